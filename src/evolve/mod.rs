@@ -1,0 +1,48 @@
+//! Breeding rivals: a population of weight vectors that is level with an opponent and different
+//! within itself (Ueda 2012, ch. 6). Names no game: a game is whatever plays the games asked for.
+
+pub mod snapshot;
+
+use crate::search::budget::{Cancel, Cancelled};
+
+/// One game to be played between an individual and the opponent of the breeding.
+///
+/// Everything random in the game comes from `seed`, which is derived from the run's seed and the
+/// game's coordinates, so it does not matter who plays it, where and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOrder {
+    /// The individual's whole weight vector, fixed positions included.
+    pub weights: Vec<i32>,
+    /// Seed of the game. The two games of a pair (`game` 2k and 2k + 1) share it, so that they share
+    /// the opening.
+    pub seed: u64,
+    /// Number of the game among those of this individual; the individual has Black in even ones.
+    pub game: u32,
+}
+
+/// The result of one game, for the individual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// The individual won.
+    Win,
+    /// Nobody did.
+    Draw,
+    /// The opponent won.
+    Loss,
+}
+
+/// Plays the games that breeding asks for. One implementation a game; whether the games of a batch
+/// run on one thread or many is not its business.
+pub trait Arena: Send + Sync {
+    /// Plays one game. `target` is the mean loss D the opponent has to hold; an opponent that holds
+    /// none ignores it.
+    ///
+    /// # Errors
+    /// When `cancel` is raised first.
+    fn play(
+        &self,
+        target: f64,
+        order: &GameOrder,
+        cancel: &Cancel,
+    ) -> Result<GameResult, Cancelled>;
+}

@@ -1,0 +1,12 @@
+//! Othello on two 64-bit boards.
+//!
+//! Square a1 is top left and bit 0, h1 bit 7, h8 bit 63; Black holds d5 and e4 at the start.
+
+pub mod bits;
+mod position;
+mod square;
+mod stability;
+
+pub use position::{Move, Position};
+pub use square::Square;
+pub use stability::stable_discs;

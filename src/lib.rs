@@ -1,0 +1,36 @@
+//! Koteki (好敵, a worthy rival): board-game opponents that are measured against you, bred by a
+//! genetic algorithm to be exactly your strength, and kept different from one another.
+//!
+//! The house has floors, and imports only go down: a file uses its own room or a room on a floor
+//! below, never above (`tests/floors.rs` reads the `use` lines and keeps it so). From the ground:
+//!
+//! | floor | rooms | what lives there |
+//! |---|---|---|
+//! | 0 | [`random`], [`text`] | the one generator everything random comes from; all words a person reads |
+//! | 1 | [`game`] | rules, and nothing else |
+//! | 2 | [`eval`] | what a position is worth: named features × weights |
+//! | 3 | [`search`] | looking ahead |
+//! | 4 | [`player`], [`record`] | who chooses a move, and why; what is kept on disk (knows `game` only) |
+//! | 5 | [`measure`] | how strong a player is; what results say |
+//! | 6 | [`evolve`] | breeding rivals; names no game |
+//! | 7 | [`roster`] | every player by name |
+//! | 8 | [`session`] | one sitting: the game being played, its measuring, the target of the breeding |
+//! | 9 | [`config`] | every room's settings in one file |
+//! | 10 | [`tui`], [`plain`] | faces: a person at a screen, a person or a pipe in plain lines |
+//! | 11 | [`commands`] | one file per subcommand; no logic of its own |
+
+pub mod commands;
+pub mod config;
+pub mod eval;
+pub mod evolve;
+pub mod game;
+pub mod measure;
+pub mod plain;
+pub mod player;
+pub mod random;
+pub mod record;
+pub mod roster;
+pub mod search;
+pub mod session;
+pub mod text;
+pub mod tui;

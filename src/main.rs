@@ -1,0 +1,3 @@
+//! The `koteki` program: reads the command line and hands over.
+
+fn main() {}

@@ -1,0 +1,54 @@
+//! Who chooses a move, and why.
+//!
+//! A player sees the whole line of the game (the agent's sum of losses, undo and resume need it) and
+//! keeps no state that the line does not give, so one player may play any number of games at once and
+//! any game may be taken up in the middle. It obeys `allowed`, so a rule that forbids moves is a
+//! filter in front of any player. Its [`Choice`] says what was considered, so whoever shows or
+//! explains the move needs nothing more.
+
+use crate::game::{Game, GameLine};
+use crate::random::Random;
+use crate::search::budget::{Cancel, Cancelled};
+
+/// What a player is given beside the game.
+#[derive(Debug)]
+pub struct Context<'a> {
+    /// The generator for this move; reproducible play derives it from the game's seed.
+    pub random: &'a mut Random,
+    /// Polled by the player's search.
+    pub cancel: &'a Cancel,
+}
+
+/// A move that was considered, and its value for the side that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate<G: Game> {
+    /// The move.
+    pub mv: G::Move,
+    /// What the player takes it to be worth, in the unit of its evaluation.
+    pub value: i32,
+}
+
+/// A chosen move and the reasons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<G: Game> {
+    /// The move to play: one of the allowed ones.
+    pub mv: G::Move,
+    /// What was considered, in canonical move order; empty for a player that does not look.
+    pub candidates: Vec<Candidate<G>>,
+    /// Positions evaluated.
+    pub nodes: u64,
+}
+
+/// Chooses moves.
+pub trait Player<G: Game>: Send + Sync {
+    /// Chooses one of `allowed`, which holds at least one legal move of the position `line` has reached.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `context.cancel` is raised before there is an answer.
+    fn choose(
+        &self,
+        line: &GameLine<G>,
+        allowed: &[G::Move],
+        context: &mut Context<'_>,
+    ) -> Result<Choice<G>, Cancelled>;
+}

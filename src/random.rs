@@ -1,0 +1,103 @@
+//! The one source of randomness.
+//!
+//! The stream is fixed for good: PCG (XSL-RR 128/64, multiplicative), and the distributions are our
+//! own, because a library's may change between versions and then no seed would reproduce an old run.
+//! A generator is never shared: whoever needs one derives it from the run's seed and the coordinates
+//! of what it is for (cycle, step, individual, game), so that the number of threads and their order
+//! cannot change a result.
+
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng as _, SeedableRng};
+
+/// A reproducible generator with the few distributions the program needs.
+#[derive(Clone, Debug)]
+pub struct Random(Pcg64Mcg);
+
+/// SplitMix64's finaliser: mixes one word so that neighbouring inputs share nothing.
+fn mix(word: u64) -> u64 {
+    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// Derives a seed from a run's seed and the coordinates of what it is for.
+///
+/// ```
+/// use koteki::random::derive_seed;
+/// assert_ne!(derive_seed(1, &[0, 1]), derive_seed(1, &[1, 0]));
+/// ```
+#[must_use]
+pub fn derive_seed(seed: u64, coordinates: &[u64]) -> u64 {
+    let start = mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15));
+    coordinates.iter().fold(start, |state, &coordinate| {
+        mix(state
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .wrapping_add(mix(coordinate.wrapping_add(0x632b_e59b_d9b4_e019))))
+    })
+}
+
+impl Random {
+    /// The generator of `seed`.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        let low = mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15));
+        let high = mix(low.wrapping_add(0x9e37_79b9_7f4a_7c15));
+        let mut bytes = [0; 16];
+        bytes[..8].copy_from_slice(&low.to_le_bytes());
+        bytes[8..].copy_from_slice(&high.to_le_bytes());
+        Self(Pcg64Mcg::from_seed(bytes))
+    }
+
+    /// The generator of `seed` at `coordinates`; see [`derive_seed`].
+    #[must_use]
+    pub fn derived(seed: u64, coordinates: &[u64]) -> Self {
+        Self::new(derive_seed(seed, coordinates))
+    }
+
+    /// 64 uniform bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A uniform whole number in `0..n`; 0 when `n` is 0. Unbiased (Lemire 2019, with rejection).
+    pub fn below(&mut self, n: usize) -> usize {
+        let n = n as u64;
+        if n == 0 {
+            return 0;
+        }
+        let threshold = n.wrapping_neg() % n;
+        loop {
+            let product = u128::from(self.bits()) * u128::from(n);
+            #[allow(clippy::cast_possible_truncation)]
+            let low = product as u64;
+            if low >= threshold {
+                #[allow(clippy::cast_possible_truncation)]
+                return (product >> 64) as usize;
+            }
+        }
+    }
+
+    /// A uniform number in `[0, 1)` with 53 random bits.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+    }
+
+    /// A normal deviate with mean 0 and standard deviation 1 (Box and Muller 1958; the second
+    /// deviate of the pair is dropped, so that every call uses the same number of draws).
+    pub fn normal(&mut self) -> f64 {
+        let radius = libm::sqrt(-2.0 * libm::log(1.0 - self.unit()));
+        radius * libm::cos(2.0 * std::f64::consts::PI * self.unit())
+    }
+
+    /// One item, all equally likely; `None` from an empty slice.
+    pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(items.len()))
+    }
+
+    /// Puts `items` into a uniformly random order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Looking ahead.
+//!
+//! One search per need; a new one says why the others don't serve:
+//!
+//! - [`reference`]: plain αβ, generic over game and evaluator. Slow and obvious: the oracle that
+//!   every faster search must equal, and the only search for evaluations that belong to the root side.
+//!
+//! Conventions of all of them: depth counts plies from the root, a pass costs none; values are for
+//! the side to move at the root; a finished game is worth [`crate::eval::decided_value`].
+
+pub mod budget;
+pub mod reference;
+pub mod root;
