@@ -6,6 +6,8 @@
 //! filter in front of any player. Its [`Choice`] says what was considered, so whoever shows or
 //! explains the move needs nothing more.
 
+pub mod csharp;
+
 use crate::game::{Game, GameLine};
 use crate::random::Random;
 use crate::search::budget::{Cancel, Cancelled};
