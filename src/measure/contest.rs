@@ -25,7 +25,7 @@ const ATTEMPTS: u64 = 100;
 pub fn random_opening<G: Game>(plies: u32, seed: u64) -> GameLine<G> {
     let mut moves = Vec::new();
     for attempt in 0..ATTEMPTS {
-        let mut line = GameLine::default();
+        let mut line = GameLine::<G>::default();
         let mut random = Random::derived(seed, &[OPENING, attempt]);
         for _ in 0..plies {
             line.position().legal_moves(&mut moves);

@@ -8,6 +8,7 @@
 
 pub mod agent;
 pub mod best;
+pub mod csharp;
 pub mod random;
 
 use crate::game::{Game, GameLine};
