@@ -12,7 +12,7 @@
 //! the side to move at the root; a finished game is worth [`crate::eval::decided_value`].
 
 pub mod budget;
-pub mod othello;
 pub mod csharp;
+pub mod othello;
 pub mod reference;
 pub mod root;
