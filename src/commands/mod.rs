@@ -1,3 +1,5 @@
-//! One file per subcommand; no logic of its own.
+//! One file per subcommand; no logic of their own.
 
 pub mod evolve;
+pub mod match_;
+pub mod measure;
