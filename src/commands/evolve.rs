@@ -22,21 +22,23 @@ use crate::text::evolve as text;
 /// How long an interrupt may go unnoticed.
 const POLL: Duration = Duration::from_millis(50);
 
-/// What `koteki evolve` takes on the command line.
+/// Breeds rivals without a screen: one line a cycle, a table of the individuals at the end.
+///
+/// Settings and seed give the same run every time, whatever the number of threads.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// Settings file; the built-in defaults without it
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Seed of everything random: the same seed and settings give the same run
+    /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Directory for the record of the run; must be new or empty. Without it nothing is kept
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Games played at the same time; as many as there are processors without it
-    #[arg(long, value_name = "J")]
-    pub jobs: Option<NonZeroUsize>,
+    /// Threads; as many as there are cores when left out. Does not change the result
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
     /// Cycles to breed, in place of the settings'
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub cycles: Option<u32>,
@@ -56,12 +58,17 @@ pub struct Setup<'a> {
     pub command_line: Vec<String>,
 }
 
-/// Breeds until the run comes to rest or is interrupted, writing lines to `out`. An interrupt drops
-/// the step in hand, keeps what is complete and gives exit code 130; a second one ends at once.
+/// Breeds until the run comes to rest or `interrupted` is raised (see [`interrupts`]), writing lines
+/// to `out`. An interrupt drops the step in hand, keeps what is complete and gives exit code 130.
 ///
 /// # Errors
 /// Settings out of range, a directory that is not empty, a disk that refuses, a game that failed.
-pub fn run(args: &Args, setup: Setup<'_>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+pub fn run(
+    args: &Args,
+    setup: Setup<'_>,
+    interrupted: &AtomicBool,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
     let mut settings = setup.settings;
     if let Some(cycles) = args.cycles {
         settings.cycles = cycles;
@@ -98,9 +105,11 @@ pub fn run(args: &Args, setup: Setup<'_>, out: &mut dyn Write) -> anyhow::Result
         features: session.features.clone(),
     })?;
 
-    let interrupted = interrupts().context("cannot listen for interrupts")?;
     let options = Options {
-        jobs: args.jobs.or_else(|| thread::available_parallelism().ok()),
+        jobs: args
+            .jobs
+            .and_then(|jobs| NonZeroUsize::new(jobs.into()))
+            .or_else(|| thread::available_parallelism().ok()),
         lowered: true,
         census: true,
     };
@@ -278,9 +287,12 @@ fn recorded(member: &Member) -> record::Individual {
     }
 }
 
-/// A flag that an interrupt raises. The signals are taken over once for the whole program; with the
-/// flag up already, another one ends it.
-fn interrupts() -> std::io::Result<Arc<AtomicBool>> {
+/// A flag that Ctrl-C (and SIGTERM, SIGHUP) raises; with the flag up already, another signal ends the
+/// program at once. The signals are taken over once for the whole program.
+///
+/// # Errors
+/// When the system refuses.
+pub fn interrupts() -> std::io::Result<Arc<AtomicBool>> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     if let Some(flag) = FLAG.get() {
         return Ok(Arc::clone(flag));

@@ -1,31 +1,40 @@
 //! `koteki evolve` and the directory it leaves.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args as _, FromArgMatches as _};
 use koteki::commands::evolve::{Args, Setup, run};
 use koteki::evolve::Arena;
-use koteki::evolve::run::State;
+use koteki::evolve::run::{Run, State};
 use koteki::evolve::settings::Settings;
 use koteki::record::run::{Error, Event, read_events, read_header};
 
 use super::{FEATURES, Failing, Formula, archive, new_run, small, to_rest};
 
-fn evolve(line: &[&str], arena: impl Arena + 'static) -> (anyhow::Result<ExitCode>, String) {
+fn args(line: &[&str]) -> Args {
     let command = Args::augment_args(clap::Command::new("evolve").no_binary_name(true));
-    let args = Args::from_arg_matches(&command.get_matches_from(line)).unwrap();
-    let setup = Setup {
+    Args::from_arg_matches(&command.get_matches_from(line)).unwrap()
+}
+
+fn setup(arena: impl Arena + 'static) -> Setup<'static> {
+    Setup {
         settings: small(),
         features: &FEATURES,
         arena: Arc::new(arena),
         engine: "formula".to_owned(),
         command_line: vec!["koteki".to_owned(), "evolve".to_owned()],
-    };
+    }
+}
+
+fn evolve(line: &[&str], arena: impl Arena + 'static) -> (anyhow::Result<ExitCode>, String) {
     let mut printed = Vec::new();
-    let result = run(&args, setup, &mut printed);
+    let never = AtomicBool::new(false);
+    let result = run(&args(line), setup(arena), &never, &mut printed);
     (result, String::from_utf8(printed).unwrap())
 }
 
@@ -114,6 +123,51 @@ fn a_newer_format_is_refused() {
     fs::write(temporary.path().join("events.jsonl"), line).unwrap();
     let error = read_events(temporary.path()).unwrap_err();
     assert!(error.to_string().contains("format 99"), "{error}");
+}
+
+/// Takes lines, and interrupts at the first.
+struct Interrupting<'a>(&'a AtomicBool, Vec<u8>);
+
+impl Write for Interrupting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.store(true, Ordering::Relaxed);
+        self.1.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn an_interrupt_keeps_what_is_complete_and_the_archive_goes_on() {
+    let temporary = tempfile::tempdir().unwrap();
+    let line = args(&["--out", temporary.path().to_str().unwrap(), "--seed", "4"]);
+    let interrupted = AtomicBool::new(false);
+    let mut out = Interrupting(&interrupted, Vec::new());
+    let code = run(&line, setup(Formula), &interrupted, &mut out).unwrap();
+    let mut alone = new_run(small(), 4);
+    to_rest(&mut alone);
+    let read = read_events(temporary.path()).unwrap();
+    assert_eq!(read.faults, []);
+    let Some(Event::End {
+        complete,
+        archive: kept,
+    }) = read.events.last()
+    else {
+        panic!("{:?}", read.events.last())
+    };
+    // The run may have come to rest just before it noticed.
+    let expected = if *complete {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(130)
+    };
+    assert_eq!(code, expected);
+    let state: State = serde_json::from_value(kept.clone()).unwrap();
+    let mut resumed = Run::resume(small(), &FEATURES, state).unwrap();
+    to_rest(&mut resumed);
+    assert_eq!(archive(&resumed), archive(&alone));
 }
 
 #[test]

@@ -161,11 +161,6 @@ fn the_retest_finds_rivals_that_are_level() {
         assert_eq!(rivals.len(), 3, "seed {seed}");
         for rival in rivals {
             let probability = Formula::win_probability(&run.weights(&rival.genes), target);
-            eprintln!(
-                "{seed} {} {probability:.3} {}",
-                rival.games,
-                run.state().games
-            );
             assert!((probability - 0.5).abs() < 0.15, "{seed}: {probability}");
             assert!((rival.win_rate.unwrap() - 0.5).abs() <= 0.1 + 1e-9);
         }
