@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
-use crate::evolve::run::{Boundary, Census, Member, Run};
+use crate::evolve::run::{Boundary, Census, Member, Run, State};
 use crate::evolve::settings::Settings;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
@@ -36,6 +36,9 @@ pub struct Args {
     /// Directory for the record of the run; must be new or empty. Without it nothing is kept
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Go on with the run in DIR, which has to have the same seed and settings
+    #[arg(long, requires = "out")]
+    pub resume: bool,
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
@@ -73,25 +76,19 @@ pub fn run(
     if let Some(cycles) = args.cycles {
         settings.cycles = cycles;
     }
-    let run = Run::new(settings.clone(), setup.features, args.seed)?;
-    let genes: Vec<String> = settings.genes.keys().cloned().collect();
-    let writer = match &args.out {
-        Some(directory) => Some(Writer::create(
-            directory,
-            &Header {
-                format: record::FORMAT,
-                seed: args.seed.to_string(),
-                provenance: Provenance {
-                    program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
-                    behaviour: BEHAVIOUR,
-                    engine: setup.engine,
-                    command_line: setup.command_line,
-                },
-                settings,
-            },
-        )?),
-        None => None,
+    let header = Header {
+        format: record::FORMAT,
+        seed: args.seed.to_string(),
+        provenance: Provenance {
+            program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
+            behaviour: BEHAVIOUR,
+            engine: setup.engine,
+            command_line: setup.command_line,
+        },
+        settings,
     };
+    let (run, writer) = open(args, header, setup.features)?;
+    let genes = run.settings().genes.keys().cloned().collect();
     let mut session = Session {
         writer,
         out,
@@ -99,12 +96,14 @@ pub fn run(
         genes,
         features: setup.features.iter().map(|&name| name.to_owned()).collect(),
     };
-    session.keep(&record::Event::Start {
-        format: record::FORMAT,
-        seed: args.seed,
-        features: session.features.clone(),
-    })?;
-
+    if !args.resume {
+        session.keep(&record::Event::Start {
+            format: record::FORMAT,
+            seed: args.seed,
+            features: session.features.clone(),
+        })?;
+        session.checkpoint(run.state())?;
+    }
     let options = Options {
         jobs: args
             .jobs
@@ -113,6 +112,7 @@ pub fn run(
         lowered: true,
         census: true,
     };
+    let resting = run.is_resting();
     let (sender, receiver) = mpsc::channel();
     let on_event = Box::new(move |event| {
         // Nobody listens any more only when the run is being stopped.
@@ -121,7 +121,8 @@ pub fn run(
     let breeder = Breeder::start(run, setup.arena, options, on_event)
         .context("cannot start the threads of the evolution")?;
 
-    let mut rested = false;
+    // A run that is resumed at rest has nothing more to tell.
+    let mut rested = resting;
     while !rested && !interrupted.load(Ordering::Relaxed) {
         match receiver.recv_timeout(POLL) {
             Ok(event) => rested = session.told(event)?,
@@ -136,12 +137,50 @@ pub fn run(
     let Some(run) = run else {
         bail!(text::failed("no reason given"));
     };
-    session.end(&run, rested, args.out.as_ref())?;
-    Ok(if rested {
+    let complete = rested && run.is_resting();
+    session.end(&run, complete, args.out.as_ref())?;
+    Ok(if complete {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(130)
     })
+}
+
+/// A new run and its directory, or those of the run to go on with.
+fn open(
+    args: &Args,
+    header: Header<Settings>,
+    features: &[&str],
+) -> anyhow::Result<(Run, Option<Writer>)> {
+    match &args.out {
+        Some(directory) if args.resume => {
+            let kept = record::read_header::<Settings>(directory)?;
+            for (same, what) in [
+                (kept.settings == header.settings, text::Differs::Settings),
+                (kept.seed == header.seed, text::Differs::Seed),
+                (
+                    kept.provenance.behaviour == header.provenance.behaviour,
+                    text::Differs::Behaviour,
+                ),
+            ] {
+                if !same {
+                    bail!(text::not_resumed(&directory.display().to_string(), what));
+                }
+            }
+            let (writer, state) = Writer::resume::<State>(directory)?;
+            let run = Run::resume(header.settings, features, state)?;
+            Ok((run, Some(writer)))
+        }
+        out => {
+            // Wrong settings are found out before a directory is made.
+            let run = Run::new(header.settings.clone(), features, args.seed)?;
+            let writer = match out {
+                Some(directory) => Some(Writer::create(directory, &header)?),
+                None => None,
+            };
+            Ok((run, writer))
+        }
+    }
 }
 
 /// Where the lines and the records go.
@@ -161,6 +200,13 @@ impl Session<'_> {
         Ok(())
     }
 
+    fn checkpoint(&mut self, state: &State) -> anyhow::Result<()> {
+        if let Some(writer) = &mut self.writer {
+            writer.checkpoint(state)?;
+        }
+        Ok(())
+    }
+
     /// Records and prints an event; says whether the run has come to rest.
     fn told(&mut self, event: Event) -> anyhow::Result<bool> {
         match event {
@@ -174,8 +220,10 @@ impl Session<'_> {
                 writeln!(self.out, "{}", text::command(command.step, command.target))?;
                 Ok(false)
             }
-            Event::Census(boundary, census) => {
+            Event::Census(boundary, it) => {
+                let (census, state) = *it;
                 self.counted(boundary, &census)?;
+                self.checkpoint(&state)?;
                 Ok(boundary == Boundary::Rest)
             }
         }
@@ -235,6 +283,7 @@ impl Session<'_> {
         complete: bool,
         directory: Option<&PathBuf>,
     ) -> anyhow::Result<()> {
+        self.checkpoint(run.state())?;
         let archive = serde_json::to_value(run.state())?;
         self.keep(&record::Event::End { complete, archive })?;
         let census = run.census();
