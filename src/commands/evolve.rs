@@ -1,12 +1,12 @@
 //! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -61,15 +61,14 @@ pub struct Setup<'a> {
     pub command_line: Vec<String>,
 }
 
-/// Breeds until the run comes to rest or `interrupted` is raised (see [`interrupts`]), writing lines
-/// to `out`. An interrupt drops the step in hand, keeps what is complete and gives exit code 130.
+/// Breeds until the run comes to rest or is interrupted, writing lines to `out`. An interrupt drops the step in hand, keeps what is complete and gives exit code 130.
 ///
 /// # Errors
 /// Settings out of range, a directory that is not empty, a disk that refuses, a game that failed.
 pub fn run(
     args: &Args,
     setup: Setup<'_>,
-    interrupted: &AtomicBool,
+    interrupts: &Interrupts,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let mut settings = setup.settings;
@@ -123,7 +122,7 @@ pub fn run(
 
     // A run that is resumed at rest has nothing more to tell.
     let mut rested = resting;
-    while !rested && !interrupted.load(Ordering::Relaxed) {
+    while !rested && !interrupts.is_raised() {
         match receiver.recv_timeout(POLL) {
             Ok(event) => rested = session.told(event)?,
             Err(RecvTimeoutError::Timeout) => {}
@@ -336,25 +335,45 @@ fn recorded(member: &Member) -> record::Individual {
     }
 }
 
-/// A flag that Ctrl-C (and SIGTERM, SIGHUP) raises; with the flag up already, another signal ends the
-/// program at once. The signals are taken over once for the whole program.
-///
-/// # Errors
-/// When the system refuses.
-pub fn interrupts() -> std::io::Result<Arc<AtomicBool>> {
-    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    if let Some(flag) = FLAG.get() {
-        return Ok(Arc::clone(flag));
+/// Whether the person, or the system, wants the program to end.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupts {
+    raised: Arc<AtomicBool>,
+    /// Whether the next signal ends the program at once. Only after the first was noticed: some
+    /// senders (`timeout`, a shell that passes Ctrl-C on) send the same signal twice.
+    armed: Arc<AtomicBool>,
+}
+
+impl Interrupts {
+    /// Takes over Ctrl-C, SIGTERM and SIGHUP for the whole program. A second one ends it at once.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn listen() -> io::Result<Self> {
+        let interrupts = Self::default();
+        #[cfg(unix)]
+        for signal in [
+            signal_hook::consts::SIGINT,
+            signal_hook::consts::SIGTERM,
+            signal_hook::consts::SIGHUP,
+        ] {
+            let armed = Arc::clone(&interrupts.armed);
+            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, armed)?;
+            signal_hook::flag::register(signal, Arc::clone(&interrupts.raised))?;
+        }
+        Ok(interrupts)
     }
-    let flag = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    for signal in [
-        signal_hook::consts::SIGINT,
-        signal_hook::consts::SIGTERM,
-        signal_hook::consts::SIGHUP,
-    ] {
-        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&flag))?;
-        signal_hook::flag::register(signal, Arc::clone(&flag))?;
+
+    /// As a signal does.
+    pub fn raise(&self) {
+        self.raised.store(true, Ordering::Relaxed);
     }
-    Ok(Arc::clone(FLAG.get_or_init(|| flag)))
+
+    fn is_raised(&self) -> bool {
+        let raised = self.raised.load(Ordering::Relaxed);
+        if raised {
+            self.armed.store(true, Ordering::Relaxed);
+        }
+        raised
+    }
 }

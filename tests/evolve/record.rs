@@ -5,10 +5,9 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args as _, FromArgMatches as _};
-use koteki::commands::evolve::{Args, Setup, run};
+use koteki::commands::evolve::{Args, Interrupts, Setup, run};
 use koteki::evolve::Arena;
 use koteki::evolve::run::State;
 use koteki::evolve::settings::Settings;
@@ -33,8 +32,12 @@ fn setup(arena: impl Arena + 'static) -> Setup<'static> {
 
 fn evolve(line: &[&str], arena: impl Arena + 'static) -> (anyhow::Result<ExitCode>, String) {
     let mut printed = Vec::new();
-    let never = AtomicBool::new(false);
-    let result = run(&args(line), setup(arena), &never, &mut printed);
+    let result = run(
+        &args(line),
+        setup(arena),
+        &Interrupts::default(),
+        &mut printed,
+    );
     (result, String::from_utf8(printed).unwrap())
 }
 
@@ -125,12 +128,12 @@ fn a_newer_format_is_refused() {
 }
 
 /// Takes lines, and interrupts at the first.
-struct Interrupting<'a>(&'a AtomicBool, Vec<u8>);
+struct Interrupting(Interrupts);
 
-impl Write for Interrupting<'_> {
+impl Write for Interrupting {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.store(true, Ordering::Relaxed);
-        self.1.write(bytes)
+        self.0.raise();
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -140,9 +143,9 @@ impl Write for Interrupting<'_> {
 
 /// Runs until the first line is printed; whether the run was over already.
 fn interrupted(line: &[&str]) -> bool {
-    let flag = AtomicBool::new(false);
-    let mut out = Interrupting(&flag, Vec::new());
-    let code = run(&args(line), setup(Formula), &flag, &mut out).unwrap();
+    let interrupts = Interrupts::default();
+    let mut out = Interrupting(interrupts.clone());
+    let code = run(&args(line), setup(Formula), &interrupts, &mut out).unwrap();
     assert!(code == ExitCode::SUCCESS || code == ExitCode::from(130));
     code == ExitCode::SUCCESS
 }
