@@ -1,1 +1,3 @@
-//! (to come)
+//! One file per subcommand; no logic of its own.
+
+pub mod perft;

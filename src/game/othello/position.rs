@@ -120,6 +120,24 @@ impl Position {
         bits::flips(square.bit(), self.own, self.opp)
     }
 
+    /// The openness of playing `square` (開放度; Ueda 2012, §4.2.3): for each disc that turns over, the
+    /// empty squares around it, with the move's own square still empty; a square beside two such
+    /// discs counts twice. Fewer gives the opponent fewer answers. `None` when the move is not legal.
+    #[must_use]
+    pub fn openness(&self, square: Square) -> Option<u32> {
+        let mut flips = self.flips(square);
+        if flips == 0 {
+            return None;
+        }
+        let mut openness = 0;
+        while flips != 0 {
+            let disc = flips & flips.wrapping_neg();
+            openness += (bits::neighbours(disc) & self.empties()).count_ones();
+            flips &= flips - 1;
+        }
+        Some(openness)
+    }
+
     /// Whether neither side can place a disc.
     #[must_use]
     pub const fn is_over(&self) -> bool {
