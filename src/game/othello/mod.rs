@@ -12,5 +12,5 @@ pub mod symmetry;
 
 pub use position::{Move, Position};
 pub use square::Square;
-pub use stability::stable_discs;
+pub use stability::{stable_discs, stable_discs_from};
 pub use symmetry::Symmetry;
