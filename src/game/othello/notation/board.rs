@@ -167,7 +167,10 @@ pub fn read_board(text: &str) -> Result<ReadBoard, BoardError> {
 /// a square is missing before it.
 fn ends_in_a_side(text: &str) -> bool {
     let mut groups = text.split_whitespace();
-    groups.next_back().is_some_and(|last| last.len() == 1) && groups.any(|group| group.len() > 1)
+    let last = groups.next_back().unwrap_or_default();
+    last.len() == 1
+        && last.chars().all(|c| matches!(sign(c), Some(Some(_))))
+        && groups.any(|group| group.len() > 1)
 }
 
 /// The side to move when the text does not say it.
