@@ -59,11 +59,11 @@ fn a_forced_pass_may_be_written_in_every_way_or_left_out() {
 fn a_pass_that_is_not_forced_is_refused() {
     assert_eq!(
         error("f5 pa"),
-        "character 4, move 2: White may not pass (pa): it can play f4 d6 f6"
+        "character 4, move 2: pa is not legal: White can move and may not pass; White can play f4 d6 f6"
     );
     assert_eq!(
         error("f5f6d3g5h5h4f7h6 -- --"),
-        "character 21, move 9: White may not pass (--): it can play c5 e7"
+        "character 21, move 9: -- is not legal: White can move and may not pass; White can play c5 e7"
     );
 }
 
@@ -71,11 +71,11 @@ fn a_pass_that_is_not_forced_is_refused() {
 fn a_fault_is_named_with_its_place_and_what_is_legal() {
     assert_eq!(
         error("d3d4d5"),
-        "character 3, move 2: d4 is not legal for White: it can play c3 e3 c5"
+        "character 3, move 2: d4 is not legal: d4 is taken; White can play c3 e3 c5"
     );
     assert_eq!(
         error("1. f5 d6\n2. c3 a1"),
-        "character 16, move 4: a1 is not legal for White: it can play d3 f3 f4 g5"
+        "character 16, move 4: a1 is not legal: a1 turns no disc over; White can play d3 f3 f4 g5"
     );
 }
 
@@ -110,8 +110,10 @@ fn unreadable_is_told_apart_from_illegal() {
 #[test]
 fn nothing_comes_after_the_end() {
     let error = read_transcript("e6f4e3f6g5d6e7f5c5 a1").unwrap_err();
-    assert_eq!(error.fault, Fault::GameOver);
-    assert_eq!((error.character, error.number), (20, 10));
+    assert_eq!(
+        error.to_string(),
+        "character 20, move 10: a1 is not legal: the game is over"
+    );
 }
 
 #[test]

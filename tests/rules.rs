@@ -5,9 +5,10 @@
 
 use std::path::PathBuf;
 
+use koteki::commands::perft::{Args, Passes, write_counts};
 use koteki::game::othello::notation::{read_board, read_transcript};
 use koteki::game::othello::perft::{PassCounts, perft};
-use koteki::game::othello::{Move, Position, Square, Symmetry};
+use koteki::game::othello::{Move, Position, Square, Symmetry, WhyIllegal};
 use koteki::game::{Game, GameLine, Outcome, Side};
 use koteki::random::Random;
 
@@ -100,6 +101,20 @@ fn an_ended_game_counts_once_at_every_greater_depth() {
     }
 }
 
+#[test]
+fn the_command_prints_the_table() {
+    let table = |depth, passes| {
+        let mut out = Vec::new();
+        write_counts(&Args { depth, passes }, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let expected = " 1 4\n 2 12\n 3 56\n 4 244\n 5 1396\n 6 8200\n";
+    assert_eq!(table(6, Passes::Ply), expected);
+    assert_eq!(table(6, Passes::None), expected);
+    assert!(table(9, Passes::Ply).ends_with("\n 9 3005288\n"));
+    assert!(table(9, Passes::None).ends_with("\n 9 3005320\n"));
+}
+
 // ---- known games --------------------------------------------------------------------------------
 
 #[test]
@@ -163,6 +178,38 @@ fn a_disc_is_never_put_where_nothing_turns_over() {
     assert!(!position.is_legal(Move::Pass));
     let error = read_transcript("d3d4d5").unwrap_err();
     assert_eq!((error.character, error.number), (3, 2));
+}
+
+#[test]
+fn the_reason_of_an_illegal_move_is_given() {
+    let [f5, d4, a1] = ["f5", "d4", "a1"].map(|name| Move::Place(square(name)));
+    let start = Position::start();
+    assert_eq!(start.check(f5), Ok(()));
+    assert_eq!(start.check(d4), Err(WhyIllegal::Taken(square("d4"))));
+    assert_eq!(start.check(a1), Err(WhyIllegal::FlipsNothing(square("a1"))));
+    assert_eq!(
+        start.check(Move::Pass),
+        Err(WhyIllegal::MayNotPass(Side::Black))
+    );
+    let pass = *read_transcript("f5f6d3g5h5h4f7h6").unwrap().position();
+    assert_eq!(pass.check(Move::Pass), Ok(()));
+    assert_eq!(pass.check(a1), Err(WhyIllegal::HasToPass(Side::Black)));
+    let over = *read_transcript("e6f4e3f6g5d6e7f5c5").unwrap().position();
+    assert_eq!(over.check(a1), Err(WhyIllegal::GameOver));
+    assert_eq!(over.check(Move::Pass), Err(WhyIllegal::GameOver));
+}
+
+#[test]
+fn a_move_without_a_reason_against_it_is_legal() {
+    let mut random = Random::new(5);
+    for _ in 0..500 {
+        let position = random_position(&mut random);
+        let moves = legal_moves(&position);
+        for mv in Square::all().map(Move::Place).chain([Move::Pass]) {
+            assert_eq!(position.check(mv).is_ok(), moves.contains(&mv));
+            assert_eq!(position.is_legal(mv), moves.contains(&mv));
+        }
+    }
 }
 
 // ---- a slow rule, the sides' symmetry -----------------------------------------------------------

@@ -1,8 +1,7 @@
 //! `koteki perft`: counts the move sequences of Othello, the check of the rules against the published
 //! table.
 
-use std::io::{self, Write as _};
-use std::process::ExitCode;
+use std::io::{self, Write};
 
 use crate::game::Game as _;
 use crate::game::othello::Position;
@@ -29,22 +28,30 @@ pub enum Passes {
     None,
 }
 
-/// Prints one line a depth as it is counted: depth and number of sequences.
+/// Prints one line a depth, as it is counted, to standard output: depth and number of sequences.
 ///
 /// # Errors
 /// When standard output cannot be written; a reader that has gone away is not an error.
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    match write_counts(args, &mut io::stdout().lock()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => Ok(result?),
+    }
+}
+
+/// Writes the same lines to `out`.
+///
+/// # Errors
+/// When `out` cannot be written.
+pub fn write_counts(args: &Args, out: &mut impl Write) -> io::Result<()> {
     let passes = match args.passes {
         Passes::Ply => PassCounts::Ply,
         Passes::None => PassCounts::NoPly,
     };
     let start = Position::start();
-    let mut out = io::stdout().lock();
     for depth in 1..=args.depth {
-        match writeln!(out, "{depth:>2} {}", perft(&start, depth, passes)) {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            result => result?,
-        }
+        writeln!(out, "{depth:>2} {}", perft(&start, depth, passes))?;
+        out.flush()?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }

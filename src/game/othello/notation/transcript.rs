@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{MAX_LENGTH, PASSES, excerpt, square_of, too_long};
-use crate::game::othello::{Move, Position};
+use crate::game::othello::{Move, Position, WhyIllegal};
 use crate::game::{Game as _, GameLine, Side};
 
 /// A move as it stands in a text, legal or not.
@@ -22,15 +22,15 @@ pub enum Fault {
     TooLong,
     /// Neither a square nor a pass nor a move number.
     Unreadable,
-    /// A placement that the rules do not allow; or a pass where there is a placement.
+    /// A move that the rules do not allow.
     Illegal {
+        /// The reason.
+        why: WhyIllegal,
         /// The side to move.
         side: Side,
-        /// What it may play.
+        /// What it may play; nothing when the game is over.
         legal: Vec<Move>,
     },
-    /// A move after the end of the game.
-    GameOver,
 }
 
 /// Why a text is not a transcript, and where.
@@ -64,22 +64,16 @@ impl fmt::Display for TranscriptError {
                 "character {character}, move {number}: cannot read {found:?}; \
                  a move is a square like f5, or a pass: --, pa, ps or pass"
             ),
-            Fault::Illegal { side, legal } => {
-                let pass = found
-                    .parse::<Move>()
-                    .is_ok_and(|mv| mv == Move::Pass && !legal.contains(&mv));
-                write!(f, "character {character}, move {number}: ")?;
-                if pass {
-                    write!(f, "{side} may not pass ({found}): it can play")?;
-                } else {
-                    write!(f, "{found} is not legal for {side}: it can play")?;
+            Fault::Illegal { why, side, legal } => {
+                write!(
+                    f,
+                    "character {character}, move {number}: {found} is not legal: {why}"
+                )?;
+                if !legal.is_empty() {
+                    write!(f, "; {side} can play")?;
                 }
                 legal.iter().try_for_each(|mv| write!(f, " {mv}"))
             }
-            Fault::GameOver => write!(
-                f,
-                "character {character}, move {number}: {found} comes after the end of the game"
-            ),
         }
     }
 }
@@ -237,19 +231,19 @@ pub fn read_transcript_from(
             found: excerpt(found),
             fault,
         };
-        if line.position().is_over() {
-            return Err(fault(Fault::GameOver));
-        }
         if token.mv != Move::Pass && line.position().must_pass() {
             // Left out in the text. Legal, as the position says, so it cannot fail.
             let _ = line.play(Move::Pass);
         }
-        if line.play(token.mv).is_err() {
+        let position = line.position();
+        if let Err(why) = position.check(token.mv) {
             let mut legal = Vec::new();
-            line.position().legal_moves(&mut legal);
-            let side = line.position().side_to_move();
-            return Err(fault(Fault::Illegal { side, legal }));
+            position.legal_moves(&mut legal);
+            let side = position.side_to_move();
+            return Err(fault(Fault::Illegal { why, side, legal }));
         }
+        // Just checked.
+        let _ = line.play(token.mv);
     }
 }
 
