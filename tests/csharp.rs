@@ -737,6 +737,33 @@ fn bounds_that_ignore_a_forfeit_make_the_rank_depend_on_the_scan() {
 }
 
 #[test]
+fn an_ending_that_is_found_at_once_does_not_tighten_the_bounds() {
+    // Black e4, the first move scanned, flips d4 and f5 and so wins at once. The other moves, d5 and
+    // f4, are searched all the same as if nothing were known: to the last of White's answers.
+    let position = parse(
+        "-------- -------- ---X---- --XO---- -----O-- -----XX- -------- --------",
+        Side::Black,
+    );
+    let board = board_of(&position);
+    let original = |pruning| {
+        let scan = &mut || (0, 0);
+        transcribed(&board, Side::Black, Weights::EXPERT, 2, pruning, scan)
+    };
+    let best = best_move(
+        &position,
+        u64::MAX,
+        &Weights::EXPERT,
+        2,
+        &mut Fixed(0, 0),
+        &Cancel::new(),
+    );
+    let found = answer(best.unwrap().unwrap());
+    assert_eq!((found.0, found.1), ((3, 4), DECIDED + 7));
+    assert_eq!(found, original(true));
+    assert_eq!(found, original(false));
+}
+
+#[test]
 fn the_first_of_equal_moves_in_scan_order_is_played() {
     // By symmetry the four first moves are worth the same: d3, c4, f5, e6 in board order.
     let first_from = |row, column| {
