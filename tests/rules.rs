@@ -149,7 +149,7 @@ fn white_has_to_pass_where_another_program_let_it_play() {
 
 #[test]
 fn a_side_without_a_move_passes_and_the_game_goes_on() {
-    // Zolomon/reversi-ai, issue 6: the game was ended here.
+    // Zolomon/reversi-ai, pull request 6: the game was ended here.
     let line = read_transcript("e6f6c4c5c6d6g7f4g4g6e7h8h6g5g8f8").unwrap();
     assert_eq!(line.position().side_to_move(), Side::Black);
     assert_eq!(legal_moves(line.position()), [Move::Pass]);
@@ -158,7 +158,7 @@ fn a_side_without_a_move_passes_and_the_game_goes_on() {
 
 #[test]
 fn a_line_is_flipped_only_up_to_the_nearest_own_disc() {
-    // Zolomon/reversi-ai, issue 5: White g2 flipped discs beyond f2, its neighbour of
+    // Zolomon/reversi-ai, pull request 5: White g2 flipped discs beyond f2, its neighbour of
     // its own colour; it turns over f3 and e4, up to the white disc on d5.
     let mut line = read_transcript("d3c5b6e3f2c2f6b5a5e2f3e6d2c4f4g1b4g7h8g2").unwrap();
     assert_eq!(line.undo(), Some(Move::Place(square("g2"))));
