@@ -49,6 +49,10 @@ pub struct Ladder {
     pub command: String,
     /// The players, least D first.
     pub rung: Vec<Rung>,
+    /// Players measured in the same way that D does not tell from a rung, and so are none. Expert is
+    /// the one: it sees further than the tester, whose values cannot tell it from Advanced.
+    #[serde(default)]
+    pub unplaced: Vec<Rung>,
 }
 
 static MEASURED: LazyLock<Ladder> =
