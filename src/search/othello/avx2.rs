@@ -1,8 +1,17 @@
-//! AVX2.
-use super::level::{BATCH, Batch, Level, Task, Terms};
-use super::portable::Portable;
+//! The level of AVX2: four boards at a time.
+//!
+//! The only file of the search with `unsafe` code, all of it calls of the processor's instructions.
+//! They are there because the token [`Avx2`] is made by detection alone, and [`Four`] only from it.
 
-/// AVX2 and bit counting.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64 as x86;
+use std::ops::{BitAnd, BitOr, Not};
+
+use super::boards::INNER;
+use super::level::{LANES, Lanes, Level, Task};
+
+/// AVX2 and the counting of bits, found on this processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Avx2(());
 
@@ -18,8 +27,12 @@ impl Avx2 {
     }
 }
 
+/// Four 64-bit words.
+#[derive(Clone, Copy, Debug)]
+pub struct Four(x86::__m256i);
+
 impl Level for Avx2 {
-    const LANES: usize = 1;
+    type Lanes = Four;
 
     #[inline(always)]
     fn enter<T: Task>(self, task: T) -> T::Output {
@@ -27,25 +40,194 @@ impl Level for Avx2 {
         fn inner<T: Task>(level: Avx2, task: T) -> T::Output {
             task.run(level)
         }
-        // SAFETY: the token exists, so `detect` found the instructions.
-        #[allow(unsafe_code)]
+        // SAFETY: the token exists, so `detect` found these instructions.
+        unsafe { inner(self, task) }
+    }
+
+    #[inline(always)]
+    fn splat(self, bits: u64) -> Four {
+        // SAFETY: the token exists, so AVX2 is there.
+        Four(unsafe { x86::_mm256_set1_epi64x(bits.cast_signed()) })
+    }
+
+    #[inline(always)]
+    fn load(self, bits: &[u64; LANES]) -> Four {
+        let [a, b, c, d] = bits.map(u64::cast_signed);
+        // SAFETY: the token exists, so AVX2 is there.
+        Four(unsafe { x86::_mm256_setr_epi64x(a, b, c, d) })
+    }
+
+    /// The four axes in the four lanes.
+    #[inline(always)]
+    fn moves(self, own: u64, opp: u64) -> u64 {
+        let by = self.load(&[1, 7, 8, 9]);
+        let twice = self.load(&[2, 14, 16, 18]);
+        let flanked = self.splat(opp) & self.load(&[INNER, INNER, u64::MAX, INNER]);
+        let from = self.splat(own);
+        let pairs = flanked & flanked.left_by(by);
+        let up = flanked & from.left_by(by);
+        let up = up | flanked & up.left_by(by);
+        let up = up | pairs & up.left_by(twice);
+        let up = up | pairs & up.left_by(twice);
+        let pairs = pairs.right_by(by);
+        let down = flanked & from.right_by(by);
+        let down = down | flanked & down.right_by(by);
+        let down = down | pairs & down.right_by(twice);
+        let down = down | pairs & down.right_by(twice);
+        let [a, b, c, d] = (up.left_by(by) | down.right_by(by)).store();
+        (a | b | c | d) & !(own | opp)
+    }
+}
+
+impl Four {
+    /// Shifts each lane towards the high bits by the number in the same lane of `by`.
+    #[inline(always)]
+    fn left_by(self, by: Self) -> Self {
+        // SAFETY: `Four` is made from the token only, so AVX2 is there; so for all that follow.
+        Self(unsafe { x86::_mm256_sllv_epi64(self.0, by.0) })
+    }
+
+    /// The same towards the low bits.
+    #[inline(always)]
+    fn right_by(self, by: Self) -> Self {
+        // SAFETY: AVX2 is there.
+        Self(unsafe { x86::_mm256_srlv_epi64(self.0, by.0) })
+    }
+}
+
+impl BitAnd for Four {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        // SAFETY: AVX2 is there.
+        Self(unsafe { x86::_mm256_and_si256(self.0, other.0) })
+    }
+}
+
+impl BitOr for Four {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        // SAFETY: AVX2 is there.
+        Self(unsafe { x86::_mm256_or_si256(self.0, other.0) })
+    }
+}
+
+impl Not for Four {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        // SAFETY: AVX2 is there.
+        Self(unsafe { x86::_mm256_xor_si256(self.0, x86::_mm256_set1_epi64x(-1)) })
+    }
+}
+
+/// The number of set bits in each byte: both halves looked up (Muła, Kurz, Lemire 2018).
+#[inline(always)]
+fn ones_of_bytes(v: Four) -> x86::__m256i {
+    // SAFETY: AVX2 is there.
+    unsafe {
+        let table = x86::_mm256_setr_epi8(
+            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
+            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+        );
+        let half = x86::_mm256_set1_epi8(15);
+        let low = x86::_mm256_and_si256(v.0, half);
+        let high = x86::_mm256_and_si256(x86::_mm256_srli_epi16::<4>(v.0), half);
+        x86::_mm256_add_epi8(
+            x86::_mm256_shuffle_epi8(table, low),
+            x86::_mm256_shuffle_epi8(table, high),
+        )
+    }
+}
+
+impl Lanes for Four {
+    const COUNT: usize = 4;
+
+    #[inline(always)]
+    fn left<const BY: i32>(self) -> Self {
+        // SAFETY: AVX2 is there.
+        Self(unsafe { x86::_mm256_slli_epi64::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn right<const BY: i32>(self) -> Self {
+        // SAFETY: AVX2 is there.
+        Self(unsafe { x86::_mm256_srli_epi64::<BY>(self.0) })
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        // SAFETY: AVX2 is there.
+        Self(unsafe { x86::_mm256_add_epi64(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        // SAFETY: AVX2 is there.
+        Self(unsafe { x86::_mm256_sub_epi64(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn where_zero(self) -> Self {
+        // SAFETY: AVX2 is there.
+        Self(unsafe { x86::_mm256_cmpeq_epi64(self.0, x86::_mm256_setzero_si256()) })
+    }
+
+    #[inline(always)]
+    fn all_zero(self) -> bool {
+        // SAFETY: AVX2 is there.
+        unsafe { x86::_mm256_testz_si256(self.0, self.0) != 0 }
+    }
+
+    #[inline(always)]
+    fn excess(self, other: Self, weight: Self) -> Self {
+        // SAFETY: AVX2 is there.
+        let difference = unsafe {
+            let zero = x86::_mm256_setzero_si256();
+            x86::_mm256_sub_epi64(
+                x86::_mm256_sad_epu8(ones_of_bytes(self), zero),
+                x86::_mm256_sad_epu8(ones_of_bytes(other), zero),
+            )
+        };
+        Self(difference).times(weight)
+    }
+
+    #[inline(always)]
+    fn times(self, weight: Self) -> Self {
+        // SAFETY: AVX2 is there.
+        Self(unsafe { x86::_mm256_mul_epi32(self.0, weight.0) })
+    }
+
+    #[inline(always)]
+    fn greatest(self) -> i32 {
+        // SAFETY: AVX2 is there.
         unsafe {
-            inner(self, task)
+            let halves = x86::_mm_max_epi32(
+                x86::_mm256_castsi256_si128(self.0),
+                x86::_mm256_extracti128_si256::<1>(self.0),
+            );
+            let other = x86::_mm_unpackhi_epi64(halves, halves);
+            x86::_mm_cvtsi128_si32(x86::_mm_max_epi32(halves, other))
         }
     }
 
     #[inline(always)]
-    fn moves(self, own: u64, opp: u64) -> u64 {
-        Portable.moves(own, opp)
-    }
-
-    #[inline(always)]
-    fn flips(self, square: u32, own: u64, opp: u64) -> u64 {
-        Portable.flips(square, own, opp)
-    }
-
-    #[inline(always)]
-    fn values(self, terms: &Terms, batch: &Batch) -> [i32; BATCH] {
-        Portable.values(terms, batch)
+    fn store(self) -> [u64; LANES] {
+        // SAFETY: AVX2 is there.
+        unsafe {
+            let low = x86::_mm256_castsi256_si128(self.0);
+            let high = x86::_mm256_extracti128_si256::<1>(self.0);
+            [
+                x86::_mm_cvtsi128_si64(low),
+                x86::_mm_extract_epi64::<1>(low),
+                x86::_mm_cvtsi128_si64(high),
+                x86::_mm_extract_epi64::<1>(high),
+            ]
+            .map(i64::cast_unsigned)
+        }
     }
 }
