@@ -12,16 +12,16 @@
 //! | `engine` | the search itself, generic over the level |
 //! | `boards` | moves, flips, stable discs and values of several boards at a time, likewise |
 //! | `level` | what a level must offer for both |
-//! | `portable`, `avx2` | the levels |
+//! | `portable`, `x86` | the levels |
 //! | `path` | the choice of a level at run time |
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
 mod boards;
 mod engine;
 mod level;
 mod path;
 mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 pub use path::Path;
 

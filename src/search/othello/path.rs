@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-#[cfg(target_arch = "x86_64")]
-use super::avx2::Avx2;
 use super::boards::{self, Terms};
 use super::level::{LANES, Lanes, Level, Task};
 use super::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use super::x86::{Avx2, Avx512};
 use crate::eval::othello::Weights;
 use crate::game::othello::Square;
 
@@ -19,6 +19,8 @@ enum Kind {
     Portable(Portable),
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
 }
 
 impl Path {
@@ -30,18 +32,17 @@ impl Path {
     pub fn available() -> Vec<Self> {
         let mut paths = vec![Self::PORTABLE];
         #[cfg(target_arch = "x86_64")]
-        paths.extend(Avx2::detect().map(|level| Self(Kind::Avx2(level))));
+        {
+            paths.extend(Avx2::detect().map(|level| Self(Kind::Avx2(level))));
+            paths.extend(Avx512::detect().map(|level| Self(Kind::Avx512(level))));
+        }
         paths
     }
 
     /// The fastest path of this processor.
     #[must_use]
     pub fn best() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(level) = Avx2::detect() {
-            return Self(Kind::Avx2(level));
-        }
-        Self::PORTABLE
+        Self::available().pop().unwrap_or(Self::PORTABLE)
     }
 
     /// The path called `name`, if this processor has it.
@@ -52,13 +53,15 @@ impl Path {
             .find(|path| path.name() == name)
     }
 
-    /// Its name: `portable` or `avx2`.
+    /// Its name: `portable`, `avx2` or `avx512`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
             Kind::Portable(_) => "portable",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(_) => "avx512",
         }
     }
 
@@ -69,6 +72,8 @@ impl Path {
             Kind::Portable(level) => level.enter(task),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(level) => level.enter(task),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(level) => level.enter(task),
         }
     }
 

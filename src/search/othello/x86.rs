@@ -1,7 +1,11 @@
-//! The level of AVX2: four boards at a time.
+//! The levels of the x86-64 processors: AVX2, and AVX-512 on vectors of the same width. Four boards
+//! at a time.
+//!
+//! AVX-512 gives no wider lanes here (more of them would stand empty where the search cuts off) but
+//! instructions that join two bit operations into one and count bits.
 //!
 //! The only file of the search with `unsafe` code, all of it calls of the processor's instructions.
-//! They are there because the token [`Avx2`] is made by detection alone, and [`Four`] only from it.
+//! They are there because a token [`X86`] is made by detection alone, and [`Four`] only from one.
 
 #![allow(unsafe_code)]
 
@@ -11,47 +15,70 @@ use std::ops::{BitAnd, BitOr, Not};
 use super::boards::INNER;
 use super::level::{LANES, Lanes, Level, Task};
 
-/// AVX2 and the counting of bits, found on this processor.
+/// AVX2 and the counting of bits, found on this processor; with `AVX512` also its instructions for
+/// 256-bit vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Avx2(());
+pub struct X86<const AVX512: bool>(());
 
-impl Avx2 {
+/// AVX2 and bit counting.
+pub type Avx2 = X86<false>;
+
+/// The same and AVX-512 with vector bit counting: Ice Lake, Zen 4 and later.
+pub type Avx512 = X86<true>;
+
+impl<const AVX512: bool> X86<AVX512> {
     /// The token, when the processor has the instructions.
     pub fn detect() -> Option<Self> {
-        let there = is_x86_feature_detected!("avx2")
+        let avx2 = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt");
-        there.then_some(Self(()))
+        let avx512 = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512vpopcntdq");
+        (avx2 && (avx512 || !AVX512)).then_some(Self(()))
     }
 }
 
-/// Four 64-bit words.
+/// Four 64-bit words, made from the token of the same name.
 #[derive(Clone, Copy, Debug)]
-pub struct Four(x86::__m256i);
+pub struct Four<const AVX512: bool>(x86::__m256i);
 
-impl Level for Avx2 {
-    type Lanes = Four;
+impl<const AVX512: bool> Level for X86<AVX512> {
+    type Lanes = Four<AVX512>;
 
     #[inline(always)]
     fn enter<T: Task>(self, task: T) -> T::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn inner<T: Task>(level: Avx2, task: T) -> T::Output {
+        fn with_avx2<T: Task>(level: impl Level, task: T) -> T::Output {
             task.run(level)
         }
-        // SAFETY: the token exists, so `detect` found these instructions.
-        unsafe { inner(self, task) }
+
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[target_feature(enable = "avx512f,avx512vl,avx512vpopcntdq")]
+        fn with_avx512<T: Task>(level: impl Level, task: T) -> T::Output {
+            task.run(level)
+        }
+
+        // SAFETY: the token exists, so `detect` found the instructions that it stands for.
+        unsafe {
+            if AVX512 {
+                with_avx512(self, task)
+            } else {
+                with_avx2(self, task)
+            }
+        }
     }
 
     #[inline(always)]
-    fn splat(self, bits: u64) -> Four {
+    fn splat(self, bits: u64) -> Four<AVX512> {
         // SAFETY: the token exists, so AVX2 is there.
         Four(unsafe { x86::_mm256_set1_epi64x(bits.cast_signed()) })
     }
 
     #[inline(always)]
-    fn load(self, bits: &[u64; LANES]) -> Four {
+    fn load(self, bits: &[u64; LANES]) -> Four<AVX512> {
         let [a, b, c, d] = bits.map(u64::cast_signed);
         // SAFETY: the token exists, so AVX2 is there.
         Four(unsafe { x86::_mm256_setr_epi64x(a, b, c, d) })
@@ -79,7 +106,7 @@ impl Level for Avx2 {
     }
 }
 
-impl Four {
+impl<const AVX512: bool> Four<AVX512> {
     /// Shifts each lane towards the high bits by the number in the same lane of `by`.
     #[inline(always)]
     fn left_by(self, by: Self) -> Self {
@@ -95,7 +122,7 @@ impl Four {
     }
 }
 
-impl BitAnd for Four {
+impl<const AVX512: bool> BitAnd for Four<AVX512> {
     type Output = Self;
 
     #[inline(always)]
@@ -105,7 +132,7 @@ impl BitAnd for Four {
     }
 }
 
-impl BitOr for Four {
+impl<const AVX512: bool> BitOr for Four<AVX512> {
     type Output = Self;
 
     #[inline(always)]
@@ -115,7 +142,7 @@ impl BitOr for Four {
     }
 }
 
-impl Not for Four {
+impl<const AVX512: bool> Not for Four<AVX512> {
     type Output = Self;
 
     #[inline(always)]
@@ -125,26 +152,32 @@ impl Not for Four {
     }
 }
 
-/// The number of set bits in each byte: both halves looked up (Muła, Kurz, Lemire 2018).
+/// The number of set bits in each lane. Without an instruction for it: both halves of each byte
+/// looked up, and the bytes summed (Muła, Kurz, Lemire 2018).
 #[inline(always)]
-fn ones_of_bytes(v: Four) -> x86::__m256i {
-    // SAFETY: AVX2 is there.
-    unsafe {
-        let table = x86::_mm256_setr_epi8(
-            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
-            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
-        );
-        let half = x86::_mm256_set1_epi8(15);
-        let low = x86::_mm256_and_si256(v.0, half);
-        let high = x86::_mm256_and_si256(x86::_mm256_srli_epi16::<4>(v.0), half);
-        x86::_mm256_add_epi8(
-            x86::_mm256_shuffle_epi8(table, low),
-            x86::_mm256_shuffle_epi8(table, high),
-        )
-    }
+fn ones<const AVX512: bool>(v: Four<AVX512>) -> Four<AVX512> {
+    // SAFETY: AVX2 is there; with `AVX512` the token stands for its bit counting too.
+    Four(unsafe {
+        if AVX512 {
+            x86::_mm256_popcnt_epi64(v.0)
+        } else {
+            let table = x86::_mm256_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+            );
+            let half = x86::_mm256_set1_epi8(15);
+            let low = x86::_mm256_and_si256(v.0, half);
+            let high = x86::_mm256_and_si256(x86::_mm256_srli_epi16::<4>(v.0), half);
+            let bytes = x86::_mm256_add_epi8(
+                x86::_mm256_shuffle_epi8(table, low),
+                x86::_mm256_shuffle_epi8(table, high),
+            );
+            x86::_mm256_sad_epu8(bytes, x86::_mm256_setzero_si256())
+        }
+    })
 }
 
-impl Lanes for Four {
+impl<const AVX512: bool> Lanes for Four<AVX512> {
     const COUNT: usize = 4;
 
     #[inline(always)]
@@ -185,15 +218,7 @@ impl Lanes for Four {
 
     #[inline(always)]
     fn excess(self, other: Self, weight: Self) -> Self {
-        // SAFETY: AVX2 is there.
-        let difference = unsafe {
-            let zero = x86::_mm256_setzero_si256();
-            x86::_mm256_sub_epi64(
-                x86::_mm256_sad_epu8(ones_of_bytes(self), zero),
-                x86::_mm256_sad_epu8(ones_of_bytes(other), zero),
-            )
-        };
-        Self(difference).times(weight)
+        ones(self).minus(ones(other)).times(weight)
     }
 
     #[inline(always)]
