@@ -1,5 +1,7 @@
 //! `koteki match` and `koteki measure`, as a user runs them.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use clap::Parser;
 use koteki::commands::{match_, measure};
 use serde_json::Value;
@@ -36,10 +38,16 @@ fn the_result_is_the_same_for_any_number_of_threads() {
         let one = run(&format!("{line} --jobs 1")).unwrap();
         assert_eq!(one, run(&format!("{line} --jobs 2")).unwrap());
         assert_eq!(one, run(&format!("{line} --jobs 7")).unwrap());
-        assert_ne!(one, run(&format!("match {players} --games 21 --seed 6")).unwrap());
+        assert_ne!(
+            one,
+            run(&format!("match {players} --games 21 --seed 6")).unwrap()
+        );
     }
     let measured = run("measure beginner --games 5 --jobs 1").unwrap();
-    assert_eq!(measured, run("measure beginner --games 5 --jobs 2").unwrap());
+    assert_eq!(
+        measured,
+        run("measure beginner --games 5 --jobs 2").unwrap()
+    );
 }
 
 #[test]
@@ -90,7 +98,11 @@ fn the_printed_command_gives_the_same_again() {
 
 #[test]
 fn a_faulty_player_is_one_clear_line() {
-    for line in ["match begginer random", "match random tester:depth=0", "measure agent:d=x"] {
+    for line in [
+        "match begginer random",
+        "match random tester:depth=0",
+        "measure agent:d=x",
+    ] {
         let error = run(line).unwrap_err();
         assert_eq!(error.lines().count(), 1, "{error}");
         assert!(error.contains("column"), "{error}");

@@ -1,18 +1,18 @@
 //! Statistics against published values and simulated coins; losses against tables made by hand; the
 //! ladder against the thesis and against a fresh measurement.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use koteki::eval::decided_value;
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game, GameLine, Side};
 use koteki::measure::contest::{
     Method, Settings, Tally, contest, plain_difference, random_opening,
 };
-use koteki::measure::level::{Beyond, Estimate, Ladder, Rung};
+use koteki::measure::level::{Beyond, Estimate, Ladder, Rung, describe};
 use koteki::measure::loss::LossSheet;
 use koteki::measure::self_play::measure;
-use koteki::measure::stats::{
-    Interval, Moments, band_probability, jeffreys, paired, wilson,
-};
+use koteki::measure::stats::{Interval, Moments, band_probability, jeffreys, paired, wilson};
 use koteki::player::random::Random as RandomPlayer;
 use koteki::random::Random;
 use koteki::roster::{PlayerSpec, SearchSpec, build_othello};
@@ -35,11 +35,11 @@ fn wilson_equals_newcombes_table() {
     near(wilson(0.0, 0.0, 0.95), 0.0, 1.0, 1e-12);
 }
 
-/// Brown, Cai and DasGupta 2001, table 5 (n = 7); the others by numerical integration of the density.
+/// Limits found by numerical integration of the density of Beta(s + ½, n − s + ½) in another language.
 #[test]
-fn jeffreys_equals_the_published_table() {
-    near(jeffreys(2.0, 7.0, 0.95), 0.065, 0.648, 5e-4);
-    near(jeffreys(3.0, 7.0, 0.95), 0.139, 0.766, 5e-4);
+fn jeffreys_cuts_equal_tails_off_its_posterior() {
+    near(jeffreys(2.0, 7.0, 0.95), 0.064_728, 0.647_662, 1e-5);
+    near(jeffreys(3.0, 7.0, 0.95), 0.138_864, 0.765_499, 1e-5);
     near(jeffreys(1.0, 10.0, 0.95), 0.011_012, 0.381_315, 1e-5);
     near(jeffreys(5.0, 10.0, 0.95), 0.223_529, 0.776_471, 1e-5);
     near(jeffreys(0.0, 20.0, 0.95), 0.0, 0.116_639, 1e-5);
@@ -100,7 +100,10 @@ fn the_interval_over_pairs_holds_the_true_rate_19_times_in_20() {
     ] {
         let (over_pairs, _) = coverage(rate, spread, sign, pairs);
         let case = (rate, spread, sign, pairs);
-        assert!((0.935..=0.985).contains(&over_pairs), "{case:?}: {over_pairs}");
+        assert!(
+            (0.935..=0.985).contains(&over_pairs),
+            "{case:?}: {over_pairs}"
+        );
     }
     // Why pairs: openings that favour one player make the games' interval promise too much.
     let (over_pairs, over_games) = coverage(0.5, 0.5, 1.0, 50);
@@ -126,7 +129,12 @@ fn moments_and_students_interval() {
     assert_eq!((moments.count, moments.mean), (10, 5.5));
     assert!((moments.sd - (82.5f64 / 9.0).sqrt()).abs() < 1e-12);
     let reach = 2.262_157 * (82.5f64 / 90.0).sqrt();
-    near(moments.mean_interval(0.95).unwrap(), 5.5 - reach, 5.5 + reach, 1e-5);
+    near(
+        moments.mean_interval(0.95).unwrap(),
+        5.5 - reach,
+        5.5 + reach,
+        1e-5,
+    );
     assert_eq!(Moments::of(&[]), None);
     assert_eq!(Moments::of(&[3.0]).unwrap().mean_interval(0.95), None);
 }
@@ -196,8 +204,12 @@ fn place(square: u8) -> Move {
 fn a_sheet_holds_losses_and_ranks() {
     let mut sheet = LossSheet::default();
     // Loss 0, first; loss 30, second of equals behind one; forced; a missed win; a pass; ply 41.
-    sheet.push(1, &values(&[50, 20, 20, -9]), place(19)).unwrap();
-    let second = sheet.push(3, &values(&[50, 20, 20, -9]), place(37)).unwrap();
+    sheet
+        .push(1, &values(&[50, 20, 20, -9]), place(19))
+        .unwrap();
+    let second = sheet
+        .push(3, &values(&[50, 20, 20, -9]), place(37))
+        .unwrap();
     assert_eq!((second.loss, second.rank, second.choices), (30, 2, 4));
     sheet.push(5, &values(&[7]), place(19)).unwrap();
     let won = decided_value(8);
@@ -214,7 +226,10 @@ fn a_sheet_holds_losses_and_ranks() {
     let open = summary.open.unwrap();
     assert_eq!(summary.d(), Some(9.75));
     assert_eq!((open.loss.count, open.mean_rank), (4, 1.5));
-    let squares = [9.75f64, 20.25, 9.75, 0.75].map(|x| x * x).iter().sum::<f64>();
+    let squares = [9.75f64, 20.25, 9.75, 0.75]
+        .map(|x| x * x)
+        .iter()
+        .sum::<f64>();
     assert!((open.loss.sd - (squares / 3.0).sqrt()).abs() < 1e-12);
     // Without the forced move: 0, 30 and 9.
     assert_eq!(summary.chosen.unwrap().loss.mean, 13.0);
@@ -267,7 +282,10 @@ fn a_loss_is_placed_on_the_ladder_with_its_uncertainty() {
         ladder.place(&Estimate { d, moves, interval }).unwrap()
     };
     let placement = place(24.0, Some((9.0, 70.0)));
-    assert_eq!((placement.strongest, placement.nearest, placement.weakest), (0, 1, 2));
+    assert_eq!(
+        (placement.strongest, placement.nearest, placement.weakest),
+        (0, 1, 2)
+    );
     assert_eq!(placement.beyond, Beyond::No);
     let placement = place(24.0, Some((20.0, 30.0)));
     assert_eq!((placement.strongest, placement.weakest), (1, 1));
@@ -276,8 +294,37 @@ fn a_loss_is_placed_on_the_ladder_with_its_uncertainty() {
     // One move says nothing about its spread: anything is possible.
     let placement = place(24.0, None);
     assert_eq!((placement.strongest, placement.weakest), (0, 2));
-    assert_eq!(Ladder::default().place(&Estimate::of(&[1.0]).unwrap()), None);
+    assert_eq!(
+        Ladder::default().place(&Estimate::of(&[1.0]).unwrap()),
+        None
+    );
     assert_eq!(Estimate::of(&[]), None);
+}
+
+#[test]
+fn a_level_is_said_in_words() {
+    // Twenty moves of D 25.12, the thesis' Intermediate, all alike: no doubt.
+    let sure = Estimate::of(&[25.12; 20]).unwrap();
+    assert_eq!(describe(&sure), "about Intermediate");
+    let doubtful = Estimate {
+        interval: Some(Interval {
+            low: 2.0,
+            high: 29.0,
+        }),
+        ..sure
+    };
+    assert_eq!(
+        describe(&doubtful),
+        "about Intermediate (may be anything from Advanced to Beginner)"
+    );
+    assert_eq!(
+        describe(&Estimate::of(&[0.0; 20]).unwrap()),
+        "stronger than Advanced"
+    );
+    assert_eq!(
+        describe(&Estimate::of(&[400.0; 20]).unwrap()),
+        "weaker than Random"
+    );
 }
 
 /// Ueda 2012, §5.3 and table 5.3: D is 25.12 for Intermediate and 28.98 for Beginner, means of 25
@@ -294,7 +341,11 @@ fn the_ladder_agrees_with_the_thesis() {
     }
     assert!(rung("advanced").d < 6.0 && rung("advanced").rank < 2.0);
     assert!(ladder.rung.is_sorted_by(|a, b| a.d < b.d));
-    let names: Vec<&str> = ladder.rung.iter().map(|rung| rung.player.as_str()).collect();
+    let names: Vec<&str> = ladder
+        .rung
+        .iter()
+        .map(|rung| rung.player.as_str())
+        .collect();
     assert_eq!(names, ["advanced", "intermediate", "beginner", "random"]);
     assert_eq!(ladder.unplaced[0].player, "expert");
 }

@@ -1,5 +1,7 @@
 //! The players' rules, on tables of values made by hand and in whole games.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use koteki::eval::decided_value;
@@ -120,7 +122,11 @@ fn agent_plays_the_move_whose_mean_loss_is_nearest_to_the_target() {
 #[test]
 fn agent_needs_no_memory_and_searches_no_position_twice() {
     let rows: Vec<Vec<i32>> = (0..60)
-        .map(|row| (0..20).map(|column| 7 * ((row * 5 + column * 3) % 11)).collect())
+        .map(|row| {
+            (0..20)
+                .map(|column| 7 * ((row * 5 + column * 3) % 11))
+                .collect()
+        })
         .collect();
     let rows: Vec<&[i32]> = rows.iter().map(Vec::as_slice).collect();
     let (played_on, fresh) = (Table::new(&rows), Table::new(&rows));
@@ -188,7 +194,12 @@ fn decided_moves_leave_the_balance_alone() {
     let table = Table::new(&[&[decided_value(4), decided_value(30), decided_value(2), 500]]);
     assert_eq!(index(&Agent::new(&table, HOLD_25), &line(&[])), 1);
     // And a loss is resisted.
-    let lost = [decided_value(-60), decided_value(-40), decided_value(-2), decided_value(-30)];
+    let lost = [
+        decided_value(-60),
+        decided_value(-40),
+        decided_value(-2),
+        decided_value(-30),
+    ];
     let table = Table::new(&[&lost]);
     assert_eq!(index(&Agent::new(&table, HOLD_25), &line(&[])), 2);
     // An open position is not thrown away although only that would bring the mean near: 24 against 10⁷.
@@ -272,7 +283,10 @@ fn random_plays_every_allowed_move_equally_often() {
         counts[moves.iter().position(|&legal| legal == mv).unwrap()] += 1;
     }
     // 300 ± 57 is four standard deviations.
-    assert!(counts.iter().all(|count| (243..=357).contains(count)), "{counts:?}");
+    assert!(
+        counts.iter().all(|count| (243..=357).contains(count)),
+        "{counts:?}"
+    );
 }
 
 /// §5.4: "plays along the target": the mean loss of its 20 moves comes out as D.

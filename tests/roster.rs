@@ -1,5 +1,7 @@
 //! The language in which players are named.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use koteki::eval::othello::Weights;
 use koteki::evolve::{Arena, GameOrder, GameResult};
 use koteki::player::csharp::Level;
@@ -73,7 +75,10 @@ fn names_are_read_leniently_and_written_one_way() {
         ("TESTER: depth = 4 , discs=2", "tester:depth=4,discs=2"),
         ("agent:depth=4,d=25", "agent:d=25,depth=4"),
         ("agent:d=25.120", "agent:d=25.12"),
-        ("agent:d=target,ties=first,until=40", "agent:d=target,until=40,ties=first"),
+        (
+            "agent:d=target,ties=first,until=40",
+            "agent:d=target,until=40,ties=first",
+        ),
         (
             "individual:stability=3,depth=2,mobility=2,frontier=1",
             "individual:frontier=1,mobility=2,stability=3,depth=2",
@@ -159,13 +164,23 @@ fn faults_are_named_with_their_place_and_a_way_out() {
     assert_eq!(error("random:depth=4").0, 8);
     assert_eq!(error("").0, 1);
     assert!(error("agent:depth=4").1.contains("d=…"));
-    assert!(error("individual:frontier=1,mobility=2").1.contains("stability=…"));
+    assert!(
+        error("individual:frontier=1,mobility=2")
+            .1
+            .contains("stability=…")
+    );
     // Columns count characters, not bytes.
     assert_eq!(error("tester:dépth=4").0, 8);
     assert_eq!(error("tester:depth=é,mobility=x").0, 14);
     // Nothing like it: nothing is suggested.
     let far = "xyzzy".parse::<PlayerSpec>().unwrap_err();
-    assert!(matches!(far.problem, Problem::Name { suggestion: None, .. }));
+    assert!(matches!(
+        far.problem,
+        Problem::Name {
+            suggestion: None,
+            ..
+        }
+    ));
 }
 
 #[test]

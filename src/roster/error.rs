@@ -26,7 +26,11 @@ pub enum Problem {
         valid: &'static [&'static str],
     },
     /// The player has no such setting.
-    #[error("{player} has no setting \"{key}\"{}; {}", hint(suggestion), settings(valid))]
+    #[error(
+        "{player} has no setting \"{key}\"{}; {}",
+        hint(suggestion),
+        settings(valid)
+    )]
     Key {
         /// The player.
         player: &'static str,

@@ -55,7 +55,9 @@ pub fn again(command: &str) -> String {
 /// A player measured against itself.
 #[must_use]
 pub fn measured(player: &str, tester: &str, games: u32, moves: usize) -> String {
-    format!("{player} against itself, judged by {tester}: {games} games, {moves} moves up to ply 40")
+    format!(
+        "{player} against itself, judged by {tester}: {games} games, {moves} moves up to ply 40"
+    )
 }
 
 /// Mean loss with its spread, and the mean rank.
@@ -81,4 +83,10 @@ pub fn left_out(forced: usize, decided: usize) -> String {
 #[must_use]
 pub fn by_game(d: f64, d_sd: f64, rank: f64, rank_sd: f64) -> String {
     format!("game by game: D {d:.2} ± {d_sd:.2}, mean rank {rank:.2} ± {rank_sd:.2} (sd)")
+}
+
+/// The level a measured player is at; see [`super::strength`].
+#[must_use]
+pub fn level(words: &str) -> String {
+    format!("strength: {words} (lower D is stronger)")
 }
