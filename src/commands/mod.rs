@@ -1,3 +1,7 @@
 //! One file per subcommand; no logic of its own.
 
 pub mod perft;
+//! One file per subcommand; no logic of their own.
+
+pub mod match_;
+pub mod measure;

@@ -10,16 +10,18 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `engine` | the search itself, generic over the level |
-//! | `level` | what a level must offer: moves, flips, values of some boards |
-//! | `portable`, `avx2` | the levels |
+//! | `boards` | moves, flips, stable discs and values of several boards at a time, likewise |
+//! | `level` | what a level must offer for both |
+//! | `portable`, `x86` | the levels |
 //! | `path` | the choice of a level at run time |
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
+mod boards;
 mod engine;
 mod level;
 mod path;
 mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 pub use path::Path;
 
@@ -84,14 +86,14 @@ impl OthelloSearch {
         all: bool,
         cancel: &Cancel,
     ) -> Result<RootValues<Position>, Cancelled> {
-        let question = Question {
+        Question {
             weights: &self.weights,
             position,
             depth: self.depth_at(position, depth),
             all,
             cancel,
-        };
-        self.path.enter(question)
+        }
+        .ask(self.path)
     }
 }
 
