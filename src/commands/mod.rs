@@ -3,5 +3,6 @@
 pub mod perft;
 //! One file per subcommand; no logic of their own.
 
+pub mod evolve;
 pub mod match_;
 pub mod measure;
