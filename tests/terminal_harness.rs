@@ -86,8 +86,7 @@ fn a_shell_has_job_control() {
     terminal.wait_for("\nawake");
     terminal.send(keys::CTRL_Z);
     terminal.wait_for("Stopped");
-    terminal.send("kill -9 %1; wait; exit\r");
-    terminal.wait_exit();
+    // What is stopped dies with the shell, and the shell with `terminal`.
 }
 
 #[test]

@@ -1,1 +1,16 @@
-//! (to come)
+//! What is kept on disk: knows games, and neither players nor searches, so that files stay readable
+//! when those come and go.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`game`] | one game as it is written down |
+//! | [`store`] | the folder of games: append-only, safe against kills and second programs |
+//! | [`live`] | the game being played, on the disk after every move |
+
+pub mod game;
+pub mod live;
+pub mod store;
+
+pub use game::GameRecord;
+pub use live::LiveGame;
+pub use store::Store;
