@@ -66,13 +66,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         jobs: args.jobs.map_or(0, usize::from),
     };
     let cancel = Cancel::new();
-    let measured = measure(
-        &*player,
-        &tester.search(),
-        tester.depth,
-        &settings,
-        &cancel,
-    )?;
+    let measured = measure(&*player, &tester.search(), tester.depth, &settings, &cancel)?;
     let summary = measured.summary;
     if args.json {
         let report = json!({

@@ -205,7 +205,7 @@ impl Settings {
         let mut settings = Self {
             cycles: 10,
             depth: 2,
-            opponent: "agent:depth=4".to_owned(),
+            opponent: "agent:d=target,depth=4".to_owned(),
             ..Self::ueda_ch6()
         };
         for gene in settings.genes.values_mut() {

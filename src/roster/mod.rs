@@ -14,4 +14,6 @@ mod spec;
 
 pub use build::{BuildError, build_othello};
 pub use error::{Problem, SpecError};
-pub use spec::{AgentSpec, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, NAMES, PlayerSpec, SearchSpec, Target};
+pub use spec::{
+    AgentSpec, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, NAMES, PlayerSpec, SearchSpec, Target,
+};

@@ -55,7 +55,9 @@ pub fn again(command: &str) -> String {
 /// A player measured against itself.
 #[must_use]
 pub fn measured(player: &str, tester: &str, games: u32, moves: usize) -> String {
-    format!("{player} against itself, judged by {tester}: {games} games, {moves} moves up to ply 40")
+    format!(
+        "{player} against itself, judged by {tester}: {games} games, {moves} moves up to ply 40"
+    )
 }
 
 /// Mean loss with its spread, and the mean rank.

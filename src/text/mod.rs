@@ -3,3 +3,4 @@
 pub mod contest;
 pub mod players;
 pub mod strength;
+pub mod suggestion;
