@@ -110,7 +110,11 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     ("[game\n", "1:6", &["expected `]`"]),
     ("[game]\nname = \"x\n", "2:", &["string"]),
     ("[game]\nname \"x\"\n", "2:", &["="]),
-    ("[game]\nmeasured = yes\n", "2:12", &["string values must be quoted"]),
+    (
+        "[game]\nmeasured = yes\n",
+        "2:12",
+        &["string values must be quoted"],
+    ),
     (
         "[log]\nlevel = \"off\"\nlevel = \"info\"\n",
         "3:1",

@@ -398,3 +398,100 @@ fn the_recordings_are_read() {
         assert!(!games.games.is_empty(), "{name}");
     }
 }
+
+/// Not a test: the other program of the tests below, which run this file a second time.
+#[test]
+#[ignore = "run by other tests as a program of its own"]
+fn another_program() {
+    let Some(folder) = std::env::var_os("KOTEKI_TEST_FOLDER") else {
+        return;
+    };
+    let store = Store::open(folder).unwrap();
+    let name = std::env::var("KOTEKI_TEST_NAME").unwrap();
+    let mut out = std::io::stderr();
+    if name.starts_with("append") {
+        for n in 0..50 {
+            store.append(&finished(&format!("{name}-{n}"))).unwrap();
+        }
+        return;
+    }
+    let mut live = store.begin(game(&name)).unwrap();
+    for ply in 1.. {
+        let transcript = "f5".repeat(ply);
+        live.update(GameRecord {
+            transcript,
+            ..game(&name)
+        })
+        .unwrap();
+        // Said only after it is kept: what was said must be there after a kill.
+        writeln!(out, "kept {ply}").unwrap();
+    }
+}
+
+fn start_program(folder: &Path, name: &str) -> std::process::Child {
+    std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--ignored", "--exact", "--nocapture", "another_program"])
+        .env("KOTEKI_TEST_FOLDER", folder)
+        .env("KOTEKI_TEST_NAME", name)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn a_program_killed_at_any_moment_loses_no_move() {
+    use std::io::{BufRead as _, BufReader};
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    for round in 0..12 {
+        let name = format!("game-{round}");
+        let mut program = start_program(folder.path(), &name);
+        let mut lines = BufReader::new(program.stderr.take().unwrap()).lines();
+        let mut kept = 0;
+        let mut note = |line: &str| {
+            if let Some(ply) = line.strip_prefix("kept ") {
+                kept = ply.parse::<usize>().unwrap();
+            }
+            kept
+        };
+        // Another moment each round: after another number of moves, anywhere in the next.
+        while note(&lines.next().unwrap().unwrap()) < 1 + round {}
+        // While it lives its game is nobody else's.
+        assert!(store.take_interrupted().unwrap().games.is_empty());
+        std::thread::sleep(std::time::Duration::from_micros(300 * round as u64));
+        program.kill().unwrap(); // SIGKILL: nothing is run in the program any more
+        program.wait().unwrap();
+        let kept = lines
+            .map(|line| note(&line.unwrap()))
+            .last()
+            .unwrap_or(1 + round);
+
+        let found = store.take_interrupted().unwrap();
+        assert!(found.bad.is_empty());
+        let plies = found.games[0].record().transcript.len() / 2;
+        // The move that was being kept may have got there without being said.
+        assert!(
+            plies == kept || plies == kept + 1,
+            "kept {kept}, found {plies}"
+        );
+        assert_eq!(found.games.len(), 1);
+        for live in found.games {
+            live.set_aside().unwrap();
+        }
+    }
+    assert_eq!(store.games().unwrap().games.len(), 12);
+}
+
+#[test]
+fn two_programs_append_to_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let programs: Vec<_> = (0..2)
+        .map(|n| start_program(folder.path(), &format!("append{n}")))
+        .collect();
+    for program in programs {
+        assert!(program.wait_with_output().unwrap().status.success());
+    }
+    let games = Store::open(folder.path()).unwrap().games().unwrap();
+    assert_eq!((games.games.len(), games.bad.len()), (100, 0));
+}

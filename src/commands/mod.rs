@@ -1,4 +1,7 @@
 //! One file per subcommand; no logic of their own.
 
+pub mod completions;
+pub mod logging;
+pub mod man;
 pub mod match_;
 pub mod measure;

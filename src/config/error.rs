@@ -23,12 +23,12 @@ pub struct Place {
 impl Place {
     /// The place of the bytes `span` of `text`, as far as they are on its first line.
     pub(super) fn new(text: &str, span: &Range<usize>) -> Self {
-        let at = text.floor_char_boundary(span.start.min(text.len()));
+        let at = boundary(text, span.start);
         let before = &text[..at];
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
         let line = text[line_start..].lines().next().unwrap_or_default();
         let column = text[line_start..at].chars().count();
-        let end = text.floor_char_boundary(span.end.min(line_start + line.len()));
+        let end = boundary(text, span.end.min(line_start + line.len()));
         let covered = text
             .get(at..end)
             .map_or(0, |covered| covered.chars().count());
@@ -39,6 +39,14 @@ impl Place {
             text: line.to_owned(),
         }
     }
+}
+
+/// The last boundary between characters of `text` that is not after the byte `at`.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len()))
+        .rev()
+        .find(|&at| text.is_char_boundary(at))
+        .unwrap_or_default()
 }
 
 /// A file of settings that can't be used. Displays as one line; [`excerpt`](Self::excerpt) shows the
@@ -141,13 +149,14 @@ pub(super) fn message(said: &str, key: Option<&str>) -> String {
     if let Some(rest) = said.strip_prefix("missing field ") {
         return format!("{at}the key {rest} is missing");
     }
-    if let Some(rest) = said.strip_prefix("invalid length ") {
-        if let Some((length, expected)) = rest.split_once(", expected ") {
-            return format!(
-                "{at}this takes {}, not a list of {length}",
-                wanted(expected)
-            );
-        }
+    let parts = said
+        .strip_prefix("invalid length ")
+        .and_then(|rest| rest.split_once(", expected "));
+    if let Some((length, expected)) = parts {
+        return format!(
+            "{at}this takes {}, not a list of {length}",
+            wanted(expected)
+        );
     }
     at + &said.replace('\n', "; ")
 }
