@@ -151,7 +151,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         "[evolution.genes.mobilty]\ninitial = [1, 2]\nlimits = [1, 3]\n",
         "1:18",
-        &["did you mean mobility?"],
+        &["no such feature, did you mean mobility?"],
     ),
     (
         "[evolution.genes.mobility]\ninitial = [1, 2]\n",
@@ -192,8 +192,16 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         "2:8",
         &["game.name", "a text in quotes, not a list"],
     ),
-    ("evolution = 3\n", "1:13", &["evolution", "a table, not 3"]),
-    ("[[game]]\nname = \"x\"\n", "1:1", &["game", "a table"]),
+    (
+        "evolution = 3\n",
+        "1:13",
+        &["evolution: this takes a table"],
+    ),
+    (
+        "[[game]]\nname = \"x\"\n",
+        "1:1",
+        &["game: this takes a table"],
+    ),
     (
         "[evolution.genes]\nmobility = { initial = [1], limits = [1, 9] }\n",
         "2:24",
@@ -203,6 +211,16 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         "[evolution.genes]\nmobility = { initial = [1, 2, 3], limits = [1, 9] }\n",
         "2:24",
         &["a list of 2"],
+    ),
+    (
+        "game = [\"x\", \"beginner\", \"black\", true, 0]\n",
+        "1:8",
+        &["game: this takes a table"],
+    ),
+    (
+        "[evolution]\ngenes.mobility = [[1, 9], [1, 9]]\n",
+        "2:18",
+        &["evolution.genes.mobility: this takes a table"],
     ),
     // Values out of range, and names of nothing.
     (

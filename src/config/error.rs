@@ -130,7 +130,7 @@ impl ConfigError {
 /// What the deserializer says, in the words of somebody who edits a file. `key` is the dotted key of
 /// the value at fault, where one is known.
 pub(super) fn message(said: &str, key: Option<&str>) -> String {
-    let said = said.trim_end();
+    let said = said.trim_end().trim_end_matches(", expected nothing");
     if let Some(rest) = said.strip_prefix("unknown field ") {
         return one_of("unknown key", "keys here", rest);
     }

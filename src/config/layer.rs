@@ -67,7 +67,8 @@ pub(super) fn overlaid<T: Serialize + DeserializeOwned>(
     let below = toml::to_string(below).map_err(|error| ours(error.to_string()))?;
     let below = DeTable::parse(&below).map_err(|error| ours(error.to_string()))?;
 
-    let values = lay(below.into_inner(), top.get_ref(), "", whole);
+    let values = lay(below.into_inner(), top.get_ref(), "", whole)
+        .map_err(|Misfit { span, message }| wrong(Some(span), message))?;
     let document = Spanned::new(top.span(), values);
     let settings = T::deserialize(Deserializer::from(document)).map_err(|error| {
         let key = error
@@ -79,12 +80,9 @@ pub(super) fn overlaid<T: Serialize + DeserializeOwned>(
     if let Err(error) = validate(&settings) {
         return Err(wrong(span_of(top.get_ref(), &error.key), error.to_string()));
     }
-    if let Some((span, key, length)) = lost(top.get_ref(), &settings, &ours)? {
-        return Err(wrong(
-            Some(span),
-            format!("{key}: this takes a list of {length}"),
-        ));
-    }
+    let made = toml::Table::try_from(&settings).map_err(|error| ours(error.to_string()))?;
+    compare(top.get_ref(), &made, "")
+        .map_err(|Misfit { span, message }| wrong(Some(span), message))?;
     Ok(settings)
 }
 
@@ -96,21 +94,45 @@ fn join(path: &str, key: &str) -> String {
     }
 }
 
+/// A value of a wrong shape that the deserializer would make something of without a word: a table
+/// written as a list, a list that is too long.
+struct Misfit {
+    span: Range<usize>,
+    message: String,
+}
+
+impl Misfit {
+    fn new(value: &Spanned<DeValue<'_>>, path: &str, takes: &str) -> Self {
+        Self {
+            span: value.span(),
+            message: format!("{path}: this takes {takes}"),
+        }
+    }
+}
+
 /// The values of `top` in place of those of `below`.
-fn lay<'i>(mut below: DeTable<'i>, top: &DeTable<'i>, path: &str, whole: &[&str]) -> DeTable<'i> {
+fn lay<'i>(
+    mut below: DeTable<'i>,
+    top: &DeTable<'i>,
+    path: &str,
+    whole: &[&str],
+) -> Result<DeTable<'i>, Misfit> {
     for (key, value) in top {
         let path = join(path, key.get_ref());
         // Removed first: a map that has a key keeps the old one, and with it the old place.
         let old = below.remove(key.get_ref().as_ref());
         let new = match (old.map(Spanned::into_inner), value.get_ref()) {
             (Some(DeValue::Table(old)), DeValue::Table(new)) if !whole.contains(&path.as_str()) => {
-                DeValue::Table(lay(old, new, &path, whole))
+                DeValue::Table(lay(old, new, &path, whole)?)
+            }
+            (Some(DeValue::Table(_)), new) if !new.is_table() => {
+                return Err(Misfit::new(value, &path, "a table"));
             }
             (_, new) => new.clone(),
         };
         below.insert(key.clone(), Spanned::new(value.span(), new));
     }
-    below
+    Ok(below)
 }
 
 /// The dotted key of the value that covers `span` most closely.
@@ -150,35 +172,24 @@ fn span_of(table: &DeTable<'_>, key: &str) -> Option<Range<usize>> {
     found
 }
 
-/// The first list that is longer in the file than what was made of it, with its key and the length
-/// it should have: lists of a fixed length are read without a word about what follows.
-fn lost<T: Serialize>(
-    top: &DeTable<'_>,
-    settings: &T,
-    ours: &impl Fn(String) -> ConfigError,
-) -> Result<Option<(Range<usize>, String, usize)>, ConfigError> {
-    let made = toml::Table::try_from(settings).map_err(|error| ours(error.to_string()))?;
-    Ok(longer(top, &made, ""))
-}
-
-fn longer(
-    top: &DeTable<'_>,
-    made: &toml::Table,
-    path: &str,
-) -> Option<(Range<usize>, String, usize)> {
+/// Looks whether all of the file is in what was `made` of it.
+fn compare(top: &DeTable<'_>, made: &toml::Table, path: &str) -> Result<(), Misfit> {
     for (key, value) in top {
         let path = join(path, key.get_ref());
         match (value.get_ref(), made.get(key.get_ref().as_ref())) {
-            (DeValue::Table(top), Some(toml::Value::Table(made))) => {
-                if let Some(found) = longer(top, made, &path) {
-                    return Some(found);
-                }
+            (DeValue::Table(top), Some(toml::Value::Table(made))) => compare(top, made, &path)?,
+            (DeValue::Array(_), Some(toml::Value::Table(_))) => {
+                return Err(Misfit::new(value, &path, "a table"));
             }
             (DeValue::Array(top), Some(toml::Value::Array(made))) if top.len() > made.len() => {
-                return Some((value.span(), path, made.len()));
+                return Err(Misfit::new(
+                    value,
+                    &path,
+                    &format!("a list of {}", made.len()),
+                ));
             }
             _ => {}
         }
     }
-    None
+    Ok(())
 }

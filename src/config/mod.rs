@@ -176,10 +176,10 @@ impl Config {
         let genes = evolution.genes.keys().map(|name| ("genes", name));
         for (table, name) in fixed.chain(genes) {
             if names().all(|known| known != name) {
-                let mut allowed = names().collect::<Vec<_>>().join(", ");
-                if let Some(near) = suggestion(name, names()) {
-                    allowed = format!("did you mean {near}? The features are {allowed}");
-                }
+                let hint = suggestion(name, names())
+                    .map_or_else(String::new, |near| format!(", did you mean {near}?"));
+                let names = names().collect::<Vec<_>>().join(", ");
+                let allowed = format!("there is no such feature{hint}; features: {names}");
                 return Err(invalid(&format!("evolution.{table}.{name}"), "…", allowed));
             }
         }
