@@ -9,4 +9,4 @@ mod stability;
 
 pub use position::{Move, Position};
 pub use square::Square;
-pub use stability::stable_discs;
+pub use stability::{stable_discs, stable_discs_from};
