@@ -1,6 +1,7 @@
 //! One file per subcommand; no logic of their own.
 
 pub mod completions;
+pub mod evolve;
 pub mod logging;
 pub mod man;
 pub mod match_;
