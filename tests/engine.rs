@@ -3,6 +3,9 @@
 //! Positions come from random play, from play that strives to wipe the opponent out, and from random
 //! boards; weights from the range the breeding uses and beyond.
 
+// A failed expectation in a helper fails the test that called it.
+#![allow(clippy::unwrap_used)]
+
 use koteki::eval::othello::{self as eval, Weights};
 use koteki::game::othello::{Move, Position, Square, bits};
 use koteki::game::{Game as _, GameLine, Side};

@@ -9,17 +9,19 @@
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `engine` | the search itself, generic over the level |
+//! | `root`, `engine`, `children` | the search itself, generic over the level |
 //! | `boards` | moves, flips, stable discs and values of several boards at a time, likewise |
 //! | `level` | what a level must offer for both |
 //! | `portable`, `x86` | the levels |
 //! | `path` | the choice of a level at run time |
 
 mod boards;
+mod children;
 mod engine;
 mod level;
 mod path;
 mod portable;
+mod root;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -29,7 +31,7 @@ use super::budget::{Cancel, Cancelled};
 use super::root::{RootValues, Search};
 use crate::eval::othello::Weights;
 use crate::game::othello::Position;
-use engine::Question;
+use root::Question;
 
 /// Alpha-beta with `weights` at the leaves.
 #[derive(Clone, Copy, Debug)]
