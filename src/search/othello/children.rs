@@ -1,6 +1,6 @@
 //! A node's moves: the order they are taken in, and the positions after them.
 
-use super::boards;
+use super::boards::{self, Terms};
 use super::level::{LANES, Lanes, Level};
 
 /// More moves than any position has (the most known to be reachable is 33).
@@ -110,10 +110,17 @@ impl Children {
     }
 
     /// Plays all `moves` of `board`, `first` first and the others in canonical order, and ranks them:
-    /// `first`, then the fewer replies the earlier.
+    /// `first`, then the worse for the opponent the earlier. How bad is the static value where `terms`
+    /// are given, and the number of replies where not.
     #[inline(always)]
     #[allow(clippy::cast_possible_wrap, clippy::cast_possible_truncation)]
-    pub fn fill<L: Level>(&mut self, level: L, board: Board, moves: u64, first: u64) {
+    pub fn fill<L: Level>(
+        &mut self,
+        level: L,
+        (board, moves): (Board, u64),
+        first: u64,
+        terms: Option<&Terms>,
+    ) {
         let (own, opp) = (level.splat(board.own), level.splat(board.opp));
         let mut queue = Queue::new(moves, first);
         self.count = 0;
@@ -122,6 +129,13 @@ impl Children {
             let flips = L::Lanes::flips(level, placed, own, opp);
             let (child_own, child_opp) = (opp & !flips, own | flips | placed);
             let replies = boards::moves(level, child_own, child_opp).store();
+            let orders = match terms {
+                // Coarser by 8, so that with the index beside it the widest value still fits.
+                Some(terms) => boards::values(level, terms, child_own, child_opp)
+                    .store()
+                    .map(|value| value as i32 >> 3),
+                None => replies.map(|replies| replies.count_ones() as i32),
+            };
             let (child_own, child_opp) = (child_own.store(), child_opp.store());
             let placed = placed.store();
             for lane in 0..L::Lanes::COUNT {
@@ -130,13 +144,12 @@ impl Children {
                 self.opp[index] = child_opp[lane];
                 self.moves[index] = replies[lane];
                 self.placed[index] = placed[lane];
-                let order = replies[lane].count_ones() as i32;
-                self.rank[index] = order << 8 | index as i32;
+                self.rank[index] = orders[lane] << 8 | index as i32;
             }
             self.count += count;
         }
         if moves & first != 0 {
-            self.rank[0] = -1 << 8;
+            self.rank[0] = i32::MIN;
         }
     }
 

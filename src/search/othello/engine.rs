@@ -66,6 +66,13 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
+    /// What to order the moves of a node by that is `depth` plies above the leaves: the evaluation
+    /// pays where much lies below, but says little about an end of the game.
+    #[inline(always)]
+    pub fn ordering(&self, depth: u32) -> Option<&Terms> {
+        (depth >= 3 && !self.to_the_end).then_some(&self.terms)
+    }
+
     /// The value of `board`, whose moves are `moves`, `depth` ≥ 1 plies above the leaves.
     #[inline(always)]
     pub fn value<L: Level>(
@@ -249,12 +256,12 @@ impl Task for Interior<'_, '_> {
             run,
             children,
             scratch,
-            position: (board, moves),
+            position,
             depth,
             window: (mut alpha, beta),
         } = self;
         let slot = depth as usize % run.killers.len();
-        children.fill(level, board, moves, run.killers[slot]);
+        children.fill(level, position, run.killers[slot], run.ordering(depth));
         let mut best = -INFINITE;
         while let Some((index, child)) = children.take() {
             let value = -run.value(level, scratch, child, depth - 1, (-beta, -alpha))?;

@@ -4,8 +4,9 @@
 //! same weights, some hundred times sooner: the breeding of rivals is 36,000 games of it, and the
 //! tester looks five plies ahead at every move of every game. What makes it fast, in the order of
 //! what it gains: alpha-beta on bit boards, the processor's own instructions (chosen when the program
-//! runs, see [`Path`]), leaves evaluated several at a time, replies tried in the order of how few
-//! moves they leave, and the refutation of the last sibling tried first.
+//! runs, see [`Path`]), leaves evaluated several at a time, moves tried in the order of how few replies
+//! they leave (higher up in the order of their static values), and the refutation of the last sibling
+//! tried first.
 //!
 //! | file | what lives there |
 //! |---|---|

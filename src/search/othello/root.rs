@@ -88,7 +88,7 @@ impl Task for Root<'_> {
         } else if depth == 1 {
             one_ply(level, &mut run, (board, moves), &mut root)?;
         } else if let Some((children, scratch)) = scratch.split_first_mut() {
-            children.fill(level, board, moves, 0);
+            children.fill(level, (board, moves), 0, run.ordering(depth));
             if depth == 2 && question.all {
                 two_plies(level, &mut run, children, scratch, &mut root)?;
             } else {
