@@ -18,6 +18,7 @@
 //! | 9 | [`config`] | every room's settings in one file |
 //! | 10 | [`tui`], [`plain`] | faces: a person at a screen, a person or a pipe in plain lines |
 //! | 11 | [`commands`] | one file per subcommand; no logic of its own |
+//! | 12 | `cli` | the command line as a whole; `main.rs` stands above |
 
 pub mod commands;
 pub mod config;

@@ -1,7 +1,31 @@
 //! Breeding rivals: a population of weight vectors that is level with an opponent and different
 //! within itself (Ueda 2012, ch. 6). Names no game: a game is whatever plays the games asked for.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`settings`] | every choice, with the thesis' values |
+//! | [`genome`], [`blx`], [`mgg`], [`fitness`], [`rivals`], [`tally`], [`history`] | the parts, each a few pure functions |
+//! | [`run`] | the state machine: settings, seed and commands in, the archive out |
+//! | [`worker`] | the thread and the pool that drive it |
+//! | [`snapshot`] | what a screen is shown |
 
+pub mod blx;
+pub mod fitness;
+pub mod genome;
+pub mod history;
+pub mod mgg;
+mod priority;
+pub mod rivals;
+pub mod run;
+pub mod settings;
 pub mod snapshot;
+pub mod tally;
+pub mod worker;
+
+pub use settings::{Invalid, Settings};
+
+/// Raised whenever the same settings, seed and commands would give another archive than before.
+pub const BEHAVIOUR: u32 = 1;
 
 use crate::search::budget::{Cancel, Cancelled};
 

@@ -4,8 +4,11 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 /// What the breeding is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Running cycles of the genetic algorithm toward the target.
     Breeding,
@@ -39,7 +42,8 @@ pub struct Dot {
     pub role: Role,
     /// Letter index when it is one of the chosen rivals: 0 = A, 1 = B, 2 = C.
     pub rival: Option<usize>,
-    /// Games played against the present target.
+    /// Games against the present target; once it has been retested only those of the retest, because
+    /// the games that chose it flatter it.
     pub games: u32,
     /// Wins plus half the draws, over the games; `None` before the first game.
     pub win_rate: Option<f64>,
@@ -61,17 +65,18 @@ pub struct Gene {
 }
 
 /// One point of the fitness curves: the population at the end of a cycle.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CurvePoint {
     /// Cycles since the run began (goes on counting after a change of target).
     pub cycle: f64,
-    /// Highest f_wr in the population.
+    /// Highest f_wr in the population, each at its latest evaluation; those never drawn don't count.
     pub best_f_wr: f64,
     /// Mean f_wr.
     pub mean_f_wr: f64,
-    /// Mean f_sim.
+    /// Mean f_sim within the population as it is now, on the scale of eq. 6.7 (n = population +
+    /// children).
     pub mean_f_sim: f64,
-    /// Mean win rate against the opponent.
+    /// Mean win rate against the opponent, at the latest evaluations.
     pub mean_win_rate: f64,
     /// Mean distance between two individuals in log10 weights.
     pub spread: f64,
@@ -86,9 +91,9 @@ pub struct Snapshot {
     pub paused: bool,
     /// Cycles completed toward the present target.
     pub cycle: u32,
-    /// Cycles a target gets.
+    /// Cycles the present target gets.
     pub cycles: u32,
-    /// MGG steps since the run began.
+    /// Steps since the run began, of breeding and of retesting.
     pub step: u64,
     /// Games played since the run began.
     pub games: u64,

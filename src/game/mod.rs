@@ -130,6 +130,8 @@ pub struct GameLine<G: Game> {
     moves: Vec<G::Move>,
     /// One more than `moves`: `positions[i]` is the position before `moves[i]`.
     positions: Vec<G>,
+    /// How many of the first moves nobody chose; never more than there are moves.
+    opening: usize,
 }
 
 impl<G: Game> Default for GameLine<G> {
@@ -145,7 +147,20 @@ impl<G: Game> GameLine<G> {
         Self {
             moves: Vec::new(),
             positions: vec![position],
+            opening: 0,
         }
+    }
+
+    /// Declares every move so far an opening: drawn by lot or set up, chosen by neither player.
+    /// What players give away is counted after it.
+    pub fn end_opening(&mut self) {
+        self.opening = self.moves.len();
+    }
+
+    /// The number of moves at the beginning that neither player chose; 0 in an ordinary game.
+    #[must_use]
+    pub const fn opening(&self) -> usize {
+        self.opening
     }
 
     /// The position now.
@@ -200,6 +215,7 @@ impl<G: Game> GameLine<G> {
     pub fn undo(&mut self) -> Option<G::Move> {
         let mv = self.moves.pop()?;
         self.positions.pop();
+        self.opening = self.opening.min(self.moves.len());
         Some(mv)
     }
 }

@@ -1,1 +1,6 @@
-//! (to come)
+//! How strong a player is, and what results say: numbers with intervals.
+
+pub mod contest;
+pub mod level;
+pub mod loss;
+pub mod stats;

@@ -6,6 +6,11 @@
 //! filter in front of any player. Its [`Choice`] says what was considered, so whoever shows or
 //! explains the move needs nothing more.
 
+pub mod agent;
+pub mod best;
+pub mod csharp;
+pub mod random;
+
 use crate::game::{Game, GameLine};
 use crate::random::Random;
 use crate::search::budget::{Cancel, Cancelled};

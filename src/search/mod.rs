@@ -5,11 +5,14 @@
 //! - [`othello`]: the fast one, for Othello and the five features of `eval::othello` only.
 //! - [`reference`]: plain αβ, generic over game and evaluator. Slow and obvious: the oracle that
 //!   every faster search must equal, and the only search for evaluations that belong to the root side.
+//! - [`csharp`]: "Reversi in C#" as it is, for its four levels. Its evaluation takes from two positions
+//!   and its pruning depends on the order of moves, so no other search gives its ranks.
 //!
 //! Conventions of all of them: depth counts plies from the root, a pass costs none; values are for
 //! the side to move at the root; a finished game is worth [`crate::eval::decided_value`].
 
 pub mod budget;
+pub mod csharp;
 pub mod othello;
 pub mod reference;
 pub mod root;

@@ -1,0 +1,47 @@
+//! BLX-α crossover (Eshelman and Schaffer 1993) on log10 weights, as Ueda 2012, §6.3 uses it: each
+//! gene of a child is uniform in `[min − α d, max + α d]`, `d` the parents' distance in that gene. It
+//! reaches beyond the parents, so there is no mutation.
+
+use super::genome::log10;
+use super::settings::Rounding;
+use super::snapshot::Gene;
+use crate::random::Random;
+
+/// The interval a child's gene is drawn from, in log10, before rounding and limits (eqs 6.1, 6.2).
+#[must_use]
+pub fn interval(a: i32, b: i32, alpha: f64) -> (f64, f64) {
+    let (a, b) = (log10(a), log10(b));
+    let (low, high) = if a <= b { (a, b) } else { (b, a) };
+    let reach = alpha * (high - low);
+    (low - reach, high + reach)
+}
+
+/// One child of two parents: drawn in log10, brought back by 10^x, rounded, held to the limits.
+/// Takes one draw a gene.
+pub fn child(
+    parents: [&[i32]; 2],
+    genes: &[Gene],
+    alpha: f64,
+    rounding: Rounding,
+    random: &mut Random,
+) -> Vec<i32> {
+    let [first, second] = parents;
+    first
+        .iter()
+        .zip(second)
+        .zip(genes)
+        .map(|((&a, &b), gene)| {
+            let (low, high) = interval(a, b, alpha);
+            let weight = libm::pow(10.0, low + (high - low) * random.unit());
+            let weight = match rounding {
+                Rounding::Nearest => libm::round(weight),
+                Rounding::Down => libm::floor(weight),
+            };
+            // Held to the limits before the cast, which the widest interval could overflow.
+            let weight = weight.clamp(f64::from(gene.min), f64::from(gene.max));
+            #[allow(clippy::cast_possible_truncation)]
+            let weight = weight as i32;
+            weight
+        })
+        .collect()
+}

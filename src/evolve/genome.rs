@@ -1,0 +1,175 @@
+//! A genome: the weights that are bred, as a part of the whole vector of an evaluation.
+
+use super::settings::{Invalid, Sampling, Settings};
+use super::snapshot::Gene;
+use crate::random::Random;
+
+/// What turns genes into a weight vector: the fixed weights, and where the free ones go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Genome {
+    /// The whole vector, with 0 at the free positions.
+    fixed: Vec<i32>,
+    /// The free positions, ascending.
+    free: Vec<usize>,
+    /// The free genes in the order of `free`.
+    genes: Vec<Gene>,
+    /// The initial range of each.
+    initial: Vec<[i32; 2]>,
+}
+
+impl Genome {
+    /// The genome that `settings` asks for, over an evaluation whose features are called `features`
+    /// (in the order of its weight vector). Genes come in that order.
+    ///
+    /// # Errors
+    /// When a feature has neither a fixed weight nor a gene, or a name is not a feature's.
+    pub fn new(settings: &Settings, features: &[&str]) -> Result<Self, Invalid> {
+        let fixed = settings.fixed.keys().map(|name| ("fixed", name));
+        let genes = settings.genes.keys().map(|name| ("genes", name));
+        for (table, name) in fixed.chain(genes) {
+            if !features.contains(&name.as_str()) {
+                let allowed = format!("the features are {}", features.join(", "));
+                return Err(Invalid::new(table, name, allowed));
+            }
+        }
+        let mut genome = Self {
+            fixed: Vec::with_capacity(features.len()),
+            free: Vec::new(),
+            genes: Vec::new(),
+            initial: Vec::new(),
+        };
+        for (position, &name) in features.iter().enumerate() {
+            if let Some(gene) = settings.genes.get(name) {
+                genome.fixed.push(0);
+                genome.free.push(position);
+                genome.genes.push(Gene {
+                    name: name.to_owned(),
+                    min: gene.limits[0],
+                    max: gene.limits[1],
+                });
+                genome.initial.push(gene.initial);
+            } else if let Some(&weight) = settings.fixed.get(name) {
+                genome.fixed.push(weight);
+            } else {
+                let allowed = "a weight under fixed or a range under genes";
+                return Err(Invalid::new(format!("fixed.{name}"), "(nothing)", allowed));
+            }
+        }
+        Ok(genome)
+    }
+
+    /// The free genes, in the order of every gene vector.
+    #[must_use]
+    pub fn genes(&self) -> &[Gene] {
+        &self.genes
+    }
+
+    /// The whole weight vector of an individual, fixed positions included.
+    #[must_use]
+    pub fn weights(&self, genes: &[i32]) -> Vec<i32> {
+        let mut weights = self.fixed.clone();
+        for (&position, &gene) in self.free.iter().zip(genes) {
+            if let Some(weight) = weights.get_mut(position) {
+                *weight = gene;
+            }
+        }
+        weights
+    }
+
+    /// Draws the genes of an individual of the first population.
+    pub fn sample(&self, sampling: Sampling, random: &mut Random) -> Vec<i32> {
+        self.initial
+            .iter()
+            .map(|&[low, high]| match sampling {
+                Sampling::Uniform => {
+                    let width = usize::try_from(high - low).unwrap_or(0) + 1;
+                    low + i32::try_from(random.below(width)).unwrap_or(0)
+                }
+                Sampling::LogUniform => {
+                    let (from, to) = (log10(low), log10(high));
+                    let weight = libm::pow(10.0, from + (to - from) * random.unit());
+                    #[allow(clippy::cast_possible_truncation)]
+                    let weight = libm::round(weight) as i32;
+                    weight.clamp(low, high)
+                }
+            })
+            .collect()
+    }
+}
+
+/// log10 of one weight, the same on every platform.
+#[must_use]
+pub fn log10(weight: i32) -> f64 {
+    libm::log10(f64::from(weight))
+}
+
+/// log10 of each gene: the individual's place in weight space.
+#[must_use]
+pub fn place(genes: &[i32]) -> Vec<f64> {
+    genes.iter().map(|&gene| log10(gene)).collect()
+}
+
+/// Euclidean distance of two places in log10 weights (Ueda 2012, §6.4.2).
+#[must_use]
+pub fn distance(a: &[f64], b: &[f64]) -> f64 {
+    libm::sqrt(a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEATURES: [&str; 5] = ["mobility", "frontier", "stability", "forfeit", "discs"];
+
+    #[test]
+    fn genes_go_where_the_features_are() {
+        let genome = Genome::new(&Settings::ueda_ch6(), &FEATURES).unwrap();
+        assert_eq!(
+            genome.weights(&[6130, 1183, 7417]),
+            [6130, 1183, 7417, 0, 100]
+        );
+        let names: Vec<_> = genome
+            .genes()
+            .iter()
+            .map(|gene| gene.name.as_str())
+            .collect();
+        assert_eq!(names, ["mobility", "frontier", "stability"]);
+    }
+
+    #[test]
+    fn a_feature_without_weight_and_a_weight_without_feature_are_refused() {
+        let mut settings = Settings::ueda_ch6();
+        settings.fixed.remove("forfeit");
+        let error = Genome::new(&settings, &FEATURES).unwrap_err();
+        assert_eq!(error.key, "fixed.forfeit");
+        settings.fixed.insert("forfiet".to_owned(), 0);
+        let error = Genome::new(&settings, &FEATURES).unwrap_err();
+        assert!(error.to_string().contains("forfiet"), "{error}");
+    }
+
+    #[test]
+    fn the_first_population_keeps_to_its_range() {
+        let genome = Genome::new(&Settings::ueda_ch7(), &FEATURES).unwrap();
+        let mut random = Random::new(5);
+        for sampling in [Sampling::Uniform, Sampling::LogUniform] {
+            let drawn: Vec<i32> = (0..2000)
+                .flat_map(|_| genome.sample(sampling, &mut random))
+                .collect();
+            assert!(drawn.iter().all(|weight| (1..=2000).contains(weight)));
+            // Below 45 = √2000 lies a fortieth of the weights but half of their logarithms.
+            let low = drawn.iter().filter(|&&weight| weight < 45).count();
+            match sampling {
+                Sampling::Uniform => assert!(low < 300, "{low} of 6000"),
+                Sampling::LogUniform => assert!((2700..3300).contains(&low), "{low} of 6000"),
+            }
+        }
+    }
+
+    #[test]
+    fn ten_and_a_hundred_are_as_far_apart_as_a_hundred_and_a_thousand() {
+        // Ueda 2012, §6.4.1: why the logarithm is taken.
+        let [a, b, c] = [[10], [100], [1000]].map(|genes| place(&genes));
+        assert!((distance(&a, &b) - 1.0).abs() < 1e-12);
+        assert!((distance(&b, &c) - 1.0).abs() < 1e-12);
+    }
+}

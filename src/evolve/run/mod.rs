@@ -1,0 +1,574 @@
+//! The state machine of a breeding run: no clock, no thread, no file.
+//!
+//! [`Run::step`] asks for the games of one step and takes their results; nothing of the run has
+//! changed unless all of them came back, so a step that was cancelled is simply taken again and asks
+//! for the same games. Everything random is derived from the seed and the step's coordinates:
+//! settings, seed and the log of commands give the state, byte for byte, whoever plays the games.
+//!
+//! A target gets `cycles` cycles of breeding. Then the individuals are retested with games of their
+//! own, until each of the chosen rivals is level for certain (or has had all the games it gets);
+//! another series of cycles follows when fewer than three were found, and then the run rests until
+//! the target moves.
+
+mod state;
+
+use std::sync::Arc;
+
+pub use state::{Census, Command, Evaluation, Individual, Member, State};
+
+use super::genome::{self, Genome};
+use super::rivals::{self, WANTED};
+use super::settings::{Invalid, Settings};
+use super::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
+use super::tally::Tally;
+use super::{GameOrder, GameResult, blx, fitness, mgg};
+use crate::random::{Random, derive_seed};
+use crate::search::budget::Cancelled;
+
+/// Why a step was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StepError {
+    /// It was cancelled; taking it again asks for the same games.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// Not one result for each game.
+    #[error("{got} results for {asked} games")]
+    Results {
+        /// Games asked for.
+        asked: usize,
+        /// Results given.
+        got: usize,
+    },
+}
+
+/// What a step led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boundary {
+    /// None: in the middle of a cycle or of the retest.
+    Within,
+    /// A cycle of breeding is complete.
+    Cycle,
+    /// The run has come to rest: the rivals are final for this target.
+    Rest,
+}
+
+/// A step that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Its number.
+    pub step: u64,
+    /// Games played in it.
+    pub games: usize,
+    /// What it led to.
+    pub boundary: Boundary,
+}
+
+/// Plays games: the target to hold and the orders in, one result for each order out.
+pub type Evaluate<'a> = dyn FnMut(f64, &[GameOrder]) -> Result<Vec<GameResult>, Cancelled> + 'a;
+
+/// A breeding run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    settings: Settings,
+    genome: Genome,
+    genes: Arc<[Gene]>,
+    state: State,
+    /// How the latest step is to be shown; not part of the archive.
+    shown: Shown,
+}
+
+/// The latest step as it is drawn.
+#[derive(Clone, Debug, Default)]
+struct Shown {
+    parents: Vec<u64>,
+    elite: Vec<u64>,
+    children: Vec<Individual>,
+}
+
+impl Run {
+    /// Begins a run of `seed` over an evaluation whose features are called `features`, in the order
+    /// of its weight vector.
+    ///
+    /// # Errors
+    /// When a setting is out of its range, or the weights don't fit the features.
+    pub fn new(settings: Settings, features: &[&str], seed: u64) -> Result<Self, Invalid> {
+        let state = State::new(seed, settings.target);
+        let mut run = Self::resume(settings, features, state)?;
+        let mut random = Random::derived(seed, &[]);
+        for _ in 0..run.settings.population {
+            let genes = run.genome.sample(run.settings.sampling, &mut random);
+            let id = run.state.next_id;
+            run.state.next_id += 1;
+            run.state.population.push(Individual::new(id, genes));
+        }
+        Ok(run)
+    }
+
+    /// Goes on with the state of an earlier run of the same settings.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn resume(settings: Settings, features: &[&str], state: State) -> Result<Self, Invalid> {
+        settings.validate()?;
+        let genome = Genome::new(&settings, features)?;
+        let genes = genome.genes().into();
+        let mut run = Self {
+            settings,
+            genome,
+            genes,
+            state,
+            shown: Shown::default(),
+        };
+        for individual in &mut run.state.population {
+            individual.refresh();
+        }
+        Ok(run)
+    }
+
+    /// The settings.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The whole state: the archive. Serialised it holds everything that [`resume`](Self::resume)
+    /// needs, and no times.
+    #[must_use]
+    pub const fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The whole weight vector of an individual with these genes.
+    #[must_use]
+    pub fn weights(&self, genes: &[i32]) -> Vec<i32> {
+        self.genome.weights(genes)
+    }
+
+    /// Whether nothing is to be done until the target moves.
+    #[must_use]
+    pub fn is_resting(&self) -> bool {
+        self.state.phase == Phase::Resting
+    }
+
+    /// Breeds toward another target from the present population: its scores are cleared and it gets
+    /// its cycles anew. Takes effect before the next step and is logged with that step's number. The
+    /// present target again changes nothing, nor does one that is no number or below 0.
+    pub fn retarget(&mut self, target: f64) -> Option<Command> {
+        let state = &mut self.state;
+        if !target.is_finite() || target < 0.0 || target.to_bits() == state.target.to_bits() {
+            return None;
+        }
+        let command = Command {
+            step: state.step,
+            target,
+        };
+        state.commands.push(command);
+        state.target = target;
+        state.phase = Phase::Breeding;
+        state.cycle = 0;
+        state.step_in_cycle = 0;
+        state.round = 0;
+        state.rivals.clear();
+        for individual in &mut state.population {
+            individual.clear();
+        }
+        self.shown = Shown::default();
+        Some(command)
+    }
+
+    /// Takes one step: breeds two individuals, or plays a batch of the retest. A run at rest does
+    /// nothing and reports [`Boundary::Rest`].
+    ///
+    /// # Errors
+    /// What `evaluate` returns, or a wrong number of results. The run has not changed then.
+    pub fn step(&mut self, evaluate: &mut Evaluate<'_>) -> Result<Report, StepError> {
+        match self.state.phase {
+            Phase::Breeding => self.breed(evaluate),
+            Phase::Retesting => self.retest(evaluate),
+            Phase::Resting => Ok(Report {
+                step: self.state.step,
+                games: 0,
+                boundary: Boundary::Rest,
+            }),
+        }
+    }
+
+    /// The games of one individual in the present step.
+    fn orders(&self, individual: &Individual, games: u32) -> impl Iterator<Item = GameOrder> {
+        let weights = self.genome.weights(&individual.genes);
+        let seed = self.state.seed;
+        let coordinates = [self.state.total_cycles, self.state.step, individual.id];
+        (0..games).map(move |game| {
+            let [cycle, step, id] = coordinates;
+            GameOrder {
+                weights: weights.clone(),
+                seed: derive_seed(seed, &[cycle, step, id, u64::from(game / 2)]),
+                game,
+            }
+        })
+    }
+
+    /// One step of MGG-best2 (Ueda 2012, §6.2).
+    fn breed(&mut self, evaluate: &mut Evaluate<'_>) -> Result<Report, StepError> {
+        let settings = &self.settings;
+        let state = &self.state;
+        let mut random = Random::derived(state.seed, &[state.total_cycles, state.step]);
+        let places = mgg::parents(state.population.len(), &mut random);
+        let parents = places.map(|place| &state.population[place]);
+        let mut family: Vec<Individual> = parents.map(Clone::clone).into();
+        for id in (state.next_id..).take(settings.children) {
+            let genes = blx::child(
+                parents.map(|parent| parent.genes.as_slice()),
+                &self.genes,
+                settings.alpha,
+                settings.rounding,
+                &mut random,
+            );
+            family.push(Individual::new(id, genes));
+        }
+
+        let orders: Vec<GameOrder> = family
+            .iter()
+            .flat_map(|individual| self.orders(individual, settings.games))
+            .collect();
+        let results = play(evaluate, state.target, &orders)?;
+
+        // Everybody who counts in eq. 6.7: the family first, then the rest of the population.
+        let others = state
+            .population
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| !places.contains(place))
+            .map(|(_, individual)| individual);
+        let everybody: Vec<Vec<f64>> = family.iter().chain(others).map(Individual::place).collect();
+        let n = settings.population + settings.children;
+        for (index, (individual, results)) in family
+            .iter_mut()
+            .zip(results.chunks(settings.games as usize))
+            .enumerate()
+        {
+            let mut tally = Tally::default();
+            results.iter().for_each(|&result| tally.add(result));
+            let f_wr = fitness::of_win_rate(tally.win_rate().unwrap_or(0.0));
+            let f_sim = fitness::of_similarity(index, &everybody, n, settings.equal_distance);
+            individual.evaluated(Evaluation {
+                tally,
+                f_wr,
+                f_sim,
+                fitness: fitness::total(f_wr, f_sim, settings.beta),
+            });
+        }
+        let all: Vec<f64> = family.iter().map(Individual::fitness).collect();
+        let best = mgg::best_two(&all);
+        let games = orders.len();
+        self.replace(places, family, &best);
+        Ok(self.bred(games))
+    }
+
+    /// Puts the best two into the parents' places; a parent that is kept keeps its place.
+    fn replace(&mut self, places: [usize; 2], family: Vec<Individual>, best: &[usize]) {
+        let state = &mut self.state;
+        state.next_id += self.settings.children as u64;
+        let mut shown = Shown::default();
+        let mut elite = Vec::new();
+        for (index, individual) in family.into_iter().enumerate() {
+            match (places.get(index), best.contains(&index)) {
+                (Some(&place), true) => {
+                    shown.parents.push(individual.id);
+                    state.population[place] = individual;
+                }
+                (Some(_), false) => {}
+                (None, true) => elite.push((index, individual)),
+                (None, false) => shown.children.push(individual),
+            }
+        }
+        elite.sort_by_key(|&(index, _)| best.iter().position(|&other| other == index));
+        let vacant = (0..2).filter(|index| !best.contains(index));
+        for ((_, individual), index) in elite.into_iter().zip(vacant) {
+            shown.elite.push(individual.id);
+            state.population[places[index]] = individual;
+        }
+        self.shown = shown;
+    }
+
+    /// Counts a step of breeding, and ends the cycle and the series of cycles when they are due.
+    fn bred(&mut self, games: usize) -> Report {
+        let step = self.state.step;
+        self.state.step += 1;
+        self.state.games += games as u64;
+        self.state.step_in_cycle += 1;
+        let mut boundary = Boundary::Within;
+        if self.state.step_in_cycle >= self.steps_per_cycle() {
+            boundary = Boundary::Cycle;
+            self.state.step_in_cycle = 0;
+            self.state.cycle += 1;
+            self.state.total_cycles += 1;
+            self.state.history.push(self.point());
+            if self.state.cycle >= self.cycles() {
+                self.state.phase = Phase::Retesting;
+            }
+            self.choose_rivals();
+        }
+        Report {
+            step,
+            games,
+            boundary,
+        }
+    }
+
+    /// n/2 (the thesis' game count, §6.4.1).
+    fn steps_per_cycle(&self) -> usize {
+        (self.settings.population / 2).max(1)
+    }
+
+    /// Cycles that the present target gets, the repeated series included.
+    fn cycles(&self) -> u32 {
+        self.settings
+            .cycles
+            .saturating_mul(self.state.round.saturating_add(1))
+    }
+
+    /// One batch of the retest: first everybody's first games, then those of the chosen rivals that
+    /// are not settled.
+    fn retest(&mut self, evaluate: &mut Evaluate<'_>) -> Result<Report, StepError> {
+        let settings = &self.settings.retest;
+        let population = &self.state.population;
+        let mut batch: Vec<(usize, u32)> = (0..population.len())
+            .map(|place| {
+                let left = settings
+                    .first
+                    .saturating_sub(population[place].retest.games);
+                (place, left.min(settings.batch))
+            })
+            .filter(|&(_, games)| games > 0)
+            .collect();
+        if batch.is_empty() {
+            batch = (0..population.len())
+                .filter(|&place| self.is_unsettled_rival(&population[place]))
+                .map(|place| {
+                    let left = settings.cap.saturating_sub(population[place].retest.games);
+                    (place, left.min(settings.batch))
+                })
+                .collect();
+        }
+        let orders: Vec<GameOrder> = batch
+            .iter()
+            .flat_map(|&(place, games)| self.orders(&population[place], games))
+            .collect();
+        let results = play(evaluate, self.state.target, &orders)?;
+
+        let mut results = results.into_iter();
+        for (place, games) in batch {
+            let individual = &mut self.state.population[place];
+            for result in results.by_ref().take(games as usize) {
+                individual.retest.add(result);
+            }
+            individual.refresh();
+        }
+        let step = self.state.step;
+        self.state.step += 1;
+        self.state.games += orders.len() as u64;
+        self.shown = Shown::default();
+        self.choose_rivals();
+        let mut boundary = Boundary::Within;
+        if self.is_retested() {
+            if self.state.rivals.len() < WANTED && self.state.round < self.settings.retest.rounds {
+                self.state.round += 1;
+                self.state.phase = Phase::Breeding;
+            } else {
+                self.state.phase = Phase::Resting;
+                boundary = Boundary::Rest;
+            }
+        }
+        Ok(Report {
+            step,
+            games: orders.len(),
+            boundary,
+        })
+    }
+
+    fn is_retested(&self) -> bool {
+        self.state.population.iter().all(|individual| {
+            individual.retest.games >= self.settings.retest.first
+                && !self.is_unsettled_rival(individual)
+        })
+    }
+
+    fn is_unsettled_rival(&self, individual: &Individual) -> bool {
+        let settings = &self.settings.retest;
+        self.state.rivals.contains(&individual.id)
+            && individual.retest.games < settings.cap
+            && individual.retest.level_probability(self.settings.near) < settings.certain
+    }
+
+    /// Chooses A, B and C among the individuals near level. While breeding by all their games; in the
+    /// retest by the games played there, without those that are out, and with those that stayed
+    /// uncertain to the end only where the others don't suffice, likeliest first.
+    fn choose_rivals(&mut self) {
+        let near = self.settings.near;
+        let breeding = self.state.phase == Phase::Breeding;
+        let mut candidates: Vec<&Individual> = Vec::new();
+        let mut uncertain: Vec<(f64, &Individual)> = Vec::new();
+        for individual in &self.state.population {
+            let tally = individual.tally();
+            // 1e-9: the band's edge belongs to it, whatever 0.4 is in binary.
+            if !tally
+                .win_rate()
+                .is_some_and(|rate| (rate - 0.5).abs() <= near + 1e-9)
+            {
+                continue;
+            }
+            let probability = tally.level_probability(near);
+            if breeding || individual.retest.games == 0 {
+                candidates.push(individual);
+            } else if probability >= self.settings.retest.certain
+                || individual.retest.games < self.settings.retest.cap
+            {
+                if probability >= self.settings.retest.out {
+                    candidates.push(individual);
+                }
+            } else {
+                uncertain.push((probability, individual));
+            }
+        }
+        uncertain.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let missing = WANTED.saturating_sub(candidates.len());
+        candidates.extend(uncertain.into_iter().take(missing).map(|(_, it)| it));
+        let places: Vec<Vec<f64>> = candidates.iter().map(|it| it.place()).collect();
+        let places: Vec<&[f64]> = places.iter().map(Vec::as_slice).collect();
+        self.state.rivals = rivals::choose(&places)
+            .into_iter()
+            .map(|index| candidates[index].id)
+            .collect();
+    }
+
+    /// The population as one point of the curves.
+    fn point(&self) -> CurvePoint {
+        let population = &self.state.population;
+        let latest: Vec<&Evaluation> = population
+            .iter()
+            .filter_map(|individual| individual.latest.as_ref())
+            .collect();
+        let rates = latest.iter().filter_map(|it| it.tally.win_rate());
+        let places: Vec<Vec<f64>> = population.iter().map(Individual::place).collect();
+        let n = self.settings.population + self.settings.children;
+        let similarity = (0..places.len())
+            .map(|i| fitness::of_similarity(i, &places, n, self.settings.equal_distance));
+        let apart = places.iter().enumerate().flat_map(|(i, a)| {
+            places
+                .iter()
+                .skip(i + 1)
+                .map(move |b| genome::distance(a, b))
+        });
+        CurvePoint {
+            cycle: self.state.total_cycles as f64,
+            best_f_wr: latest.iter().map(|it| it.f_wr).fold(0.0, f64::max),
+            mean_f_wr: mean(latest.iter().map(|it| it.f_wr)),
+            mean_f_sim: mean(similarity),
+            mean_win_rate: mean(rates),
+            spread: mean(apart),
+        }
+    }
+
+    /// The population with everything that is kept of it.
+    #[must_use]
+    pub fn census(&self) -> Census {
+        let state = &self.state;
+        let members = state
+            .population
+            .iter()
+            .map(|individual| Member {
+                id: individual.id,
+                weights: self.genome.weights(&individual.genes),
+                rival: self.letter(individual.id),
+                bred: individual.bred,
+                retest: individual.retest,
+                latest: individual.latest,
+            })
+            .collect();
+        Census {
+            phase: state.phase,
+            cycle: state.cycle,
+            total_cycles: state.total_cycles,
+            step: state.step,
+            games: state.games,
+            target: state.target,
+            point: self.point(),
+            members,
+        }
+    }
+
+    fn letter(&self, id: u64) -> Option<usize> {
+        self.state.rivals.iter().position(|&rival| rival == id)
+    }
+
+    /// What a screen is shown. `paused` and `games_per_second` are the driver's to know.
+    #[must_use]
+    pub fn snapshot(&self, paused: bool, games_per_second: f64) -> Snapshot {
+        let state = &self.state;
+        let dot = |individual: &Individual, role| {
+            let tally = individual.tally();
+            Dot {
+                id: individual.id,
+                genes: individual.genes.clone(),
+                role,
+                rival: self.letter(individual.id),
+                games: tally.games,
+                win_rate: tally.win_rate(),
+                interval: individual.interval(),
+                fitness: individual.latest.map(|latest| latest.fitness),
+            }
+        };
+        let members = state.population.iter().map(|individual| {
+            let role = if self.shown.elite.contains(&individual.id) {
+                Role::Elite
+            } else if self.shown.parents.contains(&individual.id) {
+                Role::Parent
+            } else {
+                Role::Member
+            };
+            dot(individual, role)
+        });
+        let children = self.shown.children.iter().map(|it| dot(it, Role::Child));
+        Snapshot {
+            phase: state.phase,
+            paused,
+            cycle: state.cycle,
+            cycles: self.cycles(),
+            step: state.step,
+            games: state.games,
+            games_per_second,
+            target: state.target,
+            genes: Arc::clone(&self.genes),
+            individuals: members.chain(children).collect(),
+            curves: state.history.points().into(),
+        }
+    }
+}
+
+/// Has the games played and counts the results.
+fn play(
+    evaluate: &mut Evaluate<'_>,
+    target: f64,
+    orders: &[GameOrder],
+) -> Result<Vec<GameResult>, StepError> {
+    let results = evaluate(target, orders)?;
+    if results.len() == orders.len() {
+        Ok(results)
+    } else {
+        Err(StepError::Results {
+            asked: orders.len(),
+            got: results.len(),
+        })
+    }
+}
+
+/// The mean; 0 of nothing.
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0_u32), |(sum, count), value| (sum + value, count + 1));
+    if count == 0 {
+        0.0
+    } else {
+        sum / f64::from(count)
+    }
+}

@@ -1,0 +1,375 @@
+//! The settings of a breeding run, with the thesis' values as constructors.
+//!
+//! Where the thesis leaves something open the reading is a setting, so that each can be tried. The
+//! individual's look-ahead, the opponent and the opening are only carried through to whoever builds
+//! the [`Arena`](super::Arena).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// How the first population is drawn from a gene's initial range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sampling {
+    /// Every whole weight equally likely: the natural reading of "initial values 100 to 1000".
+    Uniform,
+    /// Uniform in log10, the space in which individuals are told apart.
+    LogUniform,
+}
+
+/// How a weight that crossover made becomes a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rounding {
+    /// To the nearest, halves away from zero.
+    Nearest,
+    /// Down, as a cast to an integer does.
+    Down,
+}
+
+/// One weight that is bred.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GeneSettings {
+    /// Least and greatest weight in the first population; inside `limits`.
+    pub initial: [i32; 2],
+    /// Least and greatest weight ever; 1…30000, because the logarithm needs positive weights and the
+    /// evaluations have to stay below the value of a won game.
+    pub limits: [i32; 2],
+}
+
+/// How the bred individuals are made sure of once the cycles are done.
+///
+/// A win rate over 20 games says little: of the individuals that look level after breeding about half
+/// are not. Games played here are kept apart from those that chose the individual, so that they are
+/// a fair sample.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RetestSettings {
+    /// Games that every individual plays first; even, 2…10000.
+    pub first: u32,
+    /// Games played between two looks at the results; even, 2…10000.
+    pub batch: u32,
+    /// Most games of one individual; `first`…100000.
+    pub cap: u32,
+    /// An individual is level for certain when the probability that its true win rate lies within
+    /// `near` of one half (Jeffreys prior) reaches this; 0…1.
+    pub certain: f64,
+    /// An individual is out when that probability falls below this; 0…`certain`.
+    pub out: f64,
+    /// How many times another series of cycles is bred when fewer than three rivals were found;
+    /// 0…100.
+    pub rounds: u32,
+}
+
+/// The settings of a breeding run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    /// Individuals in the population; 2…1000.
+    pub population: usize,
+    /// Children made in each step; 1…1000.
+    pub children: usize,
+    /// How far beyond its parents a child may lie, in their distance (BLX-α); 0…10.
+    pub alpha: f64,
+    /// Weight of the similarity against the win rate, f = f_wr − β f_sim; 0 or more, `inf` for
+    /// −f_sim alone.
+    pub beta: f64,
+    /// Games of one individual in one evaluation; even (the colours are paired), 2…10000.
+    pub games: u32,
+    /// Cycles of population/2 steps that a target gets; 1…100000.
+    pub cycles: u32,
+    /// How the first population is drawn.
+    pub sampling: Sampling,
+    /// How bred weights become whole numbers.
+    pub rounding: Rounding,
+    /// Individuals nearer to one another than this (in log10 weights) count as this far apart, which
+    /// keeps f_sim of equal individuals finite; above 0, at most 1. The default is log10(10000/9999),
+    /// the smallest distance that two different individuals within 1…10000 can have.
+    pub equal_distance: f64,
+    /// How far from one half a win rate may be for an individual to count as level; above 0, at
+    /// most 0.5.
+    pub near: f64,
+    /// Plies an individual looks ahead; 1…20.
+    pub depth: u32,
+    /// The opponent, in the language of players.
+    pub opponent: String,
+    /// The mean loss D that the opponent holds until a player has been measured; 0 or more. An
+    /// opponent that holds none ignores it.
+    pub target: f64,
+    /// Random plies that open each pair of games; 0…20.
+    pub opening_plies: u32,
+    /// Weights that are not bred, by feature.
+    pub fixed: BTreeMap<String, i32>,
+    /// Weights that are bred, by feature.
+    pub genes: BTreeMap<String, GeneSettings>,
+    /// What happens once the cycles are done.
+    pub retest: RetestSettings,
+}
+
+/// A setting outside its range.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{key} = {value} is not allowed: {allowed}")]
+pub struct Invalid {
+    /// The key, dotted from the settings of the breeding: "retest.cap".
+    pub key: String,
+    /// The value found there.
+    pub value: String,
+    /// What is allowed.
+    pub allowed: String,
+}
+
+impl Invalid {
+    pub(super) fn new(
+        key: impl Into<String>,
+        value: impl ToString,
+        allowed: impl Into<String>,
+    ) -> Self {
+        Self {
+            key: key.into(),
+            value: value.to_string(),
+            allowed: allowed.into(),
+        }
+    }
+}
+
+/// The weights that the logarithm and the evaluations bear.
+const WEIGHT_MAX: i32 = 30_000;
+
+impl Default for Settings {
+    /// The live game: ch. 7, the first population spread evenly in log weights, paired random
+    /// openings and a retest.
+    fn default() -> Self {
+        Self {
+            sampling: Sampling::LogUniform,
+            opening_plies: 4,
+            retest: RetestSettings {
+                first: 40,
+                batch: 20,
+                cap: 400,
+                certain: 0.95,
+                out: 0.05,
+                rounds: 1,
+            },
+            ..Self::ueda_ch7()
+        }
+    }
+}
+
+impl Settings {
+    /// The experiments of ch. 6 (Ueda 2012, §6.4.1), with the β that §6.4.4 chooses. After the
+    /// cycles every individual plays 100 games, as in table 6.1, and the rivals are chosen by them.
+    #[must_use]
+    pub fn ueda_ch6() -> Self {
+        let gene = GeneSettings {
+            initial: [100, 1000],
+            limits: [1, 10_000],
+        };
+        Self {
+            population: 20,
+            children: 10,
+            alpha: 0.5,
+            beta: 0.001,
+            games: 20,
+            cycles: 15,
+            sampling: Sampling::Uniform,
+            rounding: Rounding::Nearest,
+            equal_distance: 4.343e-5,
+            near: 0.1,
+            depth: 3,
+            opponent: "beginner:depth=2".to_owned(),
+            target: 28.98,
+            opening_plies: 0,
+            fixed: [("forfeit", 0), ("discs", 100)]
+                .map(|(name, weight)| (name.to_owned(), weight))
+                .into(),
+            genes: ["frontier", "mobility", "stability"]
+                .map(|name| (name.to_owned(), gene.clone()))
+                .into(),
+            retest: RetestSettings {
+                first: 100,
+                batch: 20,
+                cap: 100,
+                certain: 0.0,
+                out: 0.0,
+                rounds: 0,
+            },
+        }
+    }
+
+    /// The experiment with people of ch. 7: ch. 6 but for the initial weights, the cycles, the
+    /// individual's look-ahead and the opponent.
+    #[must_use]
+    pub fn ueda_ch7() -> Self {
+        let mut settings = Self {
+            cycles: 10,
+            depth: 2,
+            opponent: "agent:depth=4".to_owned(),
+            ..Self::ueda_ch6()
+        };
+        for gene in settings.genes.values_mut() {
+            gene.initial = [1, 2000];
+        }
+        settings
+    }
+
+    /// Checks every range.
+    ///
+    /// # Errors
+    /// The first setting outside its range, with the key and what is allowed.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        whole("population", self.population, 2, 1000)?;
+        whole("children", self.children, 1, 1000)?;
+        real("alpha", self.alpha, 0.0, 10.0)?;
+        if self.beta.is_nan() || self.beta < 0.0 {
+            return Err(Invalid::new("beta", self.beta, "0 or more, or inf"));
+        }
+        even("games", self.games)?;
+        whole("cycles", self.cycles, 1, 100_000)?;
+        positive("equal_distance", self.equal_distance, 1.0)?;
+        positive("near", self.near, 0.5)?;
+        whole("depth", self.depth, 1, 20)?;
+        if self.opponent.trim().is_empty() {
+            return Err(Invalid::new("opponent", "\"\"", "the name of a player"));
+        }
+        if !self.target.is_finite() || self.target < 0.0 {
+            return Err(Invalid::new("target", self.target, "0 or more"));
+        }
+        whole("opening_plies", self.opening_plies, 0, 20)?;
+        self.validate_weights()?;
+        even("retest.first", self.retest.first)?;
+        even("retest.batch", self.retest.batch)?;
+        whole("retest.cap", self.retest.cap, self.retest.first, 100_000)?;
+        real("retest.certain", self.retest.certain, 0.0, 1.0)?;
+        real("retest.out", self.retest.out, 0.0, self.retest.certain)?;
+        whole("retest.rounds", self.retest.rounds, 0, 100)
+    }
+
+    fn validate_weights(&self) -> Result<(), Invalid> {
+        for (name, &weight) in &self.fixed {
+            whole(&format!("fixed.{name}"), weight, -WEIGHT_MAX, WEIGHT_MAX)?;
+            if self.genes.contains_key(name) {
+                let allowed = "a feature is either fixed or bred, and this one is under genes too";
+                return Err(Invalid::new(format!("fixed.{name}"), weight, allowed));
+            }
+        }
+        if self.genes.is_empty() {
+            return Err(Invalid::new("genes", "{}", "at least one feature"));
+        }
+        for (name, gene) in &self.genes {
+            let [least, most] = gene.limits;
+            if least < 1 || most > WEIGHT_MAX || least >= most {
+                return Err(Invalid::new(
+                    format!("genes.{name}.limits"),
+                    format!("[{least}, {most}]"),
+                    format!("two rising whole numbers within 1…{WEIGHT_MAX}"),
+                ));
+            }
+            let [low, high] = gene.initial;
+            if low < least || high > most || low > high {
+                return Err(Invalid::new(
+                    format!("genes.{name}.initial"),
+                    format!("[{low}, {high}]"),
+                    format!("two rising whole numbers within the limits {least}…{most}"),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn whole<N: PartialOrd + ToString>(key: &str, value: N, least: N, most: N) -> Result<(), Invalid> {
+    if value < least || value > most {
+        let allowed = format!(
+            "a whole number within {}…{}",
+            least.to_string(),
+            most.to_string()
+        );
+        return Err(Invalid::new(key, value, allowed));
+    }
+    Ok(())
+}
+
+fn even(key: &str, value: u32) -> Result<(), Invalid> {
+    if value % 2 == 1 || !(2..=10_000).contains(&value) {
+        return Err(Invalid::new(key, value, "an even number within 2…10000"));
+    }
+    Ok(())
+}
+
+fn real(key: &str, value: f64, least: f64, most: f64) -> Result<(), Invalid> {
+    if (least..=most).contains(&value) {
+        Ok(())
+    } else {
+        Err(Invalid::new(
+            key,
+            value,
+            format!("a number within {least}…{most}"),
+        ))
+    }
+}
+
+fn positive(key: &str, value: f64, most: f64) -> Result<(), Invalid> {
+    if value > 0.0 && value <= most {
+        Ok(())
+    } else {
+        Err(Invalid::new(
+            key,
+            value,
+            format!("a number above 0, at most {most}"),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_thesis_settings_are_valid() {
+        for settings in [
+            Settings::default(),
+            Settings::ueda_ch6(),
+            Settings::ueda_ch7(),
+        ] {
+            assert_eq!(settings.validate(), Ok(()));
+        }
+    }
+
+    #[test]
+    fn an_error_names_the_key_the_value_and_what_is_allowed() {
+        let mut settings = Settings::ueda_ch6();
+        settings.retest.cap = 10;
+        let error = settings.validate().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "retest.cap = 10 is not allowed: a whole number within 100…100000"
+        );
+        let mut settings = Settings {
+            beta: f64::NAN,
+            ..Settings::default()
+        };
+        assert_eq!(settings.validate().unwrap_err().key, "beta");
+        settings.beta = f64::INFINITY;
+        assert_eq!(settings.validate(), Ok(()));
+        settings.games = 7;
+        assert_eq!(settings.validate().unwrap_err().key, "games");
+        settings.games = 8;
+        settings.fixed.insert("mobility".to_owned(), 3);
+        assert_eq!(settings.validate().unwrap_err().key, "fixed.mobility");
+    }
+
+    #[test]
+    fn settings_survive_toml_with_infinite_beta() {
+        let settings = Settings {
+            beta: f64::INFINITY,
+            ..Settings::default()
+        };
+        let text = toml::to_string(&settings).unwrap();
+        assert!(text.contains("beta = inf"), "{text}");
+        assert_eq!(toml::from_str::<Settings>(&text).unwrap(), settings);
+        let error = toml::from_str::<Settings>("popluation = 3").unwrap_err();
+        assert!(error.to_string().contains("popluation"), "{error}");
+    }
+}

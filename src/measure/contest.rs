@@ -1,0 +1,277 @@
+//! Games between two players, and their count.
+//!
+//! Everything random in a game comes from the contest's seed and the game's number, so the result is
+//! the same however many threads play. Games come in pairs: two games share an opening drawn by lot,
+//! with colours swapped, so that neither a lucky opening nor the first move favours a player.
+
+use rayon::prelude::*;
+
+use super::stats::{CONFIDENCE, Interval, paired, wilson};
+use crate::game::{Game, GameLine, Side};
+use crate::player::{Context, Player};
+use crate::random::{Random, derive_seed};
+use crate::search::budget::{Cancel, Cancelled};
+
+/// Coordinates that keep the uses of one game seed apart.
+const OPENING: u64 = 0;
+const MOVES: u64 = 1;
+
+/// Openings drawn before giving up on one that leaves something to play.
+const ATTEMPTS: u64 = 100;
+
+/// A game whose first `plies` moves are drawn by lot, declared an [opening](GameLine::opening). One
+/// that ends the game is drawn again; should none be left to play, the game starts without.
+#[must_use]
+pub fn random_opening<G: Game>(plies: u32, seed: u64) -> GameLine<G> {
+    let mut moves = Vec::new();
+    for attempt in 0..ATTEMPTS {
+        let mut line = GameLine::<G>::default();
+        let mut random = Random::derived(seed, &[OPENING, attempt]);
+        for _ in 0..plies {
+            line.position().legal_moves(&mut moves);
+            // A listed move is legal, so playing it cannot fail.
+            if random.choose(&moves).is_none_or(|&mv| line.play(mv).is_err()) {
+                break;
+            }
+        }
+        if line.position().outcome().is_none() {
+            line.end_opening();
+            return line;
+        }
+    }
+    GameLine::default()
+}
+
+/// Plays `line` to its end. Each move's generator is derived from `seed` and the ply.
+///
+/// # Errors
+/// When `cancel` is raised first.
+pub fn play_out<G: Game>(
+    mut line: GameLine<G>,
+    black: &dyn Player<G>,
+    white: &dyn Player<G>,
+    seed: u64,
+    cancel: &Cancel,
+) -> Result<GameLine<G>, Cancelled> {
+    let mut moves = Vec::new();
+    loop {
+        cancel.check()?;
+        line.position().legal_moves(&mut moves);
+        if moves.is_empty() {
+            return Ok(line);
+        }
+        let player = match line.position().side_to_move() {
+            Side::Black => black,
+            Side::White => white,
+        };
+        let mut random = Random::derived(seed, &[MOVES, line.ply() as u64]);
+        let mut context = Context {
+            random: &mut random,
+            cancel,
+        };
+        let choice = player.choose(&line, &moves, &mut context)?;
+        if line.play(choice.mv).is_err() {
+            // A player that answers with an illegal move is a fault of the program; the game still
+            // has to end.
+            debug_assert!(false, "{} is illegal", choice.mv);
+            let _ = line.play(moves[0]);
+        }
+    }
+}
+
+/// How a contest is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Games; an odd one out has no swapped partner.
+    pub games: u32,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// Plies drawn by lot before the players take over; 0 for none.
+    pub opening_plies: u32,
+    /// Threads; 0 for as many as the machine has cores. Does not change the result.
+    pub jobs: usize,
+}
+
+/// One game of a contest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played<G: Game> {
+    /// The game, opening included.
+    pub line: GameLine<G>,
+    /// The side that the first player had.
+    pub first: Side,
+}
+
+/// Why a contest has no result.
+#[derive(Debug, thiserror::Error)]
+pub enum ContestError {
+    /// It was told to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// The system gave no threads.
+    #[error("cannot start {jobs} threads: {source}")]
+    Threads {
+        /// Threads asked for.
+        jobs: usize,
+        /// What the system said.
+        source: rayon::ThreadPoolBuildError,
+    },
+}
+
+/// Plays the games of a contest between `a` and `b` and returns what `judge` makes of each, in order.
+/// `a` has Black in games 0, 2, 4 … and White in the others; games 2k and 2k + 1 share the opening.
+///
+/// # Errors
+/// When `cancel` is raised first, or the system gives no threads.
+pub fn contest<G: Game, T: Send>(
+    a: &dyn Player<G>,
+    b: &dyn Player<G>,
+    settings: &Settings,
+    cancel: &Cancel,
+    judge: impl Fn(Played<G>) -> T + Sync,
+) -> Result<Vec<T>, ContestError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(settings.jobs)
+        .build()
+        .map_err(|source| ContestError::Threads {
+            jobs: settings.jobs,
+            source,
+        })?;
+    let played: Result<Vec<T>, Cancelled> = pool.install(|| {
+        (0..settings.games)
+            .into_par_iter()
+            .map(|game| {
+                let opening_seed = derive_seed(settings.seed, &[OPENING, u64::from(game / 2)]);
+                let line = random_opening(settings.opening_plies, opening_seed);
+                let seed = derive_seed(settings.seed, &[MOVES, u64::from(game)]);
+                let first = if game % 2 == 0 {
+                    Side::Black
+                } else {
+                    Side::White
+                };
+                let (black, white) = match first {
+                    Side::Black => (a, b),
+                    Side::White => (b, a),
+                };
+                let line = play_out(line, black, white, seed, cancel)?;
+                Ok(judge(Played { line, first }))
+            })
+            .collect()
+    });
+    Ok(played?)
+}
+
+/// The point difference of a finished game for the first player, as the discs or squares lie; 0 for
+/// a game that is not over.
+#[must_use]
+pub fn plain_difference<G: Game>(played: &Played<G>) -> i32 {
+    let outcome = played.line.position().outcome();
+    outcome.map_or(0, |outcome| outcome.difference(played.first))
+}
+
+/// The count of a contest from the view of its first player.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Sum of the point differences of all games.
+    pub difference: i64,
+    /// Half points of each pair of games, 0…4, in order.
+    pairs: Vec<u8>,
+    /// Half points of a game whose partner has not come yet.
+    waiting: Option<u8>,
+}
+
+impl Tally {
+    /// Counts games by their point differences for the first player, in the order of the contest.
+    #[must_use]
+    pub fn of(differences: &[i32]) -> Self {
+        let mut tally = Self::default();
+        for &difference in differences {
+            tally.add(difference);
+        }
+        tally
+    }
+
+    /// Counts one more game; every second one completes a pair.
+    pub fn add(&mut self, difference: i32) {
+        self.difference += i64::from(difference);
+        let half_points = match difference.signum() {
+            1 => {
+                self.wins += 1;
+                2
+            }
+            0 => {
+                self.draws += 1;
+                1
+            }
+            _ => {
+                self.losses += 1;
+                0
+            }
+        };
+        match self.waiting.take() {
+            Some(first) => self.pairs.push(first + half_points),
+            None => self.waiting = Some(half_points),
+        }
+    }
+
+    /// Games counted.
+    #[must_use]
+    pub const fn games(&self) -> u32 {
+        self.wins + self.losses + self.draws
+    }
+
+    /// Pairs of 0, ½, 1, 1½ and 2 points.
+    #[must_use]
+    pub fn pair_counts(&self) -> [u32; 5] {
+        let mut counts = [0; 5];
+        for &half_points in &self.pairs {
+            counts[usize::from(half_points.min(4))] += 1;
+        }
+        counts
+    }
+
+    /// Wins and half the draws over the games; `None` before the first.
+    #[must_use]
+    pub fn win_rate(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.points() / f64::from(self.games()))
+    }
+
+    fn points(&self) -> f64 {
+        f64::from(self.wins) + f64::from(self.draws) / 2.0
+    }
+
+    /// Mean point difference a game; `None` before the first.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)]
+    pub fn mean_difference(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.difference as f64 / f64::from(self.games()))
+    }
+
+    /// A 95 % interval of the win rate and how it was found: over pairs when all games are paired
+    /// and there are at least two pairs, Wilson's otherwise.
+    #[must_use]
+    pub fn interval(&self) -> (Interval, Method) {
+        if self.waiting.is_none() && self.pairs.len() > 1 {
+            let scores: Vec<f64> = self.pairs.iter().map(|&p| f64::from(p) / 4.0).collect();
+            (paired(&scores, CONFIDENCE), Method::Pairs)
+        } else {
+            let games = f64::from(self.games());
+            (wilson(self.points(), games, CONFIDENCE), Method::Wilson)
+        }
+    }
+}
+
+/// How an interval of a win rate was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// [`paired`]: from the spread of the pairs.
+    Pairs,
+    /// [`wilson`]: games taken as independent.
+    Wilson,
+}

@@ -1,0 +1,180 @@
+//! What results say: intervals, and the odds that a player is level.
+
+use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
+
+/// The confidence of every interval the program shows.
+pub const CONFIDENCE: f64 = 0.95;
+
+/// Limits that hold the true value with the confidence asked for.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Interval {
+    /// Lower limit.
+    pub low: f64,
+    /// Upper limit.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Whether `value` lies within, limits included.
+    #[must_use]
+    pub fn contains(self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    /// Nothing known about a rate.
+    pub const UNIT: Self = Self {
+        low: 0.0,
+        high: 1.0,
+    };
+}
+
+/// The point below which a standard normal deviate lies with probability (1 + `confidence`) / 2.
+fn normal_quantile(confidence: f64) -> f64 {
+    Normal::standard().inverse_cdf(0.5 + confidence / 2.0)
+}
+
+/// The same of Student's t with `freedom` degrees of freedom; the normal one below 1.
+fn student_quantile(confidence: f64, freedom: f64) -> f64 {
+    StudentsT::new(0.0, 1.0, freedom).map_or_else(
+        |_| normal_quantile(confidence),
+        |student| student.inverse_cdf(0.5 + confidence / 2.0),
+    )
+}
+
+fn score_interval(rate: f64, trials: f64, quantile: f64) -> Interval {
+    let square = quantile * quantile;
+    let centre = rate + square / (2.0 * trials);
+    let reach =
+        quantile * (rate * (1.0 - rate) / trials + square / (4.0 * trials * trials)).sqrt();
+    let scale = 1.0 + square / trials;
+    Interval {
+        low: ((centre - reach) / scale).clamp(0.0, rate),
+        high: ((centre + reach) / scale).clamp(rate, 1.0),
+    }
+}
+
+/// Wilson's score interval (Wilson 1927) for a success rate, from `trials` independent trials.
+/// `successes` may be fractional (a draw is half a win) and lies in 0…`trials`.
+/// (0, 1) without trials.
+#[must_use]
+pub fn wilson(successes: f64, trials: f64, confidence: f64) -> Interval {
+    if trials <= 0.0 {
+        return Interval::UNIT;
+    }
+    score_interval(
+        (successes / trials).clamp(0.0, 1.0),
+        trials,
+        normal_quantile(confidence),
+    )
+}
+
+/// The belief in a success rate after the trials, from Jeffreys' prior: Beta(s + ½, n − s + ½).
+fn posterior(successes: f64, trials: f64) -> Option<Beta> {
+    Beta::new(successes + 0.5, trials - successes + 0.5).ok()
+}
+
+/// The equal-tailed interval from Jeffreys' prior, with the limit 0 at no success and 1 at no failure
+/// (Brown, Cai and DasGupta 2001, §3.1.3). `successes` as in [`wilson`]. (0, 1) without trials.
+#[must_use]
+pub fn jeffreys(successes: f64, trials: f64, confidence: f64) -> Interval {
+    let tail = (1.0 - confidence) / 2.0;
+    match posterior(successes, trials) {
+        Some(belief) if trials > 0.0 => Interval {
+            low: if successes <= 0.0 {
+                0.0
+            } else {
+                belief.inverse_cdf(tail)
+            },
+            high: if successes >= trials {
+                1.0
+            } else {
+                belief.inverse_cdf(1.0 - tail)
+            },
+        },
+        _ => Interval::UNIT,
+    }
+}
+
+/// The probability that a success rate lies between `low` and `high`, from Jeffreys' prior and the
+/// trials seen: how surely a player is level, with 0.4 and 0.6. `successes` as in [`wilson`].
+#[must_use]
+pub fn band_probability(successes: f64, trials: f64, low: f64, high: f64) -> f64 {
+    posterior(successes, trials).map_or(0.0, |belief| {
+        (belief.cdf(high) - belief.cdf(low)).clamp(0.0, 1.0)
+    })
+}
+
+/// An interval for a win rate from pairs of games that share an opening with colours swapped.
+///
+/// Each score is a pair's: 0, ¼, ½, ¾ or 1. Pairs are independent of each other, the two games of one
+/// are not (a lopsided opening makes them differ, which costs certainty if ignored), so the variance
+/// comes from the pairs. Wilson's score interval, at the number of independent games that would
+/// have the variance seen (n = m(1 − m)/var, the design effect of survey sampling: Kish 1965) and with
+/// Student's quantile for N − 1 degrees of freedom. The variance is that of the pairs together with
+/// one imagined pair of independent games, so that a few equal pairs do not promise certainty. When
+/// every game went the same way, pairs tell nothing and the games count as independent.
+/// (0, 1) without a pair.
+#[must_use]
+pub fn paired(scores: &[f64], confidence: f64) -> Interval {
+    let Some(moments) = Moments::of(scores) else {
+        return Interval::UNIT;
+    };
+    #[allow(clippy::cast_precision_loss)]
+    let pairs = scores.len() as f64;
+    let rate = moments.mean.clamp(0.0, 1.0);
+    let single = rate * (1.0 - rate);
+    let squares: f64 = scores.iter().map(|score| (score - rate).powi(2)).sum();
+    let games = if single > 0.0 {
+        single * pairs / ((squares + single / 2.0) / pairs)
+    } else {
+        2.0 * pairs
+    };
+    score_interval(rate, games, student_quantile(confidence, pairs - 1.0))
+}
+
+/// Number, mean and spread of a sample.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Moments {
+    /// How many values.
+    pub count: usize,
+    /// Their mean.
+    pub mean: f64,
+    /// Their standard deviation (n − 1 in the denominator); 0 for a single value.
+    pub sd: f64,
+}
+
+impl Moments {
+    /// The moments of `values`; `None` when there are none. Sums run in the order given.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)]
+    pub fn of(values: &[f64]) -> Option<Self> {
+        if values.is_empty() {
+            return None;
+        }
+        let count = values.len();
+        let mean = values.iter().sum::<f64>() / count as f64;
+        let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        let sd = if count > 1 {
+            (squares / (count - 1) as f64).sqrt()
+        } else {
+            0.0
+        };
+        Some(Self { count, mean, sd })
+    }
+
+    /// Student's interval for the mean of what the values are a sample of; `None` for a single value,
+    /// which says nothing about its own spread.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)]
+    pub fn mean_interval(self, confidence: f64) -> Option<Interval> {
+        if self.count < 2 {
+            return None;
+        }
+        let count = self.count as f64;
+        let reach = student_quantile(confidence, count - 1.0) * self.sd / count.sqrt();
+        Some(Interval {
+            low: self.mean - reach,
+            high: self.mean + reach,
+        })
+    }
+}

@@ -1,0 +1,210 @@
+//! The agent of the rival thesis: holds a mean loss D (Ueda 2012, §5.4).
+//!
+//! At its T-th own move, with M the sum of what its earlier moves gave away, it plays the move *a*
+//! whose mean `D_a = (M + v(a*) − v(a)) / T` is nearest to the target D. It gives away what a player
+//! of that strength gives away, no more and no less, good and bad moves in balance.
+//!
+//! M is computed from the line of the game with the agent's own search, so the agent holds no state
+//! and may take up any game at any point; what it has searched before it remembers ([`past`]).
+//!
+//! Where the thesis is silent:
+//!
+//! - **T** counts own placements after the [opening](GameLine::opening), forced ones included (they
+//!   lose 0, as for the tester); passes are no moves. It is what has been played, not 20, so passes
+//!   need no correction.
+//! - **After ply 40** (its 20th move), where the thesis stops measuring because values jump near the
+//!   end, it plays the best move it sees: [`Settings::until`].
+//! - **Equally near** moves are equally likely: [`Settings::ties`].
+//! - **Decided positions**: a loss between a won and an open game (10⁷) is not in the unit of D, and
+//!   one of them would leave M beyond repair, so that a single missed win would end the balancing. An
+//!   own earlier move with a decided value on either side is therefore left out of M and of T. Among
+//!   the moves to choose from, nothing is left out: the rule itself never throws a seen win away
+//!   for the sake of D, because no target is near 10⁷.
+//! - **Rules that forbid moves** narrow what may be played; v(a*) stays the best of all legal moves,
+//!   as the tester would judge it.
+
+mod past;
+
+use past::Past;
+
+use super::best::{Knowledge, candidates, play_best};
+use super::{Choice, Context, Player};
+use crate::eval::is_decided;
+use crate::game::{Game, GameLine};
+use crate::search::budget::Cancelled;
+use crate::search::root::{RootValues, Search};
+
+/// The last ply (1 = the first move of the game, passes counted) at which losses count: ply 40, the
+/// 20th move of each side (§5.2).
+pub const MEASURED_PLIES: usize = 40;
+
+/// How one of several equally near moves is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Ties {
+    /// All equally likely.
+    #[default]
+    Random,
+    /// The first in canonical move order: the agent is then deterministic while it holds D.
+    First,
+}
+
+/// What an agent holds, and how.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// D, the mean loss a move, in units of the agent's evaluation; 0 or more.
+    pub target: f64,
+    /// Plies it looks ahead, at least 1.
+    pub depth: u32,
+    /// The last ply (1 = the first move of the game) at which it holds D; later it plays the best
+    /// move. More plies than a game has: D to the end.
+    pub until: usize,
+    /// What it does about equally near moves.
+    pub ties: Ties,
+}
+
+/// Holds a mean loss.
+#[derive(Debug)]
+pub struct Agent<G: Game, S> {
+    search: S,
+    settings: Settings,
+    past: Past<G>,
+}
+
+impl<G: Game, S> Agent<G, S> {
+    /// An agent that judges moves, its own earlier ones and those to choose from, with `search`.
+    #[must_use]
+    pub const fn new(search: S, settings: Settings) -> Self {
+        Self {
+            search,
+            settings,
+            past: Past::new(),
+        }
+    }
+}
+
+/// What the own moves so far gave away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Given {
+    /// M, the sum of losses.
+    sum: i64,
+    /// The number of moves summed.
+    moves: u32,
+}
+
+impl Given {
+    /// Adds a move that was played in a position with these values, unless it is decided.
+    fn add<G: Game>(&mut self, values: &RootValues<G>, mv: G::Move) {
+        if let (Some(best), Some(value)) = (values.best(), values.value_of(mv))
+            && !is_decided(best)
+            && !is_decided(value)
+        {
+            self.sum += i64::from(best - value);
+            self.moves += 1;
+        }
+    }
+
+    /// |D_a − D| · T for a move that gives `loss` away: T is the same for every move, so the order is
+    /// that of |D_a − D|, without a division.
+    fn distance(self, loss: i64, target: f64) -> f64 {
+        #[allow(clippy::cast_precision_loss)]
+        let sum = (self.sum + loss) as f64;
+        (sum - target * f64::from(self.moves + 1)).abs()
+    }
+}
+
+/// Distances that differ by no more are equal: D has decimals, sums of losses have none.
+const SAME: f64 = 1e-6;
+
+impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
+    /// While it holds D the candidates are all allowed moves; later the equal best ones, or none when
+    /// there is no choice; none for a pass.
+    fn choose(
+        &self,
+        line: &GameLine<G>,
+        allowed: &[G::Move],
+        context: &mut Context<'_>,
+    ) -> Result<Choice<G>, Cancelled> {
+        if let &[mv] = allowed
+            && G::is_pass(mv)
+        {
+            return Ok(Choice {
+                mv,
+                candidates: Vec::new(),
+                nodes: 0,
+            });
+        }
+        let Settings {
+            target,
+            depth,
+            until,
+            ties,
+        } = self.settings;
+        if line.ply() >= until {
+            let position = line.position();
+            return play_best(&self.search, depth, Knowledge::Best, position, allowed, context);
+        }
+        let mut thread = self.past.take(line);
+        let mut nodes = 0;
+        let mut given = Given::default();
+        for ply in line.opening()..line.ply() {
+            let (position, mv) = (&line.positions()[ply], line.moves()[ply]);
+            if position.side_to_move() == line.position().side_to_move() && !G::is_pass(mv) {
+                let values = thread.values(ply, || {
+                    let values = self.search.root_values(position, depth, context.cancel)?;
+                    nodes += values.nodes;
+                    Ok(values)
+                })?;
+                given.add(values, mv);
+            }
+        }
+        let values = thread.values(line.ply(), || {
+            let values = self
+                .search
+                .root_values(line.position(), depth, context.cancel)?;
+            nodes += values.nodes;
+            Ok(values)
+        })?;
+        let mut choice = play_nearest(
+            values,
+            allowed,
+            ties,
+            |loss| given.distance(loss, target),
+            context,
+        );
+        choice.nodes = nodes;
+        self.past.put(line, thread);
+        Ok(choice)
+    }
+}
+
+/// Plays the allowed move with the least `distance` of its loss.
+fn play_nearest<G: Game>(
+    values: &RootValues<G>,
+    allowed: &[G::Move],
+    ties: Ties,
+    distance: impl Fn(i64) -> f64,
+    context: &mut Context<'_>,
+) -> Choice<G> {
+    let best = values.best().unwrap_or_default();
+    let candidates = candidates(values, |mv, _| allowed.contains(&mv));
+    let distances: Vec<f64> = candidates
+        .iter()
+        .map(|candidate| distance(i64::from(best) - i64::from(candidate.value)))
+        .collect();
+    let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
+    let nearest: Vec<G::Move> = candidates
+        .iter()
+        .zip(&distances)
+        .filter(|&(_, &distance)| distance <= least + SAME)
+        .map(|(candidate, _)| candidate.mv)
+        .collect();
+    let index = match ties {
+        Ties::Random => context.random.below(nearest.len()),
+        Ties::First => 0,
+    };
+    Choice {
+        mv: nearest.get(index).copied().unwrap_or(allowed[0]),
+        candidates,
+        nodes: values.nodes,
+    }
+}
