@@ -92,6 +92,7 @@ pub fn run(
         writer,
         out,
         begun: Instant::now(),
+        games_before: run.state().games,
         genes,
         features: setup.features.iter().map(|&name| name.to_owned()).collect(),
     };
@@ -187,6 +188,8 @@ struct Session<'a> {
     writer: Option<Writer>,
     out: &'a mut dyn Write,
     begun: Instant,
+    /// Games of the run before this sitting.
+    games_before: u64,
     genes: Vec<String>,
     features: Vec<String>,
 }
@@ -314,7 +317,13 @@ impl Session<'_> {
         write!(self.out, "{}", text::table(&headings, &rows))?;
         let seconds = self.begun.elapsed().as_secs_f64();
         let directory = directory.map(|directory| directory.display().to_string());
-        let line = text::ended(complete, census.games, seconds, directory.as_deref());
+        let line = text::ended(
+            complete,
+            census.games,
+            census.games - self.games_before,
+            seconds,
+            directory.as_deref(),
+        );
         writeln!(self.out, "{line}")?;
         self.out.flush()?;
         Ok(())
