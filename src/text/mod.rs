@@ -1,1 +1,6 @@
-//! (to come)
+//! All words a person reads, one file a subject, so that a second language is one more set of files.
+
+pub mod contest;
+pub mod plain;
+pub mod players;
+pub mod strength;
