@@ -1,13 +1,16 @@
 //! `koteki` and `koteki play`: the sitting, on a screen or in plain lines.
 
-use std::io::{self, BufReader, IsTerminal as _};
+use std::io::{self, BufReader};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args as ClapArgs;
 
-use crate::session::{Colour, Options, Settings, TesterSettings};
-use crate::{evolve, plain};
+use crate::config::{Config, Paths};
+use crate::plain;
+use crate::roster::PlayerSpec;
+use crate::session::{ColourChoice, Options};
 
 /// How to play.
 #[derive(Clone, Debug, Default, ClapArgs)]
@@ -15,18 +18,24 @@ pub struct Args {
     /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)
     #[arg(long)]
     pub plain: bool,
-    /// The first opponent: a level, a player such as agent:d=25,depth=4
+    /// The first opponent: a level, or a player such as agent:d=25,depth=4
     #[arg(long, value_name = "PLAYER")]
     pub opponent: Option<String>,
-    /// Your colour in the first game: black, white or random
+    /// Your colour: black, white, random, or alternate
     #[arg(long, value_name = "COLOUR")]
-    pub colour: Option<Colour>,
-    /// Seed of everything random: the same seed and moves give the same sitting
+    pub colour: Option<ColourChoice>,
+    /// Seed of everything random: the same seed and moves give the same games
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Threads that breed [default: one less than the processors]
     #[arg(long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
+    /// Settings file, on top of the built-in settings and your own file
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Where games are kept
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
 }
 
 /// Plays.
@@ -34,31 +43,30 @@ pub struct Args {
 /// # Errors
 /// When a setting is wrong or the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let seed = args.seed.unwrap_or_else(fresh_seed);
-    let mut settings = Settings::default();
+    let paths = Paths::from_environment();
+    let mut config = Config::load(&paths, args.config.as_deref())?;
     if let Some(opponent) = &args.opponent {
-        settings.opponent.clone_from(opponent);
+        let opponent: PlayerSpec = opponent.parse()?;
+        config.game.opponent = opponent.to_string();
     }
     if let Some(colour) = args.colour {
-        settings.colour = colour;
+        config.game.colour = colour;
     }
     let options = Options {
-        settings,
-        tester: TesterSettings::default(),
-        evolution: evolve::Settings::default(),
+        tester: config.tester()?,
+        data: config.data_folder(&paths, args.data.as_deref()),
+        settings: config.game,
+        evolution: config.evolution,
         jobs: args.jobs,
         fresh_breeding: true,
-        seed,
-        data: None,
+        seed: args.seed.unwrap_or_else(fresh_seed),
     };
-    let _ = io::stdin().is_terminal();
     plain::run(options, BufReader::new(io::stdin()), &mut io::stdout().lock())?;
     Ok(())
 }
 
-/// A seed from the clock, for sittings that name none.
+/// A seed from the clock, for sittings that name none; short enough to be typed again.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    // Short enough to be typed again.
-    now.as_nanos() as u64 % 1_000_000_000
+    u64::from(now.subsec_nanos()) ^ (now.as_secs() % 1_000_000)
 }

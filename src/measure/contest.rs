@@ -30,7 +30,10 @@ pub fn random_opening<G: Game>(plies: u32, seed: u64) -> GameLine<G> {
         for _ in 0..plies {
             line.position().legal_moves(&mut moves);
             // A listed move is legal, so playing it cannot fail.
-            if random.choose(&moves).is_none_or(|&mv| line.play(mv).is_err()) {
+            if random
+                .choose(&moves)
+                .is_none_or(|&mv| line.play(mv).is_err())
+            {
                 break;
             }
         }
@@ -143,7 +146,7 @@ pub fn contest<G: Game, T: Send>(
                 let opening_seed = derive_seed(settings.seed, &[OPENING, u64::from(game / 2)]);
                 let line = random_opening(settings.opening_plies, opening_seed);
                 let seed = derive_seed(settings.seed, &[MOVES, u64::from(game)]);
-                let first = if game % 2 == 0 {
+                let first = if game.is_multiple_of(2) {
                     Side::Black
                 } else {
                     Side::White

@@ -2,19 +2,20 @@
 //! position, how well the person played, and the breeding that runs behind it.
 //!
 //! Every face (the terminal program, the plain lines) drives the same [`Sitting`] and only shows it.
-//! Nothing here waits: searches run in the [`thinker`], breeding in its own threads, and both report
-//! through the sink the face gives.
+//! Nothing here waits: searches run in the [`thinker`], records are written by the [`keeper`], the
+//! breeding has its own threads, and all report through the sink the face gives.
 
 pub mod analysis;
 pub mod breeding;
+pub mod keeper;
 pub mod report;
-pub mod settings;
+mod settings;
 mod sitting;
 pub mod table;
 pub mod thinker;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use report::{GameReport, Level, PlayedBy};
-pub use settings::{Colour, Settings, TesterSettings};
+pub use settings::{ColourChoice, Settings};
 pub use sitting::{Event, Notice, Options, Setup, Sink, Sitting};
 pub use table::{Refusal, Seat, Table, Turn};

@@ -1,92 +1,84 @@
-//! What a sitting can be set to.
-
-use std::sync::Arc;
+//! What a new game begins with.
 
 use serde::{Deserialize, Serialize};
 
-use super::thinker::Tester;
-use crate::eval::othello::Weights;
-use crate::game::Side;
-use crate::random::Random;
-use crate::roster::SearchSpec;
+use crate::evolve::Invalid;
+use crate::roster::PlayerSpec;
 
-/// Which colour the person has in the first game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+/// The longest name of a person, in characters.
+pub const MAX_NAME: usize = 40;
+
+/// Which side the person has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum Colour {
-    /// The person moves first.
-    #[default]
+pub enum ColourChoice {
+    /// Black, who begins.
     Black,
-    /// The machine moves first.
+    /// White.
     White,
-    /// Drawn from the sitting's seed.
+    /// Either, drawn by the seed of the game.
     Random,
+    /// Black first, then the other one in each new game.
+    Alternate,
 }
 
-impl Colour {
-    /// The person's side in a sitting with `seed`.
-    #[must_use]
-    pub fn side(self, seed: u64) -> Side {
-        match self {
-            Self::Black => Side::Black,
-            Self::White => Side::White,
-            Self::Random => Side::BOTH[Random::derived(seed, &[COLOUR]).below(2)],
-        }
-    }
-}
-
-/// Coordinate of the colour's draw among the seeds derived from the sitting's.
-const COLOUR: u64 = 3;
-
-/// The games of a sitting.
+/// What a new game begins with, if nothing else is asked for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The first opponent, in the language of players.
-    pub opponent: String,
-    /// The person's colour in the first game.
-    pub colour: Colour,
-    /// The person's name, as the records have it.
+    /// The person's name in the records; 1…[`MAX_NAME`] characters, none of them a control character.
     pub name: String,
+    /// The opponent, in the language of players.
+    pub opponent: String,
+    /// Which side the person has.
+    pub colour: ColourChoice,
+    /// Whether a game begins as a measured one, that is without help until it is over.
+    pub measured: bool,
+    /// Random plies that open the game; 0…20.
+    pub opening_plies: u32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { opponent: "beginner".into(), colour: Colour::Black, name: "player".into() }
+        Self {
+            name: "player".to_owned(),
+            opponent: "beginner".to_owned(),
+            colour: ColourChoice::Black,
+            measured: true,
+            opening_plies: 0,
+        }
     }
 }
 
-/// The tester that measures a person and gives hints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct TesterSettings {
-    /// Look-ahead in plies; 1…10.
-    pub depth: u32,
-    /// From this many empty squares on it sees to the end of the game; 0…14.
-    pub exhaustive: u32,
-    /// What it counts; each 0…30000.
-    pub weights: Weights,
-}
-
-impl Default for TesterSettings {
-    /// The thesis' tester (§5.1): depth 5, weights 35 / 10 / 5 / 50. It is the Expert of "Reversi in
-    /// C#", which from 9 empty squares on sees to the end.
-    fn default() -> Self {
-        Self { depth: 5, exhaustive: 9, weights: Weights::TESTER }
-    }
-}
-
-impl TesterSettings {
-    /// The tester as a player of the roster.
-    #[must_use]
-    pub const fn spec(&self) -> SearchSpec {
-        SearchSpec { depth: self.depth, weights: self.weights, exhaustive: self.exhaustive }
-    }
-
-    /// The tester with its search.
-    #[must_use]
-    pub fn build(&self) -> Tester {
-        let search = Arc::new(self.spec().search());
-        Tester { search, weights: self.weights, depth: self.depth }
+impl Settings {
+    /// Checks every setting.
+    ///
+    /// # Errors
+    /// The first one that is not allowed.
+    pub fn validate(&self) -> Result<(), Invalid> {
+        let invalid = |key: &str, value: String, allowed: String| {
+            Err(Invalid {
+                key: key.to_owned(),
+                value,
+                allowed,
+            })
+        };
+        let length = self.name.chars().count();
+        if self.name.trim().is_empty()
+            || length > MAX_NAME
+            || self.name.chars().any(char::is_control)
+        {
+            let allowed = format!("1…{MAX_NAME} characters on one line");
+            return invalid("name", format!("{:?}", self.name), allowed);
+        }
+        if let Err(error) = self.opponent.parse::<PlayerSpec>() {
+            let value = format!("{:?}", self.opponent);
+            return invalid("opponent", value, error.problem.to_string());
+        }
+        if self.opening_plies > 20 {
+            let allowed = "a whole number within 0…20".to_owned();
+            return invalid("opening_plies", self.opening_plies.to_string(), allowed);
+        }
+        Ok(())
     }
 }

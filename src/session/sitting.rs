@@ -6,16 +6,20 @@ use std::sync::Arc;
 
 use super::analysis::Analysis;
 use super::breeding::Breeding;
+use super::keeper::{self, Keeper};
 use super::report::{self, GameReport};
+use super::settings::ColourChoice;
 use super::table::{Refusal, Seat, Table, Turn};
-use super::thinker::{Answer, Request, Thinker};
+use super::thinker::{Answer, Request, Tester, Thinker};
 use crate::evolve;
 use crate::evolve::snapshot::Snapshot;
+use crate::game::othello::notation::{Passes, write_transcript};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, Outcome, Side};
 use crate::player::{Choice, Player};
-use crate::random::derive_seed;
-use crate::roster::{self, PlayerSpec};
+use crate::random::{Random, derive_seed};
+use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status, new_id};
+use crate::roster::{self, PlayerSpec, SearchSpec};
 use crate::search::budget::Cancel;
 
 /// Something that happened in one of the sitting's threads; give it to [`Sitting::handle`].
@@ -25,6 +29,8 @@ pub enum Event {
     Thought(Answer),
     /// The breeding has news.
     Bred(evolve::worker::Event),
+    /// Games cannot be kept.
+    NotKept(String),
 }
 
 /// Where a sitting's threads send their events: called from those threads, must not block.
@@ -61,7 +67,7 @@ pub struct Options {
     /// The breeding.
     pub evolution: evolve::Settings,
     /// The tester that measures and hints.
-    pub tester: super::TesterSettings,
+    pub tester: SearchSpec,
     /// Threads of the breeding's pool; `None` for one less than the machine has processors.
     pub jobs: Option<NonZeroUsize>,
     /// Breed toward each new target with a fresh population, so that what comes of it depends on the
@@ -97,6 +103,11 @@ pub struct Sitting {
     options: Options,
     thinker: Thinker,
     breeding: Breeding,
+    keeper: Keeper,
+    /// Name of the game on the table in the records.
+    id: String,
+    /// When it began, in milliseconds since 1970-01-01 UTC.
+    started: u64,
     table: Table<Position>,
     players: [Option<Arc<dyn Player<Position>>>; 2],
     /// Number of the game and of its latest change: answers to older numbers are dropped.
@@ -122,7 +133,11 @@ impl Sitting {
     /// # Errors
     /// When a player named in the settings cannot be built or the system gives no thread.
     pub fn open(options: Options, sink: Sink) -> anyhow::Result<Self> {
-        let tester = options.tester.build();
+        let tester = Tester {
+            search: Arc::new(options.tester.search()),
+            weights: options.tester.weights,
+            depth: options.tester.depth,
+        };
         let thoughts = Arc::clone(&sink);
         let thinker = Thinker::start(tester, move |answer| thoughts(Event::Thought(answer)))?;
         let news = Arc::clone(&sink);
@@ -132,13 +147,18 @@ impl Sitting {
             derive_seed(options.seed, &[BREEDING]),
             Arc::new(move |event| news(Event::Bred(event))),
         )?;
+        let unkept = Arc::clone(&sink);
+        let keeper = Keeper::start(options.data.clone(), move |why| unkept(Event::NotKept(why)))?;
         let opponent: PlayerSpec = options.settings.opponent.parse()?;
-        let side = options.settings.colour.side(options.seed);
+        let side = first_side(&options);
         let mut sitting = Self {
             table: Table::new([Seat::Person, Seat::Person]),
             options,
             thinker,
             breeding,
+            keeper,
+            id: String::new(),
+            started: 0,
             players: [None, None],
             moment: 0,
             games: 0,
@@ -338,6 +358,9 @@ impl Sitting {
             }
         }
         let mut notices = Vec::new();
+        self.leave_table(false);
+        self.started = keeper::now();
+        self.id = new_id(self.started, std::process::id(), self.options.seed);
         self.table = table;
         self.players = players;
         self.games += 1;
@@ -395,6 +418,7 @@ impl Sitting {
                 notices.push(Notice::Broken(message));
             }
             Event::Thought(_) => {}
+            Event::NotKept(why) => notices.push(Notice::NotKept(why)),
             Event::Bred(event) => {
                 self.breeding.refresh();
                 notices.push(match event {
@@ -443,6 +467,9 @@ impl Sitting {
                 });
             }
         }
+        if !self.is_over() && self.table.line().ply() > 0 {
+            self.keeper.update(self.record(Status::Playing, None));
+        }
         if let Turn::Over(outcome) = self.table.turn()
             && !self.over_told
         {
@@ -469,12 +496,61 @@ impl Sitting {
         };
         let measured = !self.practice && self.stand_in.is_none();
         let report = GameReport { outcome, measured, played };
+        let target = person.filter(|_| !self.practice).map(|level| level.mean_loss);
+        self.keeper.finish(GameRecord { target, ..self.record(Status::Finished, Some(&report)) });
         self.report = Some(Arc::new(report));
         notices.push(Notice::Measured);
-        if let Some(level) = person
-            && !self.practice
-        {
-            self.breed_toward(level.mean_loss, notices);
+        if let Some(target) = target {
+            self.breed_toward(target, notices);
+        }
+    }
+
+    /// The game on the table as the records have it.
+    fn record(&self, status: Status, report: Option<&GameReport>) -> GameRecord {
+        let counts = report.map_or(!self.practice && self.table.person().is_some(), |report| {
+            report.measured && report.played.iter().flatten().count() == 1
+        });
+        let kind = if counts { Kind::Measured } else { Kind::Practice };
+        let name = |side| match self.table.seat(side) {
+            Seat::Person => Players::human(&self.options.settings.name),
+            Seat::Machine(spec) => format!("{spec:#}"),
+        };
+        let players = Players { black: name(Side::Black), white: name(Side::White) };
+        let line = self.table.line();
+        let seconds = self.started / 1000;
+        let mut record =
+            GameRecord::begin(self.id.clone(), seconds, kind, players, self.game_seed());
+        record.ended = keeper::now() / 1000;
+        record.status = status;
+        record.transcript = write_transcript(line.moves(), Passes::Omitted);
+        let Some(report) = report else { return record };
+        record.result = Some(report.outcome.into());
+        record.tester = Some(format!("{:#}", PlayerSpec::Tester(self.options.tester)));
+        record.judgements =
+            line.steps().zip(&self.analyses).map(|((_, mv), seen)| judgement(seen, mv)).collect();
+        let level = |side: Side| {
+            let level = report.played[side.index()].as_ref()?.level.as_ref()?;
+            Some(record::Level {
+                mean_loss: level.mean_loss,
+                mean_rank: level.mean_rank,
+                moves: u32::try_from(level.moves).unwrap_or(u32::MAX),
+            })
+        };
+        record.levels =
+            Some(record::Levels { black: level(Side::Black), white: level(Side::White) });
+        record
+    }
+
+    /// Keeps a game that is left before its end: to be offered at the next start when `resumable`.
+    fn leave_table(&self, resumable: bool) {
+        if self.is_over() || self.table.line().ply() == 0 {
+            return;
+        }
+        let record = self.record(Status::Interrupted, None);
+        if resumable {
+            self.keeper.suspend(record);
+        } else {
+            self.keeper.set_aside(record);
         }
     }
 
@@ -506,7 +582,7 @@ impl Sitting {
     pub fn hand_over(&mut self, side: Side) -> Vec<Notice> {
         let mut notices = Vec::new();
         if self.table.seat(side).is_person() {
-            let tester = PlayerSpec::Tester(self.options.tester.spec());
+            let tester = PlayerSpec::Tester(self.options.tester);
             match roster::build_othello(&tester) {
                 Ok(player) => {
                     self.players[side.index()] = Some(Arc::from(player));
@@ -527,6 +603,41 @@ impl Sitting {
     }
 }
 
+impl Drop for Sitting {
+    /// A game that has begun is kept, to be offered at the next start.
+    fn drop(&mut self) {
+        self.leave_table(true);
+    }
+}
+
+/// What the tester made of `mv`; `None` of a forced move.
+fn judgement(seen: &Option<Arc<Analysis>>, mv: Move) -> Option<Judgement> {
+    let seen = seen.as_ref()?;
+    if seen.moves.len() < 2 {
+        return None;
+    }
+    let judged = seen.of_move(mv)?;
+    Some(Judgement {
+        value: judged.value,
+        loss: judged.loss,
+        rank: u32::try_from(judged.rank).unwrap_or(u32::MAX),
+        of: u32::try_from(seen.moves.len()).unwrap_or(u32::MAX),
+    })
+}
+
+/// The person's side in the first game of a sitting.
+fn first_side(options: &Options) -> Side {
+    match options.settings.colour {
+        ColourChoice::Black | ColourChoice::Alternate => Side::Black,
+        ColourChoice::White => Side::White,
+        ColourChoice::Random => {
+            Side::BOTH[Random::derived(options.seed, &[COLOUR]).below(Side::BOTH.len())]
+        }
+    }
+}
+
+/// Coordinate of the first colour's draw.
+const COLOUR: u64 = 3;
 /// Coordinate of the breeding's seed among those derived from the sitting's.
 const BREEDING: u64 = 1;
 /// Coordinate of the games' seeds.

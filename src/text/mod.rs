@@ -1,6 +1,10 @@
 //! All words a person reads, one file a subject, so that a second language is one more set of files.
 
 pub mod contest;
+pub mod evolve;
+pub mod keys;
 pub mod plain;
 pub mod players;
 pub mod strength;
+pub mod suggestion;
+pub mod tui;
