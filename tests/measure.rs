@@ -306,16 +306,21 @@ fn a_level_is_said_in_words() {
     // Twenty moves of D 25.12, the thesis' Intermediate, all alike: no doubt.
     let sure = Estimate::of(&[25.12; 20]).unwrap();
     assert_eq!(describe(&sure), "about Intermediate");
-    let doubtful = Estimate {
-        interval: Some(Interval {
-            low: 2.0,
-            high: 29.0,
-        }),
-        ..sure
+    let doubtful = |low, high| {
+        let interval = Some(Interval { low, high });
+        describe(&Estimate { interval, ..sure })
     };
     assert_eq!(
-        describe(&doubtful),
-        "about Intermediate (may be anything from Advanced to Beginner)"
+        doubtful(2.0, 29.0),
+        "about Intermediate (anything from Advanced to Beginner is possible)"
+    );
+    assert_eq!(
+        doubtful(24.0, 30.0),
+        "about Intermediate (Beginner is possible too)"
+    );
+    assert_eq!(
+        doubtful(9.0, 26.0),
+        "about Intermediate (Advanced is possible too)"
     );
     assert_eq!(
         describe(&Estimate::of(&[0.0; 20]).unwrap()),
