@@ -375,3 +375,25 @@ fn a_fresh_measurement_finds_the_ladder_again() {
         assert!((d - rung.d).abs() < 3.0 * error, "{rung:?}: {d}");
     }
 }
+
+/// Two independent programs: "Reversi in C#" at look-ahead 2, whose mobility weight is 0 for Beginner,
+/// and the tester with the same weights and depth are the same function, so that every move of the one
+/// is a best move of the other.
+#[test]
+fn beginner_at_depth_2_loses_nothing_to_a_tester_of_its_own_weights() {
+    let settings = Settings {
+        games: 20,
+        seed: 9,
+        opening_plies: 0,
+        jobs: 2,
+    };
+    let player = build_othello(&"beginner:depth=2".parse().unwrap()).unwrap();
+    let tester = "tester:depth=2,forfeit=2,frontier=1,mobility=0,stability=3,exhaustive=0";
+    let PlayerSpec::Tester(tester) = tester.parse().unwrap() else {
+        panic!("not a tester");
+    };
+    let measured = measure(&*player, &tester.search(), 2, &settings, &Cancel::new()).unwrap();
+    let open = measured.summary.open.unwrap();
+    assert!(open.loss.count > 380);
+    assert_eq!((open.loss.mean, open.mean_rank), (0.0, 1.0));
+}
