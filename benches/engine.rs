@@ -1,8 +1,8 @@
 //! How fast the Othello search is, path by path, beside the plain search and the plain bit tricks.
 //!
 //! `cargo bench --bench engine`. Read the ratios within one run: on a shared machine all figures
-//! wander together. Each sample runs over the same positions of random games, so the items a second
-//! are moves lists, flips, evaluations, root positions or games.
+//! wander together. Each sample runs over the same positions of random games, so the items are
+//! move sets, flips, evaluations, root positions or games a second.
 
 use std::fmt;
 
@@ -96,6 +96,18 @@ fn move_generation(bencher: Bencher<'_, '_>, engine: Engine) {
         });
 }
 
+/// [`move_generation`] with several boards at a time.
+#[divan::bench(args = engines())]
+fn move_generation_of_several(bencher: Bencher<'_, '_>, engine: Engine) {
+    let boards = boards();
+    bencher
+        .counter(ItemsCount::new(boards.len()))
+        .bench_local(|| match engine {
+            Engine::Plain => boards.iter().map(|b| bits::moves(b[0], b[1])).collect(),
+            Engine::Fast(path) => path.moves_of_several(divan::black_box(&boards)),
+        });
+}
+
 #[divan::bench(args = engines())]
 fn flips(bencher: Bencher<'_, '_>, engine: Engine) {
     let mut placed = Vec::new();
@@ -171,6 +183,64 @@ fn exact_at_depth_4(bencher: Bencher<'_, '_>, engine: Engine) {
 #[divan::bench(args = engines(), sample_count = 3)]
 fn exact_at_depth_5(bencher: Bencher<'_, '_>, engine: Engine) {
     search_all(bencher, engine, 5, false);
+}
+
+/// The tester's work on one game: all moves exact at depth 5 on the first 40 plies of a game that
+/// begins with eight plies at random and goes on at depth 3.
+#[divan::bench(args = engines(), sample_count = 5)]
+fn tester_on_40_plies(bencher: Bencher<'_, '_>, engine: Engine) {
+    let cancel = Cancel::new();
+    let player = OthelloSearch::new(RIVAL);
+    let mut random = Random::new(2012);
+    let mut line = GameLine::<Position>::default();
+    let mut moves = Vec::new();
+    while line.ply() < 40 {
+        line.position().legal_moves(&mut moves);
+        if line.ply() >= 8 {
+            let values = player.best_moves(line.position(), 3, &cancel);
+            moves = values.map(|values| values.best_moves()).unwrap_or_default();
+        }
+        let played = random.choose(&moves).map(|&mv| line.play(mv));
+        if !matches!(played, Some(Ok(()))) {
+            break;
+        }
+    }
+    let tester = engine.search(Weights::TESTER);
+    bencher
+        .counter(ItemsCount::new(line.positions().len()))
+        .bench_local(|| {
+            for position in line.positions() {
+                let _ = divan::black_box(tester.root_values(position, 5, &cancel));
+            }
+        });
+}
+
+/// The best moves with eight empty squares, searched to the end.
+#[divan::bench(args = engines(), sample_count = 10)]
+fn best_at_8_empties(bencher: Bencher<'_, '_>, engine: Engine) {
+    let search = engine.search(RIVAL);
+    let cancel = Cancel::new();
+    let mut positions = Vec::new();
+    let mut moves = Vec::new();
+    for game in 0..16 {
+        let mut random = Random::derived(8, &[game]);
+        let mut position = Position::start();
+        while position.empties().count_ones() > 8 {
+            position.legal_moves(&mut moves);
+            let Some(&mv) = random.choose(&moves) else {
+                break;
+            };
+            position.play(mv);
+        }
+        positions.push(position);
+    }
+    bencher
+        .counter(ItemsCount::new(positions.len()))
+        .bench_local(|| {
+            for position in &positions {
+                let _ = divan::black_box(search.best_moves(position, 8, &cancel));
+            }
+        });
 }
 
 /// After eight plies at random, Black plays a best move at depth 3, and White the move whose loss at

@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::error::{Problem, SpecError, suggestion};
+use super::error::{Problem, SpecError};
 use crate::eval::othello::Weights;
 use crate::player::agent::{TO_THE_END, Ties};
 use crate::player::csharp::Level;
+use crate::text::suggestion::suggestion;
 
 /// The deepest look-ahead a name may ask for, in plies.
 pub const MAX_DEPTH: u32 = 12;
@@ -408,7 +409,7 @@ impl FromStr for PlayerSpec {
         let name = head.trim().to_ascii_lowercase();
         let start = head.len() - head.trim_start().len();
         let mut spec = Self::preset(&name).ok_or_else(|| {
-            let suggestion = suggestion(&name, NAMES);
+            let suggestion = suggestion(&name, NAMES.iter().copied());
             let name = head.trim().to_owned();
             let valid = NAMES;
             error(
@@ -436,7 +437,7 @@ impl FromStr for PlayerSpec {
                         at,
                         Problem::Key {
                             player,
-                            suggestion: suggestion(&key, valid),
+                            suggestion: suggestion(&key, valid.iter().copied()),
                             key,
                             valid,
                         },

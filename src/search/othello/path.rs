@@ -28,29 +28,33 @@ impl Path {
     pub const PORTABLE: Self = Self(Kind::Portable(Portable));
 
     /// Every path of this processor, the slowest first.
+    fn all() -> impl Iterator<Item = Self> {
+        #[cfg(target_arch = "x86_64")]
+        let special = [
+            Avx2::detect().map(Kind::Avx2),
+            Avx512::detect().map(Kind::Avx512),
+        ];
+        #[cfg(not(target_arch = "x86_64"))]
+        let special = [None];
+        std::iter::once(Self::PORTABLE).chain(special.into_iter().flatten().map(Self))
+    }
+
+    /// Every path of this processor, the slowest first.
     #[must_use]
     pub fn available() -> Vec<Self> {
-        let mut paths = vec![Self::PORTABLE];
-        #[cfg(target_arch = "x86_64")]
-        {
-            paths.extend(Avx2::detect().map(|level| Self(Kind::Avx2(level))));
-            paths.extend(Avx512::detect().map(|level| Self(Kind::Avx512(level))));
-        }
-        paths
+        Self::all().collect()
     }
 
     /// The fastest path of this processor.
     #[must_use]
     pub fn best() -> Self {
-        Self::available().pop().unwrap_or(Self::PORTABLE)
+        Self::all().last().unwrap_or(Self::PORTABLE)
     }
 
     /// The path called `name`, if this processor has it.
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
-        Self::available()
-            .into_iter()
-            .find(|path| path.name() == name)
+        Self::all().find(|path| path.name() == name)
     }
 
     /// Its name: `portable`, `avx2` or `avx512`.

@@ -1,0 +1,80 @@
+//! What the keys do, in words: the long form for the help, the short one for the bottom line.
+
+/// Long and short.
+pub type Words = (&'static str, &'static str);
+
+/// An action.
+pub const CURSOR: Words = ("move the cursor", "move");
+/// An action.
+pub const PLACE: Words = ("play the square under the cursor", "play");
+/// An action.
+pub const TYPE: Words = ("type a move, such as f5 Enter", "type a move");
+/// An action.
+pub const COMMAND: Words = ("type a move or a command, such as :new", "command");
+/// An action.
+pub const UNDO: Words = ("take your last move back (makes it practice)", "take back");
+/// An action.
+pub const REDO: Words = ("play the move again that was taken back", "redo");
+/// An action.
+pub const HINT: Words = ("hint (makes it practice)", "hint");
+/// An action.
+pub const NEW: Words = ("new game", "new game");
+/// An action.
+pub const PAUSE: Words = ("pause the evolution, or let it go on", "pause");
+/// An action.
+pub const NEXT_PANE: Words = ("next pane", "pane");
+/// An action.
+pub const PREVIOUS_PANE: Words = ("pane before", "pane before");
+/// An action.
+pub const ZOOM: Words = ("enlarge the pane, or back", "enlarge");
+/// An action.
+pub const AXES: Words = ("other axes for the population", "axes");
+/// An action.
+pub const HELP: Words = ("this help", "help");
+/// An action.
+pub const QUIT: Words = ("quit", "quit");
+/// An action.
+pub const INTERRUPT: Words = ("quit at once (the game is kept)", "quit at once");
+/// An action.
+pub const SUSPEND: Words = ("back to the shell for a while (fg returns)", "shell");
+/// An action.
+pub const REDRAW: Words = ("draw the screen anew", "redraw");
+/// An action.
+pub const CLOSE: Words = ("close what is on top", "close");
+/// An action.
+pub const ACCEPT: Words = ("accept", "accept");
+/// An action.
+pub const CHOOSE: Words = ("choose a line", "choose");
+/// An action.
+pub const CHANGE: Words = ("change the line", "change");
+/// An action.
+pub const SCROLL: Words = ("scroll", "scroll");
+/// An action.
+pub const SCROLL_PAGE: Words = ("scroll a page", "page");
+/// An action.
+pub const SCROLL_ENDS: Words = ("to the beginning, to the end", "ends");
+/// An action.
+pub const CANCEL: Words = ("leave the line", "cancel");
+/// An action.
+pub const INITIAL: Words = ("a letter before a line takes that line", "letter");
+
+/// Names of keys.
+pub const ARROW_NAMES: [&str; 4] = ["Left", "Right", "Up", "Down"];
+/// Name of a key.
+pub const SPACE: &str = "Space";
+/// Name of a key.
+pub const ENTER: &str = "Enter";
+/// Name of a key.
+pub const ESC: &str = "Esc";
+/// Name of a key.
+pub const TAB: &str = "Tab";
+/// Name of a key.
+pub const BACK_TAB: &str = "Shift-Tab";
+/// Names of keys.
+pub const PAGES: [&str; 2] = ["PgUp", "PgDn"];
+/// Names of keys.
+pub const ENDS: [&str; 2] = ["Home", "End"];
+/// A key with control.
+pub const CONTROL: &str = "Ctrl-";
+/// All four together.
+pub const ARROWS: &str = "arrows";

@@ -1,0 +1,367 @@
+//! What the terminal screen says.
+
+/// The sides, by index: Black, White.
+const SIDES: [&str; 2] = ["Black", "White"];
+
+/// Name of a pane.
+pub const BOARD: &str = "Board";
+/// Name of a pane.
+pub const POPULATION: &str = "Population";
+/// Name of a pane.
+pub const FITNESS: &str = "Fitness";
+/// The person at the keyboard.
+pub const YOU: &str = "you";
+/// Nothing is known yet of the person's strength.
+pub const LEVEL_UNKNOWN: &str = "your level: not measured yet";
+/// What kind of game it is.
+pub const MEASURED: &str = "measured game (no help)";
+/// What kind of game it is.
+pub const PRACTICE: &str = "practice game (does not count)";
+/// What kind of game it is.
+pub const UNMEASURED: &str = "nothing is measured";
+/// The trace of a measured game.
+pub const HIDDEN: [&str; 2] = [
+    "A measured game is played without help:",
+    "values appear here when it is over.",
+];
+/// Left of the losses.
+pub const LOSS: &str = " loss";
+/// The cursor is on no legal move.
+pub const NO_CURSOR_VALUE: &str = "Put the cursor on a legal move to see its value.";
+/// The value under the cursor is being worked out.
+pub const CURSOR_WAITING: &str = "looking ahead ...";
+/// The breeding has not shown anything.
+pub const NO_POPULATION: &str = "The first individuals are being born ...";
+/// There is nothing to put on two axes.
+pub const NO_AXES: &str = "Fewer than two weights are free: no map to draw.";
+/// No cycle is complete.
+pub const NO_CURVES: &str = "Curves begin with the first complete cycle.";
+/// How an individual does: above, level, below, unplayed.
+pub const STANDING: [&str; 4] = ["wins", "level", "loses", "new"];
+/// Rivals, then the parts in the latest step: elite, parent, child.
+pub const PARTS: [&str; 4] = ["rivals", "elite", "parent", "child"];
+/// The fitness curves.
+pub const CURVES: [&str; 5] = ["best f_wr", "mean f_wr", "win rate", "mean f_sim", "spread"];
+/// The breeding waits.
+pub const PAUSED: &str = "evolution paused";
+/// The breeding tests its best.
+pub const RETESTING: &str = "testing the rivals";
+/// The breeding has nothing to do.
+pub const RESTING: &str = "rivals ready";
+
+/// Name of a side by its index.
+#[must_use]
+pub fn side(index: usize) -> &'static str {
+    SIDES[index.min(1)]
+}
+
+/// Title of the trace.
+#[must_use]
+pub fn trace_title(viewer: usize) -> String {
+    format!("Evaluation, for {}", side(viewer))
+}
+
+/// Title of the scatter.
+#[must_use]
+pub fn population_title(x: &str, y: &str, times: &str) -> String {
+    format!("Population: {x} {times} {y}")
+}
+
+/// The person's level with its interval.
+#[must_use]
+pub fn level(d: f64, low: f64, high: f64, dash: &str) -> String {
+    format!("your level D {d:.0} ({low:.0}{dash}{high:.0})")
+}
+
+/// Whose move it is: a person's.
+#[must_use]
+pub fn your_turn(side_index: usize, passed: bool) -> String {
+    if passed {
+        format!(
+            "{} passed: {} again",
+            side(1 - side_index.min(1)),
+            side(side_index)
+        )
+    } else {
+        format!("{} to move", side(side_index))
+    }
+}
+
+/// A machine is looking for its move.
+#[must_use]
+pub fn thinking(side_index: usize) -> String {
+    format!("{} is thinking ...", side(side_index))
+}
+
+/// A machine is to move.
+#[must_use]
+pub fn waits(side_index: usize) -> String {
+    format!("{} to move", side(side_index))
+}
+
+/// The game is over.
+#[must_use]
+pub fn over(winner: Option<usize>) -> String {
+    winner.map_or_else(
+        || "Game over: a draw".to_owned(),
+        |winner| format!("Game over: {} wins", side(winner)),
+    )
+}
+
+/// A value with its sign; a decided game as the discs it is decided by.
+#[must_use]
+pub fn value(value: i32) -> String {
+    // Ten million and more: a finished game and its difference of discs.
+    match value.saturating_abs() {
+        10_000_000.. => {
+            let discs = value.saturating_abs() - 10_000_000;
+            if value > 0 {
+                format!("win +{discs}")
+            } else {
+                format!("loss -{discs}")
+            }
+        }
+        _ => format!("{value:+}"),
+    }
+}
+
+/// The square under the cursor.
+#[must_use]
+pub fn cursor_value(square: &str, value: &str, rank: usize, of: usize) -> String {
+    format!("{square}  value {value}  rank {rank} of {of}")
+}
+
+/// The ends of the cycle axis.
+#[must_use]
+pub fn cycle_label(cycle: f64) -> String {
+    format!("cycle {cycle:.0}")
+}
+
+/// How far the breeding is.
+#[must_use]
+pub fn cycle(done: u32, of: u32) -> String {
+    format!("cycle {done}/{of}")
+}
+
+/// How fast it is.
+#[must_use]
+pub fn games_per_second(rate: f64) -> String {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let rate = rate.max(0.0).round() as u64;
+    format!("{} games/s", grouped(rate))
+}
+
+/// How much it has done.
+#[must_use]
+pub fn games(count: u64) -> String {
+    format!("{} games", grouped(count))
+}
+
+/// What it breeds toward.
+#[must_use]
+pub fn target(d: f64) -> String {
+    format!("target D {d:.0}")
+}
+
+/// Who sits opposite.
+#[must_use]
+pub fn opponent(name: &str) -> String {
+    format!("opponent: {name}")
+}
+
+/// A number with a comma every three digits.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The terminal is smaller than anything can be drawn in.
+#[must_use]
+pub fn too_small(width: u16, height: u16, need_width: u16, need_height: u16) -> String {
+    format!("terminal too small: {width}x{height} (need {need_width}x{need_height})")
+}
+
+/// What still works then.
+pub const TOO_SMALL_QUIT: &str = "q quits";
+
+/// The move line's prompt.
+pub const PROMPT: &str = "move: ";
+
+/// A move that cannot be read.
+#[must_use]
+pub fn unreadable(text: &str) -> String {
+    format!("\"{text}\" is no move: type a column a-h and a row 1-8, such as f5")
+}
+
+/// A command that does not exist.
+#[must_use]
+pub fn unknown_command(text: &str) -> String {
+    format!("no command \"{text}\": there are :new, :undo, :redo, :hint, :pause, :help, :quit")
+}
+
+/// The square has a disc.
+#[must_use]
+pub fn occupied(square: &str) -> String {
+    format!("{square} is taken")
+}
+
+/// The move turns nothing over.
+#[must_use]
+pub fn flips_nothing(square: &str, side_index: usize) -> String {
+    format!(
+        "{square} is illegal: it turns over no disc for {}",
+        side(side_index)
+    )
+}
+
+/// A pass where there is a move.
+pub const PASS_ILLEGAL: &str = "a pass is illegal while there is a move";
+/// The machine is to move.
+pub const NOT_YOUR_TURN: &str = "it is not your turn";
+/// The game is over.
+pub const GAME_OVER: &str = "the game is over: n begins a new one";
+/// There is nothing to take back.
+pub const NOTHING_TO_UNDO: &str = "there is no move to take back";
+/// There is nothing to play again.
+pub const NOTHING_TO_REDO: &str = "there is no move to play again";
+
+/// A side had to pass.
+#[must_use]
+pub fn passed(side_index: usize) -> String {
+    format!("{} has no move and passes", side(side_index))
+}
+
+/// A worker broke down.
+#[must_use]
+pub fn worker_panicked(message: &str) -> String {
+    format!("something broke behind the game: {message}")
+}
+
+/// Title of a dialog.
+pub const NEW_GAME: &str = "New game";
+/// Fields of the new game dialog.
+pub const FIELD_YOU: &str = "You play";
+/// Field.
+pub const FIELD_OPPONENT: &str = "Opponent";
+/// Field.
+pub const FIELD_BLACK: &str = "Black";
+/// Field.
+pub const FIELD_WHITE: &str = "White";
+/// Field.
+pub const FIELD_KIND: &str = "Kind";
+/// Who plays.
+pub const WHO: [&str; 4] = ["Black", "White", "Two people", "Watch two machines"];
+/// Whether it counts.
+pub const KINDS: [&str; 2] = ["Measured", "Practice"];
+/// What that means.
+pub const KIND_NOTES: [&str; 2] = [
+    "no help; it tells how strong you are",
+    "values, hints, taking back; it does not count",
+];
+/// Beneath the fields.
+pub const FORM_HELP: &str = "arrows choose, Enter starts, Esc goes back";
+
+/// Title of the quit question.
+pub const QUIT_TITLE: &str = "Leave?";
+/// What happens to the game.
+pub const QUIT_TEXT: &str = "The game is not over. It is kept and offered again next time.";
+/// Leaves.
+pub const QUIT_YES: &str = "Quit";
+/// Stays.
+pub const QUIT_NO: &str = "Stay";
+
+/// Title of the question at the start.
+pub const RESUME_TITLE: &str = "Welcome back";
+/// What it is about.
+pub const RESUME_TEXT: &str = "A game was interrupted. Go on with it?";
+/// Goes on.
+pub const RESUME_YES: &str = "Go on";
+/// Begins anew.
+pub const RESUME_NO: &str = "New game";
+
+/// Title of the result.
+pub const RESULT: &str = "Result";
+/// Offers after a game.
+pub const REMATCH: &str = "Rematch, colours changed";
+/// Offer.
+pub const ANOTHER_LEVEL: &str = "Another level";
+/// Offer.
+pub const LOOK: &str = "Look at the board";
+
+/// Offer to play a rival.
+#[must_use]
+pub fn play_rival(name: &str) -> String {
+    format!("Play {name}")
+}
+
+/// The result for a person: win, loss or draw.
+#[must_use]
+pub fn your_result(difference: i32, own: i32, other: i32, dash: &str) -> String {
+    match difference {
+        1.. => format!("You win {own}{dash}{other}"),
+        0 => format!("A draw, {own}{dash}{other}"),
+        _ => format!("You lose {own}{dash}{other}"),
+    }
+}
+
+/// The result between others.
+#[must_use]
+pub fn result(black: i32, white: i32, dash: &str) -> String {
+    let who = match black.cmp(&white) {
+        std::cmp::Ordering::Greater => "Black wins",
+        std::cmp::Ordering::Less => "White wins",
+        std::cmp::Ordering::Equal => "A draw,",
+    };
+    format!("{who} {black}{dash}{white}")
+}
+
+/// How well the person played.
+#[must_use]
+pub fn played(d: f64, rank: f64, compared: Option<&str>) -> [String; 2] {
+    let about = compared.map_or_else(String::new, |compared| format!(", {compared}"));
+    [
+        format!("mean loss D {d:.1}{about} (lower is stronger)"),
+        format!("mean rank of your moves {rank:.1} (1 is best)"),
+    ]
+}
+
+/// The game did not count.
+pub const DID_NOT_COUNT: &str = "Practice: your level stays as it is.";
+/// The breeding follows.
+pub const BREEDING_FOLLOWS: &str = "The rivals are being bred toward it.";
+
+/// Title of the help.
+pub const HELP: &str = "Help";
+/// Heading of the keys.
+pub const HELP_KEYS: &str = "Keys on this screen";
+/// The rest of the help.
+pub const HELP_ABOUT: &[&str] = &[
+    "The game",
+    "  Place a disc so that it closes in a line of the other colour between it and",
+    "  another disc of yours: that line turns over. Who cannot, passes. Most discs win.",
+    "  Legal squares are marked; [ ] is the cursor, ( ) the last move.",
+    "  Type a move, such as f5, or steer the cursor. With the mouse on, click a square;",
+    "  Shift with the mouse selects text as usual.",
+    "",
+    "How you are measured",
+    "  A tester looks at each of your moves and compares it with the best one. The mean",
+    "  of what you lost is D: lower is stronger. A measured game is played without help.",
+    "  Help of any kind (values, hint, taking back) makes the game a practice game.",
+    "",
+    "What the panes show",
+    "  Evaluation: the value after every ply, above zero is good for you; bars below are",
+    "  what your moves lost; and for the cursor's square what speaks for it.",
+    "  Population: each mark is one rival-to-be, placed by two of its weights. The mark",
+    "  says whether it wins too often against your level, is level, or loses too often.",
+    "  A, B, C are the chosen rivals: level with you, and different from one another.",
+    "  Fitness: best and mean fitness for the win rate (1 is exactly level), mean win rate,",
+    "  mean likeness, and how far apart the individuals are.",
+];

@@ -1,0 +1,197 @@
+//! All that the screen remembers: the game and the breeding as it was given them, and what is its
+//! own: cursor, focus, dialogs.
+
+use std::sync::Arc;
+
+use ratatui::layout::Rect;
+use tui_input::Input;
+
+use super::Settings;
+use super::keys::{Keymap, Layer};
+use super::screens::form::Form;
+use super::screens::menu::Menu;
+use super::theme::Theme;
+use super::view::{GameView, NewGame, Opponent};
+use crate::evolve::snapshot::Snapshot;
+use crate::game::othello::{Move, Square};
+
+/// Where the cursor begins: one of Black's first moves.
+const F5: Square = match Square::at(5, 4) {
+    Some(square) => square,
+    None => unreachable!(),
+};
+
+/// A pane of the game screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pane {
+    /// The board.
+    Board,
+    /// The evaluation trace.
+    Trace,
+    /// The scatter.
+    Population,
+    /// The curves.
+    Fitness,
+}
+
+impl Pane {
+    /// In the order in which Tab goes through them.
+    pub const ALL: [Self; 4] = [Self::Board, Self::Trace, Self::Population, Self::Fitness];
+
+    /// The pane `by` further on, round the end.
+    #[must_use]
+    pub fn step(self, by: usize) -> Self {
+        let index = Self::ALL.iter().position(|&pane| pane == self).unwrap_or(0);
+        Self::ALL[(index + by) % Self::ALL.len()]
+    }
+}
+
+/// What lies on top of the game screen.
+#[derive(Clone, Debug)]
+pub enum Dialog {
+    /// The move line at the bottom.
+    MoveLine(Input),
+    /// A choice.
+    Menu(Menu),
+    /// The new game dialog.
+    Form(Form),
+    /// The help for the layer beneath it.
+    Help {
+        /// The layer it explains.
+        about: Layer,
+        /// First line shown.
+        scroll: u16,
+    },
+}
+
+impl Dialog {
+    /// The keymap that holds while this is on top.
+    #[must_use]
+    pub const fn layer(&self) -> Layer {
+        match self {
+            Self::MoveLine(_) => Layer::MoveLine,
+            Self::Menu(_) => Layer::Menu,
+            Self::Form(_) => Layer::Form,
+            Self::Help { .. } => Layer::Help,
+        }
+    }
+}
+
+/// Something to say in the bottom line until the next key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// What.
+    pub text: String,
+    /// Whether something did not go as wished.
+    pub warning: bool,
+}
+
+/// What the screen asks of the sitting behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// A person plays this legal move.
+    Play(Move),
+    /// Take back.
+    Undo,
+    /// Play again.
+    Redo,
+    /// Show a good move.
+    Hint,
+    /// Begin a game.
+    New(NewGame),
+    /// The same again with the colours changed.
+    Rematch,
+    /// Go on with the interrupted game.
+    Resume,
+    /// Let the interrupted game be; begin the game that is usual at the start.
+    DropInterrupted,
+    /// Pause the breeding, or let it go on.
+    Pause,
+    /// The cursor has moved: what there is to say about its square may have to be worked out.
+    Look(Square),
+}
+
+/// The state of the screen.
+pub struct App {
+    /// The settings.
+    pub settings: Settings,
+    /// The look.
+    pub theme: Theme,
+    /// The game.
+    pub game: GameView,
+    /// The breeding; `None` before its first word.
+    pub breeding: Option<Arc<Snapshot>>,
+    /// Machines that can be chosen.
+    pub opponents: Vec<Opponent>,
+    /// The square under the cursor.
+    pub cursor: Square,
+    /// The pane in focus.
+    pub focus: Pane,
+    /// Whether it is enlarged.
+    pub zoom: bool,
+    /// Which pair of axes.
+    pub axes: usize,
+    /// What lies on top, the last one uppermost.
+    pub dialogs: Vec<Dialog>,
+    /// What is said in the bottom line.
+    pub notice: Option<Notice>,
+    /// The screen, as last drawn; empty before.
+    pub area: Rect,
+    keymaps: [Keymap; Layer::ALL.len()],
+}
+
+impl App {
+    /// A screen that shows `game`, nothing on top.
+    #[must_use]
+    pub fn new(settings: Settings, theme: Theme, game: GameView, opponents: Vec<Opponent>) -> Self {
+        let keymaps = Layer::ALL.map(|layer| Keymap::new(layer, settings.keys));
+        Self {
+            settings,
+            theme,
+            game,
+            breeding: None,
+            opponents,
+            cursor: F5,
+            focus: Pane::Board,
+            zoom: false,
+            axes: 0,
+            dialogs: Vec::new(),
+            notice: None,
+            area: Rect::ZERO,
+            keymaps,
+        }
+    }
+
+    /// The keymap of `layer`.
+    #[must_use]
+    pub fn keymap(&self, layer: Layer) -> &Keymap {
+        // In the order of `Layer::ALL`, which is that of the declaration.
+        &self.keymaps[layer as usize]
+    }
+
+    /// The layer that keys go to.
+    #[must_use]
+    pub fn layer(&self) -> Layer {
+        if super::screens::is_too_small(self.area) {
+            Layer::TooSmall
+        } else {
+            self.dialogs.last().map_or(Layer::Game, Dialog::layer)
+        }
+    }
+
+    /// Says something in the bottom line.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice {
+            text: text.into(),
+            warning: false,
+        });
+    }
+
+    /// Says that something did not go as wished.
+    pub fn warn(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice {
+            text: text.into(),
+            warning: true,
+        });
+    }
+}

@@ -1,0 +1,250 @@
+//! Everything that can happen to the screen, in one bounded queue, and the loop that empties it.
+//!
+//! The loop takes all that waits, updates, and draws at most once a frame: at once after a key, later
+//! for what moves by itself, and not at all when nothing changed, so that an idle screen writes no
+//! byte. Only the thread that runs the loop touches the terminal.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::time::{Duration, Instant};
+use std::{env, io};
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+
+use super::terminal::Screen;
+
+/// Room for everything that can happen within one frame.
+const QUEUE: usize = 256;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A key went down, or repeats.
+    Key(KeyEvent),
+    /// Text was pasted.
+    Paste(String),
+    /// A mouse button or the wheel.
+    Mouse(MouseEvent),
+    /// The terminal has a new size.
+    Resize,
+    /// The process was sent this signal.
+    Signal(i32),
+    /// The terminal was closed, or the connection to it.
+    TerminalGone,
+    /// A worker has something to show.
+    Wake,
+    /// A thread other than the drawing one panicked: which, what, where.
+    Panicked(String),
+}
+
+/// What the loop has to do after an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Nothing changed.
+    Idle,
+    /// Draw when the frame is due.
+    Draw,
+    /// Draw at once: somebody pressed a key and is waiting for it to show.
+    DrawNow,
+    /// Write every cell anew, when something else may have written to the screen.
+    Redraw,
+    /// Stop the job until it is continued.
+    Suspend,
+    /// Leave.
+    Exit(Exit),
+}
+
+/// Why the loop ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// The person asked for it.
+    Quit,
+    /// The person pressed Ctrl-C.
+    Interrupted,
+    /// The process was sent this signal.
+    Signal(i32),
+    /// The terminal is gone.
+    TerminalGone,
+}
+
+impl Exit {
+    /// The exit code: 0, or 128 + the signal's number; a lost terminal counts as SIGHUP (1), Ctrl-C
+    /// as SIGINT (2).
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Quit => 0,
+            Self::Interrupted => 130,
+            Self::Signal(number) => 128 + (number & 0x7f) as u8,
+            Self::TerminalGone => 129,
+        }
+    }
+}
+
+/// What the loop runs: state that takes events and draws itself.
+pub trait Program {
+    /// Takes in one event.
+    fn update(&mut self, event: Event) -> Flow;
+
+    /// Draws everything.
+    fn draw(&mut self, frame: &mut Frame<'_>);
+}
+
+/// The queue.
+pub struct Queue {
+    sender: SyncSender<Event>,
+    receiver: Receiver<Event>,
+    waking: Arc<AtomicBool>,
+}
+
+impl Default for Queue {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Queue {
+    /// An empty queue.
+    #[must_use]
+    pub fn new() -> Self {
+        let (sender, receiver) = mpsc::sync_channel(QUEUE);
+        Self {
+            sender,
+            receiver,
+            waking: Arc::default(),
+        }
+    }
+
+    /// A way in for the threads that watch terminal and signals.
+    #[must_use]
+    pub fn sender(&self) -> SyncSender<Event> {
+        self.sender.clone()
+    }
+
+    /// A way to say that there is something new to show.
+    #[must_use]
+    pub fn waker(&self) -> Waker {
+        Waker {
+            sender: self.sender.clone(),
+            waking: Arc::clone(&self.waking),
+        }
+    }
+}
+
+/// Says that there is something new to show. However often it is used, at most one event waits.
+#[derive(Clone)]
+pub struct Waker {
+    sender: SyncSender<Event>,
+    waking: Arc<AtomicBool>,
+}
+
+impl Waker {
+    /// Wakes the loop. Never blocks: a worker is not held up by a slow terminal.
+    pub fn wake(&self) {
+        // A full queue means that the loop is about to run anyway.
+        if !self.waking.swap(true, Ordering::AcqRel) && self.sender.try_send(Event::Wake).is_err() {
+            self.waking.store(false, Ordering::Release);
+        }
+    }
+
+    /// Reports a panic of the calling thread.
+    pub fn panicked(&self, message: String) {
+        let _ = self.sender.try_send(Event::Panicked(message));
+    }
+}
+
+/// The least time between two frames that no key asked for: 33 ms, and 100 ms over SSH, where a
+/// moving picture costs what typing needs.
+#[must_use]
+pub fn frame_time() -> Duration {
+    Duration::from_millis(if env::var_os("SSH_CONNECTION").is_some() {
+        100
+    } else {
+        33
+    })
+}
+
+/// Runs `program` on `screen` until it leaves.
+///
+/// # Errors
+/// When the terminal cannot be written to for another reason than being gone.
+pub fn run(
+    program: &mut impl Program,
+    screen: &mut Screen,
+    queue: &Queue,
+    frame_time: Duration,
+) -> io::Result<Exit> {
+    let mut drawn_at: Option<Instant> = None;
+    let mut wanted = Flow::DrawNow;
+    loop {
+        let rest = match (wanted, drawn_at) {
+            (Flow::Idle, _) => None,
+            (Flow::Draw, Some(at)) => Some(frame_time.saturating_sub(at.elapsed())),
+            _ => Some(Duration::ZERO),
+        };
+        if rest == Some(Duration::ZERO) {
+            if wanted == Flow::Redraw {
+                screen.forget_contents()?;
+            }
+            if let Err(error) = screen.draw(|frame| program.draw(frame)) {
+                return if is_gone(&error) {
+                    Ok(Exit::TerminalGone)
+                } else {
+                    Err(error)
+                };
+            }
+            drawn_at = Some(Instant::now());
+            wanted = Flow::Idle;
+            continue;
+        }
+        let first = match rest {
+            None => queue
+                .receiver
+                .recv()
+                .map_err(|_| RecvTimeoutError::Disconnected),
+            Some(rest) => queue.receiver.recv_timeout(rest),
+        };
+        let mut next = match first {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return Ok(Exit::TerminalGone),
+        };
+        while let Some(event) = next {
+            if event == Event::Wake {
+                // Before the state is read: what comes after this wakes the loop again.
+                queue.waking.store(false, Ordering::Release);
+            }
+            match program.update(event) {
+                Flow::Exit(exit) => return Ok(exit),
+                Flow::Suspend => {
+                    screen.suspend()?;
+                    wanted = Flow::Redraw;
+                }
+                flow => wanted = stronger(wanted, flow),
+            }
+            next = queue.receiver.try_recv().ok();
+        }
+    }
+}
+
+/// The more urgent of two wishes.
+fn stronger(a: Flow, b: Flow) -> Flow {
+    let rank = |flow| match flow {
+        Flow::Idle => 0,
+        Flow::Draw => 1,
+        Flow::DrawNow => 2,
+        _ => 3,
+    };
+    if rank(b) > rank(a) { b } else { a }
+}
+
+fn is_gone(error: &io::Error) -> bool {
+    // EIO: what a terminal whose other end is closed answers.
+    matches!(
+        error.kind(),
+        io::ErrorKind::BrokenPipe | io::ErrorKind::UnexpectedEof | io::ErrorKind::WriteZero
+    ) || error.raw_os_error() == Some(5)
+}

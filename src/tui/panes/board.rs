@@ -1,0 +1,341 @@
+//! The board, the score, whose move it is.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::{columns, frame, shorten, write, write_line};
+use crate::game::othello::{Move, Square};
+use crate::game::{Game as _, Side};
+use crate::text::tui as words;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::view::{GameView, Mode, Seat};
+
+/// Columns from one square to the next, rows of a square, for each size of the board. One column of
+/// the first belongs to the gap, where the brackets of cursor and last move stand.
+const PITCH: [(u16, u16); 3] = [(2, 1), (5, 2), (7, 3)];
+
+/// Rows beneath the board that the score and the rest take; fewer are drawn when there is no room.
+const INFO_ROWS: u16 = 7;
+
+/// Where the squares lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Geometry {
+    size: usize,
+    /// Left gap of column a, top of row 1.
+    x: u16,
+    y: u16,
+}
+
+impl Geometry {
+    /// Columns and rows of the board with its coordinates on all four sides.
+    const fn extent(size: usize) -> (u16, u16) {
+        let (across, down) = PITCH[size];
+        (across * 8 + 1 + 4, down * 8 + 2)
+    }
+
+    /// The largest board for a pane of this area, frame included; `None` when not even the small one
+    /// fits.
+    #[must_use]
+    pub fn fit(pane: Rect) -> Option<Self> {
+        let (width, height) = (pane.width.saturating_sub(2), pane.height.saturating_sub(2));
+        (0..PITCH.len()).rev().find_map(|size| {
+            let (columns, rows) = Self::extent(size);
+            // The coordinates below the board and the information may give way, on the small board.
+            let needed = if size == 0 {
+                rows - 1
+            } else {
+                rows + INFO_ROWS
+            };
+            (width >= columns && height >= needed).then(|| Self {
+                size,
+                x: pane.x + 1 + 2 + (width - columns) / 2,
+                y: pane.y + 2,
+            })
+        })
+    }
+
+    /// The width of a pane that shows the board of size 0, 1 or 2 with some air.
+    #[must_use]
+    pub const fn pane_width(size: usize) -> u16 {
+        match size {
+            0 => 30,
+            1 => 50,
+            _ => 66,
+        }
+    }
+
+    /// The height of a pane that shows the board of size 0, 1 or 2 and everything beneath it.
+    #[must_use]
+    pub const fn pane_height(size: usize) -> u16 {
+        Self::extent(size).1 + INFO_ROWS + 2
+    }
+
+    /// The top left column and row of a square's own cells, right of the gap.
+    const fn corner(self, square: Square) -> (u16, u16) {
+        let (across, down) = PITCH[self.size];
+        (
+            self.x + 1 + square.column() as u16 * across,
+            self.y + square.row() as u16 * down,
+        )
+    }
+
+    /// The square shown at a column and row of the screen.
+    #[must_use]
+    pub fn square_at(self, column: u16, row: u16) -> Option<Square> {
+        let (across, down) = PITCH[self.size];
+        let column = column.checked_sub(self.x)? / across;
+        let row = row.checked_sub(self.y)? / down;
+        Square::at(u8::try_from(column).ok()?, u8::try_from(row).ok()?)
+    }
+
+    const fn bottom(self) -> u16 {
+        self.y + PITCH[self.size].1 * 8
+    }
+}
+
+/// The pane.
+pub struct BoardView<'a> {
+    /// The game.
+    pub game: &'a GameView,
+    /// The square under the cursor.
+    pub cursor: Square,
+    /// Whether a person may move now: legal moves are marked.
+    pub legal: bool,
+    /// The look.
+    pub theme: &'a Theme,
+    /// Whether the pane has the focus.
+    pub focused: bool,
+}
+
+impl Widget for BoardView<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let inner = frame(area, buffer, self.theme, words::BOARD, self.focused, None);
+        let Some(geometry) = Geometry::fit(area) else {
+            return;
+        };
+        self.coordinates(geometry, inner, buffer);
+        for square in Square::all() {
+            self.square(geometry, square, buffer);
+        }
+        // After all squares: brackets stand in the gaps, which two squares share.
+        if let Some(Move::Place(square)) = self.game.last() {
+            self.brackets(geometry, square, ["(", ")"], Role::LastMove, buffer);
+        }
+        self.brackets(geometry, self.cursor, ["[", "]"], Role::Cursor, buffer);
+        let (_, rows) = Geometry::extent(geometry.size);
+        let used = rows.min(inner.height);
+        let below = Rect {
+            y: inner.y + used,
+            height: inner.height - used,
+            ..inner
+        };
+        self.info(below, buffer);
+    }
+}
+
+impl BoardView<'_> {
+    fn coordinates(&self, geometry: Geometry, inner: Rect, buffer: &mut Buffer) {
+        let style = self.theme.style(Role::Coordinate);
+        let (across, down) = PITCH[geometry.size];
+        let middle = (across - 1) / 2;
+        for column in 0..8u16 {
+            let x = geometry.x + 1 + column * across + middle.saturating_sub(u16::from(middle > 1));
+            let name = char::from(b"abcdefgh"[usize::from(column)]).to_string();
+            write(buffer, inner, x, geometry.y.saturating_sub(1), &name, style);
+            write(buffer, inner, x, geometry.bottom(), &name, style);
+        }
+        for row in 0..8u16 {
+            let y = geometry.y + row * down + (down - 1) / 2;
+            let name = (row + 1).to_string();
+            let right = geometry.x + across * 8 + 2;
+            write(buffer, inner, geometry.x.saturating_sub(2), y, &name, style);
+            write(buffer, inner, right, y, &name, style);
+        }
+    }
+
+    fn square(&self, geometry: Geometry, square: Square, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let (across, down) = PITCH[geometry.size];
+        let (x, y) = geometry.corner(square);
+        // On the small board a square is too small to alternate: the gaps would make stripes.
+        let odd = geometry.size > 0 && (square.column() + square.row()) % 2 == 1;
+        let ground = theme.style(Role::Square { odd });
+        let last_gap = u16::from(square.column() == 7);
+        let cells = Rect::new(x - 1, y, across + last_gap, down).intersection(buffer.area);
+        for row in cells.rows() {
+            write(
+                buffer,
+                row,
+                row.x,
+                row.y,
+                &" ".repeat(usize::from(row.width)),
+                ground,
+            );
+        }
+        let size = geometry.size;
+        if let Some(side) = self.game.position.disc(square) {
+            let disc = if side == Side::White && theme.has_color() {
+                theme.glyphs.white_filled[size]
+            } else {
+                theme.glyphs.discs[size][side.index()]
+            };
+            let style = ground.patch(theme.style(Role::Disc(side)));
+            for (row, line) in (0u16..).zip(disc) {
+                write(buffer, buffer.area, x, y + row, line, style);
+            }
+            return;
+        }
+        let (mark, role) = if self.game.hint == Some(square) {
+            (theme.glyphs.hint, Role::Hint)
+        } else if self.legal && self.game.position.placements() & square.bit() != 0 {
+            (theme.glyphs.legal, Role::Legal)
+        } else if theme.has_color() {
+            return;
+        } else {
+            (theme.glyphs.empty, Role::Dim)
+        };
+        let style = ground.patch(theme.style(role));
+        let (dx, dy) = ((across - 1) / 2, (down - 1) / 2);
+        let dx = dx.saturating_sub(u16::from(dx > 1));
+        write(buffer, buffer.area, x + dx, y + dy, mark, style);
+    }
+
+    fn brackets(
+        &self,
+        geometry: Geometry,
+        square: Square,
+        pair: [&str; 2],
+        role: Role,
+        buffer: &mut Buffer,
+    ) {
+        let (across, down) = PITCH[geometry.size];
+        let (x, y) = geometry.corner(square);
+        for row in 0..down {
+            for (x, text) in [(x - 1, pair[0]), (x + across - 1, pair[1])] {
+                if let Some(cell) = buffer.cell_mut((x, y + row)) {
+                    // The ground stays the board's.
+                    cell.set_symbol(text).set_style(self.theme.style(role));
+                }
+            }
+        }
+    }
+
+    fn info(&self, area: Rect, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let game = self.game;
+        let count = game.position.count();
+        let over = game.position.is_over();
+        let to_move = game.position.side_to_move();
+        let room = usize::from(area.width.saturating_sub(2));
+        let mut y = area.y + u16::from(area.height >= INFO_ROWS - 1);
+        for (side, discs) in [(Side::Black, count.black), (Side::White, count.white)] {
+            let name = match game.seat(side) {
+                Seat::Person => words::YOU.to_owned(),
+                Seat::Machine(name) => name.clone(),
+            };
+            let pointer = if !over && side == to_move {
+                theme.glyphs.pointer
+            } else {
+                " "
+            };
+            let label = format!(
+                "{pointer} {} {:<6}",
+                theme.glyphs.small_discs[side.index()],
+                words::side(side.index())
+            );
+            let number = format!("{discs:>3}");
+            let left = room.saturating_sub(usize::from(columns(&label)) + number.len() + 1);
+            let role = if !over && side == to_move {
+                Role::Strong
+            } else {
+                Role::Text
+            };
+            let name = shorten(&name, left, theme);
+            let pad = left.saturating_sub(usize::from(columns(&name)));
+            let text = format!("{label} {name}{}{number}", " ".repeat(pad));
+            write(buffer, area, area.x + 1, y, &text, theme.style(role));
+            y += 1;
+        }
+        let standing = self.standing();
+        write(
+            buffer,
+            area,
+            area.x + 1,
+            y,
+            &shorten(&standing, room, theme),
+            theme.style(Role::Strong),
+        );
+        y += 1;
+        let level = game.level.as_ref().map_or_else(
+            || words::LEVEL_UNKNOWN.to_owned(),
+            |level| words::level(level.d, level.low, level.high, theme.glyphs.dash),
+        );
+        write(
+            buffer,
+            area,
+            area.x + 1,
+            y,
+            &shorten(&level, room, theme),
+            theme.style(Role::Text),
+        );
+        y += 1;
+        let mode = match game.mode {
+            Mode::Measured => words::MEASURED,
+            Mode::Practice => words::PRACTICE,
+            Mode::Unmeasured => words::UNMEASURED,
+        };
+        write(
+            buffer,
+            area,
+            area.x + 1,
+            y,
+            &shorten(mode, room, theme),
+            theme.style(Role::Dim),
+        );
+        y += 1;
+        self.moves(
+            Rect {
+                y,
+                height: area.bottom().saturating_sub(y),
+                ..area
+            },
+            buffer,
+        );
+    }
+
+    /// Whose move it is, or how the game ended.
+    fn standing(&self) -> String {
+        let game = self.game;
+        if let Some(winner) = game.position.outcome().map(|end| end.winner()) {
+            return words::over(winner.map(Side::index));
+        }
+        let side = game.position.side_to_move();
+        let passed = game.last() == Some(Move::Pass);
+        match game.seat(side) {
+            Seat::Person => words::your_turn(side.index(), passed),
+            Seat::Machine(_) if game.thinking => words::thinking(side.index()),
+            Seat::Machine(_) => words::waits(side.index()),
+        }
+    }
+
+    /// As many of the last moves as there is room for.
+    fn moves(&self, area: Rect, buffer: &mut Buffer) {
+        let room = area.width.saturating_sub(2);
+        let per_row = usize::from(room / 3).max(1);
+        let rows = usize::from(area.height);
+        let moves = &self.game.moves;
+        // Whole rows only, so that moves do not wander as the game goes on.
+        let all_rows = moves.len().div_ceil(per_row);
+        let first = all_rows.saturating_sub(rows) * per_row;
+        let theme = self.theme;
+        for (row, chunk) in (0u16..).zip(moves[first.min(moves.len())..].chunks(per_row)) {
+            let spans: Vec<Span<'_>> = chunk
+                .iter()
+                .map(|mv| Span::styled(format!("{mv} "), theme.style(Role::Dim)))
+                .collect();
+            write_line(buffer, area, area.x + 1, area.y + row, &Line::from(spans));
+        }
+    }
+}

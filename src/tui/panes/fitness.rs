@@ -1,0 +1,195 @@
+//! The fitness curves: how the population changes from cycle to cycle.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::{columns, frame, write, write_line};
+use crate::evolve::snapshot::{CurvePoint, Snapshot};
+use crate::text::tui as words;
+use crate::tui::glyphs::Dots;
+use crate::tui::plot::Plot;
+use crate::tui::theme::{Role, Theme};
+
+/// Columns of the legend, with a free one on either side.
+const LEGEND: u16 = 20;
+/// Columns of the numbers on the left.
+const AXIS: u16 = 2;
+
+/// A curve: its letter, what it takes from a point, its colour.
+struct Curve {
+    letter: char,
+    name: &'static str,
+    value: fn(&CurvePoint) -> f64,
+    color: usize,
+}
+
+const CURVES: [Curve; 5] = [
+    Curve {
+        letter: 'b',
+        name: words::CURVES[0],
+        value: |point| point.best_f_wr,
+        color: 0,
+    },
+    Curve {
+        letter: 'm',
+        name: words::CURVES[1],
+        value: |point| point.mean_f_wr,
+        color: 1,
+    },
+    Curve {
+        letter: 'w',
+        name: words::CURVES[2],
+        value: |point| point.mean_win_rate,
+        color: 2,
+    },
+    Curve {
+        letter: 's',
+        name: words::CURVES[3],
+        value: |point| point.mean_f_sim,
+        color: 3,
+    },
+    Curve {
+        letter: 'd',
+        name: words::CURVES[4],
+        value: |point| point.spread,
+        color: 4,
+    },
+];
+
+/// The pane.
+pub struct FitnessView<'a> {
+    /// The latest state of the breeding; `None` before the first.
+    pub snapshot: Option<&'a Snapshot>,
+    /// The look.
+    pub theme: &'a Theme,
+    /// Whether the pane has the focus.
+    pub focused: bool,
+}
+
+impl Widget for FitnessView<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let inner = frame(area, buffer, self.theme, words::FITNESS, self.focused, None);
+        let curves: Vec<CurvePoint> = self
+            .snapshot
+            .map_or(&[][..], |snapshot| &snapshot.curves)
+            .iter()
+            .copied()
+            .filter(|point| point.cycle.is_finite())
+            .collect();
+        if inner.is_empty() {
+            return;
+        }
+        if curves.is_empty() {
+            let style = self.theme.style(Role::Dim);
+            write(buffer, inner, inner.x + 1, inner.y, words::NO_CURVES, style);
+            return;
+        }
+        let legend = if inner.width >= LEGEND + 20 {
+            LEGEND
+        } else {
+            0
+        };
+        let field = Rect {
+            width: inner.width - legend,
+            ..inner
+        };
+        self.plot(&curves, field, buffer);
+        let column = Rect {
+            x: field.right(),
+            width: legend,
+            ..inner
+        };
+        self.legend(&curves, column, buffer);
+    }
+}
+
+/// The top of a curve's axis: 1, or its own largest value when that is more.
+fn top(curves: &[CurvePoint], curve: &Curve) -> f64 {
+    curves
+        .iter()
+        .map(curve.value)
+        .filter(|value| value.is_finite())
+        .fold(1.0, f64::max)
+}
+
+impl FitnessView<'_> {
+    fn plot(&self, curves: &[CurvePoint], area: Rect, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let numbers = u16::from(area.height >= 4);
+        let field = Rect {
+            x: area.x + AXIS.min(area.width),
+            width: area.width.saturating_sub(AXIS),
+            height: area.height - numbers,
+            ..area
+        };
+        if field.is_empty() {
+            return;
+        }
+        let (first, last) = (curves[0].cycle, curves[curves.len() - 1].cycle);
+        let across = (first, if last > first { last } else { first + 1.0 });
+        let axis = theme.style(Role::Axis);
+        write(buffer, area, area.x, field.y, "1", axis);
+        write(buffer, area, area.x, field.bottom() - 1, "0", axis);
+        for row in field.rows() {
+            write(buffer, area, area.x + 1, row.y, theme.glyphs.axis[1], axis);
+        }
+        if numbers > 0 {
+            let last = words::cycle_label(last);
+            write(
+                buffer,
+                area,
+                field.x,
+                field.bottom(),
+                &words::cycle_label(first),
+                axis,
+            );
+            let x = field.right().saturating_sub(columns(&last)).max(field.x);
+            write(buffer, area, x, field.bottom(), &last, axis);
+        }
+        let mut plot = Plot::new(field, across, (0.0, 1.0), theme.glyphs.dots);
+        // The most important last: where curves cross, the last one drawn is seen.
+        for curve in CURVES.iter().rev() {
+            let top = top(curves, curve);
+            let points = curves
+                .iter()
+                .map(|point| (point.cycle, (curve.value)(point) / top));
+            plot.line(points, curve.letter, theme.style(Role::Curve(curve.color)));
+        }
+        // Each ends in its letter, so that they are told apart without colour.
+        if let Some(end) = curves.last().filter(|_| theme.glyphs.dots == Dots::Braille) {
+            for curve in CURVES.iter().rev() {
+                let at = (end.cycle, (curve.value)(end) / top(curves, curve));
+                plot.mark(at, curve.letter, theme.style(Role::Curve(curve.color)));
+            }
+        }
+        plot.render(buffer);
+    }
+
+    fn legend(&self, curves: &[CurvePoint], area: Rect, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let Some(now) = curves.last() else {
+            return;
+        };
+        for (row, curve) in (0u16..).zip(&CURVES) {
+            let value = (curve.value)(now);
+            let number = if !value.is_finite() {
+                theme.glyphs.dash.to_owned()
+            } else if value.abs() < 100.0 {
+                format!("{value:.2}")
+            } else {
+                format!("{value:.0e}")
+            };
+            let line = Line::from(vec![
+                Span::styled(
+                    curve.letter.to_string(),
+                    theme.style(Role::Curve(curve.color)),
+                ),
+                Span::styled(format!(" {:<11}", curve.name), theme.style(Role::Dim)),
+                Span::styled(format!("{number:>5}"), theme.style(Role::Text)),
+            ]);
+            write_line(buffer, area, area.x + 1, area.y + row, &line);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The panes: each file has what one of them shows, and how.
+
+pub mod board;
+pub mod fitness;
+pub mod population;
+pub mod status;
+pub mod trace;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Widget as _};
+use unicode_width::UnicodeWidthStr as _;
+
+use super::theme::{Role, Theme};
+
+/// Draws a pane's frame with its name and returns the room inside. A pane in focus has another frame,
+/// not only another colour.
+pub fn frame(
+    area: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+    title: &str,
+    focused: bool,
+    footer: Option<Line<'_>>,
+) -> Rect {
+    let (set, role) = if focused {
+        (theme.glyphs.border_focused, Role::BorderFocused)
+    } else {
+        (theme.glyphs.border, Role::Border)
+    };
+    let mut block = Block::bordered()
+        .border_set(set)
+        .border_style(theme.style(role))
+        .title(Span::styled(format!(" {title} "), theme.style(Role::Title)));
+    if let Some(footer) = footer {
+        block = block.title_bottom(footer);
+    }
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    inner
+}
+
+/// Writes `text` at (x, y), cut at the right edge of `area`; nothing outside of it.
+pub fn write(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style: Style) {
+    let area = area.intersection(buffer.area);
+    if y >= area.top() && y < area.bottom() && x >= area.left() && x < area.right() {
+        buffer.set_stringn(x, y, text, usize::from(area.right() - x), style);
+    }
+}
+
+/// Writes a line of spans, like [`write`].
+pub fn write_line(buffer: &mut Buffer, area: Rect, x: u16, y: u16, line: &Line<'_>) {
+    let area = area.intersection(buffer.area);
+    if y >= area.top() && y < area.bottom() && x >= area.left() && x < area.right() {
+        buffer.set_line(x, y, line, area.right() - x);
+    }
+}
+
+/// Columns that `text` takes.
+#[must_use]
+pub fn columns(text: &str) -> u16 {
+    u16::try_from(text.width()).unwrap_or(u16::MAX)
+}
+
+/// `text` in at most `room` columns, with the mark for what was cut off.
+#[must_use]
+pub fn shorten(text: &str, room: usize, theme: &Theme) -> String {
+    if text.width() <= room {
+        return text.to_owned();
+    }
+    let mark = theme.glyphs.ellipsis;
+    let mut short = String::new();
+    for letter in text.chars() {
+        let mut wider = short.clone();
+        wider.push(letter);
+        if wider.width() + mark.width() > room {
+            break;
+        }
+        short = wider;
+    }
+    if room > 0 {
+        short.push_str(mark);
+    }
+    short
+}

@@ -1,0 +1,301 @@
+//! The population in weight space: each individual a point on two of the axes, log10 both ways.
+//!
+//! A glyph and a colour say how it does against the person's level; a letter to its right says what
+//! part it had in the latest step, or which rival it is.
+
+use std::cmp::Reverse;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::{columns, frame, shorten, write, write_line};
+use crate::evolve::snapshot::{Dot, Gene, Role as Part, Snapshot};
+use crate::text::tui as words;
+use crate::tui::glyphs::Dots;
+use crate::tui::plot::Plot;
+use crate::tui::theme::{Role, Theme};
+
+/// How an individual does against the opponent of the breeding, as far as its games tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It wins too often: the interval of its win rate lies above one half.
+    Above,
+    /// One half lies inside the interval.
+    Level,
+    /// It loses too often.
+    Below,
+    /// It has not played.
+    Unplayed,
+}
+
+impl Standing {
+    /// Where `dot` stands.
+    #[must_use]
+    pub fn of(dot: &Dot) -> Self {
+        match dot.win_rate {
+            Some(rate) if rate.is_finite() && dot.games > 0 => {
+                if dot.interval.0 > 0.5 {
+                    Self::Above
+                } else if dot.interval.1 < 0.5 {
+                    Self::Below
+                } else {
+                    Self::Level
+                }
+            }
+            _ => Self::Unplayed,
+        }
+    }
+
+    const fn role(self) -> Role {
+        match self {
+            Self::Above => Role::Above,
+            Self::Level => Role::Level,
+            Self::Below => Role::Below,
+            Self::Unplayed => Role::Unplayed,
+        }
+    }
+}
+
+/// The pairs of axes there are, each once.
+#[must_use]
+pub fn axis_pairs(genes: usize) -> Vec<(usize, usize)> {
+    (0..genes)
+        .flat_map(|first| (first + 1..genes).map(move |second| (first, second)))
+        .collect()
+}
+
+/// The pane.
+pub struct PopulationView<'a> {
+    /// The latest state of the breeding; `None` before the first.
+    pub snapshot: Option<&'a Snapshot>,
+    /// Which pair of axes, counted round.
+    pub axes: usize,
+    /// The look.
+    pub theme: &'a Theme,
+    /// Whether the pane has the focus.
+    pub focused: bool,
+}
+
+impl Widget for PopulationView<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let pair = self.snapshot.and_then(|snapshot| {
+            let pairs = axis_pairs(snapshot.genes.len());
+            pairs.get(self.axes % pairs.len().max(1)).copied()
+        });
+        let title = match (self.snapshot, pair) {
+            (Some(snapshot), Some((x, y))) => words::population_title(
+                &snapshot.genes[x].name,
+                &snapshot.genes[y].name,
+                self.theme.glyphs.times,
+            ),
+            _ => words::POPULATION.to_owned(),
+        };
+        let title = shorten(
+            &title,
+            usize::from(area.width.saturating_sub(4)),
+            self.theme,
+        );
+        let inner = frame(area, buffer, self.theme, &title, self.focused, None);
+        if inner.is_empty() {
+            return;
+        }
+        match (self.snapshot, pair) {
+            (Some(snapshot), Some(pair)) => self.draw(snapshot, pair, inner, buffer),
+            (Some(_), None) => {
+                write(
+                    buffer,
+                    inner,
+                    inner.x + 1,
+                    inner.y,
+                    words::NO_AXES,
+                    self.theme.style(Role::Dim),
+                );
+            }
+            _ => write(
+                buffer,
+                inner,
+                inner.x + 1,
+                inner.y,
+                words::NO_POPULATION,
+                self.theme.style(Role::Dim),
+            ),
+        }
+    }
+}
+
+impl PopulationView<'_> {
+    fn draw(&self, snapshot: &Snapshot, (x, y): (usize, usize), area: Rect, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let legend_rows = match area.height {
+            0..5 => 0,
+            5..9 => 1,
+            _ => 2,
+        };
+        let axis_row = u16::from(area.height >= 4);
+        const LABELS: u16 = 5;
+        let field = Rect {
+            x: area.x + LABELS.min(area.width),
+            // One column is kept for the letter of a point at the right edge.
+            width: area.width.saturating_sub(LABELS + 1),
+            height: area.height - legend_rows - axis_row,
+            ..area
+        };
+        if field.is_empty() {
+            return;
+        }
+        let (across, up) = (&snapshot.genes[x], &snapshot.genes[y]);
+        let scale = Plot::new(field, range(across), range(up), Dots::Letters);
+        self.axes(&scale, field, across, up, area, buffer);
+        // Those that matter are drawn last: a cell shows the last one drawn.
+        let mut dots: Vec<&Dot> = snapshot.individuals.iter().collect();
+        dots.sort_by_key(|dot| {
+            let part = match dot.role {
+                Part::Member => 0,
+                Part::Child => 1,
+                Part::Parent => 2,
+                Part::Elite => 3,
+            };
+            // A before B before C: A is drawn on top.
+            (dot.rival.is_some(), Reverse(dot.rival), part)
+        });
+        for dot in dots {
+            let (Some(&gene_x), Some(&gene_y)) = (dot.genes.get(x), dot.genes.get(y)) else {
+                continue;
+            };
+            let Some((column, row)) = scale.cell_of((log10(gene_x), log10(gene_y))) else {
+                continue;
+            };
+            let standing = Standing::of(dot);
+            let (column, row) = (field.x + column, field.y + row);
+            let glyph = theme.glyphs.win_rate[standing as usize];
+            write(
+                buffer,
+                area,
+                column,
+                row,
+                glyph,
+                theme.style(standing.role()),
+            );
+            if let Some((letter, role)) = mark(dot) {
+                write(buffer, area, column + 1, row, letter, theme.style(role));
+            }
+        }
+        let legend = Rect {
+            y: area.bottom() - legend_rows,
+            height: legend_rows,
+            ..area
+        };
+        self.legend(legend, buffer);
+    }
+
+    fn axes(
+        &self,
+        scale: &Plot,
+        field: Rect,
+        across: &Gene,
+        up: &Gene,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let style = self.theme.style(Role::Axis);
+        let right = range(across);
+        let upward = range(up);
+        for row in 0..field.height {
+            let axis = self.theme.glyphs.axis[1];
+            write(
+                buffer,
+                area,
+                field.x.saturating_sub(1),
+                field.y + row,
+                axis,
+                style,
+            );
+        }
+        let mut free_from = field.x;
+        for power in 0..=6u16 {
+            let label = power_of_ten(power);
+            let value = f64::from(power);
+            if let Some((column, _)) = scale.cell_of((value, upward.0)) {
+                let width = columns(&label);
+                let x = (field.x + column)
+                    .saturating_sub(width / 2)
+                    .min(area.right().saturating_sub(width))
+                    .max(free_from);
+                if field.bottom() < area.bottom() && x + width <= area.right() {
+                    write(buffer, area, x, field.bottom(), &label, style);
+                    free_from = x + width + 1;
+                }
+            }
+            if let Some((_, row)) = scale.cell_of((right.0, value)) {
+                let text = format!("{label:>4}");
+                write(buffer, area, area.x, field.y + row, &text, style);
+            }
+        }
+    }
+
+    fn legend(&self, area: Rect, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let glyph = |standing: Standing, text: &'static str| {
+            [
+                Span::styled(
+                    theme.glyphs.win_rate[standing as usize],
+                    theme.style(standing.role()),
+                ),
+                Span::styled(format!(" {text}  "), theme.style(Role::Dim)),
+            ]
+        };
+        let mut first: Vec<Span<'_>> = Vec::new();
+        for (standing, text) in [
+            (Standing::Level, words::STANDING[1]),
+            (Standing::Above, words::STANDING[0]),
+            (Standing::Below, words::STANDING[2]),
+            (Standing::Unplayed, words::STANDING[3]),
+        ] {
+            first.extend(glyph(standing, text));
+        }
+        let mut second = vec![
+            Span::styled("A B C", theme.style(Role::Rival)),
+            Span::styled(format!(" {}  ", words::PARTS[0]), theme.style(Role::Dim)),
+        ];
+        for (letter, text) in ["e", "p", "c"].into_iter().zip(&words::PARTS[1..]) {
+            second.push(Span::styled(letter, theme.style(Role::Strong)));
+            second.push(Span::styled(format!(" {text}  "), theme.style(Role::Dim)));
+        }
+        write_line(buffer, area, area.x + 1, area.y, &Line::from(first));
+        write_line(buffer, area, area.x + 1, area.y + 1, &Line::from(second));
+    }
+}
+
+/// The letter beside an individual.
+fn mark(dot: &Dot) -> Option<(&'static str, Role)> {
+    if let Some(letter) = dot
+        .rival
+        .and_then(|rival| ["A", "B", "C", "D", "E", "F"].get(rival))
+    {
+        return Some((letter, Role::Rival));
+    }
+    match dot.role {
+        Part::Member => None,
+        Part::Parent => Some(("p", Role::Text)),
+        Part::Child => Some(("c", Role::Dim)),
+        Part::Elite => Some(("e", Role::Strong)),
+    }
+}
+
+fn log10(weight: i32) -> f64 {
+    f64::from(weight).log10()
+}
+
+fn range(gene: &Gene) -> (f64, f64) {
+    (log10(gene.min.max(1)), log10(gene.max.max(1)))
+}
+
+fn power_of_ten(power: u16) -> String {
+    match power {
+        0..3 => 10u32.pow(u32::from(power)).to_string(),
+        3..6 => format!("{}k", 10u32.pow(u32::from(power) - 3)),
+        _ => format!("{}M", 10u32.pow(u32::from(power) - 6)),
+    }
+}

@@ -1,0 +1,306 @@
+//! The evaluation trace: what the tester takes the position to be worth after every ply, what the
+//! person's moves gave away, and what speaks for the square under the cursor.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::{columns, frame, write, write_line};
+use crate::eval::is_decided;
+use crate::text::tui as words;
+use crate::tui::plot::Plot;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::view::{CursorInfo, Share, TraceState};
+
+/// Columns left of the plot for the numbers of the axis.
+const AXIS: u16 = 6;
+/// Plies a game usually has: the plot is at least that long, so that it does not stretch with every move.
+const PLIES: usize = 60;
+/// A loss that fills a whole bar. A beginner's mean is about 30, so this is a blunder.
+const FULL_BAR: f64 = 100.0;
+
+/// The pane.
+pub struct TraceView<'a> {
+    /// What it shows.
+    pub state: &'a TraceState,
+    /// The look.
+    pub theme: &'a Theme,
+    /// Whether the pane has the focus.
+    pub focused: bool,
+}
+
+impl Widget for TraceView<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let title = words::trace_title(self.state.viewer.index());
+        let inner = frame(area, buffer, self.theme, &title, self.focused, None);
+        if inner.is_empty() {
+            return;
+        }
+        let info = match inner.height {
+            0..4 => 0,
+            4..12 => 2.min(inner.height - 3),
+            _ => 7,
+        };
+        let plot = Rect {
+            height: inner.height - info,
+            ..inner
+        };
+        let below = Rect {
+            y: plot.bottom(),
+            height: info,
+            ..inner
+        };
+        if self.state.hidden {
+            write(
+                buffer,
+                plot,
+                plot.x + 1,
+                plot.y,
+                words::HIDDEN[0],
+                self.theme.style(Role::Dim),
+            );
+            write(
+                buffer,
+                plot,
+                plot.x + 1,
+                plot.y + 1,
+                words::HIDDEN[1],
+                self.theme.style(Role::Dim),
+            );
+        } else {
+            self.plot(plot, buffer);
+        }
+        self.cursor(below, buffer);
+    }
+}
+
+impl TraceView<'_> {
+    /// The largest value that is no decided game, rounded up to a number that reads well.
+    fn scale(&self) -> f64 {
+        let largest = self
+            .state
+            .points
+            .iter()
+            .filter(|point| !is_decided(point.value))
+            .map(|point| point.value.saturating_abs())
+            .max()
+            .unwrap_or(0);
+        let mut scale = 20;
+        for step in [5, 4, 5].into_iter().cycle() {
+            if scale >= largest || scale > 1_000_000 {
+                break;
+            }
+            // 20, 100, 400, 2000, 10000 …: few sizes, so that the curve seldom jumps.
+            scale *= step;
+        }
+        f64::from(scale)
+    }
+
+    #[allow(clippy::cast_precision_loss)]
+    fn plot(&self, area: Rect, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let last = self
+            .state
+            .points
+            .iter()
+            .map(|point| point.ply)
+            .max()
+            .unwrap_or(0);
+        let end = last.max(PLIES) as f64;
+        // The row of the losses stands beneath the curve.
+        let losses = u16::from(area.height >= 3);
+        let curve = Rect {
+            x: area.x + AXIS.min(area.width),
+            width: area.width.saturating_sub(AXIS + 1),
+            height: area.height - losses,
+            ..area
+        };
+        let scale = self.scale();
+        let dim = theme.style(Role::Axis);
+        let mut plot = Plot::new(curve, (0.0, end), (-scale, scale), theme.glyphs.dots);
+        let zero = plot
+            .cell_of((0.0, 0.0))
+            .map_or(curve.y, |(_, y)| curve.y + y);
+        for x in curve.x..curve.right() {
+            write(buffer, curve, x, zero, theme.glyphs.axis[0], dim);
+        }
+        let label = |value: f64| format!("{:>5}", words::value(value as i32));
+        write(buffer, area, area.x, zero, &format!("{:>5}", 0), dim);
+        if curve.height >= 3 {
+            write(buffer, area, area.x, curve.y, &label(scale), dim);
+            write(
+                buffer,
+                area,
+                area.x,
+                curve.bottom() - 1,
+                &label(-scale),
+                dim,
+            );
+        }
+        let points = self.state.points.iter().map(|point| {
+            (
+                point.ply as f64,
+                f64::from(point.value).clamp(-scale, scale),
+            )
+        });
+        plot.line(points, '*', theme.style(Role::Curve(0)));
+        plot.render(buffer);
+        if losses > 0 {
+            self.losses(
+                Rect {
+                    y: curve.bottom(),
+                    height: 1,
+                    ..area
+                },
+                curve,
+                end,
+                buffer,
+            );
+        }
+    }
+
+    /// One bar for each of the viewer's moves that gave something away.
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss
+    )]
+    fn losses(&self, area: Rect, curve: Rect, end: f64, buffer: &mut Buffer) {
+        let theme = self.theme;
+        write(
+            buffer,
+            area,
+            area.x,
+            area.y,
+            words::LOSS,
+            theme.style(Role::Axis),
+        );
+        let bars = theme.glyphs.bars;
+        let scale = Plot::new(
+            Rect { height: 1, ..curve },
+            (0.0, end),
+            (0.0, 1.0),
+            theme.glyphs.dots,
+        );
+        for point in &self.state.points {
+            let Some(loss) = point.loss.filter(|&loss| loss > 0) else {
+                continue;
+            };
+            let part = (f64::from(loss) / FULL_BAR).min(1.0).sqrt();
+            let height = ((part * bars.len() as f64) as usize).min(bars.len() - 1);
+            let role = if f64::from(loss) < FULL_BAR / 2.0 {
+                Role::Below
+            } else {
+                Role::Warning
+            };
+            if let Some((x, _)) = scale.cell_of((point.ply as f64, 0.5)) {
+                write(
+                    buffer,
+                    curve.union(area),
+                    curve.x + x,
+                    area.y,
+                    bars[height],
+                    theme.style(role),
+                );
+            }
+        }
+    }
+
+    fn cursor(&self, area: Rect, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let (x, dim) = (area.x + 1, theme.style(Role::Dim));
+        match &self.state.cursor {
+            CursorInfo::Nothing | CursorInfo::Hidden => {
+                let text = if self.state.hidden {
+                    ""
+                } else {
+                    words::NO_CURSOR_VALUE
+                };
+                write(buffer, area, x, area.y, text, dim);
+            }
+            CursorInfo::Waiting => write(buffer, area, x, area.y, words::CURSOR_WAITING, dim),
+            CursorInfo::Known {
+                square,
+                value,
+                rank,
+                of,
+                shares,
+            } => {
+                let head =
+                    words::cursor_value(&square.to_string(), &words::value(*value), *rank, *of);
+                write(buffer, area, x, area.y, &head, theme.style(Role::Strong));
+                let rows = Rect {
+                    y: area.y + 1,
+                    height: area.height.saturating_sub(1),
+                    ..area
+                };
+                if usize::from(rows.height) >= shares.len().max(2) {
+                    table(shares, rows, buffer, theme);
+                } else {
+                    line(shares, rows, buffer, theme);
+                }
+            }
+        }
+    }
+}
+
+/// Each feature on a row: count, weight, product.
+fn table(shares: &[Share], area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let widest = shares
+        .iter()
+        .map(|share| columns(&share.name))
+        .max()
+        .unwrap_or(0);
+    for (row, share) in (0u16..).zip(shares) {
+        let pad = usize::from(widest - columns(&share.name));
+        let text = format!(
+            "{}{}  {:>4} {} {:>5} = ",
+            share.name,
+            " ".repeat(pad),
+            format!("{:+}", share.count),
+            theme.glyphs.times,
+            share.weight,
+        );
+        let product = format!("{:>7}", words::value(share.value()));
+        let line = Line::from(vec![
+            Span::styled(text, theme.style(Role::Text)),
+            Span::styled(product, theme.style(sign_role(share.value()))),
+        ]);
+        write_line(buffer, area, area.x + 1, area.y + row, &line);
+    }
+}
+
+/// All on one row, with full names where they fit, else with symbols.
+fn line(shares: &[Share], area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let spans = |name: fn(&Share) -> &str| -> Vec<Span<'static>> {
+        shares
+            .iter()
+            .flat_map(|share| {
+                [
+                    Span::styled(format!("{} ", name(share)), theme.style(Role::Dim)),
+                    Span::styled(
+                        format!("{}  ", words::value(share.value())),
+                        theme.style(sign_role(share.value())),
+                    ),
+                ]
+            })
+            .collect()
+    };
+    let long = Line::from(spans(|share| &share.name));
+    let fits = long.width() < usize::from(area.width);
+    let line = if fits {
+        long
+    } else {
+        Line::from(spans(|share| &share.symbol))
+    };
+    write_line(buffer, area, area.x + 1, area.y, &line);
+}
+
+const fn sign_role(value: i32) -> Role {
+    match value {
+        1.. => Role::Level,
+        0 => Role::Dim,
+        _ => Role::Above,
+    }
+}

@@ -1,0 +1,208 @@
+//! The game screen: which panes fit, and where.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
+
+use crate::game::Game as _;
+use crate::text::tui as words;
+use crate::tui::app::{App, Dialog, Pane};
+use crate::tui::keys::Layer;
+use crate::tui::panes::board::{BoardView, Geometry};
+use crate::tui::panes::fitness::FitnessView;
+use crate::tui::panes::population::PopulationView;
+use crate::tui::panes::status::{HintsView, StatusView};
+use crate::tui::panes::trace::TraceView;
+use crate::tui::panes::{columns, write};
+use crate::tui::theme::Role;
+use crate::tui::view::Seat;
+
+/// Columns that the panes on the right need to be worth it.
+const RIGHT: u16 = 36;
+/// Columns on the right that make a larger board welcome.
+const RIGHT_COMFORT: u16 = 50;
+/// From here on population and fitness stand beside one another.
+const WIDE: u16 = 110;
+/// Least rows of the scatter, the curves, the trace.
+const LEAST: [u16; 3] = [8, 6, 6];
+
+/// Where each pane lies; panes that do not fit are not in it.
+#[must_use]
+pub fn layout(area: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
+    let main = Rect {
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    if zoom {
+        return vec![(focus, main)];
+    }
+    let panes = side_by_side(main);
+    // A pane that does not fit beside the others is shown alone when the focus comes to it.
+    if panes.iter().any(|(pane, _)| *pane == focus) {
+        panes
+    } else {
+        vec![(focus, main)]
+    }
+}
+
+fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
+    let size = [2, 1].into_iter().find(|&size| {
+        main.height >= Geometry::pane_height(size)
+            && main.width >= Geometry::pane_width(size) + RIGHT_COMFORT
+    });
+    let board_width = Geometry::pane_width(size.unwrap_or(0));
+    if main.width < board_width + RIGHT {
+        return vec![(Pane::Board, main)];
+    }
+    let board = Rect {
+        width: board_width,
+        ..main
+    };
+    let right = Rect {
+        x: main.x + board_width,
+        width: main.width - board_width,
+        ..main
+    };
+    let mut panes = vec![(Pane::Board, board)];
+    let [scatter, curves, trace] = LEAST;
+    let rows = |y: u16, height: u16| Rect { y, height, ..right };
+    if right.height < scatter + curves {
+        panes.push((Pane::Population, right));
+    } else if right.height < scatter + curves + trace {
+        let upper = right.height - right.height * curves / (scatter + curves);
+        panes.push((Pane::Population, rows(right.y, upper)));
+        panes.push((Pane::Fitness, rows(right.y + upper, right.height - upper)));
+    } else if right.width >= WIDE {
+        let upper = right.height * 2 / 5;
+        let lower = rows(right.y + upper, right.height - upper);
+        let half = lower.width - lower.width / 2;
+        panes.push((Pane::Trace, rows(right.y, upper)));
+        panes.push((
+            Pane::Population,
+            Rect {
+                width: half,
+                ..lower
+            },
+        ));
+        let rest = Rect {
+            x: lower.x + half,
+            width: lower.width - half,
+            ..lower
+        };
+        panes.push((Pane::Fitness, rest));
+    } else {
+        let spare = right.height - scatter - curves - trace;
+        let trace = trace + spare * 3 / 10;
+        let curves = curves + spare / 4;
+        let scatter = right.height - trace - curves;
+        panes.push((Pane::Trace, rows(right.y, trace)));
+        panes.push((Pane::Population, rows(right.y + trace, scatter)));
+        panes.push((Pane::Fitness, rows(right.y + trace + scatter, curves)));
+    }
+    panes
+}
+
+/// Where the board is on a screen of this area; `None` when it is not shown.
+#[must_use]
+pub fn board_geometry(area: Rect, focus: Pane, zoom: bool) -> Option<Geometry> {
+    layout(area, focus, zoom)
+        .into_iter()
+        .find(|(pane, _)| *pane == Pane::Board)
+        .and_then(|(_, pane)| Geometry::fit(pane))
+}
+
+/// Draws the screen; returns where the terminal's cursor stands when a move is being typed.
+pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
+    let area = buffer.area;
+    let theme = &app.theme;
+    for (pane, place) in layout(area, app.focus, app.zoom) {
+        let focused = pane == app.focus;
+        let snapshot = app.breeding.as_deref();
+        match pane {
+            Pane::Board => BoardView {
+                game: &app.game,
+                cursor: app.cursor,
+                legal: is_persons_turn(app),
+                theme,
+                focused,
+            }
+            .render(place, buffer),
+            Pane::Trace => TraceView {
+                state: &app.game.trace,
+                theme,
+                focused,
+            }
+            .render(place, buffer),
+            Pane::Population => PopulationView {
+                snapshot,
+                axes: app.axes,
+                theme,
+                focused,
+            }
+            .render(place, buffer),
+            Pane::Fitness => FitnessView {
+                snapshot,
+                theme,
+                focused,
+            }
+            .render(place, buffer),
+        }
+    }
+    let line = |from_bottom: u16| Rect {
+        y: area.bottom() - from_bottom,
+        height: 1,
+        ..area
+    };
+    let opponent = app.game.seats.iter().find_map(|seat| match seat {
+        Seat::Machine(name) => Some(name.as_str()),
+        Seat::Person => None,
+    });
+    StatusView {
+        snapshot: app.breeding.as_deref(),
+        opponent: opponent.filter(|_| app.game.person().is_some()),
+        theme,
+    }
+    .render(line(2), buffer);
+    bottom(app, line(1), buffer)
+}
+
+fn bottom(app: &App, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
+    let theme = &app.theme;
+    if let Some(Dialog::MoveLine(input)) = app.dialogs.last() {
+        let prompt = columns(words::PROMPT);
+        write(
+            buffer,
+            area,
+            area.x + 1,
+            area.y,
+            words::PROMPT,
+            theme.style(Role::Key),
+        );
+        let x = area.x + 1 + prompt;
+        let room = usize::from(area.right().saturating_sub(x + 1));
+        let skip = input.visual_scroll(room);
+        let shown: String = input.value().chars().skip(skip).collect();
+        write(buffer, area, x, area.y, &shown, theme.style(Role::Strong));
+        let at = u16::try_from(input.visual_cursor().saturating_sub(skip)).unwrap_or(0);
+        return Some(((x + at).min(area.right().saturating_sub(1)), area.y));
+    }
+    let layer = app.dialogs.last().map_or(Layer::Game, Dialog::layer);
+    let hints = app.keymap(layer).hints();
+    HintsView {
+        notice: app
+            .notice
+            .as_ref()
+            .map(|notice| (notice.text.as_str(), notice.warning)),
+        hints: &hints,
+        theme,
+    }
+    .render(area, buffer);
+    None
+}
+
+/// Whether somebody at the keyboard is to move.
+#[must_use]
+pub fn is_persons_turn(app: &App) -> bool {
+    let position = &app.game.position;
+    !position.is_over() && *app.game.seat(position.side_to_move()) == Seat::Person
+}

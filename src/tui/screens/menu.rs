@@ -1,0 +1,126 @@
+//! A question with some answers: arrows and Enter, or the letter before an answer.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::{dialog, widest};
+use crate::tui::app::Effect;
+use crate::tui::panes::{columns, shorten, write, write_line};
+use crate::tui::theme::{Role, Theme};
+
+/// What an answer does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Nothing.
+    Close,
+    /// Leaves the program.
+    Quit,
+    /// Opens the new game dialog.
+    NewGame,
+    /// Asks something of the sitting.
+    Do(Effect),
+}
+
+/// One answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// The letter that takes it at once, lower case.
+    pub initial: char,
+    /// What it is called.
+    pub label: String,
+    /// What it does.
+    pub answer: Answer,
+}
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// The frame's title.
+    pub title: String,
+    /// What there is to say, the first line as a heading.
+    pub text: Vec<String>,
+    /// The answers.
+    pub items: Vec<Item>,
+    /// The chosen one.
+    pub chosen: usize,
+    /// What Esc does.
+    pub on_close: Answer,
+}
+
+impl Menu {
+    /// Moves the choice by one, round the ends.
+    pub fn step(&mut self, down: bool) {
+        let count = self.items.len().max(1);
+        self.chosen = (self.chosen + if down { 1 } else { count - 1 }) % count;
+    }
+
+    /// The chosen answer.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        self.items
+            .get(self.chosen)
+            .map_or(Answer::Close, |item| item.answer.clone())
+    }
+
+    /// The answer of a letter.
+    #[must_use]
+    pub fn by_initial(&self, letter: char) -> Option<Answer> {
+        self.items
+            .iter()
+            .find(|item| item.initial == letter.to_ascii_lowercase())
+            .map(|item| item.answer.clone())
+    }
+
+    /// Draws it over the middle of `area`.
+    pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let texts = self.text.iter().map(String::as_str);
+        let labels = self.items.iter().map(|item| item.label.as_str());
+        let width = widest(texts)
+            .max(widest(labels) + 6)
+            .max(columns(&self.title) + 2)
+            + 4;
+        let rows = self.text.len() + usize::from(!self.text.is_empty()) + self.items.len() + 2;
+        let height = u16::try_from(rows).unwrap_or(u16::MAX);
+        let room = dialog((width, height), &self.title, area, buffer, theme);
+        let items = u16::try_from(self.items.len())
+            .unwrap_or(0)
+            .min(room.height);
+        // The answers have the last rows; where there is little room the text is cut, not they.
+        let first = room.bottom() - items;
+        for (y, text) in (room.y..first).zip(&self.text) {
+            let role = if y == room.y {
+                Role::Strong
+            } else {
+                Role::Text
+            };
+            let text = shorten(text, usize::from(room.width), theme);
+            write(buffer, room, room.x, y, &text, theme.style(role));
+        }
+        // With more answers than rows, those round the chosen one.
+        let skip = (self.chosen + 1).saturating_sub(usize::from(items));
+        for ((index, item), y) in self
+            .items
+            .iter()
+            .enumerate()
+            .skip(skip)
+            .zip(first..room.bottom())
+        {
+            let chosen = index == self.chosen;
+            let pointer = if chosen { theme.glyphs.pointer } else { " " };
+            let label = shorten(
+                &item.label,
+                usize::from(room.width).saturating_sub(6),
+                theme,
+            );
+            let style = theme.style(if chosen { Role::Chosen } else { Role::Text });
+            let line = Line::from(vec![
+                Span::styled(format!("{pointer} "), theme.style(Role::Strong)),
+                Span::styled(item.initial.to_string(), theme.style(Role::Key)),
+                Span::raw(" "),
+                Span::styled(format!(" {label} "), style),
+            ]);
+            write_line(buffer, room, room.x, y, &line);
+        }
+    }
+}

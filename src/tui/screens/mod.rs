@@ -1,0 +1,131 @@
+//! The screens: what lies where, for every size of the terminal.
+//!
+//! ```text
+//! ┌ board ───┐┌ trace ──────┐
+//! │          │├ population ─┤   smaller terminals lose the trace first, then the curves, then the
+//! │          │├ fitness ────┤   scatter; Tab still reaches each, alone
+//! └──────────┘└─────────────┘
+//!  status
+//!  hints, notice or move line
+//! ```
+
+pub mod form;
+pub mod game;
+pub mod help;
+pub mod menu;
+pub mod quit;
+pub mod result;
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Clear, Widget as _};
+
+use super::app::{App, Dialog};
+use super::panes::{columns, frame, write};
+use super::theme::{Role, Theme};
+use crate::text::tui as words;
+
+/// The least size that anything but a message is drawn in.
+pub const MINIMUM: (u16, u16) = (30, 15);
+
+/// Whether `area` is smaller than that. An empty area, before the first frame, is not.
+#[must_use]
+pub const fn is_too_small(area: Rect) -> bool {
+    !area.is_empty() && (area.width < MINIMUM.0 || area.height < MINIMUM.1)
+}
+
+/// Draws everything.
+pub fn draw(app: &mut App, frame: &mut Frame<'_>) {
+    app.area = frame.area();
+    let buffer = frame.buffer_mut();
+    let cursor = render(app, buffer);
+    app.theme.glyphs.confine(buffer);
+    // Shown only where text is typed.
+    if let Some(position) = cursor {
+        frame.set_cursor_position(position);
+    }
+}
+
+/// Draws into `buffer`; returns where the terminal's cursor stands when text is being typed.
+fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
+    let area = buffer.area;
+    if area.is_empty() {
+        return None;
+    }
+    if is_too_small(area) {
+        let (width, height) = MINIMUM;
+        let text = words::too_small(area.width, area.height, width, height);
+        write(
+            buffer,
+            area,
+            area.x,
+            area.y,
+            &text,
+            app.theme.style(Role::Text),
+        );
+        // The message may be wider than the terminal.
+        let rest: String = text.chars().skip(usize::from(area.width)).collect();
+        write(
+            buffer,
+            area,
+            area.x,
+            area.y + 1,
+            rest.trim_start(),
+            app.theme.style(Role::Text),
+        );
+        let quit = area.y + 1 + u16::from(!rest.is_empty());
+        write(
+            buffer,
+            area,
+            area.x,
+            quit,
+            words::TOO_SMALL_QUIT,
+            app.theme.style(Role::Dim),
+        );
+        return None;
+    }
+    let mut cursor = game::render(app, buffer);
+    for dialog in &app.dialogs {
+        match dialog {
+            Dialog::MoveLine(_) => continue,
+            Dialog::Menu(menu) => menu.render(area, buffer, &app.theme),
+            Dialog::Form(form) => form.render(area, buffer, &app.theme, &app.opponents),
+            Dialog::Help { about, scroll } => help::render(app, *about, *scroll, buffer),
+        }
+        cursor = None;
+    }
+    cursor
+}
+
+/// Clears room for a dialog in the middle, never larger than the screen, and frames it. Returns the
+/// room inside.
+fn dialog(
+    (width, height): (u16, u16),
+    title: &str,
+    area: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) -> Rect {
+    let width = width.min(area.width);
+    let height = height.min(area.height);
+    let room = Rect {
+        x: area.x + (area.width - width) / 2,
+        y: area.y + (area.height - height) / 2,
+        width,
+        height,
+    };
+    Clear.render(room, buffer);
+    let inner = frame(room, buffer, theme, title, true, None);
+    // One column of air on either side.
+    Rect {
+        x: inner.x + 1.min(inner.width),
+        width: inner.width.saturating_sub(2),
+        ..inner
+    }
+}
+
+/// Columns of the widest line.
+fn widest<'a>(lines: impl IntoIterator<Item = &'a str>) -> u16 {
+    lines.into_iter().map(columns).max().unwrap_or(0)
+}

@@ -1,0 +1,88 @@
+//! The end of a game: result, how well it was played, and what to play next.
+
+use super::menu::{Answer, Item, Menu};
+use crate::text::tui as words;
+use crate::tui::app::Effect;
+use crate::tui::theme::Theme;
+use crate::tui::view::{Mode, NewGame, ResultView, SeatChoice};
+
+/// The dialog for `result`.
+#[must_use]
+pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
+    let dash = theme.glyphs.dash;
+    let (black, white) = (result.black, result.white);
+    let mut text = Vec::new();
+    match result.person {
+        Some(side) => {
+            let (own, other) = if side.index() == 0 {
+                (black, white)
+            } else {
+                (white, black)
+            };
+            text.push(words::your_result(own - other, own, other, dash));
+        }
+        None => text.push(words::result(black, white, dash)),
+    }
+    let names = &result.names;
+    text.push(format!(
+        "{}: {}   {}: {}",
+        words::side(0),
+        names[0],
+        words::side(1),
+        names[1]
+    ));
+    if let (Some(d), Some(rank)) = (result.d, result.rank) {
+        text.push(String::new());
+        text.extend(words::played(d, rank, result.compared.as_deref()));
+    }
+    match (result.mode, &result.level) {
+        (Mode::Measured, Some(level)) => {
+            text.push(words::level(level.d, level.low, level.high, dash));
+            text.push(words::BREEDING_FOLLOWS.to_owned());
+        }
+        (Mode::Practice, _) => text.push(words::DID_NOT_COUNT.to_owned()),
+        _ => {}
+    }
+    let mut items = vec![
+        Item {
+            initial: 'r',
+            label: words::REMATCH.to_owned(),
+            answer: Answer::Do(Effect::Rematch),
+        },
+        Item {
+            initial: 'n',
+            label: words::ANOTHER_LEVEL.to_owned(),
+            answer: Answer::NewGame,
+        },
+    ];
+    if let Some(side) = result.person {
+        for (initial, rival) in ('a'..='f').zip(&result.rivals) {
+            // The person gets the other colour this time.
+            let mut seats = [
+                SeatChoice::Machine(rival.key.clone()),
+                SeatChoice::Machine(rival.key.clone()),
+            ];
+            seats[side.other().index()] = SeatChoice::Person;
+            items.push(Item {
+                initial,
+                label: words::play_rival(&rival.name),
+                answer: Answer::Do(Effect::New(NewGame {
+                    seats,
+                    measured: result.mode == Mode::Measured,
+                })),
+            });
+        }
+    }
+    items.push(Item {
+        initial: 'l',
+        label: words::LOOK.to_owned(),
+        answer: Answer::Close,
+    });
+    Menu {
+        title: words::RESULT.to_owned(),
+        text,
+        items,
+        chosen: 0,
+        on_close: Answer::Close,
+    }
+}

@@ -1,0 +1,231 @@
+//! Taking over the terminal and giving it back, whatever happens in between.
+//!
+//! ratatui's own `init` and `restore` leave the cursor hidden, know nothing of mouse or paste modes,
+//! restore from any thread that panics and write to standard error when the terminal is gone, which
+//! is a second panic. So the modes are ours from first to last: [`Screen`] enters them, [`restore`]
+//! leaves them (from anywhere, any number of times, without ever failing), and the panic hook does
+//! so only for the thread that draws. Nothing here asks the terminal a question: an answer would be
+//! eaten by the thread that reads keys.
+
+use std::io::{self, BufWriter, Stdout, Write as _};
+use std::panic::PanicHookInfo;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
+};
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
+    LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui::crossterm::{cursor, execute, queue, style};
+use ratatui::{Frame, Terminal};
+
+/// Whether the modes are on, for the whole process: there is one terminal.
+static ENTERED: AtomicBool = AtomicBool::new(false);
+/// Whether mouse reports were asked for.
+static MOUSE: AtomicBool = AtomicBool::new(false);
+
+/// A frame is written in one piece, so that a slow line never shows half of one.
+const BUFFER: usize = 64 * 1024;
+
+type Backend = CrosstermBackend<BufWriter<Stdout>>;
+
+/// The terminal while the program has it. Dropping it restores the terminal.
+pub struct Screen {
+    /// `None` only while it is dropped: ratatui's own drop writes to standard error, so it never runs.
+    terminal: Option<Terminal<Backend>>,
+    mouse: bool,
+}
+
+impl Screen {
+    /// Takes the terminal over: raw mode, alternate screen, no cursor, bracketed paste, and mouse
+    /// reports when asked for.
+    ///
+    /// # Errors
+    /// When there is no terminal or it does not answer; it is then as it was.
+    pub fn enter(mouse: bool) -> io::Result<Self> {
+        // Colour is decided by the theme alone. Left to itself, crossterm answers NO_COLOR by writing
+        // a full reset where a colour would be, which also wipes bold and reverse.
+        style::force_color_output(true);
+        enter_modes(mouse)?;
+        match new_terminal() {
+            Ok(terminal) => Ok(Self {
+                terminal: Some(terminal),
+                mouse,
+            }),
+            Err(error) => {
+                restore();
+                Err(error)
+            }
+        }
+    }
+
+    /// Draws one frame, held back by the terminal until it is whole.
+    ///
+    /// # Errors
+    /// When the terminal cannot be written to.
+    pub fn draw(&mut self, render: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        let Some(terminal) = self.terminal.as_mut() else {
+            return Ok(());
+        };
+        queue!(terminal.backend_mut(), BeginSynchronizedUpdate)?;
+        let drawn = terminal.draw(render).map(|_| ());
+        // Also after an error: a terminal that waits for the end of a frame shows nothing more.
+        let ended = execute!(terminal.backend_mut(), EndSynchronizedUpdate);
+        drawn.and(ended)
+    }
+
+    /// Makes the next frame write every cell, after something else may have written to the screen.
+    ///
+    /// # Errors
+    /// When the terminal cannot be written to.
+    pub fn forget_contents(&mut self) -> io::Result<()> {
+        // Not `Terminal::clear`: that asks the terminal where its cursor is.
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        std::mem::forget(self.terminal.replace(new_terminal()?));
+        Ok(())
+    }
+
+    /// Gives the terminal back and stops the whole job, as Ctrl-Z does in any other program; takes it
+    /// again when the job is continued. Does nothing for a session leader, which nobody could continue.
+    ///
+    /// # Errors
+    /// When the terminal cannot be taken again.
+    #[cfg(unix)]
+    pub fn suspend(&mut self) -> io::Result<()> {
+        use rustix::process::{Signal, getpid, getsid, kill_current_process_group};
+
+        if getsid(None).is_ok_and(|leader| leader == getpid()) {
+            return Ok(());
+        }
+        restore();
+        kill_current_process_group(Signal::STOP)?;
+        // Here the job has been continued. The shell may still be handing the terminal over.
+        let mut attempt = enter_modes(self.mouse);
+        for _ in 0..10 {
+            if attempt.is_ok() {
+                break;
+            }
+            thread::sleep(std::time::Duration::from_millis(20));
+            attempt = enter_modes(self.mouse);
+        }
+        attempt?;
+        self.forget_contents()
+    }
+
+    /// There is no job control here.
+    ///
+    /// # Errors
+    /// Never.
+    #[cfg(not(unix))]
+    pub fn suspend(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Lets go of a terminal that is gone: nothing is written to it any more.
+    pub fn abandon(self) {
+        ENTERED.store(false, Ordering::SeqCst);
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+        std::mem::forget(self.terminal.take());
+    }
+}
+
+fn new_terminal() -> io::Result<Terminal<Backend>> {
+    Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(
+        BUFFER,
+        io::stdout(),
+    )))
+}
+
+fn enter_modes(mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    ENTERED.store(true, Ordering::SeqCst);
+    MOUSE.store(mouse, Ordering::SeqCst);
+    let entered = execute!(
+        io::stdout(),
+        EnterAlternateScreen,
+        // The Linux console has no alternate screen.
+        Clear(ClearType::All),
+        cursor::Hide,
+        EnableBracketedPaste
+    )
+    .and_then(|()| {
+        if mouse {
+            execute!(io::stdout(), EnableMouseCapture)
+        } else {
+            Ok(())
+        }
+    });
+    if entered.is_err() {
+        restore();
+    }
+    entered
+}
+
+/// Gives the terminal back as it was found: every mode off, cursor shown. May be called from any
+/// thread at any time; does nothing when the terminal has not been taken, and never fails aloud,
+/// because the terminal may be the very thing that is gone.
+pub fn restore() {
+    if !ENTERED.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let mut out = io::stdout();
+    let _ = queue!(out, EndSynchronizedUpdate);
+    if MOUSE.load(Ordering::SeqCst) {
+        let _ = queue!(out, DisableMouseCapture);
+    }
+    let _ = queue!(
+        out,
+        DisableBracketedPaste,
+        style::ResetColor,
+        style::SetAttribute(style::Attribute::Reset),
+        LeaveAlternateScreen,
+        cursor::Show
+    );
+    let _ = out.flush();
+    let _ = disable_raw_mode();
+}
+
+type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Send + Sync + 'static>;
+
+/// Sees to panics while the screen is up. A panic of the calling thread, the one that draws, restores
+/// the terminal and is then reported as usual. A panic of any other thread writes nothing: its message
+/// goes to `report`, and the screen stays.
+pub fn set_panic_hook(report: impl Fn(String) + Send + Sync + 'static) {
+    let before: Hook = std::panic::take_hook();
+    let drawing = thread::current().id();
+    std::panic::set_hook(Box::new(move |info| {
+        if !ENTERED.load(Ordering::SeqCst) {
+            before(info);
+        } else if thread::current().id() == drawing {
+            restore();
+            before(info);
+        } else {
+            report(describe(info));
+        }
+    }));
+}
+
+/// One line: which thread, what it said, where.
+fn describe(info: &PanicHookInfo<'_>) -> String {
+    let thread = thread::current();
+    let name = thread.name().unwrap_or("?").to_owned();
+    let payload = info.payload();
+    let message = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("?");
+    match info.location() {
+        Some(at) => format!("{name}: {message} ({}:{})", at.file(), at.line()),
+        None => format!("{name}: {message}"),
+    }
+}

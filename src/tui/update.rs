@@ -1,0 +1,473 @@
+//! From an event to the next state of the screen, and what it asks of the sitting.
+//!
+//! No drawing, no waiting, no looking ahead: everything here is done before the next key comes.
+
+use ratatui::crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
+};
+use tui_input::backend::crossterm::EventHandler as _;
+
+use super::app::{App, Dialog, Effect};
+use super::event::{Event, Exit, Flow};
+use super::keys::{Action, Direction, Layer};
+use super::screens::form::Form;
+use super::screens::game::{board_geometry, is_persons_turn};
+use super::screens::menu::Answer;
+use super::screens::{help, quit};
+use super::view::{NewGame, Seat, SeatChoice};
+use crate::game::Game as _;
+use crate::game::othello::{Move, Square};
+use crate::text::tui as words;
+
+/// Characters that the move line takes: more than any command has.
+const LINE_LENGTH: usize = 200;
+
+/// What comes of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What the loop has to do.
+    pub flow: Flow,
+    /// What the sitting has to do, in this order.
+    pub effects: Vec<Effect>,
+}
+
+impl Outcome {
+    const fn flow(flow: Flow) -> Self {
+        Self {
+            flow,
+            effects: Vec::new(),
+        }
+    }
+
+    fn effect(effect: Effect) -> Self {
+        Self {
+            flow: Flow::DrawNow,
+            effects: vec![effect],
+        }
+    }
+}
+
+const DRAW: Outcome = Outcome::flow(Flow::DrawNow);
+
+/// Takes in `event`. What workers have to show ([`Event::Wake`]) is fetched by the caller.
+pub fn update(app: &mut App, event: Event) -> Outcome {
+    match event {
+        Event::Key(key) => on_key(app, &key),
+        Event::Paste(text) => on_paste(app, &text),
+        Event::Mouse(mouse) => on_mouse(app, mouse),
+        Event::Resize => Outcome::flow(Flow::Draw),
+        Event::Wake => Outcome::flow(Flow::Idle),
+        Event::TerminalGone => Outcome::flow(Flow::Exit(Exit::TerminalGone)),
+        Event::Panicked(message) => {
+            app.warn(words::worker_panicked(&message));
+            DRAW
+        }
+        Event::Signal(signal) => on_signal(signal),
+    }
+}
+
+#[cfg(unix)]
+const fn on_signal(signal: i32) -> Outcome {
+    use signal_hook::consts::{SIGCONT, SIGTSTP};
+    Outcome::flow(match signal {
+        SIGTSTP => Flow::Suspend,
+        SIGCONT => Flow::Redraw,
+        signal => Flow::Exit(Exit::Signal(signal)),
+    })
+}
+
+#[cfg(not(unix))]
+const fn on_signal(signal: i32) -> Outcome {
+    Outcome::flow(Flow::Exit(Exit::Signal(signal)))
+}
+
+fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
+    if key.kind == KeyEventKind::Release {
+        return Outcome::flow(Flow::Idle);
+    }
+    app.notice = None;
+    let layer = app.layer();
+    let Some(action) = app.keymap(layer).action(key) else {
+        return unbound(app, layer, key);
+    };
+    match action {
+        Action::Interrupt => return Outcome::flow(Flow::Exit(Exit::Interrupted)),
+        Action::Suspend => return Outcome::flow(Flow::Suspend),
+        Action::Redraw => return Outcome::flow(Flow::Redraw),
+        Action::Help => {
+            app.dialogs.push(Dialog::Help {
+                about: layer,
+                scroll: 0,
+            });
+            return DRAW;
+        }
+        _ => {}
+    }
+    match layer {
+        Layer::Game => on_game(app, action),
+        Layer::MoveLine => on_line(app, action),
+        Layer::Menu => on_menu(app, action),
+        Layer::Form => on_form(app, action),
+        Layer::Help => on_help(app, action),
+        // No question could be shown; the game is kept all the same.
+        Layer::TooSmall => Outcome::flow(Flow::Exit(Exit::Quit)),
+    }
+}
+
+/// A key that is not in the table: text for the move line, a letter for a dialog.
+fn unbound(app: &mut App, layer: Layer, key: &KeyEvent) -> Outcome {
+    let letter = match key.code {
+        KeyCode::Char(letter)
+            if !key
+                .modifiers
+                .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) =>
+        {
+            Some(letter)
+        }
+        _ => None,
+    };
+    let App {
+        dialogs, opponents, ..
+    } = app;
+    match (dialogs.last_mut(), letter) {
+        (Some(Dialog::MoveLine(input)), _) if layer == Layer::MoveLine => {
+            if letter.is_none() || input.value().chars().count() < LINE_LENGTH {
+                input.handle_event(&Input::Key(*key));
+            }
+        }
+        (Some(Dialog::Menu(menu)), Some(letter)) if layer == Layer::Menu => {
+            if let Some(answer) = menu.by_initial(letter) {
+                dialogs.pop();
+                return on_answer(app, answer);
+            }
+        }
+        (Some(Dialog::Form(form)), Some(letter)) if layer == Layer::Form => {
+            form.by_initial(letter, opponents);
+        }
+        _ => {}
+    }
+    DRAW
+}
+
+fn on_game(app: &mut App, action: Action) -> Outcome {
+    match action {
+        Action::Go(direction) => {
+            app.cursor = moved(app.cursor, direction);
+            Outcome::effect(Effect::Look(app.cursor))
+        }
+        Action::Place => place(app, Move::Place(app.cursor)),
+        Action::Type(letter) => {
+            let input = tui_input::Input::new(letter.to_string());
+            app.dialogs.push(Dialog::MoveLine(input));
+            DRAW
+        }
+        Action::Command => {
+            app.dialogs
+                .push(Dialog::MoveLine(tui_input::Input::new(":".to_owned())));
+            DRAW
+        }
+        Action::Undo => Outcome::effect(Effect::Undo),
+        Action::Redo => Outcome::effect(Effect::Redo),
+        Action::Hint => {
+            if is_persons_turn(app) {
+                Outcome::effect(Effect::Hint)
+            } else {
+                warn_turn(app);
+                DRAW
+            }
+        }
+        Action::New => {
+            open_form(app);
+            DRAW
+        }
+        Action::Pause => Outcome::effect(Effect::Pause),
+        Action::NextPane => {
+            app.focus = app.focus.step(1);
+            DRAW
+        }
+        Action::PreviousPane => {
+            app.focus = app.focus.step(super::app::Pane::ALL.len() - 1);
+            DRAW
+        }
+        Action::Zoom => {
+            app.zoom = !app.zoom;
+            DRAW
+        }
+        Action::Axes => {
+            app.axes = app.axes.wrapping_add(1);
+            DRAW
+        }
+        Action::Quit => quit(app),
+        Action::Close => {
+            app.zoom = false;
+            DRAW
+        }
+        _ => DRAW,
+    }
+}
+
+fn quit(app: &mut App) -> Outcome {
+    let played = app.game.moves.iter().any(|mv| *mv != Move::Pass);
+    let human = app.game.seats.contains(&Seat::Person);
+    if played && human && !app.game.position.is_over() {
+        app.dialogs.push(Dialog::Menu(quit::quit_menu()));
+        return DRAW;
+    }
+    Outcome::flow(Flow::Exit(Exit::Quit))
+}
+
+fn on_line(app: &mut App, action: Action) -> Outcome {
+    let Some(Dialog::MoveLine(input)) = app.dialogs.pop() else {
+        return DRAW;
+    };
+    if action != Action::Accept {
+        return DRAW;
+    }
+    let text = input.value().trim();
+    let entry = text.strip_prefix(':').unwrap_or(text).trim();
+    if entry.is_empty() {
+        return DRAW;
+    }
+    match read_move(entry) {
+        Some(mv) => {
+            if let Some(square) = mv.square() {
+                app.cursor = square;
+            }
+            place(app, mv)
+        }
+        None if text.starts_with(':') => command(app, entry),
+        None => {
+            app.warn(words::unreadable(entry));
+            DRAW
+        }
+    }
+}
+
+/// A move as people write it; `None` for anything else.
+fn read_move(text: &str) -> Option<Move> {
+    let text = text.to_ascii_lowercase();
+    if matches!(text.as_str(), "--" | "pa" | "ps" | "pass") {
+        return Some(Move::Pass);
+    }
+    let [column @ b'a'..=b'h', row @ b'1'..=b'8'] = *text.as_bytes() else {
+        return None;
+    };
+    Square::at(column - b'a', row - b'1').map(Move::Place)
+}
+
+fn command(app: &mut App, entry: &str) -> Outcome {
+    let action = match entry.to_ascii_lowercase().as_str() {
+        "new" | "n" => Action::New,
+        "undo" | "u" => Action::Undo,
+        "redo" | "r" => Action::Redo,
+        "hint" | "t" => Action::Hint,
+        "pause" | "p" => Action::Pause,
+        "quit" | "q" => Action::Quit,
+        "help" => {
+            app.dialogs.push(Dialog::Help {
+                about: Layer::Game,
+                scroll: 0,
+            });
+            return DRAW;
+        }
+        _ => {
+            app.warn(words::unknown_command(entry));
+            return DRAW;
+        }
+    };
+    on_game(app, action)
+}
+
+/// Plays `mv` when a person may, or says why not.
+fn place(app: &mut App, mv: Move) -> Outcome {
+    let position = app.game.position;
+    if !is_persons_turn(app) {
+        warn_turn(app);
+        return DRAW;
+    }
+    if position.is_legal(mv) {
+        return Outcome::effect(Effect::Play(mv));
+    }
+    let side = position.side_to_move().index();
+    app.warn(match mv {
+        Move::Pass => words::PASS_ILLEGAL.to_owned(),
+        Move::Place(square) if position.disc(square).is_some() => {
+            words::occupied(&square.to_string())
+        }
+        Move::Place(square) => words::flips_nothing(&square.to_string(), side),
+    });
+    DRAW
+}
+
+fn warn_turn(app: &mut App) {
+    let over = app.game.position.is_over();
+    app.warn(if over {
+        words::GAME_OVER
+    } else {
+        words::NOT_YOUR_TURN
+    });
+}
+
+fn moved(cursor: Square, direction: Direction) -> Square {
+    let (column, row) = (cursor.column(), cursor.row());
+    let (column, row) = match direction {
+        Direction::Left => (column.saturating_sub(1), row),
+        Direction::Right => (column + 1, row),
+        Direction::Up => (column, row.saturating_sub(1)),
+        Direction::Down => (column, row + 1),
+    };
+    Square::at(column, row).unwrap_or(cursor)
+}
+
+fn open_form(app: &mut App) {
+    let key = |name: &str| {
+        app.opponents
+            .iter()
+            .find(|opponent| opponent.name == name)
+            .map_or_else(String::new, |opponent| opponent.key.clone())
+    };
+    let choice = |seat: &Seat| match seat {
+        Seat::Person => SeatChoice::Person,
+        Seat::Machine(name) => SeatChoice::Machine(key(name)),
+    };
+    let [black, white] = &app.game.seats;
+    let game = NewGame {
+        seats: [choice(black), choice(white)],
+        // Help in the last game is no wish for practice in the next.
+        measured: true,
+    };
+    let form = Form::new(&game, &app.opponents);
+    app.dialogs.push(Dialog::Form(form));
+}
+
+fn on_menu(app: &mut App, action: Action) -> Outcome {
+    let Some(Dialog::Menu(menu)) = app.dialogs.last_mut() else {
+        return DRAW;
+    };
+    let answer = match action {
+        Action::Go(direction) => {
+            menu.step(direction == Direction::Down);
+            return DRAW;
+        }
+        Action::Accept => menu.answer(),
+        Action::Close => menu.on_close.clone(),
+        _ => return DRAW,
+    };
+    app.dialogs.pop();
+    on_answer(app, answer)
+}
+
+fn on_answer(app: &mut App, answer: Answer) -> Outcome {
+    match answer {
+        Answer::Close => DRAW,
+        Answer::Quit => Outcome::flow(Flow::Exit(Exit::Quit)),
+        Answer::NewGame => {
+            open_form(app);
+            DRAW
+        }
+        Answer::Do(effect) => Outcome::effect(effect),
+    }
+}
+
+fn on_form(app: &mut App, action: Action) -> Outcome {
+    let App {
+        dialogs, opponents, ..
+    } = app;
+    let Some(Dialog::Form(form)) = dialogs.last_mut() else {
+        return DRAW;
+    };
+    match action {
+        Action::Go(Direction::Up) => form.step(false),
+        Action::Go(Direction::Down) => form.step(true),
+        Action::Go(Direction::Left) => form.change(false, opponents),
+        Action::Go(Direction::Right) => form.change(true, opponents),
+        Action::Close => {
+            dialogs.pop();
+        }
+        Action::Accept => {
+            let game = form.game(opponents);
+            dialogs.pop();
+            if let Some(game) = game {
+                return Outcome::effect(Effect::New(game));
+            }
+        }
+        _ => {}
+    }
+    DRAW
+}
+
+fn on_help(app: &mut App, action: Action) -> Outcome {
+    let Some(Dialog::Help { about, scroll }) = app.dialogs.last() else {
+        return DRAW;
+    };
+    let (rows, end) = help::extent(app, *about, app.area);
+    let from = (*scroll).min(end);
+    let to = match action {
+        Action::Go(Direction::Up) => from.saturating_sub(1),
+        Action::Go(Direction::Down) => from + 1,
+        Action::Page(Direction::Up) => from.saturating_sub(rows),
+        Action::Page(_) => from + rows,
+        Action::End(Direction::Up) => 0,
+        Action::End(_) => end,
+        Action::Close => {
+            app.dialogs.pop();
+            return DRAW;
+        }
+        _ => from,
+    };
+    if let Some(Dialog::Help { scroll, .. }) = app.dialogs.last_mut() {
+        *scroll = to.min(end);
+    }
+    DRAW
+}
+
+/// Pasted text goes where text is typed, and is never taken for keys.
+fn on_paste(app: &mut App, text: &str) -> Outcome {
+    let clean: String = text
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect();
+    let clean = clean.trim();
+    if clean.is_empty() {
+        return Outcome::flow(Flow::Idle);
+    }
+    if app.layer() == Layer::Game {
+        app.notice = None;
+        app.dialogs
+            .push(Dialog::MoveLine(tui_input::Input::default()));
+    }
+    if let (Layer::MoveLine, Some(Dialog::MoveLine(input))) = (app.layer(), app.dialogs.last_mut())
+    {
+        let room = LINE_LENGTH.saturating_sub(input.value().chars().count());
+        for letter in clean.chars().take(room) {
+            input.handle(tui_input::InputRequest::InsertChar(letter));
+        }
+        return DRAW;
+    }
+    Outcome::flow(Flow::Idle)
+}
+
+fn on_mouse(app: &mut App, mouse: MouseEvent) -> Outcome {
+    let layer = app.layer();
+    match mouse.kind {
+        MouseEventKind::ScrollUp if layer == Layer::Help => on_help(app, Action::Go(Direction::Up)),
+        MouseEventKind::ScrollDown if layer == Layer::Help => {
+            on_help(app, Action::Go(Direction::Down))
+        }
+        MouseEventKind::Down(MouseButton::Left) if layer == Layer::Game => {
+            // Nothing is hit before the first frame: its area is empty.
+            let square = board_geometry(app.area, app.focus, app.zoom)
+                .and_then(|board| board.square_at(mouse.column, mouse.row));
+            let Some(square) = square else {
+                return Outcome::flow(Flow::Idle);
+            };
+            app.notice = None;
+            app.cursor = square;
+            let mut outcome = place(app, Move::Place(square));
+            outcome.effects.insert(0, Effect::Look(square));
+            outcome
+        }
+        _ => Outcome::flow(Flow::Idle),
+    }
+}

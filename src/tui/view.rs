@@ -1,0 +1,218 @@
+//! What the screen is given to show: plain values, copied out of the sitting.
+//!
+//! The panes know these and nothing of who fills them, so each can be drawn and tested by itself.
+
+use crate::game::Side;
+use crate::game::othello::{Move, Position, Square};
+
+/// Who has a colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// Somebody at the keyboard.
+    Person,
+    /// A machine, by its name.
+    Machine(String),
+}
+
+/// Whether the game counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// It moves the estimate of the person's strength.
+    #[default]
+    Measured,
+    /// Played with help, or asked to be practice.
+    Practice,
+    /// Nobody, or two people, at the keyboard: nothing is measured.
+    Unmeasured,
+}
+
+/// The estimate of the person's strength: the mean loss D, lower is stronger.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The estimate.
+    pub d: f64,
+    /// Lower end of its interval.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+/// The game as it stands.
+#[derive(Clone, Debug)]
+pub struct GameView {
+    /// The position on the board.
+    pub position: Position,
+    /// Every move so far, passes included.
+    pub moves: Vec<Move>,
+    /// Who has Black, who White.
+    pub seats: [Seat; 2],
+    /// Whether a machine is looking for a move.
+    pub thinking: bool,
+    /// Whether the game counts.
+    pub mode: Mode,
+    /// What is known of the person's strength.
+    pub level: Option<Estimate>,
+    /// The hinted square.
+    pub hint: Option<Square>,
+    /// Values so far.
+    pub trace: TraceState,
+}
+
+impl GameView {
+    /// The last placement or pass.
+    #[must_use]
+    pub fn last(&self) -> Option<Move> {
+        self.moves.last().copied()
+    }
+
+    /// Who has `side`.
+    #[must_use]
+    pub fn seat(&self, side: Side) -> &Seat {
+        &self.seats[side.index()]
+    }
+
+    /// The side of the only person; `None` when nobody or both are people.
+    #[must_use]
+    pub fn person(&self) -> Option<Side> {
+        match &self.seats {
+            [Seat::Person, Seat::Machine(_)] => Some(Side::Black),
+            [Seat::Machine(_), Seat::Person] => Some(Side::White),
+            _ => None,
+        }
+    }
+}
+
+/// The value after one ply, and what the move gave away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TracePoint {
+    /// Moves made so far, passes included; 0 is the start.
+    pub ply: usize,
+    /// The tester's value of the position for [`TraceState::viewer`].
+    pub value: i32,
+    /// What the viewer's move lost against the best one; `None` for the other side's moves.
+    pub loss: Option<i32>,
+}
+
+/// What a feature adds to the value of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The feature's name.
+    pub name: String,
+    /// Its short form.
+    pub symbol: String,
+    /// How much of it there is.
+    pub count: i32,
+    /// What one of it is worth.
+    pub weight: i32,
+}
+
+impl Share {
+    /// Count × weight.
+    #[must_use]
+    pub const fn value(&self) -> i32 {
+        self.count.saturating_mul(self.weight)
+    }
+}
+
+/// What can be said of the square under the cursor.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum CursorInfo {
+    /// It is no legal move, or there is nothing to say.
+    #[default]
+    Nothing,
+    /// The game is measured: not before it is over.
+    Hidden,
+    /// Being worked out.
+    Waiting,
+    /// Known.
+    Known {
+        /// The square.
+        square: Square,
+        /// The tester's value for the side that would play it.
+        value: i32,
+        /// 1 + the number of better moves.
+        rank: usize,
+        /// The number of legal moves.
+        of: usize,
+        /// What each feature adds, in the position after the move.
+        shares: Vec<Share>,
+    },
+}
+
+/// What the trace pane shows.
+#[derive(Clone, Debug)]
+pub struct TraceState {
+    /// From whose side the values are.
+    pub viewer: Side,
+    /// In order of ply; gaps are allowed.
+    pub points: Vec<TracePoint>,
+    /// Whether values wait for the end of the game.
+    pub hidden: bool,
+    /// The square under the cursor.
+    pub cursor: CursorInfo,
+}
+
+impl Default for TraceState {
+    fn default() -> Self {
+        Self {
+            viewer: Side::Black,
+            points: Vec::new(),
+            hidden: false,
+            cursor: CursorInfo::Nothing,
+        }
+    }
+}
+
+/// A machine that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opponent {
+    /// What the sitting knows it by.
+    pub key: String,
+    /// What a person reads.
+    pub name: String,
+    /// A few words on it.
+    pub note: String,
+}
+
+/// Who shall have a colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatChoice {
+    /// Somebody at the keyboard.
+    Person,
+    /// The machine of this key.
+    Machine(String),
+}
+
+/// A game that shall begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewGame {
+    /// Who has Black, who White.
+    pub seats: [SeatChoice; 2],
+    /// Whether it shall count (only with one person).
+    pub measured: bool,
+}
+
+/// How a game ended, for the person.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResultView {
+    /// Black's discs.
+    pub black: i32,
+    /// White's discs.
+    pub white: i32,
+    /// The person's side, when there was exactly one.
+    pub person: Option<Side>,
+    /// Names of both.
+    pub names: [String; 2],
+    /// Mean loss D of the person's moves; `None` when nothing was measured.
+    pub d: Option<f64>,
+    /// Mean rank of the person's moves, 1 is best.
+    pub rank: Option<f64>,
+    /// "about Intermediate".
+    pub compared: Option<String>,
+    /// The estimate after this game.
+    pub level: Option<Estimate>,
+    /// Whether the game counted.
+    pub mode: Mode,
+    /// Rivals that can be played next.
+    pub rivals: Vec<Opponent>,
+}

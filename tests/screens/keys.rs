@@ -1,0 +1,382 @@
+//! What keys do.
+
+use koteki::game::Side;
+use koteki::game::othello::Move;
+use koteki::tui::app::{Dialog, Effect, Pane};
+use koteki::tui::event::{Event, Exit, Flow};
+use koteki::tui::keys::Layer;
+use koteki::tui::update::update;
+use koteki::tui::view::{NewGame, Seat, SeatChoice};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+use super::scene::{draw, game_after, plain, press, square, text, type_text};
+
+fn control(letter: char) -> Event {
+    Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
+}
+
+#[test]
+fn arrows_steer_and_enter_plays() {
+    let mut app = plain();
+    app.game = game_after("");
+    app.cursor = square("c4");
+    assert_eq!(
+        press(&mut app, KeyCode::Enter).effects,
+        [Effect::Play(Move::Place(square("c4")))]
+    );
+    let moved = press(&mut app, KeyCode::Up);
+    assert_eq!(moved.effects, [Effect::Look(square("c3"))]);
+    assert_eq!(moved.flow, Flow::DrawNow);
+    for _ in 0..9 {
+        press(&mut app, KeyCode::Left);
+        press(&mut app, KeyCode::Up);
+    }
+    assert_eq!(app.cursor, square("a1"));
+    assert!(press(&mut app, KeyCode::Char(' ')).effects.is_empty());
+    let notice = app.notice.clone().unwrap();
+    assert!(
+        notice.warning && notice.text.contains("a1 is illegal"),
+        "{}",
+        notice.text
+    );
+    for _ in 0..9 {
+        press(&mut app, KeyCode::Right);
+        press(&mut app, KeyCode::Down);
+    }
+    assert_eq!(app.cursor, square("h8"));
+}
+
+#[test]
+fn a_move_can_be_typed() {
+    for typed in ["d3", "D3", ":d3", ":D3"] {
+        let mut app = plain();
+        app.game = game_after("");
+        type_text(&mut app, typed);
+        assert_eq!(app.layer(), Layer::MoveLine);
+        let played = press(&mut app, KeyCode::Enter);
+        assert_eq!(
+            played.effects,
+            [Effect::Play(Move::Place(square("d3")))],
+            "{typed}"
+        );
+        assert_eq!(app.layer(), Layer::Game);
+        assert_eq!(app.cursor, square("d3"));
+    }
+}
+
+#[test]
+fn what_is_typed_is_text_until_enter() {
+    let mut app = plain();
+    type_text(&mut app, "fq?n19pz:");
+    let Some(Dialog::MoveLine(input)) = app.dialogs.last() else {
+        panic!("the line is closed");
+    };
+    assert_eq!(input.value(), "fq?n19pz:");
+    assert!(text(&draw(&mut app, (80, 24))).contains("move: fq?n19pz:"));
+    assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
+    assert!(app.notice.clone().unwrap().text.contains("is no move"));
+    // Esc leaves the line, nothing else.
+    type_text(&mut app, "f");
+    assert_eq!(press(&mut app, KeyCode::Esc).flow, Flow::DrawNow);
+    assert_eq!(app.layer(), Layer::Game);
+}
+
+#[test]
+fn wrong_moves_are_told_apart() {
+    for (typed, said) in [
+        ("d4", "d4 is taken"),
+        ("a1", "a1 is illegal"),
+        ("d9", "is no move"),
+        (":pass", "a pass is illegal"),
+        (":nonsense", "no command \"nonsense\""),
+    ] {
+        let mut app = plain();
+        app.game = game_after("");
+        type_text(&mut app, typed);
+        assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
+        let notice = app.notice.clone().unwrap();
+        assert!(notice.text.contains(said), "{typed}: {}", notice.text);
+        assert!(text(&draw(&mut app, (80, 24))).contains(said));
+        // The next key takes it away.
+        press(&mut app, KeyCode::Left);
+        assert_eq!(app.notice, None);
+    }
+}
+
+#[test]
+fn nobody_plays_for_the_machine() {
+    let mut app = plain();
+    app.game = game_after("f5");
+    app.cursor = square("d6");
+    assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
+    assert!(app.notice.clone().unwrap().text.contains("not your turn"));
+    app.game.seats[Side::White.index()] = Seat::Person;
+    assert_eq!(
+        press(&mut app, KeyCode::Enter).effects,
+        [Effect::Play(Move::Place(square("d6")))]
+    );
+}
+
+#[test]
+fn pasted_text_never_triggers_keys() {
+    let mut app = plain();
+    let pasted = update(&mut app, Event::Paste("q\nn\u{1b}p\n".into()));
+    assert!(pasted.effects.is_empty());
+    let Some(Dialog::MoveLine(input)) = app.dialogs.last() else {
+        panic!("pasted text opens the move line");
+    };
+    assert_eq!(input.value(), "q n p");
+    // On a dialog it does nothing at all.
+    let mut app = plain();
+    press(&mut app, KeyCode::Char('n'));
+    let before = format!("{:?}", app.dialogs);
+    assert_eq!(update(&mut app, Event::Paste("q".into())).flow, Flow::Idle);
+    assert_eq!(format!("{:?}", app.dialogs), before);
+}
+
+#[test]
+fn each_letter_asks_for_its_thing() {
+    for (letter, effect) in [
+        ('u', Effect::Undo),
+        ('r', Effect::Redo),
+        ('t', Effect::Hint),
+        ('p', Effect::Pause),
+    ] {
+        assert_eq!(press(&mut plain(), KeyCode::Char(letter)).effects, [effect]);
+    }
+    for (command, effect) in [
+        (":undo", Effect::Undo),
+        (":hint", Effect::Hint),
+        (":pause", Effect::Pause),
+    ] {
+        let mut app = plain();
+        type_text(&mut app, command);
+        assert_eq!(press(&mut app, KeyCode::Enter).effects, [effect]);
+    }
+}
+
+#[test]
+fn quitting_asks_only_when_something_would_be_lost() {
+    let mut app = plain();
+    app.game = game_after("");
+    assert_eq!(
+        press(&mut app, KeyCode::Char('q')).flow,
+        Flow::Exit(Exit::Quit)
+    );
+    let mut app = plain();
+    assert_eq!(press(&mut app, KeyCode::Char('q')).flow, Flow::DrawNow);
+    assert_eq!(app.layer(), Layer::Menu);
+    // Esc closes the question and stays.
+    press(&mut app, KeyCode::Esc);
+    assert_eq!(app.layer(), Layer::Game);
+    for keys in [
+        &[KeyCode::Enter][..],
+        &[KeyCode::Char('q')],
+        &[KeyCode::Down, KeyCode::Up, KeyCode::Enter],
+    ] {
+        press(&mut app, KeyCode::Char('q'));
+        let flows: Vec<Flow> = keys.iter().map(|&key| press(&mut app, key).flow).collect();
+        assert_eq!(flows.last(), Some(&Flow::Exit(Exit::Quit)));
+        app.dialogs.clear();
+    }
+    press(&mut app, KeyCode::Char('q'));
+    assert_eq!(press(&mut app, KeyCode::Char('s')).flow, Flow::DrawNow);
+    assert!(app.dialogs.is_empty());
+}
+
+#[test]
+fn control_c_leaves_from_everywhere() {
+    for opening in ["", "n", "?", "q", "f", "n?"] {
+        let mut app = plain();
+        type_text(&mut app, opening);
+        let left = update(&mut app, control('c'));
+        assert_eq!(
+            left.flow,
+            Flow::Exit(Exit::Interrupted),
+            "after {opening:?}"
+        );
+    }
+    let mut app = plain();
+    draw(&mut app, (10, 5));
+    assert_eq!(
+        update(&mut app, control('c')).flow,
+        Flow::Exit(Exit::Interrupted)
+    );
+    assert_eq!(
+        press(&mut app, KeyCode::Char('q')).flow,
+        Flow::Exit(Exit::Quit)
+    );
+}
+
+#[test]
+fn escape_closes_the_top_layer_only() {
+    let mut app = plain();
+    type_text(&mut app, "n?");
+    assert_eq!(app.layer(), Layer::Help);
+    press(&mut app, KeyCode::Esc);
+    assert_eq!(app.layer(), Layer::Form);
+    press(&mut app, KeyCode::Esc);
+    assert_eq!(app.layer(), Layer::Game);
+    assert_eq!(press(&mut app, KeyCode::Esc).flow, Flow::DrawNow);
+    assert_eq!(app.layer(), Layer::Game);
+}
+
+#[test]
+fn tab_goes_round_and_z_enlarges() {
+    let mut app = plain();
+    let mut seen = vec![app.focus];
+    for _ in 0..4 {
+        press(&mut app, KeyCode::Tab);
+        seen.push(app.focus);
+    }
+    assert_eq!(
+        seen,
+        [
+            Pane::Board,
+            Pane::Trace,
+            Pane::Population,
+            Pane::Fitness,
+            Pane::Board
+        ]
+    );
+    press(&mut app, KeyCode::BackTab);
+    assert_eq!(app.focus, Pane::Fitness);
+    press(&mut app, KeyCode::Char('z'));
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(
+        shown.contains("Fitness") && !shown.contains("Board"),
+        "{shown}"
+    );
+    press(&mut app, KeyCode::Char('z'));
+    assert!(text(&draw(&mut app, (80, 24))).contains("Board"));
+}
+
+#[test]
+fn the_new_game_dialog_offers_every_way_to_play() {
+    let machine = |key: &str| SeatChoice::Machine(key.into());
+    let person = SeatChoice::Person;
+    let started = |keys: &str| {
+        let mut app = plain();
+        press(&mut app, KeyCode::Char('n'));
+        for key in keys.chars() {
+            let code = match key {
+                '>' => KeyCode::Right,
+                '<' => KeyCode::Left,
+                'v' => KeyCode::Down,
+                '^' => KeyCode::Up,
+                letter => KeyCode::Char(letter),
+            };
+            press(&mut app, code);
+        }
+        draw(&mut app, (80, 24));
+        let outcome = press(&mut app, KeyCode::Enter);
+        assert!(app.dialogs.is_empty());
+        match outcome.effects.as_slice() {
+            [Effect::New(game)] => game.clone(),
+            other => panic!("{other:?}"),
+        }
+    };
+    let game = |black: &SeatChoice, white: &SeatChoice, measured| NewGame {
+        seats: [black.clone(), white.clone()],
+        measured,
+    };
+    assert_eq!(started(""), game(&person, &machine("beginner"), true));
+    assert_eq!(started(">"), game(&machine("beginner"), &person, true));
+    assert_eq!(started("v>"), game(&person, &machine("intermediate"), true));
+    assert_eq!(started("v<"), game(&person, &machine("rival-a"), true));
+    assert_eq!(started("v^^>"), game(&person, &machine("beginner"), false));
+    assert_eq!(started(">>"), game(&person, &person, false));
+    assert_eq!(started("t"), game(&person, &person, false));
+    assert_eq!(
+        started("ww"),
+        game(&machine("beginner"), &machine("beginner"), false)
+    );
+    assert_eq!(
+        started("wwvivr"),
+        game(&machine("intermediate"), &machine("rival-a"), false)
+    );
+    assert_eq!(started("vvp"), game(&person, &machine("beginner"), false));
+}
+
+#[test]
+fn releases_are_no_presses() {
+    let mut app = plain();
+    let mut key = KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE);
+    key.kind = KeyEventKind::Release;
+    assert_eq!(update(&mut app, Event::Key(key)).flow, Flow::Idle);
+    let mut key = KeyEvent::new(KeyCode::Left, KeyModifiers::NONE);
+    key.kind = KeyEventKind::Repeat;
+    assert_eq!(update(&mut app, Event::Key(key)).effects.len(), 1);
+}
+
+#[test]
+fn clicks_play_on_the_board_and_nowhere_else() {
+    let click = |column, row| {
+        Event::Mouse(MouseEvent {
+            kind: MouseEventKind::Down(MouseButton::Left),
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        })
+    };
+    for size in [(80, 24), (120, 40), (200, 60)] {
+        let mut app = plain();
+        app.game = game_after("");
+        // Before the first frame there is nothing to hit.
+        assert_eq!(update(&mut app, click(10, 10)).flow, Flow::Idle);
+        let buffer = draw(&mut app, size);
+        // The squares that can be played are the four marked ones.
+        let legal = app.theme.glyphs.legal;
+        let mut played = Vec::new();
+        for y in 0..size.1 {
+            for x in 0..size.0 {
+                if buffer[(x, y)].symbol() == legal {
+                    let effects = update(&mut app, click(x, y)).effects;
+                    played.extend(
+                        effects
+                            .into_iter()
+                            .filter(|effect| matches!(effect, Effect::Play(_))),
+                    );
+                }
+            }
+        }
+        let expected = ["d3", "c4", "f5", "e6"].map(|name| Effect::Play(Move::Place(square(name))));
+        assert_eq!(played, expected, "{size:?}");
+        // Beside the board, and under a dialog.
+        assert_eq!(update(&mut app, click(size.0 - 1, 0)).flow, Flow::Idle);
+        press(&mut app, KeyCode::Char('n'));
+        for y in 0..size.1 {
+            assert!(update(&mut app, click(10, y)).effects.is_empty());
+        }
+    }
+}
+
+#[test]
+fn signals_and_a_lost_terminal_end_it() {
+    let mut app = plain();
+    assert_eq!(
+        update(&mut app, Event::Signal(15)).flow,
+        Flow::Exit(Exit::Signal(15))
+    );
+    assert_eq!(
+        update(&mut app, Event::TerminalGone).flow,
+        Flow::Exit(Exit::TerminalGone)
+    );
+    assert_eq!(Exit::Signal(15).code(), 143);
+    assert_eq!(Exit::Signal(1).code(), 129);
+    assert_eq!(Exit::TerminalGone.code(), 129);
+    assert_eq!(Exit::Quit.code(), 0);
+}
+
+#[test]
+fn a_worker_that_breaks_down_is_shown() {
+    let mut app = plain();
+    update(
+        &mut app,
+        Event::Panicked("evolve-0: index out of bounds".into()),
+    );
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("evolve-0: index out of bounds"), "{shown}");
+}

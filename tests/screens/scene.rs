@@ -1,0 +1,339 @@
+//! Something to draw: a game in the middle, a population, curves.
+
+use std::sync::Arc;
+
+use koteki::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
+use koteki::game::othello::{Move, Position, Square};
+use koteki::game::{Game as _, GameLine, Side};
+use koteki::tui::Settings;
+use koteki::tui::app::{App, Dialog};
+use koteki::tui::color::ColorChoice;
+use koteki::tui::event::Event;
+use koteki::tui::glyphs::GlyphChoice;
+use koteki::tui::keys::Layer;
+use koteki::tui::screens::{self, form::Form, quit, result};
+use koteki::tui::theme::Theme;
+use koteki::tui::update::{Outcome, update};
+use koteki::tui::view::{
+    CursorInfo, Estimate, GameView, Mode, NewGame, Opponent, ResultView, Seat, SeatChoice, Share,
+    TracePoint, TraceState,
+};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+pub const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
+
+pub fn square(name: &str) -> Square {
+    let bytes = name.as_bytes();
+    Square::at(bytes[0] - b'a', bytes[1] - b'1').unwrap()
+}
+
+pub fn line(moves: &str) -> GameLine<Position> {
+    let mut line = GameLine::default();
+    for name in moves.split_whitespace() {
+        line.play(Move::Place(square(name))).unwrap();
+    }
+    line
+}
+
+pub fn game_after(moves: &str) -> GameView {
+    let line = line(moves);
+    GameView {
+        position: *line.position(),
+        moves: line.moves().to_vec(),
+        seats: [Seat::Person, Seat::Machine("Beginner".into())],
+        thinking: false,
+        mode: Mode::Practice,
+        level: Some(Estimate {
+            d: 24.0,
+            low: 17.0,
+            high: 35.0,
+        }),
+        hint: None,
+        trace: trace(line.ply()),
+    }
+}
+
+fn trace(plies: usize) -> TraceState {
+    let share = |name: &str, symbol: &str, count, weight| Share {
+        name: name.into(),
+        symbol: symbol.into(),
+        count,
+        weight,
+    };
+    TraceState {
+        viewer: Side::Black,
+        points: (0..=plies)
+            .map(|ply| TracePoint {
+                ply,
+                value: [0, 8, -4, 22, 15, 40, -31, -60, -12][ply % 9],
+                loss: (ply % 2 == 1).then_some([0, 12, 45, 130][ply / 2 % 4]),
+            })
+            .collect(),
+        hidden: false,
+        cursor: CursorInfo::Known {
+            square: square("c4"),
+            value: -17,
+            rank: 2,
+            of: 6,
+            shares: vec![
+                share("mobility", "m", 3, 5),
+                share("frontier", "fr", -4, 10),
+                share("stability", "s", 0, 50),
+                share("forfeit", "fo", 0, 35),
+                share("discs", "d", 8, 1),
+            ],
+        },
+    }
+}
+
+pub fn snapshot() -> Snapshot {
+    let gene = |name: &str| Gene {
+        name: name.into(),
+        min: 1,
+        max: 10_000,
+    };
+    let mut individuals: Vec<Dot> = (0..40u64)
+        .map(|id| {
+            let spread = |prime: u64| {
+                let part = (id * prime % 41) as f64 / 41.0;
+                10f64.powf(part * 4.0) as i32
+            };
+            let rate = (id * 7 % 20) as f64 / 20.0;
+            Dot {
+                id,
+                genes: vec![spread(11), spread(17), spread(29)],
+                role: Role::Member,
+                rival: None,
+                games: if id % 9 == 0 { 0 } else { 20 },
+                win_rate: (id % 9 != 0).then_some(rate),
+                interval: ((rate - 0.2).max(0.0), (rate + 0.2).min(1.0)),
+                fitness: Some(rate),
+            }
+        })
+        .collect();
+    for (index, role) in [
+        (5, Role::Parent),
+        (6, Role::Parent),
+        (7, Role::Child),
+        (8, Role::Elite),
+    ] {
+        individuals[index].role = role;
+    }
+    for (rival, index) in [11, 23, 31].into_iter().enumerate() {
+        individuals[index].rival = Some(rival);
+        individuals[index].interval = (0.4, 0.6);
+        individuals[index].win_rate = Some(0.5);
+        individuals[index].games = 100;
+    }
+    Snapshot {
+        phase: Phase::Breeding,
+        paused: false,
+        cycle: 7,
+        cycles: 15,
+        step: 700,
+        games: 51_234,
+        games_per_second: 1140.4,
+        target: 24.2,
+        genes: vec![gene("mobility"), gene("frontier"), gene("stability")].into(),
+        individuals,
+        curves: (0..30)
+            .map(|cycle| {
+                let t = f64::from(cycle) / 30.0;
+                CurvePoint {
+                    cycle: f64::from(cycle),
+                    best_f_wr: 1.0 - 0.5 * (-4.0 * t).exp(),
+                    mean_f_wr: 0.8 - 0.6 * (-3.0 * t).exp(),
+                    mean_f_sim: 0.3 + 0.1 * (9.0 * t).sin(),
+                    mean_win_rate: 0.5 + 0.3 * (-2.0 * t).exp() * (14.0 * t).cos(),
+                    spread: 1.6 - t,
+                }
+            })
+            .collect::<Vec<_>>()
+            .into(),
+    }
+}
+
+pub fn opponents() -> Vec<Opponent> {
+    [
+        ("beginner", "Beginner", "Reversi in C#, looks 3 plies ahead"),
+        ("intermediate", "Intermediate", "looks 4 plies ahead"),
+        ("rival-a", "Rival A", "level with you"),
+    ]
+    .map(|(key, name, note)| Opponent {
+        key: key.into(),
+        name: name.into(),
+        note: note.into(),
+    })
+    .to_vec()
+}
+
+pub fn result() -> ResultView {
+    ResultView {
+        black: 40,
+        white: 24,
+        person: Some(Side::Black),
+        names: ["you".into(), "Beginner".into()],
+        d: Some(24.4),
+        rank: Some(2.6),
+        compared: Some("about Intermediate".into()),
+        level: Some(Estimate {
+            d: 23.0,
+            low: 17.0,
+            high: 31.0,
+        }),
+        mode: Mode::Measured,
+        rivals: opponents()[2..].to_vec(),
+    }
+}
+
+/// A screen in the middle of a game.
+pub fn app(glyphs: GlyphChoice, color: ColorChoice) -> App {
+    let settings = Settings {
+        glyphs,
+        color,
+        ..Settings::default()
+    };
+    let theme = Theme::new(&settings, |_| None);
+    let mut app = App::new(
+        settings,
+        theme,
+        game_after("f5 d6 c5 f4 e3 c6"),
+        opponents(),
+    );
+    app.breeding = Some(Arc::new(snapshot()));
+    app.cursor = square("d3");
+    app
+}
+
+pub fn plain() -> App {
+    app(GlyphChoice::Unicode, ColorChoice::Truecolor)
+}
+
+/// Every screen there is, by name.
+pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static str, App)> {
+    let fresh = || app(glyphs, color);
+    let with = |dialog: Dialog| {
+        let mut app = fresh();
+        app.dialogs.push(dialog);
+        app
+    };
+    let mut early = fresh();
+    early.game = game_after("");
+    early.game.trace = TraceState {
+        hidden: true,
+        ..TraceState::default()
+    };
+    early.game.level = None;
+    early.game.mode = Mode::Measured;
+    early.breeding = None;
+    let mut broken = fresh();
+    broken.breeding = Some(Arc::new(not_numbers()));
+    let mut said = fresh();
+    said.warn("e1 is illegal: it turns over no disc for Black");
+    let theme = fresh().theme;
+    let new_game = NewGame {
+        seats: [SeatChoice::Person, SeatChoice::Machine("beginner".into())],
+        measured: true,
+    };
+    let mut typing = fresh();
+    press(&mut typing, KeyCode::Char('f'));
+    let mut screens = vec![
+        ("game", fresh()),
+        ("start", early),
+        ("no numbers", broken),
+        ("notice", said),
+        ("move line", typing),
+        (
+            "result",
+            with(Dialog::Menu(result::result_menu(&result(), &theme))),
+        ),
+        ("quit", with(Dialog::Menu(quit::quit_menu()))),
+        (
+            "resume",
+            with(Dialog::Menu(quit::resume_menu(
+                "against Beginner, 12 moves".into(),
+            ))),
+        ),
+        (
+            "new game",
+            with(Dialog::Form(Form::new(&new_game, &opponents()))),
+        ),
+    ];
+    for about in Layer::ALL {
+        screens.push(("help", with(Dialog::Help { about, scroll: 3 })));
+    }
+    for pane in koteki::tui::app::Pane::ALL {
+        let mut app = fresh();
+        app.focus = pane;
+        screens.push(("focus", app));
+        let mut app = fresh();
+        app.focus = pane;
+        app.zoom = true;
+        screens.push(("zoom", app));
+    }
+    screens
+}
+
+/// A state of breeding full of what is no number, and of weights outside of their range.
+pub fn not_numbers() -> Snapshot {
+    let mut snapshot = snapshot();
+    for (index, dot) in snapshot.individuals.iter_mut().enumerate() {
+        dot.win_rate = Some([f64::NAN, f64::INFINITY, f64::NEG_INFINITY][index % 3]);
+        dot.interval = (f64::NAN, f64::NAN);
+        dot.fitness = Some(f64::NAN);
+        dot.genes = vec![[0, -5, i32::MAX, i32::MIN][index % 4]; index % 4];
+    }
+    snapshot.curves = (0..5)
+        .map(|index| CurvePoint {
+            cycle: [f64::NAN, 1.0, f64::INFINITY, 2.0, f64::NAN][index],
+            best_f_wr: f64::NAN,
+            mean_f_wr: f64::INFINITY,
+            mean_f_sim: f64::NEG_INFINITY,
+            mean_win_rate: -3.0,
+            spread: 1e300,
+        })
+        .collect::<Vec<_>>()
+        .into();
+    snapshot.games_per_second = f64::NAN;
+    snapshot.target = f64::INFINITY;
+    snapshot
+}
+
+pub fn draw(app: &mut App, (width, height): (u16, u16)) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| screens::draw(app, frame)).unwrap();
+    terminal.backend().buffer().clone()
+}
+
+pub fn text(buffer: &Buffer) -> String {
+    let width = usize::from(buffer.area.width).max(1);
+    buffer
+        .content
+        .chunks(width)
+        .map(|row| {
+            let row: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
+            row.trim_end().to_owned() + "\n"
+        })
+        .collect()
+}
+
+pub fn press(app: &mut App, code: KeyCode) -> Outcome {
+    update(app, Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
+}
+
+pub fn type_text(app: &mut App, text: &str) {
+    for letter in text.chars() {
+        press(app, KeyCode::Char(letter));
+    }
+}
+
+#[test]
+fn the_scene_is_a_real_game() {
+    assert_eq!(
+        game_after("f5 d6 c5 f4 e3 c6").position.side_to_move(),
+        Side::Black
+    );
+}

@@ -1,0 +1,215 @@
+//! What is shown where.
+
+use std::sync::Arc;
+
+use koteki::game::Side;
+use koteki::tui::color::ColorChoice;
+use koteki::tui::glyphs::GlyphChoice;
+use koteki::tui::keys::{KeyStyle, Keymap, Layer};
+use koteki::tui::panes::population::axis_pairs;
+use koteki::tui::screens::{help, result};
+use koteki::tui::view::{CursorInfo, Mode, TracePoint, TraceState};
+
+use super::scene::{
+    app, draw, every_screen, game_after, not_numbers, plain, result, snapshot, text,
+};
+
+#[test]
+fn help_lists_every_key_of_every_layer() {
+    let app = plain();
+    for layer in Layer::ALL {
+        let lines = help::lines(&app, layer);
+        for binding in app.keymap(layer).bindings() {
+            let listed = lines
+                .iter()
+                .any(|line| line.contains(&binding.label) && line.contains(binding.words.0));
+            assert!(listed, "{layer:?}: {}", binding.label);
+        }
+    }
+    // The label of a binding names all of its keys, or the first and the last of a row of letters.
+    for layer in Layer::ALL {
+        for binding in Keymap::new(layer, KeyStyle::Plain).bindings() {
+            if binding.label.contains("arrows") {
+                continue;
+            }
+            let ends = [&binding.keys[0], &binding.keys[binding.keys.len() - 1]];
+            for (chord, _) in ends {
+                assert!(binding.label.contains(&chord.name()), "{}", binding.label);
+            }
+        }
+    }
+}
+
+#[test]
+fn help_reaches_its_last_line_by_scrolling() {
+    for size in [(30, 15), (80, 24), (200, 60)] {
+        let mut app = plain();
+        draw(&mut app, size);
+        let (_, end) = help::extent(&app, Layer::Game, app.area);
+        app.dialogs.push(koteki::tui::app::Dialog::Help {
+            about: Layer::Game,
+            scroll: end,
+        });
+        let shown = text(&draw(&mut app, size));
+        assert!(shown.contains("individuals are."), "{size:?}\n{shown}");
+    }
+}
+
+#[test]
+fn a_result_says_what_was_played_and_what_comes_next() {
+    let (_, mut app) = every_screen(GlyphChoice::Unicode, ColorChoice::Never)
+        .into_iter()
+        .find(|(name, _)| *name == "result")
+        .unwrap();
+    let shown = text(&draw(&mut app, (80, 24)));
+    for part in [
+        "You win 40–24",
+        "mean loss D 24.4, about Intermediate (lower is stronger)",
+        "mean rank of your moves 2.6",
+        "your level D 23 (17–31)",
+        "r  Rematch",
+        "n  Another level",
+        "a  Play Rival A",
+    ] {
+        assert!(shown.contains(part), "no {part:?} in\n{shown}");
+    }
+}
+
+#[test]
+fn results_are_told_from_the_persons_side() {
+    let theme = plain().theme;
+    let headline = |change: fn(&mut koteki::tui::view::ResultView)| {
+        let mut result = result();
+        change(&mut result);
+        result::result_menu(&result, &theme).text[0].clone()
+    };
+    assert_eq!(headline(|_| {}), "You win 40–24");
+    assert_eq!(
+        headline(|result| result.person = Some(Side::White)),
+        "You lose 24–40"
+    );
+    assert_eq!(headline(|result| result.person = None), "Black wins 40–24");
+    assert_eq!(
+        headline(|result| {
+            result.black = 32;
+            result.white = 32;
+        }),
+        "A draw, 32–32"
+    );
+    let mut practice = result();
+    practice.mode = Mode::Practice;
+    let menu = result::result_menu(&practice, &theme);
+    assert!(
+        menu.text
+            .iter()
+            .any(|line| line.contains("your level stays"))
+    );
+}
+
+#[test]
+fn a_measured_game_shows_no_value() {
+    let mut app = plain();
+    app.game.mode = Mode::Measured;
+    app.game.trace.hidden = true;
+    app.game.trace.cursor = CursorInfo::Hidden;
+    let shown = text(&draw(&mut app, (120, 40)));
+    assert!(
+        shown.contains("A measured game is played without help"),
+        "{shown}"
+    );
+    assert!(!shown.contains("rank"), "{shown}");
+}
+
+#[test]
+fn a_decided_value_is_told_in_discs() {
+    let mut app = plain();
+    app.game.trace = TraceState {
+        points: vec![
+            TracePoint {
+                ply: 0,
+                value: 0,
+                loss: None,
+            },
+            TracePoint {
+                ply: 1,
+                value: koteki::eval::decided_value(12),
+                loss: Some(0),
+            },
+        ],
+        cursor: CursorInfo::Known {
+            square: super::scene::square("d3"),
+            value: koteki::eval::decided_value(-6),
+            rank: 1,
+            of: 1,
+            shares: Vec::new(),
+        },
+        ..TraceState::default()
+    };
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("d3  value loss -6"), "{shown}");
+    assert!(!shown.contains("10000"), "{shown}");
+}
+
+#[test]
+fn a_pass_is_announced() {
+    // A known shortest game with a pass would do as well; here a board on which White cannot move.
+    let mut game = game_after("");
+    game.position = koteki::game::othello::Position::new(0b011, 0b100, Side::Black).unwrap();
+    game.moves = vec![koteki::game::othello::Move::Pass];
+    let mut app = plain();
+    app.game = game;
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("White passed: Black again"), "{shown}");
+}
+
+#[test]
+fn scatter_marks_roles_and_rivals() {
+    // Only these four, apart from one another: the letters are legible.
+    let mut snapshot = snapshot();
+    let keep = [5, 7, 8, 11];
+    snapshot.individuals = keep
+        .map(|index| snapshot.individuals[index].clone())
+        .to_vec();
+    let corners = [[10, 10], [1000, 10], [10, 1000], [1000, 1000]];
+    for (dot, corner) in snapshot.individuals.iter_mut().zip(corners) {
+        dot.genes = corner.to_vec();
+        dot.games = 50;
+        dot.win_rate = Some(0.5);
+        dot.interval = (0.4, 0.6);
+    }
+    snapshot.genes = snapshot.genes[..2].to_vec().into();
+    let mut app = app(GlyphChoice::Ascii, ColorChoice::Never);
+    app.breeding = Some(Arc::new(snapshot));
+    let shown = text(&draw(&mut app, (120, 40)));
+    for marked in ["op", "oc", "oe", "oA"] {
+        assert_eq!(shown.matches(marked).count(), 1, "{marked} in\n{shown}");
+    }
+}
+
+#[test]
+fn what_is_no_number_leaves_no_mark() {
+    let mut app = app(GlyphChoice::Unicode, ColorChoice::Never);
+    app.breeding = Some(Arc::new(not_numbers()));
+    let shown = text(&draw(&mut app, (120, 40)));
+    assert!(!shown.contains("NaN") && !shown.contains("inf"), "{shown}");
+    // Marks appear in the legend only.
+    assert_eq!(shown.matches('◆').count(), 1, "{shown}");
+    assert_eq!(shown.matches('▲').count(), 1, "{shown}");
+}
+
+#[test]
+fn each_pair_of_axes_comes_once() {
+    assert_eq!(axis_pairs(3), [(0, 1), (0, 2), (1, 2)]);
+    assert!(axis_pairs(1).is_empty() && axis_pairs(0).is_empty());
+    let mut app = plain();
+    for title in [
+        "mobility × frontier",
+        "mobility × stability",
+        "frontier × stability",
+        "mobility × frontier",
+    ] {
+        let shown = text(&draw(&mut app, (80, 24)));
+        assert!(shown.contains(&format!("Population: {title}")), "{shown}");
+        app.axes += 1;
+    }
+}
