@@ -377,10 +377,10 @@ fn a_fresh_measurement_finds_the_ladder_again() {
 }
 
 /// Two independent programs: "Reversi in C#" at look-ahead 2, whose mobility weight is 0 for Beginner,
-/// and the tester with the same weights and depth are the same function, so that every move of the one
-/// is a best move of the other.
+/// and the tester with the same weights and depth value the same positions. They part only where a
+/// pass is forced on the way, which "Reversi in C#" counts twice: hardly ever before ply 40.
 #[test]
-fn beginner_at_depth_2_loses_nothing_to_a_tester_of_its_own_weights() {
+fn beginner_at_depth_2_agrees_with_a_tester_of_its_own_weights() {
     let settings = Settings {
         games: 20,
         seed: 9,
@@ -395,5 +395,5 @@ fn beginner_at_depth_2_loses_nothing_to_a_tester_of_its_own_weights() {
     let measured = measure(&*player, &tester.search(), 2, &settings, &Cancel::new()).unwrap();
     let open = measured.summary.open.unwrap();
     assert!(open.loss.count > 380);
-    assert_eq!((open.loss.mean, open.mean_rank), (0.0, 1.0));
+    assert!(open.loss.mean < 0.03 && open.mean_rank < 1.03, "{open:?}");
 }
