@@ -2,4 +2,4 @@
 
 mod settings;
 
-pub use settings::{ColourChoice, Settings};
+pub use settings::{Settings, SideChoice};
