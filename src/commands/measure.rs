@@ -6,9 +6,11 @@ use anyhow::{Context as _, bail};
 use serde_json::json;
 
 use crate::measure::contest::Settings;
+use crate::measure::level::{Estimate, describe};
 use crate::measure::loss::Figures;
 use crate::measure::self_play::measure;
-use crate::roster::{PlayerSpec, build_othello};
+use crate::measure::stats::CONFIDENCE;
+use crate::roster::{PlayerSpec, SearchSpec, build_othello};
 use crate::search::budget::Cancel;
 use crate::text::contest as text;
 
@@ -68,6 +70,17 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let cancel = Cancel::new();
     let measured = measure(&*player, &tester.search(), tester.depth, &settings, &cancel)?;
     let summary = measured.summary;
+    // The ladder was measured with the preset tester: other testers' losses have another unit.
+    let level = summary
+        .open
+        .filter(|_| tester == SearchSpec::TESTER)
+        .map(|open| {
+            describe(&Estimate {
+                d: open.loss.mean,
+                moves: open.loss.count,
+                interval: measured.game_d.and_then(|d| d.mean_interval(CONFIDENCE)),
+            })
+        });
     if args.json {
         let report = json!({
             "player": format!("{spec:#}"),
@@ -76,6 +89,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
             "d": summary.d(),
             "sd": summary.open.map(|open| open.loss.sd),
             "mean_rank": summary.open.map(|open| open.mean_rank),
+            "level": level,
             "summary": summary,
             "game_d": measured.game_d,
             "game_rank": measured.game_rank,
@@ -111,6 +125,9 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "{}", text::left_out(summary.forced, summary.decided))?;
     if let (Some(d), Some(rank)) = (measured.game_d, measured.game_rank) {
         writeln!(out, "{}", text::by_game(d.mean, d.sd, rank.mean, rank.sd))?;
+    }
+    if let Some(level) = level {
+        writeln!(out, "{}", text::level(&level))?;
     }
     let tester = match args.tester.as_str() {
         "tester" => String::new(),

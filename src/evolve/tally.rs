@@ -136,9 +136,10 @@ mod tests {
     }
 
     #[test]
-    fn ninety_three_even_games_put_the_interval_inside_the_band() {
+    fn ninety_four_even_games_put_the_interval_inside_the_band() {
         // The smallest number of games, exactly half of them won, whose 95 % interval lies in
-        // [0.4, 0.6]: computed independently (Jeffreys and Wilson agree on 93).
+        // [0.4, 0.6]. By Simpson's rule outside this program the band holds 0.94926 of the belief
+        // after 93 games and 0.95048 after 94.
         let inside = |games: u32| {
             let tally = Tally {
                 games,
@@ -148,6 +149,6 @@ mod tests {
             let (low, high) = tally.interval();
             low >= 0.4 && high <= 0.6
         };
-        assert_eq!((1..200).find(|&games| inside(games)), Some(93));
+        assert_eq!((1..200).find(|&games| inside(games)), Some(94));
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::error::{Problem, SpecError};
 use crate::eval::othello::Weights;
-use crate::player::agent::{MEASURED_PLIES, Ties};
+use crate::player::agent::{TO_THE_END, Ties};
 use crate::player::csharp::Level;
 use crate::text::suggestion::suggestion;
 
@@ -17,8 +17,6 @@ pub const MAX_DEPTH: u32 = 12;
 pub const MAX_EXHAUSTIVE: u32 = 16;
 /// The largest D a name may ask for.
 const MAX_TARGET: f64 = 100_000.0;
-/// The last ply a name may ask the agent to hold D at: more than any game has.
-const MAX_UNTIL: usize = 120;
 
 /// The names of the roster.
 pub const NAMES: &[&str] = &[
@@ -80,6 +78,13 @@ impl SearchSpec {
         exhaustive: 9,
     };
 
+    /// The agent of §5.4: the tester, but with no search to the end of the game. It holds the strength
+    /// of players who see as far as their look-ahead; perfect endings would make it stronger than they.
+    pub const AGENT: Self = Self {
+        exhaustive: 0,
+        ..Self::TESTER
+    };
+
     /// An individual of chapter 6 before its genes are known: depth 3, discs 100, no forfeit term.
     pub const INDIVIDUAL: Self = Self {
         depth: 3,
@@ -108,9 +113,9 @@ pub enum Target {
 pub struct AgentSpec {
     /// What it holds.
     pub target: Target,
-    /// How it judges moves; the tester's way by default.
+    /// How it judges moves; [`SearchSpec::AGENT`] by default.
     pub search: SearchSpec,
-    /// Last ply at which it holds D; it plays its best afterwards.
+    /// Last ply at which it holds D; it plays its best afterwards. To the end by default.
     pub until: usize,
     /// What it does about moves that bring it equally near.
     pub ties: Ties,
@@ -194,7 +199,7 @@ impl AgentSpec {
                 Ok("d")
             }
             "until" => {
-                self.until = whole("until", value, 0, MAX_UNTIL)?;
+                self.until = whole("until", value, 0, TO_THE_END)?;
                 Ok("until")
             }
             "ties" => {
@@ -241,8 +246,8 @@ impl PlayerSpec {
             "tester" => Some(Self::Tester(SearchSpec::TESTER)),
             "agent" => Some(Self::Agent(AgentSpec {
                 target: Target::Open,
-                search: SearchSpec::TESTER,
-                until: MEASURED_PLIES,
+                search: SearchSpec::AGENT,
+                until: TO_THE_END,
                 ties: Ties::default(),
             })),
             "individual" => Some(Self::Individual(SearchSpec::INDIVIDUAL)),

@@ -84,3 +84,9 @@ pub fn left_out(forced: usize, decided: usize) -> String {
 pub fn by_game(d: f64, d_sd: f64, rank: f64, rank_sd: f64) -> String {
     format!("game by game: D {d:.2} ± {d_sd:.2}, mean rank {rank:.2} ± {rank_sd:.2} (sd)")
 }
+
+/// The level a measured player is at; see [`super::strength`].
+#[must_use]
+pub fn level(words: &str) -> String {
+    format!("strength: {words} (lower D is stronger)")
+}
