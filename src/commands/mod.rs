@@ -3,7 +3,6 @@
 pub mod completions;
 pub mod evolve;
 pub mod logging;
-pub mod logging;
 pub mod man;
 pub mod match_;
 pub mod measure;
