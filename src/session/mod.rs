@@ -19,3 +19,4 @@ pub use report::{GameReport, Level, PlayedBy};
 pub use settings::{ColourChoice, Settings};
 pub use sitting::{Event, Notice, Options, Setup, Sink, Sitting};
 pub use table::{Refusal, Seat, Table, Turn};
+pub use settings::{Settings, SideChoice};
