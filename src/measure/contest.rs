@@ -30,7 +30,10 @@ pub fn random_opening<G: Game>(plies: u32, seed: u64) -> GameLine<G> {
         for _ in 0..plies {
             line.position().legal_moves(&mut moves);
             // A listed move is legal, so playing it cannot fail.
-            if random.choose(&moves).is_none_or(|&mv| line.play(mv).is_err()) {
+            if random
+                .choose(&moves)
+                .is_none_or(|&mv| line.play(mv).is_err())
+            {
                 break;
             }
         }

@@ -44,8 +44,7 @@ fn student_quantile(confidence: f64, freedom: f64) -> f64 {
 fn score_interval(rate: f64, trials: f64, quantile: f64) -> Interval {
     let square = quantile * quantile;
     let centre = rate + square / (2.0 * trials);
-    let reach =
-        quantile * (rate * (1.0 - rate) / trials + square / (4.0 * trials * trials)).sqrt();
+    let reach = quantile * (rate * (1.0 - rate) / trials + square / (4.0 * trials * trials)).sqrt();
     let scale = 1.0 + square / trials;
     Interval {
         low: ((centre - reach) / scale).clamp(0.0, rate),

@@ -82,8 +82,8 @@ const fn shade(rgb: (u8, u8, u8), indexed: u8, named: Color) -> Shade {
     }
 }
 
-const GREEN_LIGHT: Shade = shade((0x3a, 0x8c, 0x5c), 65, Color::Green);
-const GREEN_DARK: Shade = shade((0x33, 0x80, 0x53), 29, Color::Green);
+const GREEN_LIGHT: Shade = shade((0x3a, 0x8c, 0x5c), 71, Color::Green);
+const GREEN_DARK: Shade = shade((0x33, 0x80, 0x53), 65, Color::Green);
 const BLACK_DISC: Shade = shade((0x10, 0x14, 0x12), 16, Color::Black);
 const WHITE_DISC: Shade = shade((0xf6, 0xf6, 0xf0), 231, Color::White);
 const LEGAL: Shade = shade((0xb7, 0xe4, 0xc0), 157, Color::White);

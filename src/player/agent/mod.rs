@@ -141,7 +141,14 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
         } = self.settings;
         if line.ply() >= until {
             let position = line.position();
-            return play_best(&self.search, depth, Knowledge::Best, position, allowed, context);
+            return play_best(
+                &self.search,
+                depth,
+                Knowledge::Best,
+                position,
+                allowed,
+                context,
+            );
         }
         let mut thread = self.past.take(line);
         let mut nodes = 0;
