@@ -2,6 +2,8 @@
 //! shares no code with the bitboard search: colours −1 (Black), 0, +1 (White), ranks White-positive, the
 //! safe-disc map carried along and never cleared.
 
+#![allow(clippy::unwrap_used)] // Tests may unwrap; clippy does not know the helpers of one.
+
 use koteki::eval::othello::Weights;
 use koteki::eval::{DECIDED, decided_value};
 use koteki::game::othello::{Move, Position, Square};
@@ -674,11 +676,11 @@ fn a_forced_pass_costs_no_depth_and_its_forfeit_is_added_to_what_comes_back() {
         Side::Black,
     );
     // Expert: forfeit 35, frontier 10, mobility 5, stability 50.
-    // 1: c4, and White cannot move. Frontier 2 against 3, mobility 1 − 0, discs 3 − 2.
-    let one = 35 + 10 * (2 - 3) + 5 * (1 - 0) + (3 - 2);
-    // 2: c4, pass, e4: White cannot move again. Frontier 1 − 5, mobility 1 − 0, discs 5 − 1; the pass
-    // after c4 once more on top.
-    let two = 35 + 10 * (1 - 5) + 5 * (1 - 0) + (5 - 1) + 35;
+    // 1: c4, and White cannot move. Frontier 2 − 3, mobility 1 − 0, discs 3 − 2.
+    let one = 35 + 10 * (2 - 3) + 5 + (3 - 2);
+    // 2: c4, pass, e4: White cannot move again. Frontier 1 − 5, mobility 1 − 0, discs
+    // 5 − 1; the pass after c4 on top.
+    let two = 2 * 35 + 10 * (1 - 5) + 5 + 4;
     // 3: c4, pass, e4, pass, g4: seven discs to none. A win has no forfeits added.
     let three = DECIDED + 7;
     for (look_ahead, expected) in [(1, one), (2, two), (3, three), (4, three)] {
@@ -732,6 +734,33 @@ fn bounds_that_ignore_a_forfeit_make_the_rank_depend_on_the_scan() {
         );
         assert_eq!(answer(best.unwrap().unwrap()), ((2, 0), value, leaves));
     }
+}
+
+#[test]
+fn an_ending_that_is_found_at_once_does_not_tighten_the_bounds() {
+    // Black e4, the first move scanned, flips d4 and f5 and so wins at once. The other moves, d5 and
+    // f4, are searched all the same as if nothing were known: to the last of White's answers.
+    let position = parse(
+        "-------- -------- ---X---- --XO---- -----O-- -----XX- -------- --------",
+        Side::Black,
+    );
+    let board = board_of(&position);
+    let original = |pruning| {
+        let scan = &mut || (0, 0);
+        transcribed(&board, Side::Black, Weights::EXPERT, 2, pruning, scan)
+    };
+    let best = best_move(
+        &position,
+        u64::MAX,
+        &Weights::EXPERT,
+        2,
+        &mut Fixed(0, 0),
+        &Cancel::new(),
+    );
+    let found = answer(best.unwrap().unwrap());
+    assert_eq!((found.0, found.1), ((3, 4), DECIDED + 7));
+    assert_eq!(found, original(true));
+    assert_eq!(found, original(false));
 }
 
 #[test]

@@ -3,6 +3,9 @@
 //! Positions come from random play, from play that strives to wipe the opponent out, and from random
 //! boards; weights from the range the breeding uses and beyond.
 
+// A failed expectation in a helper fails the test that called it.
+#![allow(clippy::unwrap_used)]
+
 use koteki::eval::othello::{self as eval, Weights};
 use koteki::game::othello::{Move, Position, Square, bits};
 use koteki::game::{Game as _, GameLine, Side};
@@ -139,7 +142,7 @@ fn cases(cases: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(cases(500))]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn every_path_equals_the_plain_search(
@@ -181,13 +184,17 @@ proptest! {
         let placed: Vec<_> = empty.iter().map(|&square| ([own, opp], square)).collect();
         for path in Path::available() {
             prop_assert_eq!(path.moves(&[[own, opp]]), vec![bits::moves(own, opp)], "{}", path);
+            let several = [[own, opp], [opp, own], [own, opp], [opp, own], [own, opp]];
+            let moves = [bits::moves(own, opp), bits::moves(opp, own)];
+            let moves = vec![moves[0], moves[1], moves[0], moves[1], moves[0]];
+            prop_assert_eq!(path.moves_of_several(&several), moves, "{}", path);
             prop_assert_eq!(path.flips(&placed), flips.clone(), "{}", path);
         }
     }
 }
 
 proptest! {
-    #![proptest_config(cases(30))]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn deeper_searches_equal_the_plain_search(

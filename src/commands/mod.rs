@@ -1,1 +1,10 @@
-//! (to come)
+//! One file per subcommand, no logic of its own: it reads the arguments, asks the rooms, prints.
+
+pub mod completions;
+pub mod evolve;
+pub mod logging;
+pub mod logging;
+pub mod man;
+pub mod match_;
+pub mod measure;
+pub mod perft;

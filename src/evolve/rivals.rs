@@ -6,6 +6,13 @@ use super::genome::distance;
 /// Rivals that are wanted.
 pub const WANTED: usize = 3;
 
+/// Whether a win rate lies within `near` of one half, the band's ends included.
+#[must_use]
+pub fn is_near_level(win_rate: f64, near: f64) -> bool {
+    // 1e-9: the ends belong to the band whatever 0.4 and 0.6 are in binary.
+    (win_rate - 0.5).abs() <= near + 1e-9
+}
+
 /// Chooses among `places` (log10 weights of the individuals near level): indices in the order A, B,
 /// C. Fewer when there are fewer. Among equals the earliest.
 #[must_use]

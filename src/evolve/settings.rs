@@ -93,6 +93,8 @@ pub struct Settings {
     pub near: f64,
     /// Plies an individual looks ahead; 1…20.
     pub depth: u32,
+    /// Empty squares from which an individual searches to the end; 0 (never)…16.
+    pub exhaustive: u32,
     /// The opponent, in the language of players.
     pub opponent: String,
     /// The mean loss D that the opponent holds until a player has been measured; 0 or more. An
@@ -139,10 +141,11 @@ const WEIGHT_MAX: i32 = 30_000;
 
 impl Default for Settings {
     /// The live game: ch. 7, the first population spread evenly in log weights, paired random
-    /// openings and a retest.
+    /// openings, endings searched out as Beginner does, and a retest.
     fn default() -> Self {
         Self {
             sampling: Sampling::LogUniform,
+            exhaustive: 6,
             opening_plies: 4,
             retest: RetestSettings {
                 first: 40,
@@ -178,6 +181,7 @@ impl Settings {
             equal_distance: 4.343e-5,
             near: 0.1,
             depth: 3,
+            exhaustive: 0,
             opponent: "beginner:depth=2".to_owned(),
             target: 28.98,
             opening_plies: 0,
@@ -205,7 +209,7 @@ impl Settings {
         let mut settings = Self {
             cycles: 10,
             depth: 2,
-            opponent: "agent:depth=4".to_owned(),
+            opponent: "agent:d=target,depth=4".to_owned(),
             ..Self::ueda_ch6()
         };
         for gene in settings.genes.values_mut() {
@@ -230,6 +234,7 @@ impl Settings {
         positive("equal_distance", self.equal_distance, 1.0)?;
         positive("near", self.near, 0.5)?;
         whole("depth", self.depth, 1, 20)?;
+        whole("exhaustive", self.exhaustive, 0, 16)?;
         if self.opponent.trim().is_empty() {
             return Err(Invalid::new("opponent", "\"\"", "the name of a player"));
         }

@@ -3,10 +3,9 @@
 //! With `k` points (a win 1, a draw ½) from `n` games and Jeffreys' prior the true win rate is
 //! distributed as Beta(k + ½, n − k + ½).
 
-use serde::{Deserialize, Serialize};
-use statrs::function::beta::checked_beta_reg;
-
 use super::GameResult;
+use crate::measure::stats::{CONFIDENCE, band_probability, jeffreys};
+use serde::{Deserialize, Serialize};
 
 /// Games of one individual.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,61 +51,22 @@ impl Tally {
         (self.games > 0).then(|| self.points() / f64::from(self.games))
     }
 
-    /// Probability that the true win rate is at most `x`.
-    fn cumulative(self, x: f64) -> f64 {
-        let points = self.points();
-        let a = points + 0.5;
-        let b = f64::from(self.games) - points + 0.5;
-        // statrs returns 0 at x = 1.
-        if x >= 1.0 {
-            return 1.0;
-        }
-        checked_beta_reg(a, b, x.max(0.0)).unwrap_or(0.0)
-    }
-
     /// Probability that the true win rate lies within `near` of one half.
     ///
     /// Rounded to nine decimals: what follows from it (who is dropped, who is settled) must not hang
     /// on the last bits of a platform's logarithm.
     #[must_use]
     pub fn level_probability(self, near: f64) -> f64 {
-        let inside = self.cumulative(0.5 + near) - self.cumulative(0.5 - near);
+        let games = f64::from(self.games);
+        let inside = band_probability(self.points(), games, 0.5 - near, 0.5 + near);
         libm::round(inside * 1e9) / 1e9
     }
 
-    /// The equal-tailed 95 % interval of the win rate (Jeffreys; Brown, Cai and DasGupta 2001), with
-    /// 0 and 1 as ends when every game was lost or won; `(0, 1)` without games.
+    /// The 95 % interval of the win rate (Jeffreys); `(0, 1)` without games.
     #[must_use]
     pub fn interval(self) -> (f64, f64) {
-        if self.games == 0 {
-            return (0.0, 1.0);
-        }
-        let points = self.points();
-        let low = if points <= 0.0 {
-            0.0
-        } else {
-            self.quantile(0.025)
-        };
-        let high = if points >= f64::from(self.games) {
-            1.0
-        } else {
-            self.quantile(0.975)
-        };
-        (low, high)
-    }
-
-    /// Where [`cumulative`](Self::cumulative) reaches `p`, by bisection: it always ends.
-    fn quantile(self, p: f64) -> f64 {
-        let (mut low, mut high) = (0.0, 1.0);
-        for _ in 0..40 {
-            let middle = 0.5 * (low + high);
-            if self.cumulative(middle) < p {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        0.5 * (low + high)
+        let interval = jeffreys(self.points(), f64::from(self.games), CONFIDENCE);
+        (interval.low, interval.high)
     }
 }
 
@@ -176,9 +136,10 @@ mod tests {
     }
 
     #[test]
-    fn ninety_three_even_games_put_the_interval_inside_the_band() {
+    fn ninety_four_even_games_put_the_interval_inside_the_band() {
         // The smallest number of games, exactly half of them won, whose 95 % interval lies in
-        // [0.4, 0.6]: computed independently (Jeffreys and Wilson agree on 93).
+        // [0.4, 0.6]. By Simpson's rule outside this program the band holds 0.94926 of the belief
+        // after 93 games and 0.95048 after 94.
         let inside = |games: u32| {
             let tally = Tally {
                 games,
@@ -188,6 +149,6 @@ mod tests {
             let (low, high) = tally.interval();
             low >= 0.4 && high <= 0.6
         };
-        assert_eq!((1..200).find(|&games| inside(games)), Some(93));
+        assert_eq!((1..200).find(|&games| inside(games)), Some(94));
     }
 }

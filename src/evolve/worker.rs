@@ -114,7 +114,8 @@ impl std::fmt::Debug for Breeder {
 
 impl Breeder {
     /// Starts breeding. `on_event` is called on the driver's thread: it must not block, or the
-    /// breeding waits for it.
+    /// breeding waits for it. If it drops an [`Event::Snapshot`] (a full channel), none follows
+    /// before the next [`take`](Self::take), so the reader has to look of its own accord then.
     ///
     /// # Errors
     /// When the system gives no threads.

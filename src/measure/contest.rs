@@ -146,7 +146,7 @@ pub fn contest<G: Game, T: Send>(
                 let opening_seed = derive_seed(settings.seed, &[OPENING, u64::from(game / 2)]);
                 let line = random_opening(settings.opening_plies, opening_seed);
                 let seed = derive_seed(settings.seed, &[MOVES, u64::from(game)]);
-                let first = if game % 2 == 0 {
+                let first = if game.is_multiple_of(2) {
                     Side::Black
                 } else {
                     Side::White

@@ -14,6 +14,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::stats::{CONFIDENCE, Interval, Moments};
+use crate::text::strength;
 
 /// A reference player and what it gives away.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -49,6 +50,10 @@ pub struct Ladder {
     pub command: String,
     /// The players, least D first.
     pub rung: Vec<Rung>,
+    /// Players measured in the same way that D does not tell from a rung, and so are none. Expert is
+    /// the one: it sees further than the tester, whose values cannot tell it from Advanced.
+    #[serde(default)]
+    pub unplaced: Vec<Rung>,
 }
 
 static MEASURED: LazyLock<Ladder> =
@@ -91,6 +96,29 @@ impl Ladder {
         rungs
             .min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b)))
             .map(|(index, _)| index)
+    }
+}
+
+/// A mean loss on the measured ladder in words: "about Intermediate (may be anything from Advanced to
+/// Beginner)". Holds for losses that the preset tester found.
+#[must_use]
+pub fn describe(estimate: &Estimate) -> String {
+    let ladder = Ladder::measured();
+    let Some(placement) = ladder.place(estimate) else {
+        return String::new();
+    };
+    let name = |index: usize| {
+        let rung = ladder.rung.get(index);
+        rung.map_or("", |rung| rung.player.as_str())
+    };
+    match placement.beyond {
+        Beyond::Stronger => strength::stronger_than(name(placement.nearest)),
+        Beyond::Weaker => strength::weaker_than(name(placement.nearest)),
+        Beyond::No => strength::about(
+            name(placement.nearest),
+            name(placement.strongest),
+            name(placement.weakest),
+        ),
     }
 }
 

@@ -3,4 +3,5 @@
 pub mod contest;
 pub mod level;
 pub mod loss;
+pub mod self_play;
 pub mod stats;

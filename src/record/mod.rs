@@ -1,1 +1,18 @@
-//! (to come)
+//! What is kept on disk: append-only, crash-safe, readable with ordinary tools. Knows games, and
+//! neither players nor searches, so that files stay readable when those come and go.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`game`] | one game as it is written down |
+//! | [`store`] | the folder of games: safe against kills and second programs |
+//! | [`live`] | the game being played, on the disk after every move |
+//! | [`run`] | a run of breeding in a folder of its own |
+
+pub mod game;
+pub mod live;
+pub mod run;
+pub mod store;
+
+pub use game::GameRecord;
+pub use live::LiveGame;
+pub use store::Store;

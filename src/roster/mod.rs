@@ -1,1 +1,19 @@
-//! (to come)
+//! Every player by name: `intermediate`, `tester:depth=4`, `agent:d=25,depth=4`.
+//!
+//! One small language everywhere a player is named: command line, settings, records. A name says
+//! everything there is to know about a player, so a recorded game can be played again.
+//!
+//! - [`PlayerSpec`]: a name as a value; reads, checks and writes it.
+//! - [`build_othello`]: the player that goes by it.
+//! - [`arena`]: an evolved individual against a player of the roster, for breeding.
+
+pub mod arena;
+mod build;
+mod error;
+mod spec;
+
+pub use build::{BuildError, build_othello};
+pub use error::{Problem, SpecError};
+pub use spec::{
+    AgentSpec, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, NAMES, PlayerSpec, SearchSpec, Target,
+};

@@ -27,9 +27,10 @@
 //!
 //! **Safe discs.** The original marks a disc safe when along each of the four lines through it the
 //! line is full or one of its two sides consists of safe discs of its colour only (or of nothing), and
-//! never clears a mark. That is [`stable_discs`] of the position alone: a safe neighbour of the same
-//! colour has a full line, or nothing but safe discs behind it, or the disc itself among its safe
-//! ones; and what made a mark stays true in every later position. So no map has to be carried along.
+//! never clears a mark. That is [`stable_discs`](crate::game::othello::stable_discs) of the position
+//! alone: a safe neighbour of the same colour has a full line, or nothing but safe discs behind it, or
+//! the disc itself among its safe ones; and what made a mark stays true in every later position. So the
+//! marks of earlier positions add nothing; the search hands them down only to save work.
 //!
 //! **Scale.** The original's `maxRank` is 2³¹ − 1 − 64; here it is [`DECIDED`]. Both lie beyond every
 //! heuristic rank (weights up to [`Weights::MAX`]), so every comparison comes out the same.
@@ -37,7 +38,7 @@
 use super::budget::{Cancel, Cancelled};
 use crate::eval::othello::Weights;
 use crate::eval::{DECIDED, decided_value};
-use crate::game::othello::{Position, Square, bits, stable_discs};
+use crate::game::othello::{Position, Square, bits, stable_discs_from};
 use crate::random::Random;
 
 /// Where each node begins its scan of the board.
@@ -82,9 +83,11 @@ pub fn best_move(
     cancel: &Cancel,
 ) -> Result<Option<BestMove>, Cancelled> {
     let placements = position.placements();
+    let look_ahead = look_ahead.max(1);
     let mut run = Run {
         weights,
-        look_ahead: look_ahead.max(1),
+        look_ahead,
+        wants_safe: weights.stability != 0 && look_ahead < position.empties().count_ones(),
         scan,
         cancel,
         nodes: 0,
@@ -93,6 +96,7 @@ pub fn best_move(
         own: position.own(),
         opp: position.opp(),
         placements,
+        safe: 0,
     };
     let found = run.best(&node, placements & allowed, 1, -i32::MAX, i32::MAX)?;
     Ok(found.square.map(|square| BestMove {
@@ -110,6 +114,8 @@ struct Node {
     own: u64,
     opp: u64,
     placements: u64,
+    /// Discs known to be safe from the positions before.
+    safe: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -121,6 +127,8 @@ struct Found {
 struct Run<'a, S> {
     weights: &'a Weights,
     look_ahead: u32,
+    /// Whether any leaf will ask for safe discs: not when every leaf is an ending.
+    wants_safe: bool,
     scan: &'a mut S,
     cancel: &'a Cancel,
     nodes: u64,
@@ -139,6 +147,7 @@ impl<S: ScanOrder> Run<'_, S> {
     ) -> Result<Found, Cancelled> {
         let order = Order::from(self.scan.start());
         let mut rest = order.turn(scanned);
+        let safe = self.safe(node.safe, node.own, node.opp);
         let mut best = Found {
             square: None,
             rank: -DECIDED,
@@ -165,7 +174,7 @@ impl<S: ScanOrder> Run<'_, S> {
                 if over {
                     decided_value(count(own) - count(opp))
                 } else {
-                    self.leaf(node.placements, own, opp, replies)
+                    self.leaf(node.placements, safe, own, opp, replies)
                 }
             } else {
                 let rank = if forfeit {
@@ -173,6 +182,7 @@ impl<S: ScanOrder> Run<'_, S> {
                         own,
                         opp,
                         placements: again,
+                        safe,
                     };
                     let rank = self.best(&child, again, depth + 1, lower, upper)?.rank;
                     // A draw is not exempt: the original asks for |rank| < maxRank.
@@ -186,6 +196,7 @@ impl<S: ScanOrder> Run<'_, S> {
                         own: opp,
                         opp: own,
                         placements: replies,
+                        safe,
                     };
                     -self.best(&child, replies, depth + 1, -upper, -lower)?.rank
                 };
@@ -209,15 +220,20 @@ impl<S: ScanOrder> Run<'_, S> {
         Ok(best)
     }
 
+    /// The safe discs of both sides; none when nothing depends on them.
+    fn safe(&self, known: u64, own: u64, opp: u64) -> u64 {
+        if self.wants_safe {
+            stable_discs_from(known, own, opp)
+        } else {
+            0
+        }
+    }
+
     /// The rank of a game that goes on, for the side `own` that has just placed a disc.
-    fn leaf(&self, before: u64, own: u64, opp: u64, replies: u64) -> i32 {
+    fn leaf(&self, before: u64, safe: u64, own: u64, opp: u64, replies: u64) -> i32 {
         let weights = self.weights;
         let touching = bits::neighbours(!(own | opp));
-        let stable = if weights.stability == 0 {
-            0
-        } else {
-            stable_discs(own, opp)
-        };
+        let stable = self.safe(safe, own, opp);
         weights.forfeit * i32::from(replies == 0)
             + weights.frontier * (count(opp & touching) - count(own & touching))
             + weights.mobility * (count(before) - count(replies))

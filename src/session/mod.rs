@@ -1,1 +1,5 @@
-//! (to come)
+//! One sitting: the game being played, its measuring, the target of the breeding.
+
+mod settings;
+
+pub use settings::{ColourChoice, Settings};

@@ -411,10 +411,9 @@ impl Run {
         let mut uncertain: Vec<(f64, &Individual)> = Vec::new();
         for individual in &self.state.population {
             let tally = individual.tally();
-            // 1e-9: the band's edge belongs to it, whatever 0.4 is in binary.
             if !tally
                 .win_rate()
-                .is_some_and(|rate| (rate - 0.5).abs() <= near + 1e-9)
+                .is_some_and(|rate| rivals::is_near_level(rate, near))
             {
                 continue;
             }
@@ -489,6 +488,7 @@ impl Run {
         Census {
             phase: state.phase,
             cycle: state.cycle,
+            cycles: self.cycles(),
             total_cycles: state.total_cycles,
             step: state.step,
             games: state.games,

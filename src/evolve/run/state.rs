@@ -168,6 +168,8 @@ pub struct Census {
     pub phase: Phase,
     /// Cycles completed toward the present target.
     pub cycle: u32,
+    /// Cycles the present target gets.
+    pub cycles: u32,
     /// Cycles completed since the run began.
     pub total_cycles: u64,
     /// Steps taken since the run began.
@@ -197,6 +199,20 @@ pub struct Member {
     pub retest: Tally,
     /// Its latest evaluation.
     pub latest: Option<Evaluation>,
+}
+
+impl Census {
+    /// Ids of the chosen rivals in the order A, B, C.
+    #[must_use]
+    pub fn rivals(&self) -> Vec<u64> {
+        let mut rivals: Vec<&Member> = self
+            .members
+            .iter()
+            .filter(|it| it.rival.is_some())
+            .collect();
+        rivals.sort_by_key(|member| member.rival);
+        rivals.into_iter().map(|member| member.id).collect()
+    }
 }
 
 impl Member {

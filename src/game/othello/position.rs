@@ -35,6 +35,26 @@ impl fmt::Display for Move {
     }
 }
 
+/// Why a move is not legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WhyIllegal {
+    /// Neither side can move any more.
+    #[error("the game is over")]
+    GameOver,
+    /// There is a disc on the square.
+    #[error("{0} is taken")]
+    Taken(Square),
+    /// The side to move can place nothing anywhere.
+    #[error("{0} has no move and has to pass")]
+    HasToPass(Side),
+    /// A disc on the square would turn nothing over.
+    #[error("{0} turns no disc over")]
+    FlipsNothing(Square),
+    /// A pass, but there is a move.
+    #[error("{0} can move and may not pass")]
+    MayNotPass(Side),
+}
+
 /// An Othello position, stored from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
@@ -118,6 +138,41 @@ impl Position {
             return 0;
         }
         bits::flips(square.bit(), self.own, self.opp)
+    }
+
+    /// Says why `mv` may not be played here.
+    ///
+    /// # Errors
+    /// The first reason that holds; none exactly when `mv` is legal.
+    pub const fn check(&self, mv: Move) -> Result<(), WhyIllegal> {
+        match mv {
+            _ if self.is_over() => Err(WhyIllegal::GameOver),
+            Move::Place(square) if self.empties() & square.bit() == 0 => {
+                Err(WhyIllegal::Taken(square))
+            }
+            Move::Place(_) if self.must_pass() => Err(WhyIllegal::HasToPass(self.side)),
+            Move::Place(square) if self.flips(square) == 0 => Err(WhyIllegal::FlipsNothing(square)),
+            Move::Pass if !self.must_pass() => Err(WhyIllegal::MayNotPass(self.side)),
+            Move::Place(_) | Move::Pass => Ok(()),
+        }
+    }
+
+    /// The openness of playing `square` (開放度; Ueda 2012, §4.2.3): for each disc that turns over, the
+    /// empty squares around it, with the move's own square still empty; a square beside two such
+    /// discs counts twice. Fewer gives the opponent fewer answers. `None` when the move is not legal.
+    #[must_use]
+    pub fn openness(&self, square: Square) -> Option<u32> {
+        let mut flips = self.flips(square);
+        if flips == 0 {
+            return None;
+        }
+        let mut openness = 0;
+        while flips != 0 {
+            let disc = flips & flips.wrapping_neg();
+            openness += (bits::neighbours(disc) & self.empties()).count_ones();
+            flips &= flips - 1;
+        }
+        Some(openness)
     }
 
     /// Whether neither side can place a disc.

@@ -1,58 +1,15 @@
 //! What an instruction-set level offers the engine.
 //!
 //! A level is a token of no size. Having one means that its instructions are there, so a level of
-//! special instructions can be made only by detecting them. Everything generic over a level is
-//! `#[inline(always)]` and ends up inside [`Level::enter`], which is compiled for the level; that is
-//! how one source becomes one engine a level in a program built for any processor.
+//! special instructions can be made only by detecting them, and lanes of its kind only from the
+//! token. Everything generic over a level is `#[inline(always)]` and ends up inside
+//! [`Level::enter`], which is compiled for the level; that is how one source becomes one engine a
+//! level in a program built for any processor.
 
-use crate::eval::decided_value;
-use crate::eval::othello::Weights;
+use std::ops::{BitAnd, BitOr, Not};
 
-/// The number of boards in a [`Batch`].
-pub const BATCH: usize = 4;
-
-/// Some boards whose values are wanted. Aligned for the widest loads.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(align(32))]
-pub struct Boards(pub [u64; BATCH]);
-
-/// Positions seen from one side, whoever is on move.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Batch {
-    /// Discs of that side.
-    pub own: Boards,
-    /// Discs of the other side.
-    pub opp: Boards,
-}
-
-impl Batch {
-    /// Puts a board into `lane`.
-    #[inline(always)]
-    pub fn set(&mut self, lane: usize, own: u64, opp: u64) {
-        self.own.0[lane % BATCH] = own;
-        self.opp.0[lane % BATCH] = opp;
-    }
-}
-
-/// What the values of one search's positions are made of.
-#[derive(Clone, Copy, Debug)]
-pub struct Terms {
-    /// The evaluation.
-    pub weights: Weights,
-    /// Discs known to be stable in every position of the search: those stable at its root.
-    pub settled: u64,
-}
-
-impl Terms {
-    /// The terms of a search from a position in which the discs in `settled` are stable.
-    #[must_use]
-    pub const fn new(weights: &Weights, settled: u64) -> Self {
-        Self {
-            weights: *weights,
-            settled,
-        }
-    }
-}
+/// The largest number of boards worked on at a time.
+pub const LANES: usize = 4;
 
 /// A computation that is to be compiled for every level.
 pub trait Task {
@@ -63,29 +20,62 @@ pub trait Task {
     fn run<L: Level>(self, level: L) -> Self::Output;
 }
 
-/// Moves, flips and values with one set of instructions. All levels give the same answers; see
-/// [`crate::game::othello::bits`] for what they are.
+/// A set of instructions.
 pub trait Level: Copy {
-    /// How many boards [`values`](Self::values) works on at a time; at most [`BATCH`].
-    const LANES: usize;
+    /// Some boards, worked on together.
+    type Lanes: Lanes;
 
     /// Runs `task` compiled with the level's instructions.
     fn enter<T: Task>(self, task: T) -> T::Output;
 
-    /// The squares on which `own` may place a disc.
+    /// The same 64 bits in every lane.
+    fn splat(self, bits: u64) -> Self::Lanes;
+
+    /// The first lanes' worth of `bits`.
+    fn load(self, bits: &[u64; LANES]) -> Self::Lanes;
+
+    /// The squares on which `own` may place a disc, on one board.
     fn moves(self, own: u64, opp: u64) -> u64;
-
-    /// The discs that turn over when `own` plays `square` (0…63).
-    fn flips(self, square: u32, own: u64, opp: u64) -> u64;
-
-    /// The static values of the first [`LANES`](Self::LANES) boards, for the side called own;
-    /// of finished games the decided values.
-    fn values(self, terms: &Terms, batch: &Batch) -> [i32; BATCH];
 }
 
-/// The value of a finished game with these discs, for the side called own.
-#[inline(always)]
-#[allow(clippy::cast_possible_wrap)]
-pub fn final_value(own: u64, opp: u64) -> i32 {
-    decided_value(own.count_ones() as i32 - opp.count_ones() as i32)
+/// Some 64-bit words side by side. Arithmetic wraps, lane by lane.
+pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+    /// How many; at most [`LANES`].
+    const COUNT: usize;
+
+    /// Shifts towards the high bits; `BY` is less than 64.
+    fn left<const BY: i32>(self) -> Self;
+
+    /// Shifts towards the low bits, filling with zeros; `BY` is less than 64.
+    fn right<const BY: i32>(self) -> Self;
+
+    /// The sum.
+    fn plus(self, other: Self) -> Self;
+
+    /// The difference.
+    fn minus(self, other: Self) -> Self;
+
+    /// All bits set where the lane is 0, none where it is not.
+    fn where_zero(self) -> Self;
+
+    /// Whether every lane is 0.
+    fn all_zero(self) -> bool;
+
+    /// Set bits of `self` less those of `other`, times the number in the low 32 bits of `weight`.
+    fn excess(self, other: Self, weight: Self) -> Self;
+
+    /// The product of the signed numbers in the low 32 bits.
+    fn times(self, weight: Self) -> Self;
+
+    /// The greatest of the signed numbers in the low 32 bits.
+    fn greatest(self) -> i32;
+
+    /// The words.
+    fn store(self) -> [u64; LANES];
+
+    /// The discs of `opp` that turn over when `own` plays the one square set in `placed`.
+    #[inline(always)]
+    fn flips(level: impl Level<Lanes = Self>, placed: Self, own: Self, opp: Self) -> Self {
+        super::boards::flips(level, placed, own, opp)
+    }
 }

@@ -4,22 +4,27 @@
 //! same weights, some hundred times sooner: the breeding of rivals is 36,000 games of it, and the
 //! tester looks five plies ahead at every move of every game. What makes it fast, in the order of
 //! what it gains: alpha-beta on bit boards, the processor's own instructions (chosen when the program
-//! runs, see [`Path`]), leaves evaluated several at a time, replies tried in the order of how few
-//! moves they leave, and the refutation of the last sibling tried first.
+//! runs, see [`Path`]), leaves evaluated several at a time, moves tried in the order of how few replies
+//! they leave (higher up in the order of their static values), and the refutation of the last sibling
+//! tried first.
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `engine` | the search itself, generic over the level |
-//! | `level` | what a level must offer: moves, flips, values of some boards |
-//! | `portable`, `avx2` | the levels |
+//! | `root`, `engine`, `children` | the search itself, generic over the level |
+//! | `boards` | moves, flips, stable discs and values of several boards at a time, likewise |
+//! | `level` | what a level must offer for both |
+//! | `portable`, `x86` | the levels |
 //! | `path` | the choice of a level at run time |
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
+mod boards;
+mod children;
 mod engine;
 mod level;
 mod path;
 mod portable;
+mod root;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 pub use path::Path;
 
@@ -27,7 +32,7 @@ use super::budget::{Cancel, Cancelled};
 use super::root::{RootValues, Search};
 use crate::eval::othello::Weights;
 use crate::game::othello::Position;
-use engine::Question;
+use root::Question;
 
 /// Alpha-beta with `weights` at the leaves.
 #[derive(Clone, Copy, Debug)]
@@ -84,14 +89,14 @@ impl OthelloSearch {
         all: bool,
         cancel: &Cancel,
     ) -> Result<RootValues<Position>, Cancelled> {
-        let question = Question {
+        Question {
             weights: &self.weights,
             position,
             depth: self.depth_at(position, depth),
             all,
             cancel,
-        };
-        self.path.enter(question)
+        }
+        .ask(self.path)
     }
 }
 

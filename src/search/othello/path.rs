@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-#[cfg(target_arch = "x86_64")]
-use super::avx2::Avx2;
-use super::level::{Batch, Level, Task, Terms};
+use super::boards::{self, Terms};
+use super::level::{LANES, Lanes, Level, Task};
 use super::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use super::x86::{Avx2, Avx512};
 use crate::eval::othello::Weights;
 use crate::game::othello::Square;
 
@@ -18,6 +19,8 @@ enum Kind {
     Portable(Portable),
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
 }
 
 impl Path {
@@ -25,39 +28,44 @@ impl Path {
     pub const PORTABLE: Self = Self(Kind::Portable(Portable));
 
     /// Every path of this processor, the slowest first.
+    fn all() -> impl Iterator<Item = Self> {
+        #[cfg(target_arch = "x86_64")]
+        let special = [
+            Avx2::detect().map(Kind::Avx2),
+            Avx512::detect().map(Kind::Avx512),
+        ];
+        #[cfg(not(target_arch = "x86_64"))]
+        let special = [None];
+        std::iter::once(Self::PORTABLE).chain(special.into_iter().flatten().map(Self))
+    }
+
+    /// Every path of this processor, the slowest first.
     #[must_use]
     pub fn available() -> Vec<Self> {
-        let mut paths = vec![Self::PORTABLE];
-        #[cfg(target_arch = "x86_64")]
-        paths.extend(Avx2::detect().map(|level| Self(Kind::Avx2(level))));
-        paths
+        Self::all().collect()
     }
 
     /// The fastest path of this processor.
     #[must_use]
     pub fn best() -> Self {
-        #[cfg(target_arch = "x86_64")]
-        if let Some(level) = Avx2::detect() {
-            return Self(Kind::Avx2(level));
-        }
-        Self::PORTABLE
+        Self::all().last().unwrap_or(Self::PORTABLE)
     }
 
     /// The path called `name`, if this processor has it.
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
-        Self::available()
-            .into_iter()
-            .find(|path| path.name() == name)
+        Self::all().find(|path| path.name() == name)
     }
 
-    /// Its name: `portable` or `avx2`.
+    /// Its name: `portable`, `avx2` or `avx512`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
             Kind::Portable(_) => "portable",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(_) => "avx512",
         }
     }
 
@@ -68,6 +76,8 @@ impl Path {
             Kind::Portable(level) => level.enter(task),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(level) => level.enter(task),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(level) => level.enter(task),
         }
     }
 
@@ -76,6 +86,12 @@ impl Path {
     #[must_use]
     pub fn moves(self, boards: &[[u64; 2]]) -> Vec<u64> {
         self.enter(Moves(boards))
+    }
+
+    /// The same, several boards at a time where the path can.
+    #[must_use]
+    pub fn moves_of_several(self, boards: &[[u64; 2]]) -> Vec<u64> {
+        self.enter(MovesOfSeveral(boards))
     }
 
     /// The discs that turn over when the side called own plays the square, as
@@ -105,6 +121,16 @@ impl fmt::Display for Path {
     }
 }
 
+/// Lanes' worth of words out of a slice, zeros where it is too short.
+#[inline(always)]
+fn lanes<T, L: Level>(level: L, items: &[T], word: impl Fn(&T) -> u64) -> L::Lanes {
+    let mut words = [0; LANES];
+    for (slot, item) in words.iter_mut().zip(items) {
+        *slot = word(item);
+    }
+    level.load(&words)
+}
+
 struct Moves<'a>(&'a [[u64; 2]]);
 
 impl Task for Moves<'_> {
@@ -112,8 +138,28 @@ impl Task for Moves<'_> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> Vec<u64> {
-        let moves = |&[own, opp]: &[u64; 2]| level.moves(own, opp);
-        self.0.iter().map(moves).collect()
+        let mut moves = Vec::with_capacity(self.0.len());
+        for &[own, opp] in self.0 {
+            moves.push(level.moves(own, opp));
+        }
+        moves
+    }
+}
+
+struct MovesOfSeveral<'a>(&'a [[u64; 2]]);
+
+impl Task for MovesOfSeveral<'_> {
+    type Output = Vec<u64>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Vec<u64> {
+        let mut moves = Vec::with_capacity(self.0.len());
+        for chunk in self.0.chunks(L::Lanes::COUNT) {
+            let own = lanes(level, chunk, |board| board[0]);
+            let opp = lanes(level, chunk, |board| board[1]);
+            moves.extend_from_slice(&boards::moves(level, own, opp).store()[..chunk.len()]);
+        }
+        moves
     }
 }
 
@@ -124,10 +170,15 @@ impl Task for Flips<'_> {
 
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> Vec<u64> {
-        let flips = |&([own, opp], square): &([u64; 2], Square)| {
-            level.flips(u32::from(square.index()), own, opp)
-        };
-        self.0.iter().map(flips).collect()
+        let mut flips = Vec::with_capacity(self.0.len());
+        for chunk in self.0.chunks(L::Lanes::COUNT) {
+            let own = lanes(level, chunk, |placed| placed.0[0]);
+            let opp = lanes(level, chunk, |placed| placed.0[1]);
+            let squares = lanes(level, chunk, |placed| placed.1.bit());
+            let found = L::Lanes::flips(level, squares, own, opp);
+            flips.extend_from_slice(&found.store()[..chunk.len()]);
+        }
+        flips
     }
 }
 
@@ -140,15 +191,15 @@ impl Task for Evaluate<'_> {
     type Output = Vec<i32>;
 
     #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
     fn run<L: Level>(self, level: L) -> Vec<i32> {
+        let terms = Terms::new(self.weights, 0);
         let mut values = Vec::with_capacity(self.boards.len());
-        for chunk in self.boards.chunks(L::LANES) {
-            let terms = Terms::new(self.weights, 0);
-            let mut batch = Batch::default();
-            for (lane, &[own, opp]) in chunk.iter().enumerate() {
-                batch.set(lane, own, opp);
-            }
-            values.extend(&level.values(&terms, &batch)[..chunk.len()]);
+        for chunk in self.boards.chunks(L::Lanes::COUNT) {
+            let own = lanes(level, chunk, |board| board[0]);
+            let opp = lanes(level, chunk, |board| board[1]);
+            let found = boards::values(level, &terms, own, opp).store();
+            values.extend(found.iter().take(chunk.len()).map(|&value| value as i32));
         }
         values
     }

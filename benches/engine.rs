@@ -1,0 +1,287 @@
+//! How fast the Othello search is, path by path, beside the plain search and the plain bit tricks.
+//!
+//! `cargo bench --bench engine`. Read the ratios within one run: on a shared machine all figures
+//! wander together. Each sample runs over the same positions of random games, so the items are
+//! move sets, flips, evaluations, root positions or games a second.
+
+use std::fmt;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use koteki::eval::othello::{Weights, evaluate};
+use koteki::game::othello::{Move, Position, Square, bits};
+use koteki::game::{Game as _, GameLine};
+use koteki::random::Random;
+use koteki::search::budget::Cancel;
+use koteki::search::othello::{OthelloSearch, Path};
+use koteki::search::reference::Reference;
+use koteki::search::root::Search;
+
+fn main() {
+    divan::main();
+}
+
+/// A rival as the breeding makes them.
+const RIVAL: Weights = Weights {
+    mobility: 1_200,
+    frontier: 900,
+    stability: 5_000,
+    forfeit: 3_500,
+    discs: 100,
+};
+
+/// The plain code, or the fast one on one path.
+#[derive(Clone, Copy)]
+enum Engine {
+    Plain,
+    Fast(Path),
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plain => f.write_str("plain"),
+            Self::Fast(path) => path.fmt(f),
+        }
+    }
+}
+
+impl Engine {
+    fn search(self, weights: Weights) -> Box<dyn Search<Position>> {
+        match self {
+            Self::Plain => Box::new(Reference(weights)),
+            Self::Fast(path) => Box::new(OthelloSearch::new(weights).path(path)),
+        }
+    }
+}
+
+fn engines() -> Vec<Engine> {
+    let fast = Path::available().into_iter().map(Engine::Fast);
+    std::iter::once(Engine::Plain).chain(fast).collect()
+}
+
+/// Positions of games at random, from ply 8 to ply 48, all with a placement.
+fn positions() -> Vec<Position> {
+    let mut positions = Vec::new();
+    for game in 0..4 {
+        let mut random = Random::derived(2012, &[game]);
+        let mut line = GameLine::<Position>::default();
+        let mut moves = Vec::new();
+        while line.ply() < 48 {
+            line.position().legal_moves(&mut moves);
+            let Some(&mv) = random.choose(&moves) else {
+                break;
+            };
+            if line.play(mv).is_ok() && line.ply() > 8 && line.position().placements() != 0 {
+                positions.push(*line.position());
+            }
+        }
+    }
+    positions
+}
+
+fn boards() -> Vec<[u64; 2]> {
+    let both = |position: &Position| [position.own(), position.opp()];
+    positions().iter().map(both).collect()
+}
+
+#[divan::bench(args = engines())]
+fn move_generation(bencher: Bencher<'_, '_>, engine: Engine) {
+    let boards = boards();
+    bencher
+        .counter(ItemsCount::new(boards.len()))
+        .bench_local(|| match engine {
+            Engine::Plain => boards.iter().map(|b| bits::moves(b[0], b[1])).collect(),
+            Engine::Fast(path) => path.moves(divan::black_box(&boards)),
+        });
+}
+
+/// [`move_generation`] with several boards at a time.
+#[divan::bench(args = engines())]
+fn move_generation_of_several(bencher: Bencher<'_, '_>, engine: Engine) {
+    let boards = boards();
+    bencher
+        .counter(ItemsCount::new(boards.len()))
+        .bench_local(|| match engine {
+            Engine::Plain => boards.iter().map(|b| bits::moves(b[0], b[1])).collect(),
+            Engine::Fast(path) => path.moves_of_several(divan::black_box(&boards)),
+        });
+}
+
+#[divan::bench(args = engines())]
+fn flips(bencher: Bencher<'_, '_>, engine: Engine) {
+    let mut placed = Vec::new();
+    for position in positions() {
+        let mut moves = position.placements();
+        while let Some(square) = Square::lowest(moves) {
+            placed.push(([position.own(), position.opp()], square));
+            moves &= moves - 1;
+        }
+    }
+    bencher
+        .counter(ItemsCount::new(placed.len()))
+        .bench_local(|| match engine {
+            Engine::Plain => placed
+                .iter()
+                .map(|(b, square)| bits::flips(square.bit(), b[0], b[1]))
+                .collect(),
+            Engine::Fast(path) => path.flips(divan::black_box(&placed)),
+        });
+}
+
+#[divan::bench(args = engines())]
+fn evaluation(bencher: Bencher<'_, '_>, engine: Engine) {
+    let positions = positions();
+    let boards = boards();
+    bencher
+        .counter(ItemsCount::new(boards.len()))
+        .bench_local(|| match engine {
+            Engine::Plain => positions.iter().map(|p| evaluate(&RIVAL, p)).collect(),
+            Engine::Fast(path) => path.evaluate(&RIVAL, divan::black_box(&boards)),
+        });
+}
+
+/// Searches every position; `best` asks for the best moves only.
+fn search_all(bencher: Bencher<'_, '_>, engine: Engine, depth: u32, best: bool) {
+    let search = engine.search(RIVAL);
+    let positions = positions();
+    let cancel = Cancel::new();
+    bencher
+        .counter(ItemsCount::new(positions.len()))
+        .bench_local(|| {
+            for position in &positions {
+                let values = if best {
+                    search.best_moves(position, depth, &cancel)
+                } else {
+                    search.root_values(position, depth, &cancel)
+                };
+                let _ = divan::black_box(values);
+            }
+        });
+}
+
+#[divan::bench(args = engines())]
+fn best_at_depth_3(bencher: Bencher<'_, '_>, engine: Engine) {
+    search_all(bencher, engine, 3, true);
+}
+
+#[divan::bench(args = engines(), sample_count = 5)]
+fn best_at_depth_5(bencher: Bencher<'_, '_>, engine: Engine) {
+    search_all(bencher, engine, 5, true);
+}
+
+#[divan::bench(args = engines())]
+fn exact_at_depth_2(bencher: Bencher<'_, '_>, engine: Engine) {
+    search_all(bencher, engine, 2, false);
+}
+
+#[divan::bench(args = engines(), sample_count = 10)]
+fn exact_at_depth_4(bencher: Bencher<'_, '_>, engine: Engine) {
+    search_all(bencher, engine, 4, false);
+}
+
+#[divan::bench(args = engines(), sample_count = 3)]
+fn exact_at_depth_5(bencher: Bencher<'_, '_>, engine: Engine) {
+    search_all(bencher, engine, 5, false);
+}
+
+/// The tester's work on one game: all moves exact at depth 5 on the first 40 plies of a game that
+/// begins with eight plies at random and goes on at depth 3.
+#[divan::bench(args = engines(), sample_count = 5)]
+fn tester_on_40_plies(bencher: Bencher<'_, '_>, engine: Engine) {
+    let cancel = Cancel::new();
+    let player = OthelloSearch::new(RIVAL);
+    let mut random = Random::new(2012);
+    let mut line = GameLine::<Position>::default();
+    let mut moves = Vec::new();
+    while line.ply() < 40 {
+        line.position().legal_moves(&mut moves);
+        if line.ply() >= 8 {
+            let values = player.best_moves(line.position(), 3, &cancel);
+            moves = values.map(|values| values.best_moves()).unwrap_or_default();
+        }
+        let played = random.choose(&moves).map(|&mv| line.play(mv));
+        if !matches!(played, Some(Ok(()))) {
+            break;
+        }
+    }
+    let tester = engine.search(Weights::TESTER);
+    bencher
+        .counter(ItemsCount::new(line.positions().len()))
+        .bench_local(|| {
+            for position in line.positions() {
+                let _ = divan::black_box(tester.root_values(position, 5, &cancel));
+            }
+        });
+}
+
+/// The best moves with eight empty squares, searched to the end.
+#[divan::bench(args = engines(), sample_count = 10)]
+fn best_at_8_empties(bencher: Bencher<'_, '_>, engine: Engine) {
+    let search = engine.search(RIVAL);
+    let cancel = Cancel::new();
+    let mut positions = Vec::new();
+    let mut moves = Vec::new();
+    for game in 0..16 {
+        let mut random = Random::derived(8, &[game]);
+        let mut position = Position::start();
+        while position.empties().count_ones() > 8 {
+            position.legal_moves(&mut moves);
+            let Some(&mv) = random.choose(&moves) else {
+                break;
+            };
+            position.play(mv);
+        }
+        positions.push(position);
+    }
+    bencher
+        .counter(ItemsCount::new(positions.len()))
+        .bench_local(|| {
+            for position in &positions {
+                let _ = divan::black_box(search.best_moves(position, 8, &cancel));
+            }
+        });
+}
+
+/// After eight plies at random, Black plays a best move at depth 3, and White the move whose loss at
+/// two plies, all moves exact, comes nearest to what would bring its mean loss to `target`.
+fn play(rival: &dyn Search<Position>, agent: &dyn Search<Position>, target: i32, seed: u64) -> i32 {
+    let cancel = Cancel::new();
+    let mut random = Random::new(seed);
+    let mut position = Position::start();
+    let (mut moves, mut losses, mut lost) = (Vec::new(), 0, 0);
+    for ply in 0.. {
+        position.legal_moves(&mut moves);
+        let mv = if ply < 8 || moves.len() == 1 {
+            random.choose(&moves).copied()
+        } else if position.side_to_move() == koteki::game::Side::Black {
+            let values = rival.best_moves(&position, 3, &cancel);
+            values
+                .ok()
+                .and_then(|v| random.choose(&v.best_moves()).copied())
+        } else {
+            losses += 1;
+            agent.root_values(&position, 2, &cancel).ok().and_then(|v| {
+                let loss = |mv: Move| v.loss_of(mv).unwrap_or(0).min(1_000);
+                let wanted = target * losses - lost;
+                let root = v.moves.iter().min_by_key(|m| (loss(m.mv) - wanted).abs())?;
+                lost += loss(root.mv);
+                Some(root.mv)
+            })
+        };
+        let Some(mv) = mv else { break };
+        position.play(mv);
+    }
+    position.count().difference(koteki::game::Side::Black)
+}
+
+#[divan::bench(args = engines())]
+fn game_depth_3_against_exact_2(bencher: Bencher<'_, '_>, engine: Engine) {
+    let rival = engine.search(RIVAL);
+    let agent = engine.search(Weights::TESTER);
+    bencher.counter(ItemsCount::new(8usize)).bench_local(|| {
+        (0..8)
+            .map(|seed| play(&*rival, &*agent, 25, seed))
+            .sum::<i32>()
+    });
+}

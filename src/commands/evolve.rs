@@ -1,0 +1,311 @@
+//! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+
+use crate::evolve::run::{Boundary, Census, Member, Run};
+use crate::evolve::settings::Settings;
+use crate::evolve::worker::{Breeder, Event, Options};
+use crate::evolve::{Arena, BEHAVIOUR};
+use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
+use crate::text::evolve as text;
+
+/// How long an interrupt may go unnoticed.
+const POLL: Duration = Duration::from_millis(50);
+
+/// Breeds rivals without a screen: one line a cycle, a table of the individuals at the end.
+///
+/// Settings and seed give the same run every time, whatever the number of threads.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// Settings file; the built-in defaults without it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Directory for the record of the run; must be new or empty. Without it nothing is kept
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Threads; as many as there are cores when left out. Does not change the result
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Cycles to breed, in place of the settings'
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub cycles: Option<u32>,
+}
+
+/// What is to be bred, and who plays.
+pub struct Setup<'a> {
+    /// The settings of the breeding.
+    pub settings: Settings,
+    /// The features of the evaluation, in the order of its weight vector.
+    pub features: &'a [&'a str],
+    /// Plays the games.
+    pub arena: Arc<dyn Arena>,
+    /// The processor path, for the record.
+    pub engine: String,
+    /// The command line, for the record.
+    pub command_line: Vec<String>,
+}
+
+/// Breeds until the run comes to rest or `interrupted` is raised (see [`interrupts`]), writing lines
+/// to `out`. An interrupt drops the step in hand, keeps what is complete and gives exit code 130.
+///
+/// # Errors
+/// Settings out of range, a directory that is not empty, a disk that refuses, a game that failed.
+pub fn run(
+    args: &Args,
+    setup: Setup<'_>,
+    interrupted: &AtomicBool,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let mut settings = setup.settings;
+    if let Some(cycles) = args.cycles {
+        settings.cycles = cycles;
+    }
+    let run = Run::new(settings.clone(), setup.features, args.seed)?;
+    let genes: Vec<String> = settings.genes.keys().cloned().collect();
+    let writer = match &args.out {
+        Some(directory) => Some(Writer::create(
+            directory,
+            &Header {
+                format: record::FORMAT,
+                seed: args.seed.to_string(),
+                provenance: Provenance {
+                    program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
+                    behaviour: BEHAVIOUR,
+                    engine: setup.engine,
+                    command_line: setup.command_line,
+                },
+                settings,
+            },
+        )?),
+        None => None,
+    };
+    let mut session = Session {
+        writer,
+        out,
+        begun: Instant::now(),
+        genes,
+        features: setup.features.iter().map(|&name| name.to_owned()).collect(),
+    };
+    session.keep(&record::Event::Start {
+        format: record::FORMAT,
+        seed: args.seed,
+        features: session.features.clone(),
+    })?;
+
+    let options = Options {
+        jobs: args
+            .jobs
+            .and_then(|jobs| NonZeroUsize::new(jobs.into()))
+            .or_else(|| thread::available_parallelism().ok()),
+        lowered: true,
+        census: true,
+    };
+    let (sender, receiver) = mpsc::channel();
+    let on_event = Box::new(move |event| {
+        // Nobody listens any more only when the run is being stopped.
+        let _ = sender.send(event);
+    });
+    let breeder = Breeder::start(run, setup.arena, options, on_event)
+        .context("cannot start the threads of the evolution")?;
+
+    let mut rested = false;
+    while !rested && !interrupted.load(Ordering::Relaxed) {
+        match receiver.recv_timeout(POLL) {
+            Ok(event) => rested = session.told(event)?,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    let run = breeder.stop();
+    for event in receiver.try_iter() {
+        rested |= session.told(event)?;
+    }
+    let Some(run) = run else {
+        bail!(text::failed("no reason given"));
+    };
+    session.end(&run, rested, args.out.as_ref())?;
+    Ok(if rested {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(130)
+    })
+}
+
+/// Where the lines and the records go.
+struct Session<'a> {
+    writer: Option<Writer>,
+    out: &'a mut dyn Write,
+    begun: Instant,
+    genes: Vec<String>,
+    features: Vec<String>,
+}
+
+impl Session<'_> {
+    fn keep(&mut self, event: &record::Event) -> anyhow::Result<()> {
+        if let Some(writer) = &mut self.writer {
+            writer.event(event)?;
+        }
+        Ok(())
+    }
+
+    /// Records and prints an event; says whether the run has come to rest.
+    fn told(&mut self, event: Event) -> anyhow::Result<bool> {
+        match event {
+            Event::Snapshot => Ok(false),
+            Event::Panicked(reason) => bail!(text::failed(&reason)),
+            Event::Retargeted(command) => {
+                self.keep(&record::Event::Command {
+                    step: command.step,
+                    target: command.target,
+                })?;
+                writeln!(self.out, "{}", text::command(command.step, command.target))?;
+                Ok(false)
+            }
+            Event::Census(boundary, census) => {
+                self.counted(boundary, &census)?;
+                Ok(boundary == Boundary::Rest)
+            }
+        }
+    }
+
+    fn counted(&mut self, boundary: Boundary, census: &Census) -> anyhow::Result<()> {
+        let individuals = census.members.iter().map(recorded).collect();
+        let rivals = census.rivals();
+        let (event, line) = if boundary == Boundary::Rest {
+            let line = text::retested(census.games, rivals.len());
+            let event = record::Event::Rivals {
+                step: census.step,
+                games: census.games,
+                target: census.target,
+                rivals,
+                individuals,
+            };
+            (event, line)
+        } else {
+            let point = &census.point;
+            let line = text::cycle(
+                census.cycle,
+                census.cycles,
+                census.games,
+                point.best_f_wr,
+                point.mean_f_wr,
+                point.mean_f_sim,
+                point.mean_win_rate,
+                point.spread,
+            );
+            let event = record::Event::Cycle {
+                cycle: census.total_cycles,
+                step: census.step,
+                games: census.games,
+                target: census.target,
+                individuals,
+            };
+            (event, line)
+        };
+        self.keep(&event)?;
+        if let Some(writer) = &mut self.writer {
+            writer.timing(&Timing {
+                step: census.step,
+                games: census.games,
+                seconds: self.begun.elapsed().as_secs_f64(),
+            })?;
+        }
+        writeln!(self.out, "{line}")?;
+        self.out.flush()?;
+        Ok(())
+    }
+
+    /// The last line of the record, and the table.
+    fn end(
+        &mut self,
+        run: &Run,
+        complete: bool,
+        directory: Option<&PathBuf>,
+    ) -> anyhow::Result<()> {
+        let archive = serde_json::to_value(run.state())?;
+        self.keep(&record::Event::End { complete, archive })?;
+        let census = run.census();
+        // The genes in the order of the weight vector.
+        let bred: Vec<usize> = (0..self.features.len())
+            .filter(|&index| self.genes.contains(&self.features[index]))
+            .collect();
+        let headings: Vec<&str> = bred
+            .iter()
+            .map(|&index| self.features[index].as_str())
+            .collect();
+        let mut members: Vec<&Member> = census.members.iter().collect();
+        members.sort_by_key(|member| (member.rival.is_none(), member.rival, member.id));
+        let rows: Vec<text::Row> = members
+            .into_iter()
+            .map(|member| {
+                let tally = member.tally();
+                let (low, high) = tally.interval();
+                text::Row {
+                    rival: member.rival,
+                    id: member.id,
+                    weights: bred.iter().map(|&index| member.weights[index]).collect(),
+                    games: tally.games,
+                    win_rate: tally.win_rate().map(|rate| (rate, low, high)),
+                    fitness: member.latest.map(|latest| latest.fitness),
+                }
+            })
+            .collect();
+        write!(self.out, "{}", text::table(&headings, &rows))?;
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let directory = directory.map(|directory| directory.display().to_string());
+        let line = text::ended(complete, census.games, seconds, directory.as_deref());
+        writeln!(self.out, "{line}")?;
+        self.out.flush()?;
+        Ok(())
+    }
+}
+
+fn recorded(member: &Member) -> record::Individual {
+    let tally = member.tally();
+    record::Individual {
+        id: member.id,
+        weights: member.weights.clone(),
+        games: tally.games,
+        wins: tally.wins,
+        draws: tally.draws,
+        f_wr: member.latest.map(|latest| latest.f_wr),
+        f_sim: member.latest.map(|latest| latest.f_sim),
+        fitness: member.latest.map(|latest| latest.fitness),
+    }
+}
+
+/// A flag that Ctrl-C (and SIGTERM, SIGHUP) raises; with the flag up already, another signal ends the
+/// program at once. The signals are taken over once for the whole program.
+///
+/// # Errors
+/// When the system refuses.
+pub fn interrupts() -> std::io::Result<Arc<AtomicBool>> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    if let Some(flag) = FLAG.get() {
+        return Ok(Arc::clone(flag));
+    }
+    let flag = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    for signal in [
+        signal_hook::consts::SIGINT,
+        signal_hook::consts::SIGTERM,
+        signal_hook::consts::SIGHUP,
+    ] {
+        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&flag))?;
+        signal_hook::flag::register(signal, Arc::clone(&flag))?;
+    }
+    Ok(Arc::clone(FLAG.get_or_init(|| flag)))
+}

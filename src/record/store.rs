@@ -1,0 +1,237 @@
+//! The folder of games.
+//!
+//! `games.jsonl` only ever grows: a game is appended under a lock, flushed and synced, so that a
+//! second program can't write into the middle of it and a kill costs at most the line being
+//! written. What a kill tore is left as it is: the next writer begins a new line, and readers report
+//! the torn one and go on.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::game::{Fault, GameRecord, Status};
+
+/// Where finished and interrupted games are.
+pub const GAMES: &str = "games.jsonl";
+
+/// Something that the disk refused.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The folder can't be made.
+    #[error("cannot make the folder {}: {source}", path.display())]
+    Folder {
+        /// Which folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A file can't be written.
+    #[error("cannot write {}: {source}", path.display())]
+    Write {
+        /// Which file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A file can't be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// Which file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A game that can't be written down.
+    #[error("cannot write the game down: {0}")]
+    Record(#[from] Fault),
+}
+
+impl StoreError {
+    pub(super) fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Write {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    pub(super) fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |source| Self::Read {
+            path: path.to_owned(),
+            source,
+        }
+    }
+}
+
+/// A line that is not a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadLine {
+    /// The file.
+    pub path: PathBuf,
+    /// The line, 1 for the first.
+    pub line: usize,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+impl std::fmt::Display for BadLine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: {}", self.path.display(), self.line, self.fault)
+    }
+}
+
+/// What a file of games holds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Games {
+    /// The games, in the order of the file. Of a game that was written more than once (interrupted,
+    /// then taken up and finished) the last line holds.
+    pub games: Vec<GameRecord>,
+    /// The lines that are none; the file keeps them.
+    pub bad: Vec<BadLine>,
+}
+
+/// A folder of games.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+impl Store {
+    /// Opens `folder`, making it when it is not there.
+    ///
+    /// # Errors
+    /// When it can't be made. A folder that can't be written to is opened: its games can be read,
+    /// and writing says what is wrong.
+    pub fn open(folder: impl Into<PathBuf>) -> Result<Self, StoreError> {
+        let folder = folder.into();
+        match fs::create_dir_all(&folder) {
+            Ok(()) => Ok(Self { folder }),
+            Err(source) => Err(StoreError::Folder {
+                path: folder,
+                source,
+            }),
+        }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The file of finished and interrupted games.
+    #[must_use]
+    pub fn games_path(&self) -> PathBuf {
+        self.folder.join(GAMES)
+    }
+
+    /// Appends a game, and returns once it is on the disk.
+    ///
+    /// # Errors
+    /// When it can't be written; the file then holds what it held, and perhaps a torn line.
+    pub fn append(&self, record: &GameRecord) -> Result<(), StoreError> {
+        let line = record.to_line()?;
+        let path = self.games_path();
+        append_line(&path, &line).map_err(StoreError::write(&path))
+    }
+
+    /// Appends a game unless that would say nothing new: the game is finished there already, or
+    /// interrupted at the same move.
+    pub(super) fn append_news(&self, record: &GameRecord) -> Result<(), StoreError> {
+        let old = |game: &GameRecord| {
+            game.id == record.id
+                && (game.status == Status::Finished
+                    || (game.status == record.status && game.transcript == record.transcript))
+        };
+        if self.games()?.games.iter().any(old) {
+            return Ok(());
+        }
+        self.append(record)
+    }
+
+    /// Every game of the store.
+    ///
+    /// # Errors
+    /// When there is a file and the system does not let it be read. Lines that are no games are not
+    /// an error: see [`Games::bad`].
+    pub fn games(&self) -> Result<Games, StoreError> {
+        match read_games(&self.games_path()) {
+            Err(StoreError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+                Ok(Games::default())
+            }
+            other => other,
+        }
+    }
+}
+
+/// Reads any file of games, one a line. Empty lines are nothing.
+///
+/// # Errors
+/// When the system does not let it be read.
+pub fn read_games(path: &Path) -> Result<Games, StoreError> {
+    let mut file = File::open(path).map_err(StoreError::read(path))?;
+    // Waits for a writer to finish its line. Where files can't be locked (some network file
+    // systems) the worst is a torn line reported that is whole the next time.
+    let _ = file.lock_shared();
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)
+        .map_err(StoreError::read(path))?;
+    let mut games: Vec<Option<GameRecord>> = Vec::new();
+    let mut bad = Vec::new();
+    let mut places = HashMap::new();
+    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        let record = match std::str::from_utf8(line) {
+            Ok(text) if text.trim().is_empty() => continue,
+            Ok(text) => GameRecord::from_line(text),
+            Err(_) => Err(Fault::NotText),
+        };
+        match record {
+            Ok(record) => {
+                if let Some(place) = places.insert(record.id.clone(), games.len()) {
+                    games[place] = None;
+                }
+                games.push(Some(record));
+            }
+            Err(fault) => bad.push(BadLine {
+                path: path.to_owned(),
+                line: index + 1,
+                fault,
+            }),
+        }
+    }
+    Ok(Games {
+        games: games.into_iter().flatten().collect(),
+        bad,
+    })
+}
+
+/// Appends `line` and its end in one write under the file's lock, and syncs. A last line without an
+/// end is a torn one: it gets its end first.
+fn append_line(path: &Path, line: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new()
+        .read(true)
+        .append(true)
+        .create(true)
+        .open(path)?;
+    match file.lock() {
+        Err(error) if error.kind() != io::ErrorKind::Unsupported => return Err(error),
+        _ => {}
+    }
+    let torn = match file.seek(SeekFrom::End(0))? {
+        0 => false,
+        _ => {
+            let mut last = [0];
+            file.seek(SeekFrom::End(-1))?;
+            file.read_exact(&mut last)?;
+            last != *b"\n"
+        }
+    };
+    let mut bytes = Vec::with_capacity(line.len() + 2);
+    if torn {
+        bytes.push(b'\n');
+    }
+    bytes.extend_from_slice(line.as_bytes());
+    bytes.push(b'\n');
+    file.write_all(&bytes)?;
+    file.sync_data()
+}

@@ -1,0 +1,118 @@
+//! Othello games between an evolved individual and the opponent of the breeding.
+
+use super::build::{BuildError, build_othello};
+use super::spec::{AgentSpec, PlayerSpec, SearchSpec, Target};
+use crate::eval::othello::{COUNT, Weights};
+use crate::evolve::{Arena, GameOrder, GameResult};
+use crate::game::othello::Position;
+use crate::game::{Game as _, Side};
+use crate::measure::contest::{play_out, random_opening};
+use crate::player::Player;
+use crate::player::best::{BestMove, Knowledge};
+use crate::random::derive_seed;
+use crate::search::budget::{Cancel, Cancelled};
+
+/// How the games of a breeding are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArenaSettings {
+    /// Plies an individual looks ahead (chapter 6: 3, chapter 7: 2).
+    pub depth: u32,
+    /// Empty squares from which an individual searches to the end; 0 for never.
+    pub exhaustive: u32,
+    /// Plies drawn by lot before the players take over; 0 for none. The two games of a pair share them.
+    pub opening_plies: u32,
+}
+
+enum Opponent {
+    /// The same in every game.
+    Fixed(Box<dyn Player<Position>>),
+    /// Holds the target of the breeding.
+    Holding(AgentSpec),
+}
+
+/// Plays the games of a breeding.
+pub struct OthelloArena {
+    settings: ArenaSettings,
+    opponent: Opponent,
+}
+
+impl OthelloArena {
+    /// An arena in which individuals meet `opponent`; `agent:d=target` holds the target of each game.
+    ///
+    /// # Errors
+    /// Those of [`build_othello`]; an open target is none here.
+    pub fn new(opponent: &PlayerSpec, settings: ArenaSettings) -> Result<Self, BuildError> {
+        let opponent = match opponent {
+            PlayerSpec::Agent(
+                spec @ AgentSpec {
+                    target: Target::Open,
+                    ..
+                },
+            ) => Opponent::Holding(*spec),
+            other => Opponent::Fixed(build_othello(other)?),
+        };
+        Ok(Self { settings, opponent })
+    }
+
+    /// The individual with these weights as a name of the roster.
+    #[must_use]
+    pub fn individual(&self, weights: &[i32]) -> PlayerSpec {
+        PlayerSpec::Individual(self.search(weights))
+    }
+
+    /// Weights in the order of [`FEATURES`](crate::eval::othello::FEATURES); missing ones are 0.
+    fn search(&self, weights: &[i32]) -> SearchSpec {
+        let mut all = [0; COUNT];
+        for (slot, &weight) in all.iter_mut().zip(weights) {
+            *slot = weight.clamp(-Weights::MAX, Weights::MAX);
+        }
+        SearchSpec {
+            depth: self.settings.depth,
+            weights: Weights::from_array(all),
+            exhaustive: self.settings.exhaustive,
+        }
+    }
+}
+
+/// Weights come in the order of [`FEATURES`](crate::eval::othello::FEATURES), all five of them.
+impl Arena for OthelloArena {
+    fn play(
+        &self,
+        target: f64,
+        order: &GameOrder,
+        cancel: &Cancel,
+    ) -> Result<GameResult, Cancelled> {
+        let spec = self.search(&order.weights);
+        let individual = BestMove::new(spec.search(), spec.depth, Knowledge::Best);
+        let agent;
+        let opponent: &dyn Player<Position> = match &self.opponent {
+            Opponent::Fixed(player) => &**player,
+            Opponent::Holding(spec) => {
+                agent = spec.agent(target);
+                &agent
+            }
+        };
+        let line = random_opening(self.settings.opening_plies, order.seed);
+        let seed = derive_seed(order.seed, &[u64::from(order.game)]);
+        let (side, line) = if order.game.is_multiple_of(2) {
+            (
+                Side::Black,
+                play_out(line, &individual, opponent, seed, cancel)?,
+            )
+        } else {
+            (
+                Side::White,
+                play_out(line, opponent, &individual, seed, cancel)?,
+            )
+        };
+        let winner = line
+            .position()
+            .outcome()
+            .and_then(|outcome| outcome.winner());
+        Ok(match winner {
+            None => GameResult::Draw,
+            Some(winner) if winner == side => GameResult::Win,
+            Some(_) => GameResult::Loss,
+        })
+    }
+}

@@ -1,0 +1,190 @@
+//! A node's moves: the order they are taken in, and the positions after them.
+
+use super::boards::{self, Terms};
+use super::level::{LANES, Lanes, Level};
+
+/// More moves than any position has (the most known to be reachable is 33).
+pub const MOVES: usize = 64;
+
+/// Two boards, from the side to move.
+#[derive(Clone, Copy, Default)]
+pub struct Board {
+    /// Discs of the side to move.
+    pub own: u64,
+    /// Discs of the side that waits.
+    pub opp: u64,
+}
+
+impl Board {
+    /// The same discs seen by the other side.
+    #[inline(always)]
+    pub const fn passed(self) -> Self {
+        Self {
+            own: self.opp,
+            opp: self.own,
+        }
+    }
+
+    /// The squares on which the side to move may place a disc.
+    #[inline(always)]
+    pub fn moves<L: Level>(self, level: L) -> u64 {
+        level.moves(self.own, self.opp)
+    }
+}
+
+/// Moves waiting to be played some at a time.
+pub struct Queue {
+    /// To be taken before the others.
+    first: u64,
+    rest: u64,
+}
+
+impl Queue {
+    /// All of `moves`, those in `first` before the others.
+    #[inline(always)]
+    pub const fn new(moves: u64, first: u64) -> Self {
+        Self {
+            first: moves & first,
+            rest: moves & !first,
+        }
+    }
+
+    /// Whether all have been taken.
+    #[inline(always)]
+    pub const fn is_empty(&self) -> bool {
+        self.first | self.rest == 0
+    }
+
+    /// The next move's bit; 0 when there is none.
+    #[inline(always)]
+    fn next(&mut self) -> u64 {
+        let from_first = self.first != 0;
+        let from = if from_first { self.first } else { self.rest };
+        let bit = from & from.wrapping_neg();
+        self.first &= !bit;
+        self.rest &= !bit;
+        bit
+    }
+
+    /// The next moves, one a lane, and how many there were; lanes left over repeat the first.
+    #[inline(always)]
+    pub fn take<L: Level>(&mut self, level: L) -> (L::Lanes, usize) {
+        let mut bits = [0; LANES];
+        let mut count = 0;
+        for bit in bits.iter_mut().take(L::Lanes::COUNT) {
+            *bit = self.next();
+            count += usize::from(*bit != 0);
+        }
+        let first = bits[0];
+        (
+            level.load(&bits.map(|bit| if bit == 0 { first } else { bit })),
+            count,
+        )
+    }
+}
+
+/// The positions after each of the moves of a node, and the order in which to look at them.
+pub struct Children {
+    /// Discs of the side to move there: of the opponent of the side that moved.
+    own: [u64; MOVES],
+    opp: [u64; MOVES],
+    moves: [u64; MOVES],
+    /// The square of the move, as a bit.
+    placed: [u64; MOVES],
+    /// Lower is tried earlier. The index of the child is in the low byte, so all are different.
+    rank: [i32; MOVES],
+    count: usize,
+}
+
+impl Children {
+    /// No moves yet.
+    pub const fn new() -> Self {
+        Self {
+            own: [0; MOVES],
+            opp: [0; MOVES],
+            moves: [0; MOVES],
+            placed: [0; MOVES],
+            rank: [0; MOVES],
+            count: 0,
+        }
+    }
+
+    /// Plays all `moves` of `board`, `first` first and the others in canonical order, and ranks them:
+    /// `first`, then the worse for the opponent the earlier. How bad is the static value where `terms`
+    /// are given, and the number of replies where not.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_wrap, clippy::cast_possible_truncation)]
+    pub fn fill<L: Level>(
+        &mut self,
+        level: L,
+        (board, moves): (Board, u64),
+        first: u64,
+        terms: Option<&Terms>,
+    ) {
+        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
+        let mut queue = Queue::new(moves, first);
+        self.count = 0;
+        while !queue.is_empty() {
+            let (placed, count) = queue.take(level);
+            let flips = L::Lanes::flips(level, placed, own, opp);
+            let (child_own, child_opp) = (opp & !flips, own | flips | placed);
+            let replies = boards::moves(level, child_own, child_opp).store();
+            let orders = match terms {
+                // Coarser by 8, so that with the index beside it the widest value still fits.
+                Some(terms) => boards::values(level, terms, child_own, child_opp)
+                    .store()
+                    .map(|value| value as i32 >> 3),
+                None => replies.map(|replies| replies.count_ones() as i32),
+            };
+            let (child_own, child_opp) = (child_own.store(), child_opp.store());
+            let placed = placed.store();
+            for lane in 0..L::Lanes::COUNT {
+                let index = (self.count + lane) % MOVES;
+                self.own[index] = child_own[lane];
+                self.opp[index] = child_opp[lane];
+                self.moves[index] = replies[lane];
+                self.placed[index] = placed[lane];
+                self.rank[index] = orders[lane] << 8 | index as i32;
+            }
+            self.count += count;
+        }
+        if moves & first != 0 {
+            self.rank[0] = i32::MIN;
+        }
+    }
+
+    /// Takes out the child of lowest rank: its index, and its board and moves.
+    #[inline(always)]
+    #[allow(clippy::cast_sign_loss)]
+    pub fn take(&mut self) -> Option<(usize, (Board, u64))> {
+        let mut best = i32::MAX;
+        for &rank in self.rank.iter().take(self.count) {
+            best = best.min(rank);
+        }
+        if best == i32::MAX {
+            return None;
+        }
+        let index = (best & 0xff) as usize % MOVES;
+        self.rank[index] = i32::MAX;
+        let board = Board {
+            own: self.own[index],
+            opp: self.opp[index],
+        };
+        Some((index, (board, self.moves[index])))
+    }
+
+    /// The square, as a bit, whose move led to the child at `index`.
+    #[inline(always)]
+    pub const fn placed(&self, index: usize) -> u64 {
+        self.placed[index % MOVES]
+    }
+
+    /// The board and the moves after each move, in the order they were filled in.
+    #[inline(always)]
+    pub fn iter(&self) -> impl Iterator<Item = (Board, u64)> {
+        let boards = self.own.iter().zip(&self.opp).zip(&self.moves);
+        boards
+            .take(self.count)
+            .map(|((&own, &opp), &moves)| (Board { own, opp }, moves))
+    }
+}

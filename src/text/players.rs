@@ -1,0 +1,20 @@
+//! What the players of the roster are, one line each, for help and menus.
+
+/// The line that says how a player is written.
+pub const GRAMMAR: &str = "NAME or NAME:KEY=VALUE,KEY=VALUE…, as in agent:d=25,depth=4";
+
+/// A line on the player called `name`; empty for a name the roster does not have.
+#[must_use]
+pub fn description(name: &str) -> &'static str {
+    match name {
+        "random" => "plays any legal move",
+        "beginner" => "\"Reversi in C#\", its first level: looks 3 moves ahead",
+        "intermediate" => "\"Reversi in C#\", its second level: looks 4 moves ahead",
+        "advanced" => "\"Reversi in C#\", its third level: looks 5 moves ahead",
+        "expert" => "\"Reversi in C#\", its fourth level: looks 6 moves ahead",
+        "tester" => "the judge: plays the best move it sees, exactly searched",
+        "agent" => "holds a strength: gives away D a move on average, as the tester counts",
+        "individual" => "an evolved rival: plays the best move by its own weights",
+        _ => "",
+    }
+}

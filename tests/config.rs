@@ -1,0 +1,432 @@
+//! Files of settings: the shipped ones say what they should, broken ones are refused with the place
+//! of the fault and a way out.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // Tests may; clippy does not know the helpers of one.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use koteki::config::{Config, ConfigError, Paths};
+use koteki::evolve;
+
+fn shipped(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("config")
+        .join(name);
+    fs::read_to_string(path).unwrap()
+}
+
+fn read(text: &str) -> Result<Config, ConfigError> {
+    Config::default().overlaid(Path::new("my.toml"), text)
+}
+
+#[test]
+fn the_sample_file_equals_the_defaults() {
+    let text = shipped("koteki.toml");
+    // Read alone, with nothing below that could fill a gap.
+    let config: Config = toml::from_str(&text).unwrap();
+    assert_eq!(config, Config::default());
+    assert_eq!(config.validate(), Ok(()));
+}
+
+#[test]
+fn every_key_of_the_sample_file_is_explained() {
+    let text = shipped("koteki.toml");
+    let mut before = "";
+    for line in text.lines() {
+        let explains = before.starts_with('#') && before.len() > 2;
+        if !line.is_empty() && !line.starts_with('#') {
+            assert!(explains, "no comment above: {line}");
+        }
+        assert!(line.chars().count() <= 110, "too long: {line}");
+        before = line;
+    }
+}
+
+#[test]
+fn the_papers_files_equal_their_settings() {
+    for (file, settings) in [
+        ("ueda-ch6.toml", evolve::Settings::ueda_ch6()),
+        ("ueda-ch7.toml", evolve::Settings::ueda_ch7()),
+    ] {
+        let text = shipped(file);
+        let mut other = Config::default();
+        // Whatever lies below, the file says it all.
+        other.evolution.alpha = 9.0;
+        other.evolution.fixed.clear();
+        other.evolution.retest.out = 0.01;
+        let config = other.overlaid(Path::new(file), &text).unwrap();
+        assert_eq!(config.evolution, settings, "{file}");
+        let table: toml::Table = text.parse().unwrap();
+        let evolution: evolve::Settings = table["evolution"].clone().try_into().unwrap();
+        assert_eq!(evolution, settings, "{file}");
+    }
+}
+
+#[test]
+fn what_is_printed_is_what_is_in_force() {
+    let config = read("[evolution]\nbeta = inf\ntarget = 24.5\n[game]\nname = \"上田\"\n").unwrap();
+    let printed = config.to_toml().unwrap();
+    assert_eq!(read(&printed).unwrap(), config);
+}
+
+#[test]
+fn an_empty_file_changes_nothing() {
+    for text in [
+        "",
+        "\n",
+        "# nothing\n",
+        "[game]\n",
+        "[evolution.retest]\n",
+        "\u{feff}",
+    ] {
+        assert_eq!(read(text).unwrap(), Config::default(), "{text:?}");
+    }
+}
+
+#[test]
+fn keys_are_replaced_one_by_one_and_genes_as_a_whole() {
+    let config = read(
+        "game = { colour = \"white\" }\nevolution.retest.cap = 1000\n\
+         evolution.genes.mobility = { initial = [5, 6], limits = [4, 7] }\n",
+    )
+    .unwrap();
+    let default = Config::default();
+    assert_eq!(config.game.opponent, default.game.opponent);
+    assert_eq!(config.evolution.retest.cap, 1000);
+    assert_eq!(
+        config.evolution.retest.first,
+        default.evolution.retest.first
+    );
+    assert_eq!(config.evolution.genes.len(), 1);
+    assert_eq!(config.evolution.genes["mobility"].limits, [4, 7]);
+    assert_eq!(config.evolution.fixed, default.evolution.fixed);
+}
+
+/// The text, where the fault is, and what the message has to name.
+const BROKEN: &[(&str, &str, &[&str])] = &[
+    // Not TOML.
+    ("[game\n", "1:6", &["expected `]`"]),
+    ("[game]\nname = \"x\n", "2:", &["string"]),
+    ("[game]\nname \"x\"\n", "2:", &["="]),
+    (
+        "[game]\nmeasured = yes\n",
+        "2:12",
+        &["string values must be quoted"],
+    ),
+    (
+        "[log]\nlevel = \"off\"\nlevel = \"info\"\n",
+        "3:1",
+        &["duplicate key"],
+    ),
+    ("[log]\n[game]\n[log]\n", "3:2", &["duplicate key"]),
+    ("evolution.games = 010\n", "1:19", &["leading"]),
+    // Keys that there are not.
+    (
+        "[gmae]\n",
+        "1:2",
+        &["unknown key `gmae`", "did you mean `game`?", "evolution"],
+    ),
+    (
+        "[evolution]\n\n  popluation = 3\n",
+        "3:3",
+        &["`popluation`", "did you mean `population`?"],
+    ),
+    (
+        "[evolution.retest]\nmaximum = 3\n",
+        "2:1",
+        &["`maximum`", "keys here: first, batch, cap"],
+    ),
+    (
+        "name = \"x\"\n",
+        "1:1",
+        &["unknown key `name`", "keys here: game, tester"],
+    ),
+    (
+        "log = { levle = \"off\" }\n",
+        "1:9",
+        &["did you mean `level`?"],
+    ),
+    (
+        "[evolution.genes.mobilty]\ninitial = [1, 2]\nlimits = [1, 3]\n",
+        "1:18",
+        &["no such feature, did you mean mobility?"],
+    ),
+    (
+        "[evolution.genes.mobility]\ninitial = [1, 2]\n",
+        "1:",
+        &["evolution.genes.mobility", "`limits` is missing"],
+    ),
+    // Wrong types.
+    (
+        "[evolution]\ngames = \"20\"\n",
+        "2:9",
+        &[
+            "evolution.games",
+            "a whole number of 0 or more, not the text \"20\"",
+        ],
+    ),
+    (
+        "[evolution]\ngames = 20.0\n",
+        "2:9",
+        &["a whole number of 0 or more, not 20.0"],
+    ),
+    (
+        "[evolution]\npopulation = -3\n",
+        "2:14",
+        &["a whole number of 0 or more, not -3"],
+    ),
+    (
+        "[evolution]\nalpha = true\n",
+        "2:9",
+        &["evolution.alpha", "a number, not true"],
+    ),
+    (
+        "[game]\nmeasured = 1\n",
+        "2:12",
+        &["game.measured", "true or false, not 1"],
+    ),
+    (
+        "[game]\nname = [\"a\"]\n",
+        "2:8",
+        &["game.name", "a text in quotes, not a list"],
+    ),
+    (
+        "evolution = 3\n",
+        "1:13",
+        &["evolution: this takes a table"],
+    ),
+    (
+        "[[game]]\nname = \"x\"\n",
+        "1:1",
+        &["game: this takes a table"],
+    ),
+    (
+        "[evolution.genes]\nmobility = { initial = [1], limits = [1, 9] }\n",
+        "2:24",
+        &["a list of 2, not a list of 1"],
+    ),
+    (
+        "[evolution.genes]\nmobility = { initial = [1, 2, 3], limits = [1, 9] }\n",
+        "2:24",
+        &["a list of 2"],
+    ),
+    (
+        "game = [\"x\", \"beginner\", \"black\", true, 0]\n",
+        "1:8",
+        &["game: this takes a table"],
+    ),
+    (
+        "[evolution]\ngenes.mobility = [[1, 9], [1, 9]]\n",
+        "2:18",
+        &["evolution.genes.mobility: this takes a table"],
+    ),
+    // Values out of range, and names of nothing.
+    (
+        "[game]\ncolour = \"green\"\n",
+        "2:10",
+        &["game.colour", "`green`", "black, white, random, alternate"],
+    ),
+    (
+        "[log]\nlevel = \"debgu\"\n",
+        "2:9",
+        &["did you mean `debug`?"],
+    ),
+    (
+        "[game]\nname = \"\"\n",
+        "2:8",
+        &["game.name", "1…40 characters"],
+    ),
+    (
+        "[game]\nopponent = \"beginer\"\n",
+        "2:12",
+        &["game.opponent", "did you mean \"beginner\"?"],
+    ),
+    (
+        "[tester]\nplayer = \"random\"\n",
+        "2:10",
+        &["tester.player", "a tester"],
+    ),
+    (
+        "[evolution]\npopulation = 0\n",
+        "2:14",
+        &["evolution.population = 0", "within 2…1000"],
+    ),
+    (
+        "[evolution]\ngames = 21\n",
+        "2:9",
+        &["evolution.games = 21", "even"],
+    ),
+    (
+        "[evolution]\nbeta = nan\n",
+        "2:8",
+        &["evolution.beta", "0 or more, or inf"],
+    ),
+    (
+        "[evolution]\nopponent = \"agent:dept=4\"\n",
+        "2:12",
+        &["evolution.opponent", "did you mean \"depth\"?"],
+    ),
+    (
+        "# a\r\n[evolution.retest]\r\ncap = 10\r\n",
+        "3:7",
+        &["evolution.retest.cap = 10", "within 40…100000"],
+    ),
+    (
+        "[evolution.genes.mobility]\ninitial = [5, 3]\nlimits = [1, 9]\n",
+        "2:11",
+        &["[5, 3]", "rising"],
+    ),
+    (
+        "[evolution.fixed]\nmobility = 3\n",
+        "2:12",
+        &["evolution.fixed.mobility", "either fixed or bred"],
+    ),
+    (
+        "[evolution]\ngenes = {}\n",
+        "2:1",
+        &["at least one feature"],
+    ),
+    (
+        "[data]\nfolder = \"games\"\n",
+        "2:10",
+        &["data.folder", "a full path"],
+    ),
+];
+
+#[test]
+fn broken_files_are_refused_with_place_and_way_out() {
+    for (text, place, named) in BROKEN {
+        let Err(error) = read(text) else {
+            panic!("accepted: {text}");
+        };
+        let message = error.to_string();
+        assert!(
+            message.starts_with(&format!("my.toml:{place}")),
+            "{text}\n{message}"
+        );
+        assert!(!message.contains('\n'), "more than a line: {message}");
+        for named in *named {
+            assert!(
+                message.contains(named),
+                "{text}\nlacks {named:?}: {message}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_excerpt_marks_the_fault() {
+    let error = read("[game]\n\tname = 3 # 上\n").unwrap_err();
+    assert_eq!(
+        error.excerpt().unwrap(),
+        "2 | \tname = 3 # 上\n  | \t       ^"
+    );
+    let error = read("[evolution]\n上 = 1 # a key may be anything but this is none\n").unwrap_err();
+    assert!(error.to_string().starts_with("my.toml:2:1: "), "{error}");
+}
+
+#[test]
+fn layers_lie_on_each_other_and_each_fault_is_in_its_own_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("koteki/koteki.toml");
+    let named = folder.path().join("named.toml");
+    let paths = Paths {
+        config: Some(own.clone()),
+        ..Paths::default()
+    };
+    // Nothing there: the defaults. A file that was named has to be there.
+    assert_eq!(Config::load(&paths, None).unwrap(), Config::default());
+    let error = Config::load(&paths, Some(&named)).unwrap_err();
+    assert!(
+        matches!(&error, ConfigError::Read { file, .. } if *file == named),
+        "{error}"
+    );
+
+    fs::create_dir(own.parent().unwrap()).unwrap();
+    fs::write(&own, "[evolution]\ngames = 40\nalpha = 1\n").unwrap();
+    fs::write(&named, "[evolution]\ngames = 60\n").unwrap();
+    let config = Config::load(&paths, Some(&named)).unwrap();
+    assert_eq!((config.evolution.games, config.evolution.alpha), (60, 1.0));
+
+    fs::write(&named, "[evolution]\ngames = 61\n").unwrap();
+    let error = Config::load(&paths, Some(&named)).unwrap_err().to_string();
+    assert!(
+        error.starts_with(&format!("{}:2:9: ", named.display())),
+        "{error}"
+    );
+    fs::write(&own, "[evolution]\nname = 40\n").unwrap();
+    let error = Config::load(&paths, Some(&named)).unwrap_err().to_string();
+    assert!(
+        error.starts_with(&format!("{}:2:1: ", own.display())),
+        "{error}"
+    );
+
+    fs::write(&own, b"[game]\n# \xff\n").unwrap();
+    let error = Config::load(&paths, None).unwrap_err();
+    assert!(
+        matches!(error, ConfigError::NotText { line: 2, .. }),
+        "{error}"
+    );
+    // And nothing was written.
+    assert_eq!(fs::read(&own).unwrap(), b"[game]\n# \xff\n");
+}
+
+#[test]
+fn paths_follow_the_base_directory_specification() {
+    let environment = |pairs: &'static [(&str, &str)]| {
+        move |name: &str| {
+            let pair = pairs.iter().find(|(key, _)| *key == name);
+            pair.map(|(_, value)| OsString::from(value))
+        }
+    };
+    let home = Some(PathBuf::from("/home/ueda"));
+    let usual = Paths::new(environment(&[]), home.clone());
+    assert_eq!(
+        usual.config,
+        Some("/home/ueda/.config/koteki/koteki.toml".into())
+    );
+    assert_eq!(usual.data, Some("/home/ueda/.local/share/koteki".into()));
+    assert_eq!(
+        usual.log(),
+        Some("/home/ueda/.local/state/koteki/koteki.log".into())
+    );
+
+    let set = &[
+        ("XDG_CONFIG_HOME", "/c"),
+        ("XDG_DATA_HOME", "/d"),
+        ("XDG_STATE_HOME", "relative"),
+    ];
+    let own = Paths::new(environment(set), home);
+    assert_eq!(own.config, Some("/c/koteki/koteki.toml".into()));
+    assert_eq!(own.data, Some("/d/koteki".into()));
+    // "All paths set in these environment variables must be absolute […] ignore it."
+    assert_eq!(own.state, usual.state);
+
+    for home in [None, Some(PathBuf::new())] {
+        assert_eq!(Paths::new(environment(&[]), home.clone()), Paths::default());
+        assert_eq!(
+            Paths::new(environment(set), home).data,
+            Some("/d/koteki".into())
+        );
+    }
+}
+
+#[test]
+fn the_folder_of_games_is_the_flag_then_the_setting_then_the_usual_one() {
+    let paths = Paths::new(|_| None, Some("/home/ueda".into()));
+    let mut config = Config::default();
+    let folder =
+        |config: &Config, flag: Option<&str>| config.data_folder(&paths, flag.map(Path::new));
+    assert_eq!(
+        folder(&config, None),
+        Some("/home/ueda/.local/share/koteki".into())
+    );
+    config.data.folder = "~/othello".to_owned();
+    assert_eq!(folder(&config, None), Some("/home/ueda/othello".into()));
+    config.data.folder = "/srv/othello".to_owned();
+    assert_eq!(folder(&config, None), Some("/srv/othello".into()));
+    assert_eq!(folder(&config, Some("here")), Some("here".into()));
+    assert_eq!(Config::default().data_folder(&Paths::default(), None), None);
+}

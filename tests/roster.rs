@@ -1,0 +1,275 @@
+//! The language in which players are named.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use koteki::eval::othello::Weights;
+use koteki::evolve::{Arena, GameOrder, GameResult};
+use koteki::player::csharp::Level;
+use koteki::roster::arena::{ArenaSettings, OthelloArena};
+use koteki::roster::{
+    BuildError, LevelSpec, NAMES, PlayerSpec, Problem, SearchSpec, Target, build_othello,
+};
+use koteki::search::budget::{Cancel, Cancelled};
+use koteki::text::players::description;
+use proptest::prelude::*;
+
+fn parse(text: &str) -> PlayerSpec {
+    text.parse().unwrap()
+}
+
+fn error(text: &str) -> (usize, String) {
+    let error = text.parse::<PlayerSpec>().unwrap_err();
+    let message = error.to_string();
+    assert!(!message.contains('\n'));
+    (error.column, message)
+}
+
+/// Ueda 2012, §5.1: forfeit 35, frontier 10, mobility 5, stability 50, disc difference 1, depth 5.
+#[test]
+fn the_tester_has_the_weights_of_the_thesis() {
+    let expected = SearchSpec {
+        depth: 5,
+        weights: Weights {
+            forfeit: 35,
+            frontier: 10,
+            mobility: 5,
+            stability: 50,
+            discs: 1,
+        },
+        exhaustive: 9,
+    };
+    assert_eq!(parse("tester"), PlayerSpec::Tester(expected));
+    assert_eq!(
+        parse("tester:forfeit=35,frontier=10,mobility=5,stability=50,discs=1,depth=5"),
+        parse("tester")
+    );
+    // Look-ahead 3 for Beginner, 4 for Intermediate, 5 for Advanced.
+    for (name, level, depth) in [
+        ("beginner", Level::Beginner, 3),
+        ("intermediate", Level::Intermediate, 4),
+        ("advanced", Level::Advanced, 5),
+    ] {
+        assert_eq!(parse(name), PlayerSpec::Level(LevelSpec { level, depth }));
+    }
+}
+
+/// The first example of §6.4.5, written as the program's users write it.
+#[test]
+fn an_individual_has_disc_weight_100_and_no_forfeit_term() {
+    let PlayerSpec::Individual(spec) =
+        parse("individual:frontier=1183,mobility=6130,stability=7417,depth=3")
+    else {
+        panic!("not an individual");
+    };
+    assert_eq!(spec.weights.to_array(), [6130, 1183, 7417, 0, 100]);
+    assert_eq!(spec.depth, 3);
+}
+
+#[test]
+fn names_are_read_leniently_and_written_one_way() {
+    for (given, written) in [
+        ("random", "random"),
+        (" Beginner ", "beginner"),
+        ("beginner:depth=3", "beginner"),
+        ("beginner:depth=2", "beginner:depth=2"),
+        ("TESTER: depth = 4 , discs=2", "tester:depth=4,discs=2"),
+        ("agent:depth=4,d=25", "agent:d=25,depth=4"),
+        ("agent:d=25.120", "agent:d=25.12"),
+        (
+            "agent:d=target,ties=first,until=40",
+            "agent:d=target,until=40,ties=first",
+        ),
+        (
+            "individual:stability=3,depth=2,mobility=2,frontier=1",
+            "individual:frontier=1,mobility=2,stability=3,depth=2",
+        ),
+    ] {
+        assert_eq!(parse(given).to_string(), written, "{given}");
+        assert_eq!(parse(written), parse(given));
+    }
+    assert_eq!(format!("{:#}", parse("expert")), "expert:depth=6");
+    assert_eq!(
+        format!("{:#}", parse("tester")),
+        "tester:depth=5,frontier=10,mobility=5,stability=50,forfeit=35,discs=1,exhaustive=9"
+    );
+}
+
+proptest! {
+    #[test]
+    fn every_name_written_reads_back_the_same(
+        kind in 0..4,
+        weights in proptest::array::uniform5(-30_000..=30_000),
+        depth in 1u32..=12,
+        exhaustive in 0u32..=16,
+        d in 0.0..100_000.0,
+        until in 0..=120,
+    ) {
+        let [m, fr, s, fo, di] = weights;
+        let search = format!(
+            "mobility={m},frontier={fr},stability={s},forfeit={fo},discs={di},depth={depth},exhaustive={exhaustive}"
+        );
+        let text = match kind {
+            0 => format!("tester:{search}"),
+            1 => format!("individual:{search}"),
+            2 => format!("agent:d={d},{search},until={until}"),
+            _ => format!("expert:depth={depth}"),
+        };
+        let spec = parse(&text);
+        prop_assert_eq!(parse(&spec.to_string()), spec);
+        prop_assert_eq!(parse(&format!("{spec:#}")), spec);
+        let json = serde_json::to_string(&spec).unwrap();
+        prop_assert_eq!(serde_json::from_str::<PlayerSpec>(&json).unwrap(), spec);
+        if kind == 1 {
+            let PlayerSpec::Individual(spec) = spec else { panic!("not an individual") };
+            prop_assert_eq!(spec.weights.to_array(), weights);
+        }
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in ".{0,40}", tail in "(:|,|=|d|depth|é|-1|1e9| ){0,8}") {
+        let _ = text.parse::<PlayerSpec>();
+        for name in NAMES {
+            let _ = format!("{name}:{tail}").parse::<PlayerSpec>();
+        }
+    }
+}
+
+#[test]
+fn faults_are_named_with_their_place_and_a_way_out() {
+    let (column, message) = error("begginer");
+    assert_eq!(column, 1);
+    assert!(message.contains("did you mean \"beginner\"?"), "{message}");
+    assert!(NAMES.iter().all(|name| message.contains(name)), "{message}");
+
+    let (column, message) = error("tester:depht=4");
+    assert_eq!(column, 8);
+    assert!(message.contains("did you mean \"depth\"?"), "{message}");
+    assert!(message.contains("stability"), "{message}");
+
+    let (column, message) = error("agent:d=25,depth=99");
+    assert_eq!(column, 18);
+    assert!(message.contains("1 to 12"), "{message}");
+
+    let (column, message) = error("agent:d=-3");
+    assert_eq!(column, 9);
+    assert!(message.contains("from 0 on"), "{message}");
+    for d in ["NaN", "inf", "-0.1", ""] {
+        assert_eq!(error(&format!("agent:d={d}")).0, 9);
+    }
+
+    assert_eq!(error("tester:depth").0, 8);
+    assert_eq!(error("tester:").0, 8);
+    assert_eq!(error("tester:depth=4,").0, 16);
+    assert_eq!(error("tester:depth=4,depth=5").0, 16);
+    assert_eq!(error("random:depth=4").0, 8);
+    assert_eq!(error("").0, 1);
+    assert!(error("agent:depth=4").1.contains("d=…"));
+    assert!(
+        error("individual:frontier=1,mobility=2")
+            .1
+            .contains("stability=…")
+    );
+    // Columns count characters, not bytes.
+    assert_eq!(error("tester:dépth=4").0, 8);
+    assert_eq!(error("tester:depth=é,mobility=x").0, 14);
+    // Nothing like it: nothing is suggested.
+    let far = "xyzzy".parse::<PlayerSpec>().unwrap_err();
+    assert!(matches!(
+        far.problem,
+        Problem::Name {
+            suggestion: None,
+            ..
+        }
+    ));
+}
+
+#[test]
+fn an_agent_may_wait_for_its_target() {
+    let open = parse("agent:d=target,depth=4");
+    assert!(open.is_open());
+    assert_eq!(build_othello(&open).err(), Some(BuildError::NoTarget));
+    let held = open.with_target(31.5);
+    assert_eq!(held, parse("agent:d=31.5,depth=4"));
+    assert!(build_othello(&held).is_ok());
+    // Nothing else takes one.
+    assert_eq!(held.with_target(7.0), held);
+    assert_eq!(parse("expert").with_target(7.0), parse("expert"));
+    assert!(matches!(held, PlayerSpec::Agent(spec) if spec.target == Target::Fixed(31.5)));
+}
+
+#[test]
+fn every_name_is_described_and_built() {
+    for &name in NAMES {
+        assert!(!description(name).is_empty(), "{name}");
+        let settings = match name {
+            "agent" => ":d=25",
+            "individual" => ":frontier=1,mobility=1,stability=1",
+            _ => "",
+        };
+        assert!(build_othello(&parse(&format!("{name}{settings}"))).is_ok());
+    }
+}
+
+fn order(weights: [i32; 5], seed: u64, game: u32) -> GameOrder {
+    GameOrder {
+        weights: weights.to_vec(),
+        seed,
+        game,
+    }
+}
+
+/// The share of points of an individual over 40 games.
+fn share(arena: &OthelloArena, target: f64, weights: [i32; 5]) -> f64 {
+    let cancel = Cancel::new();
+    let points = (0..40).map(|game| {
+        let order = order(weights, u64::from(game / 2), game);
+        match arena.play(target, &order, &cancel).unwrap() {
+            GameResult::Win => 1.0,
+            GameResult::Draw => 0.5,
+            GameResult::Loss => 0.0,
+        }
+    });
+    points.sum::<f64>() / 40.0
+}
+
+#[test]
+fn the_arena_plays_both_colours_and_passes_the_target_on() {
+    let settings = ArenaSettings {
+        depth: 2,
+        exhaustive: 0,
+        opening_plies: 4,
+    };
+    let good = [5, 10, 50, 35, 1];
+    let bad = [-5, -10, -50, -35, -1];
+    let random = OthelloArena::new(&PlayerSpec::Random, settings).unwrap();
+    assert!(share(&random, 0.0, good) > 0.85);
+    assert!(share(&random, 0.0, bad) < 0.4);
+    // An agent that gives much away loses to an individual that one giving nothing away beats.
+    let agent = OthelloArena::new(&parse("agent:d=target,depth=2"), settings).unwrap();
+    let (strong, weak) = (share(&agent, 0.0, good), share(&agent, 150.0, good));
+    assert!(strong < 0.6 && weak > 0.85, "{strong} {weak}");
+}
+
+#[test]
+fn a_game_of_the_arena_depends_on_its_order_only() {
+    let settings = ArenaSettings {
+        depth: 2,
+        exhaustive: 0,
+        opening_plies: 0,
+    };
+    let arena = OthelloArena::new(&parse("agent:d=target,depth=2"), settings).unwrap();
+    let cancel = Cancel::new();
+    let play = |game: u32| {
+        let order = order([300, 200, 800, 0, 100], u64::from(game) * 77, game);
+        arena.play(25.0, &order, &cancel).unwrap()
+    };
+    let forward: Vec<GameResult> = (0..16).map(play).collect();
+    let mut backward: Vec<GameResult> = (0..16).rev().map(play).collect();
+    backward.reverse();
+    assert_eq!(forward, backward);
+    assert!(forward.iter().any(|result| *result != forward[0]));
+
+    cancel.cancel();
+    let order = order([1; 5], 1, 0);
+    assert_eq!(arena.play(25.0, &order, &cancel), Err(Cancelled));
+}
