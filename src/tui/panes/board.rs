@@ -192,10 +192,10 @@ impl BoardView<'_> {
             (theme.glyphs.hint, Role::Hint)
         } else if self.legal && self.game.position.placements() & square.bit() != 0 {
             (theme.glyphs.legal, Role::Legal)
-        } else if theme.has_color() {
+        } else if theme.alternates() {
             return;
         } else {
-            (theme.glyphs.empty, Role::Dim)
+            (theme.glyphs.empty, Role::Empty)
         };
         let style = ground.patch(theme.style(role));
         let (dx, dy) = ((across - 1) / 2, (down - 1) / 2);
