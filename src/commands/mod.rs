@@ -3,8 +3,8 @@
 pub mod completions;
 pub mod evolve;
 pub mod logging;
-pub mod logging;
 pub mod man;
 pub mod match_;
 pub mod measure;
 pub mod perft;
+pub mod play;
