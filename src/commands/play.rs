@@ -3,6 +3,7 @@
 use std::io::{self, BufReader};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args as ClapArgs;
@@ -42,7 +43,7 @@ pub struct Args {
 ///
 /// # Errors
 /// When a setting is wrong or the output cannot be written.
-pub fn run(args: &Args) -> anyhow::Result<()> {
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;
     if let Some(opponent) = &args.opponent {
@@ -62,7 +63,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
     plain::run(options, BufReader::new(io::stdin()), &mut io::stdout().lock())?;
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A seed from the clock, for sittings that name none; short enough to be typed again.
