@@ -13,7 +13,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 
 use crate::config::{Config, Paths};
-use crate::evolve::run::{Boundary, Census, Member, Run};
 use crate::evolve::run::{Boundary, Census, Member, Run, State};
 use crate::evolve::settings::Settings;
 use crate::evolve::worker::{Breeder, Event, Options};
@@ -396,5 +395,5 @@ pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
         engine: Path::best().to_string(),
         command_line: std::env::args().collect(),
     };
-    run(args, setup, &*interrupts()?, &mut std::io::stdout().lock())
+    run(args, setup, &Interrupts::listen()?, &mut std::io::stdout().lock())
 }

@@ -8,7 +8,7 @@ use super::analysis::Analysis;
 use super::breeding::Breeding;
 use super::keeper::{self, Keeper};
 use super::report::{self, GameReport};
-use super::settings::ColourChoice;
+use super::settings::SideChoice;
 use super::table::{Refusal, Seat, Table, Turn};
 use super::thinker::{Answer, Request, Tester, Thinker};
 use crate::evolve;
@@ -627,10 +627,10 @@ fn judgement(seen: &Option<Arc<Analysis>>, mv: Move) -> Option<Judgement> {
 
 /// The person's side in the first game of a sitting.
 fn first_side(options: &Options) -> Side {
-    match options.settings.colour {
-        ColourChoice::Black | ColourChoice::Alternate => Side::Black,
-        ColourChoice::White => Side::White,
-        ColourChoice::Random => {
+    match options.settings.side {
+        SideChoice::Black | SideChoice::Alternate => Side::Black,
+        SideChoice::White => Side::White,
+        SideChoice::Random => {
             Side::BOTH[Random::derived(options.seed, &[COLOUR]).below(Side::BOTH.len())]
         }
     }
