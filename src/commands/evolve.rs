@@ -12,11 +12,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
+use crate::config::{Config, Paths};
 use crate::evolve::run::{Boundary, Census, Member, Run, State};
 use crate::evolve::settings::Settings;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
+use crate::search::othello::Path;
+use crate::session::breeding;
 use crate::text::evolve as text;
 
 /// How long an interrupt may go unnoticed.
@@ -385,4 +388,21 @@ impl Interrupts {
         }
         raised
     }
+}
+
+/// `koteki evolve` for Othello: settings from the configuration, the roster's opponent, as many
+/// threads as asked for.
+///
+/// # Errors
+/// As [`run`], and when the settings name no opponent.
+pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
+    let config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
+    let setup = Setup {
+        arena: Arc::new(breeding::arena(&config.evolution)?),
+        features: &breeding::features(),
+        settings: config.evolution,
+        engine: Path::best().to_string(),
+        command_line: std::env::args().collect(),
+    };
+    run(args, setup, &Interrupts::listen()?, &mut std::io::stdout().lock())
 }

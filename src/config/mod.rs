@@ -22,9 +22,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::othello::FEATURES;
 use crate::evolve::{self, Invalid};
-use crate::roster::PlayerSpec;
+use crate::roster::{PlayerSpec, SearchSpec, SpecError};
 use crate::session;
 use crate::text::suggestion::suggestion;
+use crate::tui;
 
 pub use error::ConfigError;
 pub use paths::Paths;
@@ -79,6 +80,8 @@ pub struct LogSettings {
 pub struct Config {
     /// What a new game begins with.
     pub game: session::Settings,
+    /// How the terminal program looks and listens.
+    pub terminal: tui::Settings,
     /// Who judges moves.
     pub tester: TesterSettings,
     /// How rivals are bred.
@@ -93,6 +96,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             game: session::Settings::default(),
+            terminal: tui::Settings::default(),
             tester: TesterSettings {
                 player: "tester".to_owned(),
             },
@@ -184,6 +188,17 @@ impl Config {
             }
         }
         Ok(())
+    }
+
+    /// The tester that [`TesterSettings::player`] names.
+    ///
+    /// # Errors
+    /// When it is no player; [`validate`](Self::validate) has then said so.
+    pub fn tester(&self) -> Result<SearchSpec, SpecError> {
+        Ok(match self.tester.player.parse()? {
+            PlayerSpec::Tester(spec) => spec,
+            _ => SearchSpec::TESTER,
+        })
     }
 
     /// The settings as a file that says the same: what `--print-config` prints.
