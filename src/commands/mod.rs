@@ -7,3 +7,4 @@ pub mod man;
 pub mod match_;
 pub mod measure;
 pub mod perft;
+pub mod play;

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::othello::FEATURES;
 use crate::evolve::{self, Invalid};
-use crate::roster::PlayerSpec;
+use crate::roster::{PlayerSpec, SearchSpec, SpecError};
 use crate::session;
 use crate::text::suggestion::suggestion;
 use crate::tui;
@@ -188,6 +188,17 @@ impl Config {
             }
         }
         Ok(())
+    }
+
+    /// The tester that [`TesterSettings::player`] names.
+    ///
+    /// # Errors
+    /// When it is no player; [`validate`](Self::validate) has then said so.
+    pub fn tester(&self) -> Result<SearchSpec, SpecError> {
+        Ok(match self.tester.player.parse()? {
+            PlayerSpec::Tester(spec) => spec,
+            _ => SearchSpec::TESTER,
+        })
     }
 
     /// The settings as a file that says the same: what `--print-config` prints.

@@ -1,5 +1,21 @@
-//! One sitting: the game being played, its measuring, the target of the breeding.
+//! One sitting at the board: the game being played, who sits where, what the tester thinks of every
+//! position, how well the person played, and the breeding that runs behind it.
+//!
+//! Every face (the terminal program, the plain lines) drives the same [`Sitting`] and only shows it.
+//! Nothing here waits: searches run in the [`thinker`], records are written by the [`keeper`], the
+//! breeding has its own threads, and all report through the sink the face gives.
 
+pub mod analysis;
+pub mod breeding;
+pub mod keeper;
+pub mod report;
 mod settings;
+mod sitting;
+pub mod table;
+pub mod thinker;
 
+pub use analysis::{Analysis, MoveAnalysis};
+pub use report::{GameReport, Level, PlayedBy};
 pub use settings::{Settings, SideChoice};
+pub use sitting::{Event, Notice, Options, Setup, Sink, Sitting};
+pub use table::{Refusal, Seat, Table, Turn};

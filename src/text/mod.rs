@@ -1,8 +1,9 @@
-//! All words a person reads, one file for each subject: a second language is one more of each.
+//! All words a person reads, one file a subject, so that a second language is one more set of files.
 
 pub mod contest;
 pub mod evolve;
 pub mod keys;
+pub mod plain;
 pub mod players;
 pub mod strength;
 pub mod suggestion;

@@ -16,7 +16,7 @@ pub const LEVEL_UNKNOWN: &str = "your level: not measured yet";
 /// What kind of game it is.
 pub const MEASURED: &str = "measured game (no help)";
 /// What kind of game it is.
-pub const PRACTICE: &str = "practice game (does not count)";
+pub const PRACTICE: &str = "practice: does not count";
 /// What kind of game it is.
 pub const UNMEASURED: &str = "nothing is measured";
 /// The trace of a measured game.
@@ -130,6 +130,15 @@ pub fn value(value: i32) -> String {
 pub fn cursor_value(square: &str, value: &str, rank: usize, of: usize) -> String {
     format!("{square}  value {value}  rank {rank} of {of}")
 }
+
+/// The line that a value comes from.
+#[must_use]
+pub fn best_line(moves: &str) -> String {
+    format!("line {moves}, and there:")
+}
+
+/// The tester looks to the end of the game.
+pub const SEES_THE_END: &str = "the tester sees the end of the game";
 
 /// The ends of the cycle axis.
 #[must_use]

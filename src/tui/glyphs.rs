@@ -86,10 +86,10 @@ pub struct Glyphs {
     pub border: border::Set<'static>,
     /// Frame of the pane that has the focus, and of dialogs.
     pub border_focused: border::Set<'static>,
-    /// Discs by size of the board (small, middle, large), then Black's and White's.
-    pub discs: [[Disc; 2]; 3],
+    /// Discs by size of the board (smallest first), then Black's and White's.
+    pub discs: [[Disc; 2]; 4],
     /// White's discs where there is colour to fill them with.
-    pub white_filled: [Disc; 3],
+    pub white_filled: [Disc; 4],
     /// A disc of Black or White in a line of text.
     pub small_discs: [&'static str; 2],
     /// An empty square where there is no colour.
@@ -127,13 +127,22 @@ pub const UNICODE: Glyphs = Glyphs {
     border_focused: border::THICK,
     discs: [
         [&["●"], &["○"]],
-        [&["▗██▖", "▝██▘"], &["╭──╮", "╰──╯"]],
+        [&[" ▄▄ ", "▝██▘"], &["╭──╮", "╰──╯"]],
         [
-            &["▗▟██▙▖", "▐████▌", "▝▜██▛▘"],
+            &[" ▗▄▄▖ ", "▐████▌", "▝▜██▛▘"],
             &["╭────╮", "│    │", "╰────╯"],
         ],
+        [
+            &["  ▄▄▄▄  ", "▗██████▖", "▐██████▌", " ▀████▀ "],
+            &["╭──────╮", "│      │", "│      │", "╰──────╯"],
+        ],
     ],
-    white_filled: [&["●"], &["▗██▖", "▝██▘"], &["▗▟██▙▖", "▐████▌", "▝▜██▛▘"]],
+    white_filled: [
+        &["●"],
+        &[" ▄▄ ", "▝██▘"],
+        &[" ▗▄▄▖ ", "▐████▌", "▝▜██▛▘"],
+        &["  ▄▄▄▄  ", "▗██████▖", "▐██████▌", " ▀████▀ "],
+    ],
     small_discs: ["●", "○"],
     empty: "·",
     legal: "•",
@@ -184,8 +193,17 @@ pub const CJK_SAFE: Glyphs = Glyphs {
             &["⢠⣶⣿⣿⣶⡄", "⣿⣿⣿⣿⣿⣿", "⠘⠿⣿⣿⠿⠃"],
             &["⢠⠖⠉⠉⠲⡄", "⡇    ⢸", "⠘⠦⣀⣀⠴⠃"],
         ],
+        [
+            &["⢀⣴⣾⣿⣿⣷⣦⡀", "⣾⣿⣿⣿⣿⣿⣿⣷", "⢿⣿⣿⣿⣿⣿⣿⡿", "⠈⠻⢿⣿⣿⡿⠟⠁"],
+            &["⢀⡴⠚⠉⠉⠓⢦⡀", "⡞      ⢳", "⢧      ⡼", "⠈⠳⢤⣀⣀⡤⠞⠁"],
+        ],
     ],
-    white_filled: [&["⬤"], &["⣴⣿⣿⣦", "⠻⣿⣿⠟"], &["⢠⣶⣿⣿⣶⡄", "⣿⣿⣿⣿⣿⣿", "⠘⠿⣿⣿⠿⠃"]],
+    white_filled: [
+        &["⬤"],
+        &["⣴⣿⣿⣦", "⠻⣿⣿⠟"],
+        &["⢠⣶⣿⣿⣶⡄", "⣿⣿⣿⣿⣿⣿", "⠘⠿⣿⣿⠿⠃"],
+        &["⢀⣴⣾⣿⣿⣷⣦⡀", "⣾⣿⣿⣿⣿⣿⣿⣷", "⢿⣿⣿⣿⣿⣿⣿⡿", "⠈⠻⢿⣿⣿⡿⠟⠁"],
+    ],
     small_discs: ["⬤", "◉"],
     empty: ".",
     legal: "∙",
@@ -214,11 +232,16 @@ pub const ASCII: Glyphs = Glyphs {
             &[" /XX\\ ", "|XXXX|", " \\XX/ "],
             &[" /--\\ ", "|    |", " \\--/ "],
         ],
+        [
+            &[" /XXXX\\ ", "|XXXXXX|", "|XXXXXX|", " \\XXXX/ "],
+            &[" /----\\ ", "|      |", "|      |", " \\----/ "],
+        ],
     ],
     white_filled: [
         &["O"],
         &["/  \\", "\\__/"],
         &[" /--\\ ", "|    |", " \\--/ "],
+        &[" /----\\ ", "|      |", "|      |", " \\----/ "],
     ],
     small_discs: ["X", "O"],
     empty: ".",

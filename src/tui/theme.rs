@@ -39,6 +39,8 @@ pub enum Role {
     },
     /// The frame of coordinates round the board.
     Coordinate,
+    /// The mark of an empty square, where squares are all of one colour.
+    Empty,
     /// The mark of a legal move, on its square.
     Legal,
     /// A disc, on its square.
@@ -87,7 +89,8 @@ const GREEN_DARK: Shade = shade((0x33, 0x80, 0x53), 29, Color::Green);
 const BLACK_DISC: Shade = shade((0x10, 0x14, 0x12), 16, Color::Black);
 const WHITE_DISC: Shade = shade((0xf6, 0xf6, 0xf0), 231, Color::White);
 const LEGAL: Shade = shade((0xb7, 0xe4, 0xc0), 157, Color::White);
-const GOLD: Shade = shade((0xff, 0xd7, 0x5f), 221, Color::Yellow);
+// On the board only: among the 16, black stands out from green, and yellow does not.
+const GOLD: Shade = shade((0xff, 0xd7, 0x5f), 221, Color::Black);
 // Okabe and Ito's palette keeps these apart for every kind of colour vision.
 // Orange, not gold, for text: gold is too pale on a light terminal.
 const ORANGE: Shade = shade((0xe6, 0x9f, 0x00), 178, Color::Yellow);
@@ -112,6 +115,12 @@ impl Theme {
         self.depth != ColorDepth::None
     }
 
+    /// Whether neighbouring squares have different colours.
+    #[must_use]
+    pub fn alternates(&self) -> bool {
+        self.depth > ColorDepth::Sixteen
+    }
+
     /// The style of `role`.
     #[must_use]
     pub fn style(&self, role: Role) -> Style {
@@ -124,7 +133,8 @@ impl Theme {
         };
         match role {
             Role::Text | Role::Coordinate => plain,
-            Role::Dim | Role::Axis | Role::Border | Role::Unplayed => dim,
+            Role::Empty if self.has_color() => self.fg(plain, BLACK_DISC),
+            Role::Empty | Role::Dim | Role::Axis | Role::Border | Role::Unplayed => dim,
             Role::Title | Role::Strong => bold,
             Role::Key => self.fg(bold, BLUE),
             Role::Warning => self.fg(bold, VERMILION),

@@ -131,10 +131,11 @@ fn unbound(app: &mut App, layer: Layer, key: &KeyEvent) -> Outcome {
         dialogs, opponents, ..
     } = app;
     match (dialogs.last_mut(), letter) {
-        (Some(Dialog::MoveLine(input)), _) if layer == Layer::MoveLine => {
-            if letter.is_none() || input.value().chars().count() < LINE_LENGTH {
-                input.handle_event(&Input::Key(*key));
-            }
+        (Some(Dialog::MoveLine(input)), _)
+            if layer == Layer::MoveLine
+                && (letter.is_none() || input.value().chars().count() < LINE_LENGTH) =>
+        {
+            input.handle_event(&Input::Key(*key));
         }
         (Some(Dialog::Menu(menu)), Some(letter)) if layer == Layer::Menu => {
             if let Some(answer) = menu.by_initial(letter) {

@@ -134,7 +134,9 @@ pub enum CursorInfo {
         rank: usize,
         /// The number of legal moves.
         of: usize,
-        /// What each feature adds, in the position after the move.
+        /// The line of best play that the value comes from, this move first.
+        line: Vec<Move>,
+        /// What each feature adds, in the position at the end of the line; empty when the game ends there.
         shares: Vec<Share>,
     },
 }

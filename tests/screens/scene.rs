@@ -78,6 +78,9 @@ fn trace(plies: usize) -> TraceState {
             value: -17,
             rank: 2,
             of: 6,
+            line: ["c4", "b5", "d3", "c3", "b4"]
+                .map(|name| Move::Place(square(name)))
+                .to_vec(),
             shares: vec![
                 share("mobility", "m", 3, 5),
                 share("frontier", "fr", -4, 10),

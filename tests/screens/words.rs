@@ -141,6 +141,7 @@ fn a_decided_value_is_told_in_discs() {
             value: koteki::eval::decided_value(-6),
             rank: 1,
             of: 1,
+            line: Vec::new(),
             shares: Vec::new(),
         },
         ..TraceState::default()
@@ -182,7 +183,8 @@ fn scatter_marks_roles_and_rivals() {
     app.breeding = Some(Arc::new(snapshot));
     let shown = text(&draw(&mut app, (120, 40)));
     for marked in ["op", "oc", "oe", "oA"] {
-        assert_eq!(shown.matches(marked).count(), 1, "{marked} in\n{shown}");
+        let marked = format!(" {marked} ");
+        assert_eq!(shown.matches(&marked).count(), 1, "{marked:?} in\n{shown}");
     }
 }
 

@@ -14,7 +14,7 @@ use crate::tui::view::{GameView, Mode, Seat};
 
 /// Columns from one square to the next, rows of a square, for each size of the board. One column of
 /// the first belongs to the gap, where the brackets of cursor and last move stand.
-const PITCH: [(u16, u16); 3] = [(2, 1), (5, 2), (7, 3)];
+const PITCH: [(u16, u16); 4] = [(2, 1), (5, 2), (7, 3), (9, 4)];
 
 /// Rows beneath the board that the score and the rest take; fewer are drawn when there is no room.
 const INFO_ROWS: u16 = 7;
@@ -56,17 +56,18 @@ impl Geometry {
         })
     }
 
-    /// The width of a pane that shows the board of size 0, 1 or 2 with some air.
+    /// The width of a pane that shows the board of size 0 to 3 with some air.
     #[must_use]
     pub const fn pane_width(size: usize) -> u16 {
         match size {
             0 => 30,
             1 => 50,
-            _ => 66,
+            2 => 66,
+            _ => 84,
         }
     }
 
-    /// The height of a pane that shows the board of size 0, 1 or 2 and everything beneath it.
+    /// The height of a pane that shows the board of size 0 to 3 and everything beneath it.
     #[must_use]
     pub const fn pane_height(size: usize) -> u16 {
         Self::extent(size).1 + INFO_ROWS + 2
@@ -191,10 +192,10 @@ impl BoardView<'_> {
             (theme.glyphs.hint, Role::Hint)
         } else if self.legal && self.game.position.placements() & square.bit() != 0 {
             (theme.glyphs.legal, Role::Legal)
-        } else if theme.has_color() {
+        } else if theme.alternates() {
             return;
         } else {
-            (theme.glyphs.empty, Role::Dim)
+            (theme.glyphs.empty, Role::Empty)
         };
         let style = ground.patch(theme.style(role));
         let (dx, dy) = ((across - 1) / 2, (down - 1) / 2);

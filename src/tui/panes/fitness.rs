@@ -13,7 +13,7 @@ use crate::tui::plot::Plot;
 use crate::tui::theme::{Role, Theme};
 
 /// Columns of the legend, with a free one on either side.
-const LEGEND: u16 = 20;
+const LEGEND: u16 = 21;
 /// Columns of the numbers on the left.
 const AXIS: u16 = 2;
 
@@ -70,7 +70,6 @@ pub struct FitnessView<'a> {
 
 impl Widget for FitnessView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let inner = frame(area, buffer, self.theme, words::FITNESS, self.focused, None);
         let curves: Vec<CurvePoint> = self
             .snapshot
             .map_or(&[][..], |snapshot| &snapshot.curves)
@@ -78,6 +77,24 @@ impl Widget for FitnessView<'_> {
             .copied()
             .filter(|point| point.cycle.is_finite())
             .collect();
+        // What finds no row in a low pane stands in its frame.
+        let rows = usize::from(area.height.saturating_sub(2));
+        let rest: Vec<Span<'_>> = CURVES
+            .iter()
+            .skip(rows)
+            .flat_map(|curve| curves.last().map(|now| entry(curve, now, self.theme)))
+            .flatten()
+            .chain([Span::raw(" ")])
+            .collect();
+        let footer = (rest.len() > 1).then(|| Line::from(rest).right_aligned());
+        let inner = frame(
+            area,
+            buffer,
+            self.theme,
+            words::FITNESS,
+            self.focused,
+            footer,
+        );
         if inner.is_empty() {
             return;
         }
@@ -173,23 +190,28 @@ impl FitnessView<'_> {
             return;
         };
         for (row, curve) in (0u16..).zip(&CURVES) {
-            let value = (curve.value)(now);
-            let number = if !value.is_finite() {
-                theme.glyphs.dash.to_owned()
-            } else if value.abs() < 100.0 {
-                format!("{value:.2}")
-            } else {
-                format!("{value:.0e}")
-            };
-            let line = Line::from(vec![
-                Span::styled(
-                    curve.letter.to_string(),
-                    theme.style(Role::Curve(curve.color)),
-                ),
-                Span::styled(format!(" {:<11}", curve.name), theme.style(Role::Dim)),
-                Span::styled(format!("{number:>5}"), theme.style(Role::Text)),
-            ]);
-            write_line(buffer, area, area.x + 1, area.y + row, &line);
+            let line = Line::from(entry(curve, now, theme).to_vec());
+            write_line(buffer, area, area.x + 2, area.y + row, &line);
         }
     }
+}
+
+/// A curve in the legend: its letter, its name, where it is now.
+fn entry(curve: &Curve, now: &CurvePoint, theme: &Theme) -> [Span<'static>; 3] {
+    let value = (curve.value)(now);
+    let number = if !value.is_finite() {
+        theme.glyphs.dash.to_owned()
+    } else if value.abs() < 100.0 {
+        format!("{value:.2}")
+    } else {
+        format!("{value:.0e}")
+    };
+    [
+        Span::styled(
+            curve.letter.to_string(),
+            theme.style(Role::Curve(curve.color)),
+        ),
+        Span::styled(format!(" {:<11}", curve.name), theme.style(Role::Dim)),
+        Span::styled(format!("{number:>5}"), theme.style(Role::Text)),
+    ]
 }

@@ -97,7 +97,10 @@ impl Widget for PopulationView<'_> {
             usize::from(area.width.saturating_sub(4)),
             self.theme,
         );
-        let inner = frame(area, buffer, self.theme, &title, self.focused, None);
+        // In a low pane the letters are explained in its frame.
+        let footer = (pair.is_some() && legend_rows(area.height.saturating_sub(2)) < 2)
+            .then(|| Line::from(parts_legend(self.theme)));
+        let inner = frame(area, buffer, self.theme, &title, self.focused, footer);
         if inner.is_empty() {
             return;
         }
@@ -128,11 +131,7 @@ impl Widget for PopulationView<'_> {
 impl PopulationView<'_> {
     fn draw(&self, snapshot: &Snapshot, (x, y): (usize, usize), area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
-        let legend_rows = match area.height {
-            0..5 => 0,
-            5..9 => 1,
-            _ => 2,
-        };
+        let legend_rows = legend_rows(area.height);
         let axis_row = u16::from(area.height >= 4);
         const LABELS: u16 = 5;
         let field = Rect {
@@ -255,17 +254,40 @@ impl PopulationView<'_> {
         ] {
             first.extend(glyph(standing, text));
         }
-        let mut second = vec![
-            Span::styled("A B C", theme.style(Role::Rival)),
-            Span::styled(format!(" {}  ", words::PARTS[0]), theme.style(Role::Dim)),
-        ];
-        for (letter, text) in ["e", "p", "c"].into_iter().zip(&words::PARTS[1..]) {
-            second.push(Span::styled(letter, theme.style(Role::Strong)));
-            second.push(Span::styled(format!(" {text}  "), theme.style(Role::Dim)));
-        }
         write_line(buffer, area, area.x + 1, area.y, &Line::from(first));
-        write_line(buffer, area, area.x + 1, area.y + 1, &Line::from(second));
+        write_line(
+            buffer,
+            area,
+            area.x + 1,
+            area.y + 1,
+            &Line::from(parts_legend(theme)),
+        );
     }
+}
+
+/// Rows of a pane's inside that its legend takes.
+const fn legend_rows(height: u16) -> u16 {
+    match height {
+        0..5 => 0,
+        5..9 => 1,
+        _ => 2,
+    }
+}
+
+/// What the letters mean.
+fn parts_legend(theme: &Theme) -> Vec<Span<'static>> {
+    let mut spans = vec![
+        Span::styled("A B C", theme.style(Role::Rival)),
+        Span::styled(format!(" {} ", words::PARTS[0]), theme.style(Role::Dim)),
+    ];
+    for (letter, text) in ["e", "p", "c"].into_iter().zip(&words::PARTS[1..]) {
+        spans.push(Span::styled(
+            format!(" {letter}"),
+            theme.style(Role::Strong),
+        ));
+        spans.push(Span::styled(format!(" {text} "), theme.style(Role::Dim)));
+    }
+    spans
 }
 
 /// The letter beside an individual.

@@ -8,6 +8,7 @@ use ratatui::widgets::Widget;
 
 use super::{columns, frame, write, write_line};
 use crate::eval::is_decided;
+use crate::game::othello::Move;
 use crate::text::tui as words;
 use crate::tui::plot::Plot;
 use crate::tui::theme::{Role, Theme};
@@ -86,13 +87,13 @@ impl TraceView<'_> {
             .map(|point| point.value.saturating_abs())
             .max()
             .unwrap_or(0);
+        // 20, 50, 100, 200, 500 …: few sizes, so that the curve seldom jumps.
         let mut scale = 20;
-        for step in [5, 4, 5].into_iter().cycle() {
-            if scale >= largest || scale > 1_000_000 {
+        for (up, down) in [(5, 2), (2, 1), (2, 1)].into_iter().cycle() {
+            if scale >= largest {
                 break;
             }
-            // 20, 100, 400, 2000, 10000 …: few sizes, so that the curve seldom jumps.
-            scale *= step;
+            scale = scale * up / down;
         }
         f64::from(scale)
     }
@@ -225,18 +226,29 @@ impl TraceView<'_> {
                 value,
                 rank,
                 of,
+                line: best,
                 shares,
             } => {
-                let head =
-                    words::cursor_value(&square.to_string(), &words::value(*value), *rank, *of);
+                let square = square.to_string();
+                let head = words::cursor_value(&square, &words::value(*value), *rank, *of);
                 write(buffer, area, x, area.y, &head, theme.style(Role::Strong));
                 let rows = Rect {
                     y: area.y + 1,
                     height: area.height.saturating_sub(1),
                     ..area
                 };
-                if usize::from(rows.height) >= shares.len().max(2) {
-                    table(shares, rows, buffer, theme);
+                if shares.is_empty() {
+                    write(buffer, rows, x, rows.y, words::SEES_THE_END, dim);
+                } else if usize::from(rows.height) > shares.len() {
+                    let moves: Vec<String> = best.iter().map(Move::to_string).collect();
+                    let text = words::best_line(&moves.join(" "));
+                    write(buffer, rows, x, rows.y, &text, dim);
+                    let below = Rect {
+                        y: rows.y + 1,
+                        height: rows.height - 1,
+                        ..rows
+                    };
+                    table(shares, below, buffer, theme);
                 } else {
                     line(shares, rows, buffer, theme);
                 }
@@ -271,29 +283,29 @@ fn table(shares: &[Share], area: Rect, buffer: &mut Buffer, theme: &Theme) {
     }
 }
 
-/// All on one row, with full names where they fit, else with symbols.
+/// All on one row: with full names where they fit, else without what adds nothing, else with symbols.
 fn line(shares: &[Share], area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let spans = |name: fn(&Share) -> &str| -> Vec<Span<'static>> {
+    let spans = |name: fn(&Share) -> &str, zeros: bool| -> Line<'static> {
         shares
             .iter()
+            .filter(|share| zeros || share.value() != 0)
             .flat_map(|share| {
+                let value = share.value();
                 [
                     Span::styled(format!("{} ", name(share)), theme.style(Role::Dim)),
                     Span::styled(
-                        format!("{}  ", words::value(share.value())),
-                        theme.style(sign_role(share.value())),
+                        format!("{}  ", words::value(value)),
+                        theme.style(sign_role(value)),
                     ),
                 ]
             })
             .collect()
     };
-    let long = Line::from(spans(|share| &share.name));
-    let fits = long.width() < usize::from(area.width);
-    let line = if fits {
-        long
-    } else {
-        Line::from(spans(|share| &share.symbol))
-    };
+    let long: fn(&Share) -> &str = |share| &share.name;
+    let line = [spans(long, true), spans(long, false)]
+        .into_iter()
+        .find(|line| line.width() < usize::from(area.width))
+        .unwrap_or_else(|| spans(|share| &share.symbol, false));
     write_line(buffer, area, area.x + 1, area.y, &line);
 }
 

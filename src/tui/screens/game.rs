@@ -24,7 +24,7 @@ const RIGHT_COMFORT: u16 = 50;
 /// From here on population and fitness stand beside one another.
 const WIDE: u16 = 110;
 /// Least rows of the scatter, the curves, the trace.
-const LEAST: [u16; 3] = [8, 6, 6];
+const LEAST: [u16; 3] = [8, 6, 8];
 
 /// Where each pane lies; panes that do not fit are not in it.
 #[must_use]
@@ -46,7 +46,7 @@ pub fn layout(area: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
 }
 
 fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
-    let size = [2, 1].into_iter().find(|&size| {
+    let size = [3, 2, 1].into_iter().find(|&size| {
         main.height >= Geometry::pane_height(size)
             && main.width >= Geometry::pane_width(size) + RIGHT_COMFORT
     });
@@ -92,8 +92,8 @@ fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
         panes.push((Pane::Fitness, rest));
     } else {
         let spare = right.height - scatter - curves - trace;
-        let trace = trace + spare * 3 / 10;
-        let curves = curves + spare / 4;
+        let trace = trace + spare * 9 / 20;
+        let curves = curves + spare / 5;
         let scatter = right.height - trace - curves;
         panes.push((Pane::Trace, rows(right.y, trace)));
         panes.push((Pane::Population, rows(right.y + trace, scatter)));

@@ -1,0 +1,78 @@
+//! `koteki` and `koteki play`: the sitting, on a screen or in plain lines.
+
+use std::io::{self, BufReader};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args as ClapArgs;
+
+use crate::config::{Config, Paths};
+use crate::plain;
+use crate::roster::PlayerSpec;
+use crate::session::{Options, SideChoice};
+
+/// How to play.
+#[derive(Clone, Debug, Default, ClapArgs)]
+pub struct Args {
+    /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)
+    #[arg(long)]
+    pub plain: bool,
+    /// The first opponent: a level, or a player such as agent:d=25,depth=4
+    #[arg(long, value_name = "PLAYER")]
+    pub opponent: Option<String>,
+    /// Your side: black, white, random, or alternate
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<SideChoice>,
+    /// Seed of everything random: the same seed and moves give the same games
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Threads that breed [default: one less than the processors]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// Settings file, on top of the built-in settings and your own file
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Where games are kept
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+/// Plays.
+///
+/// # Errors
+/// When a setting is wrong or the output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let paths = Paths::from_environment();
+    let mut config = Config::load(&paths, args.config.as_deref())?;
+    if let Some(opponent) = &args.opponent {
+        let opponent: PlayerSpec = opponent.parse()?;
+        config.game.opponent = opponent.to_string();
+    }
+    if let Some(side) = args.side {
+        config.game.side = side;
+    }
+    let options = Options {
+        tester: config.tester()?,
+        data: config.data_folder(&paths, args.data.as_deref()),
+        settings: config.game,
+        evolution: config.evolution,
+        jobs: args.jobs,
+        fresh_breeding: true,
+        seed: args.seed.unwrap_or_else(fresh_seed),
+    };
+    plain::run(
+        options,
+        BufReader::new(io::stdin()),
+        &mut io::stdout().lock(),
+    )?;
+    Ok(())
+}
+
+/// A seed from the clock, for sittings that name none; short enough to be typed again.
+fn fresh_seed() -> u64 {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    u64::from(now.subsec_nanos()) ^ (now.as_secs() % 1_000_000)
+}

@@ -1,0 +1,166 @@
+//! What the plain lines show, as lines of text.
+
+use crate::eval::is_decided;
+use crate::eval::othello::FEATURES;
+use crate::evolve::snapshot::{Dot, Snapshot};
+use crate::game::othello::{Move, Position, Square};
+use crate::game::{Game as _, Side};
+use crate::session::{Analysis, GameReport, Seat};
+use crate::text::plain as words;
+
+/// Who sits there.
+pub fn seat(seat: &Seat) -> String {
+    match seat {
+        Seat::Person => words::YOU.into(),
+        Seat::Machine(spec) => spec.to_string(),
+    }
+}
+
+/// The board with its coordinates: X Black, O White, * a legal move.
+pub fn board(position: &Position) -> Vec<String> {
+    let legal = position.placements();
+    let mut lines = vec!["  a b c d e f g h".to_owned()];
+    for row in 0..8 {
+        let mut line = format!("{}", row + 1);
+        for column in 0..8 {
+            let Some(square) = Square::at(column, row) else {
+                continue;
+            };
+            line.push(' ');
+            line.push(match position.disc(square) {
+                Some(Side::Black) => 'X',
+                Some(Side::White) => 'O',
+                None if legal & square.bit() != 0 => '*',
+                None => '.',
+            });
+        }
+        lines.push(line);
+    }
+    let count = position.count();
+    lines.push(words::to_move(
+        &position.side_to_move().to_string(),
+        count.black,
+        count.white,
+    ));
+    lines
+}
+
+/// Why the rules do not allow `mv`.
+pub fn why_illegal(position: &Position, mv: Move) -> &'static str {
+    match mv {
+        Move::Pass => words::why::PASS,
+        Move::Place(square) if position.disc(square).is_some() => words::why::TAKEN,
+        Move::Place(_) => words::why::NO_FLIP,
+    }
+}
+
+/// The result of a finished game.
+pub fn result(position: &Position) -> String {
+    let count = position.count();
+    let shared = position
+        .outcome_with_empties()
+        .filter(|&shared| shared != count)
+        .map(|shared| (shared.black, shared.white));
+    let winner = count.winner().map(|side| side.to_string());
+    words::result(winner.as_deref(), count.black, count.white, shared)
+}
+
+/// What the tester would play, best move first.
+pub fn hint(analysis: &Analysis) -> Vec<String> {
+    let mut moves: Vec<_> = analysis.moves.iter().collect();
+    moves.sort_by_key(|mv| (mv.rank, mv.mv));
+    moves
+        .into_iter()
+        .take(5)
+        .map(|mv| {
+            let line: Vec<String> = mv.line.iter().map(ToString::to_string).collect();
+            let shares = mv.shares.map_or_else(String::new, |shares| {
+                let parts: Vec<String> = FEATURES
+                    .iter()
+                    .zip(shares)
+                    .filter(|(_, share)| *share != 0)
+                    .map(|(feature, share)| format!("{} {share:+}", feature.name))
+                    .collect();
+                parts.join(", ")
+            });
+            words::hint(
+                mv.rank,
+                &mv.mv.to_string(),
+                &value(mv.value),
+                &line.join(" "),
+                &shares,
+            )
+        })
+        .collect()
+}
+
+/// A value in words: a number, or the result it means.
+pub fn value(value: i32) -> String {
+    if is_decided(value) {
+        words::decided(value.signum() * (value.abs() - crate::eval::DECIDED))
+    } else {
+        format!("{value:+}")
+    }
+}
+
+/// How the finished game was played.
+pub fn report(report: &GameReport) -> Vec<String> {
+    let mut lines = Vec::new();
+    for played in report.played.iter().flatten() {
+        let who = format!("{} ({})", played.side, played.name);
+        lines.push(played.level.as_ref().map_or_else(
+            || words::level_unknown(&who),
+            |level| {
+                words::level(
+                    &who,
+                    level.mean_loss,
+                    level.interval,
+                    level.mean_rank,
+                    level.moves,
+                    &level.words,
+                )
+            },
+        ));
+    }
+    if !report.measured {
+        lines.push(words::PRACTICE.into());
+    }
+    lines
+}
+
+/// The population as a table, rivals first, then by nearness to level.
+pub fn individuals(snapshot: &Snapshot) -> Vec<String> {
+    let mut dots: Vec<&Dot> = snapshot
+        .individuals
+        .iter()
+        .filter(|dot| dot.role != crate::evolve::snapshot::Role::Child)
+        .collect();
+    let distance = |dot: &Dot| dot.win_rate.map_or(1.0, |rate| (rate - 0.5).abs());
+    dots.sort_by(|a, b| {
+        let key = |dot: &Dot| (dot.rival.unwrap_or(usize::MAX), distance(dot), dot.id);
+        let (left, right) = (key(a), key(b));
+        left.0
+            .cmp(&right.0)
+            .then(left.1.total_cmp(&right.1))
+            .then(left.2.cmp(&right.2))
+    });
+    let names: Vec<&str> = snapshot
+        .genes
+        .iter()
+        .map(|gene| gene.name.as_str())
+        .collect();
+    let mut lines = vec![
+        words::individuals_title(snapshot.target),
+        words::individuals_head(&names),
+    ];
+    lines.extend(dots.into_iter().map(|dot| {
+        let letter = dot.rival.and_then(letter);
+        words::individual(letter, &dot.genes, dot.games, dot.win_rate, dot.interval)
+    }));
+    lines
+}
+
+/// A, B, C … of a rival.
+fn letter(index: usize) -> Option<char> {
+    ('A'..='Z').nth(index)
+}

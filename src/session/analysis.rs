@@ -1,0 +1,105 @@
+//! What the tester sees in one position: every move's value and where the value comes from.
+
+use crate::eval::othello::{COUNT, Weights, extract};
+use crate::game::othello::{Move, Position};
+use crate::game::{Game as _, Side};
+use crate::search::budget::{Cancel, Cancelled};
+use crate::search::root::{RootValues, Search, principal_variation};
+
+/// One legal move as the tester sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveAnalysis {
+    /// The move.
+    pub mv: Move,
+    /// Its exact value at the tester's depth, for the side to move.
+    pub value: i32,
+    /// Best value − this value: 0 for a best move.
+    pub loss: i32,
+    /// 1 + the number of better moves.
+    pub rank: usize,
+    /// The line the value comes from, this move first.
+    pub line: Vec<Move>,
+    /// What each feature adds to the value, in the order of [`crate::eval::othello::FEATURES`]:
+    /// weight × feature at the end of `line`; they sum to `value`. `None` when the line ends the game.
+    pub shares: Option<[i32; COUNT]>,
+}
+
+/// A position through the tester's eyes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// The side to move: whom the values are for.
+    pub side: Side,
+    /// Every legal move's value, as searched.
+    pub values: RootValues<Position>,
+    /// Every legal move, in the order of `values`.
+    pub moves: Vec<MoveAnalysis>,
+}
+
+impl Analysis {
+    /// Looks at `position` with `search` at `depth`; `weights` are those `search` evaluates with.
+    ///
+    /// # Errors
+    /// When `cancel` is raised first.
+    pub fn of(
+        position: &Position,
+        search: &dyn Search<Position>,
+        weights: &Weights,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<Self, Cancelled> {
+        let side = position.side_to_move();
+        let values = search.root_values(position, depth, cancel)?;
+        let best = values.best().unwrap_or(0);
+        let mut moves = Vec::with_capacity(values.moves.len());
+        for root in &values.moves {
+            let line = principal_variation(search, position, root.mv, depth, cancel)?;
+            let mut end = *position;
+            for &mv in &line {
+                end.play(mv);
+            }
+            let shares = end.outcome().is_none().then(|| {
+                let mut shares = extract(&end, side);
+                for (share, weight) in shares.iter_mut().zip(weights.to_array()) {
+                    *share *= weight;
+                }
+                shares
+            });
+            moves.push(MoveAnalysis {
+                mv: root.mv,
+                value: root.value,
+                loss: best - root.value,
+                rank: 1 + values
+                    .moves
+                    .iter()
+                    .filter(|other| other.value > root.value)
+                    .count(),
+                line,
+                shares,
+            });
+        }
+        Ok(Self {
+            side,
+            values,
+            moves,
+        })
+    }
+
+    /// The value of the position for `side`; 0 when there is no move to play.
+    #[must_use]
+    pub fn value_for(&self, side: Side) -> i32 {
+        let value = self.values.best().unwrap_or(0);
+        if side == self.side { value } else { -value }
+    }
+
+    /// What the tester says of `mv`; `None` when it is not legal here.
+    #[must_use]
+    pub fn of_move(&self, mv: Move) -> Option<&MoveAnalysis> {
+        self.moves.iter().find(|analysis| analysis.mv == mv)
+    }
+
+    /// The best move, the first of them in board order; `None` when there is none.
+    #[must_use]
+    pub fn best_move(&self) -> Option<&MoveAnalysis> {
+        self.moves.iter().find(|analysis| analysis.loss == 0)
+    }
+}

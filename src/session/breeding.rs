@@ -1,0 +1,156 @@
+//! The breeding behind the sitting: it is started, steered and read here.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use crate::eval::othello::{COUNT, FEATURES};
+use crate::evolve::genome::Genome;
+use crate::evolve::run::Run;
+use crate::evolve::snapshot::Snapshot;
+use crate::evolve::worker::{Breeder, Event, Options};
+use crate::evolve::{Arena, Settings};
+use crate::roster::PlayerSpec;
+use crate::roster::arena::{ArenaSettings, OthelloArena};
+
+/// Told of what happens in the breeding, on its own thread.
+pub type Listener = Arc<dyn Fn(Event) + Send + Sync>;
+
+/// A breeding of Othello rivals.
+pub struct Breeding {
+    breeder: Breeder,
+    arena: Arc<OthelloArena>,
+    genome: Genome,
+    settings: Settings,
+    jobs: Option<NonZeroUsize>,
+    listener: Listener,
+    snapshot: Arc<Snapshot>,
+    broken: bool,
+}
+
+/// The arena that `settings` describe.
+///
+/// # Errors
+/// When the opponent's name is none.
+pub fn arena(settings: &Settings) -> anyhow::Result<OthelloArena> {
+    let opponent: PlayerSpec = settings.opponent.parse()?;
+    let settings = ArenaSettings {
+        depth: settings.depth,
+        exhaustive: 0,
+        opening_plies: settings.opening_plies,
+    };
+    Ok(OthelloArena::new(&opponent, settings)?)
+}
+
+/// The names of the features that are bred, in the order of every weight vector.
+#[must_use]
+pub fn features() -> [&'static str; COUNT] {
+    FEATURES.map(|feature| feature.name)
+}
+
+impl Breeding {
+    /// Starts breeding toward the settings' own target.
+    ///
+    /// # Errors
+    /// When the settings are not valid, the opponent has no such name, or the system gives no thread.
+    pub fn start(
+        settings: &Settings,
+        jobs: Option<NonZeroUsize>,
+        seed: u64,
+        listener: Listener,
+    ) -> anyhow::Result<Self> {
+        let arena = Arc::new(arena(settings)?);
+        let genome = Genome::new(settings, &features())?;
+        let run = Run::new(settings.clone(), &features(), seed)?;
+        let breeder = launch(run, &arena, jobs, &listener)?;
+        Ok(Self {
+            snapshot: breeder.take(),
+            breeder,
+            arena,
+            genome,
+            settings: settings.clone(),
+            jobs,
+            listener,
+            broken: false,
+        })
+    }
+
+    /// Begins anew toward `target` with a fresh population of `seed`: the result then depends on
+    /// nothing else, whatever the breeding had done before.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn restart(&mut self, target: f64, seed: u64) -> anyhow::Result<()> {
+        let mut run = Run::new(self.settings.clone(), &features(), seed)?;
+        run.retarget(target);
+        self.breeder = launch(run, &self.arena, self.jobs, &self.listener)?;
+        self.broken = false;
+        self.refresh();
+        Ok(())
+    }
+
+    /// Breeds the present population toward `target`.
+    pub fn retarget(&self, target: f64) {
+        self.breeder.retarget(target);
+    }
+
+    /// Waits, or goes on.
+    pub fn pause(&self, pause: bool) {
+        if pause {
+            self.breeder.pause();
+        } else {
+            self.breeder.resume();
+        }
+    }
+
+    /// Reads the newest snapshot; to be called after every event.
+    pub fn refresh(&mut self) {
+        self.snapshot = self.breeder.take();
+    }
+
+    /// Notes that the breeding has broken down and will send nothing more.
+    pub const fn give_up(&mut self) {
+        self.broken = true;
+    }
+
+    /// Whether the breeding still lives.
+    #[must_use]
+    pub const fn is_alive(&self) -> bool {
+        !self.broken
+    }
+
+    /// The state last read.
+    #[must_use]
+    pub const fn snapshot(&self) -> &Arc<Snapshot> {
+        &self.snapshot
+    }
+
+    /// The chosen rivals as players, with their letters.
+    #[must_use]
+    pub fn rivals(&self) -> Vec<(char, PlayerSpec)> {
+        let player = |genes: &[i32]| self.arena.individual(&self.genome.weights(genes));
+        ('A'..='Z')
+            .zip(self.snapshot.rivals())
+            .map(|(letter, dot)| (letter, player(&dot.genes)))
+            .collect()
+    }
+}
+
+fn launch(
+    run: Run,
+    arena: &Arc<OthelloArena>,
+    jobs: Option<NonZeroUsize>,
+    listener: &Listener,
+) -> anyhow::Result<Breeder> {
+    let arena: Arc<dyn Arena> = Arc::<OthelloArena>::clone(arena);
+    let listener = Arc::clone(listener);
+    let options = Options {
+        jobs,
+        ..Options::default()
+    };
+    Ok(Breeder::start(
+        run,
+        arena,
+        options,
+        Box::new(move |event| listener(event)),
+    )?)
+}

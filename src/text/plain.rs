@@ -1,0 +1,225 @@
+//! The words of the plain lines.
+
+/// First line of a sitting.
+#[must_use]
+pub fn opening(colour: &str, opponent: &str, seed: u64) -> String {
+    format!("Othello. You play {colour} against {opponent}. (seed {seed})")
+}
+
+/// First line of a game without a person.
+#[must_use]
+pub fn watching(black: &str, white: &str) -> String {
+    format!("Othello. {black} plays Black, {white} plays White.")
+}
+
+/// What can be typed, in one line.
+pub const HOW_TO: &str = "Type moves such as f5, one or several on a line. \
+     Other words: board, moves, hint, undo, redo, new, rivals, help, quit.";
+
+/// The words that can be typed, one a line.
+pub const HELP: &[&str] = &[
+    "f5            play a move; several on one line are played in turn",
+    "board         show the board",
+    "moves         list the legal moves",
+    "hint          what the tester would play (the game becomes practice)",
+    "undo, redo    take your last move back, play it again (the game becomes practice)",
+    "new           a new game against the same opponent; new white plays White",
+    "new NAME      against another: random, beginner, intermediate, advanced, expert, a rival A, B, C",
+    "rivals        the rivals bred so far",
+    "level         how well you have played",
+    "quit          leave; a game that has begun is kept and offered next time",
+];
+
+/// A ply: number, side, move, who moved.
+#[must_use]
+pub fn ply(number: usize, side: &str, mv: &str, who: &str) -> String {
+    format!("{number}. {side} {mv} ({who})")
+}
+
+/// A forced pass.
+#[must_use]
+pub fn pass(side: &str) -> String {
+    format!("{side} has no move and passes.")
+}
+
+/// The person's turn, with the number of moves to choose from.
+#[must_use]
+pub fn your_turn(side: &str, moves: usize) -> String {
+    format!("Your move, {side} ({moves} to choose from).")
+}
+
+/// The result: discs as they lie, and with the empty squares given to the winner where that differs.
+#[must_use]
+pub fn result(winner: Option<&str>, black: i32, white: i32, shared: Option<(i32, i32)>) -> String {
+    let tail = shared.map_or_else(String::new, |(black, white)| {
+        format!(" ({black}-{white} with the empty squares to the winner)")
+    });
+    match winner {
+        Some(winner) => format!("Result: {winner} wins, Black {black} White {white}{tail}."),
+        None => format!("Result: a draw, Black {black} White {white}{tail}."),
+    }
+}
+
+/// How well somebody played: mean loss D with its interval, rank, moves counted, level in words.
+#[must_use]
+pub fn level(
+    who: &str,
+    mean_loss: f64,
+    interval: (f64, f64),
+    mean_rank: f64,
+    moves: usize,
+    words: &str,
+) -> String {
+    format!(
+        "Level of {who}: D {mean_loss:.1} ({:.1} to {:.1}) over {moves} moves, mean rank {mean_rank:.1}. \
+         Lower is stronger; {words}.",
+        interval.0, interval.1
+    )
+}
+
+/// Nobody made enough moves to be measured.
+#[must_use]
+pub fn level_unknown(who: &str) -> String {
+    format!("Level of {who}: too few moves to measure.")
+}
+
+/// Why a finished game does not count.
+pub const PRACTICE: &str = "A practice game: it used help, so it does not count toward your level.";
+
+/// The breeding turns toward a level.
+#[must_use]
+pub fn retargeted(target: f64) -> String {
+    format!("evolution: now breeding rivals toward D {target:.1}")
+}
+
+/// A cycle of the breeding.
+#[must_use]
+pub fn cycle(cycle: u32, cycles: u32, games: u64, win_rate: f64, f_wr: f64, spread: f64) -> String {
+    format!(
+        "evolution: cycle {cycle}/{cycles}, {games} games, mean win rate {win_rate:.3}, \
+         mean f_wr {f_wr:.3}, spread {spread:.2}"
+    )
+}
+
+/// The end of input: who plays on.
+pub const END_OF_INPUT: &str =
+    "End of input: the tester plays your side to the end (the game does not count).";
+
+/// The end of input with a finished game.
+pub const GOODBYE: &str = "Goodbye.";
+
+/// A word that is neither a move nor a command.
+#[must_use]
+pub fn unreadable(word: &str) -> String {
+    format!("'{word}' is neither a move (such as f5) nor a command (try help). Nothing was played.")
+}
+
+/// A square that may not be played.
+#[must_use]
+pub fn illegal(mv: &str, why: &str, legal: &str) -> String {
+    format!("{mv} is not legal: {why}. Legal: {legal}.")
+}
+
+/// Reasons for [`illegal`].
+pub mod why {
+    /// A disc lies there.
+    pub const TAKEN: &str = "the square is taken";
+    /// Nothing would turn over.
+    pub const NO_FLIP: &str = "it turns no disc over";
+    /// A pass that nothing forces.
+    pub const PASS: &str = "you may pass only when you have no other move";
+}
+
+/// A move when there is nothing to move.
+pub const GAME_OVER: &str = "The game is over; type new for another one.";
+
+/// Who moved, when the person did.
+pub const YOU: &str = "you";
+
+/// Nothing to take back.
+pub const NOTHING_TO_UNDO: &str = "There is no move of yours to take back.";
+/// Nothing to play again.
+pub const NOTHING_TO_REDO: &str = "Nothing was taken back.";
+/// A move when a machine is on turn.
+pub const NOT_YOUR_TURN: &str = "It is not your turn.";
+/// No finished measured game yet.
+pub const LEVEL_NOT_YET: &str = "No measured game is finished yet.";
+
+/// After taking back or playing again: which move is due.
+#[must_use]
+pub fn back_at(ply: usize) -> String {
+    format!("Now at move {ply}.")
+}
+
+/// Something broke in the background.
+#[must_use]
+pub fn broken(message: &str) -> String {
+    format!("Something broke in the background: {message}. The game goes on.")
+}
+
+/// Under the board: who is to move, and the discs.
+#[must_use]
+pub fn to_move(side: &str, black: i32, white: i32) -> String {
+    format!("{side} to move. Black (X) {black}, White (O) {white}; * can be played.")
+}
+
+/// A move of a hint: rank, move, value, the line it comes from, what each feature adds.
+#[must_use]
+pub fn hint(rank: usize, mv: &str, value: &str, line: &str, shares: &str) -> String {
+    let shares = if shares.is_empty() {
+        String::new()
+    } else {
+        format!("; {shares}")
+    };
+    format!("hint: {rank}. {mv} {value} ({line}{shares})")
+}
+
+/// A value that is a result, `difference` discs for the side to move.
+#[must_use]
+pub fn decided(difference: i32) -> String {
+    if difference > 0 {
+        format!("wins by {difference}")
+    } else {
+        format!("loses by {}", -difference)
+    }
+}
+
+/// Above the table of individuals.
+#[must_use]
+pub fn individuals_title(target: f64) -> String {
+    format!("Rivals bred toward D {target:.1} (win rate of each against the agent that holds it):")
+}
+
+/// Head of the table of individuals.
+#[must_use]
+pub fn individuals_head(genes: &[&str]) -> String {
+    use std::fmt::Write as _;
+    let mut head = String::from("rival");
+    for gene in genes {
+        let _ = write!(head, " {gene:>10}");
+    }
+    head + "  games  win rate  95 % interval"
+}
+
+/// A row of the table of individuals.
+#[must_use]
+pub fn individual(
+    letter: Option<char>,
+    genes: &[i32],
+    games: u32,
+    win_rate: Option<f64>,
+    interval: (f64, f64),
+) -> String {
+    use std::fmt::Write as _;
+    let mut row = format!("{:>5}", letter.map(String::from).unwrap_or_default());
+    for gene in genes {
+        let _ = write!(row, " {gene:>10}");
+    }
+    let rate = win_rate.map_or_else(|| "-".into(), |rate| format!("{rate:.3}"));
+    let _ = write!(
+        row,
+        "  {games:>5}  {rate:>8}  {:.3} to {:.3}",
+        interval.0, interval.1
+    );
+    row
+}
