@@ -1,6 +1,6 @@
 //! The command line.
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use koteki::commands;
 
 /// Board-game rivals measured against you and bred to be exactly your strength.
@@ -8,14 +8,31 @@ use koteki::commands;
 /// Without a command: a game of Othello in the terminal while rivals evolve behind it. Without a
 /// terminal (a pipe, TERM=dumb) the same goes on in plain lines.
 #[derive(Debug, Parser)]
-#[command(
-    name = "koteki",
-    version,
-    about,
-    args_conflicts_with_subcommands = true
-)]
+#[command(name = "koteki", version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Option<Command>,
     /// How to play.
     #[command(flatten)]
     pub play: commands::play::Args,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a game: what koteki does without a command
+    Play(commands::play::Args),
+    /// Play two players against each other and say what it proves
+    Match(commands::match_::Args),
+    /// Measure a player by its games against itself
+    Measure(commands::measure::Args),
+    /// Breed rivals without a screen
+    Evolve(commands::evolve::Args),
+    /// Count the games of so many plies, to prove the rules
+    Perft(commands::perft::Args),
+    /// Print a script that completes koteki's words in a shell
+    Completions(commands::completions::Args),
+    /// Print a manual page
+    Man(commands::man::Args),
 }

@@ -2,22 +2,44 @@
 
 mod cli;
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 
+use cli::{Cli, Command};
 use koteki::commands;
 
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
-    let done = commands::play::run(&cli.play);
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
+    match run(Cli::parse()) {
+        Ok(code) => code,
+        // A reader that has had enough is no fault.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nothing is left to be done when even this cannot be written.
-            let _ = writeln!(std::io::stderr(), "koteki: {error:#}");
+            let _ = writeln!(io::stderr(), "koteki: {error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    let out = &mut io::stdout().lock();
+    match cli.command {
+        None => return commands::play::run(&cli.play),
+        Some(Command::Play(args)) => return commands::play::run(&args),
+        Some(Command::Evolve(args)) => return commands::evolve::run_othello(&args),
+        Some(Command::Match(args)) => commands::match_::run(&args)?,
+        Some(Command::Measure(args)) => commands::measure::run(&args)?,
+        Some(Command::Perft(args)) => commands::perft::run(&args)?,
+        Some(Command::Completions(args)) => commands::completions::run(&args, Cli::command(), out)?,
+        Some(Command::Man(args)) => commands::man::run(&args, Cli::command(), out)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -3,6 +3,7 @@
 use std::io::{self, BufReader};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args as ClapArgs;
@@ -21,7 +22,7 @@ pub struct Args {
     /// The first opponent: a level, or a player such as agent:d=25,depth=4
     #[arg(long, value_name = "PLAYER")]
     pub opponent: Option<String>,
-    /// Your side: black, white, random, or alternate
+    /// Your side: black (begins), white, random, or alternate
     #[arg(long, value_name = "SIDE")]
     pub side: Option<SideChoice>,
     /// Seed of everything random: the same seed and moves give the same games
@@ -42,7 +43,7 @@ pub struct Args {
 ///
 /// # Errors
 /// When a setting is wrong or the output cannot be written.
-pub fn run(args: &Args) -> anyhow::Result<()> {
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;
     if let Some(opponent) = &args.opponent {
@@ -66,7 +67,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         BufReader::new(io::stdin()),
         &mut io::stdout().lock(),
     )?;
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A seed from the clock, for sittings that name none; short enough to be typed again.

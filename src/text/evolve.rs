@@ -59,6 +59,32 @@ pub fn ended(complete: bool, games: u64, seconds: f64, directory: Option<&str>) 
     line
 }
 
+/// Why a run is not gone on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Differs {
+    /// Other settings.
+    Settings,
+    /// Another seed.
+    Seed,
+    /// A version of the program that breeds otherwise.
+    Behaviour,
+}
+
+/// The error when a run cannot be gone on with.
+#[must_use]
+pub fn not_resumed(directory: &str, what: Differs) -> String {
+    let why = match what {
+        Differs::Settings => {
+            "its settings are others (see its run.toml): give the same --config and --cycles"
+        }
+        Differs::Seed => "its seed is another (see its run.toml): give the same --seed",
+        Differs::Behaviour => {
+            "it was begun by a version of the program that breeds otherwise: begin a new run"
+        }
+    };
+    format!("cannot go on with {directory}: {why}")
+}
+
 /// The error when a game failed.
 #[must_use]
 pub fn failed(reason: &str) -> String {
