@@ -395,10 +395,5 @@ pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
         engine: Path::best().to_string(),
         command_line: std::env::args().collect(),
     };
-    run(
-        args,
-        setup,
-        &Interrupts::listen()?,
-        &mut std::io::stdout().lock(),
-    )
+    run(args, setup, &Interrupts::listen()?, &mut std::io::stdout().lock())
 }

@@ -11,7 +11,7 @@ use clap::Args as ClapArgs;
 use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::PlayerSpec;
-use crate::session::{Options, SideChoice};
+use crate::session::{SideChoice, Options};
 
 /// How to play.
 #[derive(Clone, Debug, Default, ClapArgs)]
@@ -62,18 +62,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         fresh_breeding: true,
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
-    plain::run(
-        options,
-        BufReader::new(io::stdin()),
-        &mut io::stdout().lock(),
-    )?;
+    plain::run(options, BufReader::new(io::stdin()), &mut io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// A seed from the clock, for sittings that name none; short enough to be typed again.
 fn fresh_seed() -> u64 {
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::from(now.subsec_nanos()) ^ (now.as_secs() % 1_000_000)
 }

@@ -42,20 +42,12 @@ impl Keeper {
         folder: Option<PathBuf>,
         failed: impl Fn(String) + Send + 'static,
     ) -> std::io::Result<Self> {
-        let Some(folder) = folder else {
-            return Ok(Self {
-                work: None,
-                thread: None,
-            });
-        };
+        let Some(folder) = folder else { return Ok(Self { work: None, thread: None }) };
         let (work, queue) = channel();
         let thread = std::thread::Builder::new()
             .name("keeper".into())
             .spawn(move || keep(folder, &queue, &failed))?;
-        Ok(Self {
-            work: Some(work),
-            thread: Some(thread),
-        })
+        Ok(Self { work: Some(work), thread: Some(thread) })
     }
 
     /// Keeps the game being played as it stands.
@@ -167,8 +159,6 @@ fn write(store: &Store, live: &mut Option<LiveGame>, work: Work) -> Result<(), S
 /// Milliseconds since 1970-01-01 UTC.
 #[must_use]
 pub fn now() -> u64 {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
