@@ -12,6 +12,7 @@ use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::PlayerSpec;
 use crate::session::{ColourChoice, Options};
+use crate::tui;
 
 /// How to play.
 #[derive(Clone, Debug, Default, ClapArgs)]
@@ -53,21 +54,34 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(colour) = args.colour {
         config.game.colour = colour;
     }
+    let on_screen = !args.plain && tui::is_possible();
+    let screen = config.screen.clone();
     let options = Options {
         tester: config.tester()?,
         data: config.data_folder(&paths, args.data.as_deref()),
         settings: config.game,
         evolution: config.evolution,
         jobs: args.jobs,
-        fresh_breeding: true,
+        // Plain lines say the same for the same seed and moves. At a screen the population that has
+        // been bred so far goes on.
+        fresh_breeding: !on_screen,
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
-    plain::run(options, BufReader::new(io::stdin()), &mut io::stdout().lock())?;
+    if on_screen {
+        return Ok(tui::run(screen, options)?.code().into());
+    }
+    plain::run(
+        options,
+        BufReader::new(io::stdin()),
+        &mut io::stdout().lock(),
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// A seed from the clock, for sittings that name none; short enough to be typed again.
 fn fresh_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     u64::from(now.subsec_nanos()) ^ (now.as_secs() % 1_000_000)
 }
