@@ -24,7 +24,8 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
-    let out = &mut io::stdout().lock();
+    // Not locked: the screen is written to from more than one thread when it has to be left at once.
+    let out = &mut io::stdout();
     match cli.command {
         None => return commands::play::run(&cli.play),
         Some(Command::Play(args)) => return commands::play::run(&args),

@@ -12,6 +12,7 @@ use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::PlayerSpec;
 use crate::session::{Options, SideChoice};
+use crate::tui;
 
 /// How to play.
 #[derive(Clone, Debug, Default, ClapArgs)]
@@ -53,15 +54,22 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(side) = args.side {
         config.game.side = side;
     }
+    let on_screen = !args.plain && tui::is_possible();
+    let screen = config.screen.clone();
     let options = Options {
         tester: config.tester()?,
         data: config.data_folder(&paths, args.data.as_deref()),
         settings: config.game,
         evolution: config.evolution,
         jobs: args.jobs,
-        fresh_breeding: true,
+        // Plain lines say the same for the same seed and moves. At a screen the population that has
+        // been bred so far goes on.
+        fresh_breeding: !on_screen,
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
+    if on_screen {
+        return Ok(tui::run(screen, options)?.code().into());
+    }
     plain::run(
         options,
         BufReader::new(io::stdin()),

@@ -86,6 +86,8 @@ pub struct Config {
     pub tester: TesterSettings,
     /// How rivals are bred.
     pub evolution: evolve::Settings,
+    /// How the terminal program looks and listens.
+    pub screen: tui::Settings,
     /// Where games are kept.
     pub data: DataSettings,
     /// What is logged.
@@ -101,6 +103,7 @@ impl Default for Config {
                 player: "tester".to_owned(),
             },
             evolution: evolve::Settings::default(),
+            screen: tui::Settings::default(),
             data: DataSettings::default(),
             log: LogSettings::default(),
         }
@@ -156,6 +159,14 @@ impl Config {
         }
         self.evolution.validate().map_err(within("evolution"))?;
         self.validate_bred_players()?;
+        if self.screen.pace > tui::MAX_PACE {
+            let allowed = format!("a whole number within 0…{}", tui::MAX_PACE);
+            return Err(invalid(
+                "screen.pace",
+                self.screen.pace.to_string(),
+                allowed,
+            ));
+        }
         let folder = &self.data.folder;
         if !folder.is_empty() && !folder.starts_with("~/") && !Path::new(folder).is_absolute() {
             let allowed = "a full path, a path that begins with ~/, or \"\" for the usual place";

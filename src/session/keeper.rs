@@ -24,7 +24,7 @@ enum Work {
     /// The game is given up for another one.
     SetAside(Box<GameRecord>),
     /// Go on with the game that was interrupted.
-    TakeUp(LiveGame),
+    TakeUp(Box<LiveGame>),
 }
 
 /// Handle of the thread that keeps games.
@@ -80,7 +80,7 @@ impl Keeper {
 
     /// Goes on with an interrupted game.
     pub fn take_up(&self, game: LiveGame) {
-        self.send(Work::TakeUp(game));
+        self.send(Work::TakeUp(Box::new(game)));
     }
 
     fn send(&self, work: Work) {
@@ -119,7 +119,7 @@ fn keep(folder: PathBuf, queue: &Receiver<Work>, failed: &impl Fn(String)) {
             work = newer;
         }
         if let Work::TakeUp(game) = work {
-            live = Some(game);
+            live = Some(*game);
             continue;
         }
         if store.is_none() {
@@ -158,7 +158,7 @@ fn write(store: &Store, live: &mut Option<LiveGame>, work: Work) -> Result<(), S
             kept.set_aside()
         }
         Work::TakeUp(game) => {
-            *live = Some(game);
+            *live = Some(*game);
             Ok(())
         }
     }

@@ -287,15 +287,6 @@ pub const QUIT_YES: &str = "Quit";
 /// Stays.
 pub const QUIT_NO: &str = "Stay";
 
-/// Title of the question at the start.
-pub const RESUME_TITLE: &str = "Welcome back";
-/// What it is about.
-pub const RESUME_TEXT: &str = "A game was interrupted. Go on with it?";
-/// Goes on.
-pub const RESUME_YES: &str = "Go on";
-/// Begins anew.
-pub const RESUME_NO: &str = "New game";
-
 /// Title of the result.
 pub const RESULT: &str = "Result";
 /// Offers after a game.
@@ -334,12 +325,63 @@ pub fn result(black: i32, white: i32, dash: &str) -> String {
 
 /// How well the person played.
 #[must_use]
-pub fn played(d: f64, rank: f64, compared: Option<&str>) -> [String; 2] {
-    let about = compared.map_or_else(String::new, |compared| format!(", {compared}"));
+pub fn played(d: f64, rank: f64) -> [String; 2] {
     [
-        format!("mean loss D {d:.1}{about} (lower is stronger)"),
+        format!("mean loss D {d:.1} (lower is stronger)"),
         format!("mean rank of your moves {rank:.1} (1 is best)"),
     ]
+}
+
+/// The level beside the known players.
+#[must_use]
+pub fn compared(words: &str) -> String {
+    format!("that is {words}")
+}
+
+/// The hint.
+#[must_use]
+pub fn hint(square: &str, value: &str) -> String {
+    format!("hint: {square}, value {value}")
+}
+
+/// The game is over and every move is being measured.
+pub const MEASURING: &str = "the game is over: your moves are being measured ...";
+/// The breeding waits.
+pub const NOW_PAUSED: &str = "the evolution waits: p lets it go on";
+/// The breeding goes on.
+pub const NOW_RUNNING: &str = "the evolution goes on";
+
+/// Games cannot be kept.
+#[must_use]
+pub fn not_kept(why: &str) -> String {
+    format!("this game is not kept: {why}")
+}
+
+/// Name of a rival by its letter.
+#[must_use]
+pub fn rival(letter: char) -> String {
+    format!("Rival {letter}")
+}
+
+/// A rival in the list of machines.
+pub const RIVAL_NOTE: &str = "bred to be level with you, and unlike the others";
+/// A rival that is none of the present ones.
+pub const EVOLVED: &str = "Evolved rival";
+
+/// An agent at a mean loss.
+#[must_use]
+pub fn agent(d: f64) -> String {
+    format!("Even match (D {d:.0})")
+}
+
+/// The name of a player of the roster with a capital letter.
+#[must_use]
+pub fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
 }
 
 /// The game did not count.

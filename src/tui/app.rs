@@ -101,10 +101,6 @@ pub enum Effect {
     New(NewGame),
     /// The same again with the colours changed.
     Rematch,
-    /// Go on with the interrupted game.
-    Resume,
-    /// Let the interrupted game be; begin the game that is usual at the start.
-    DropInterrupted,
     /// Pause the breeding, or let it go on.
     Pause,
     /// The cursor has moved: what there is to say about its square may have to be worked out.
@@ -123,6 +119,8 @@ pub struct App {
     pub breeding: Option<Arc<Snapshot>>,
     /// Machines that can be chosen.
     pub opponents: Vec<Opponent>,
+    /// How the present game was set up: what the new game dialog begins with.
+    pub setup: NewGame,
     /// The square under the cursor.
     pub cursor: Square,
     /// The pane in focus.
@@ -143,7 +141,13 @@ pub struct App {
 impl App {
     /// A screen that shows `game`, nothing on top.
     #[must_use]
-    pub fn new(settings: Settings, theme: Theme, game: GameView, opponents: Vec<Opponent>) -> Self {
+    pub fn new(
+        settings: Settings,
+        theme: Theme,
+        game: GameView,
+        setup: NewGame,
+        opponents: Vec<Opponent>,
+    ) -> Self {
         let keymaps = Layer::ALL.map(|layer| Keymap::new(layer, settings.keys));
         Self {
             settings,
@@ -151,6 +155,7 @@ impl App {
             game,
             breeding: None,
             opponents,
+            setup,
             cursor: F5,
             focus: Pane::Board,
             zoom: false,

@@ -35,6 +35,8 @@ pub enum Event {
     TerminalGone,
     /// A worker has something to show.
     Wake,
+    /// The time that [`Program::due`] named has come.
+    Due,
     /// A thread other than the drawing one panicked: which, what, where.
     Panicked(String),
 }
@@ -88,6 +90,11 @@ impl Exit {
 pub trait Program {
     /// Takes in one event.
     fn update(&mut self, event: Event) -> Flow;
+
+    /// When [`Event::Due`] is wanted; `None` for never.
+    fn due(&self) -> Option<Instant> {
+        None
+    }
 
     /// Draws everything.
     fn draw(&mut self, frame: &mut Frame<'_>);
@@ -200,16 +207,25 @@ pub fn run(
             wanted = Flow::Idle;
             continue;
         }
-        let first = match rest {
+        let now = Instant::now();
+        let due = program.due();
+        let until_due = due.map(|due| due.saturating_duration_since(now));
+        let patience = match (rest, until_due) {
+            (Some(rest), Some(due)) => Some(rest.min(due)),
+            (rest, due) => rest.or(due),
+        };
+        let first = match patience {
             None => queue
                 .receiver
                 .recv()
                 .map_err(|_| RecvTimeoutError::Disconnected),
-            Some(rest) => queue.receiver.recv_timeout(rest),
+            Some(patience) => queue.receiver.recv_timeout(patience),
         };
         let mut next = match first {
             Ok(event) => Some(event),
-            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Timeout) => {
+                due.filter(|&due| due <= Instant::now()).map(|_| Event::Due)
+            }
             Err(RecvTimeoutError::Disconnected) => return Ok(Exit::TerminalGone),
         };
         while let Some(event) = next {

@@ -11,12 +11,14 @@
 //! | [`app`], [`update`] | state; event → state and what is asked of the sitting |
 //! | [`keys`] | one keymap for each layer |
 //! | [`theme`], [`color`], [`glyphs`] | how things look on this terminal |
+//! | `face` | the sitting behind it: what it shows, what it is asked |
 //! | [`view`] | the plain values that are shown |
 //! | [`panes`], [`screens`], [`plot`] | drawing |
 
 pub mod app;
 pub mod color;
 pub mod event;
+mod face;
 pub mod glyphs;
 pub mod keys;
 pub mod panes;
@@ -28,10 +30,19 @@ pub mod theme;
 pub mod update;
 pub mod view;
 
+use std::io::{self, IsTerminal as _};
+
 use serde::{Deserialize, Serialize};
 
+use crate::session;
+use event::{Exit, Queue};
+use terminal::Screen;
+
+/// The longest [`Settings::pace`].
+pub const MAX_PACE: u32 = 10_000;
+
 /// How the terminal program looks and listens.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// "plain": arrows move; "vim": arrows and hjkl.
@@ -42,4 +53,51 @@ pub struct Settings {
     pub color: color::ColorChoice,
     /// Whether clicks play. The terminal's own selection then needs Shift.
     pub mouse: bool,
+    /// Least time between two moves shown, in milliseconds, 0…[`MAX_PACE`]: two at once cannot be
+    /// followed.
+    pub pace: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            keys: keys::KeyStyle::default(),
+            glyphs: glyphs::GlyphChoice::default(),
+            color: color::ColorChoice::default(),
+            mouse: false,
+            pace: 300,
+        }
+    }
+}
+
+/// Whether there is a terminal that can show a screen: both ends of the program are one, and it is
+/// not a dumb one.
+#[must_use]
+pub fn is_possible() -> bool {
+    let term = std::env::var("TERM").unwrap_or_default();
+    let able = cfg!(windows) || !matches!(term.as_str(), "" | "dumb");
+    able && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Plays a sitting on the screen until the person leaves, or has to. The terminal is as it was
+/// before, however it ends.
+///
+/// # Errors
+/// When the sitting cannot be opened, or the terminal not be taken.
+pub fn run(settings: Settings, options: session::Options) -> anyhow::Result<Exit> {
+    let queue = Queue::new();
+    let waker = queue.waker();
+    let mut face = face::Face::open(settings, options, waker.clone())?;
+    let mut screen = Screen::enter(face.settings().mouse)?;
+    terminal::set_panic_hook(move |message| waker.panicked(message));
+    sources::start(&queue.sender())?;
+    let exit = event::run(&mut face, &mut screen, &queue, event::frame_time());
+    if matches!(exit, Ok(Exit::TerminalGone)) {
+        screen.abandon();
+    } else {
+        drop(screen);
+    }
+    // The terminal first: keeping the game may take a moment.
+    drop(face);
+    Ok(exit?)
 }

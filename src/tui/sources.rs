@@ -3,6 +3,7 @@
 use std::io;
 use std::sync::mpsc::SyncSender;
 use std::thread;
+use std::time::Duration;
 
 use ratatui::crossterm::event::{
     self, Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind,
@@ -117,7 +118,14 @@ fn watch_terminal(sender: SyncSender<Event>) -> io::Result<()> {
         .map(drop)
 }
 
+/// Gives the terminal back and ends the process. Waits only a moment: a terminal that takes no
+/// output may be the reason why somebody is in a hurry.
 fn leave_at_once(code: i32) -> ! {
-    terminal::restore();
+    let (done, restored) = std::sync::mpsc::channel();
+    thread::spawn(move || {
+        terminal::restore();
+        let _ = done.send(());
+    });
+    let _ = restored.recv_timeout(Duration::from_millis(300));
     std::process::exit(code)
 }

@@ -7,7 +7,9 @@
 //! so only for the thread that draws. Nothing here asks the terminal a question: an answer would be
 //! eaten by the thread that reads keys.
 
-use std::io::{self, BufWriter, Stdout, Write as _};
+#[cfg(not(unix))]
+use std::io::Write as _;
+use std::io::{self, BufWriter, Stdout};
 use std::panic::PanicHookInfo;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -177,21 +179,40 @@ pub fn restore() {
     if !ENTERED.swap(false, Ordering::SeqCst) {
         return;
     }
-    let mut out = io::stdout();
-    let _ = queue!(out, EndSynchronizedUpdate);
+    let mut bytes = Vec::new();
+    let _ = queue!(bytes, EndSynchronizedUpdate);
     if MOUSE.load(Ordering::SeqCst) {
-        let _ = queue!(out, DisableMouseCapture);
+        let _ = queue!(bytes, DisableMouseCapture);
     }
     let _ = queue!(
-        out,
+        bytes,
         DisableBracketedPaste,
         style::ResetColor,
         style::SetAttribute(style::Attribute::Reset),
         LeaveAlternateScreen,
         cursor::Show
     );
-    let _ = out.flush();
+    write_past_locks(&bytes);
     let _ = disable_raw_mode();
+}
+
+/// Writes to the terminal without waiting for whoever holds standard output.
+#[cfg(unix)]
+fn write_past_locks(mut bytes: &[u8]) {
+    while !bytes.is_empty() {
+        match rustix::io::write(io::stdout(), bytes) {
+            Ok(written) if written > 0 => bytes = &bytes[written..],
+            Err(rustix::io::Errno::INTR) => {}
+            _ => break,
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn write_past_locks(bytes: &[u8]) {
+    let mut out = io::stdout();
+    let _ = out.write_all(bytes);
+    let _ = out.flush();
 }
 
 type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Send + Sync + 'static>;

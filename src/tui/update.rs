@@ -15,7 +15,7 @@ use super::screens::form::Form;
 use super::screens::game::{board_geometry, is_persons_turn};
 use super::screens::menu::Answer;
 use super::screens::{help, quit};
-use super::view::{NewGame, Seat, SeatChoice};
+use super::view::Seat;
 use crate::game::Game as _;
 use crate::game::othello::{Move, Square};
 use crate::text::tui as words;
@@ -57,7 +57,7 @@ pub fn update(app: &mut App, event: Event) -> Outcome {
         Event::Paste(text) => on_paste(app, &text),
         Event::Mouse(mouse) => on_mouse(app, mouse),
         Event::Resize => Outcome::flow(Flow::Draw),
-        Event::Wake => Outcome::flow(Flow::Idle),
+        Event::Wake | Event::Due => Outcome::flow(Flow::Idle),
         Event::TerminalGone => Outcome::flow(Flow::Exit(Exit::TerminalGone)),
         Event::Panicked(message) => {
             app.warn(words::worker_panicked(&message));
@@ -322,23 +322,7 @@ fn moved(cursor: Square, direction: Direction) -> Square {
 }
 
 fn open_form(app: &mut App) {
-    let key = |name: &str| {
-        app.opponents
-            .iter()
-            .find(|opponent| opponent.name == name)
-            .map_or_else(String::new, |opponent| opponent.key.clone())
-    };
-    let choice = |seat: &Seat| match seat {
-        Seat::Person => SeatChoice::Person,
-        Seat::Machine(name) => SeatChoice::Machine(key(name)),
-    };
-    let [black, white] = &app.game.seats;
-    let game = NewGame {
-        seats: [choice(black), choice(white)],
-        // Help in the last game is no wish for practice in the next.
-        measured: true,
-    };
-    let form = Form::new(&game, &app.opponents);
+    let form = Form::new(&app.setup, &app.opponents);
     app.dialogs.push(Dialog::Form(form));
 }
 

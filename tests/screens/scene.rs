@@ -173,6 +173,13 @@ pub fn opponents() -> Vec<Opponent> {
     .to_vec()
 }
 
+pub fn setup() -> NewGame {
+    NewGame {
+        seats: [SeatChoice::Person, SeatChoice::Machine("beginner".into())],
+        measured: true,
+    }
+}
+
 pub fn result() -> ResultView {
     ResultView {
         black: 40,
@@ -200,12 +207,8 @@ pub fn app(glyphs: GlyphChoice, color: ColorChoice) -> App {
         ..Settings::default()
     };
     let theme = Theme::new(&settings, |_| None);
-    let mut app = App::new(
-        settings,
-        theme,
-        game_after("f5 d6 c5 f4 e3 c6"),
-        opponents(),
-    );
+    let game = game_after("f5 d6 c5 f4 e3 c6");
+    let mut app = App::new(settings, theme, game, setup(), opponents());
     app.breeding = Some(Arc::new(snapshot()));
     app.cursor = square("d3");
     app
@@ -237,10 +240,6 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
     let mut said = fresh();
     said.warn("e1 is illegal: it turns over no disc for Black");
     let theme = fresh().theme;
-    let new_game = NewGame {
-        seats: [SeatChoice::Person, SeatChoice::Machine("beginner".into())],
-        measured: true,
-    };
     let mut typing = fresh();
     press(&mut typing, KeyCode::Char('f'));
     let mut screens = vec![
@@ -255,14 +254,8 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
         ),
         ("quit", with(Dialog::Menu(quit::quit_menu()))),
         (
-            "resume",
-            with(Dialog::Menu(quit::resume_menu(
-                "against Beginner, 12 moves".into(),
-            ))),
-        ),
-        (
             "new game",
-            with(Dialog::Form(Form::new(&new_game, &opponents()))),
+            with(Dialog::Form(Form::new(&setup(), &opponents()))),
         ),
     ];
     for about in Layer::ALL {

@@ -64,7 +64,8 @@ fn a_result_says_what_was_played_and_what_comes_next() {
     let shown = text(&draw(&mut app, (80, 24)));
     for part in [
         "You win 40–24",
-        "mean loss D 24.4, about Intermediate (lower is stronger)",
+        "mean loss D 24.4 (lower is stronger)",
+        "that is about Intermediate",
         "mean rank of your moves 2.6",
         "your level D 23 (17–31)",
         "r  Rematch",

@@ -33,7 +33,12 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
     ));
     if let (Some(d), Some(rank)) = (result.d, result.rank) {
         text.push(String::new());
-        text.extend(words::played(d, rank, result.compared.as_deref()));
+        let [loss, rank] = words::played(d, rank);
+        text.push(loss);
+        if let Some(compared) = result.compared.as_deref().filter(|words| !words.is_empty()) {
+            text.push(words::compared(compared));
+        }
+        text.push(rank);
     }
     match (result.mode, &result.level) {
         (Mode::Measured, Some(level)) => {

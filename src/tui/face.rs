@@ -1,0 +1,475 @@
+//! The sitting behind the screen: its state becomes the plain values that are shown, and what the
+//! screen asks for is done to it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+
+use super::Settings;
+use super::app::{App, Dialog, Effect};
+use super::event::{Event, Flow, Program, Waker};
+use super::screens::{self, result};
+use super::theme::Theme;
+use super::update::update;
+use super::view::{
+    CursorInfo, Estimate, GameView, Mode, NewGame, Opponent, ResultView, Seat, SeatChoice, Share,
+    TracePoint, TraceState,
+};
+use crate::eval::othello::FEATURES;
+use crate::game::othello::Move;
+use crate::game::{Game as _, Side};
+use crate::roster::{NAMES, PlayerSpec, Target};
+use crate::session::thinker::Answer;
+use crate::session::{self, MoveAnalysis, Notice, Options, Refusal, Setup, Sitting};
+use crate::text::{players, tui as words};
+
+/// The program that the loop runs.
+pub struct Face {
+    app: App,
+    sitting: Sitting,
+    mail: Receiver<session::Event>,
+    /// Machines' moves that have come before the last move has been seen long enough.
+    held: VecDeque<session::Event>,
+    /// When the board last changed.
+    moved_at: Instant,
+    pace: Duration,
+    /// What the games of this sitting say of the person's strength.
+    level: Option<Estimate>,
+    /// What the machines at the table are called: a rival keeps its letter for the game.
+    names: [String; 2],
+}
+
+impl Face {
+    /// Opens the sitting. Its threads use `waker` when they have something to show.
+    ///
+    /// # Errors
+    /// When the sitting cannot be opened.
+    pub fn open(settings: Settings, options: Options, waker: Waker) -> anyhow::Result<Self> {
+        let (sender, mail) = channel();
+        let sink: session::Sink = Arc::new(move |event| {
+            // The receiver lives as long as the sitting.
+            let _ = sender.send(event);
+            waker.wake();
+        });
+        let sitting = Sitting::open(options, sink)?;
+        let theme = Theme::new(&settings, |name| std::env::var(name).ok());
+        let pace = Duration::from_millis(u64::from(settings.pace));
+        let game = GameView {
+            position: *sitting.table().position(),
+            moves: Vec::new(),
+            seats: [Seat::Person, Seat::Person],
+            thinking: false,
+            mode: Mode::Measured,
+            level: None,
+            hint: None,
+            trace: TraceState::default(),
+        };
+        let setup = NewGame {
+            seats: [SeatChoice::Person, SeatChoice::Person],
+            measured: sitting.options().settings.measured,
+        };
+        let mut face = Self {
+            app: App::new(settings, theme, game, setup, Vec::new()),
+            sitting,
+            mail,
+            held: VecDeque::new(),
+            moved_at: Instant::now(),
+            pace,
+            level: None,
+            names: [String::new(), String::new()],
+        };
+        face.sit_down();
+        face.refresh();
+        Ok(face)
+    }
+
+    /// The settings of the screen.
+    pub const fn settings(&self) -> &Settings {
+        &self.app.settings
+    }
+
+    /// After a new game was set up: who is who.
+    fn sit_down(&mut self) {
+        let table = self.sitting.table();
+        let rivals = self.sitting.rivals();
+        self.names = Side::BOTH.map(|side| match table.seat(side) {
+            session::Seat::Person => words::YOU.to_owned(),
+            session::Seat::Machine(spec) => name(spec, &rivals),
+        });
+        self.app.setup.seats = Side::BOTH.map(|side| match table.seat(side) {
+            session::Seat::Person => SeatChoice::Person,
+            session::Seat::Machine(spec) => SeatChoice::Machine(spec.to_string()),
+        });
+        self.held.clear();
+        self.moved_at = Instant::now();
+        self.app.opponents = self.opponents();
+    }
+
+    /// Takes in everything the sitting's threads have sent.
+    fn collect(&mut self) -> Flow {
+        let mut flow = Flow::Idle;
+        while let Ok(event) = self.mail.try_recv() {
+            let is_move = matches!(&event, session::Event::Thought(Answer::Move { .. }));
+            if is_move && self.moved_at.elapsed() < self.pace {
+                self.held.push_back(event);
+                continue;
+            }
+            let notices = self.sitting.handle(event);
+            self.tell(notices);
+            flow = Flow::Draw;
+        }
+        flow
+    }
+
+    /// Shows the moves whose time has come.
+    fn release(&mut self) -> Flow {
+        if self.moved_at.elapsed() < self.pace {
+            return Flow::Idle;
+        }
+        let Some(event) = self.held.pop_front() else {
+            return Flow::Idle;
+        };
+        let notices = self.sitting.handle(event);
+        self.tell(notices);
+        Flow::Draw
+    }
+
+    fn tell(&mut self, notices: Vec<Notice>) {
+        for notice in notices {
+            match notice {
+                Notice::Moved(..) => self.moved_at = Instant::now(),
+                Notice::Retargeted(_) => {}
+                Notice::Passed(side) => self.app.say(words::passed(side.index())),
+                Notice::Over(_) if self.sitting.report().is_none() => {
+                    self.app.say(words::MEASURING);
+                }
+                Notice::Over(_) => {}
+                Notice::Measured => self.show_result(),
+                Notice::Bred => self.app.opponents = self.opponents(),
+                Notice::Hint => {
+                    let best = self.sitting.hint().and_then(session::Analysis::best_move);
+                    if let Some(best) = best {
+                        let (mv, value) = (best.mv.to_string(), words::value(best.value));
+                        self.app.say(words::hint(&mv, &value));
+                    }
+                }
+                Notice::Broken(message) => self.app.warn(words::worker_panicked(&message)),
+                Notice::NotKept(why) => self.app.warn(words::not_kept(&why)),
+            }
+        }
+    }
+
+    fn perform(&mut self, effect: Effect) {
+        let done = match effect {
+            Effect::Play(mv) => match self.sitting.play(mv) {
+                Ok(notices) => {
+                    self.moved_at = Instant::now();
+                    notices
+                }
+                Err(refusal) => {
+                    self.app.warn(match refusal {
+                        Refusal::Illegal(mv) => words::unreadable(&mv.to_string()),
+                        Refusal::NotYourTurn => words::NOT_YOUR_TURN.to_owned(),
+                        Refusal::Over => words::GAME_OVER.to_owned(),
+                    });
+                    Vec::new()
+                }
+            },
+            Effect::Undo if !self.sitting.table().can_take_back() => {
+                self.app.warn(words::NOTHING_TO_UNDO);
+                Vec::new()
+            }
+            Effect::Undo => self.sitting.take_back(),
+            Effect::Redo if !self.sitting.table().can_redo() => {
+                self.app.warn(words::NOTHING_TO_REDO);
+                Vec::new()
+            }
+            Effect::Redo => self.sitting.redo(),
+            Effect::Hint => self.sitting.ask_hint(),
+            Effect::Pause => {
+                let paused = self.sitting.snapshot().paused;
+                self.sitting.pause_breeding(!paused);
+                self.app.say(if paused {
+                    words::NOW_RUNNING
+                } else {
+                    words::NOW_PAUSED
+                });
+                Vec::new()
+            }
+            Effect::Look(_) => Vec::new(),
+            Effect::New(game) => self.begin(&game),
+            Effect::Rematch => {
+                let mut game = self.app.setup.clone();
+                game.seats.reverse();
+                self.begin(&game)
+            }
+        };
+        self.tell(done);
+    }
+
+    fn begin(&mut self, game: &NewGame) -> Vec<Notice> {
+        let mut seats = [session::Seat::Person, session::Seat::Person];
+        for (seat, choice) in seats.iter_mut().zip(&game.seats) {
+            if let SeatChoice::Machine(key) = choice {
+                match key.parse::<PlayerSpec>() {
+                    Ok(spec) => *seat = session::Seat::Machine(spec),
+                    Err(error) => {
+                        self.app.warn(error.to_string());
+                        return Vec::new();
+                    }
+                }
+            }
+        }
+        match self.sitting.new_game(&Setup { seats }) {
+            Ok(notices) => {
+                if !game.measured {
+                    self.sitting.become_practice();
+                }
+                self.app.setup.measured = game.measured;
+                self.sit_down();
+                notices
+            }
+            Err(error) => {
+                self.app.warn(error.to_string());
+                Vec::new()
+            }
+        }
+    }
+
+    fn show_result(&mut self) {
+        let Some(report) = self.sitting.report() else {
+            return;
+        };
+        let person = self.sitting.table().person();
+        let level = person
+            .and_then(|side| report.played[side.index()].as_ref())
+            .and_then(|played| played.level.clone());
+        let mode = self.mode();
+        if let Some(level) = level.as_ref().filter(|_| report.measured) {
+            self.level = Some(Estimate {
+                d: level.mean_loss,
+                low: level.interval.0,
+                high: level.interval.1,
+            });
+        }
+        let rivals = self.sitting.rivals();
+        let view = ResultView {
+            black: report.outcome.black,
+            white: report.outcome.white,
+            person,
+            names: self.names.clone(),
+            d: level.as_ref().map(|level| level.mean_loss),
+            rank: level.as_ref().map(|level| level.mean_rank),
+            compared: level.map(|level| level.words),
+            level: self.level,
+            mode,
+            rivals: rivals
+                .iter()
+                .map(|(letter, spec)| rival(*letter, spec))
+                .collect(),
+        };
+        let menu = result::result_menu(&view, &self.app.theme);
+        self.app.notice = None;
+        // Beneath what is open now, such as the help: it comes when that is closed. Half a typed move
+        // has no meaning any more.
+        self.app
+            .dialogs
+            .retain(|dialog| !matches!(dialog, Dialog::MoveLine(_)));
+        self.app.dialogs.insert(0, Dialog::Menu(menu));
+    }
+
+    fn mode(&self) -> Mode {
+        if self.sitting.table().person().is_none() {
+            Mode::Unmeasured
+        } else if self.sitting.is_practice() {
+            Mode::Practice
+        } else {
+            Mode::Measured
+        }
+    }
+
+    /// Machines that can be chosen: the roster's, one at the person's level, the rivals.
+    fn opponents(&self) -> Vec<Opponent> {
+        let mut opponents: Vec<Opponent> = NAMES
+            .iter()
+            .filter_map(|name| name.parse::<PlayerSpec>().ok())
+            .filter(|spec| !spec.is_open() && !matches!(spec, PlayerSpec::Individual(_)))
+            .map(|spec| Opponent {
+                key: spec.to_string(),
+                name: name(&spec, &[]),
+                note: players::description(spec.name()).to_owned(),
+            })
+            .collect();
+        if let (Some(level), Ok(agent)) = (&self.level, "agent:d=target".parse::<PlayerSpec>()) {
+            let spec = agent.with_target((level.d * 10.0).round() / 10.0);
+            opponents.push(Opponent {
+                key: spec.to_string(),
+                name: name(&spec, &[]),
+                note: players::description(spec.name()).to_owned(),
+            });
+        }
+        let rivals = self.sitting.rivals();
+        opponents.extend(rivals.iter().map(|(letter, spec)| rival(*letter, spec)));
+        opponents
+    }
+
+    /// Copies what is shown out of the sitting.
+    fn refresh(&mut self) {
+        let table = self.sitting.table();
+        let names = &self.names;
+        self.app.game = GameView {
+            position: *table.position(),
+            moves: table.line().moves().to_vec(),
+            seats: Side::BOTH.map(|side| match table.seat(side) {
+                session::Seat::Person => Seat::Person,
+                session::Seat::Machine(_) => Seat::Machine(names[side.index()].clone()),
+            }),
+            thinking: self.sitting.is_thinking(),
+            mode: self.mode(),
+            level: self.level,
+            hint: self
+                .sitting
+                .hint()
+                .and_then(session::Analysis::best_move)
+                .and_then(|best| best.mv.square()),
+            trace: self.trace(),
+        };
+        self.app.breeding = Some(Arc::clone(self.sitting.snapshot()));
+    }
+
+    fn trace(&self) -> TraceState {
+        let table = self.sitting.table();
+        let viewer = table.view();
+        let hidden = !self.sitting.values_visible();
+        if hidden {
+            return TraceState {
+                viewer,
+                points: Vec::new(),
+                hidden,
+                cursor: CursorInfo::Hidden,
+            };
+        }
+        let positions = table.line().positions();
+        let points = self
+            .sitting
+            .trace(viewer)
+            .into_iter()
+            .enumerate()
+            .filter_map(|(ply, value)| {
+                let before = ply.checked_sub(1);
+                let own = before.is_some_and(|ply| positions[ply].side_to_move() == viewer);
+                Some(TracePoint {
+                    ply,
+                    value: value?,
+                    loss: before
+                        .filter(|_| own)
+                        .and_then(|ply| self.sitting.loss_at(ply)),
+                })
+            })
+            .collect();
+        TraceState {
+            viewer,
+            points,
+            hidden,
+            cursor: self.cursor_info(),
+        }
+    }
+
+    fn cursor_info(&self) -> CursorInfo {
+        let mv = Move::Place(self.app.cursor);
+        let position = self.sitting.table().position();
+        if !position.is_legal(mv) {
+            return CursorInfo::Nothing;
+        }
+        let Some(analysis) = self.sitting.analysis() else {
+            return CursorInfo::Waiting;
+        };
+        let Some(seen) = analysis.of_move(mv) else {
+            return CursorInfo::Nothing;
+        };
+        CursorInfo::Known {
+            square: self.app.cursor,
+            value: seen.value,
+            rank: seen.rank,
+            of: analysis.moves.len(),
+            line: seen.line.clone(),
+            shares: self.shares(seen),
+        }
+    }
+
+    fn shares(&self, seen: &MoveAnalysis) -> Vec<Share> {
+        let Some(shares) = &seen.shares else {
+            return Vec::new();
+        };
+        let weights = self.sitting.options().tester.weights.to_array();
+        FEATURES
+            .iter()
+            .zip(shares)
+            .zip(weights)
+            .map(|((feature, &value), weight)| Share {
+                name: feature.name.to_owned(),
+                symbol: feature.symbol.to_owned(),
+                // The share is the product, so this is exact.
+                count: value.checked_div(weight).unwrap_or(0),
+                weight,
+            })
+            .collect()
+    }
+}
+
+impl Program for Face {
+    fn update(&mut self, event: Event) -> Flow {
+        let moved = match event {
+            Event::Wake => self.collect(),
+            Event::Due => self.release(),
+            _ => Flow::Idle,
+        };
+        let outcome = update(&mut self.app, event);
+        for effect in outcome.effects {
+            self.perform(effect);
+        }
+        let flow = if moved == Flow::Idle {
+            outcome.flow
+        } else {
+            moved
+        };
+        if flow != Flow::Idle {
+            self.refresh();
+        }
+        flow
+    }
+
+    fn due(&self) -> Option<Instant> {
+        (!self.held.is_empty()).then(|| self.moved_at + self.pace)
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        screens::draw(&mut self.app, frame);
+    }
+}
+
+fn rival(letter: char, spec: &PlayerSpec) -> Opponent {
+    Opponent {
+        key: spec.to_string(),
+        name: words::rival(letter),
+        note: words::RIVAL_NOTE.to_owned(),
+    }
+}
+
+/// What a person calls a machine.
+fn name(spec: &PlayerSpec, rivals: &[(char, PlayerSpec)]) -> String {
+    if let Some((letter, _)) = rivals.iter().find(|(_, rival)| rival == spec) {
+        return words::rival(*letter);
+    }
+    match spec {
+        PlayerSpec::Individual(_) => words::EVOLVED.to_owned(),
+        PlayerSpec::Agent(agent) => match agent.target {
+            Target::Fixed(d) => words::agent(d),
+            Target::Open => words::capitalised(spec.name()),
+        },
+        _ => words::capitalised(&spec.to_string()),
+    }
+}
