@@ -1,8 +1,8 @@
 //! How fast the Othello search is, path by path, beside the plain search and the plain bit tricks.
 //!
 //! `cargo bench --bench engine`. Read the ratios within one run: on a shared machine all figures
-//! wander together. Each sample runs over the same positions of random games, so the items are
-//! move sets, flips, evaluations, root positions or games a second.
+//! wander together. Each sample runs over the same positions of random games; an item is a move set,
+//! the flips of a move, an evaluation, a root position or a game.
 
 use std::fmt;
 

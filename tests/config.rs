@@ -88,7 +88,7 @@ fn an_empty_file_changes_nothing() {
 #[test]
 fn keys_are_replaced_one_by_one_and_genes_as_a_whole() {
     let config = read(
-        "game = { colour = \"white\" }\nevolution.retest.cap = 1000\n\
+        "game = { side = \"white\" }\nevolution.retest.cap = 1000\n\
          evolution.genes.mobility = { initial = [5, 6], limits = [4, 7] }\n",
     )
     .unwrap();
@@ -141,7 +141,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         "name = \"x\"\n",
         "1:1",
-        &["unknown key `name`", "keys here: game, tester"],
+        &["unknown key `name`", "keys here: game, terminal"],
     ),
     (
         "log = { levle = \"off\" }\n",
@@ -222,11 +222,12 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         "2:18",
         &["evolution.genes.mobility: this takes a table"],
     ),
+    ("[terminal]\ncolor = 256\n", "2:9", &["terminal.color"]),
     // Values out of range, and names of nothing.
     (
-        "[game]\ncolour = \"green\"\n",
-        "2:10",
-        &["game.colour", "`green`", "black, white, random, alternate"],
+        "[game]\nside = \"green\"\n",
+        "2:8",
+        &["game.side", "`green`", "black, white, random, alternate"],
     ),
     (
         "[log]\nlevel = \"debgu\"\n",

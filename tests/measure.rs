@@ -306,16 +306,21 @@ fn a_level_is_said_in_words() {
     // Twenty moves of D 25.12, the thesis' Intermediate, all alike: no doubt.
     let sure = Estimate::of(&[25.12; 20]).unwrap();
     assert_eq!(describe(&sure), "about Intermediate");
-    let doubtful = Estimate {
-        interval: Some(Interval {
-            low: 2.0,
-            high: 29.0,
-        }),
-        ..sure
+    let doubtful = |low, high| {
+        let interval = Some(Interval { low, high });
+        describe(&Estimate { interval, ..sure })
     };
     assert_eq!(
-        describe(&doubtful),
-        "about Intermediate (may be anything from Advanced to Beginner)"
+        doubtful(2.0, 29.0),
+        "about Intermediate (anything from Advanced to Beginner is possible)"
+    );
+    assert_eq!(
+        doubtful(24.0, 30.0),
+        "about Intermediate (Beginner is possible too)"
+    );
+    assert_eq!(
+        doubtful(9.0, 26.0),
+        "about Intermediate (Advanced is possible too)"
     );
     assert_eq!(
         describe(&Estimate::of(&[0.0; 20]).unwrap()),
@@ -369,4 +374,26 @@ fn a_fresh_measurement_finds_the_ladder_again() {
         let error = rung.game_sd * (1.0 / 8.0 + 1.0 / f64::from(rung.games)).sqrt();
         assert!((d - rung.d).abs() < 3.0 * error, "{rung:?}: {d}");
     }
+}
+
+/// Two independent programs: "Reversi in C#" at look-ahead 2, whose mobility weight is 0 for Beginner,
+/// and the tester with the same weights and depth value the same positions. They part only where a
+/// pass is forced on the way, which "Reversi in C#" counts twice: hardly ever before ply 40.
+#[test]
+fn beginner_at_depth_2_agrees_with_a_tester_of_its_own_weights() {
+    let settings = Settings {
+        games: 20,
+        seed: 9,
+        opening_plies: 0,
+        jobs: 2,
+    };
+    let player = build_othello(&"beginner:depth=2".parse().unwrap()).unwrap();
+    let tester = "tester:depth=2,forfeit=2,frontier=1,mobility=0,stability=3,exhaustive=0";
+    let PlayerSpec::Tester(tester) = tester.parse().unwrap() else {
+        panic!("not a tester");
+    };
+    let measured = measure(&*player, &tester.search(), 2, &settings, &Cancel::new()).unwrap();
+    let open = measured.summary.open.unwrap();
+    assert!(open.loss.count > 380);
+    assert!(open.loss.mean < 0.03 && open.mean_rank < 1.03, "{open:?}");
 }

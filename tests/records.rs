@@ -7,6 +7,8 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
+use koteki::game::GameLine;
+use koteki::game::othello::notation::read_transcript;
 use koteki::record::game::{
     Colour, FORMAT, Fault, GameRecord, Judgement, Kind, Level, Levels, Players, Points, Status,
     new_id,
@@ -130,6 +132,42 @@ fn the_format_of_a_line_is_fixed() {
     assert_eq!(record.judgements[1], None);
     assert_eq!(record.levels.unwrap().black.unwrap().mean_rank, 2.25);
     assert_eq!(record.to_line().unwrap(), line);
+}
+
+#[test]
+fn a_game_of_othello_is_written_down_and_read_back() {
+    // The shortest game there is: Black wins 13-0 after nine moves.
+    let line = read_transcript("f5d6c5f4e3f6g5e6e7").unwrap();
+    let mut record = game("1");
+    record.set_line(&line);
+    assert_eq!(record.transcript, "f5d6c5f4e3f6g5e6e7");
+    assert_eq!(
+        record.result,
+        Some(Points {
+            black: 13,
+            white: 0
+        })
+    );
+    assert_eq!(record.start, None);
+    let record = GameRecord::from_line(&record.to_line().unwrap()).unwrap();
+    assert_eq!(record.line().unwrap(), line);
+
+    // From its seventh ply on, as a game of its own.
+    let mut rest = GameLine::from_position(line.positions()[6]);
+    for &mv in &line.moves()[6..] {
+        rest.play(mv).unwrap();
+    }
+    let mut record = game("2");
+    record.set_line(&rest);
+    assert_eq!(record.transcript, "g5e6e7");
+    assert_eq!(record.line().unwrap(), rest);
+
+    record.transcript = "a1".to_owned();
+    assert!(matches!(record.line(), Err(Fault::Transcript(_))));
+    record.start = Some("XO".to_owned());
+    assert!(matches!(record.line(), Err(Fault::Start(_))));
+    record.game = "chess".to_owned();
+    assert_eq!(record.line(), Err(Fault::OtherGame("chess".to_owned())));
 }
 
 #[test]
@@ -396,6 +434,12 @@ fn the_recordings_are_read() {
         let games = read_games(&path).unwrap();
         assert_eq!(games.bad, [], "{name}");
         assert!(!games.games.is_empty(), "{name}");
+        for game in games.games {
+            // Played again, each comes to the result that was written down.
+            let mut again = game.clone();
+            again.set_line(&game.line().unwrap());
+            assert_eq!(again, game, "{name}");
+        }
     }
 }
 

@@ -247,7 +247,7 @@ fn the_arena_plays_both_colours_and_passes_the_target_on() {
     // An agent that gives much away loses to an individual that one giving nothing away beats.
     let agent = OthelloArena::new(&parse("agent:d=target,depth=2"), settings).unwrap();
     let (strong, weak) = (share(&agent, 0.0, good), share(&agent, 150.0, good));
-    assert!(strong < 0.6 && weak > 0.85, "{strong} {weak}");
+    assert!(strong < 0.75 && weak > 0.9, "{strong} {weak}");
 }
 
 #[test]

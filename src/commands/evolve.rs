@@ -1,19 +1,19 @@
 //! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
 use crate::config::{Config, Paths};
-use crate::evolve::run::{Boundary, Census, Member, Run};
+use crate::evolve::run::{Boundary, Census, Member, Run, State};
 use crate::evolve::settings::Settings;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
@@ -39,6 +39,9 @@ pub struct Args {
     /// Directory for the record of the run; must be new or empty. Without it nothing is kept
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Go on with the run in DIR, which has to have the same seed and settings
+    #[arg(long, requires = "out")]
+    pub resume: bool,
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
@@ -61,53 +64,49 @@ pub struct Setup<'a> {
     pub command_line: Vec<String>,
 }
 
-/// Breeds until the run comes to rest or `interrupted` is raised (see [`interrupts`]), writing lines
-/// to `out`. An interrupt drops the step in hand, keeps what is complete and gives exit code 130.
+/// Breeds until the run comes to rest or is interrupted, writing lines to `out`. An interrupt drops the step in hand, keeps what is complete and gives exit code 130.
 ///
 /// # Errors
 /// Settings out of range, a directory that is not empty, a disk that refuses, a game that failed.
 pub fn run(
     args: &Args,
     setup: Setup<'_>,
-    interrupted: &AtomicBool,
+    interrupts: &Interrupts,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     let mut settings = setup.settings;
     if let Some(cycles) = args.cycles {
         settings.cycles = cycles;
     }
-    let run = Run::new(settings.clone(), setup.features, args.seed)?;
-    let genes: Vec<String> = settings.genes.keys().cloned().collect();
-    let writer = match &args.out {
-        Some(directory) => Some(Writer::create(
-            directory,
-            &Header {
-                format: record::FORMAT,
-                seed: args.seed.to_string(),
-                provenance: Provenance {
-                    program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
-                    behaviour: BEHAVIOUR,
-                    engine: setup.engine,
-                    command_line: setup.command_line,
-                },
-                settings,
-            },
-        )?),
-        None => None,
+    let header = Header {
+        format: record::FORMAT,
+        seed: args.seed.to_string(),
+        provenance: Provenance {
+            program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
+            behaviour: BEHAVIOUR,
+            engine: setup.engine,
+            command_line: setup.command_line,
+        },
+        settings,
     };
+    let (run, writer) = open(args, header, setup.features)?;
+    let genes = run.settings().genes.keys().cloned().collect();
     let mut session = Session {
         writer,
         out,
         begun: Instant::now(),
+        games_before: run.state().games,
         genes,
         features: setup.features.iter().map(|&name| name.to_owned()).collect(),
     };
-    session.keep(&record::Event::Start {
-        format: record::FORMAT,
-        seed: args.seed,
-        features: session.features.clone(),
-    })?;
-
+    if !args.resume {
+        session.keep(&record::Event::Start {
+            format: record::FORMAT,
+            seed: args.seed,
+            features: session.features.clone(),
+        })?;
+        session.checkpoint(run.state())?;
+    }
     let options = Options {
         jobs: args
             .jobs
@@ -116,6 +115,7 @@ pub fn run(
         lowered: true,
         census: true,
     };
+    let resting = run.is_resting();
     let (sender, receiver) = mpsc::channel();
     let on_event = Box::new(move |event| {
         // Nobody listens any more only when the run is being stopped.
@@ -124,8 +124,9 @@ pub fn run(
     let breeder = Breeder::start(run, setup.arena, options, on_event)
         .context("cannot start the threads of the evolution")?;
 
-    let mut rested = false;
-    while !rested && !interrupted.load(Ordering::Relaxed) {
+    // A run that is resumed at rest has nothing more to tell.
+    let mut rested = resting;
+    while !rested && !interrupts.is_raised() {
         match receiver.recv_timeout(POLL) {
             Ok(event) => rested = session.told(event)?,
             Err(RecvTimeoutError::Timeout) => {}
@@ -139,12 +140,50 @@ pub fn run(
     let Some(run) = run else {
         bail!(text::failed("no reason given"));
     };
-    session.end(&run, rested, args.out.as_ref())?;
-    Ok(if rested {
+    let complete = rested && run.is_resting();
+    session.end(&run, complete, args.out.as_ref())?;
+    Ok(if complete {
         ExitCode::SUCCESS
     } else {
         ExitCode::from(130)
     })
+}
+
+/// A new run and its directory, or those of the run to go on with.
+fn open(
+    args: &Args,
+    header: Header<Settings>,
+    features: &[&str],
+) -> anyhow::Result<(Run, Option<Writer>)> {
+    match &args.out {
+        Some(directory) if args.resume => {
+            let kept = record::read_header::<Settings>(directory)?;
+            for (same, what) in [
+                (kept.settings == header.settings, text::Differs::Settings),
+                (kept.seed == header.seed, text::Differs::Seed),
+                (
+                    kept.provenance.behaviour == header.provenance.behaviour,
+                    text::Differs::Behaviour,
+                ),
+            ] {
+                if !same {
+                    bail!(text::not_resumed(&directory.display().to_string(), what));
+                }
+            }
+            let (writer, state) = Writer::resume::<State>(directory)?;
+            let run = Run::resume(header.settings, features, state)?;
+            Ok((run, Some(writer)))
+        }
+        out => {
+            // Wrong settings are found out before a directory is made.
+            let run = Run::new(header.settings.clone(), features, args.seed)?;
+            let writer = match out {
+                Some(directory) => Some(Writer::create(directory, &header)?),
+                None => None,
+            };
+            Ok((run, writer))
+        }
+    }
 }
 
 /// Where the lines and the records go.
@@ -152,6 +191,8 @@ struct Session<'a> {
     writer: Option<Writer>,
     out: &'a mut dyn Write,
     begun: Instant,
+    /// Games of the run before this sitting.
+    games_before: u64,
     genes: Vec<String>,
     features: Vec<String>,
 }
@@ -160,6 +201,13 @@ impl Session<'_> {
     fn keep(&mut self, event: &record::Event) -> anyhow::Result<()> {
         if let Some(writer) = &mut self.writer {
             writer.event(event)?;
+        }
+        Ok(())
+    }
+
+    fn checkpoint(&mut self, state: &State) -> anyhow::Result<()> {
+        if let Some(writer) = &mut self.writer {
+            writer.checkpoint(state)?;
         }
         Ok(())
     }
@@ -177,8 +225,10 @@ impl Session<'_> {
                 writeln!(self.out, "{}", text::command(command.step, command.target))?;
                 Ok(false)
             }
-            Event::Census(boundary, census) => {
+            Event::Census(boundary, it) => {
+                let (census, state) = *it;
                 self.counted(boundary, &census)?;
+                self.checkpoint(&state)?;
                 Ok(boundary == Boundary::Rest)
             }
         }
@@ -238,6 +288,7 @@ impl Session<'_> {
         complete: bool,
         directory: Option<&PathBuf>,
     ) -> anyhow::Result<()> {
+        self.checkpoint(run.state())?;
         let archive = serde_json::to_value(run.state())?;
         self.keep(&record::Event::End { complete, archive })?;
         let census = run.census();
@@ -269,7 +320,13 @@ impl Session<'_> {
         write!(self.out, "{}", text::table(&headings, &rows))?;
         let seconds = self.begun.elapsed().as_secs_f64();
         let directory = directory.map(|directory| directory.display().to_string());
-        let line = text::ended(complete, census.games, seconds, directory.as_deref());
+        let line = text::ended(
+            complete,
+            census.games,
+            census.games - self.games_before,
+            seconds,
+            directory.as_deref(),
+        );
         writeln!(self.out, "{line}")?;
         self.out.flush()?;
         Ok(())
@@ -290,27 +347,47 @@ fn recorded(member: &Member) -> record::Individual {
     }
 }
 
-/// A flag that Ctrl-C (and SIGTERM, SIGHUP) raises; with the flag up already, another signal ends the
-/// program at once. The signals are taken over once for the whole program.
-///
-/// # Errors
-/// When the system refuses.
-pub fn interrupts() -> std::io::Result<Arc<AtomicBool>> {
-    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    if let Some(flag) = FLAG.get() {
-        return Ok(Arc::clone(flag));
+/// Whether the person, or the system, wants the program to end.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupts {
+    raised: Arc<AtomicBool>,
+    /// Whether the next signal ends the program at once. Only after the first was noticed: some
+    /// senders (`timeout`, a shell that passes Ctrl-C on) send the same signal twice.
+    armed: Arc<AtomicBool>,
+}
+
+impl Interrupts {
+    /// Takes over Ctrl-C, SIGTERM and SIGHUP for the whole program. A second one ends it at once.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn listen() -> io::Result<Self> {
+        let interrupts = Self::default();
+        #[cfg(unix)]
+        for signal in [
+            signal_hook::consts::SIGINT,
+            signal_hook::consts::SIGTERM,
+            signal_hook::consts::SIGHUP,
+        ] {
+            let armed = Arc::clone(&interrupts.armed);
+            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, armed)?;
+            signal_hook::flag::register(signal, Arc::clone(&interrupts.raised))?;
+        }
+        Ok(interrupts)
     }
-    let flag = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    for signal in [
-        signal_hook::consts::SIGINT,
-        signal_hook::consts::SIGTERM,
-        signal_hook::consts::SIGHUP,
-    ] {
-        signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&flag))?;
-        signal_hook::flag::register(signal, Arc::clone(&flag))?;
+
+    /// As a signal does.
+    pub fn raise(&self) {
+        self.raised.store(true, Ordering::Relaxed);
     }
-    Ok(Arc::clone(FLAG.get_or_init(|| flag)))
+
+    fn is_raised(&self) -> bool {
+        let raised = self.raised.load(Ordering::Relaxed);
+        if raised {
+            self.armed.store(true, Ordering::Relaxed);
+        }
+        raised
+    }
 }
 
 /// `koteki evolve` for Othello: settings from the configuration, the roster's opponent, as many
@@ -327,5 +404,10 @@ pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
         engine: Path::best().to_string(),
         command_line: std::env::args().collect(),
     };
-    run(args, setup, &*interrupts()?, &mut std::io::stdout().lock())
+    run(
+        args,
+        setup,
+        &Interrupts::listen()?,
+        &mut std::io::stdout().lock(),
+    )
 }

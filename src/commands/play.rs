@@ -11,7 +11,7 @@ use clap::Args as ClapArgs;
 use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::PlayerSpec;
-use crate::session::{ColourChoice, Options};
+use crate::session::{Options, SideChoice};
 use crate::tui;
 
 /// How to play.
@@ -23,9 +23,9 @@ pub struct Args {
     /// The first opponent: a level, or a player such as agent:d=25,depth=4
     #[arg(long, value_name = "PLAYER")]
     pub opponent: Option<String>,
-    /// Your colour: black, white, random, or alternate
-    #[arg(long, value_name = "COLOUR")]
-    pub colour: Option<ColourChoice>,
+    /// Your side: black (begins), white, random, or alternate
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<SideChoice>,
     /// Seed of everything random: the same seed and moves give the same games
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -51,8 +51,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let opponent: PlayerSpec = opponent.parse()?;
         config.game.opponent = opponent.to_string();
     }
-    if let Some(colour) = args.colour {
-        config.game.colour = colour;
+    if let Some(side) = args.side {
+        config.game.side = side;
     }
     let on_screen = !args.plain && tui::is_possible();
     let screen = config.screen.clone();

@@ -161,7 +161,7 @@ pub(super) fn message(said: &str, key: Option<&str>) -> String {
     at + &said.replace('\n', "; ")
 }
 
-/// "`colour` … expected one of `a`, `b`" with the likeliest one named first.
+/// "`c` … expected one of `a`, `b`" with the likeliest one named first.
 fn one_of(what: &str, list: &str, said: &str) -> String {
     let mut names = said.split('`').skip(1).step_by(2);
     let given = names.next().unwrap_or_default();

@@ -20,7 +20,7 @@ use arc_swap::ArcSwap;
 use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefIterator as _, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::run::{Boundary, Census, Command, Run, StepError};
+use super::run::{Boundary, Census, Command, Run, State, StepError};
 use super::snapshot::Snapshot;
 use super::{Arena, GameOrder, GameResult, priority};
 use crate::search::budget::{Cancel, Cancelled};
@@ -58,8 +58,9 @@ impl Default for Options {
 pub enum Event {
     /// There is something new to see; not told again before [`Breeder::take`] has been called.
     Snapshot,
-    /// A cycle is complete or the run has come to rest. Only with [`Options::census`].
-    Census(Boundary, Box<Census>),
+    /// A cycle is complete or the run has come to rest, with the population and the whole state to
+    /// go on from. Only with [`Options::census`].
+    Census(Boundary, Box<(Census, State)>),
     /// A change of target took effect. Only with [`Options::census`].
     Retargeted(Command),
     /// A game failed; the breeding is over, the rest of the program is not.
@@ -263,7 +264,7 @@ impl Driver {
                 Ok(report) => {
                     self.rate.count(report.games, Instant::now());
                     if report.boundary != Boundary::Within && self.options.census {
-                        let census = Box::new(self.run.census());
+                        let census = Box::new((self.run.census(), self.run.state().clone()));
                         (self.on_event)(Event::Census(report.boundary, census));
                     }
                     let now = Instant::now();

@@ -99,8 +99,8 @@ impl Ladder {
     }
 }
 
-/// A mean loss on the measured ladder in words: "about Intermediate (may be anything from Advanced to
-/// Beginner)". Holds for losses that the preset tester found.
+/// A mean loss on the measured ladder in words: "about Intermediate (anything from Advanced to
+/// Beginner is possible)". Holds for losses that the preset tester found.
 #[must_use]
 pub fn describe(estimate: &Estimate) -> String {
     let ladder = Ladder::measured();

@@ -37,19 +37,24 @@ impl Lines {
     ) -> std::io::Result<Self> {
         let (want, wanted) = channel();
         // Not joined: it may sit in a read that nothing can end.
-        std::thread::Builder::new().name("lines".into()).spawn(move || {
-            while wanted.recv().is_ok() {
-                let mut line = Vec::new();
-                let message = match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
-                    Ok(0) | Err(_) => Wake::End,
-                    Ok(_) => Wake::Line(String::from_utf8_lossy(&line).into_owned()),
-                };
-                if wake.send(message).is_err() {
-                    break;
+        std::thread::Builder::new()
+            .name("lines".into())
+            .spawn(move || {
+                while wanted.recv().is_ok() {
+                    let mut line = Vec::new();
+                    let message = match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+                        Ok(0) | Err(_) => Wake::End,
+                        Ok(_) => Wake::Line(String::from_utf8_lossy(&line).into_owned()),
+                    };
+                    if wake.send(message).is_err() {
+                        break;
+                    }
                 }
-            }
-        })?;
-        Ok(Self { want, waiting: false })
+            })?;
+        Ok(Self {
+            want,
+            waiting: false,
+        })
     }
 
     /// Asks for one more line, unless one is on its way.

@@ -145,7 +145,8 @@ impl Plain<'_> {
             }
             Ok(Wake::Line(line)) => {
                 self.lines.came();
-                self.words.extend(line.split_whitespace().map(str::to_owned));
+                self.words
+                    .extend(line.split_whitespace().map(str::to_owned));
                 Ok(())
             }
             Ok(Wake::End) | Err(_) => {
@@ -224,8 +225,13 @@ impl Plain<'_> {
     }
 
     fn legal(&self) -> String {
-        let moves: Vec<String> =
-            self.sitting.table().legal_moves().iter().map(ToString::to_string).collect();
+        let moves: Vec<String> = self
+            .sitting
+            .table()
+            .legal_moves()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         moves.join(" ")
     }
 
@@ -242,7 +248,12 @@ impl Plain<'_> {
         match self.sitting.play(first) {
             Ok(notices) => {
                 self.asked = false;
-                self.say(&words::ply(ply + 1, &side.to_string(), &first.to_string(), words::YOU))?;
+                self.say(&words::ply(
+                    ply + 1,
+                    &side.to_string(),
+                    &first.to_string(),
+                    words::YOU,
+                ))?;
                 self.tell(&notices)
             }
             Err(Refusal::Illegal(mv)) => {
@@ -288,10 +299,14 @@ impl Plain<'_> {
     /// A player by name, or a rival by letter.
     fn player(&self, name: &str) -> Result<PlayerSpec, String> {
         let rivals = self.sitting.rivals();
-        let letter = rivals.iter().find(|(letter, _)| name.eq_ignore_ascii_case(&letter.to_string()));
+        let letter = rivals
+            .iter()
+            .find(|(letter, _)| name.eq_ignore_ascii_case(&letter.to_string()));
         match letter {
             Some((_, spec)) => Ok(*spec),
-            None => name.parse::<PlayerSpec>().map_err(|error| error.to_string()),
+            None => name
+                .parse::<PlayerSpec>()
+                .map_err(|error| error.to_string()),
         }
     }
 
@@ -360,7 +375,9 @@ impl Plain<'_> {
             return Ok(());
         }
         self.cycle = (snapshot.cycle, snapshot.target);
-        let Some(point) = snapshot.curves.last() else { return Ok(()) };
+        let Some(point) = snapshot.curves.last() else {
+            return Ok(());
+        };
         self.say(&words::cycle(
             snapshot.cycle,
             snapshot.cycles,

@@ -23,7 +23,9 @@ pub fn board(position: &Position) -> Vec<String> {
     for row in 0..8 {
         let mut line = format!("{}", row + 1);
         for column in 0..8 {
-            let Some(square) = Square::at(column, row) else { continue };
+            let Some(square) = Square::at(column, row) else {
+                continue;
+            };
             line.push(' ');
             line.push(match position.disc(square) {
                 Some(Side::Black) => 'X',
@@ -35,7 +37,11 @@ pub fn board(position: &Position) -> Vec<String> {
         lines.push(line);
     }
     let count = position.count();
-    lines.push(words::to_move(&position.side_to_move().to_string(), count.black, count.white));
+    lines.push(words::to_move(
+        &position.side_to_move().to_string(),
+        count.black,
+        count.white,
+    ));
     lines
 }
 
@@ -77,7 +83,13 @@ pub fn hint(analysis: &Analysis) -> Vec<String> {
                     .collect();
                 parts.join(", ")
             });
-            words::hint(mv.rank, &mv.mv.to_string(), &value(mv.value), &line.join(" "), &shares)
+            words::hint(
+                mv.rank,
+                &mv.mv.to_string(),
+                &value(mv.value),
+                &line.join(" "),
+                &shares,
+            )
         })
         .collect()
 }
@@ -132,8 +144,15 @@ pub fn individuals(snapshot: &Snapshot) -> Vec<String> {
             .then(left.1.total_cmp(&right.1))
             .then(left.2.cmp(&right.2))
     });
-    let names: Vec<&str> = snapshot.genes.iter().map(|gene| gene.name.as_str()).collect();
-    let mut lines = vec![words::individuals_title(snapshot.target), words::individuals_head(&names)];
+    let names: Vec<&str> = snapshot
+        .genes
+        .iter()
+        .map(|gene| gene.name.as_str())
+        .collect();
+    let mut lines = vec![
+        words::individuals_title(snapshot.target),
+        words::individuals_head(&names),
+    ];
     lines.extend(dots.into_iter().map(|dot| {
         let letter = dot.rival.and_then(letter);
         words::individual(letter, &dot.genes, dot.games, dot.win_rate, dot.interval)

@@ -6,7 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Outcome, Side};
+use crate::game::othello::Position;
+use crate::game::othello::notation::{
+    BoardError, Passes, TranscriptError, read_board, read_transcript_from, write_board,
+    write_transcript,
+};
+use crate::game::{Game, GameLine, Outcome, Side};
 use crate::random::derive_seed;
 
 /// The version of the format that this program writes, and the latest that it reads.
@@ -241,6 +246,31 @@ impl GameRecord {
         }
     }
 
+    /// Writes a game of Othello down: where it began, its moves (passes too), and its result if it is
+    /// over.
+    pub fn set_line(&mut self, line: &GameLine<Position>) {
+        let start = &line.positions()[0];
+        self.game = OTHELLO.to_owned();
+        self.start = (*start != Position::start()).then(|| write_board(start));
+        self.transcript = write_transcript(line.moves(), Passes::Written);
+        self.result = line.position().outcome().map(Points::from);
+    }
+
+    /// The game of Othello that is written down here.
+    ///
+    /// # Errors
+    /// When it is of another game, or its start or its moves can't be read.
+    pub fn line(&self) -> Result<GameLine<Position>, Fault> {
+        if self.game != OTHELLO {
+            return Err(Fault::OtherGame(self.game.clone()));
+        }
+        let start = match &self.start {
+            None => Position::start(),
+            Some(board) => read_board(board)?.position,
+        };
+        Ok(read_transcript_from(start, &self.transcript)?)
+    }
+
     /// This game as one that was stopped before its end.
     #[must_use]
     pub fn interrupted(mut self) -> Self {
@@ -298,6 +328,15 @@ pub enum Fault {
     /// A number that JSON cannot write.
     #[error("holds a number that is not finite")]
     Number,
+    /// A game that is not the one asked for.
+    #[error("a game of {0:?}, not of othello")]
+    OtherGame(String),
+    /// A start that is no position.
+    #[error("its start: {0}")]
+    Start(#[from] BoardError),
+    /// Moves that are no game.
+    #[error("its transcript: {0}")]
+    Transcript(#[from] TranscriptError),
     /// Not text at all.
     #[error("not text (UTF-8)")]
     NotText,

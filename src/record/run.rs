@@ -5,14 +5,17 @@
 //! | `run.toml` | format, settings, seed and where the run came from |
 //! | `events.jsonl` | one line per cycle, command and choice of rivals; the last holds the whole archive. No times: two runs of the same seed are equal byte for byte |
 //! | `timing.jsonl` | when, and how fast |
+//! | `checkpoint.a`, `.b` | the state to go on from, written in turn; each knows how long the other files were, and a resume cuts them there |
 //!
 //! Each line is appended, flushed and put on the disk before the run goes on. A line torn by a crash
-//! is skipped and reported by the reader; everything before it counts.
+//! is skipped and reported by the reader; everything before it counts. While one checkpoint is being
+//! written the other is whole.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Seek as _, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// Version of the files' format.
@@ -24,6 +27,9 @@ pub const RUN_FILE: &str = "run.toml";
 pub const EVENTS_FILE: &str = "events.jsonl";
 /// Name of the file with the times.
 pub const TIMING_FILE: &str = "timing.jsonl";
+
+/// Names of the checkpoints.
+pub const CHECKPOINT_FILES: [&str; 2] = ["checkpoint.a", "checkpoint.b"];
 
 /// Why a run's directory could not be written or read.
 #[derive(Debug, thiserror::Error)]
@@ -50,6 +56,9 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
+    /// Nothing to go on from.
+    #[error("{0} holds no whole checkpoint to go on from: begin a new run")]
+    NoCheckpoint(PathBuf),
     /// The file was written by a newer version.
     #[error("{path}: format {found}, this program reads up to {FORMAT}: use a newer version")]
     Format {
@@ -187,11 +196,27 @@ pub struct Timing {
     pub seconds: f64,
 }
 
+/// A state to go on from.
+#[derive(Debug, Serialize, Deserialize)]
+struct Checkpoint<S> {
+    format: u32,
+    /// Its number among the run's checkpoints.
+    number: u64,
+    /// Bytes that `events.jsonl` had.
+    events: u64,
+    /// Bytes that `timing.jsonl` had.
+    timing: u64,
+    state: S,
+}
+
 /// A run's directory, open for writing and locked against other writers.
 #[derive(Debug)]
 pub struct Writer {
+    directory: PathBuf,
     events: Lines,
     timing: Lines,
+    /// Checkpoints written so far.
+    checkpoints: u64,
 }
 
 impl Writer {
@@ -218,7 +243,70 @@ impl Writer {
         if let Ok(directory) = File::open(directory) {
             let _ = directory.sync_all();
         }
-        Ok(Self { events, timing })
+        Ok(Self {
+            directory: directory.to_owned(),
+            events,
+            timing,
+            checkpoints: 0,
+        })
+    }
+
+    /// Opens the directory of an earlier run to go on with it: its state, and the files cut to where
+    /// they were with that state.
+    ///
+    /// # Errors
+    /// When another program is writing there, there is no whole checkpoint, or the system refuses.
+    pub fn resume<S: DeserializeOwned>(directory: &Path) -> Result<(Self, S), Error> {
+        let mut events = Lines::open(directory.join(EVENTS_FILE))?;
+        let mut timing = Lines::open(directory.join(TIMING_FILE))?;
+        let newest = CHECKPOINT_FILES
+            .iter()
+            .filter_map(|name| fs::read(directory.join(name)).ok())
+            .filter_map(|bytes| serde_json::from_slice::<Checkpoint<S>>(&bytes).ok())
+            .filter(|checkpoint| checkpoint.format <= FORMAT)
+            // Lines are on the disk before the checkpoint that counts them.
+            .filter(|checkpoint| checkpoint.events <= events.length)
+            .max_by_key(|checkpoint| checkpoint.number);
+        let Some(checkpoint) = newest else {
+            return Err(Error::NoCheckpoint(directory.to_owned()));
+        };
+        events.cut(checkpoint.events)?;
+        // Times are no part of the run: what there is of them is kept.
+        let length = checkpoint.timing.min(timing.length);
+        timing.cut(length)?;
+        let writer = Self {
+            directory: directory.to_owned(),
+            events,
+            timing,
+            checkpoints: checkpoint.number + 1,
+        };
+        Ok((writer, checkpoint.state))
+    }
+
+    /// Keeps a state to go on from, together with the lines written so far.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn checkpoint(&mut self, state: &impl Serialize) -> Result<(), Error> {
+        let turn = usize::from(!self.checkpoints.is_multiple_of(2));
+        let path = self.directory.join(CHECKPOINT_FILES[turn]);
+        let checkpoint = Checkpoint {
+            format: FORMAT,
+            number: self.checkpoints,
+            events: self.events.length,
+            timing: self.timing.length,
+            state,
+        };
+        let bytes =
+            serde_json::to_vec(&checkpoint).map_err(|error| Error::encode(&path, &error))?;
+        File::create(&path)
+            .and_then(|mut file| {
+                file.write_all(&bytes)?;
+                file.sync_all()
+            })
+            .map_err(|error| Error::io(&path, error))?;
+        self.checkpoints += 1;
+        Ok(())
     }
 
     /// Appends an event and puts it on the disk.
@@ -238,22 +326,48 @@ impl Writer {
     }
 }
 
-/// A file of one JSON value a line.
+/// A file of one JSON value a line, locked.
 #[derive(Debug)]
 struct Lines {
     path: PathBuf,
     file: File,
+    /// Bytes in it.
+    length: u64,
 }
 
 impl Lines {
     fn create(path: PathBuf) -> Result<Self, Error> {
         let file = create_new(&path)?;
+        Self::locked(path, file)
+    }
+
+    fn open(path: PathBuf) -> Result<Self, Error> {
+        let file = OpenOptions::new()
+            .append(true)
+            .open(&path)
+            .map_err(|error| Error::io(&path, error))?;
+        Self::locked(path, file)
+    }
+
+    fn locked(path: PathBuf, mut file: File) -> Result<Self, Error> {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(Error::Locked(path)),
             // A file system without locks (some network ones) is written all the same.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
-        Ok(Self { path, file })
+        match file.seek(io::SeekFrom::End(0)) {
+            Ok(length) => Ok(Self { path, file, length }),
+            Err(error) => Err(Error::Io { path, error }),
+        }
+    }
+
+    fn cut(&mut self, length: u64) -> Result<(), Error> {
+        self.file
+            .set_len(length)
+            .and_then(|()| self.file.sync_all())
+            .map_err(|error| Error::io(&self.path, error))?;
+        self.length = length;
+        Ok(())
     }
 
     fn append(&mut self, value: &impl Serialize) -> Result<(), Error> {
@@ -263,7 +377,9 @@ impl Lines {
         self.file
             .write_all(&line)
             .and_then(|()| self.file.sync_data())
-            .map_err(|error| Error::io(&self.path, error))
+            .map_err(|error| Error::io(&self.path, error))?;
+        self.length += line.len() as u64;
+        Ok(())
     }
 }
 

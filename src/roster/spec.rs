@@ -99,7 +99,8 @@ impl SearchSpec {
     };
 }
 
-/// The mean loss that an agent holds.
+/// The mean loss that an agent holds, in units of the agent's own evaluation at its own depth: a D
+/// that the preset tester measured means something else to an agent with other weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Target {
     /// This D, 0 or more.

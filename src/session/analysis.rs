@@ -68,12 +68,20 @@ impl Analysis {
                 mv: root.mv,
                 value: root.value,
                 loss: best - root.value,
-                rank: 1 + values.moves.iter().filter(|other| other.value > root.value).count(),
+                rank: 1 + values
+                    .moves
+                    .iter()
+                    .filter(|other| other.value > root.value)
+                    .count(),
                 line,
                 shares,
             });
         }
-        Ok(Self { side, values, moves })
+        Ok(Self {
+            side,
+            values,
+            moves,
+        })
     }
 
     /// The value of the position for `side`; 0 when there is no move to play.

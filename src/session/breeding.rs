@@ -143,6 +143,14 @@ fn launch(
 ) -> anyhow::Result<Breeder> {
     let arena: Arc<dyn Arena> = Arc::<OthelloArena>::clone(arena);
     let listener = Arc::clone(listener);
-    let options = Options { jobs, ..Options::default() };
-    Ok(Breeder::start(run, arena, options, Box::new(move |event| listener(event)))?)
+    let options = Options {
+        jobs,
+        ..Options::default()
+    };
+    Ok(Breeder::start(
+        run,
+        arena,
+        options,
+        Box::new(move |event| listener(event)),
+    )?)
 }

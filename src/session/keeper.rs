@@ -24,7 +24,7 @@ enum Work {
     /// The game is given up for another one.
     SetAside(Box<GameRecord>),
     /// Go on with the game that was interrupted.
-    TakeUp(LiveGame),
+    TakeUp(Box<LiveGame>),
 }
 
 /// Handle of the thread that keeps games.
@@ -42,12 +42,20 @@ impl Keeper {
         folder: Option<PathBuf>,
         failed: impl Fn(String) + Send + 'static,
     ) -> std::io::Result<Self> {
-        let Some(folder) = folder else { return Ok(Self { work: None, thread: None }) };
+        let Some(folder) = folder else {
+            return Ok(Self {
+                work: None,
+                thread: None,
+            });
+        };
         let (work, queue) = channel();
         let thread = std::thread::Builder::new()
             .name("keeper".into())
             .spawn(move || keep(folder, &queue, &failed))?;
-        Ok(Self { work: Some(work), thread: Some(thread) })
+        Ok(Self {
+            work: Some(work),
+            thread: Some(thread),
+        })
     }
 
     /// Keeps the game being played as it stands.
@@ -72,7 +80,7 @@ impl Keeper {
 
     /// Goes on with an interrupted game.
     pub fn take_up(&self, game: LiveGame) {
-        self.send(Work::TakeUp(game));
+        self.send(Work::TakeUp(Box::new(game)));
     }
 
     fn send(&self, work: Work) {
@@ -111,7 +119,7 @@ fn keep(folder: PathBuf, queue: &Receiver<Work>, failed: &impl Fn(String)) {
             work = newer;
         }
         if let Work::TakeUp(game) = work {
-            live = Some(game);
+            live = Some(*game);
             continue;
         }
         if store.is_none() {
@@ -150,7 +158,7 @@ fn write(store: &Store, live: &mut Option<LiveGame>, work: Work) -> Result<(), S
             kept.set_aside()
         }
         Work::TakeUp(game) => {
-            *live = Some(game);
+            *live = Some(*game);
             Ok(())
         }
     }
@@ -159,6 +167,8 @@ fn write(store: &Store, live: &mut Option<LiveGame>, work: Work) -> Result<(), S
 /// Milliseconds since 1970-01-01 UTC.
 #[must_use]
 pub fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }

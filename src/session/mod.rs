@@ -16,6 +16,6 @@ pub mod thinker;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use report::{GameReport, Level, PlayedBy};
-pub use settings::{ColourChoice, Settings};
+pub use settings::{Settings, SideChoice};
 pub use sitting::{Event, Notice, Options, Setup, Sink, Sitting};
 pub use table::{Refusal, Seat, Table, Turn};

@@ -65,7 +65,12 @@ pub fn measure(
         }
     }
     let level = level(&sheet);
-    PlayedBy { side, name, sheet, level }
+    PlayedBy {
+        side,
+        name,
+        sheet,
+        level,
+    }
 }
 
 /// The level that `sheet` shows; `None` with too few moves for an interval.
@@ -86,8 +91,15 @@ pub fn level(sheet: &LossSheet) -> Option<Level> {
 /// Where `estimate` stands on the ladder of known players, in words.
 fn words(estimate: &Estimate) -> String {
     let ladder = Ladder::measured();
-    let name = |index: usize| ladder.rung.get(index).map_or("", |rung| rung.player.as_str());
-    let Some(placement) = ladder.place(estimate) else { return String::new() };
+    let name = |index: usize| {
+        ladder
+            .rung
+            .get(index)
+            .map_or("", |rung| rung.player.as_str())
+    };
+    let Some(placement) = ladder.place(estimate) else {
+        return String::new();
+    };
     match placement.beyond {
         Beyond::Stronger => strength::stronger_than(name(0)),
         Beyond::Weaker => strength::weaker_than(name(ladder.rung.len().saturating_sub(1))),

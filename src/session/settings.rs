@@ -11,7 +11,7 @@ pub const MAX_NAME: usize = 40;
 /// Which side the person has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-pub enum ColourChoice {
+pub enum SideChoice {
     /// Black, who begins.
     Black,
     /// White.
@@ -31,7 +31,7 @@ pub struct Settings {
     /// The opponent, in the language of players.
     pub opponent: String,
     /// Which side the person has.
-    pub colour: ColourChoice,
+    pub side: SideChoice,
     /// Whether a game begins as a measured one, that is without help until it is over.
     pub measured: bool,
     /// Random plies that open the game; 0…20.
@@ -43,7 +43,7 @@ impl Default for Settings {
         Self {
             name: "player".to_owned(),
             opponent: "beginner".to_owned(),
-            colour: ColourChoice::Black,
+            side: SideChoice::Black,
             measured: true,
             opening_plies: 0,
         }

@@ -8,7 +8,7 @@ use super::analysis::Analysis;
 use super::breeding::Breeding;
 use super::keeper::{self, Keeper};
 use super::report::{self, GameReport};
-use super::settings::ColourChoice;
+use super::settings::SideChoice;
 use super::table::{Refusal, Seat, Table, Turn};
 use super::thinker::{Answer, Request, Tester, Thinker};
 use crate::evolve;
@@ -177,7 +177,6 @@ impl Sitting {
     }
 }
 
-
 impl Sitting {
     // ---- what a face shows ----
 
@@ -238,7 +237,9 @@ impl Sitting {
         (0..positions.len())
             .map(|ply| match positions[ply].outcome() {
                 Some(outcome) => Some(crate::eval::decided_value(outcome.difference(side))),
-                None => self.analysis_at(ply).map(|analysis| analysis.value_for(side)),
+                None => self
+                    .analysis_at(ply)
+                    .map(|analysis| analysis.value_for(side)),
             })
             .collect()
     }
@@ -247,13 +248,19 @@ impl Sitting {
     #[must_use]
     pub fn loss_at(&self, ply: usize) -> Option<i32> {
         let mv = *self.table.line().moves().get(ply)?;
-        self.analysis_at(ply)?.of_move(mv).map(|analysis| analysis.loss)
+        self.analysis_at(ply)?
+            .of_move(mv)
+            .map(|analysis| analysis.loss)
     }
 
     /// The hint: what the tester sees, when the person has asked for it in this position.
     #[must_use]
     pub fn hint(&self) -> Option<&Analysis> {
-        if self.hint_wanted { self.analysis() } else { None }
+        if self.hint_wanted {
+            self.analysis()
+        } else {
+            None
+        }
     }
 
     /// What the machine that moved last had considered.
@@ -328,7 +335,11 @@ impl Sitting {
         }
         self.become_practice();
         self.hint_wanted = true;
-        if self.analysis().is_some() { vec![Notice::Hint] } else { Vec::new() }
+        if self.analysis().is_some() {
+            vec![Notice::Hint]
+        } else {
+            Vec::new()
+        }
     }
 
     /// Shows values from now on: the game becomes practice.
@@ -346,11 +357,7 @@ impl Sitting {
         self.set_up(Table::new(setup.seats.clone()), false)
     }
 
-    fn set_up(
-        &mut self,
-        table: Table<Position>,
-        practice: bool,
-    ) -> anyhow::Result<Vec<Notice>> {
+    fn set_up(&mut self, table: Table<Position>, practice: bool) -> anyhow::Result<Vec<Notice>> {
         let mut players = [None, None];
         for side in Side::BOTH {
             if let Seat::Machine(spec) = table.seat(side) {
@@ -481,23 +488,39 @@ impl Sitting {
 
     /// Measures a finished game as soon as the tester has seen all of it.
     fn conclude(&mut self, notices: &mut Vec<Notice>) {
-        let Turn::Over(outcome) = self.table.turn() else { return };
+        let Turn::Over(outcome) = self.table.turn() else {
+            return;
+        };
         let last = self.table.line().ply();
         if self.report.is_some() || self.analyses[..last].iter().any(Option::is_none) {
             return;
         }
         let played = Side::BOTH.map(|side| {
             let name = self.played_by(side)?;
-            Some(report::measure(self.table.line(), &self.analyses, side, name))
+            Some(report::measure(
+                self.table.line(),
+                &self.analyses,
+                side,
+                name,
+            ))
         });
         let person = match &played {
             [Some(played), None] | [None, Some(played)] => played.level.clone(),
             _ => None,
         };
         let measured = !self.practice && self.stand_in.is_none();
-        let report = GameReport { outcome, measured, played };
-        let target = person.filter(|_| !self.practice).map(|level| level.mean_loss);
-        self.keeper.finish(GameRecord { target, ..self.record(Status::Finished, Some(&report)) });
+        let report = GameReport {
+            outcome,
+            measured,
+            played,
+        };
+        let target = person
+            .filter(|_| !self.practice)
+            .map(|level| level.mean_loss);
+        self.keeper.finish(GameRecord {
+            target,
+            ..self.record(Status::Finished, Some(&report))
+        });
         self.report = Some(Arc::new(report));
         notices.push(Notice::Measured);
         if let Some(target) = target {
@@ -510,12 +533,19 @@ impl Sitting {
         let counts = report.map_or(!self.practice && self.table.person().is_some(), |report| {
             report.measured && report.played.iter().flatten().count() == 1
         });
-        let kind = if counts { Kind::Measured } else { Kind::Practice };
+        let kind = if counts {
+            Kind::Measured
+        } else {
+            Kind::Practice
+        };
         let name = |side| match self.table.seat(side) {
             Seat::Person => Players::human(&self.options.settings.name),
             Seat::Machine(spec) => format!("{spec:#}"),
         };
-        let players = Players { black: name(Side::Black), white: name(Side::White) };
+        let players = Players {
+            black: name(Side::Black),
+            white: name(Side::White),
+        };
         let line = self.table.line();
         let seconds = self.started / 1000;
         let mut record =
@@ -526,8 +556,11 @@ impl Sitting {
         let Some(report) = report else { return record };
         record.result = Some(report.outcome.into());
         record.tester = Some(format!("{:#}", PlayerSpec::Tester(self.options.tester)));
-        record.judgements =
-            line.steps().zip(&self.analyses).map(|((_, mv), seen)| judgement(seen, mv)).collect();
+        record.judgements = line
+            .steps()
+            .zip(&self.analyses)
+            .map(|((_, mv), seen)| judgement(seen, mv))
+            .collect();
         let level = |side: Side| {
             let level = report.played[side.index()].as_ref()?.level.as_ref()?;
             Some(record::Level {
@@ -536,8 +569,10 @@ impl Sitting {
                 moves: u32::try_from(level.moves).unwrap_or(u32::MAX),
             })
         };
-        record.levels =
-            Some(record::Levels { black: level(Side::Black), white: level(Side::White) });
+        record.levels = Some(record::Levels {
+            black: level(Side::Black),
+            white: level(Side::White),
+        });
         record
     }
 
@@ -627,10 +662,10 @@ fn judgement(seen: &Option<Arc<Analysis>>, mv: Move) -> Option<Judgement> {
 
 /// The person's side in the first game of a sitting.
 fn first_side(options: &Options) -> Side {
-    match options.settings.colour {
-        ColourChoice::Black | ColourChoice::Alternate => Side::Black,
-        ColourChoice::White => Side::White,
-        ColourChoice::Random => {
+    match options.settings.side {
+        SideChoice::Black | SideChoice::Alternate => Side::Black,
+        SideChoice::White => Side::White,
+        SideChoice::Random => {
             Side::BOTH[Random::derived(options.seed, &[COLOUR]).below(Side::BOTH.len())]
         }
     }

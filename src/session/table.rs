@@ -64,7 +64,11 @@ impl<G: Game> Table<G> {
     /// Goes on with a game already begun.
     #[must_use]
     pub fn resume(line: GameLine<G>, seats: [Seat; 2]) -> Self {
-        let mut table = Self { line, seats, undone: Vec::new() };
+        let mut table = Self {
+            line,
+            seats,
+            undone: Vec::new(),
+        };
         table.pass_if_forced();
         table
     }
@@ -137,13 +141,22 @@ impl<G: Game> Table<G> {
     /// The move just played, if it was not a pass, else the one before it.
     #[must_use]
     pub fn last_move(&self) -> Option<G::Move> {
-        self.line.moves().iter().rev().copied().find(|&mv| !G::is_pass(mv))
+        self.line
+            .moves()
+            .iter()
+            .rev()
+            .copied()
+            .find(|&mv| !G::is_pass(mv))
     }
 
     /// The ply (1 for the game's first move) at which `mv` was last played; 0 when it never was.
     #[must_use]
     pub fn ply_of_last(&self, mv: G::Move) -> usize {
-        self.line.moves().iter().rposition(|&played| played == mv).map_or(0, |index| index + 1)
+        self.line
+            .moves()
+            .iter()
+            .rposition(|&played| played == mv)
+            .map_or(0, |index| index + 1)
     }
 
     /// A person plays `mv`. Returns the side that then had to pass, if one had to.
@@ -163,7 +176,9 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// When the rules do not allow it.
     pub fn play(&mut self, mv: G::Move) -> Result<Option<Side>, Refusal<G::Move>> {
-        self.line.play(mv).map_err(|illegal| Refusal::Illegal(illegal.mv))?;
+        self.line
+            .play(mv)
+            .map_err(|illegal| Refusal::Illegal(illegal.mv))?;
         // The same move again keeps what can be redone after it; another one starts a new future.
         if self.undone.last() == Some(&mv) {
             self.undone.pop();
@@ -199,7 +214,10 @@ impl<G: Game> Table<G> {
     /// Goes back to before the last move of a person: the machine's answers and forced passes after
     /// it go too. False, and nothing changes, when there is none.
     pub fn take_back(&mut self) -> bool {
-        let Some(ply) = (0..self.line.ply()).rev().find(|&ply| self.decided_by_person(ply)) else {
+        let Some(ply) = (0..self.line.ply())
+            .rev()
+            .find(|&ply| self.decided_by_person(ply))
+        else {
             return false;
         };
         while self.line.ply() > ply {

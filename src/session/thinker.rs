@@ -99,10 +99,7 @@ impl Thinker {
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn start(
-        tester: Tester,
-        sink: impl Fn(Answer) + Send + 'static,
-    ) -> std::io::Result<Self> {
+    pub fn start(tester: Tester, sink: impl Fn(Answer) + Send + 'static) -> std::io::Result<Self> {
         let (requests, queue) = channel();
         let running = Arc::new(Mutex::new(None));
         let shared = Arc::clone(&running);
@@ -111,7 +108,12 @@ impl Thinker {
         let thread = std::thread::Builder::new()
             .name("thinker".into())
             .spawn(move || work(&queue, &tester, &shared, &stopped, &sink))?;
-        Ok(Self { requests: Some(requests), running, stop, thread: Some(thread) })
+        Ok(Self {
+            requests: Some(requests),
+            running,
+            stop,
+            thread: Some(thread),
+        })
     }
 
     /// Puts a request into the queue.
@@ -166,25 +168,50 @@ fn work(
             // An answer that was cancelled meanwhile is of a game that has moved on.
             Ok(Some(answer)) if !cancel.is_cancelled() => sink(answer),
             Ok(_) => {}
-            Err(panic) => sink(Answer::Broken { id, message: panic_message(&*panic) }),
+            Err(panic) => sink(Answer::Broken {
+                id,
+                message: panic_message(&*panic),
+            }),
         }
     }
 }
 
 fn answer(request: Request, tester: &Tester) -> Option<Answer> {
     match request {
-        Request::Move { id, line, player, seed, cancel } => {
+        Request::Move {
+            id,
+            line,
+            player,
+            seed,
+            cancel,
+        } => {
             let mut allowed = Vec::new();
             crate::game::Game::legal_moves(line.position(), &mut allowed);
             let mut random = Random::derived(seed, &[line.ply() as u64]);
-            let mut context = Context { random: &mut random, cancel: &cancel };
+            let mut context = Context {
+                random: &mut random,
+                cancel: &cancel,
+            };
             let choice = player.choose(&line, &allowed, &mut context).ok()?;
             Some(Answer::Move { id, choice })
         }
-        Request::Analyse { id, ply, position, cancel } => {
-            let Tester { search, weights, depth } = tester;
+        Request::Analyse {
+            id,
+            ply,
+            position,
+            cancel,
+        } => {
+            let Tester {
+                search,
+                weights,
+                depth,
+            } = tester;
             let analysis = Analysis::of(&position, &**search, weights, *depth, &cancel).ok()?;
-            Some(Answer::Analysis { id, ply, analysis: Box::new(analysis) })
+            Some(Answer::Analysis {
+                id,
+                ply,
+                analysis: Box::new(analysis),
+            })
         }
     }
 }

@@ -88,5 +88,5 @@ pub fn by_game(d: f64, d_sd: f64, rank: f64, rank_sd: f64) -> String {
 /// The level a measured player is at; see [`super::strength`].
 #[must_use]
 pub fn level(words: &str) -> String {
-    format!("strength: {words} (lower D is stronger)")
+    format!("strength: {words}; lower D is stronger")
 }

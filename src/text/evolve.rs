@@ -41,15 +41,22 @@ pub fn retested(games: u64, rivals: usize) -> String {
     format!("retest: games {games}, {found}")
 }
 
-/// The line at the end; `complete` unless the run was stopped before it came to rest.
+/// The line at the end; `complete` unless the run was stopped before it came to rest. `games` of the
+/// whole run, `played` of them in these `seconds`.
 #[must_use]
-pub fn ended(complete: bool, games: u64, seconds: f64, directory: Option<&str>) -> String {
+pub fn ended(
+    complete: bool,
+    games: u64,
+    played: u64,
+    seconds: f64,
+    directory: Option<&str>,
+) -> String {
     let rate = if seconds > 0.0 {
-        games as f64 / seconds
+        played as f64 / seconds
     } else {
         0.0
     };
-    let mut line = format!("{games} games in {seconds:.1} s ({rate:.0} games/s)");
+    let mut line = format!("games {games}: {played} in {seconds:.1} s ({rate:.0} games/s)");
     if !complete {
         line.push_str(", stopped before the end");
     }
@@ -57,6 +64,32 @@ pub fn ended(complete: bool, games: u64, seconds: f64, directory: Option<&str>) 
         let _ = write!(line, ", kept in {directory}");
     }
     line
+}
+
+/// Why a run is not gone on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Differs {
+    /// Other settings.
+    Settings,
+    /// Another seed.
+    Seed,
+    /// A version of the program that breeds otherwise.
+    Behaviour,
+}
+
+/// The error when a run cannot be gone on with.
+#[must_use]
+pub fn not_resumed(directory: &str, what: Differs) -> String {
+    let why = match what {
+        Differs::Settings => {
+            "its settings are others (see its run.toml): give the same --config and --cycles"
+        }
+        Differs::Seed => "its seed is another (see its run.toml): give the same --seed",
+        Differs::Behaviour => {
+            "it was begun by a version of the program that breeds otherwise: begin a new run"
+        }
+    };
+    format!("cannot go on with {directory}: {why}")
 }
 
 /// The error when a game failed.

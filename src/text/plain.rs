@@ -166,14 +166,22 @@ pub fn to_move(side: &str, black: i32, white: i32) -> String {
 /// A move of a hint: rank, move, value, the line it comes from, what each feature adds.
 #[must_use]
 pub fn hint(rank: usize, mv: &str, value: &str, line: &str, shares: &str) -> String {
-    let shares = if shares.is_empty() { String::new() } else { format!("; {shares}") };
+    let shares = if shares.is_empty() {
+        String::new()
+    } else {
+        format!("; {shares}")
+    };
     format!("hint: {rank}. {mv} {value} ({line}{shares})")
 }
 
 /// A value that is a result, `difference` discs for the side to move.
 #[must_use]
 pub fn decided(difference: i32) -> String {
-    if difference > 0 { format!("wins by {difference}") } else { format!("loses by {}", -difference) }
+    if difference > 0 {
+        format!("wins by {difference}")
+    } else {
+        format!("loses by {}", -difference)
+    }
 }
 
 /// Above the table of individuals.
@@ -208,6 +216,10 @@ pub fn individual(
         let _ = write!(row, " {gene:>10}");
     }
     let rate = win_rate.map_or_else(|| "-".into(), |rate| format!("{rate:.3}"));
-    let _ = write!(row, "  {games:>5}  {rate:>8}  {:.3} to {:.3}", interval.0, interval.1);
+    let _ = write!(
+        row,
+        "  {games:>5}  {rate:>8}  {:.3} to {:.3}",
+        interval.0, interval.1
+    );
     row
 }

@@ -1,17 +1,18 @@
 //! How strong somebody is, in words.
 
-/// "about Intermediate", with the strongest and weakest that it may as well be when these differ.
+/// "about Intermediate", with what else it may be when strongest and weakest possible level differ.
 #[must_use]
 pub fn about(nearest: &str, strongest: &str, weakest: &str) -> String {
-    let nearest = capitalised(nearest);
+    let about = format!("about {}", capitalised(nearest));
+    let (best, worst) = (capitalised(strongest), capitalised(weakest));
     if strongest == weakest {
-        format!("about {nearest}")
+        about
+    } else if nearest == strongest {
+        format!("{about} ({worst} is possible too)")
+    } else if nearest == weakest {
+        format!("{about} ({best} is possible too)")
     } else {
-        format!(
-            "about {nearest} (may be anything from {} to {})",
-            capitalised(strongest),
-            capitalised(weakest)
-        )
+        format!("{about} (anything from {best} to {worst} is possible)")
     }
 }
 

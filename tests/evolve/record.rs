@@ -5,12 +5,11 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args as _, FromArgMatches as _};
-use koteki::commands::evolve::{Args, Setup, run};
+use koteki::commands::evolve::{Args, Interrupts, Setup, run};
 use koteki::evolve::Arena;
-use koteki::evolve::run::{Run, State};
+use koteki::evolve::run::State;
 use koteki::evolve::settings::Settings;
 use koteki::record::run::{Error, Event, read_events, read_header};
 
@@ -33,8 +32,12 @@ fn setup(arena: impl Arena + 'static) -> Setup<'static> {
 
 fn evolve(line: &[&str], arena: impl Arena + 'static) -> (anyhow::Result<ExitCode>, String) {
     let mut printed = Vec::new();
-    let never = AtomicBool::new(false);
-    let result = run(&args(line), setup(arena), &never, &mut printed);
+    let result = run(
+        &args(line),
+        setup(arena),
+        &Interrupts::default(),
+        &mut printed,
+    );
     (result, String::from_utf8(printed).unwrap())
 }
 
@@ -49,8 +52,7 @@ fn the_events_are_the_same_for_any_number_of_jobs() {
     let [one, two] = ["one", "two"].map(|name| temporary.path().join("runs").join(name));
     into(&one, &["--seed", "6", "--jobs", "1"]).0.unwrap();
     into(&two, &["--seed", "6", "--jobs", "2"]).0.unwrap();
-    let events = |directory: &Path| fs::read_to_string(directory.join("events.jsonl")).unwrap();
-    assert_eq!(events(&one), events(&two));
+    assert_eq!(events_file(&one), events_file(&two));
 
     // The last line holds the whole archive, equal to the run's own.
     let mut alone = new_run(small(), 6);
@@ -126,12 +128,12 @@ fn a_newer_format_is_refused() {
 }
 
 /// Takes lines, and interrupts at the first.
-struct Interrupting<'a>(&'a AtomicBool, Vec<u8>);
+struct Interrupting(Interrupts);
 
-impl Write for Interrupting<'_> {
+impl Write for Interrupting {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.store(true, Ordering::Relaxed);
-        self.1.write(bytes)
+        self.0.raise();
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -139,35 +141,77 @@ impl Write for Interrupting<'_> {
     }
 }
 
+/// Runs until the first line is printed; whether the run was over already.
+fn interrupted(line: &[&str]) -> bool {
+    let interrupts = Interrupts::default();
+    let mut out = Interrupting(interrupts.clone());
+    let code = run(&args(line), setup(Formula), &interrupts, &mut out).unwrap();
+    assert!(code == ExitCode::SUCCESS || code == ExitCode::from(130));
+    code == ExitCode::SUCCESS
+}
+
+fn events_file(directory: &Path) -> String {
+    fs::read_to_string(directory.join("events.jsonl")).unwrap()
+}
+
 #[test]
-fn an_interrupt_keeps_what_is_complete_and_the_archive_goes_on() {
+fn an_interrupted_run_goes_on_to_the_same_end() {
     let temporary = tempfile::tempdir().unwrap();
-    let line = args(&["--out", temporary.path().to_str().unwrap(), "--seed", "4"]);
-    let interrupted = AtomicBool::new(false);
-    let mut out = Interrupting(&interrupted, Vec::new());
-    let code = run(&line, setup(Formula), &interrupted, &mut out).unwrap();
-    let mut alone = new_run(small(), 4);
-    to_rest(&mut alone);
-    let read = read_events(temporary.path()).unwrap();
-    assert_eq!(read.faults, []);
-    let Some(Event::End {
-        complete,
-        archive: kept,
-    }) = read.events.last()
-    else {
-        panic!("{:?}", read.events.last())
+    let [whole, parts] = ["whole", "parts"].map(|name| temporary.path().join(name));
+    into(&whole, &["--seed", "4"]).0.unwrap();
+    let line = ["--out", parts.to_str().unwrap(), "--seed", "4", "--resume"];
+    let mut over = interrupted(&line[..4]);
+    let Some(Event::End { complete, .. }) = read_events(&parts).unwrap().events.pop() else {
+        panic!("no last line");
     };
-    // The run may have come to rest just before it noticed.
-    let expected = if *complete {
-        ExitCode::SUCCESS
+    assert_eq!(complete, over);
+    while !over {
+        over = interrupted(&line);
+    }
+    assert_eq!(events_file(&parts), events_file(&whole));
+    // And a run that is over stays as it is.
+    assert!(interrupted(&line));
+    assert_eq!(events_file(&parts), events_file(&whole));
+}
+
+#[test]
+fn a_killed_run_goes_on_from_its_last_whole_checkpoint() {
+    let temporary = tempfile::tempdir().unwrap();
+    into(temporary.path(), &["--seed", "4"]).0.unwrap();
+    let whole = events_file(temporary.path());
+    // What a kill leaves: a torn line, and a torn checkpoint beside a whole one.
+    let torn = format!("{}{{\"event\":\"cyc", &whole[..whole.len() - 40]);
+    fs::write(temporary.path().join("events.jsonl"), torn).unwrap();
+    let number = |name: &str| -> u64 {
+        let text = fs::read_to_string(temporary.path().join(name)).unwrap();
+        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        value["number"].as_u64().unwrap()
+    };
+    let newest = if number("checkpoint.a") > number("checkpoint.b") {
+        "checkpoint.a"
     } else {
-        ExitCode::from(130)
+        "checkpoint.b"
     };
-    assert_eq!(code, expected);
-    let state: State = serde_json::from_value(kept.clone()).unwrap();
-    let mut resumed = Run::resume(small(), &FEATURES, state).unwrap();
-    to_rest(&mut resumed);
-    assert_eq!(archive(&resumed), archive(&alone));
+    fs::write(temporary.path().join(newest), "{\"format\":1,").unwrap();
+    into(temporary.path(), &["--seed", "4", "--resume"])
+        .0
+        .unwrap();
+    assert_eq!(events_file(temporary.path()), whole);
+}
+
+#[test]
+fn another_run_is_not_gone_on_with() {
+    let temporary = tempfile::tempdir().unwrap();
+    into(temporary.path(), &["--seed", "4"]).0.unwrap();
+    let before = events_file(temporary.path());
+    for (line, word) in [
+        (["--seed", "5", "--resume"].as_slice(), "--seed"),
+        (&["--seed", "4", "--resume", "--cycles", "9"], "--cycles"),
+    ] {
+        let error = into(temporary.path(), line).0.unwrap_err().to_string();
+        assert!(error.contains(word), "{error}");
+    }
+    assert_eq!(events_file(temporary.path()), before);
 }
 
 #[test]

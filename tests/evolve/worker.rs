@@ -35,7 +35,7 @@ fn wait_for_rest(events: &Receiver<Event>) -> Vec<String> {
         match events.recv().unwrap() {
             Event::Snapshot => {}
             Event::Census(boundary, census) => {
-                seen.push(format!("{boundary:?} {census:?}"));
+                seen.push(format!("{boundary:?} {:?}", census.0));
                 if boundary == Boundary::Rest {
                     return seen;
                 }

@@ -10,16 +10,17 @@
 //! another series of cycles follows when fewer than three were found, and then the run rests until
 //! the target moves.
 
+mod show;
 mod state;
 
 use std::sync::Arc;
 
 pub use state::{Census, Command, Evaluation, Individual, Member, State};
 
-use super::genome::{self, Genome};
+use super::genome::Genome;
 use super::rivals::{self, WANTED};
 use super::settings::{Invalid, Settings};
-use super::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
+use super::snapshot::{Gene, Phase};
 use super::tally::Tally;
 use super::{GameOrder, GameResult, blx, fitness, mgg};
 use crate::random::{Random, derive_seed};
@@ -440,110 +441,6 @@ impl Run {
             .map(|index| candidates[index].id)
             .collect();
     }
-
-    /// The population as one point of the curves.
-    fn point(&self) -> CurvePoint {
-        let population = &self.state.population;
-        let latest: Vec<&Evaluation> = population
-            .iter()
-            .filter_map(|individual| individual.latest.as_ref())
-            .collect();
-        let rates = latest.iter().filter_map(|it| it.tally.win_rate());
-        let places: Vec<Vec<f64>> = population.iter().map(Individual::place).collect();
-        let n = self.settings.population + self.settings.children;
-        let similarity = (0..places.len())
-            .map(|i| fitness::of_similarity(i, &places, n, self.settings.equal_distance));
-        let apart = places.iter().enumerate().flat_map(|(i, a)| {
-            places
-                .iter()
-                .skip(i + 1)
-                .map(move |b| genome::distance(a, b))
-        });
-        CurvePoint {
-            cycle: self.state.total_cycles as f64,
-            best_f_wr: latest.iter().map(|it| it.f_wr).fold(0.0, f64::max),
-            mean_f_wr: mean(latest.iter().map(|it| it.f_wr)),
-            mean_f_sim: mean(similarity),
-            mean_win_rate: mean(rates),
-            spread: mean(apart),
-        }
-    }
-
-    /// The population with everything that is kept of it.
-    #[must_use]
-    pub fn census(&self) -> Census {
-        let state = &self.state;
-        let members = state
-            .population
-            .iter()
-            .map(|individual| Member {
-                id: individual.id,
-                weights: self.genome.weights(&individual.genes),
-                rival: self.letter(individual.id),
-                bred: individual.bred,
-                retest: individual.retest,
-                latest: individual.latest,
-            })
-            .collect();
-        Census {
-            phase: state.phase,
-            cycle: state.cycle,
-            cycles: self.cycles(),
-            total_cycles: state.total_cycles,
-            step: state.step,
-            games: state.games,
-            target: state.target,
-            point: self.point(),
-            members,
-        }
-    }
-
-    fn letter(&self, id: u64) -> Option<usize> {
-        self.state.rivals.iter().position(|&rival| rival == id)
-    }
-
-    /// What a screen is shown. `paused` and `games_per_second` are the driver's to know.
-    #[must_use]
-    pub fn snapshot(&self, paused: bool, games_per_second: f64) -> Snapshot {
-        let state = &self.state;
-        let dot = |individual: &Individual, role| {
-            let tally = individual.tally();
-            Dot {
-                id: individual.id,
-                genes: individual.genes.clone(),
-                role,
-                rival: self.letter(individual.id),
-                games: tally.games,
-                win_rate: tally.win_rate(),
-                interval: individual.interval(),
-                fitness: individual.latest.map(|latest| latest.fitness),
-            }
-        };
-        let members = state.population.iter().map(|individual| {
-            let role = if self.shown.elite.contains(&individual.id) {
-                Role::Elite
-            } else if self.shown.parents.contains(&individual.id) {
-                Role::Parent
-            } else {
-                Role::Member
-            };
-            dot(individual, role)
-        });
-        let children = self.shown.children.iter().map(|it| dot(it, Role::Child));
-        Snapshot {
-            phase: state.phase,
-            paused,
-            cycle: state.cycle,
-            cycles: self.cycles(),
-            step: state.step,
-            games: state.games,
-            games_per_second,
-            target: state.target,
-            genes: Arc::clone(&self.genes),
-            individuals: members.chain(children).collect(),
-            curves: state.history.points().into(),
-        }
-    }
 }
 
 /// Has the games played and counts the results.
@@ -560,15 +457,5 @@ fn play(
             asked: orders.len(),
             got: results.len(),
         })
-    }
-}
-
-/// The mean; 0 of nothing.
-fn mean(values: impl Iterator<Item = f64>) -> f64 {
-    let (sum, count) = values.fold((0.0, 0_u32), |(sum, count), value| (sum + value, count + 1));
-    if count == 0 {
-        0.0
-    } else {
-        sum / f64::from(count)
     }
 }

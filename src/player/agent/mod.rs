@@ -5,7 +5,7 @@
 //! of that strength gives away, no more and no less, good and bad moves in balance.
 //!
 //! M is computed from the line of the game with the agent's own search, so the agent holds no state
-//! and may take up any game at any point; what it has searched before it remembers ([`past`]).
+//! and may take up any game at any point; what it has searched before it remembers (module `past`).
 //!
 //! Where the thesis is silent:
 //!
