@@ -20,10 +20,13 @@ fn the_sample_run_is_read_whole() {
     assert_eq!(header.settings.cycles, 2);
     let read = read_events(&sample()).unwrap();
     assert!(read.faults.is_empty(), "{:?}", read.faults);
-    let last = serde_json::to_value(read.events.last().unwrap()).unwrap();
-    // The last line holds the whole archive: every individual of the population.
-    let text = last.to_string();
-    assert!(matches!(read.events.last(), Some(Event::Rest { .. })), "{text}");
+    let Some(Event::End { complete, archive }) = read.events.last() else {
+        panic!("the last line does not hold the archive");
+    };
+    assert!(complete);
+    // Ch. 6: a population of 20; two cycles of 2,400 games, then 100 more of each.
+    assert_eq!(archive["population"].as_array().map(Vec::len), Some(20));
+    assert_eq!(archive["games"], 2 * 2400 + 20 * 100);
 }
 
 /// The archive is a fingerprint of everything between a seed and a population: rules, search,
