@@ -13,6 +13,7 @@ use koteki::game::othello::{Move, Position, Square, bits};
 use koteki::game::{Game as _, GameLine};
 use koteki::random::Random;
 use koteki::search::budget::Cancel;
+use koteki::search::endgame::{self, Options};
 use koteki::search::othello::{OthelloSearch, Path};
 use koteki::search::reference::Reference;
 use koteki::search::root::Search;
@@ -241,6 +242,70 @@ fn best_at_8_empties(bencher: Bencher<'_, '_>, engine: Engine) {
                 let _ = divan::black_box(search.best_moves(position, 8, &cancel));
             }
         });
+}
+
+/// Positions with so many empty squares out of games that begin with eight plies at random and go on
+/// at depth 3.
+fn endings(empties: u32, count: u64) -> Vec<Position> {
+    let cancel = Cancel::new();
+    let search = OthelloSearch::new(RIVAL);
+    let mut moves = Vec::new();
+    let mut position_of = |game| {
+        let mut random = Random::derived(2012, &[game]);
+        let mut position = Position::start();
+        while position.empties().count_ones() > empties {
+            position.legal_moves(&mut moves);
+            if position.empties().count_ones() <= 52 {
+                let values = search.best_moves(&position, 3, &cancel);
+                moves = values.map(|values| values.best_moves()).unwrap_or_default();
+            }
+            let Some(&mv) = random.choose(&moves) else {
+                break;
+            };
+            position.play(mv);
+        }
+        position
+    };
+    (0..count).map(&mut position_of).collect()
+}
+
+/// Exact scores, positions played to the end by every path.
+#[divan::bench(args = endings_of_paths(), sample_count = 3)]
+fn exact_score(bencher: Bencher<'_, '_>, ending: Ending) {
+    let positions = endings(ending.empties, 15);
+    let options = Options {
+        path: ending.path,
+        ..Options::default()
+    };
+    let cancel = Cancel::new();
+    bencher
+        .counter(ItemsCount::new(positions.len()))
+        .bench_local(|| {
+            for position in &positions {
+                let _ = divan::black_box(endgame::solve(position, &options, &cancel));
+            }
+        });
+}
+
+/// So many empty squares, solved on this path.
+#[derive(Clone, Copy)]
+struct Ending {
+    empties: u32,
+    path: Path,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} empties, {}", self.empties, self.path)
+    }
+}
+
+fn endings_of_paths() -> Vec<Ending> {
+    let with = |empties| move |path| Ending { empties, path };
+    [10, 12, 14, 16]
+        .into_iter()
+        .flat_map(|empties| Path::available().into_iter().map(with(empties)))
+        .collect()
 }
 
 /// After eight plies at random, Black plays a best move at depth 3, and White the move whose loss at

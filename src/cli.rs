@@ -31,6 +31,8 @@ pub enum Command {
     Evolve(commands::evolve::Args),
     /// Count the games of so many plies, to prove the rules
     Perft(commands::perft::Args),
+    /// Play out endgame problems from a file as well as both sides can
+    Solve(commands::solve::Args),
     /// Print a script that completes koteki's words in a shell
     Completions(commands::completions::Args),
     /// Print a manual page

@@ -189,6 +189,7 @@ proptest! {
             let moves = vec![moves[0], moves[1], moves[0], moves[1], moves[0]];
             prop_assert_eq!(path.moves_of_several(&several), moves, "{}", path);
             prop_assert_eq!(path.flips(&placed), flips.clone(), "{}", path);
+            prop_assert_eq!(path.flips_of_one(&placed), flips.clone(), "{}", path);
         }
     }
 }

@@ -8,3 +8,4 @@ pub mod match_;
 pub mod measure;
 pub mod perft;
 pub mod play;
+pub mod solve;

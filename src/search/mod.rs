@@ -5,6 +5,8 @@
 //! - [`othello`]: the fast one, for Othello and the five features of `eval::othello` only.
 //! - [`reference`]: plain αβ, generic over game and evaluator. Slow and obvious: the oracle that
 //!   every faster search must equal, and the only search for evaluations that belong to the root side.
+//! - [`endgame`]: Othello to the end of the game, in discs. With every leaf a finished game, what pays is
+//!   a hash table, null windows and bounds from stable discs; an evaluation only orders moves.
 //! - [`csharp`]: "Reversi in C#" as it is, for its four levels. Its evaluation takes from two positions
 //!   and its pruning depends on the order of moves, so no other search gives its ranks.
 //!
@@ -13,6 +15,7 @@
 
 pub mod budget;
 pub mod csharp;
+pub mod endgame;
 pub mod othello;
 pub mod reference;
 pub mod root;

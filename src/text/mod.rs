@@ -5,6 +5,7 @@ pub mod evolve;
 pub mod keys;
 pub mod plain;
 pub mod players;
+pub mod solve;
 pub mod strength;
 pub mod suggestion;
 pub mod tui;

@@ -4,6 +4,7 @@
 
 pub mod bits;
 pub mod notation;
+pub mod obf;
 pub mod perft;
 mod position;
 mod square;

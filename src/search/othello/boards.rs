@@ -96,7 +96,7 @@ pub fn flips<L: Level>(level: L, placed: L::Lanes, own: L::Lanes, opp: L::Lanes)
 
 /// All squares next to one of `squares`.
 #[inline(always)]
-fn neighbours<L: Level>(level: L, squares: L::Lanes) -> L::Lanes {
+pub fn neighbours<L: Level>(level: L, squares: L::Lanes) -> L::Lanes {
     let beside =
         (squares & level.splat(NOT_H)).left::<1>() | (squares & level.splat(NOT_A)).right::<1>();
     let row = squares | beside;

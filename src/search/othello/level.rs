@@ -36,6 +36,12 @@ pub trait Level: Copy {
 
     /// The squares on which `own` may place a disc, on one board.
     fn moves(self, own: u64, opp: u64) -> u64;
+
+    /// The discs of `opp` that turn over when `own` plays `square` (0…63), on one board.
+    #[inline(always)]
+    fn flips(self, square: u32, own: u64, opp: u64) -> u64 {
+        u64::flips(super::portable::Portable, 1 << (square % 64), own, opp)
+    }
 }
 
 /// Some 64-bit words side by side. Arithmetic wraps, lane by lane.

@@ -16,10 +16,10 @@
 //! | `portable`, `x86` | the levels |
 //! | `path` | the choice of a level at run time |
 
-mod boards;
-mod children;
-mod engine;
-mod level;
+pub(in crate::search) mod boards;
+pub(in crate::search) mod children;
+pub(in crate::search) mod engine;
+pub(in crate::search) mod level;
 mod path;
 mod portable;
 mod root;

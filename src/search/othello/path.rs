@@ -71,7 +71,7 @@ impl Path {
 
     /// Runs `task` on this path.
     #[inline]
-    pub(super) fn enter<T: Task>(self, task: T) -> T::Output {
+    pub(in crate::search) fn enter<T: Task>(self, task: T) -> T::Output {
         match self.0 {
             Kind::Portable(level) => level.enter(task),
             #[cfg(target_arch = "x86_64")]
@@ -99,6 +99,12 @@ impl Path {
     #[must_use]
     pub fn flips(self, boards: &[([u64; 2], Square)]) -> Vec<u64> {
         self.enter(Flips(boards))
+    }
+
+    /// The same, a board at a time.
+    #[must_use]
+    pub fn flips_of_one(self, boards: &[([u64; 2], Square)]) -> Vec<u64> {
+        self.enter(FlipsOfOne(boards))
     }
 
     /// The static values of the boards for the side called own, decided ones for finished games.
@@ -177,6 +183,21 @@ impl Task for Flips<'_> {
             let squares = lanes(level, chunk, |placed| placed.1.bit());
             let found = L::Lanes::flips(level, squares, own, opp);
             flips.extend_from_slice(&found.store()[..chunk.len()]);
+        }
+        flips
+    }
+}
+
+struct FlipsOfOne<'a>(&'a [([u64; 2], Square)]);
+
+impl Task for FlipsOfOne<'_> {
+    type Output = Vec<u64>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Vec<u64> {
+        let mut flips = Vec::with_capacity(self.0.len());
+        for &([own, opp], square) in self.0 {
+            flips.push(level.flips(square.index().into(), own, opp));
         }
         flips
     }

@@ -44,10 +44,10 @@ const fn low(bits: u64) -> i32 {
 }
 
 /// The lines from a square: east, south-west, south, south-east, and the four opposite ways.
-type Lines = [u64; 8];
+pub(super) type Lines = [u64; 8];
 
 /// The lines from each square, the square itself left out. The first four go towards higher bits.
-static LINES: [Lines; 64] = {
+pub(super) static LINES: [Lines; 64] = {
     const STEPS: [(i32, i32); 8] = [
         (1, 0),
         (-1, 1),

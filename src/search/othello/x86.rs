@@ -14,6 +14,7 @@ use std::ops::{BitAnd, BitOr, Not};
 
 use super::boards::INNER;
 use super::level::{LANES, Lanes, Level, Task};
+use super::portable::LINES;
 
 /// AVX2 and the counting of bits, found on this processor; with `AVX512` also its instructions for
 /// 256-bit vectors.
@@ -36,6 +37,7 @@ impl<const AVX512: bool> X86<AVX512> {
             && is_x86_feature_detected!("popcnt");
         let avx512 = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512cd")
             && is_x86_feature_detected!("avx512vpopcntdq");
         (avx2 && (avx512 || !AVX512)).then_some(Self(()))
     }
@@ -56,7 +58,7 @@ impl<const AVX512: bool> Level for X86<AVX512> {
         }
 
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        #[target_feature(enable = "avx512f,avx512vl,avx512vpopcntdq")]
+        #[target_feature(enable = "avx512f,avx512vl,avx512cd,avx512vpopcntdq")]
         fn with_avx512<T: Task>(level: impl Level, task: T) -> T::Output {
             task.run(level)
         }
@@ -101,8 +103,31 @@ impl<const AVX512: bool> Level for X86<AVX512> {
         let down = down | flanked & down.right_by(by);
         let down = down | pairs & down.right_by(twice);
         let down = down | pairs & down.right_by(twice);
-        let [a, b, c, d] = (up.left_by(by) | down.right_by(by)).store();
-        (a | b | c | d) & !(own | opp)
+        (up.left_by(by) | down.right_by(by)).joined() & !(own | opp)
+    }
+
+    /// The four lines towards higher bits in the four lanes, then the four opposite ones.
+    #[inline(always)]
+    fn flips(self, square: u32, own: u64, opp: u64) -> u64 {
+        let [a, b, c, d, e, f, g, h] = LINES[square as usize % 64];
+        let (up, down) = (self.load(&[a, b, c, d]), self.load(&[e, f, g, h]));
+        let (own, opp) = (self.splat(own), self.splat(opp));
+        // A carry runs through everything that is not on the line or is the opponent's.
+        let end = (opp | !up).plus(self.splat(1)) & up & own;
+        let flips_up = end.minus(self.splat(1)).minus(end.where_zero()) & up;
+        let others = down & !opp;
+        let flips_down = if AVX512 {
+            let end = others.highest() & own;
+            self.splat(0).minus(end.plus(end)) & down
+        } else {
+            // From the nearest square that is not the opponent's all the way outward.
+            let out = others | others.right_by(self.load(&[1, 7, 8, 9]));
+            let out = out | out.right_by(self.load(&[2, 14, 16, 18]));
+            let out = out | out.right_by(self.load(&[4, 28, 32, 36]));
+            let end = out & !out.right_by(self.load(&[1, 7, 8, 9])) & own;
+            down & !out & !end.where_zero()
+        };
+        (flips_up | flips_down).joined()
     }
 }
 
@@ -119,6 +144,31 @@ impl<const AVX512: bool> Four<AVX512> {
     fn right_by(self, by: Self) -> Self {
         // SAFETY: AVX2 is there.
         Self(unsafe { x86::_mm256_srlv_epi64(self.0, by.0) })
+    }
+
+    /// All lanes laid over one another.
+    #[inline(always)]
+    fn joined(self) -> u64 {
+        // SAFETY: AVX2 is there.
+        unsafe {
+            let halves = x86::_mm_or_si128(
+                x86::_mm256_castsi256_si128(self.0),
+                x86::_mm256_extracti128_si256::<1>(self.0),
+            );
+            let other = x86::_mm_unpackhi_epi64(halves, halves);
+            x86::_mm_cvtsi128_si64(x86::_mm_or_si128(halves, other)).cast_unsigned()
+        }
+    }
+
+    /// The highest set bit of each lane; 0 where there is none. Only with `AVX512`.
+    #[inline(always)]
+    fn highest(self) -> Self {
+        debug_assert!(AVX512);
+        // SAFETY: with `AVX512` the token stands for the counting of leading zeros too.
+        Self(unsafe {
+            let zeros = x86::_mm256_lzcnt_epi64(self.0);
+            x86::_mm256_srlv_epi64(x86::_mm256_set1_epi64x(i64::MIN), zeros)
+        })
     }
 }
 

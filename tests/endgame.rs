@@ -1,0 +1,567 @@
+//! Exact endings: published problems, plain minimax, and what must hold whatever the score is.
+
+// A failed expectation in a helper fails the test that called it.
+#![allow(clippy::unwrap_used)]
+
+use std::path::PathBuf;
+
+use koteki::commands::solve::{Args, Report, solve_lines};
+use koteki::game::othello::obf::{self, ObfError, Problem};
+use koteki::game::othello::{Move, Position, Square, Symmetry};
+use koteki::game::{Game as _, Side};
+use koteki::random::Random;
+use koteki::search::budget::{Cancel, Cancelled};
+use koteki::search::endgame::{Goal, Options, Solved, Wanted, solve};
+use koteki::search::othello::Path;
+use proptest::prelude::*;
+
+const ALL: Options = Options {
+    goal: Goal::Score,
+    wanted: Wanted::All,
+    path: Path::PORTABLE,
+};
+
+fn solved(position: &Position, options: &Options) -> Solved {
+    solve(position, options, &Cancel::new()).unwrap()
+}
+
+fn score(position: &Position) -> i32 {
+    solved(position, &Options::default()).score
+}
+
+/// Plain minimax: no bounds, no order, no memory. The empty squares go to the winner.
+fn minimax(position: &Position) -> i32 {
+    if let Some(outcome) = position.outcome_with_empties() {
+        return outcome.difference(position.side_to_move());
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+        .iter()
+        .map(|&mv| -minimax(&after(position, mv)))
+        .max()
+        .unwrap()
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    let mut next = *position;
+    next.play(mv);
+    next
+}
+
+/// The position of a game at random when `empties` squares are left, or where it ended before. The
+/// greedy take the most discs most of the time, which leads to wipe-outs and passes.
+fn played(seed: u64, empties: u32, greedy: bool) -> Position {
+    let mut random = Random::derived(seed, &[u64::from(empties)]);
+    let mut position = Position::start();
+    let mut moves = Vec::new();
+    while position.empties().count_ones() > empties {
+        position.legal_moves(&mut moves);
+        random.shuffle(&mut moves);
+        let flips = |mv: &Move| mv.square().map_or(0, |s| position.flips(s).count_ones());
+        let choice = if greedy && random.below(4) > 0 {
+            moves.iter().copied().max_by_key(flips)
+        } else {
+            moves.first().copied()
+        };
+        let Some(mv) = choice else { break };
+        position.play(mv);
+    }
+    position
+}
+
+/// Discs thrown on the board, `empties` squares left: not reachable perhaps, but full of passes and
+/// of endings with squares left.
+fn scattered(seed: u64, empties: usize) -> Position {
+    let mut random = Random::derived(seed, &[empties as u64]);
+    let mut squares: Vec<Square> = Square::all().collect();
+    random.shuffle(&mut squares);
+    let share = random.below(64);
+    let (mut black, mut white) = (0, 0);
+    for square in squares.iter().skip(empties) {
+        if random.below(64) < share {
+            black |= square.bit();
+        } else {
+            white |= square.bit();
+        }
+    }
+    Position::new(black, white, Side::BOTH[random.below(2)]).unwrap()
+}
+
+/// Some of each kind with `empties` squares left.
+fn positions(empties: u32, count: u64) -> Vec<Position> {
+    (0..count)
+        .map(|seed| match seed % 3 {
+            0 => played(seed, empties, false),
+            1 => played(seed, empties, true),
+            _ => scattered(seed, empties as usize),
+        })
+        .collect()
+}
+
+// ---- against plain minimax ----------------------------------------------------------------------
+
+#[test]
+fn every_move_is_worth_what_plain_minimax_says() {
+    let (mut passes, mut over, mut wiped_out) = (0, 0, 0);
+    for (empties, count) in [
+        (0, 12),
+        (1, 150),
+        (2, 150),
+        (3, 150),
+        (4, 120),
+        (5, 90),
+        (6, 60),
+        (7, 30),
+        (8, 12),
+        (9, 6),
+    ] {
+        for position in positions(empties, count) {
+            let found = solved(&position, &ALL);
+            let expected = minimax(&position);
+            assert_eq!(found.score, expected, "{position:?}");
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            let values: Vec<(Move, i32)> = moves
+                .iter()
+                .map(|&mv| (mv, -minimax(&after(&position, mv))))
+                .collect();
+            let all: Vec<(Move, i32)> = found.moves.iter().map(|m| (m.mv, m.value)).collect();
+            assert_eq!(all, values, "{position:?}");
+            let best: Vec<Move> = values
+                .iter()
+                .filter(|m| m.1 == expected)
+                .map(|m| m.0)
+                .collect();
+            assert_eq!(found.best, best, "{position:?}");
+            passes += u32::from(position.must_pass());
+            over += u32::from(position.is_over());
+            wiped_out += u32::from(expected.abs() == 64);
+        }
+    }
+    // The positions are worth the trouble.
+    assert!(
+        passes > 40 && over > 20 && wiped_out > 10,
+        "{passes} {over} {wiped_out}"
+    );
+}
+
+#[test]
+fn whatever_is_asked_for_the_answers_agree() {
+    for empties in 1..=11 {
+        for position in positions(empties, 24) {
+            let all = solved(&position, &ALL);
+            for path in Path::available() {
+                assert_eq!(solved(&position, &Options { path, ..ALL }), all, "{path}");
+            }
+            let ties = solved(
+                &position,
+                &Options {
+                    wanted: Wanted::Ties,
+                    ..ALL
+                },
+            );
+            assert_eq!((ties.score, &ties.best), (all.score, &all.best));
+            let one = solved(
+                &position,
+                &Options {
+                    wanted: Wanted::One,
+                    ..ALL
+                },
+            );
+            assert_eq!(one.score, all.score);
+            assert_eq!(one.best.len(), all.best.len().min(1));
+            assert!(one.best.iter().all(|mv| all.best.contains(mv)));
+            let goal = Goal::Winner;
+            for wanted in [Wanted::One, Wanted::Ties, Wanted::All] {
+                let winner = solved(
+                    &position,
+                    &Options {
+                        goal,
+                        wanted,
+                        ..ALL
+                    },
+                );
+                assert_eq!(winner.score, all.score.signum());
+                let value = |mv| all.moves.iter().find(|m| m.mv == mv).unwrap().value;
+                assert!(
+                    winner
+                        .best
+                        .iter()
+                        .all(|&mv| value(mv).signum() == winner.score)
+                );
+                assert!(winner.moves.iter().all(|m| m.value == value(m.mv).signum()));
+                let ties = all
+                    .moves
+                    .iter()
+                    .filter(|m| m.value.signum() == winner.score);
+                if wanted != Wanted::One {
+                    assert_eq!(winner.best.len(), ties.count());
+                }
+                assert_eq!(end_of(&position, &winner.line).signum(), winner.score);
+            }
+            for found in [all, ties, one] {
+                assert_eq!(end_of(&position, &found.line), found.score, "{position:?}");
+                assert_eq!(found.line.first(), found.best.first());
+            }
+        }
+    }
+}
+
+/// The score at the end of `line`, for the side to move in `position`. Every move must be legal, and
+/// after the last the game must be over.
+fn end_of(position: &Position, line: &[Move]) -> i32 {
+    let mut end = *position;
+    for &mv in line {
+        assert!(end.is_legal(mv), "{mv} in {end:?}");
+        end.play(mv);
+    }
+    let outcome = end.outcome_with_empties().unwrap();
+    outcome.difference(position.side_to_move())
+}
+
+// ---- what must hold -----------------------------------------------------------------------------
+
+#[test]
+fn a_turned_board_and_swapped_colours_change_nothing() {
+    for empties in [6, 10, 13] {
+        for position in positions(empties, 6) {
+            let expected = score(&position);
+            for symmetry in Symmetry::ALL {
+                assert_eq!(score(&symmetry.position(&position)), expected);
+            }
+            let [black, white] = Side::BOTH.map(|side| position.discs(side));
+            let swapped = Position::new(white, black, position.side_to_move().other()).unwrap();
+            assert_eq!(score(&swapped), expected);
+        }
+    }
+}
+
+#[test]
+fn after_the_best_move_the_opponent_has_the_negated_score_and_after_others_no_less() {
+    let forced = positions(8, 6_000).into_iter().filter(Position::must_pass);
+    let forced: Vec<Position> = forced.take(12).collect();
+    assert!(forced.len() > 5, "{}", forced.len());
+    let others = [(8, 24), (11, 18), (14, 6)];
+    let others = others
+        .into_iter()
+        .flat_map(|(empties, count)| positions(empties, count));
+    for position in others.chain(forced) {
+        let found = solved(&position, &Options::default());
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        for mv in moves {
+            let there = score(&after(&position, mv));
+            assert!(there >= -found.score);
+            assert!(!found.best.contains(&mv) || there == -found.score);
+        }
+    }
+}
+
+#[test]
+fn nothing_solved_before_makes_a_difference() {
+    let position = played(5, 14, false);
+    let first = solved(&position, &Options::default());
+    // More solves than there are generations of the table.
+    for seed in 0..300 {
+        solved(&played(seed, 9, false), &Options::default());
+    }
+    assert_eq!(solved(&position, &Options::default()), first);
+}
+
+#[test]
+fn a_solve_stops_when_told() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    let position = played(1, 20, false);
+    assert_eq!(
+        solve(&position, &Options::default(), &cancel),
+        Err(Cancelled)
+    );
+}
+
+// ---- published problems -------------------------------------------------------------------------
+
+/// The first problems of the FFO endgame suite: position, score, best moves.
+const FFO: [(&str, i32, &[&str]); 8] = [
+    (
+        "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
+        18,
+        &["g8"],
+    ),
+    (
+        "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X",
+        10,
+        &["a4"],
+    ),
+    (
+        "----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X",
+        2,
+        &["d1"],
+    ),
+    (
+        "-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X",
+        0,
+        &["a5", "h8"],
+    ),
+    (
+        "-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X",
+        32,
+        &["g8"],
+    ),
+    (
+        "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X",
+        6,
+        &["h5"],
+    ),
+    (
+        "OOOOOOOOXOOXXX--XXOOXOO-XOXOOO--XOOOOX--XOOXOO--XOOOOO--XXXX---- O",
+        0,
+        &["g5"],
+    ),
+    (
+        "--OOOO--X-OOOOO-XXOOXOXXXOXOXXXXXXXOXXXX-XXOXOXX--OXXX-X----X--- O",
+        2,
+        &["g8"],
+    ),
+];
+
+#[test]
+fn ffo_problems_have_their_published_scores_and_best_moves() {
+    for (board, score, best) in FFO {
+        let problem = obf::read_line(board).unwrap().unwrap();
+        let options = Options {
+            wanted: Wanted::Ties,
+            ..Options::default()
+        };
+        let found = solved(&problem.position, &options);
+        let best: Vec<Move> = best.iter().map(|mv| mv.parse().unwrap()).collect();
+        assert_eq!((found.score, found.best), (score, best), "{board}");
+    }
+}
+
+/// The folder of real files beside the checkout, or `KOTEKI_DATA`.
+fn data(folder: &str) -> Option<PathBuf> {
+    let root = std::env::var_os("KOTEKI_DATA").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared/data"),
+        PathBuf::from,
+    );
+    let path = root.join(folder);
+    path.is_dir().then_some(path)
+}
+
+#[test]
+#[allow(clippy::print_stderr)]
+fn the_ffo_files_are_read_and_their_small_problems_solved() {
+    let Some(folder) = data("ffo") else {
+        eprintln!("SKIPPED: no folder ffo in KOTEKI_DATA or ../shared/data");
+        return;
+    };
+    let (mut read, mut tried) = (0, 0);
+    for file in ["1-19", "20-39", "40-59", "60-79"] {
+        let text = std::fs::read_to_string(folder.join(format!("fforum-{file}.obf"))).unwrap();
+        for line in text.lines() {
+            let Some(problem) = obf::read_line(line).unwrap() else {
+                continue;
+            };
+            read += 1;
+            let empties = problem.position.empties().count_ones();
+            // The larger ones are for the command.
+            if empties > 18 {
+                continue;
+            }
+            tried += 1;
+            // All moves where that is quick.
+            let all = empties <= 14;
+            let wanted = if all { Wanted::All } else { Wanted::One };
+            let found = solved(
+                &problem.position,
+                &Options {
+                    wanted,
+                    ..Options::default()
+                },
+            );
+            assert_eq!(Some(found.score), problem.best_score(), "{line}");
+            assert!(problem.best_moves().contains(&found.best[0]), "{line}");
+            for &(mv, score) in problem.moves.iter().filter(|_| all) {
+                assert!(
+                    found.moves.iter().any(|m| (m.mv, m.value) == (mv, score)),
+                    "{line} {mv}"
+                );
+            }
+        }
+    }
+    assert_eq!(read, 79);
+    assert!(tried > 19, "{tried}");
+}
+
+// ---- OBF ----------------------------------------------------------------------------------------
+
+const BOARD: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
+
+fn problem(rest: &str) -> Result<Problem, ObfError> {
+    obf::read_line(&format!("{BOARD}{rest}")).map(Option::unwrap)
+}
+
+#[test]
+fn a_problem_is_a_board_and_scores() {
+    let place = |name: &str| name.parse::<Move>().unwrap();
+    let full = problem(" X; G8:+18; h1:12; H7: +6 ;A2:6;\tB1:-4; % number 1").unwrap();
+    let moves = [("g8", 18), ("h1", 12), ("h7", 6), ("a2", 6), ("b1", -4)];
+    assert_eq!(full.moves, moves.map(|(mv, score)| (place(mv), score)));
+    assert_eq!(full.score, None);
+    assert_eq!(full.best_score(), Some(18));
+    assert_eq!(full.best_moves(), [place("g8")]);
+    assert_eq!(full.position.side_to_move(), Side::Black);
+    assert_eq!(
+        full.position.disc(Square::at(1, 1).unwrap()),
+        Some(Side::White)
+    );
+    assert_eq!(full.position.empties().count_ones(), 14);
+
+    let alone = problem(" O; +18;\r\n").unwrap();
+    assert_eq!((alone.score, alone.moves.len()), (Some(18), 0));
+    assert_eq!(alone.position.side_to_move(), Side::White);
+    assert_eq!(problem(" X").unwrap().best_score(), None);
+    assert_eq!(problem(" X; --:-127;").unwrap().best_score(), None);
+    let dummy = problem(" X; G8:+18; --:-127; --:-127;").unwrap();
+    assert_eq!(dummy.moves.len(), 1);
+    for nothing in ["", "  \n", "% only words", " % X; 3"] {
+        assert_eq!(obf::read_line(nothing), Ok(None));
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_named() {
+    for (rest, expected) in [
+        ("", "side to move"),
+        (" -; +18;", "side to move"),
+        (" Z; +18;", "'Z'"),
+        ("X X; +18;", "comes after"),
+        (" X; G8:+66;", "+66"),
+        (" X; +65;", "+65"),
+        (" X; G8:x;", "\"x\""),
+        (" X; G9:+2;", "G9"),
+        (" X; G8:+18; G8:+18;", "g8 is there twice"),
+        (" X; D4:+18;", "d4 is not legal"),
+        (" X; --:+18;", "-- is not legal"),
+        (" X; +4; +6;", "+6 contradicts the score +4"),
+        (" X; +4; G8:+18;", "+18 contradicts the score +4"),
+    ] {
+        let error = problem(rest).unwrap_err().to_string();
+        assert!(error.contains(expected), "{rest:?}: {error}");
+        assert!(!error.contains('\n'));
+    }
+    let short = obf::read_line(&format!("{} X; +18;", &BOARD[1..])).unwrap_err();
+    assert!(short.to_string().contains("63"), "{short}");
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "\\PC{0,90}") {
+        let _ = obf::read_line(&text);
+    }
+
+    #[test]
+    fn no_change_of_a_problem_makes_the_reader_panic(
+        at in 0usize..100,
+        cut in 0usize..8,
+        put in "[-XO;:%+0-9a-h é]{0,4}",
+    ) {
+        let text: Vec<char> = format!("{BOARD} X; G8:+18; H1:+12; --:-127;").chars().collect();
+        let at = at.min(text.len());
+        let end = (at + cut).min(text.len());
+        let changed: String =
+            text[..at].iter().copied().chain(put.chars()).chain(text[end..].iter().copied()).collect();
+        if let Ok(Some(problem)) = obf::read_line(&changed) {
+            let good = |&(mv, score): &(Move, i32)| problem.position.is_legal(mv) && score.abs() <= 64;
+            prop_assert!(problem.moves.iter().all(good));
+        }
+    }
+}
+
+// ---- the command --------------------------------------------------------------------------------
+
+/// What `solve` writes about `text`: report, output, errors.
+fn command(text: &str, options: &[&str]) -> (Report, String, String) {
+    #[derive(clap::Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+    let arguments = [&["solve", "problems.obf"], options].concat();
+    let line = <Line as clap::Parser>::try_parse_from(arguments).unwrap();
+    let (mut out, mut errors) = (Vec::new(), Vec::new());
+    let report = solve_lines(
+        &line.args,
+        "problems.obf",
+        &mut text.as_bytes(),
+        &mut out,
+        &mut errors,
+    )
+    .unwrap();
+    (
+        report,
+        String::from_utf8(out).unwrap(),
+        String::from_utf8(errors).unwrap(),
+    )
+}
+
+#[test]
+fn the_command_solves_the_good_lines_and_names_the_bad_ones() {
+    let text = format!(
+        "% three problems and two mistakes\n{BOARD} X; G8:+18; H1:+12;\n{} X; +2;\n\n\
+         {BOARD} Q; +2;\n{BOARD} X; +16;\n{BOARD} X;",
+        &BOARD[1..]
+    );
+    let (report, out, errors) = command(&text, &[]);
+    assert_eq!(
+        (report.solved, report.disagree, report.unreadable),
+        (3, 1, 2)
+    );
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 4, "{out}");
+    for (line, number, verdict) in [
+        (0, "2", "as in the file"),
+        (1, "6", "NOT as in the file: +16"),
+        (2, "7", "nothing to"),
+    ] {
+        assert!(lines[line].trim_start().starts_with(number), "{out}");
+        assert!(
+            lines[line].contains(verdict) && lines[line].contains("+18 g8"),
+            "{out}"
+        );
+    }
+    let errors: Vec<&str> = errors.lines().collect();
+    assert_eq!(errors.len(), 2);
+    assert!(errors[0].starts_with("problems.obf, line 3: ") && errors[0].contains("63"));
+    assert!(errors[1].starts_with("problems.obf, line 5: ") && errors[1].contains("'Q'"));
+}
+
+#[test]
+fn the_command_writes_json() {
+    let text = format!("{BOARD} X; G8:+18; H1:+10;\n{BOARD}\n{BOARD} X; H1:+18;\n");
+    let (report, out, errors) = command(&text, &["--json", "--all"]);
+    assert_eq!(
+        (report.solved, report.disagree, report.unreadable),
+        (2, 2, 1)
+    );
+    assert_eq!(errors, "");
+    let lines: Vec<serde_json::Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 3);
+    // h1 is worth 12, not 10.
+    assert_eq!(lines[0]["agrees"], false);
+    assert_eq!(lines[0]["score"], 18);
+    assert_eq!(lines[0]["best"][0], "g8");
+    assert_eq!(lines[0]["moves"]["h1"], 12);
+    assert_eq!(lines[0]["moves"]["g2"], -24);
+    assert_eq!(lines[0]["position"], format!("{BOARD} X"));
+    assert_eq!(lines[1]["line"], 2);
+    assert!(lines[1]["error"].as_str().unwrap().contains("side to move"));
+    let (report, out, _) = command(&text, &["--json", "--winner"]);
+    assert_eq!(report.disagree, 0);
+    assert!(out.contains("\"score\":1"));
+}
