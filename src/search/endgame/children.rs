@@ -1,6 +1,7 @@
 //! The moves of a node in the order in which they are tried.
 
 use super::last::odd_quadrants;
+use super::table::Table;
 use crate::game::othello::bits::CORNERS;
 use crate::search::othello::boards;
 use crate::search::othello::children::Board;
@@ -45,10 +46,11 @@ impl Children {
 
     /// Plays all `moves` of `board`, and ranks them: the fewer replies the earlier (those to corners
     /// count twice), since few replies make a small tree and are bad for the opponent besides; then
-    /// moves into a quadrant with an odd number of empty squares.
+    /// moves into a quadrant with an odd number of empty squares. With a `table` that is going to be
+    /// asked about the positions.
     #[inline(always)]
     #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
-    pub fn fill<L: Level>(&mut self, level: L, board: Board, moves: u64) {
+    pub fn fill<L: Level>(&mut self, level: L, board: Board, moves: u64, table: Option<&Table>) {
         let odd = odd_quadrants(!(board.own | board.opp));
         self.count = 0;
         let mut rest = moves;
@@ -66,12 +68,16 @@ impl Children {
                 let flips = level.flips(square, board.own, board.opp);
                 own[lane] = board.opp & !flips;
                 opp[lane] = board.own | flips | bit;
+                let board = Board {
+                    own: own[lane],
+                    opp: opp[lane],
+                };
+                if let Some(table) = table {
+                    table.prefetch(level, board);
+                }
                 let index = self.count % MOVES;
                 self.children[index] = Child {
-                    board: Board {
-                        own: own[lane],
-                        opp: opp[lane],
-                    },
+                    board,
                     replies: 0,
                     square: square as u8,
                 };

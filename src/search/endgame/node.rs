@@ -252,7 +252,7 @@ impl Task for Null<'_, '_> {
             }
         }
         if empties < TABLE {
-            children.fill(level, board, moves);
+            children.fill(level, board, moves, None);
             let mut best = NONE;
             while let Some(child) = children.next() {
                 best = best.max(-run.null(level, scratch, node_of(&child), -alpha - 1)?);
@@ -270,8 +270,14 @@ impl Task for Null<'_, '_> {
         if i32::from(known.upper) <= alpha {
             return Ok(known.upper.into());
         }
-        children.fill(level, board, moves);
-        if empties >= CHILDREN_IN_TABLE {
+        let children_in_table = empties >= CHILDREN_IN_TABLE;
+        children.fill(
+            level,
+            board,
+            moves,
+            children_in_table.then_some(&*run.table),
+        );
+        if children_in_table {
             for child in children.iter() {
                 let Some(other) = run.table.probe(child.board) else {
                     continue;
@@ -351,7 +357,7 @@ impl Task for Pv<'_, '_> {
         }
         beta = beta.min(upper);
         let floor = alpha;
-        children.fill(level, board, moves);
+        children.fill(level, board, moves, None);
         run.sort(level, children, empties, known.square)?;
         let mut best = NONE;
         while let Some(child) = children.next() {

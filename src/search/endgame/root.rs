@@ -171,7 +171,7 @@ impl Rooted<'_, '_> {
         let Some((children, scratch)) = self.scratch.split_first_mut() else {
             return Ok(root);
         };
-        children.fill(level, board, moves);
+        children.fill(level, board, moves, None);
         if empties > 8 {
             self.run
                 .search_order(level, children, (empties / 3).clamp(1, ORDER_PLIES as u32))?;
@@ -234,7 +234,7 @@ impl Rooted<'_, '_> {
                 mv = Move::Pass;
                 continue;
             }
-            children.fill(level, board, moves);
+            children.fill(level, board, moves, None);
             if let Some(known) = self.run.table.probe(board) {
                 children.put_first(known.square);
             }

@@ -5,6 +5,7 @@
 //! small ending), and a solve does the same whatever was solved before it.
 
 use crate::search::othello::children::Board;
+use crate::search::othello::level::Level;
 
 /// Bounds of a position's score for the side to move, and the move that was best or refuted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +94,14 @@ impl Table {
         let opp = board.opp.wrapping_mul(0xbb67_ae85_84ca_a73b);
         let mixed = (own ^ opp.rotate_left(32)).wrapping_mul(0x3c6e_f372_fe94_f82b);
         (mixed >> 32) as usize & self.mask
+    }
+
+    /// Has the place of `board` brought from memory: it will be asked about soon.
+    #[inline(always)]
+    pub fn prefetch<L: Level>(&self, level: L, board: Board) {
+        if let Some(bucket) = self.buckets.get(self.index(board)) {
+            level.prefetch(bucket);
+        }
     }
 
     /// What this solve has proved about `board`.

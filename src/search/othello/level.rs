@@ -42,6 +42,12 @@ pub trait Level: Copy {
     fn flips(self, square: u32, own: u64, opp: u64) -> u64 {
         u64::flips(super::portable::Portable, 1 << (square % 64), own, opp)
     }
+
+    /// Tells the processor, if there is a way, that `place` will be read soon.
+    #[inline(always)]
+    fn prefetch<T>(self, place: &T) {
+        let _ = place;
+    }
 }
 
 /// Some 64-bit words side by side. Arithmetic wraps, lane by lane.

@@ -106,6 +106,12 @@ impl<const AVX512: bool> Level for X86<AVX512> {
         (up.left_by(by) | down.right_by(by)).joined() & !(own | opp)
     }
 
+    #[inline(always)]
+    fn prefetch<T>(self, place: &T) {
+        // SAFETY: SSE is there on every x86-64, and a hint changes nothing.
+        unsafe { x86::_mm_prefetch::<{ x86::_MM_HINT_T0 }>(std::ptr::from_ref(place).cast()) }
+    }
+
     /// The four lines towards higher bits in the four lanes, then the four opposite ones.
     #[inline(always)]
     fn flips(self, square: u32, own: u64, opp: u64) -> u64 {
