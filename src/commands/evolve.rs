@@ -1,17 +1,17 @@
 //! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
+use crate::commands::interrupts::Interrupts;
 use crate::config::{Config, Paths};
 use crate::evolve::run::{Boundary, Census, Member, Run, State};
 use crate::evolve::settings::Settings;
@@ -30,7 +30,7 @@ const POLL: Duration = Duration::from_millis(50);
 /// Settings and seed give the same run every time, whatever the number of threads.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Settings file; the built-in defaults without it
+    /// Settings file, on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Seed of everything random
@@ -64,7 +64,8 @@ pub struct Setup<'a> {
     pub command_line: Vec<String>,
 }
 
-/// Breeds until the run comes to rest or is interrupted, writing lines to `out`. An interrupt drops the step in hand, keeps what is complete and gives exit code 130.
+/// Breeds until the run comes to rest or is interrupted, writing lines to `out`. An interrupt drops
+/// the step in hand, keeps what is complete and gives exit code 130.
 ///
 /// # Errors
 /// Settings out of range, a directory that is not empty, a disk that refuses, a game that failed.
@@ -344,49 +345,6 @@ fn recorded(member: &Member) -> record::Individual {
         f_wr: member.latest.map(|latest| latest.f_wr),
         f_sim: member.latest.map(|latest| latest.f_sim),
         fitness: member.latest.map(|latest| latest.fitness),
-    }
-}
-
-/// Whether the person, or the system, wants the program to end.
-#[derive(Clone, Debug, Default)]
-pub struct Interrupts {
-    raised: Arc<AtomicBool>,
-    /// Whether the next signal ends the program at once. Only after the first was noticed: some
-    /// senders (`timeout`, a shell that passes Ctrl-C on) send the same signal twice.
-    armed: Arc<AtomicBool>,
-}
-
-impl Interrupts {
-    /// Takes over Ctrl-C, SIGTERM and SIGHUP for the whole program. A second one ends it at once.
-    ///
-    /// # Errors
-    /// When the system refuses.
-    pub fn listen() -> io::Result<Self> {
-        let interrupts = Self::default();
-        #[cfg(unix)]
-        for signal in [
-            signal_hook::consts::SIGINT,
-            signal_hook::consts::SIGTERM,
-            signal_hook::consts::SIGHUP,
-        ] {
-            let armed = Arc::clone(&interrupts.armed);
-            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, armed)?;
-            signal_hook::flag::register(signal, Arc::clone(&interrupts.raised))?;
-        }
-        Ok(interrupts)
-    }
-
-    /// As a signal does.
-    pub fn raise(&self) {
-        self.raised.store(true, Ordering::Relaxed);
-    }
-
-    fn is_raised(&self) -> bool {
-        let raised = self.raised.load(Ordering::Relaxed);
-        if raised {
-            self.armed.store(true, Ordering::Relaxed);
-        }
-        raised
     }
 }
 

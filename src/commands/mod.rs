@@ -2,6 +2,7 @@
 
 pub mod completions;
 pub mod evolve;
+pub mod interrupts;
 pub mod logging;
 pub mod man;
 pub mod match_;

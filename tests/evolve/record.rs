@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args as _, FromArgMatches as _};
-use koteki::commands::evolve::{Args, Interrupts, Setup, run};
+use koteki::commands::evolve::{Args, Setup, run};
+use koteki::commands::interrupts::Interrupts;
 use koteki::evolve::Arena;
 use koteki::evolve::run::State;
 use koteki::evolve::settings::Settings;
