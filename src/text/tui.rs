@@ -12,7 +12,7 @@ pub const FITNESS: &str = "Fitness";
 /// The person at the keyboard.
 pub const YOU: &str = "you";
 /// Nothing is known yet of the person's strength.
-pub const LEVEL_UNKNOWN: &str = "your level: not measured yet";
+pub const LEVEL_UNKNOWN: &str = "your level: not measured";
 /// What kind of game it is.
 pub const MEASURED: &str = "measured game (no help)";
 /// What kind of game it is.
