@@ -1,6 +1,6 @@
 //! `koteki` and `koteki play`: the sitting, on a screen or in plain lines.
 
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,11 +8,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args as ClapArgs;
 
+use crate::commands::logging;
 use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::PlayerSpec;
 use crate::session::{Options, SideChoice};
 use crate::tui;
+use crate::tui::color::ColorChoice;
+use crate::tui::glyphs::GlyphChoice;
 
 /// How to play.
 #[derive(Clone, Debug, Default, ClapArgs)]
@@ -35,6 +38,15 @@ pub struct Args {
     /// Settings file, on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// Characters of the screen
+    #[arg(long, value_name = "SET")]
+    pub glyphs: Option<GlyphChoice>,
+    /// Colours of the screen; stronger than NO_COLOR
+    #[arg(long, value_name = "DEPTH")]
+    pub color: Option<ColorChoice>,
+    /// Print the settings in force as a settings file, and end
+    #[arg(long)]
+    pub print_config: bool,
     /// Where games are kept
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
@@ -54,6 +66,28 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(side) = args.side {
         config.game.side = side;
     }
+    if let Some(glyphs) = args.glyphs {
+        config.screen.glyphs = glyphs;
+    }
+    if let Some(color) = args.color {
+        config.screen.color = color;
+    }
+    if args.print_config {
+        write!(io::stdout(), "{}", config.to_toml()?)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    // Kept until the end: what is logged last is written when it goes.
+    let _log = match paths
+        .log()
+        .map(|file| logging::start(config.log.level, &file))
+    {
+        None => None,
+        Some(Ok(guard)) => guard,
+        Some(Err(error)) => {
+            writeln!(io::stderr(), "koteki: {error}")?;
+            None
+        }
+    };
     let on_screen = !args.plain && tui::is_possible();
     let screen = config.screen.clone();
     let options = Options {

@@ -141,10 +141,12 @@ const WEIGHT_MAX: i32 = 30_000;
 
 impl Default for Settings {
     /// The live game: ch. 7, the first population spread evenly in log weights, paired random
-    /// openings, endings searched out as Beginner does, and a retest.
+    /// openings, endings searched out as Beginner does, and a retest. Individuals look as far ahead as
+    /// the agent: with less, none of them gets level with an agent that gives little away.
     fn default() -> Self {
         Self {
             sampling: Sampling::LogUniform,
+            depth: 4,
             exhaustive: 6,
             opening_plies: 4,
             retest: RetestSettings {

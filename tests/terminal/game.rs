@@ -25,7 +25,7 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     let mut terminal = start(&home, &[]);
     terminal.wait_for("measured game (no help)");
     terminal.wait_for("opponent: Beginner");
-    terminal.wait_for("your level: not measured");
+    terminal.wait_for("level: not measured yet");
     terminal.wait_until("the breeding to be shown", |screen| {
         cycle(screen).is_some() && screen.contents().contains("target D 29")
     });

@@ -113,6 +113,14 @@ fn colours_are_those_that_the_terminal_has() {
     let mut terminal = start(&home("color = \"16\""), &[("NO_COLOR", "1")]);
     tour(&mut terminal);
     assert_eq!(kinds(&terminal.bytes()), [true, false, false]);
+    // And a flag beats the settings.
+    for (flag, expected) in [("never", [false; 3]), ("256", [false, true, false])] {
+        let home = home("color = \"16\"");
+        let arguments = ["--seed", "1", "--color", flag];
+        let mut terminal = Terminal::start_in(&home, 24, 80, &arguments, &[]);
+        tour(&mut terminal);
+        assert_eq!(kinds(&terminal.bytes()), expected, "--color {flag}");
+    }
 }
 
 #[test]
