@@ -180,9 +180,9 @@ fn a_breeding_that_breaks_down_is_told_and_the_sitting_goes_on() {
     )
     .unwrap();
     let event = loop {
-        match mail.recv_timeout(Duration::from_secs(60)).unwrap() {
-            event @ worker::Event::Panicked(_) => break event,
-            _ => {}
+        let event = mail.recv_timeout(Duration::from_secs(60)).unwrap();
+        if matches!(event, worker::Event::Panicked(_)) {
+            break event;
         }
     };
     let (sender, answers) = channel();

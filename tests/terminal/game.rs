@@ -9,13 +9,13 @@ use koteki::record::store::{Store, read_games};
 
 use crate::pty::{Home, Terminal, keys};
 use crate::reading::{Follower, discs_of};
-use crate::{home, start};
+use crate::{eventually, home, start};
 
 /// The cycle of the breeding that the screen shows; `None` when it shows none.
 fn cycle(screen: &vt100::Screen) -> Option<u64> {
     let text = screen.contents();
-    let (_, rest) = text.split_once("cycle ")?;
-    let (number, _) = rest.split_once("/100000")?;
+    let (before, _) = text.split_once("/100000")?;
+    let (_, number) = before.rsplit_once("cycle ")?;
     number.parse().ok()
 }
 
@@ -67,7 +67,11 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
 
     // The rivals are now bred toward what was measured.
     terminal.wait_for("your level D ");
-    let kept = read_games(&home.data().join("games.jsonl")).unwrap();
+    let file = home.data().join("games.jsonl");
+    eventually("the game on the disk", || {
+        read_games(&file).is_ok_and(|kept| !kept.games.is_empty())
+    });
+    let kept = read_games(&file).unwrap();
     assert_eq!((kept.games.len(), kept.bad.len()), (1, 0));
     let kept = &kept.games[0];
     assert_eq!(kept.status, Status::Finished);
@@ -144,12 +148,7 @@ fn kill_9_during_a_game_loses_nothing() {
                     .is_ok_and(|record| record.transcript.len() == 2 * game.line.ply())
             })
     };
-    for _ in 0..6000 {
-        if is_kept() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
+    eventually("the moves on the disk", is_kept);
     terminal.signal(libc::SIGKILL);
     assert!(terminal.wait_exit().signal().is_some());
     assert_eq!(interrupted(&home), [game.line.moves()]);
@@ -195,4 +194,23 @@ fn a_closed_window_ends_it_where_no_signal_comes() {
     terminal.hang_up();
     let status = terminal.wait_exit();
     assert_eq!((status.exit_code(), status.signal()), (129, None));
+}
+
+#[test]
+fn two_programs_in_one_home_keep_two_games() {
+    let home = home("");
+    let (mut one, first) = one_move(&home);
+    let (mut other, second) = one_move(&home);
+    one.send(keys::CTRL_C);
+    other.send(keys::CTRL_C);
+    one.wait_exit();
+    other.wait_exit();
+    let kept = read_games(&home.data().join("games.jsonl")).unwrap();
+    assert!(kept.bad.is_empty());
+    assert_eq!(kept.games.len(), 2);
+    for game in &kept.games {
+        let line = game.line().unwrap();
+        assert!([&first.line, &second.line].contains(&&line));
+    }
+    assert_eq!(interrupted(&home).len(), 2);
 }

@@ -178,7 +178,7 @@ fn help_names_the_keys_of_the_screen_it_was_asked_on() {
         "a-h",
         "Tab",
         "Ctrl-C",
-        "take back",
+        "take your last move back",
         "hint",
     ] {
         terminal.wait_for(key);
@@ -231,9 +231,8 @@ fn the_breeding_pauses_and_a_screen_on_which_nothing_happens_writes_nothing() {
 
 #[test]
 fn rivals_that_are_ready_let_the_screen_rest() {
-    let settings = "[screen]\npace = 0\n[evolution]\npopulation = 4\nchildren = 2\ngames = 2\n\
-        depth = 1\nopponent = \"random\"\ncycles = 1\n[evolution.retest]\nfirst = 2\nbatch = 2\ncap = 4\nrounds = 0\n";
-    let mut terminal = start(&crate::home_with(settings), &[]);
+    let settings = format!("[screen]\npace = 0\n{}", crate::SHORT_BREEDING);
+    let mut terminal = start(&crate::home_with(&settings), &[]);
     terminal.wait_for("rivals ready");
     silence(&terminal);
     // At rest it is as quick as ever.

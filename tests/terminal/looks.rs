@@ -212,11 +212,7 @@ fn nothing_is_asked_of_the_terminal() {
 fn a_dumb_terminal_gets_plain_lines() {
     for term in ["dumb", ""] {
         let mut terminal = Terminal::start_in(
-            &crate::home_with(
-                "[evolution]\npopulation = 4\nchildren = 2\ngames = 2\ndepth = 1\n\
-                 opponent = \"random\"\ncycles = 1\n[evolution.retest]\nfirst = 2\nbatch = 2\n\
-                 cap = 4\nrounds = 0\n",
-            ),
+            &crate::home_with(crate::SHORT_BREEDING),
             24,
             100,
             &["--seed", "1"],
@@ -229,5 +225,23 @@ fn a_dumb_terminal_gets_plain_lines() {
         assert_eq!(terminal.wait_exit().exit_code(), 0);
         assert!(!terminal.bytes().contains(&0x1b), "TERM={term:?}");
         terminal.assert_restored();
+    }
+}
+
+#[test]
+fn half_a_terminal_gets_plain_lines() {
+    let koteki = env!("CARGO_BIN_EXE_koteki");
+    for script in [
+        format!("{koteki} --seed 1 </dev/null"),
+        format!("echo f5 | {koteki} --seed 1"),
+        format!("{koteki} --seed 1 --plain </dev/null"),
+    ] {
+        let home = crate::home_with(crate::SHORT_BREEDING);
+        let mut terminal =
+            Terminal::start_program(&home, "/bin/sh", 24, 100, &["-c", &script], &[]);
+        assert_eq!(terminal.wait_exit().exit_code(), 0, "{script}");
+        assert!(!terminal.bytes().contains(&0x1b), "{script}");
+        let text = String::from_utf8_lossy(&terminal.bytes()).into_owned();
+        assert!(text.contains("Your move, Black"), "{text}");
     }
 }

@@ -16,6 +16,7 @@ mod reading;
 mod sizes;
 
 use std::fs;
+use std::time::Duration;
 
 use pty::{Home, Terminal};
 
@@ -41,6 +42,32 @@ fn home_with(settings: &str) -> Home {
     fs::write(home.config().join("koteki.toml"), settings).unwrap();
     home
 }
+
+/// Waits for what comes to be true outside of the screen: on the disk.
+fn eventually(what: &str, condition: impl Fn() -> bool) {
+    for _ in 0..6000 {
+        if condition() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("waited in vain for {what}");
+}
+
+/// A breeding that is over in a moment.
+const SHORT_BREEDING: &str = "[evolution]
+population = 4
+children = 2
+games = 2
+depth = 1
+opponent = \"random\"
+cycles = 1
+[evolution.retest]
+first = 2
+batch = 2
+cap = 4
+rounds = 0
+";
 
 /// The program in 24 rows and 80 columns, waiting for Black's first move.
 fn start(home: &Home, env: &[(&str, &str)]) -> Terminal {
