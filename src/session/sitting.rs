@@ -7,30 +7,31 @@ use std::sync::Arc;
 use super::analysis::Analysis;
 use super::breeding::Breeding;
 use super::keeper::{self, Keeper};
-use super::report::{self, GameReport};
+use super::report::{self, GameReport, Target};
 use super::settings::SideChoice;
 use super::table::{Refusal, Seat, Table, Turn};
-use super::thinker::{Answer, Request, Tester, Thinker};
+use super::thinker::{Answer, Purpose, Request, Tester, Thinker};
 use crate::evolve;
 use crate::evolve::snapshot::Snapshot;
-use crate::game::othello::notation::{Passes, write_transcript};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, Outcome, Side};
+use crate::measure::contest::random_opening;
 use crate::player::{Choice, Player};
 use crate::random::{Random, derive_seed};
 use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status, new_id};
 use crate::roster::{self, PlayerSpec, SearchSpec};
 use crate::search::budget::Cancel;
+use crate::text::kept as words;
 
 /// Something that happened in one of the sitting's threads; give it to [`Sitting::handle`].
 #[derive(Debug)]
 pub enum Event {
     /// The thinker has an answer.
     Thought(Answer),
-    /// The breeding has news.
-    Bred(evolve::worker::Event),
-    /// Games cannot be kept.
-    NotKept(String),
+    /// The breeding of this number has news.
+    Bred(u64, evolve::worker::Event),
+    /// The keeper of games has news.
+    Kept(keeper::News),
 }
 
 /// Where a sitting's threads send their events: called from those threads, must not block.
@@ -48,14 +49,18 @@ pub enum Notice {
     /// The finished game is measured; see [`Sitting::report`].
     Measured,
     /// The population is now bred toward this mean loss.
-    Retargeted(f64),
+    Retargeted(Target),
     /// The hint asked for is there; see [`Sitting::hint`].
     Hint,
     /// There is a new snapshot of the breeding.
     Bred,
     /// Something broke in the background; the sitting goes on without it.
     Broken(String),
-    /// The game could not be kept on disk; said once.
+    /// A game was interrupted and can be gone on with; see [`Sitting::interrupted`].
+    Interrupted,
+    /// Some of what is kept cannot be read; in words, said once.
+    Damaged(String),
+    /// Games cannot be kept on disk, and why; said once.
     NotKept(String),
 }
 
@@ -84,18 +89,54 @@ pub struct Options {
 pub struct Setup {
     /// Black's and White's seats.
     pub seats: [Seat; 2],
+    /// Whether it begins as a measured game: without help until it is over.
+    pub measured: bool,
 }
 
 impl Setup {
-    /// A person on `side` against `opponent`.
+    /// A measured game of a person on `side` against `opponent`.
     #[must_use]
     pub fn against(opponent: PlayerSpec, side: Side) -> Self {
         let mut seats = [Seat::Machine(opponent), Seat::Person];
         if side == Side::Black {
             seats.reverse();
         }
-        Self { seats }
+        Self {
+            seats,
+            measured: true,
+        }
     }
+}
+
+/// What the tester sees of a position.
+#[derive(Clone)]
+enum Sight {
+    /// It has not looked yet.
+    Waiting,
+    /// It has.
+    Seen(Arc<Analysis>),
+    /// It broke down over it.
+    Failed,
+}
+
+impl Sight {
+    const fn analysis(&self) -> Option<&Arc<Analysis>> {
+        match self {
+            Self::Seen(analysis) => Some(analysis),
+            Self::Waiting | Self::Failed => None,
+        }
+    }
+}
+
+/// The person's mean loss in the eyes of the agent that is to hold it.
+#[derive(Clone, Copy, PartialEq)]
+enum Held {
+    /// Not asked for.
+    Unasked,
+    /// Asked for.
+    Waiting,
+    /// Known; `None` when it could not be found.
+    Known(Option<f64>),
 }
 
 /// One sitting of Othello.
@@ -104,12 +145,18 @@ pub struct Sitting {
     thinker: Thinker,
     breeding: Breeding,
     keeper: Keeper,
+    /// Whether the keeper has told what it found.
+    looked: bool,
+    /// Games that were interrupted, the latest first.
+    interrupted: Vec<GameRecord>,
     /// Name of the game on the table in the records.
     id: String,
     /// When it began, in milliseconds since 1970-01-01 UTC.
     started: u64,
+    /// Seed of the game on the table.
+    seed: u64,
     table: Table<Position>,
-    players: [Option<Arc<dyn Player<Position>>>; 2],
+    players: Machines,
     /// Number of the game and of its latest change: answers to older numbers are dropped.
     moment: u64,
     games: u64,
@@ -117,11 +164,12 @@ pub struct Sitting {
     /// The moment for which a machine's move has been asked.
     asked: Option<u64>,
     /// What the tester sees before each move and in the position now; as long as positions are known.
-    analyses: Vec<Option<Arc<Analysis>>>,
+    analyses: Vec<Sight>,
     practice: bool,
     hint_wanted: bool,
     last_choice: Option<Choice<Position>>,
     report: Option<Arc<GameReport>>,
+    held: Held,
     over_told: bool,
     /// The side on which the tester plays a person's game to the end.
     stand_in: Option<Side>,
@@ -145,20 +193,23 @@ impl Sitting {
             &options.evolution,
             options.jobs,
             derive_seed(options.seed, &[BREEDING]),
-            Arc::new(move |event| news(Event::Bred(event))),
+            Arc::new(move |number, event| news(Event::Bred(number, event))),
         )?;
-        let unkept = Arc::clone(&sink);
-        let keeper = Keeper::start(options.data.clone(), move |why| unkept(Event::NotKept(why)))?;
+        let kept = Arc::clone(&sink);
+        let keeper = Keeper::start(options.data.clone(), move |news| kept(Event::Kept(news)))?;
         let opponent: PlayerSpec = options.settings.opponent.parse()?;
-        let side = first_side(&options);
+        let side = drawn_side(&options, 1);
         let mut sitting = Self {
             table: Table::new([Seat::Person, Seat::Person]),
             options,
             thinker,
             breeding,
+            looked: !keeper.keeps(),
             keeper,
+            interrupted: Vec::new(),
             id: String::new(),
             started: 0,
+            seed: 0,
             players: [None, None],
             moment: 0,
             games: 0,
@@ -169,10 +220,15 @@ impl Sitting {
             hint_wanted: false,
             last_choice: None,
             report: None,
+            held: Held::Unasked,
             over_told: false,
             stand_in: None,
         };
-        sitting.new_game(&Setup::against(opponent, side))?;
+        let measured = sitting.options.settings.measured;
+        sitting.new_game(&Setup {
+            measured,
+            ..Setup::against(opponent, side)
+        })?;
         Ok(sitting)
     }
 }
@@ -226,7 +282,7 @@ impl Sitting {
     /// What the tester sees before the move of index `ply`, as soon as it has looked.
     #[must_use]
     pub fn analysis_at(&self, ply: usize) -> Option<&Analysis> {
-        self.analyses.get(ply)?.as_deref()
+        self.analyses.get(ply)?.analysis().map(AsRef::as_ref)
     }
 
     /// The value of every position of the game for `side`, from the start to now; `None` where the
@@ -263,6 +319,26 @@ impl Sitting {
         }
     }
 
+    /// Whether a hint was asked for that has not come yet.
+    #[must_use]
+    pub fn is_hint_awaited(&self) -> bool {
+        let ply = self.table.line().ply();
+        self.hint_wanted && matches!(self.analyses.get(ply), Some(Sight::Waiting))
+    }
+
+    /// Games that were being played when their program ended, the latest first; known once
+    /// [`has_looked`](Self::has_looked).
+    #[must_use]
+    pub fn interrupted(&self) -> &[GameRecord] {
+        &self.interrupted
+    }
+
+    /// Whether what is kept has been looked through for interrupted games.
+    #[must_use]
+    pub const fn has_looked(&self) -> bool {
+        self.looked
+    }
+
     /// What the machine that moved last had considered.
     #[must_use]
     pub const fn last_choice(&self) -> Option<&Choice<Position>> {
@@ -287,7 +363,7 @@ impl Sitting {
         self.breeding.rivals()
     }
 
-    /// The levels, rivals and other players a person may choose from, with their names.
+    /// What the sitting was made with.
     #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
@@ -318,9 +394,16 @@ impl Sitting {
 
     fn change_of_mind(&mut self, change: impl FnOnce(&mut Table<Position>) -> bool) -> Vec<Notice> {
         let mut notices = Vec::new();
+        let was_over = self.is_over();
         if change(&mut self.table) {
+            if was_over {
+                self.finish_unmeasured();
+                // The finished game stays as it was; what comes now is another one.
+                self.name_game();
+            }
             self.become_practice();
             self.report = None;
+            self.held = Held::Unasked;
             self.over_told = false;
             self.advance(&mut notices);
         }
@@ -349,42 +432,96 @@ impl Sitting {
         }
     }
 
+    /// The side the person has in the next game if nothing else is asked for.
+    #[must_use]
+    pub fn next_side(&self) -> Side {
+        let now = self.table.person();
+        match (self.options.settings.side, now) {
+            (SideChoice::Alternate, Some(side)) => side.other(),
+            (SideChoice::Black | SideChoice::White, Some(side)) => side,
+            _ => drawn_side(&self.options, self.games + 1),
+        }
+    }
+
     /// Keeps the game on the table as interrupted, if it has begun, and sets up a new one.
     ///
     /// # Errors
     /// When a player cannot be built; the old game then stays.
     pub fn new_game(&mut self, setup: &Setup) -> anyhow::Result<Vec<Notice>> {
-        self.set_up(Table::new(setup.seats.clone()), false)
-    }
-
-    fn set_up(&mut self, table: Table<Position>, practice: bool) -> anyhow::Result<Vec<Notice>> {
-        let mut players = [None, None];
-        for side in Side::BOTH {
-            if let Seat::Machine(spec) = table.seat(side) {
-                players[side.index()] = Some(Arc::from(roster::build_othello(spec)?));
-            }
-        }
-        let mut notices = Vec::new();
+        let number = self.games + 1;
+        let seed = derive_seed(self.options.seed, &[GAMES, number]);
+        let line = random_opening(self.options.settings.opening_plies, seed);
+        let table = Table::resume(line, setup.seats.clone());
+        let players = players(&table)?;
         self.leave_table(false);
-        self.started = keeper::now();
-        self.id = new_id(self.started, std::process::id(), self.options.seed);
-        self.table = table;
-        self.players = players;
-        self.games += 1;
-        self.practice = practice;
-        self.stand_in = None;
-        self.report = None;
-        self.over_told = false;
-        self.last_choice = None;
-        self.analyses.clear();
+        self.sit_down(table, players, !setup.measured);
+        self.seed = seed;
+        self.name_game();
+        let mut notices = Vec::new();
         self.advance(&mut notices);
         Ok(notices)
     }
 
+    /// Goes on with the latest interrupted game; the one on the table is kept as interrupted, if it
+    /// has begun.
+    ///
+    /// # Errors
+    /// When there is none, or its record is of no game that can be played on. It is then no longer
+    /// offered in this sitting, and stays where it is.
+    pub fn resume_interrupted(&mut self) -> anyhow::Result<Vec<Notice>> {
+        if self.interrupted.is_empty() {
+            anyhow::bail!(words::cannot_resume(words::NOTHING_INTERRUPTED));
+        }
+        let record = self.interrupted.remove(0);
+        let taken_up = |record: &GameRecord| -> anyhow::Result<_> {
+            let seat = |side| -> anyhow::Result<Seat> {
+                Ok(match record.players.person(side) {
+                    Some(_) => Seat::Person,
+                    None => Seat::Machine(record.players.of(side).parse()?),
+                })
+            };
+            let seats = [seat(Side::Black)?, seat(Side::White)?];
+            let table = Table::resume(record.line()?, seats);
+            let players = players(&table)?;
+            Ok((table, players))
+        };
+        let (table, players) = taken_up(&record)
+            .map_err(|error| anyhow::anyhow!(words::cannot_resume(&error.to_string())))?;
+        self.leave_table(false);
+        self.keeper.take_up(record.id.clone());
+        self.sit_down(table, players, record.kind == Kind::Practice);
+        self.seed = record.seed;
+        self.id = record.id;
+        self.started = record.started * 1000;
+        let mut notices = Vec::new();
+        self.advance(&mut notices);
+        Ok(notices)
+    }
+
+    fn sit_down(&mut self, table: Table<Position>, players: Machines, practice: bool) {
+        self.table = table;
+        self.players = players;
+        self.games += 1;
+        self.practice = practice && self.table.person().is_some();
+        self.stand_in = None;
+        self.report = None;
+        self.held = Held::Unasked;
+        self.over_told = false;
+        self.last_choice = None;
+        self.analyses.clear();
+    }
+
+    /// A name of its own for the game on the table, which begins now.
+    fn name_game(&mut self) {
+        self.started = keeper::now();
+        let seed = derive_seed(self.seed, &[self.moment]);
+        self.id = new_id(self.started, std::process::id(), seed);
+    }
+
     /// The seed of the game on the table.
     #[must_use]
-    pub fn game_seed(&self) -> u64 {
-        derive_seed(self.options.seed, &[GAMES, self.games])
+    pub const fn game_seed(&self) -> u64 {
+        self.seed
     }
 
     /// Lets the breeding wait, or go on.
@@ -398,46 +535,103 @@ impl Sitting {
     pub fn handle(&mut self, event: Event) -> Vec<Notice> {
         let mut notices = Vec::new();
         match event {
-            Event::Thought(Answer::Move { id, choice }) if self.asked == Some(id) => {
-                let side = self.table.position().side_to_move();
-                match self.table.play(choice.mv) {
-                    Ok(passed) => {
-                        notices.push(Notice::Moved(side, choice.mv));
-                        notices.extend(passed.map(Notice::Passed));
-                        self.last_choice = Some(choice);
+            Event::Thought(answer) => self.think(answer, &mut notices),
+            Event::Kept(news) => match news {
+                keeper::News::Looked {
+                    interrupted,
+                    damaged,
+                } => {
+                    self.looked = true;
+                    self.interrupted = interrupted;
+                    notices.extend(damaged.map(Notice::Damaged));
+                    if !self.interrupted.is_empty() {
+                        notices.push(Notice::Interrupted);
                     }
-                    // A player that breaks the rules is a fault of ours: say it, keep the game.
-                    Err(_) => notices.push(Notice::Broken(format!("illegal {}", choice.mv))),
                 }
-                self.advance(&mut notices);
+                keeper::News::Failed(why) => notices.push(Notice::NotKept(why)),
+            },
+            Event::Bred(number, event) => match self.breeding.handle(number, event) {
+                Ok(true) => notices.push(Notice::Bred),
+                Ok(false) => {}
+                Err(message) => notices.push(Notice::Broken(message)),
+            },
+        }
+        notices
+    }
+
+    /// Takes in what the thinker says; answers to questions of the past are dropped.
+    fn think(&mut self, answer: Answer, notices: &mut Vec<Notice>) {
+        match answer {
+            Answer::Move { id, choice } if self.asked == Some(id) => {
+                let mv = choice.mv;
+                if self.machine_plays(mv, notices) {
+                    self.last_choice = Some(choice);
+                } else {
+                    // A player that breaks the rules is a fault of ours: say it, keep the game.
+                    self.stand_in_for_move(&mv.to_string(), notices);
+                }
             }
-            Event::Thought(Answer::Analysis { id, ply, analysis }) if id == self.games => {
+            Answer::Analysis { id, ply, analysis } if id == self.games => {
                 if let Some(slot) = self.analyses.get_mut(ply) {
-                    *slot = Some(Arc::from(analysis));
+                    *slot = Sight::Seen(Arc::from(analysis));
                 }
                 if self.hint_wanted && ply == self.table.line().ply() {
                     notices.push(Notice::Hint);
                 }
-                self.conclude(&mut notices);
+                self.conclude(notices);
             }
-            Event::Thought(Answer::Broken { message, .. }) => {
-                self.asked = None;
-                notices.push(Notice::Broken(message));
+            Answer::Measured { id, mean_loss } if id == self.games => {
+                self.held = Held::Known(mean_loss);
+                self.conclude(notices);
             }
-            Event::Thought(_) => {}
-            Event::NotKept(why) => notices.push(Notice::NotKept(why)),
-            Event::Bred(event) => {
-                self.breeding.refresh();
-                notices.push(match event {
-                    evolve::worker::Event::Panicked(message) => {
-                        self.breeding.give_up();
-                        Notice::Broken(message)
+            Answer::Broken {
+                id,
+                purpose,
+                message,
+            } => match purpose {
+                Purpose::Move if self.asked == Some(id) => {
+                    self.stand_in_for_move(&message, notices);
+                }
+                Purpose::Analysis(ply) if id == self.games => {
+                    notices.push(Notice::Broken(message));
+                    if let Some(slot) = self.analyses.get_mut(ply) {
+                        *slot = Sight::Failed;
                     }
-                    _ => Notice::Bred,
-                });
-            }
+                    self.conclude(notices);
+                }
+                Purpose::Measure if id == self.games => {
+                    notices.push(Notice::Broken(message));
+                    self.held = Held::Known(None);
+                    self.conclude(notices);
+                }
+                _ => {}
+            },
+            Answer::Move { .. } | Answer::Analysis { .. } | Answer::Measured { .. } => {}
         }
-        notices
+    }
+
+    /// False, and nothing changes, when the rules do not allow `mv`.
+    fn machine_plays(&mut self, mv: Move, notices: &mut Vec<Notice>) -> bool {
+        let side = self.table.position().side_to_move();
+        let Ok(passed) = self.table.play(mv) else {
+            return false;
+        };
+        notices.push(Notice::Moved(side, mv));
+        notices.extend(passed.map(Notice::Passed));
+        self.advance(notices);
+        true
+    }
+
+    /// The machine on turn has failed: any legal move is played for it, so that the game goes on.
+    fn stand_in_for_move(&mut self, message: &str, notices: &mut Vec<Notice>) {
+        notices.push(Notice::Broken(words::stood_in(message)));
+        self.become_practice();
+        let mut random = Random::derived(self.seed, &[self.table.line().ply() as u64]);
+        let legal = self.table.legal_moves();
+        if let Some(&mv) = random.choose(&legal) {
+            self.last_choice = None;
+            self.machine_plays(mv, notices);
+        }
     }
 
     /// After any change of the line: drops what belongs to the old one, asks for what the new one
@@ -451,7 +645,7 @@ impl Sitting {
         let line = self.table.line();
         let known = line.positions().len();
         // Analyses of positions that are no longer in the line are wrong for what comes there next.
-        self.analyses.resize(known, None);
+        self.analyses.resize(known, Sight::Waiting);
         if let Turn::Machine(side) = self.table.turn()
             && let Some(player) = &self.players[side.index()]
         {
@@ -465,7 +659,7 @@ impl Sitting {
             });
         }
         for (ply, position) in line.positions().iter().enumerate() {
-            if self.analyses[ply].is_none() && position.outcome().is_none() {
+            if matches!(self.analyses[ply], Sight::Waiting) && position.outcome().is_none() {
                 self.thinker.ask(Request::Analyse {
                     id: self.games,
                     ply,
@@ -474,7 +668,7 @@ impl Sitting {
                 });
             }
         }
-        if !self.is_over() && self.table.line().ply() > 0 {
+        if !self.is_over() && self.has_begun() {
             self.keeper.update(self.record(Status::Playing, None));
         }
         if let Turn::Over(outcome) = self.table.turn()
@@ -491,36 +685,39 @@ impl Sitting {
         let Turn::Over(outcome) = self.table.turn() else {
             return;
         };
-        let last = self.table.line().ply();
-        if self.report.is_some() || self.analyses[..last].iter().any(Option::is_none) {
+        let seen = &self.analyses[..self.table.line().ply()];
+        if self.report.is_some() || seen.iter().any(|sight| matches!(sight, Sight::Waiting)) {
             return;
         }
+        let whole = seen.iter().all(|sight| matches!(sight, Sight::Seen(_)));
+        let seen: Vec<_> = seen.iter().map(|sight| sight.analysis().cloned()).collect();
+        let line = self.table.line();
+        let tester = &self.options.tester;
         let played = Side::BOTH.map(|side| {
             let name = self.played_by(side)?;
-            Some(report::measure(
-                self.table.line(),
-                &self.analyses,
-                side,
-                name,
-            ))
+            Some(report::measure(line, &seen, side, name, tester))
         });
-        let person = match &played {
-            [Some(played), None] | [None, Some(played)] => played.level.clone(),
+        let single = match &played {
+            [Some(played), None] | [None, Some(played)] if whole => Some(played),
             _ => None,
         };
-        let measured = !self.practice && self.stand_in.is_none();
+        let measured = single.is_some() && !self.practice && self.stand_in.is_none();
+        let counted = single.filter(|_| !self.practice);
+        let target = match counted.and_then(|it| Some((it.side, it.level.as_ref()?.mean_loss))) {
+            Some((side, mean_loss)) => match self.target(side, mean_loss) {
+                Ok(target) => target,
+                Err(Waiting) => return,
+            },
+            None => None,
+        };
         let report = GameReport {
             outcome,
             measured,
             played,
-        };
-        let target = person
-            .filter(|_| !self.practice)
-            .map(|level| level.mean_loss);
-        self.keeper.finish(GameRecord {
             target,
-            ..self.record(Status::Finished, Some(&report))
-        });
+        };
+        self.keeper
+            .finish(self.record(Status::Finished, Some(&report)));
         self.report = Some(Arc::new(report));
         notices.push(Notice::Measured);
         if let Some(target) = target {
@@ -528,10 +725,47 @@ impl Sitting {
         }
     }
 
+    /// What the breeding is to hold after the person on `side` lost `measured` a move in the tester's
+    /// eyes: the mean loss of the same moves in the eyes of the agent that holds it, for a D has the
+    /// unit of the search that measures. `None` when the breeding holds no target.
+    fn target(&mut self, side: Side, measured: f64) -> Result<Option<Target>, Waiting> {
+        let Some(eyes) = self.breeding.eyes() else {
+            return Ok(None);
+        };
+        let depth = eyes.depth;
+        if eyes == self.options.tester {
+            let held = measured;
+            return Ok(Some(Target {
+                measured,
+                held,
+                depth,
+            }));
+        }
+        match self.held {
+            Held::Known(held) => Ok(held.map(|held| Target {
+                measured,
+                held,
+                depth,
+            })),
+            Held::Waiting => Err(Waiting),
+            Held::Unasked => {
+                self.held = Held::Waiting;
+                self.thinker.ask(Request::Measure {
+                    id: self.games,
+                    line: self.table.line().clone(),
+                    side,
+                    eyes,
+                    cancel: self.cancel.clone(),
+                });
+                Err(Waiting)
+            }
+        }
+    }
+
     /// The game on the table as the records have it.
     fn record(&self, status: Status, report: Option<&GameReport>) -> GameRecord {
         let counts = report.map_or(!self.practice && self.table.person().is_some(), |report| {
-            report.measured && report.played.iter().flatten().count() == 1
+            report.measured
         });
         let kind = if counts {
             Kind::Measured
@@ -539,6 +773,10 @@ impl Sitting {
             Kind::Practice
         };
         let name = |side| match self.table.seat(side) {
+            // Who takes up an unfinished game has the seat again that the tester only keeps warm.
+            Seat::Machine(_) if self.stand_in == Some(side) && status != Status::Finished => {
+                Players::human(&self.options.settings.name)
+            }
             Seat::Person => Players::human(&self.options.settings.name),
             Seat::Machine(spec) => format!("{spec:#}"),
         };
@@ -552,14 +790,18 @@ impl Sitting {
             GameRecord::begin(self.id.clone(), seconds, kind, players, self.game_seed());
         record.ended = keeper::now() / 1000;
         record.status = status;
-        record.transcript = write_transcript(line.moves(), Passes::Omitted);
+        record.set_line(line);
         let Some(report) = report else { return record };
-        record.result = Some(report.outcome.into());
+        record.target = report.target.map(|target| target.held);
         record.tester = Some(format!("{:#}", PlayerSpec::Tester(self.options.tester)));
         record.judgements = line
             .steps()
             .zip(&self.analyses)
-            .map(|((_, mv), seen)| judgement(seen, mv))
+            .enumerate()
+            .map(|(index, ((_, mv), seen))| {
+                let chosen = index >= line.opening();
+                chosen.then(|| judgement(seen.analysis()?, mv)).flatten()
+            })
             .collect();
         let level = |side: Side| {
             let level = report.played[side.index()].as_ref()?.level.as_ref()?;
@@ -578,7 +820,11 @@ impl Sitting {
 
     /// Keeps a game that is left before its end: to be offered at the next start when `resumable`.
     fn leave_table(&self, resumable: bool) {
-        if self.is_over() || self.table.line().ply() == 0 {
+        if self.is_over() {
+            self.finish_unmeasured();
+            return;
+        }
+        if !self.has_begun() {
             return;
         }
         let record = self.record(Status::Interrupted, None);
@@ -586,6 +832,19 @@ impl Sitting {
             self.keeper.suspend(record);
         } else {
             self.keeper.set_aside(record);
+        }
+    }
+
+    /// Whether anything was played that somebody chose.
+    fn has_begun(&self) -> bool {
+        let line = self.table.line();
+        line.ply() > line.opening()
+    }
+
+    /// Keeps a finished game that is left before the tester has seen all of it.
+    fn finish_unmeasured(&self) {
+        if self.report.is_none() && self.has_begun() {
+            self.keeper.finish(self.record(Status::Finished, None));
         }
     }
 
@@ -599,15 +858,15 @@ impl Sitting {
         }
     }
 
-    fn breed_toward(&mut self, target: f64, notices: &mut Vec<Notice>) {
+    fn breed_toward(&mut self, target: Target, notices: &mut Vec<Notice>) {
         if self.options.fresh_breeding {
             let seed = derive_seed(self.options.seed, &[BREEDING, self.games]);
-            if let Err(error) = self.breeding.restart(target, seed) {
+            if let Err(error) = self.breeding.restart(target.held, seed) {
                 notices.push(Notice::Broken(error.to_string()));
                 return;
             }
         } else {
-            self.breeding.retarget(target);
+            self.breeding.retarget(target.held);
         }
         notices.push(Notice::Retargeted(target));
     }
@@ -631,6 +890,12 @@ impl Sitting {
         notices
     }
 
+    /// Whether rivals are bred toward the person's level; else against an opponent of its own strength.
+    #[must_use]
+    pub fn breeds_toward_level(&self) -> bool {
+        self.breeding.eyes().is_some()
+    }
+
     /// Whether the breeding is alive: it will come to rest some time and say so.
     #[must_use]
     pub const fn is_breeding(&self) -> bool {
@@ -646,8 +911,7 @@ impl Drop for Sitting {
 }
 
 /// What the tester made of `mv`; `None` of a forced move.
-fn judgement(seen: &Option<Arc<Analysis>>, mv: Move) -> Option<Judgement> {
-    let seen = seen.as_ref()?;
+fn judgement(seen: &Analysis, mv: Move) -> Option<Judgement> {
     if seen.moves.len() < 2 {
         return None;
     }
@@ -660,18 +924,34 @@ fn judgement(seen: &Option<Arc<Analysis>>, mv: Move) -> Option<Judgement> {
     })
 }
 
-/// The person's side in the first game of a sitting.
-fn first_side(options: &Options) -> Side {
+/// The players of a table's machines, by side.
+type Machines = [Option<Arc<dyn Player<Position>>>; 2];
+
+fn players(table: &Table<Position>) -> anyhow::Result<Machines> {
+    let mut players = [None, None];
+    for side in Side::BOTH {
+        if let Seat::Machine(spec) = table.seat(side) {
+            players[side.index()] = Some(Arc::from(roster::build_othello(spec)?));
+        }
+    }
+    Ok(players)
+}
+
+/// An answer is still to come.
+struct Waiting;
+
+/// The person's side in the game of this number when no game has been before it.
+fn drawn_side(options: &Options, game: u64) -> Side {
     match options.settings.side {
         SideChoice::Black | SideChoice::Alternate => Side::Black,
         SideChoice::White => Side::White,
         SideChoice::Random => {
-            Side::BOTH[Random::derived(options.seed, &[COLOUR]).below(Side::BOTH.len())]
+            Side::BOTH[Random::derived(options.seed, &[COLOUR, game]).below(Side::BOTH.len())]
         }
     }
 }
 
-/// Coordinate of the first colour's draw.
+/// Coordinate of the draw of colours.
 const COLOUR: u64 = 3;
 /// Coordinate of the breeding's seed among those derived from the sitting's.
 const BREEDING: u64 = 1;
