@@ -12,7 +12,7 @@ pub const FITNESS: &str = "Fitness";
 /// The person at the keyboard.
 pub const YOU: &str = "you";
 /// Nothing is known yet of the person's strength.
-pub const LEVEL_UNKNOWN: &str = "your level: not measured yet";
+pub const LEVEL_UNKNOWN: &str = "level: not measured yet";
 /// What kind of game it is.
 pub const MEASURED: &str = "measured game (no help)";
 /// What kind of game it is.
@@ -27,7 +27,7 @@ pub const HIDDEN: [&str; 2] = [
 /// Left of the losses.
 pub const LOSS: &str = " loss";
 /// The cursor is on no legal move.
-pub const NO_CURSOR_VALUE: &str = "Put the cursor on a legal move to see its value.";
+pub const NO_CURSOR_VALUE: &str = "On a legal move the cursor shows its value.";
 /// The value under the cursor is being worked out.
 pub const CURSOR_WAITING: &str = "looking ahead ...";
 /// The breeding has not shown anything.

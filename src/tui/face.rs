@@ -38,6 +38,8 @@ pub struct Face {
     pace: Duration,
     /// What the games of this sitting say of the person's strength.
     level: Option<Estimate>,
+    /// The result of the last finished game, while it may be on the screen.
+    result: Option<ResultView>,
     /// What the machines at the table are called: a rival keeps its letter for the game.
     names: [String; 2],
 }
@@ -79,6 +81,7 @@ impl Face {
             moved_at: Instant::now(),
             pace,
             level: None,
+            result: None,
             names: [String::new(), String::new()],
         };
         face.sit_down();
@@ -148,7 +151,7 @@ impl Face {
                 }
                 Notice::Over(_) => {}
                 Notice::Measured => self.show_result(),
-                Notice::Bred => self.app.opponents = self.opponents(),
+                Notice::Bred => self.renew_offers(),
                 Notice::Hint => {
                     let best = self.sitting.hint().and_then(session::Analysis::best_move);
                     if let Some(best) = best {
@@ -240,6 +243,37 @@ impl Face {
         }
     }
 
+    /// New rivals: in the list of machines, and in the result that is being read.
+    fn renew_offers(&mut self) {
+        // An open form counts places in the list.
+        if !self
+            .app
+            .dialogs
+            .iter()
+            .any(|dialog| matches!(dialog, Dialog::Form(_)))
+        {
+            self.app.opponents = self.opponents();
+        }
+        let rivals = self.sitting.rivals();
+        let theme = &self.app.theme;
+        if let (Some(Dialog::Menu(menu)), Some(result)) =
+            (self.app.dialogs.first_mut(), &mut self.result)
+            && menu.title == words::RESULT
+        {
+            result.rivals = rivals
+                .iter()
+                .map(|(letter, spec)| rival(*letter, spec))
+                .collect();
+            let chosen = menu.items.get(menu.chosen).map(|item| item.initial);
+            *menu = result::result_menu(result, theme);
+            let place = menu
+                .items
+                .iter()
+                .position(|item| Some(item.initial) == chosen);
+            menu.chosen = place.unwrap_or(0);
+        }
+    }
+
     fn show_result(&mut self) {
         let Some(report) = self.sitting.report() else {
             return;
@@ -273,6 +307,7 @@ impl Face {
                 .collect(),
         };
         let menu = result::result_menu(&view, &self.app.theme);
+        self.result = Some(view);
         self.app.notice = None;
         // Beneath what is open now, such as the help: it comes when that is closed. Half a typed move
         // has no meaning any more.

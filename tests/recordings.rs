@@ -1,0 +1,52 @@
+//! The sample run in `recordings/` is read, and is what the program still makes of its settings.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use koteki::evolve::{BEHAVIOUR, Settings};
+use koteki::record::run::{Event, read_events, read_header};
+
+fn sample() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings/sample-run")
+}
+
+#[test]
+fn the_sample_run_is_read_whole() {
+    let header = read_header::<Settings>(&sample()).unwrap();
+    assert_eq!(header.seed, "1");
+    assert_eq!(header.settings.cycles, 2);
+    let read = read_events(&sample()).unwrap();
+    assert!(read.faults.is_empty(), "{:?}", read.faults);
+    let Some(Event::End { complete, archive }) = read.events.last() else {
+        panic!("the last line does not hold the archive");
+    };
+    assert!(complete);
+    // Ch. 6: a population of 20; two cycles of 2,400 games, then 100 more of each.
+    assert_eq!(archive["population"].as_array().map(Vec::len), Some(20));
+    assert_eq!(archive["games"], 2 * 2400 + 20 * 100);
+}
+
+/// The archive is a fingerprint of everything between a seed and a population: rules, search,
+/// players, contests and breeding. Whoever changes one of them on purpose raises
+/// [`BEHAVIOUR`] and makes the sample anew (README, "Evolution without a screen").
+#[test]
+fn the_same_settings_and_seed_still_make_the_sample_run() {
+    let header = read_header::<Settings>(&sample()).unwrap();
+    assert_eq!(header.provenance.behaviour, BEHAVIOUR, "make the sample anew");
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    Command::new(env!("CARGO_BIN_EXE_koteki"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("HOME", folder.path())
+        .env("XDG_CONFIG_HOME", folder.path())
+        .args(["evolve", "--config", "config/ueda-ch6.toml", "--cycles", "2", "--seed", "1"])
+        .args(["--jobs", "2", "--out"])
+        .arg(&out)
+        .assert()
+        .success();
+    let events = |folder: &Path| fs::read_to_string(folder.join("events.jsonl")).unwrap();
+    assert!(events(&out) == events(&sample()), "events.jsonl differs");
+}
