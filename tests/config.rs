@@ -141,7 +141,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         "name = \"x\"\n",
         "1:1",
-        &["unknown key `name`", "keys here: game, terminal"],
+        &["unknown key `name`", "keys here: game, tester"],
     ),
     (
         "log = { levle = \"off\" }\n",
@@ -222,7 +222,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         "2:18",
         &["evolution.genes.mobility: this takes a table"],
     ),
-    ("[terminal]\ncolor = 256\n", "2:9", &["terminal.color"]),
+    ("[screen]\ncolor = 256\n", "2:9", &["screen.color"]),
     // Values out of range, and names of nothing.
     (
         "[game]\nside = \"green\"\n",
