@@ -190,7 +190,14 @@ fn a_breeding_that_breaks_down_is_told_and_the_sitting_goes_on() {
         let _ = sender.send(event);
     });
     let mut sitting = Sitting::open(options(settings), sink).unwrap();
-    let told = sitting.handle(Event::Bred(event));
+    let number = loop {
+        let event = answers.recv_timeout(Duration::from_secs(60)).unwrap();
+        if let Event::Bred(number, _) = &event {
+            break *number;
+        }
+        sitting.handle(event);
+    };
+    let told = sitting.handle(Event::Bred(number, event));
     let [Notice::Broken(message)] = told.as_slice() else {
         panic!("{told:?}");
     };

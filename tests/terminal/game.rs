@@ -57,7 +57,7 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
 
     terminal.wait_for("Rematch");
     let result = terminal.text();
-    for part in ["Result", "(lower is stronger)", "that is ", "Another level"] {
+    for part in ["Result", "lower is stronger", "that is ", "Another level"] {
         assert!(result.contains(part), "no {part:?} in\n{result}");
     }
     terminal.send(keys::ESCAPE);
@@ -76,7 +76,7 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     let kept = &kept.games[0];
     assert_eq!(kept.status, Status::Finished);
     let level = kept.levels.as_ref().unwrap().black.as_ref().unwrap();
-    terminal.wait_for(&format!("target D {:.0}", level.mean_loss));
+    terminal.wait_for(&format!("target D {:.0}", kept.target.unwrap()));
 
     terminal.send("q");
     assert_eq!(terminal.wait_exit().exit_code(), 0);
@@ -213,4 +213,39 @@ fn two_programs_in_one_home_keep_two_games() {
         assert!([&first.line, &second.line].contains(&&line));
     }
     assert_eq!(interrupted(&home).len(), 2);
+}
+
+#[test]
+#[ignore = "the screen does not offer interrupted games yet"]
+fn an_interrupted_game_is_offered_at_the_next_start() {
+    for signal in [libc::SIGKILL, libc::SIGTERM] {
+        let home = home("");
+        let (mut terminal, mut game) = one_move(&home);
+        terminal.signal(signal);
+        terminal.wait_exit();
+        // Declined, it is offered again.
+        let mut terminal = Terminal::start_in(&home, 24, 80, &[], &[]);
+        terminal.wait_for("Go on?");
+        terminal.send("n");
+        terminal.wait_gone("Go on?");
+        assert!(Follower::new(Side::Black).see(&terminal));
+        terminal.send(keys::CTRL_C);
+        terminal.wait_exit();
+        // Taken up, it goes on where it was.
+        let mut terminal = Terminal::start_in(&home, 24, 80, &[], &[]);
+        terminal.wait_for("Go on?");
+        terminal.send("y");
+        assert!(game.see(&terminal));
+        let mv = game.pick();
+        assert!(game.type_move(&mut terminal, mv));
+        terminal.send(keys::CTRL_C);
+        terminal.wait_exit();
+        assert_eq!(interrupted(&home), [game.line.moves()]);
+        let kept = read_games(&home.data().join("games.jsonl")).unwrap();
+        assert_eq!(
+            kept.games.len(),
+            1,
+            "one game, however often it was interrupted"
+        );
+    }
 }

