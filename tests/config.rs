@@ -264,6 +264,12 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         "2:8",
         &["evolution.beta", "within 0…1000000, or inf"],
     ),
+    // A fitness that no record could hold.
+    (
+        "[evolution]\nbeta = 1e308\n",
+        "2:8",
+        &["evolution.beta", "within 0…1000000, or inf"],
+    ),
     (
         "[evolution]\nopponent = \"agent:dept=4\"\n",
         "2:12",

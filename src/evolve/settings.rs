@@ -205,7 +205,8 @@ impl Settings {
     }
 
     /// The experiment with people of ch. 7: ch. 6 but for the initial weights, the cycles, the
-    /// individual's look-ahead and the opponent.
+    /// individual's look-ahead and the opponent. The rules against unnatural moves (§4.3), which were
+    /// on there, are not among these settings.
     #[must_use]
     pub fn ueda_ch7() -> Self {
         let mut settings = Self {

@@ -19,7 +19,7 @@
 mod boards;
 mod children;
 mod engine;
-mod level;
+pub(super) mod level;
 mod path;
 mod portable;
 mod root;
