@@ -58,6 +58,8 @@ pub struct Setup<'a> {
     pub features: &'a [&'a str],
     /// Plays the games.
     pub arena: Arc<dyn Arena>,
+    /// What a player of these weights is called, in the language of players.
+    pub name: &'a dyn Fn(&[i32]) -> String,
     /// The processor path, for the record.
     pub engine: String,
     /// The command line, for the record.
@@ -99,6 +101,7 @@ pub fn run(
         games_before: run.state().games,
         genes,
         features: setup.features.iter().map(|&name| name.to_owned()).collect(),
+        name: setup.name,
     };
     if !args.resume {
         session.keep(&record::Event::Start {
@@ -196,6 +199,7 @@ struct Session<'a> {
     games_before: u64,
     genes: Vec<String>,
     features: Vec<String>,
+    name: &'a dyn Fn(&[i32]) -> String,
 }
 
 impl Session<'_> {
@@ -304,7 +308,7 @@ impl Session<'_> {
         let mut members: Vec<&Member> = census.members.iter().collect();
         members.sort_by_key(|member| (member.rival.is_none(), member.rival, member.id));
         let rows: Vec<text::Row> = members
-            .into_iter()
+            .iter()
             .map(|member| {
                 let tally = member.tally();
                 let (low, high) = tally.interval();
@@ -319,6 +323,12 @@ impl Session<'_> {
             })
             .collect();
         write!(self.out, "{}", text::table(&headings, &rows))?;
+        for member in &members {
+            if let Some(rival) = member.rival {
+                let name = (self.name)(&member.weights);
+                writeln!(self.out, "{}", text::rival(rival, &name))?;
+            }
+        }
         let seconds = self.begun.elapsed().as_secs_f64();
         let directory = directory.map(|directory| directory.display().to_string());
         let line = text::ended(
@@ -355,8 +365,11 @@ fn recorded(member: &Member) -> record::Individual {
 /// As [`run`], and when the settings name no opponent.
 pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
     let config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
+    let arena = Arc::new(breeding::arena(&config.evolution)?);
+    let namer = Arc::clone(&arena);
     let setup = Setup {
-        arena: Arc::new(breeding::arena(&config.evolution)?),
+        arena,
+        name: &|weights| namer.individual(weights).to_string(),
         features: &breeding::features(),
         settings: config.evolution,
         engine: Path::best().to_string(),
