@@ -4,6 +4,7 @@ use std::io::{self, BufReader, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args as ClapArgs;
@@ -32,7 +33,7 @@ pub struct Args {
     /// Seed of everything random: the same seed and moves give the same games
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// Threads that breed [default: one less than the processors]
+    /// Threads that breed [default: one less than the processors; all of them in plain lines]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Settings file, on top of the built-in settings and your own file
@@ -95,7 +96,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         data: config.data_folder(&paths, args.data.as_deref()),
         settings: config.game,
         evolution: config.evolution,
-        jobs: args.jobs.and_then(|jobs| NonZeroUsize::new(jobs.into())),
+        jobs: match args.jobs {
+            Some(jobs) => NonZeroUsize::new(jobs.into()),
+            // No screen waits for a processor, and whoever reads the lines waits for the rivals.
+            None if !on_screen => thread::available_parallelism().ok(),
+            None => None,
+        },
         // Plain lines say the same for the same seed and moves. At a screen the population that has
         // been bred so far goes on.
         fresh_breeding: !on_screen,
