@@ -4,7 +4,6 @@ use std::io::{self, BufReader, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args as ClapArgs;
@@ -96,12 +95,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         data: config.data_folder(&paths, args.data.as_deref()),
         settings: config.game,
         evolution: config.evolution,
-        jobs: match args.jobs {
-            Some(jobs) => NonZeroUsize::new(jobs.into()),
-            // No screen waits for a processor, and whoever reads the lines waits for the rivals.
-            None if !on_screen => thread::available_parallelism().ok(),
-            None => None,
-        },
+        jobs: args.jobs.and_then(|jobs| NonZeroUsize::new(jobs.into())),
         // Plain lines say the same for the same seed and moves. At a screen the population that has
         // been bred so far goes on.
         fresh_breeding: !on_screen,
