@@ -64,11 +64,11 @@ prop_compose! {
             0..5,
         ),
         levels in proptest::option::of((level(), level()).prop_map(|(black, white)| Levels { black, white })),
-        (tester, target) in (proptest::option::of(".*"), proptest::option::of(0.0..1e4)),
+        (tester, target, opening) in (proptest::option::of(".*"), proptest::option::of(0.0..1e4), 0_usize..3),
     ) -> GameRecord {
         GameRecord {
             format: FORMAT, id, game, started, ended, status, kind, players: Players { black, white },
-            seed, start, transcript, result, resigned, tester, judgements, levels, target,
+            seed, start, transcript, opening, result, resigned, tester, judgements, levels, target,
         }
     }
 }

@@ -159,6 +159,9 @@ impl Face {
                         self.app.say(words::hint(&mv, &value));
                     }
                 }
+                // Offered by the face that asks for it.
+                Notice::Interrupted => {}
+                Notice::Damaged(what) => self.app.warn(what),
                 Notice::Broken(message) => self.app.warn(words::worker_panicked(&message)),
                 Notice::NotKept(why) => self.app.warn(words::not_kept(&why)),
             }
@@ -226,11 +229,9 @@ impl Face {
                 }
             }
         }
-        match self.sitting.new_game(&Setup { seats }) {
+        let measured = game.measured;
+        match self.sitting.new_game(&Setup { seats, measured }) {
             Ok(notices) => {
-                if !game.measured {
-                    self.sitting.become_practice();
-                }
                 self.app.setup.measured = game.measured;
                 self.sit_down();
                 notices
