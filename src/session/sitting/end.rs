@@ -170,10 +170,15 @@ impl Sitting {
         }
     }
 
-    /// Whether anything was played that somebody chose.
+    /// Whether there is something to keep: a person has moved, or, where none plays, a machine has.
     pub(super) fn has_begun(&self) -> bool {
         let line = self.table.line();
-        line.ply() > line.opening()
+        let people = Side::BOTH.map(|side| self.table.seat(side).is_person());
+        if people.contains(&true) {
+            self.table.can_take_back()
+        } else {
+            line.ply() > line.opening()
+        }
     }
 
     /// The finished game on the table as it is kept when the tester has not seen all of it in time.
