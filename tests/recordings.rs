@@ -35,14 +35,25 @@ fn the_sample_run_is_read_whole() {
 #[test]
 fn the_same_settings_and_seed_still_make_the_sample_run() {
     let header = read_header::<Settings>(&sample()).unwrap();
-    assert_eq!(header.provenance.behaviour, BEHAVIOUR, "make the sample anew");
+    assert_eq!(
+        header.provenance.behaviour, BEHAVIOUR,
+        "make the sample anew"
+    );
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("run");
     Command::new(env!("CARGO_BIN_EXE_koteki"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("HOME", folder.path())
         .env("XDG_CONFIG_HOME", folder.path())
-        .args(["evolve", "--config", "config/ueda-ch6.toml", "--cycles", "2", "--seed", "1"])
+        .args([
+            "evolve",
+            "--config",
+            "config/ueda-ch6.toml",
+            "--cycles",
+            "2",
+            "--seed",
+            "1",
+        ])
         .args(["--jobs", "2", "--out"])
         .arg(&out)
         .assert()
