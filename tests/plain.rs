@@ -241,7 +241,11 @@ fn read_until(child: &mut Child, beginning: &str) {
 fn is_kept(data: &Path, plies: usize) -> bool {
     fs::read_dir(data.join("live")).is_ok_and(|entries| {
         entries.flatten().any(|entry| {
-            let text = fs::read_to_string(entry.path()).unwrap_or_default();
+            let path = entry.path();
+            if path.extension().is_none_or(|extension| extension != "json") {
+                return false;
+            }
+            let text = fs::read_to_string(path).unwrap_or_default();
             let record = GameRecord::from_line(text.trim_end());
             record.is_ok_and(|record| record.line().unwrap().ply() == plies)
         })

@@ -152,6 +152,20 @@ fn a_game_of_othello_is_written_down_and_read_back() {
     let record = GameRecord::from_line(&record.to_line().unwrap()).unwrap();
     assert_eq!(record.line().unwrap(), line);
 
+    // With an opening that nobody chose.
+    let mut drawn = GameLine::default();
+    for (ply, &mv) in line.moves().iter().enumerate() {
+        if ply == 4 {
+            drawn.end_opening();
+        }
+        drawn.play(mv).unwrap();
+    }
+    let mut record = game("1");
+    record.set_line(&drawn);
+    let text = record.to_line().unwrap();
+    assert!(text.contains("\"opening\":4"));
+    assert_eq!(GameRecord::from_line(&text).unwrap().line().unwrap(), drawn);
+
     // From its seventh ply on, as a game of its own.
     let mut rest = GameLine::from_position(line.positions()[6]);
     for &mv in &line.moves()[6..] {

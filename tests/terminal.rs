@@ -139,8 +139,9 @@ fn a_whole_game_is_played_measured_and_kept() {
     // The transcript played again, by the rules alone, gives the result that was shown.
     let mut line: GameLine<Position> = GameLine::default();
     for name in game.transcript.as_bytes().chunks(2) {
-        if line.position().is_legal(Move::Pass) {
+        if name == b"--" {
             line.play(Move::Pass).unwrap();
+            continue;
         }
         let square = Square::at(name[0] - b'a', name[1] - b'1').unwrap();
         line.play(Move::Place(square)).unwrap();

@@ -37,7 +37,7 @@ pub fn arena(settings: &Settings) -> anyhow::Result<OthelloArena> {
     let opponent: PlayerSpec = settings.opponent.parse()?;
     let settings = ArenaSettings {
         depth: settings.depth,
-        exhaustive: 0,
+        exhaustive: settings.exhaustive,
         opening_plies: settings.opening_plies,
     };
     Ok(OthelloArena::new(&opponent, settings)?)
