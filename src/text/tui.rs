@@ -110,7 +110,7 @@ pub fn board_at(ply: usize, of: usize) -> String {
 }
 
 /// How to come back from there.
-pub const BACK_TO_NOW: &str = "the past: . forward, Esc now";
+pub const BACK_TO_NOW: &str = "the past: Esc goes to now";
 /// There is nothing to look back to.
 pub const NO_MOVES_YET: &str = "no move has been played yet";
 /// Nothing was lost.
@@ -118,7 +118,10 @@ pub const NO_LOSS_BEFORE: &str = "no move of yours before this one lost anything
 /// Nothing was lost.
 pub const NO_LOSS_AFTER: &str = "no move of yours after this one lost anything";
 /// Beneath the trace of a finished game.
-pub const WALK_HINT: &str = ", . walk through the game; PgUp PgDn through what you lost.";
+pub const WALK_HINT: [&str; 2] = [
+    ", and . walk through the game,",
+    "PgUp and PgDn through what you lost.",
+];
 
 /// Title of the scatter.
 #[must_use]
@@ -175,19 +178,30 @@ pub fn value(value: i32) -> String {
         10_000_000.. => {
             let discs = value.saturating_abs() - 10_000_000;
             if value > 0 {
-                format!("win +{discs}")
+                format!("wins by {discs}")
             } else {
-                format!("loss -{discs}")
+                format!("loses by {discs}")
             }
         }
         _ => format!("{value:+}"),
     }
 }
 
+/// The same as a phrase.
+#[must_use]
+pub fn worth(of: i32) -> String {
+    let text = value(of);
+    if text.starts_with(['+', '-']) {
+        format!("value {text}")
+    } else {
+        text
+    }
+}
+
 /// The square under the cursor.
 #[must_use]
-pub fn cursor_value(square: &str, value: &str, rank: usize, of: usize) -> String {
-    format!("{square}  value {value}  rank {rank} of {of}")
+pub fn cursor_value(square: &str, value: i32, rank: usize, of: usize) -> String {
+    format!("{square}  {}  rank {rank} of {of}", worth(value))
 }
 
 /// The line that a value comes from.
@@ -428,16 +442,17 @@ pub fn compared(words: &str) -> String {
 
 /// The hint: the best move, its value, how many moves there are, and what adds to the value.
 #[must_use]
-pub fn hint(square: &str, value: &str, of: usize, shares: &str) -> String {
+pub fn hint(square: &str, value: i32, of: usize, shares: &str) -> String {
+    let worth = worth(value);
     let because = if shares.is_empty() {
         String::new()
     } else {
         format!(": {shares}")
     };
     if of < 2 {
-        format!("hint: {square}, the only move, value {value}{because}")
+        format!("hint: {square}, the only move, {worth}{because}")
     } else {
-        format!("hint: {square}, best of {of}, value {value}{because}")
+        format!("hint: {square}, best of {of}, {worth}{because}")
     }
 }
 

@@ -180,8 +180,8 @@ impl Face {
             .filter(|share| share.value() != 0)
             .map(|share| format!("{} {}", share.name, words::value(share.value())))
             .collect();
-        let (mv, value) = (best.mv.to_string(), words::value(best.value));
-        let text = words::hint(&mv, &value, hint.moves.len(), &shares.join(", "));
+        let mv = best.mv.to_string();
+        let text = words::hint(&mv, best.value, hint.moves.len(), &shares.join(", "));
         let square = best.mv.square();
         if self.asked_at.take() == Some(self.app.cursor)
             && let Some(square) = square

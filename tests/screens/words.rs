@@ -151,7 +151,7 @@ fn a_decided_value_is_told_in_discs() {
         ..TraceState::default()
     };
     let shown = text(&draw(&mut app, (80, 24)));
-    assert!(shown.contains("d3  value loss -6"), "{shown}");
+    assert!(shown.contains("d3  loses by 6"), "{shown}");
     assert!(!shown.contains("10000"), "{shown}");
 }
 

@@ -291,14 +291,14 @@ impl TraceView<'_> {
         let (x, dim) = (area.x + 1, theme.style(Role::Dim));
         match &self.state.cursor {
             CursorInfo::Nothing | CursorInfo::Hidden => {
-                let text = if self.state.hidden {
-                    ""
-                } else if self.over {
-                    words::WALK_HINT
-                } else {
-                    words::NO_CURSOR_VALUE
+                let text = match (self.state.hidden, self.over) {
+                    (true, _) => ["", ""],
+                    (_, true) => words::WALK_HINT,
+                    _ => [words::NO_CURSOR_VALUE, ""],
                 };
-                write(buffer, area, x, area.y, text, dim);
+                for (y, text) in (area.y..).zip(text) {
+                    write(buffer, area, x, y, text, dim);
+                }
             }
             CursorInfo::Waiting => write(buffer, area, x, area.y, words::CURSOR_WAITING, dim),
             CursorInfo::Known {
@@ -310,7 +310,7 @@ impl TraceView<'_> {
                 shares,
             } => {
                 let square = square.to_string();
-                let head = words::cursor_value(&square, &words::value(*value), *rank, *of);
+                let head = words::cursor_value(&square, *value, *rank, *of);
                 write(buffer, area, x, area.y, &head, theme.style(Role::Strong));
                 let rows = Rect {
                     y: area.y + 1,
