@@ -110,7 +110,7 @@ fn a_whole_game_is_played_measured_and_kept() {
         "Result",
         "mean loss D ",
         "lower is stronger",
-        "your level D ",
+        "your level is D ",
         "Another level",
     ] {
         assert!(
@@ -335,6 +335,54 @@ fn signals_end_it_with_their_number_and_a_clean_terminal() {
         let kept = fs::read_to_string(terminal.home().data().join("games.jsonl")).unwrap();
         assert!(kept.contains("d3"), "{kept}");
     }
+}
+
+#[test]
+fn an_interrupted_game_is_offered_until_it_is_taken_up() {
+    let home = home(PLAIN_LOOK);
+    let start = || {
+        let terminal = Terminal::start_in(&home, ROWS, COLS, &["--seed", "1"], &[]);
+        terminal.wait_for("Black to move");
+        terminal
+    };
+    let leave = |mut terminal: Terminal| {
+        terminal.send(keys::CTRL_C);
+        terminal.wait_exit();
+    };
+    let mut terminal = start();
+    terminal.send("d3\r");
+    terminal.wait_for("d3 c");
+    leave(terminal);
+    for taken_up in [false, true] {
+        let mut terminal = start();
+        terminal.wait_for("Go on?");
+        terminal.wait_for("interrupted at move 2. You play Black.");
+        terminal.send(if taken_up { "y" } else { "n" });
+        terminal.wait_gone("Go on?");
+        if taken_up {
+            terminal.wait_for("d3 c");
+            terminal.wait_for("measured game (no help)");
+        } else {
+            assert!(!terminal.text().contains("d3 c"), "{}", terminal.text());
+        }
+        leave(terminal);
+    }
+}
+
+#[test]
+fn a_damaged_file_of_games_is_told_and_left_alone() {
+    let home = home(PLAIN_LOOK);
+    let games = home.data().join("games.jsonl");
+    fs::create_dir_all(home.data()).unwrap();
+    fs::write(&games, "no game\n").unwrap();
+    let mut terminal = Terminal::start_in(&home, ROWS, COLS, &["--seed", "1"], &[]);
+    terminal.wait_for("cannot be read and is left as it is");
+    terminal.send("d3\r");
+    terminal.wait_for("d3 c");
+    terminal.send(keys::CTRL_C);
+    terminal.wait_exit();
+    let kept = fs::read_to_string(&games).unwrap();
+    assert!(kept.starts_with("no game\n"), "{kept}");
 }
 
 #[test]

@@ -111,6 +111,8 @@ pub fn board_at(ply: usize, of: usize) -> String {
 
 /// How to come back from there.
 pub const BACK_TO_NOW: &str = "the past: Esc goes to now";
+/// Above the list of moves.
+pub const MOVES_AND_LOSSES: &str = "moves, and what each lost against the best (. nothing)";
 /// There is nothing to look back to.
 pub const NO_MOVES_YET: &str = "no move has been played yet";
 /// Nothing was lost.
@@ -183,6 +185,7 @@ pub fn value(value: i32) -> String {
                 format!("loses by {discs}")
             }
         }
+        0 => "0".to_owned(),
         _ => format!("{value:+}"),
     }
 }
@@ -198,10 +201,17 @@ pub fn worth(of: i32) -> String {
     }
 }
 
-/// The square under the cursor.
+/// The square under the cursor; `other_side` when the value is not for the side the trace is for.
 #[must_use]
-pub fn cursor_value(square: &str, value: i32, rank: usize, of: usize) -> String {
-    format!("{square}  {}  rank {rank} of {of}", worth(value))
+pub fn cursor_value(
+    square: &str,
+    other_side: Option<usize>,
+    value: i32,
+    rank: usize,
+    of: usize,
+) -> String {
+    let whose = other_side.map_or_else(String::new, |index| format!(" for {}", side(index)));
+    format!("{square}{whose}  {}  rank {rank} of {of}", worth(value))
 }
 
 /// The line that a value comes from.

@@ -256,6 +256,7 @@ impl Face {
             Effect::Redo => self.sitting.redo(),
             Effect::Hint => {
                 self.asked_at = Some(self.app.cursor);
+                self.app.say(words::CURSOR_WAITING);
                 self.sitting.ask_hint()
             }
             Effect::Resume => self.resume(),
@@ -586,6 +587,7 @@ impl Face {
         };
         CursorInfo::Known {
             square,
+            side: analysis.side,
             value: seen.value,
             rank: seen.rank,
             of: analysis.moves.len(),

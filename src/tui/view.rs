@@ -170,7 +170,9 @@ pub enum CursorInfo {
     Known {
         /// The square.
         square: Square,
-        /// The tester's value for the side that would play it.
+        /// The side that would play it.
+        side: Side,
+        /// The tester's value for that side.
         value: i32,
         /// 1 + the number of better moves.
         rank: usize,

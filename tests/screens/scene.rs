@@ -100,6 +100,7 @@ fn trace(plies: usize) -> TraceState {
         mean_loss: Some(22.25),
         cursor: CursorInfo::Known {
             square: square("c4"),
+            side: Side::Black,
             value: -17,
             rank: 2,
             of: 6,

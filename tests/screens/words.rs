@@ -142,6 +142,7 @@ fn a_decided_value_is_told_in_discs() {
         ],
         cursor: CursorInfo::Known {
             square: super::scene::square("d3"),
+            side: Side::Black,
             value: koteki::eval::decided_value(-6),
             rank: 1,
             of: 1,
@@ -153,6 +154,16 @@ fn a_decided_value_is_told_in_discs() {
     let shown = text(&draw(&mut app, (80, 24)));
     assert!(shown.contains("d3  loses by 6"), "{shown}");
     assert!(!shown.contains("10000"), "{shown}");
+}
+
+#[test]
+fn values_for_the_other_side_say_so() {
+    let mut app = plain();
+    if let CursorInfo::Known { side, .. } = &mut app.game.trace.cursor {
+        *side = Side::White;
+    }
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("c4 for White  value -17"), "{shown}");
 }
 
 #[test]

@@ -23,6 +23,8 @@ const INFO_ROWS: u16 = 7;
 /// Columns of one pair of moves with what they lost, and the pairs that a game has at most, nearly
 /// always.
 const PAIR: u16 = 25;
+/// Columns in which name and number of discs stand: farther apart they would not be read together.
+const SCORE: usize = 40;
 const PAIRS: usize = 32;
 
 /// Where the squares lie.
@@ -258,7 +260,9 @@ impl BoardView<'_> {
                 words::side(side.index())
             );
             let number = format!("{discs:>3}");
-            let left = room.saturating_sub(usize::from(columns(&label)) + number.len() + 1);
+            let left = room
+                .min(SCORE)
+                .saturating_sub(usize::from(columns(&label)) + number.len() + 1);
             let role = if !over && side == to_move {
                 Role::Strong
             } else {
@@ -340,8 +344,24 @@ impl BoardView<'_> {
     /// there is room for.
     fn moves(&self, area: Rect, buffer: &mut Buffer) {
         let across = area.width.saturating_sub(2) / PAIR;
-        if usize::from(across * area.height) >= PAIRS.max(self.game.moves.len().div_ceil(2)) {
-            self.pairs(area, buffer);
+        let table = Rect {
+            y: area.y + 1,
+            height: area.height.saturating_sub(1),
+            ..area
+        };
+        if usize::from(across * table.height) >= PAIRS.max(self.game.moves.len().div_ceil(2)) {
+            if self.game.losses.iter().any(Option::is_some) {
+                let style = self.theme.style(Role::Dim);
+                write(
+                    buffer,
+                    area,
+                    area.x + 1,
+                    area.y,
+                    words::MOVES_AND_LOSSES,
+                    style,
+                );
+            }
+            self.pairs(table, buffer);
             return;
         }
         let room = area.width.saturating_sub(2);

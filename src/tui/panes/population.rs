@@ -1,7 +1,7 @@
 //! The population in weight space: each individual a point on two of the axes, log10 both ways.
 //!
-//! A glyph and a colour say how it does against the person's level; a letter beside it, to the right
-//! where there is room, says what part it had in the latest step, or which rival it is.
+//! A glyph and a colour say how it does against the person's level; a letter to its right, where there
+//! is room, says what part it had in the latest step, or which rival it is.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -183,15 +183,17 @@ impl PopulationView<'_> {
             taken.insert(cell);
             letters.extend(mark(dot).map(|mark| (cell, mark)));
         }
-        // The letters last, those that matter first: each beside its mark where a cell is free, or
-        // else not at all. Rivals take the place of their mark then.
+        // The letters last, those that matter first: each to the right of its mark where a cell is
+        // free, or else not at all. Only rivals go farther, and take the place of their mark at last.
         for ((x, y), (letter, role)) in letters.into_iter().rev() {
-            let beside = [
-                (x + 1, y),
-                (x.saturating_sub(1), y),
-                (x, y.saturating_sub(1)),
-                (x, y + 1),
-            ];
+            let mut beside = vec![(x + 1, y)];
+            if role == Role::Rival {
+                beside.extend([
+                    (x.saturating_sub(1), y),
+                    (x, y.saturating_sub(1)),
+                    (x, y + 1),
+                ]);
+            }
             let inside = |&(x, y): &(u16, u16)| {
                 (field.x..=field.right()).contains(&x) && (field.y..field.bottom()).contains(&y)
             };

@@ -303,6 +303,7 @@ impl TraceView<'_> {
             CursorInfo::Waiting => write(buffer, area, x, area.y, words::CURSOR_WAITING, dim),
             CursorInfo::Known {
                 square,
+                side,
                 value,
                 rank,
                 of,
@@ -310,7 +311,8 @@ impl TraceView<'_> {
                 shares,
             } => {
                 let square = square.to_string();
-                let head = words::cursor_value(&square, *value, *rank, *of);
+                let other = (*side != self.state.viewer).then(|| side.index());
+                let head = words::cursor_value(&square, other, *value, *rank, *of);
                 write(buffer, area, x, area.y, &head, theme.style(Role::Strong));
                 let rows = Rect {
                     y: area.y + 1,
