@@ -103,6 +103,12 @@ pub fn mean_loss(d: f64) -> String {
     format!("D {d:.1}")
 }
 
+/// Mean losses so far of Black and White.
+#[must_use]
+pub fn mean_losses(black: f64, white: f64) -> String {
+    format!("Black D {black:.1}, White D {white:.1}")
+}
+
 /// Board title when an earlier position is shown.
 #[must_use]
 pub fn board_at(ply: usize, of: usize) -> String {
@@ -122,7 +128,7 @@ pub const NO_LOSS_AFTER: &str = "no move of yours after this one lost anything";
 /// Beneath the trace of a finished game.
 pub const WALK_HINT: [&str; 2] = [
     ", and . walk through the game,",
-    "PgUp and PgDn through what you lost.",
+    "PgUp and PgDn through the losses.",
 ];
 
 /// Title of the scatter.

@@ -533,7 +533,7 @@ impl Face {
             hidden,
             review,
             remark: spoken_of.and_then(|ply| self.remark(ply)),
-            mean_loss: self.mean_loss(),
+            mean_loss: Side::BOTH.map(|side| self.mean_loss(side)),
             cursor: self.cursor_info(review),
         }
     }
@@ -551,10 +551,12 @@ impl Face {
         })
     }
 
-    /// Mean loss D of the only person's moves so far.
-    fn mean_loss(&self) -> Option<f64> {
+    /// Mean loss D of the moves so far of `side`; `None` of the machine that a person plays against.
+    fn mean_loss(&self, side: Side) -> Option<f64> {
         let table = self.sitting.table();
-        let side = table.person()?;
+        if table.person().is_some_and(|person| person != side) {
+            return None;
+        }
         let line = table.line();
         let mut sheet = LossSheet::default();
         for (ply, (position, mv)) in line.steps().enumerate().skip(line.opening()) {

@@ -213,8 +213,8 @@ pub struct TraceState {
     pub review: Option<usize>,
     /// The viewer's last move, or the one that was played in the position looked at.
     pub remark: Option<Remark>,
-    /// Mean loss D of the viewer's moves so far.
-    pub mean_loss: Option<f64>,
+    /// Mean loss D of Black's and White's moves so far; where one person plays, only of theirs.
+    pub mean_loss: [Option<f64>; 2],
     /// The square under the cursor.
     pub cursor: CursorInfo,
 }
@@ -227,7 +227,7 @@ impl Default for TraceState {
             hidden: false,
             review: None,
             remark: None,
-            mean_loss: None,
+            mean_loss: [None, None],
             cursor: CursorInfo::Nothing,
         }
     }

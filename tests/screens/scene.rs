@@ -97,7 +97,7 @@ fn trace(plies: usize) -> TraceState {
             of: 7,
             best: Move::Place(square("c4")),
         }),
-        mean_loss: Some(22.25),
+        mean_loss: [Some(22.25), None],
         cursor: CursorInfo::Known {
             square: square("c4"),
             side: Side::Black,
@@ -326,8 +326,7 @@ pub fn reviewing(mut app: App, ply: usize) -> App {
     app
 }
 
-/// The same screen with a game that is over: the shortest one, White without a disc after nine moves
-/// (Christian Jorgensen's and others' find, as books on Othello print it).
+/// The same screen with a game that is over: White has no disc left after nine moves.
 pub fn over(mut app: App) -> App {
     app.game = game_after("e6 f4 e3 f6 g5 d6 e7 f5 c5");
     app

@@ -292,3 +292,20 @@ fn marks_close_together_keep_their_letters() {
         .unwrap_or_else(|| panic!("{shown}"));
     assert!(row.contains("100|"), "{shown}");
 }
+
+#[test]
+fn both_sides_are_measured_where_nobody_plays() {
+    let mut app = plain();
+    app.game.trace.mean_loss = [Some(28.13), Some(30.5)];
+    app.game.trace.remark = None;
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("Black D 28.1, White D 30.5"), "{shown}");
+}
+
+#[test]
+fn a_curve_above_one_says_what_it_is_a_part_of() {
+    // The scene's spread falls from 1.6 to 0.63.
+    let shown = text(&draw(&mut plain(), (120, 40)));
+    assert!(shown.contains("d spread     0.63/1.6"), "{shown}");
+    assert!(shown.contains("b best f_wr  0.99 "), "{shown}");
+}

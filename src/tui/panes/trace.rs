@@ -113,7 +113,11 @@ impl TraceView<'_> {
                 &best,
             ));
         }
-        parts.extend(state.mean_loss.map(words::mean_loss));
+        parts.extend(match state.mean_loss {
+            [Some(d), None] | [None, Some(d)] => Some(words::mean_loss(d)),
+            [Some(black), Some(white)] => Some(words::mean_losses(black, white)),
+            [None, None] => None,
+        });
         if state.hidden || parts.is_empty() {
             return None;
         }
