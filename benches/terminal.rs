@@ -189,6 +189,11 @@ fn scene() -> App {
     let game = GameView {
         position: *line.position(),
         moves: line.moves().to_vec(),
+        opening: 0,
+        losses: (0..line.ply())
+            .map(|ply| Some((ply * 13 % 60) as i32))
+            .collect(),
+        review: None,
         seats: [Seat::Person, Seat::Machine("Beginner".to_owned())],
         thinking: false,
         mode: Mode::Practice,

@@ -216,7 +216,6 @@ fn two_programs_in_one_home_keep_two_games() {
 }
 
 #[test]
-#[ignore = "the screen does not offer interrupted games yet"]
 fn an_interrupted_game_is_offered_at_the_next_start() {
     for signal in [libc::SIGKILL, libc::SIGTERM] {
         let home = home("");

@@ -206,3 +206,19 @@ fn no_home_is_no_fault() {
     assert_eq!(terminal.wait_exit().exit_code(), 130);
     terminal.assert_restored();
 }
+
+#[test]
+fn a_damaged_file_of_games_is_told_and_left_alone() {
+    let home = home("");
+    let games = home.data().join("games.jsonl");
+    fs::create_dir_all(home.data()).unwrap();
+    fs::write(&games, "no game\n").unwrap();
+    let mut terminal = Terminal::start_in(&home, 40, 120, &["--seed", "1"], &[]);
+    terminal.wait_for("cannot be read and is left as it is");
+    terminal.send("d3\r");
+    terminal.wait_for("d3 c");
+    terminal.send(keys::CTRL_C);
+    terminal.wait_exit();
+    let kept = fs::read_to_string(&games).unwrap();
+    assert!(kept.starts_with("no game\n"), "{kept}");
+}
