@@ -42,6 +42,12 @@ fn pictures_of_the_screen() {
         terminal.wait_for("cycle");
         follow_hints(&mut terminal, moves);
         sleep(Duration::from_secs(12));
+        // What speaks for the hint stays in its pane when the next key has cleared the bottom line.
+        terminal.send("t");
+        terminal.wait_for("hint:");
+        terminal.send("1");
+        terminal.wait_gone("hint:");
+        sleep(Duration::from_millis(300));
         let picture = folder.join(format!("screen-{cols}x{rows}.svg"));
         fs::write(picture, terminal.svg()).unwrap();
         if cols == 120 {

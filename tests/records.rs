@@ -64,11 +64,11 @@ prop_compose! {
             0..5,
         ),
         levels in proptest::option::of((level(), level()).prop_map(|(black, white)| Levels { black, white })),
-        (tester, target) in (proptest::option::of(".*"), proptest::option::of(0.0..1e4)),
+        (tester, target, opening) in (proptest::option::of(".*"), proptest::option::of(0.0..1e4), 0_usize..3),
     ) -> GameRecord {
         GameRecord {
             format: FORMAT, id, game, started, ended, status, kind, players: Players { black, white },
-            seed, start, transcript, result, resigned, tester, judgements, levels, target,
+            seed, start, transcript, opening, result, resigned, tester, judgements, levels, target,
         }
     }
 }
@@ -151,6 +151,20 @@ fn a_game_of_othello_is_written_down_and_read_back() {
     assert_eq!(record.start, None);
     let record = GameRecord::from_line(&record.to_line().unwrap()).unwrap();
     assert_eq!(record.line().unwrap(), line);
+
+    // With an opening that nobody chose.
+    let mut drawn = GameLine::default();
+    for (ply, &mv) in line.moves().iter().enumerate() {
+        if ply == 4 {
+            drawn.end_opening();
+        }
+        drawn.play(mv).unwrap();
+    }
+    let mut record = game("1");
+    record.set_line(&drawn);
+    let text = record.to_line().unwrap();
+    assert!(text.contains("\"opening\":4"));
+    assert_eq!(GameRecord::from_line(&text).unwrap().line().unwrap(), drawn);
 
     // From its seventh ply on, as a game of its own.
     let mut rest = GameLine::from_position(line.positions()[6]);

@@ -1,24 +1,27 @@
 //! Lines of input, read only when wanted.
 
-use std::io::{BufRead, Read as _};
+use std::io::{self, BufRead, Read as _};
 use std::sync::mpsc::{Sender, channel};
 
-use crate::game::othello::{Move, Square};
+use crate::game::othello::Move;
+use crate::game::othello::notation::read_tokens;
 use crate::session::Event;
 
 /// What can wake the loop of the plain lines.
 pub enum Wake {
     /// A line that was wanted.
     Line(String),
+    /// A line that was wanted was longer than [`LONGEST`] and has been skipped.
+    TooLong,
     /// The input has ended.
     End,
     /// Something happened in a thread of the sitting.
     Session(Event),
 }
 
-/// Longest line that is read whole; what comes after in the same line is a line of its own, which
-/// bounds the memory a broken pipe can take.
-const LONGEST: u64 = 65_536;
+/// Longest line that is read, in bytes: more than a hundred games' worth. It bounds the memory that a
+/// broken pipe can take.
+pub const LONGEST: usize = 65_536;
 
 /// The thread that reads lines.
 pub struct Lines {
@@ -41,11 +44,8 @@ impl Lines {
             .name("lines".into())
             .spawn(move || {
                 while wanted.recv().is_ok() {
-                    let mut line = Vec::new();
-                    let message = match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
-                        Ok(0) | Err(_) => Wake::End,
-                        Ok(_) => Wake::Line(String::from_utf8_lossy(&line).into_owned()),
-                    };
+                    // What cannot be read any more has ended.
+                    let message = read_line(&mut input).unwrap_or(Wake::End);
                     if wake.send(message).is_err() {
                         break;
                     }
@@ -72,36 +72,73 @@ impl Lines {
     }
 }
 
-/// The move at the head of `word` and what follows it: `f5d6` gives f5 and `d6`. Any case; `--`,
-/// `pa`, `ps`, `pass` are the pass.
-pub fn first_move(word: &str) -> Option<(Move, &str)> {
-    for pass in ["pass", "pa", "ps", "--"] {
-        if let Some(head) = word.get(..pass.len())
-            && head.eq_ignore_ascii_case(pass)
-        {
-            return Some((Move::Pass, &word[pass.len()..]));
-        }
+fn read_line(input: &mut impl BufRead) -> io::Result<Wake> {
+    let mut line = Vec::new();
+    if input
+        .by_ref()
+        .take(LONGEST as u64)
+        .read_until(b'\n', &mut line)?
+        == 0
+    {
+        return Ok(Wake::End);
     }
-    let (column, row) = (word.as_bytes().first()?, word.as_bytes().get(1)?);
-    let column = column.to_ascii_lowercase().checked_sub(b'a')?;
-    let square = Square::at(column, row.checked_sub(b'1')?)?;
-    Some((Move::Place(square), word.get(2..)?))
+    if line.len() == LONGEST && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+        return Ok(Wake::TooLong);
+    }
+    let text = String::from_utf8_lossy(&line);
+    // Some shells put a byte order mark before what they pipe.
+    Ok(Wake::Line(text.trim_start_matches('\u{feff}').to_owned()))
+}
+
+/// The moves written in `word`, legal or not; `None` when it is no text of moves. A move number
+/// (`12.`) is an empty one.
+pub fn read_moves(word: &str) -> Option<Vec<Move>> {
+    let moves = read_tokens(word).ok()?;
+    let numbered = word.ends_with(['.', ')', ',']);
+    (numbered || !moves.is_empty()).then(|| moves.into_iter().map(|token| token.mv).collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::first_move;
-    use crate::game::othello::Move;
+    use super::{LONGEST, Lines, Wake, read_moves};
+    use std::io::{BufReader, Cursor};
 
     #[test]
-    fn moves_are_read_in_any_form_people_type_them() {
-        let text = |word| first_move(word).map(|(mv, rest)| (mv.to_string(), rest.to_owned()));
-        assert_eq!(text("f5"), Some(("f5".into(), String::new())));
-        assert_eq!(text("F5d6"), Some(("f5".into(), "d6".into())));
-        assert_eq!(text("PASSd6"), Some(("--".into(), "d6".into())));
-        assert_eq!(first_move("pa").map(|found| found.0), Some(Move::Pass));
-        for wrong in ["", "f", "f9", "i5", "5f", "日本", "f五", "-"] {
+    fn words_of_moves_are_told_from_others() {
+        let text =
+            |word| read_moves(word).map(|moves| moves.iter().map(|mv| mv.to_string()).collect());
+        let some = |moves: &[&str]| Some(moves.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(text("f5"), some(&["f5"]));
+        assert_eq!(text("F5d6"), some(&["f5", "d6"]));
+        assert_eq!(text("PASSd6"), some(&["--", "d6"]));
+        assert_eq!(text("1.f5"), some(&["f5"]));
+        assert_eq!(text("12."), some(&[]));
+        for wrong in ["", "f", "f9", "i5", "12", "日本", "f五", "-", "f5x"] {
             assert_eq!(text(wrong), None, "{wrong}");
         }
+    }
+
+    #[test]
+    fn lines_come_one_by_one_and_a_monstrous_one_is_refused_whole() {
+        let mut bytes = b"\xef\xbb\xbff5\r\n".to_vec();
+        bytes.extend(std::iter::repeat_n(b'x', LONGEST * 3));
+        bytes.extend(b"\nd6\0 \xff\ng");
+        let (wake, woken) = std::sync::mpsc::channel();
+        let mut lines =
+            Lines::start(BufReader::with_capacity(7, Cursor::new(bytes)), wake).unwrap();
+        let mut heard = Vec::new();
+        loop {
+            lines.want();
+            lines.want();
+            heard.push(match woken.recv().unwrap() {
+                Wake::Line(line) => line,
+                Wake::TooLong => "too long".to_owned(),
+                Wake::End => break,
+                Wake::Session(_) => unreachable!(),
+            });
+            lines.came();
+        }
+        assert_eq!(heard, ["f5\r\n", "too long", "d6\0 \u{fffd}\n", "g"]);
     }
 }

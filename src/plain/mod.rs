@@ -12,12 +12,15 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
+use std::thread::available_parallelism;
 
 use crate::evolve::snapshot::Phase;
+use crate::game::othello::Position;
+use crate::game::othello::notation::{Passes, write_transcript};
 use crate::game::{Game as _, Side};
 use crate::roster::PlayerSpec;
 use crate::session::{Event, Notice, Options, Refusal, Seat, Setup, Sink, Sitting, Turn};
-use crate::text::plain as words;
+use crate::text::{kept, plain as words};
 use input::{Lines, Wake};
 
 /// How a sitting in plain lines ended.
@@ -35,10 +38,14 @@ pub enum Ended {
 /// When the sitting cannot be opened or `output` cannot be written (a closed pipe is not an error:
 /// the sitting then simply ends).
 pub fn run(
-    options: Options,
+    mut options: Options,
     input: impl BufRead + Send + 'static,
     output: &mut dyn Write,
 ) -> anyhow::Result<Ended> {
+    // There is no screen whose keys a busy machine could delay.
+    options.jobs = options.jobs.or_else(|| available_parallelism().ok());
+    // The lines come to an end: the cycles as they are set, one retest, and the table of what was found.
+    options.evolution.retest.rounds = 0;
     let (wake, woken) = channel();
     let events = wake.clone();
     let sink: Sink = Arc::new(move |event: Event| {
@@ -57,6 +64,7 @@ pub fn run(
         asked: false,
         cycle: (0, 0.0),
         reported: false,
+        told: 0,
     };
     match plain.play() {
         Err(error) if is_broken_pipe(&error) => Ok(Ended::Quit),
@@ -85,28 +93,44 @@ struct Plain<'a> {
     cycle: (u32, f64),
     /// The finished game on the table has been reported.
     reported: bool,
+    /// Plies of the game that have been told.
+    told: usize,
 }
 
 impl Plain<'_> {
+    /// Writes a line; whatever could steer a terminal is taken out of it.
     fn say(&mut self, line: &str) -> anyhow::Result<()> {
+        let line = line.replace(char::is_control, "?");
         writeln!(self.output, "{line}")?;
         self.output.flush()?;
         Ok(())
     }
 
+    fn say_all(&mut self, lines: Vec<String>) -> anyhow::Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
     fn play(&mut self) -> anyhow::Result<Ended> {
         self.open_game()?;
         self.say(words::HOW_TO)?;
+        // What was kept is looked through before anything else is said, so that the same sitting
+        // says the same in the same order.
+        while !self.sitting.has_looked() {
+            self.wait()?;
+        }
         loop {
             match self.sitting.table().turn() {
                 Turn::Machine(_) => self.wait()?,
-                Turn::Person(side) if self.ended => self.hand_over(side)?,
+                _ if self.sitting.is_hint_awaited() => self.wait()?,
                 Turn::Over(_) if !self.reported => self.wait()?,
-                Turn::Over(_) if self.ended => {
-                    self.finish_breeding()?;
-                    self.say(words::GOODBYE)?;
-                    return Ok(Ended::InputEnded);
-                }
+                turn if self.ended && self.words.is_empty() => match turn {
+                    Turn::Person(side) => self.hand_over(side)?,
+                    _ => {
+                        self.finish_breeding()?;
+                        self.say(words::GOODBYE)?;
+                        return Ok(Ended::InputEnded);
+                    }
+                },
                 turn => {
                     if let Some(word) = self.next_word(turn)? {
                         if word.eq_ignore_ascii_case("quit") || word.eq_ignore_ascii_case("q") {
@@ -120,7 +144,20 @@ impl Plain<'_> {
         }
     }
 
+    /// Says who plays, and the moves that nobody chose.
     fn open_game(&mut self) -> anyhow::Result<()> {
+        let line = self.sitting.table().line();
+        let moves = line.moves()[..line.opening()].iter();
+        let opening: Vec<String> = moves.map(ToString::to_string).collect();
+        self.open_game_told(opening.len())?;
+        if !opening.is_empty() {
+            self.say(&words::drawn_opening(&opening.join(" ")))?;
+        }
+        self.tell_plies()
+    }
+
+    /// Says who plays a game of which `told` plies need no lines of their own.
+    fn open_game_told(&mut self, told: usize) -> anyhow::Result<()> {
         let table = self.sitting.table();
         let name = |side| show::seat(table.seat(side));
         let line = match table.person() {
@@ -131,9 +168,28 @@ impl Plain<'_> {
             ),
             None => words::watching(&name(Side::Black), &name(Side::White)),
         };
+        self.told = told;
         self.reported = false;
         self.asked = false;
         self.say(&line)
+    }
+
+    /// Tells every ply of the game that has not been told yet.
+    fn tell_plies(&mut self) -> anyhow::Result<()> {
+        let table = self.sitting.table();
+        let steps = table.line().steps().enumerate().skip(self.told);
+        let lines = steps.map(|(index, (position, mv))| {
+            let side = position.side_to_move();
+            if Position::is_pass(mv) {
+                words::pass(index + 1, &side.to_string())
+            } else {
+                let who = show::seat(table.seat(side));
+                words::ply(index + 1, &side.to_string(), &mv.to_string(), &who)
+            }
+        });
+        let lines: Vec<String> = lines.collect();
+        self.told += lines.len();
+        self.say_all(lines)
     }
 
     /// Waits for one thing to happen in a thread and tells it.
@@ -148,6 +204,10 @@ impl Plain<'_> {
                 self.words
                     .extend(line.split_whitespace().map(str::to_owned));
                 Ok(())
+            }
+            Ok(Wake::TooLong) => {
+                self.lines.came();
+                self.say(&words::too_long(input::LONGEST))
             }
             Ok(Wake::End) | Err(_) => {
                 self.ended = true;
@@ -180,9 +240,8 @@ impl Plain<'_> {
                 }
             }
             "board" => {
-                for line in show::board(self.sitting.table().position()) {
-                    self.say(&line)?;
-                }
+                let board = show::board(self.sitting.table().position());
+                self.say_all(board)?;
             }
             "moves" => {
                 let moves = self.legal();
@@ -195,12 +254,11 @@ impl Plain<'_> {
             "undo" => self.change(Sitting::take_back, words::NOTHING_TO_UNDO)?,
             "redo" => self.change(Sitting::redo, words::NOTHING_TO_REDO)?,
             "new" => self.new_game()?,
+            "resume" => self.resume()?,
             "rivals" => self.rivals()?,
             "level" => {
                 let level = self.sitting.report().map(show::report);
-                for line in level.unwrap_or_else(|| vec![words::LEVEL_NOT_YET.into()]) {
-                    self.say(&line)?;
-                }
+                self.say_all(level.unwrap_or_else(|| vec![words::LEVEL_NOT_YET.into()]))?;
             }
             _ => self.moves(word)?,
         }
@@ -220,8 +278,9 @@ impl Plain<'_> {
         }
         self.asked = false;
         self.reported = false;
-        self.say(&words::back_at(after + 1))?;
-        self.tell(&notices)
+        self.told = self.told.min(after);
+        self.tell(&notices)?;
+        self.say(&words::back_at(after + 1))
     }
 
     fn legal(&self) -> String {
@@ -237,36 +296,45 @@ impl Plain<'_> {
 
     /// One word of moves: a move, or several written together.
     fn moves(&mut self, word: &str) -> anyhow::Result<()> {
-        let Some((first, rest)) = input::first_move(word) else {
+        let Some(moves) = input::read_moves(word) else {
             return self.say(&words::unreadable(word));
         };
-        if !rest.is_empty() {
-            self.words.push_front(rest.to_owned());
-        }
-        let ply = self.sitting.table().line().ply();
-        let side = self.sitting.table().position().side_to_move();
+        let Some((&first, rest)) = moves.split_first() else {
+            return Ok(());
+        };
+        let position = *self.sitting.table().position();
         match self.sitting.play(first) {
             Ok(notices) => {
+                if !rest.is_empty() {
+                    self.words
+                        .push_front(write_transcript(rest, Passes::Written));
+                }
                 self.asked = false;
-                self.say(&words::ply(
-                    ply + 1,
-                    &side.to_string(),
-                    &first.to_string(),
-                    words::YOU,
-                ))?;
                 self.tell(&notices)
             }
+            // What was written together with a refused move was meant for another position.
             Err(Refusal::Illegal(mv)) => {
-                // What was typed after a refused move was meant for another position.
-                if !rest.is_empty() {
-                    self.words.pop_front();
-                }
-                let why = show::why_illegal(self.sitting.table().position(), mv);
+                let why = position.check(mv).err();
+                let why = why.map_or_else(String::new, |why| why.to_string());
                 let legal = self.legal();
-                self.say(&words::illegal(&mv.to_string(), why, &legal))
+                self.say(&words::illegal(&mv.to_string(), &why, &legal))
             }
             Err(Refusal::Over) => self.say(words::GAME_OVER),
             Err(Refusal::NotYourTurn) => self.say(words::NOT_YOUR_TURN),
+        }
+    }
+
+    fn resume(&mut self) -> anyhow::Result<()> {
+        match self.sitting.resume_interrupted() {
+            Ok(notices) => {
+                let line = self.sitting.table().line();
+                let moves = write_transcript(line.moves(), Passes::Written);
+                let ply = line.ply();
+                self.open_game_told(ply)?;
+                self.say(&words::so_far(&moves))?;
+                self.tell(&notices)
+            }
+            Err(error) => self.say(&error.to_string()),
         }
     }
 
@@ -276,7 +344,8 @@ impl Plain<'_> {
             Seat::Machine(spec) => *spec,
             Seat::Person => self.sitting.options().settings.opponent.parse()?,
         };
-        let mut side = person;
+        let mut side = self.sitting.next_side();
+        let measured = self.sitting.options().settings.measured;
         while let Some(word) = self.words.pop_front() {
             match word.to_ascii_lowercase().as_str() {
                 "black" => side = Side::Black,
@@ -287,7 +356,11 @@ impl Plain<'_> {
                 },
             }
         }
-        match self.sitting.new_game(&Setup::against(opponent, side)) {
+        let setup = Setup {
+            measured,
+            ..Setup::against(opponent, side)
+        };
+        match self.sitting.new_game(&setup) {
             Ok(notices) => {
                 self.open_game()?;
                 self.tell(&notices)
@@ -311,11 +384,10 @@ impl Plain<'_> {
     }
 
     fn rivals(&mut self) -> anyhow::Result<()> {
-        let table = show::individuals(self.sitting.snapshot());
-        for line in table {
-            self.say(&line)?;
-        }
-        Ok(())
+        let opponent = &self.sitting.options().evolution.opponent;
+        let holds = self.sitting.breeds_toward_level();
+        let table = show::individuals(self.sitting.snapshot(), opponent, holds);
+        self.say_all(table)
     }
 
     /// The input has ended: the tester plays on.
@@ -335,34 +407,38 @@ impl Plain<'_> {
     }
 
     fn tell(&mut self, notices: &[Notice]) -> anyhow::Result<()> {
+        self.tell_plies()?;
         for notice in notices {
             match notice {
-                Notice::Moved(side, mv) => {
-                    let ply = self.sitting.table().ply_of_last(*mv);
-                    let who = show::seat(self.sitting.table().seat(*side));
-                    self.say(&words::ply(ply, &side.to_string(), &mv.to_string(), &who))?;
-                }
-                Notice::Passed(side) => self.say(&words::pass(&side.to_string()))?,
+                // Told with the plies.
+                Notice::Moved(..) | Notice::Passed(_) => {}
                 Notice::Over(_) => {
                     let result = show::result(self.sitting.table().position());
                     self.say(&result)?;
                 }
                 Notice::Measured => {
                     self.reported = true;
-                    for line in self.sitting.report().map(show::report).unwrap_or_default() {
-                        self.say(&line)?;
-                    }
+                    let report = self.sitting.report().map(show::report);
+                    self.say_all(report.unwrap_or_default())?;
                 }
-                Notice::Retargeted(target) => self.say(&words::retargeted(*target))?,
+                Notice::Retargeted(target) => self.say(&words::retargeted(
+                    target.measured,
+                    target.held,
+                    target.depth,
+                ))?,
                 Notice::Hint => {
                     let hint = self.sitting.hint().map(show::hint).unwrap_or_default();
-                    for line in hint {
-                        self.say(&line)?;
-                    }
+                    self.say_all(hint)?;
                 }
                 Notice::Bred => self.cycle()?,
+                Notice::Interrupted => {
+                    let games = self.sitting.interrupted();
+                    let lines = games.first().map(show::interrupted);
+                    self.say_all(lines.into_iter().collect())?;
+                }
+                Notice::Damaged(message) => self.say(message)?,
                 Notice::Broken(message) => self.say(&words::broken(message))?,
-                Notice::NotKept(message) => self.say(message)?,
+                Notice::NotKept(why) => self.say(&kept::not_kept(why))?,
             }
         }
         Ok(())

@@ -3,8 +3,10 @@
 use crate::eval::is_decided;
 use crate::eval::othello::FEATURES;
 use crate::evolve::snapshot::{Dot, Snapshot};
-use crate::game::othello::{Move, Position, Square};
+use crate::game::othello::{Position, Square};
 use crate::game::{Game as _, Side};
+use crate::record::game::GameRecord;
+use crate::roster::PlayerSpec;
 use crate::session::{Analysis, GameReport, Seat};
 use crate::text::plain as words;
 
@@ -43,15 +45,6 @@ pub fn board(position: &Position) -> Vec<String> {
         count.white,
     ));
     lines
-}
-
-/// Why the rules do not allow `mv`.
-pub fn why_illegal(position: &Position, mv: Move) -> &'static str {
-    match mv {
-        Move::Pass => words::why::PASS,
-        Move::Place(square) if position.disc(square).is_some() => words::why::TAKEN,
-        Move::Place(_) => words::why::NO_FLIP,
-    }
 }
 
 /// The result of a finished game.
@@ -122,14 +115,30 @@ pub fn report(report: &GameReport) -> Vec<String> {
             },
         ));
     }
-    if !report.measured {
+    if !report.measured && !lines.is_empty() {
         lines.push(words::PRACTICE.into());
     }
     lines
 }
 
-/// The population as a table, rivals first, then by nearness to level.
-pub fn individuals(snapshot: &Snapshot) -> Vec<String> {
+/// A game that was interrupted.
+pub fn interrupted(game: &GameRecord) -> String {
+    let machine = Side::BOTH
+        .into_iter()
+        .find(|&side| game.players.person(side).is_none());
+    // The full name of a player is long; the shortest one says the same.
+    let name = machine.map_or(words::YOU.to_owned(), |side| {
+        let name = game.players.of(side);
+        name.parse::<PlayerSpec>()
+            .map_or_else(|_| name.to_owned(), |spec| spec.to_string())
+    });
+    let ply = game.line().map_or(0, |line| line.ply());
+    words::interrupted(&name, ply + 1)
+}
+
+/// The population as a table, rivals first, then by nearness to level; `holds` says whether `opponent`,
+/// against whom it is bred, holds the target.
+pub fn individuals(snapshot: &Snapshot, opponent: &str, holds: bool) -> Vec<String> {
     let mut dots: Vec<&Dot> = snapshot
         .individuals
         .iter()
@@ -150,7 +159,7 @@ pub fn individuals(snapshot: &Snapshot) -> Vec<String> {
         .map(|gene| gene.name.as_str())
         .collect();
     let mut lines = vec![
-        words::individuals_title(snapshot.target),
+        words::individuals_title(opponent, holds.then_some(snapshot.target)),
         words::individuals_head(&names),
     ];
     lines.extend(dots.into_iter().map(|dot| {

@@ -200,6 +200,9 @@ pub struct GameRecord {
     pub start: Option<String>,
     /// The moves in the game's transcript notation: `f5d6c3`.
     pub transcript: String,
+    /// How many of the first moves were drawn by lot and chosen by nobody.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub opening: usize,
     /// The result of a finished game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Points>,
@@ -237,6 +240,7 @@ impl GameRecord {
             seed,
             start: None,
             transcript: String::new(),
+            opening: 0,
             result: None,
             resigned: None,
             tester: None,
@@ -253,6 +257,7 @@ impl GameRecord {
         self.game = OTHELLO.to_owned();
         self.start = (*start != Position::start()).then(|| write_board(start));
         self.transcript = write_transcript(line.moves(), Passes::Written);
+        self.opening = line.opening();
         self.result = line.position().outcome().map(Points::from);
     }
 
@@ -268,7 +273,22 @@ impl GameRecord {
             None => Position::start(),
             Some(board) => read_board(board)?.position,
         };
-        Ok(read_transcript_from(start, &self.transcript)?)
+        let read = read_transcript_from(start, &self.transcript)?;
+        if self.opening == 0 {
+            return Ok(read);
+        }
+        let mut line = GameLine::from_position(start);
+        for (index, &mv) in read.moves().iter().enumerate() {
+            if index == self.opening {
+                line.end_opening();
+            }
+            // Read as legal a moment ago.
+            let _ = line.play(mv);
+        }
+        if self.opening >= read.ply() {
+            line.end_opening();
+        }
+        Ok(line)
     }
 
     /// This game as one that was stopped before its end.
@@ -314,6 +334,11 @@ impl GameRecord {
         }
         serde_json::from_str(line).map_err(unreadable)
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde calls it so
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// What is wrong with a record.

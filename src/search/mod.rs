@@ -3,7 +3,7 @@
 //! One search per need; a new one says why the others don't serve:
 //!
 //! - [`othello`]: the fast one, for Othello and the five features of `eval::othello` only.
-//! - [`reference`]: plain αβ, generic over game and evaluator. Slow and obvious: the oracle that
+//! - [`mod@reference`]: plain αβ, generic over game and evaluator. Slow and obvious: the oracle that
 //!   every faster search must equal, and the only search for evaluations that belong to the root side.
 //! - [`endgame`]: Othello to the end of the game, in discs. With every leaf a finished game, what pays is
 //!   a hash table, null windows and bounds from stable discs; an evaluation only orders moves.

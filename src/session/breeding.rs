@@ -9,11 +9,11 @@ use crate::evolve::run::Run;
 use crate::evolve::snapshot::Snapshot;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, Settings};
-use crate::roster::PlayerSpec;
 use crate::roster::arena::{ArenaSettings, OthelloArena};
+use crate::roster::{PlayerSpec, SearchSpec, Target};
 
-/// Told of what happens in the breeding, on its own thread.
-pub type Listener = Arc<dyn Fn(Event) + Send + Sync>;
+/// Told of what happens in the breeding, on its own thread: the number of the run and what happened.
+pub type Listener = Arc<dyn Fn(u64, Event) + Send + Sync>;
 
 /// A breeding of Othello rivals.
 pub struct Breeding {
@@ -24,6 +24,8 @@ pub struct Breeding {
     jobs: Option<NonZeroUsize>,
     listener: Listener,
     snapshot: Arc<Snapshot>,
+    /// Number of the present run: news of an earlier one mean nothing any more.
+    number: u64,
     broken: bool,
 }
 
@@ -35,7 +37,7 @@ pub fn arena(settings: &Settings) -> anyhow::Result<OthelloArena> {
     let opponent: PlayerSpec = settings.opponent.parse()?;
     let settings = ArenaSettings {
         depth: settings.depth,
-        exhaustive: 0,
+        exhaustive: settings.exhaustive,
         opening_plies: settings.opening_plies,
     };
     Ok(OthelloArena::new(&opponent, settings)?)
@@ -61,7 +63,7 @@ impl Breeding {
         let arena = Arc::new(arena(settings)?);
         let genome = Genome::new(settings, &features())?;
         let run = Run::new(settings.clone(), &features(), seed)?;
-        let breeder = launch(run, &arena, jobs, &listener)?;
+        let breeder = launch(run, &arena, jobs, 0, &listener)?;
         Ok(Self {
             snapshot: breeder.take(),
             breeder,
@@ -70,6 +72,7 @@ impl Breeding {
             settings: settings.clone(),
             jobs,
             listener,
+            number: 0,
             broken: false,
         })
     }
@@ -82,7 +85,9 @@ impl Breeding {
     pub fn restart(&mut self, target: f64, seed: u64) -> anyhow::Result<()> {
         let mut run = Run::new(self.settings.clone(), &features(), seed)?;
         run.retarget(target);
-        self.breeder = launch(run, &self.arena, self.jobs, &self.listener)?;
+        let number = self.number + 1;
+        self.breeder = launch(run, &self.arena, self.jobs, number, &self.listener)?;
+        self.number = number;
         self.broken = false;
         self.refresh();
         Ok(())
@@ -102,14 +107,37 @@ impl Breeding {
         }
     }
 
-    /// Reads the newest snapshot; to be called after every event.
-    pub fn refresh(&mut self) {
+    /// Takes in news of the run `number`. True when there is something new to show; an error when the
+    /// run has broken down, and with what words.
+    ///
+    /// # Errors
+    /// The message of the panic that ended the run.
+    pub fn handle(&mut self, number: u64, event: Event) -> Result<bool, String> {
+        if number != self.number {
+            return Ok(false);
+        }
+        self.refresh();
+        match event {
+            Event::Panicked(message) => {
+                self.broken = true;
+                Err(message)
+            }
+            _ => Ok(true),
+        }
+    }
+
+    fn refresh(&mut self) {
         self.snapshot = self.breeder.take();
     }
 
-    /// Notes that the breeding has broken down and will send nothing more.
-    pub const fn give_up(&mut self) {
-        self.broken = true;
+    /// How the opponent sees that holds the target; `None` when the opponent holds none, so that a
+    /// target means nothing to this breeding.
+    #[must_use]
+    pub fn eyes(&self) -> Option<SearchSpec> {
+        match self.settings.opponent.parse() {
+            Ok(PlayerSpec::Agent(agent)) if agent.target == Target::Open => Some(agent.search),
+            _ => None,
+        }
     }
 
     /// Whether the breeding still lives.
@@ -139,6 +167,7 @@ fn launch(
     run: Run,
     arena: &Arc<OthelloArena>,
     jobs: Option<NonZeroUsize>,
+    number: u64,
     listener: &Listener,
 ) -> anyhow::Result<Breeder> {
     let arena: Arc<dyn Arena> = Arc::<OthelloArena>::clone(arena);
@@ -151,6 +180,6 @@ fn launch(
         run,
         arena,
         options,
-        Box::new(move |event| listener(event)),
+        Box::new(move |event| listener(number, event)),
     )?)
 }

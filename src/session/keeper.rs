@@ -4,14 +4,15 @@
 //! written and goes on. Only the newest state of a game is written when the disk is slow. The first
 //! failure is told, later ones are only logged; nothing is retried behind the person's back.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::record::game::GameRecord;
 use crate::record::live::LiveGame;
-use crate::record::store::{Store, StoreError};
+use crate::record::store::{BadLine, Store, StoreError};
+use crate::text::kept as words;
 
 /// Something to be kept.
 enum Work {
@@ -23,8 +24,22 @@ enum Work {
     Suspend(Box<GameRecord>),
     /// The game is given up for another one.
     SetAside(Box<GameRecord>),
-    /// Go on with the game that was interrupted.
-    TakeUp(Box<LiveGame>),
+    /// Go on with the interrupted game of this id.
+    TakeUp(String),
+}
+
+/// What the keeper tells.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// It has looked at what is kept; always the first news, and told once.
+    Looked {
+        /// Games whose program ended while they were being played, the latest first.
+        interrupted: Vec<GameRecord>,
+        /// What could not be read, in words; it is left as it is.
+        damaged: Option<String>,
+    },
+    /// Games cannot be kept, and why; told once.
+    Failed(String),
 }
 
 /// Handle of the thread that keeps games.
@@ -34,13 +49,13 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Keeps games in `folder`; `None` keeps nothing. `failed` is told of the first failure.
+    /// Keeps games in `folder`; `None` keeps nothing. `tell` is called from the keeper's thread.
     ///
     /// # Errors
     /// When the system gives no thread.
     pub fn start(
         folder: Option<PathBuf>,
-        failed: impl Fn(String) + Send + 'static,
+        tell: impl Fn(News) + Send + 'static,
     ) -> std::io::Result<Self> {
         let Some(folder) = folder else {
             return Ok(Self {
@@ -51,11 +66,17 @@ impl Keeper {
         let (work, queue) = channel();
         let thread = std::thread::Builder::new()
             .name("keeper".into())
-            .spawn(move || keep(folder, &queue, &failed))?;
+            .spawn(move || keep(&folder, &queue, &tell))?;
         Ok(Self {
             work: Some(work),
             thread: Some(thread),
         })
+    }
+
+    /// Whether games are kept at all.
+    #[must_use]
+    pub const fn keeps(&self) -> bool {
+        self.work.is_some()
     }
 
     /// Keeps the game being played as it stands.
@@ -78,9 +99,9 @@ impl Keeper {
         self.send(Work::SetAside(Box::new(record)));
     }
 
-    /// Goes on with an interrupted game.
-    pub fn take_up(&self, game: LiveGame) {
-        self.send(Work::TakeUp(Box::new(game)));
+    /// Goes on with the interrupted game called `id`; the others are offered at the next start.
+    pub fn take_up(&self, id: String) {
+        self.send(Work::TakeUp(id));
     }
 
     fn send(&self, work: Work) {
@@ -101,14 +122,28 @@ impl Drop for Keeper {
     }
 }
 
-fn keep(folder: PathBuf, queue: &Receiver<Work>, failed: &impl Fn(String)) {
-    let mut told = false;
-    let mut report = |error: StoreError| {
+/// Tells of the first failure; later ones are only logged.
+struct Failures<'a> {
+    told: bool,
+    tell: &'a dyn Fn(News),
+}
+
+impl Failures<'_> {
+    fn report(&mut self, error: &StoreError) {
         tracing::warn!("{error}");
-        if !std::mem::replace(&mut told, true) {
-            failed(error.to_string());
+        if !std::mem::replace(&mut self.told, true) {
+            (self.tell)(News::Failed(error.to_string()));
         }
-    };
+    }
+}
+
+fn keep(folder: &Path, queue: &Receiver<Work>, tell: &dyn Fn(News)) {
+    let mut failures = Failures { told: false, tell };
+    let (mut interrupted, damaged) = look(folder);
+    tell(News::Looked {
+        interrupted: interrupted.iter().map(|it| it.record().clone()).collect(),
+        damaged,
+    });
     let mut live: Option<LiveGame> = None;
     let mut store = None;
     while let Ok(mut work) = queue.recv() {
@@ -118,30 +153,62 @@ fn keep(folder: PathBuf, queue: &Receiver<Work>, failed: &impl Fn(String)) {
         {
             work = newer;
         }
-        if let Work::TakeUp(game) = work {
-            live = Some(*game);
+        if let Work::TakeUp(id) = work {
+            let place = interrupted.iter().position(|it| it.record().id == id);
+            live = place.map(|place| interrupted.swap_remove(place));
             continue;
         }
         if store.is_none() {
-            match Store::open(&folder) {
+            match Store::open(folder) {
                 Ok(opened) => store = Some(opened),
                 Err(error) => {
-                    report(error);
+                    failures.report(&error);
                     continue;
                 }
             }
         }
         let Some(store) = &store else { continue };
         if let Err(error) = write(store, &mut live, work) {
-            report(error);
+            failures.report(&error);
         }
     }
 }
 
+/// The interrupted games in `folder`, and in words what cannot be read there. Makes nothing.
+fn look(folder: &Path) -> (Vec<LiveGame>, Option<String>) {
+    if !folder.is_dir() {
+        return (Vec::new(), None);
+    }
+    let found = Store::open(folder).and_then(|store| {
+        let interrupted = store.take_interrupted()?;
+        let games = store.games()?;
+        Ok((interrupted, games.bad))
+    });
+    match found {
+        Ok((interrupted, mut bad)) => {
+            bad.extend(interrupted.bad);
+            (interrupted.games, damaged(&bad))
+        }
+        Err(error) => {
+            tracing::warn!("{error}");
+            (Vec::new(), Some(words::unreadable(&error.to_string())))
+        }
+    }
+}
+
+fn damaged(bad: &[BadLine]) -> Option<String> {
+    for line in bad {
+        tracing::warn!("{line}");
+    }
+    let first = bad.first()?;
+    Some(words::damaged(bad.len(), &first.to_string()))
+}
+
 fn write(store: &Store, live: &mut Option<LiveGame>, work: Work) -> Result<(), StoreError> {
+    // A game's own file, and never that of another one.
     let game = |live: &mut Option<LiveGame>, record: &GameRecord| match live.take() {
-        Some(game) => Ok(game),
-        None => store.begin(record.clone()),
+        Some(game) if game.record().id == record.id => Ok(game),
+        _ => store.begin(record.clone()),
     };
     match work {
         Work::Update(record) => {
@@ -157,10 +224,8 @@ fn write(store: &Store, live: &mut Option<LiveGame>, work: Work) -> Result<(), S
             kept.update(*record)?;
             kept.set_aside()
         }
-        Work::TakeUp(game) => {
-            *live = Some(*game);
-            Ok(())
-        }
+        // Needs no store.
+        Work::TakeUp(_) => Ok(()),
     }
 }
 

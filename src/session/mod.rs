@@ -15,7 +15,7 @@ pub mod table;
 pub mod thinker;
 
 pub use analysis::{Analysis, MoveAnalysis};
-pub use report::{GameReport, Level, PlayedBy};
+pub use report::{GameReport, Level, PlayedBy, Target};
 pub use settings::{Settings, SideChoice};
 pub use sitting::{Event, Notice, Options, Setup, Sink, Sitting};
 pub use table::{Refusal, Seat, Table, Turn};

@@ -2,10 +2,10 @@
 
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Outcome, Side};
-use crate::measure::level::{Beyond, Estimate, Ladder};
+use crate::measure::level::{Estimate, describe};
 use crate::measure::loss::LossSheet;
+use crate::roster::SearchSpec;
 use crate::session::analysis::Analysis;
-use crate::text::strength;
 
 /// The level one game shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +19,8 @@ pub struct Level {
     pub mean_rank: f64,
     /// Moves counted: the player's own up to ply 40, decided positions left out.
     pub moves: usize,
-    /// "about Intermediate".
+    /// "about Intermediate"; empty when another tester than the preset one judged, whose points are
+    /// not those of the known players.
     pub words: String,
 }
 
@@ -30,7 +31,7 @@ pub struct PlayedBy {
     pub side: Side,
     /// Who: a person's name, or a player of the roster.
     pub name: String,
-    /// Every measured move; `None` when there was none to measure.
+    /// Every measured move.
     pub sheet: LossSheet,
     /// The level; `None` with too few moves.
     pub level: Option<Level>,
@@ -41,22 +42,39 @@ pub struct PlayedBy {
 pub struct GameReport {
     /// How it ended, discs as they lie.
     pub outcome: Outcome,
-    /// Whether it counts toward the person's level: no help was used and the person played all of it.
+    /// Whether it counts toward the person's level: one person played all of it against a machine,
+    /// and no help was used.
     pub measured: bool,
     /// The people who played, by side; `None` for a machine's side.
     pub played: [Option<PlayedBy>; 2],
+    /// What rivals are bred toward after it; `None` when the breeding goes on as it was.
+    pub target: Option<Target>,
 }
 
-/// Measures `side`'s moves in `line`; `analyses[i]` is what the tester saw before move `i`.
+/// What the breeding is to hold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Target {
+    /// The mean loss D as the tester measured it.
+    pub measured: f64,
+    /// The same moves' mean loss in the eyes of the agent that holds it: the D it is told to hold.
+    /// Equal to `measured` when the agent sees what the tester sees.
+    pub held: f64,
+    /// How many plies that agent looks ahead.
+    pub depth: u32,
+}
+
+/// Measures `side`'s moves in `line` after its opening; `analyses[i]` is what `tester` saw before move
+/// `i`.
 #[must_use]
 pub fn measure(
     line: &GameLine<Position>,
     analyses: &[Option<std::sync::Arc<Analysis>>],
     side: Side,
     name: String,
+    tester: &SearchSpec,
 ) -> PlayedBy {
     let mut sheet = LossSheet::default();
-    for (index, (position, mv)) in line.steps().enumerate() {
+    for (index, (position, mv)) in line.steps().enumerate().skip(line.opening()) {
         if position.side_to_move() != side {
             continue;
         }
@@ -64,7 +82,7 @@ pub fn measure(
             sheet.push(index + 1, &analysis.values, mv);
         }
     }
-    let level = level(&sheet);
+    let level = level(&sheet, tester);
     PlayedBy {
         side,
         name,
@@ -73,9 +91,9 @@ pub fn measure(
     }
 }
 
-/// The level that `sheet` shows; `None` with too few moves for an interval.
+/// The level that `sheet`, judged by `tester`, shows; `None` with too few moves for an interval.
 #[must_use]
-pub fn level(sheet: &LossSheet) -> Option<Level> {
+pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
     let estimate = Estimate::of(&sheet.losses())?;
     let interval = estimate.interval?;
     let figures = sheet.summary().open?;
@@ -84,29 +102,10 @@ pub fn level(sheet: &LossSheet) -> Option<Level> {
         interval: (interval.low, interval.high),
         mean_rank: figures.mean_rank,
         moves: estimate.moves,
-        words: words(&estimate),
+        words: if *tester == SearchSpec::TESTER {
+            describe(&estimate)
+        } else {
+            String::new()
+        },
     })
-}
-
-/// Where `estimate` stands on the ladder of known players, in words.
-fn words(estimate: &Estimate) -> String {
-    let ladder = Ladder::measured();
-    let name = |index: usize| {
-        ladder
-            .rung
-            .get(index)
-            .map_or("", |rung| rung.player.as_str())
-    };
-    let Some(placement) = ladder.place(estimate) else {
-        return String::new();
-    };
-    match placement.beyond {
-        Beyond::Stronger => strength::stronger_than(name(0)),
-        Beyond::Weaker => strength::weaker_than(name(ladder.rung.len().saturating_sub(1))),
-        Beyond::No => strength::about(
-            name(placement.nearest),
-            name(placement.strongest),
-            name(placement.weakest),
-        ),
-    }
 }

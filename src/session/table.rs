@@ -208,13 +208,13 @@ impl<G: Game> Table<G> {
     /// Whether there is a move of a person to take back.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
-        (0..self.line.ply()).any(|ply| self.decided_by_person(ply))
+        (self.line.opening()..self.line.ply()).any(|ply| self.decided_by_person(ply))
     }
 
     /// Goes back to before the last move of a person: the machine's answers and forced passes after
     /// it go too. False, and nothing changes, when there is none.
     pub fn take_back(&mut self) -> bool {
-        let Some(ply) = (0..self.line.ply())
+        let Some(ply) = (self.line.opening()..self.line.ply())
             .rev()
             .find(|&ply| self.decided_by_person(ply))
         else {

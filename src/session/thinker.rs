@@ -10,10 +10,13 @@ use std::thread::JoinHandle;
 
 use super::Analysis;
 use crate::eval::othello::Weights;
-use crate::game::GameLine;
 use crate::game::othello::Position;
+use crate::game::{GameLine, Side};
+use crate::measure::level::Estimate;
+use crate::measure::loss::LossSheet;
 use crate::player::{Choice, Context, Player};
 use crate::random::Random;
+use crate::roster::SearchSpec;
 use crate::search::budget::Cancel;
 use crate::search::root::Search;
 
@@ -54,6 +57,30 @@ pub enum Request {
         /// Raised when the answer is no longer wanted.
         cancel: Cancel,
     },
+    /// Measure one side's moves of a finished game as somebody else than the tester sees them.
+    Measure {
+        /// Number of the game, given back with the answer.
+        id: u64,
+        /// The game.
+        line: GameLine<Position>,
+        /// Whose moves.
+        side: Side,
+        /// Who looks.
+        eyes: SearchSpec,
+        /// Raised when the answer is no longer wanted.
+        cancel: Cancel,
+    },
+}
+
+/// What a request was for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// [`Request::Move`].
+    Move,
+    /// [`Request::Analyse`] of this ply.
+    Analysis(usize),
+    /// [`Request::Measure`].
+    Measure,
 }
 
 /// What came of a request.
@@ -75,10 +102,19 @@ pub enum Answer {
         /// What the tester sees.
         analysis: Box<Analysis>,
     },
+    /// A side's moves were measured.
+    Measured {
+        /// Number of the game.
+        id: u64,
+        /// Their mean loss; `None` when none counts.
+        mean_loss: Option<f64>,
+    },
     /// The thinker broke down over a request; it lives on.
     Broken {
         /// Number of the request.
         id: u64,
+        /// What the request was for.
+        purpose: Purpose,
         /// The message of the panic.
         message: String,
     },
@@ -148,10 +184,12 @@ fn work(
     sink: &impl Fn(Answer),
 ) {
     while let Ok(request) = queue.recv() {
-        let (id, cancel) = match &request {
-            Request::Move { id, cancel, .. } | Request::Analyse { id, cancel, .. } => {
-                (*id, cancel.clone())
-            }
+        let (id, purpose, cancel) = match &request {
+            Request::Move { id, cancel, .. } => (*id, Purpose::Move, cancel.clone()),
+            Request::Analyse {
+                id, ply, cancel, ..
+            } => (*id, Purpose::Analysis(*ply), cancel.clone()),
+            Request::Measure { id, cancel, .. } => (*id, Purpose::Measure, cancel.clone()),
         };
         if cancel.is_cancelled() {
             continue;
@@ -170,6 +208,7 @@ fn work(
             Ok(_) => {}
             Err(panic) => sink(Answer::Broken {
                 id,
+                purpose,
                 message: panic_message(&*panic),
             }),
         }
@@ -212,6 +251,18 @@ fn answer(request: Request, tester: &Tester) -> Option<Answer> {
                 ply,
                 analysis: Box::new(analysis),
             })
+        }
+        Request::Measure {
+            id,
+            line,
+            side,
+            eyes,
+            cancel,
+        } => {
+            let sheet =
+                LossSheet::of_line(&line, side, &eyes.search(), eyes.depth, &cancel).ok()?;
+            let mean_loss = Estimate::of(&sheet.losses()).map(|estimate| estimate.d);
+            Some(Answer::Measured { id, mean_loss })
         }
     }
 }

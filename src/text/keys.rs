@@ -18,6 +18,19 @@ pub const REDO: Words = ("play the move again that was taken back", "redo");
 /// An action.
 pub const HINT: Words = ("hint (makes it practice)", "hint");
 /// An action.
+pub const WALK: Words = ("look at the move before, at the next one", "walk");
+/// An action.
+pub const LOSSES: Words = (
+    "to the last move that lost something, to the next",
+    "losses",
+);
+/// An action.
+pub const WALK_ENDS: Words = ("to the beginning of the game, back to now", "ends");
+/// An action.
+pub const RESULT: Words = ("the result again, and what to play next", "result");
+/// An action.
+pub const PANES: Words = ("to the board, values, population, curves", "panes");
+/// An action.
 pub const NEW: Words = ("new game", "new game");
 /// An action.
 pub const PAUSE: Words = ("pause the evolution, or let it go on", "pause");

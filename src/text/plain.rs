@@ -14,7 +14,7 @@ pub fn watching(black: &str, white: &str) -> String {
 
 /// What can be typed, in one line.
 pub const HOW_TO: &str = "Type moves such as f5, one or several on a line. \
-     Other words: board, moves, hint, undo, redo, new, rivals, help, quit.";
+     Other words: board, moves, hint, undo, redo, new, resume, rivals, level, help, quit.";
 
 /// The words that can be typed, one a line.
 pub const HELP: &[&str] = &[
@@ -25,6 +25,7 @@ pub const HELP: &[&str] = &[
     "undo, redo    take your last move back, play it again (the game becomes practice)",
     "new           a new game against the same opponent; new white plays White",
     "new NAME      against another: random, beginner, intermediate, advanced, expert, a rival A, B, C",
+    "resume        go on with the game that was interrupted",
     "rivals        the rivals bred so far",
     "level         how well you have played",
     "quit          leave; a game that has begun is kept and offered next time",
@@ -36,10 +37,30 @@ pub fn ply(number: usize, side: &str, mv: &str, who: &str) -> String {
     format!("{number}. {side} {mv} ({who})")
 }
 
-/// A forced pass.
+/// A ply that is a forced pass.
 #[must_use]
-pub fn pass(side: &str) -> String {
-    format!("{side} has no move and passes.")
+pub fn pass(number: usize, side: &str) -> String {
+    format!("{number}. {side} passes (no move)")
+}
+
+/// Moves played before anybody was asked: drawn by lot.
+#[must_use]
+pub fn drawn_opening(moves: &str) -> String {
+    format!("Opening drawn by lot: {moves}")
+}
+
+/// Moves of a game that is gone on with.
+#[must_use]
+pub fn so_far(moves: &str) -> String {
+    format!("The game so far: {moves}")
+}
+
+/// A game that was interrupted, to be gone on with.
+#[must_use]
+pub fn interrupted(opponent: &str, ply: usize) -> String {
+    format!(
+        "A game against {opponent} at move {ply} was interrupted; type resume to go on with it."
+    )
 }
 
 /// The person's turn, with the number of moves to choose from.
@@ -70,9 +91,14 @@ pub fn level(
     moves: usize,
     words: &str,
 ) -> String {
+    let compared = if words.is_empty() {
+        String::new()
+    } else {
+        format!("; {words}")
+    };
     format!(
         "Level of {who}: D {mean_loss:.1} ({:.1} to {:.1}) over {moves} moves, mean rank {mean_rank:.1}. \
-         Lower is stronger; {words}.",
+         Lower is stronger{compared}.",
         interval.0, interval.1
     )
 }
@@ -84,12 +110,18 @@ pub fn level_unknown(who: &str) -> String {
 }
 
 /// Why a finished game does not count.
-pub const PRACTICE: &str = "A practice game: it used help, so it does not count toward your level.";
+pub const PRACTICE: &str = "A practice game: it does not count toward your level.";
 
-/// The breeding turns toward a level.
+/// The breeding turns toward a level: D as the tester measured it, as the agent that holds it sees
+/// it, and how many plies that agent looks ahead.
 #[must_use]
-pub fn retargeted(target: f64) -> String {
-    format!("evolution: now breeding rivals toward D {target:.1}")
+pub fn retargeted(measured: f64, held: f64, depth: u32) -> String {
+    let line = format!("evolution: now breeding rivals toward D {held:.1}");
+    if measured.to_bits() == held.to_bits() {
+        line
+    } else {
+        format!("{line} (as the agent sees it at depth {depth}; the tester measured {measured:.1})")
+    }
 }
 
 /// A cycle of the breeding.
@@ -111,23 +143,30 @@ pub const GOODBYE: &str = "Goodbye.";
 /// A word that is neither a move nor a command.
 #[must_use]
 pub fn unreadable(word: &str) -> String {
-    format!("'{word}' is neither a move (such as f5) nor a command (try help). Nothing was played.")
+    const SHOWN: usize = 40;
+    let mut shown: String = word.chars().take(SHOWN).collect();
+    if word.chars().nth(SHOWN).is_some() {
+        shown.push_str("...");
+    }
+    format!(
+        "'{shown}' is neither a move (such as f5) nor a command (try help). Nothing was played."
+    )
 }
 
-/// A square that may not be played.
+/// A line that is too long to be read.
+#[must_use]
+pub fn too_long(bytes: usize) -> String {
+    format!("A line of more than {bytes} bytes is no list of moves. Nothing was played.")
+}
+
+/// A move that may not be played.
 #[must_use]
 pub fn illegal(mv: &str, why: &str, legal: &str) -> String {
-    format!("{mv} is not legal: {why}. Legal: {legal}.")
-}
-
-/// Reasons for [`illegal`].
-pub mod why {
-    /// A disc lies there.
-    pub const TAKEN: &str = "the square is taken";
-    /// Nothing would turn over.
-    pub const NO_FLIP: &str = "it turns no disc over";
-    /// A pass that nothing forces.
-    pub const PASS: &str = "you may pass only when you have no other move";
+    let mut line = format!("{mv} is not legal: {why}.");
+    if !legal.is_empty() {
+        line = format!("{line} Legal: {legal}.");
+    }
+    line
 }
 
 /// A move when there is nothing to move.
@@ -154,7 +193,7 @@ pub fn back_at(ply: usize) -> String {
 /// Something broke in the background.
 #[must_use]
 pub fn broken(message: &str) -> String {
-    format!("Something broke in the background: {message}. The game goes on.")
+    format!("Something broke: {message}. The game goes on.")
 }
 
 /// Under the board: who is to move, and the discs.
@@ -184,10 +223,16 @@ pub fn decided(difference: i32) -> String {
     }
 }
 
-/// Above the table of individuals.
+/// Above the table of individuals: whom they are bred against, and the D that it holds if it holds
+/// one.
 #[must_use]
-pub fn individuals_title(target: f64) -> String {
-    format!("Rivals bred toward D {target:.1} (win rate of each against the agent that holds it):")
+pub fn individuals_title(opponent: &str, target: Option<f64>) -> String {
+    match target {
+        Some(target) => format!(
+            "Rivals bred toward D {target:.1} (win rate of each against the agent that holds it):"
+        ),
+        None => format!("Rivals bred against {opponent} (win rate of each against it):"),
+    }
 }
 
 /// Head of the table of individuals.

@@ -37,7 +37,7 @@ pub const NO_AXES: &str = "Fewer than two weights are free: no map to draw.";
 /// No cycle is complete.
 pub const NO_CURVES: &str = "Curves begin with the first complete cycle.";
 /// How an individual does: above, level, below, unplayed.
-pub const STANDING: [&str; 4] = ["wins", "level", "loses", "new"];
+pub const STANDING: [&str; 4] = ["too strong", "level", "too weak", "new"];
 /// Rivals, then the parts in the latest step: elite, parent, child.
 pub const PARTS: [&str; 4] = ["rivals", "elite", "parent", "child"];
 /// The fitness curves.
@@ -55,11 +55,81 @@ pub fn side(index: usize) -> &'static str {
     SIDES[index.min(1)]
 }
 
-/// Title of the trace.
+/// Title of the trace: whose values, the value of the position shown, and which one that is when it
+/// is not the present one.
 #[must_use]
-pub fn trace_title(viewer: usize) -> String {
-    format!("Evaluation, for {}", side(viewer))
+pub fn trace_title(viewer: usize, value: Option<&str>, review: Option<(usize, usize)>) -> String {
+    let value = value.map_or_else(String::new, |value| format!(": {value}"));
+    let place = review.map_or_else(String::new, |(ply, of)| format!(", ply {ply} of {of}"));
+    format!("Evaluation, for {}{place}{value}", side(viewer))
 }
+
+/// What a move that was played was worth.
+#[must_use]
+pub fn remark(mv: &str, loss: i32, rank: usize, of: usize, best: &str) -> String {
+    if of < 2 {
+        format!("{mv} was forced")
+    } else if loss == 0 {
+        format!("{mv} lost nothing")
+    } else {
+        format!("{mv} lost {}, rank {rank} of {of}, best {best}", lost(loss))
+    }
+}
+
+/// A loss; a game given away is no number of points.
+#[must_use]
+pub fn lost(loss: i32) -> String {
+    // Between a won and a lost game lie ten million points and more.
+    if loss >= 5_000_000 {
+        "the game".to_owned()
+    } else {
+        loss.to_string()
+    }
+}
+
+/// The same in a column of numbers.
+#[must_use]
+pub fn lost_short(loss: i32) -> String {
+    match loss {
+        0 => ".".to_owned(),
+        5_000_000.. => "game".to_owned(),
+        _ => format!("-{loss}"),
+    }
+}
+
+/// Mean loss so far.
+#[must_use]
+pub fn mean_loss(d: f64) -> String {
+    format!("D {d:.1}")
+}
+
+/// Mean losses so far of Black and White.
+#[must_use]
+pub fn mean_losses(black: f64, white: f64) -> String {
+    format!("Black D {black:.1}, White D {white:.1}")
+}
+
+/// Board title when an earlier position is shown.
+#[must_use]
+pub fn board_at(ply: usize, of: usize) -> String {
+    format!("Board after ply {ply} of {of}")
+}
+
+/// How to come back from there.
+pub const BACK_TO_NOW: &str = "the past: Esc goes to now";
+/// Above the list of moves.
+pub const MOVES_AND_LOSSES: &str = "moves, and what each lost against the best (. nothing)";
+/// There is nothing to look back to.
+pub const NO_MOVES_YET: &str = "no move has been played yet";
+/// Nothing was lost.
+pub const NO_LOSS_BEFORE: &str = "no move of yours before this one lost anything";
+/// Nothing was lost.
+pub const NO_LOSS_AFTER: &str = "no move of yours after this one lost anything";
+/// Beneath the trace of a finished game.
+pub const WALK_HINT: [&str; 2] = [
+    ", and . walk through the game,",
+    "PgUp and PgDn through the losses.",
+];
 
 /// Title of the scatter.
 #[must_use]
@@ -116,19 +186,38 @@ pub fn value(value: i32) -> String {
         10_000_000.. => {
             let discs = value.saturating_abs() - 10_000_000;
             if value > 0 {
-                format!("win +{discs}")
+                format!("wins by {discs}")
             } else {
-                format!("loss -{discs}")
+                format!("loses by {discs}")
             }
         }
+        0 => "0".to_owned(),
         _ => format!("{value:+}"),
     }
 }
 
-/// The square under the cursor.
+/// The same as a phrase.
 #[must_use]
-pub fn cursor_value(square: &str, value: &str, rank: usize, of: usize) -> String {
-    format!("{square}  value {value}  rank {rank} of {of}")
+pub fn worth(of: i32) -> String {
+    let text = value(of);
+    if text.starts_with(['+', '-']) {
+        format!("value {text}")
+    } else {
+        text
+    }
+}
+
+/// The square under the cursor; `other_side` when the value is not for the side the trace is for.
+#[must_use]
+pub fn cursor_value(
+    square: &str,
+    other_side: Option<usize>,
+    value: i32,
+    rank: usize,
+    of: usize,
+) -> String {
+    let whose = other_side.map_or_else(String::new, |index| format!(" for {}", side(index)));
+    format!("{square}{whose}  {}  rank {rank} of {of}", worth(value))
 }
 
 /// The line that a value comes from.
@@ -213,7 +302,7 @@ pub fn unreadable(text: &str) -> String {
 /// A command that does not exist.
 #[must_use]
 pub fn unknown_command(text: &str) -> String {
-    format!("no command \"{text}\": there are :new, :undo, :redo, :hint, :pause, :help, :quit")
+    format!("no \":{text}\". There are :new :undo :redo :hint :pause :help :quit")
 }
 
 /// The square has a disc.
@@ -323,14 +412,43 @@ pub fn result(black: i32, white: i32, dash: &str) -> String {
     format!("{who} {black}{dash}{white}")
 }
 
-/// How well the person played.
+/// How well the person played: mean loss D with its 95 % interval, mean rank.
 #[must_use]
-pub fn played(d: f64, rank: f64) -> [String; 2] {
+pub fn played(d: f64, interval: Option<(f64, f64)>, rank: f64) -> [String; 2] {
+    let range = interval.map_or_else(String::new, |(low, high)| {
+        format!(" ({low:.0} to {high:.0})")
+    });
     [
-        format!("mean loss D {d:.1} (lower is stronger)"),
-        format!("mean rank of your moves {rank:.1} (1 is best)"),
+        format!("mean loss D {d:.1}{range}, lower is stronger"),
+        format!("mean rank of your moves {rank:.1}, 1 is best"),
     ]
 }
+
+/// The game counted.
+#[must_use]
+pub fn counted(d: f64) -> String {
+    format!("It counts: your level is D {d:.0} now.")
+}
+
+/// What the rivals are bred toward, when the opponent that holds it counts like the tester, or by
+/// what it sees itself.
+#[must_use]
+pub fn breeding_follows(measured: f64, held: f64, depth: u32) -> String {
+    if measured.to_bits() == held.to_bits() {
+        format!("Rivals are bred toward D {held:.0}.")
+    } else {
+        format!("Rivals are bred toward it: D {held:.0} when looking {depth} plies ahead.")
+    }
+}
+
+/// What the breeding does at the moment.
+#[must_use]
+pub fn breeding_now(doing: &str) -> String {
+    format!("Evolution now: {doing}")
+}
+
+/// Too few moves counted for a level.
+pub const TOO_FEW: &str = "too few open moves to measure you";
 
 /// The level beside the known players.
 #[must_use]
@@ -338,10 +456,20 @@ pub fn compared(words: &str) -> String {
     format!("that is {words}")
 }
 
-/// The hint.
+/// The hint: the best move, its value, how many moves there are, and what adds to the value.
 #[must_use]
-pub fn hint(square: &str, value: &str) -> String {
-    format!("hint: {square}, value {value}")
+pub fn hint(square: &str, value: i32, of: usize, shares: &str) -> String {
+    let worth = worth(value);
+    let because = if shares.is_empty() {
+        String::new()
+    } else {
+        format!(": {shares}")
+    };
+    if of < 2 {
+        format!("hint: {square}, the only move, {worth}{because}")
+    } else {
+        format!("hint: {square}, best of {of}, {worth}{because}")
+    }
 }
 
 /// The game is over and every move is being measured.
@@ -350,12 +478,6 @@ pub const MEASURING: &str = "the game is over: your moves are being measured ...
 pub const NOW_PAUSED: &str = "the evolution waits: p lets it go on";
 /// The breeding goes on.
 pub const NOW_RUNNING: &str = "the evolution goes on";
-
-/// Games cannot be kept.
-#[must_use]
-pub fn not_kept(why: &str) -> String {
-    format!("this game is not kept: {why}")
-}
 
 /// Name of a rival by its letter.
 #[must_use]
@@ -368,10 +490,57 @@ pub const RIVAL_NOTE: &str = "bred to be level with you, and unlike the others";
 /// A rival that is none of the present ones.
 pub const EVOLVED: &str = "Evolved rival";
 
+/// An agent at the person's own mean loss.
+#[must_use]
+pub fn even_match(d: f64) -> String {
+    format!("Even match (D {d:.0})")
+}
+
 /// An agent at a mean loss.
 #[must_use]
 pub fn agent(d: f64) -> String {
-    format!("Even match (D {d:.0})")
+    format!("Agent (D {d:.0})")
+}
+
+/// A choice of the new game dialog: a machine that is not in the list.
+pub const BY_NAME: &str = "Another, by name";
+/// How it is named.
+pub const BY_NAME_NOTE: &str = "type a name, such as agent:d=25,depth=4";
+/// An agent without a strength.
+pub const OPEN_AGENT: &str = "that agent has no D of its own here: say one, as in agent:d=25";
+
+/// Title of the question at the start.
+pub const RESUME_TITLE: &str = "Go on?";
+/// Goes on.
+pub const RESUME_YES: &str = "Yes, go on with it";
+/// Does not.
+pub const RESUME_NO: &str = "No, a new game";
+/// Where that one then is.
+pub const RESUME_KEPT: &str = "Otherwise it stays kept and is offered again at the next start.";
+
+/// The interrupted game: who plays, how far it is.
+#[must_use]
+pub fn interrupted(black: &str, white: &str, person: Option<usize>, moves: usize) -> String {
+    match person {
+        Some(side_index) => {
+            let other = [white, black][side_index.min(1)];
+            format!(
+                "A game against {other} was interrupted at move {moves}. You play {}.",
+                side(side_index)
+            )
+        }
+        None => format!("A game of {black} against {white} was interrupted at move {moves}."),
+    }
+}
+
+/// How many more there are.
+#[must_use]
+pub fn more_interrupted(count: usize) -> String {
+    if count == 1 {
+        "One more game is kept and offered after it.".to_owned()
+    } else {
+        format!("{count} more games are kept and offered after it.")
+    }
 }
 
 /// The name of a player of the roster with a capital letter.
@@ -386,33 +555,34 @@ pub fn capitalised(name: &str) -> String {
 
 /// The game did not count.
 pub const DID_NOT_COUNT: &str = "Practice: your level stays as it is.";
-/// The breeding follows.
-pub const BREEDING_FOLLOWS: &str = "The rivals are being bred toward it.";
-
 /// Title of the help.
 pub const HELP: &str = "Help";
 /// Heading of the keys.
 pub const HELP_KEYS: &str = "Keys on this screen";
-/// The rest of the help.
+/// The rest of the help: headings, and paragraphs of one line each, which are broken to fit.
 pub const HELP_ABOUT: &[&str] = &[
     "The game",
-    "  Place a disc so that it closes in a line of the other colour between it and",
-    "  another disc of yours: that line turns over. Who cannot, passes. Most discs win.",
-    "  Legal squares are marked; [ ] is the cursor, ( ) the last move.",
-    "  Type a move, such as f5, or steer the cursor. With the mouse on, click a square;",
-    "  Shift with the mouse selects text as usual.",
+    "  Place a disc so that it closes in a line of the other colour between it and another disc of \
+     yours: that line turns over. Who cannot, passes. Most discs win.",
+    "  Legal squares are marked; [ ] is the cursor, ( ) the last move. Type a move, such as f5, or \
+     steer the cursor. With mouse = true in the settings a click plays, and Shift with the mouse \
+     selects text as usual.",
+    "  :new PLAYER begins a game against any player by name, such as :new agent:d=25 or :new expert.",
     "",
     "How you are measured",
-    "  A tester looks at each of your moves and compares it with the best one. The mean",
-    "  of what you lost is D: lower is stronger. A measured game is played without help.",
-    "  Help of any kind (values, hint, taking back) makes the game a practice game.",
+    "  A tester looks at each of your moves and compares it with the best one. The mean of what you \
+     lost is D: lower is stronger. A measured game is played without help. Help of any kind (values, \
+     hint, taking back) makes the game a practice game.",
     "",
     "What the panes show",
-    "  Evaluation: the value after every ply, above zero is good for you; bars below are",
-    "  what your moves lost; and for the cursor's square what speaks for it.",
-    "  Population: each mark is one rival-to-be, placed by two of its weights. The mark",
-    "  says whether it wins too often against your level, is level, or loses too often.",
-    "  A, B, C are the chosen rivals: level with you, and different from one another.",
-    "  Fitness: best and mean fitness for the win rate (1 is exactly level), mean win rate,",
-    "  mean likeness, and how far apart the individuals are.",
+    "  Evaluation: the value after every ply, above zero is good for you; large values are drawn \
+     closer together. Bars below are what your moves lost, D is their mean. Then what the tester \
+     thinks of the cursor's square: value, rank, and what each feature adds at the end of the best \
+     line.",
+    "  Population: each mark is one rival-to-be, placed by two of its weights. The mark says whether \
+     it wins too often against a player of your level, is level, or loses too often. A, B, C are \
+     the chosen rivals: level with you, and different from one another.",
+    "  Fitness: best and mean fitness for the win rate (1 is exactly level), mean win rate, mean \
+     likeness, and how far apart the individuals are. A curve that rises above 1 is drawn as a part \
+     of its highest value, which stands behind the stroke.",
 ];

@@ -103,6 +103,10 @@ pub enum Effect {
     Rematch,
     /// Pause the breeding, or let it go on.
     Pause,
+    /// Show the result of the finished game again.
+    Result,
+    /// Go on with the game that was interrupted.
+    Resume,
     /// The cursor has moved: what there is to say about its square may have to be worked out.
     Look(Square),
 }
@@ -123,6 +127,8 @@ pub struct App {
     pub setup: NewGame,
     /// The square under the cursor.
     pub cursor: Square,
+    /// The moves that led to the position looked at, when it is not the present one.
+    pub review: Option<usize>,
     /// The pane in focus.
     pub focus: Pane,
     /// Whether it is enlarged.
@@ -157,6 +163,7 @@ impl App {
             opponents,
             setup,
             cursor: F5,
+            review: None,
             focus: Pane::Board,
             zoom: false,
             axes: 0,
@@ -180,7 +187,19 @@ impl App {
         if super::screens::is_too_small(self.area) {
             Layer::TooSmall
         } else {
-            self.dialogs.last().map_or(Layer::Game, Dialog::layer)
+            self.dialogs
+                .last()
+                .map_or_else(|| self.ground(), Dialog::layer)
+        }
+    }
+
+    /// The layer of the game screen itself.
+    #[must_use]
+    pub fn ground(&self) -> Layer {
+        if self.game.position.is_over() {
+            Layer::Over
+        } else {
+            Layer::Game
         }
     }
 

@@ -11,20 +11,22 @@ use ratatui::Frame;
 use super::Settings;
 use super::app::{App, Dialog, Effect};
 use super::event::{Event, Flow, Program, Waker};
-use super::screens::{self, result};
+use super::panes::status;
+use super::screens::{self, result, resume};
 use super::theme::Theme;
 use super::update::update;
 use super::view::{
-    CursorInfo, Estimate, GameView, Mode, NewGame, Opponent, ResultView, Seat, SeatChoice, Share,
-    TracePoint, TraceState,
+    CursorInfo, Estimate, GameView, Mode, NewGame, Opponent, Remark, ResultView, Review, Seat,
+    SeatChoice, Share, TracePoint, TraceState,
 };
 use crate::eval::othello::FEATURES;
-use crate::game::othello::Move;
+use crate::game::othello::{Move, Square};
 use crate::game::{Game as _, Side};
+use crate::measure::loss::LossSheet;
 use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::thinker::Answer;
 use crate::session::{self, MoveAnalysis, Notice, Options, Refusal, Setup, Sitting};
-use crate::text::{players, tui as words};
+use crate::text::{kept, players, tui as words};
 
 /// The program that the loop runs.
 pub struct Face {
@@ -40,6 +42,8 @@ pub struct Face {
     level: Option<Estimate>,
     /// The result of the last finished game, while it may be on the screen.
     result: Option<ResultView>,
+    /// The square under the cursor when a hint was asked for: it goes to the hint if it is still there.
+    asked_at: Option<Square>,
     /// What the machines at the table are called: a rival keeps its letter for the game.
     names: [String; 2],
 }
@@ -62,6 +66,9 @@ impl Face {
         let game = GameView {
             position: *sitting.table().position(),
             moves: Vec::new(),
+            opening: 0,
+            losses: Vec::new(),
+            review: None,
             seats: [Seat::Person, Seat::Person],
             thinking: false,
             mode: Mode::Measured,
@@ -82,6 +89,7 @@ impl Face {
             pace,
             level: None,
             result: None,
+            asked_at: None,
             names: [String::new(), String::new()],
         };
         face.sit_down();
@@ -152,15 +160,70 @@ impl Face {
                 Notice::Over(_) => {}
                 Notice::Measured => self.show_result(),
                 Notice::Bred => self.renew_offers(),
-                Notice::Hint => {
-                    let best = self.sitting.hint().and_then(session::Analysis::best_move);
-                    if let Some(best) = best {
-                        let (mv, value) = (best.mv.to_string(), words::value(best.value));
-                        self.app.say(words::hint(&mv, &value));
-                    }
-                }
+                Notice::Hint => self.show_hint(),
+                Notice::Interrupted => self.offer_interrupted(),
+                Notice::Damaged(what) => self.app.warn(what),
                 Notice::Broken(message) => self.app.warn(words::worker_panicked(&message)),
-                Notice::NotKept(why) => self.app.warn(words::not_kept(&why)),
+                Notice::NotKept(why) => self.app.warn(kept::not_kept(&why)),
+            }
+        }
+    }
+
+    fn show_hint(&mut self) {
+        let Some(hint) = self.sitting.hint() else {
+            return;
+        };
+        let Some(best) = hint.best_move() else { return };
+        let shares = self.shares(best);
+        let shares: Vec<String> = shares
+            .iter()
+            .filter(|share| share.value() != 0)
+            .map(|share| format!("{} {}", share.name, words::value(share.value())))
+            .collect();
+        let mv = best.mv.to_string();
+        let text = words::hint(&mv, best.value, hint.moves.len(), &shares.join(", "));
+        let square = best.mv.square();
+        if self.asked_at.take() == Some(self.app.cursor)
+            && let Some(square) = square
+        {
+            self.app.cursor = square;
+        }
+        self.app.say(text);
+    }
+
+    /// Asks whether to go on with the latest game that was interrupted.
+    fn offer_interrupted(&mut self) {
+        let games = self.sitting.interrupted();
+        let Some(game) = games.first() else { return };
+        let person = match [Side::Black, Side::White].map(|side| game.players.person(side)) {
+            [Some(_), None] => Some(0),
+            [None, Some(_)] => Some(1),
+            _ => None,
+        };
+        let [black, white] = Side::BOTH.map(|side| match game.players.person(side) {
+            Some(person) => person.to_owned(),
+            None => {
+                let key = game.players.of(side);
+                key.parse()
+                    .map_or_else(|_| key.to_owned(), |spec| name(&spec, &[]))
+            }
+        });
+        let moves = game.line().map_or(0, |line| line.ply());
+        let menu = resume::resume_menu(&black, &white, person, moves, games.len() - 1);
+        self.app.dialogs.push(Dialog::Menu(menu));
+    }
+
+    fn resume(&mut self) -> Vec<Notice> {
+        match self.sitting.resume_interrupted() {
+            Ok(notices) => {
+                self.app.setup.measured = !self.sitting.is_practice();
+                self.app.review = None;
+                self.sit_down();
+                notices
+            }
+            Err(error) => {
+                self.app.warn(error.to_string());
+                Vec::new()
             }
         }
     }
@@ -191,7 +254,20 @@ impl Face {
                 Vec::new()
             }
             Effect::Redo => self.sitting.redo(),
-            Effect::Hint => self.sitting.ask_hint(),
+            Effect::Hint => {
+                self.asked_at = Some(self.app.cursor);
+                self.app.say(words::CURSOR_WAITING);
+                self.sitting.ask_hint()
+            }
+            Effect::Resume => self.resume(),
+            Effect::Result => {
+                if self.sitting.report().is_some() {
+                    self.show_result();
+                } else {
+                    self.app.say(words::MEASURING);
+                }
+                Vec::new()
+            }
             Effect::Pause => {
                 let paused = self.sitting.snapshot().paused;
                 self.sitting.pause_breeding(!paused);
@@ -226,11 +302,9 @@ impl Face {
                 }
             }
         }
-        match self.sitting.new_game(&Setup { seats }) {
+        let measured = game.measured;
+        match self.sitting.new_game(&Setup { seats, measured }) {
             Ok(notices) => {
-                if !game.measured {
-                    self.sitting.become_practice();
-                }
                 self.app.setup.measured = game.measured;
                 self.sit_down();
                 notices
@@ -253,24 +327,30 @@ impl Face {
         {
             self.app.opponents = self.opponents();
         }
+    }
+
+    /// What moves in a result that is being read: the rivals, and what the breeding does.
+    fn renew_result(&mut self) {
+        let Some(Dialog::Menu(menu)) = self.app.dialogs.first_mut() else {
+            return;
+        };
+        let Some(result) = self.result.as_mut().filter(|_| menu.title == words::RESULT) else {
+            return;
+        };
+        let snapshot = self.sitting.snapshot();
         let rivals = self.sitting.rivals();
-        let theme = &self.app.theme;
-        if let (Some(Dialog::Menu(menu)), Some(result)) =
-            (self.app.dialogs.first_mut(), &mut self.result)
-            && menu.title == words::RESULT
-        {
-            result.rivals = rivals
-                .iter()
-                .map(|(letter, spec)| rival(*letter, spec))
-                .collect();
-            let chosen = menu.items.get(menu.chosen).map(|item| item.initial);
-            *menu = result::result_menu(result, theme);
-            let place = menu
-                .items
-                .iter()
-                .position(|item| Some(item.initial) == chosen);
-            menu.chosen = place.unwrap_or(0);
-        }
+        result.rivals = rivals
+            .iter()
+            .map(|(letter, spec)| rival(*letter, spec))
+            .collect();
+        result.breeding = status::doing(snapshot).join(self.app.theme.glyphs.separator);
+        let chosen = menu.items.get(menu.chosen).map(|item| item.initial);
+        *menu = result::result_menu(result, &self.app.theme);
+        let place = menu
+            .items
+            .iter()
+            .position(|item| Some(item.initial) == chosen);
+        menu.chosen = place.unwrap_or(0);
     }
 
     fn show_result(&mut self) {
@@ -289,31 +369,34 @@ impl Face {
                 high: level.interval.1,
             });
         }
-        let rivals = self.sitting.rivals();
         let view = ResultView {
             black: report.outcome.black,
             white: report.outcome.white,
             person,
             names: self.names.clone(),
             d: level.as_ref().map(|level| level.mean_loss),
+            interval: level.as_ref().map(|level| level.interval),
             rank: level.as_ref().map(|level| level.mean_rank),
+            target: report
+                .target
+                .map(|target| (target.measured, target.held, target.depth)),
+            breeding: String::new(),
             compared: level.map(|level| level.words),
             level: self.level,
             mode,
-            rivals: rivals
-                .iter()
-                .map(|(letter, spec)| rival(*letter, spec))
-                .collect(),
+            rivals: Vec::new(),
         };
         let menu = result::result_menu(&view, &self.app.theme);
         self.result = Some(view);
         self.app.notice = None;
+        self.app.review = None;
         // Beneath what is open now, such as the help: it comes when that is closed. Half a typed move
         // has no meaning any more.
         self.app
             .dialogs
             .retain(|dialog| !matches!(dialog, Dialog::MoveLine(_)));
         self.app.dialogs.insert(0, Dialog::Menu(menu));
+        self.renew_result();
     }
 
     fn mode(&self) -> Mode {
@@ -342,7 +425,7 @@ impl Face {
             let spec = agent.with_target((level.d * 10.0).round() / 10.0);
             opponents.push(Opponent {
                 key: spec.to_string(),
-                name: name(&spec, &[]),
+                name: words::even_match(level.d),
                 note: players::description(spec.name()).to_owned(),
             });
         }
@@ -354,10 +437,24 @@ impl Face {
     /// Copies what is shown out of the sitting.
     fn refresh(&mut self) {
         let table = self.sitting.table();
+        let line = table.line();
+        let review = self.app.review.filter(|&ply| ply < line.ply());
         let names = &self.names;
+        let hint = match review {
+            Some(ply) if self.sitting.values_visible() => self.sitting.analysis_at(ply),
+            Some(_) => None,
+            None => self.sitting.hint(),
+        };
+        self.app.review = review;
         self.app.game = GameView {
             position: *table.position(),
-            moves: table.line().moves().to_vec(),
+            moves: line.moves().to_vec(),
+            opening: line.opening(),
+            losses: self.losses(),
+            review: review.map(|ply| Review {
+                ply,
+                position: line.positions()[ply],
+            }),
             seats: Side::BOTH.map(|side| match table.seat(side) {
                 session::Seat::Person => Seat::Person,
                 session::Seat::Machine(_) => Seat::Machine(names[side.index()].clone()),
@@ -365,29 +462,47 @@ impl Face {
             thinking: self.sitting.is_thinking(),
             mode: self.mode(),
             level: self.level,
-            hint: self
-                .sitting
-                .hint()
+            hint: hint
                 .and_then(session::Analysis::best_move)
                 .and_then(|best| best.mv.square()),
-            trace: self.trace(),
+            trace: self.trace(review),
         };
         self.app.breeding = Some(Arc::clone(self.sitting.snapshot()));
+        self.renew_result();
     }
 
-    fn trace(&self) -> TraceState {
+    /// What each move lost, as far as it may be shown.
+    fn losses(&self) -> Vec<Option<i32>> {
+        let line = self.sitting.table().line();
+        let visible = self.sitting.values_visible();
+        (0..line.ply())
+            .map(|ply| {
+                let chosen = ply >= line.opening() && line.moves()[ply] != Move::Pass;
+                (visible && chosen)
+                    .then(|| self.sitting.loss_at(ply))
+                    .flatten()
+            })
+            .collect()
+    }
+
+    fn trace(&self, review: Option<usize>) -> TraceState {
         let table = self.sitting.table();
         let viewer = table.view();
         let hidden = !self.sitting.values_visible();
         if hidden {
             return TraceState {
                 viewer,
-                points: Vec::new(),
                 hidden,
+                review,
                 cursor: CursorInfo::Hidden,
+                ..TraceState::default()
             };
         }
-        let positions = table.line().positions();
+        let line = table.line();
+        let own = |ply: usize| {
+            let side = line.positions()[ply].side_to_move();
+            ply >= line.opening() && table.person().is_none_or(|person| person == side)
+        };
         let points = self
             .sitting
             .trace(viewer)
@@ -395,38 +510,86 @@ impl Face {
             .enumerate()
             .filter_map(|(ply, value)| {
                 let before = ply.checked_sub(1);
-                let own = before.is_some_and(|ply| positions[ply].side_to_move() == viewer);
+                let viewers =
+                    before.is_some_and(|ply| line.positions()[ply].side_to_move() == viewer);
                 Some(TracePoint {
                     ply,
                     value: value?,
                     loss: before
-                        .filter(|_| own)
+                        .filter(|&ply| viewers && ply >= line.opening())
                         .and_then(|ply| self.sitting.loss_at(ply)),
                 })
             })
             .collect();
+        let spoken_of = match review {
+            Some(ply) => Some(ply),
+            None => (0..line.ply())
+                .rev()
+                .find(|&ply| own(ply) && line.moves()[ply] != Move::Pass),
+        };
         TraceState {
             viewer,
             points,
             hidden,
-            cursor: self.cursor_info(),
+            review,
+            remark: spoken_of.and_then(|ply| self.remark(ply)),
+            mean_loss: Side::BOTH.map(|side| self.mean_loss(side)),
+            cursor: self.cursor_info(review),
         }
     }
 
-    fn cursor_info(&self) -> CursorInfo {
-        let mv = Move::Place(self.app.cursor);
-        let position = self.sitting.table().position();
-        if !position.is_legal(mv) {
-            return CursorInfo::Nothing;
+    fn remark(&self, ply: usize) -> Option<Remark> {
+        let mv = *self.sitting.table().line().moves().get(ply)?;
+        let analysis = self.sitting.analysis_at(ply)?;
+        let seen = analysis.of_move(mv)?;
+        Some(Remark {
+            mv,
+            loss: seen.loss,
+            rank: seen.rank,
+            of: analysis.moves.len(),
+            best: analysis.best_move()?.mv,
+        })
+    }
+
+    /// Mean loss D of the moves so far of `side`; `None` of the machine that a person plays against.
+    fn mean_loss(&self, side: Side) -> Option<f64> {
+        let table = self.sitting.table();
+        if table.person().is_some_and(|person| person != side) {
+            return None;
         }
-        let Some(analysis) = self.sitting.analysis() else {
+        let line = table.line();
+        let mut sheet = LossSheet::default();
+        for (ply, (position, mv)) in line.steps().enumerate().skip(line.opening()) {
+            if position.side_to_move() == side
+                && let Some(analysis) = self.sitting.analysis_at(ply)
+            {
+                sheet.push(ply + 1, &analysis.values, mv);
+            }
+        }
+        sheet.summary().d()
+    }
+
+    fn cursor_info(&self, review: Option<usize>) -> CursorInfo {
+        let line = self.sitting.table().line();
+        let ply = review.unwrap_or(line.ply());
+        let legal = line.positions()[ply].is_legal(Move::Place(self.app.cursor));
+        let hinted = || {
+            let hint = self.sitting.hint().filter(|_| review.is_none());
+            hint.and_then(session::Analysis::best_move)?.mv.square()
+        };
+        // With a hint there is something to say wherever the cursor stands.
+        let Some(square) = legal.then_some(self.app.cursor).or_else(hinted) else {
+            return CursorInfo::Nothing;
+        };
+        let Some(analysis) = self.sitting.analysis_at(ply) else {
             return CursorInfo::Waiting;
         };
-        let Some(seen) = analysis.of_move(mv) else {
+        let Some(seen) = analysis.of_move(Move::Place(square)) else {
             return CursorInfo::Nothing;
         };
         CursorInfo::Known {
-            square: self.app.cursor,
+            square,
+            side: analysis.side,
             value: seen.value,
             rank: seen.rank,
             of: analysis.moves.len(),

@@ -47,6 +47,14 @@ pub enum Action {
     Redo,
     /// Shows a good move.
     Hint,
+    /// Goes one move back in the game (left), or forward.
+    Walk(Direction),
+    /// Goes back to the last move that lost something (left), or on to the next.
+    Loss(Direction),
+    /// Shows the result again.
+    Result,
+    /// Focus to the pane of this number.
+    Pane(usize),
     /// Opens the new game dialog.
     New,
     /// Pauses the breeding, or goes on.
@@ -142,6 +150,8 @@ impl Chord {
 pub enum Layer {
     /// The game with its panes.
     Game,
+    /// The same when the game is over.
+    Over,
     /// The move line.
     MoveLine,
     /// A dialog of choices.
@@ -156,8 +166,9 @@ pub enum Layer {
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Game,
+        Self::Over,
         Self::MoveLine,
         Self::Menu,
         Self::Form,
@@ -219,7 +230,8 @@ impl Keymap {
         };
         let vim = style == KeyStyle::Vim;
         match layer {
-            Layer::Game => map.game(vim),
+            Layer::Game => map.game(vim, false),
+            Layer::Over => map.game(vim, true),
             Layer::MoveLine => {
                 map.add(
                     &[key(KeyCode::Enter)],
@@ -320,31 +332,40 @@ impl Keymap {
         map
     }
 
-    fn game(&mut self, vim: bool) {
+    fn game(&mut self, vim: bool, over: bool) {
+        // The place in the bottom line while the game goes on, and when it is over.
+        let hint = |going: u8, finished: u8| Some(if over { finished } else { going });
         let all = ARROWS.map(|(_, _, direction)| direction);
-        self.directions(&all, vim, words::CURSOR, Some(0));
-        self.add(
-            &[key(KeyCode::Enter), letter(' ')],
-            Action::Place,
-            words::PLACE,
-            Some(1),
-        );
+        self.directions(&all, vim, words::CURSOR, hint(0, 10));
+        let (action, what) = if over {
+            (Action::Result, words::RESULT)
+        } else {
+            (Action::Place, words::PLACE)
+        };
+        let enter = [key(KeyCode::Enter), letter(' ')];
+        self.add(&enter, action, what, hint(1, 2));
         let columns: Vec<(Chord, Action)> = ('a'..='h')
             .filter(|&column| !(vim && column == 'h'))
             .map(|column| (letter(column), Action::Type(column)))
             .collect();
         self.group(&columns, words::TYPE, None);
         self.add(&[letter(':')], Action::Command, words::COMMAND, None);
-        self.add(&[letter('u')], Action::Undo, words::UNDO, Some(4));
+        self.add(&[letter('u')], Action::Undo, words::UNDO, hint(4, 5));
         self.add(&[letter('r')], Action::Redo, words::REDO, None);
-        self.add(&[letter('t')], Action::Hint, words::HINT, Some(5));
-        self.add(&[letter('n')], Action::New, words::NEW, Some(2));
-        self.add(&[letter('p')], Action::Pause, words::PAUSE, Some(7));
+        self.add(
+            &[letter('t')],
+            Action::Hint,
+            words::HINT,
+            if over { None } else { Some(5) },
+        );
+        self.add(&[letter('n')], Action::New, words::NEW, hint(2, 3));
+        self.add(&[letter('p')], Action::Pause, words::PAUSE, hint(7, 8));
+        self.walking(over);
         self.add(
             &[key(KeyCode::Tab)],
             Action::NextPane,
             words::NEXT_PANE,
-            Some(6),
+            hint(6, 7),
         );
         self.add(
             &[key(KeyCode::BackTab)],
@@ -352,11 +373,44 @@ impl Keymap {
             words::PREVIOUS_PANE,
             None,
         );
-        self.add(&[letter('z')], Action::Zoom, words::ZOOM, Some(9));
-        self.add(&[letter('x')], Action::Axes, words::AXES, Some(8));
-        self.add(&[letter('?')], Action::Help, words::HELP, Some(3));
+        self.add(&[letter('z')], Action::Zoom, words::ZOOM, hint(9, 9));
+        self.add(&[letter('x')], Action::Axes, words::AXES, hint(8, 11));
+        self.add(&[letter('?')], Action::Help, words::HELP, hint(3, 4));
         self.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, None);
-        self.add(&[letter('q')], Action::Quit, words::QUIT, Some(10));
+        self.add(&[letter('q')], Action::Quit, words::QUIT, hint(12, 6));
+    }
+
+    fn walking(&mut self, over: bool) {
+        let rank = |place: u8| over.then_some(place);
+        self.group(
+            &[
+                (letter(','), Action::Walk(Direction::Left)),
+                (letter('.'), Action::Walk(Direction::Right)),
+            ],
+            words::WALK,
+            rank(0),
+        );
+        self.group(
+            &[
+                (key(KeyCode::PageUp), Action::Loss(Direction::Left)),
+                (key(KeyCode::PageDown), Action::Loss(Direction::Right)),
+            ],
+            words::LOSSES,
+            rank(1),
+        );
+        self.group(
+            &[
+                (key(KeyCode::Home), Action::End(Direction::Up)),
+                (key(KeyCode::End), Action::End(Direction::Down)),
+            ],
+            words::WALK_ENDS,
+            None,
+        );
+        let panes: Vec<(Chord, Action)> = ('1'..='4')
+            .enumerate()
+            .map(|(index, digit)| (letter(digit), Action::Pane(index)))
+            .collect();
+        self.group(&panes, words::PANES, None);
     }
 
     fn add(&mut self, chords: &[Chord], action: Action, words: words::Words, hint: Option<u8>) {
@@ -368,7 +422,7 @@ impl Keymap {
         let names: Vec<String> = keys.iter().map(|(chord, _)| chord.name()).collect();
         // A row of letters reads better as its ends.
         let label = match names.as_slice() {
-            [first, .., last] if names.len() > 4 => format!("{first}-{last}"),
+            [first, .., last] if names.len() > 3 => format!("{first}-{last}"),
             _ => names.join(" "),
         };
         self.bindings.push(Binding {

@@ -11,11 +11,12 @@ use tui_input::backend::crossterm::EventHandler as _;
 use super::app::{App, Dialog, Effect};
 use super::event::{Event, Exit, Flow};
 use super::keys::{Action, Direction, Layer};
-use super::screens::form::Form;
+use super::screens::form::{self, Form};
 use super::screens::game::{board_geometry, is_persons_turn};
 use super::screens::menu::Answer;
 use super::screens::{help, quit};
-use super::view::Seat;
+use super::sources::is_interrupt;
+use super::view::{Seat, SeatChoice};
 use crate::game::Game as _;
 use crate::game::othello::{Move, Square};
 use crate::text::tui as words;
@@ -86,8 +87,17 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
     if key.kind == KeyEventKind::Release {
         return Outcome::flow(Flow::Idle);
     }
+    if is_interrupt(key) {
+        return Outcome::flow(Flow::Exit(Exit::Interrupted));
+    }
     app.notice = None;
     let layer = app.layer();
+    if layer == Layer::Form
+        && let Some(Dialog::Form(form)) = app.dialogs.last_mut()
+        && form.type_key(key, &app.opponents)
+    {
+        return DRAW;
+    }
     let Some(action) = app.keymap(layer).action(key) else {
         return unbound(app, layer, key);
     };
@@ -105,7 +115,7 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         _ => {}
     }
     match layer {
-        Layer::Game => on_game(app, action),
+        Layer::Game | Layer::Over => on_game(app, action),
         Layer::MoveLine => on_line(app, action),
         Layer::Menu => on_menu(app, action),
         Layer::Form => on_form(app, action),
@@ -157,7 +167,33 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
             app.cursor = moved(app.cursor, direction);
             Outcome::effect(Effect::Look(app.cursor))
         }
+        // Who looks at the past has something else in view than what would be played.
+        Action::Place if app.review.is_some() => {
+            app.review = None;
+            DRAW
+        }
         Action::Place => place(app, Move::Place(app.cursor)),
+        Action::Result => {
+            app.review = None;
+            Outcome::effect(Effect::Result)
+        }
+        Action::Walk(direction) => {
+            let here = app.game.shown_ply();
+            let to = match direction {
+                Direction::Left => here.saturating_sub(1),
+                _ => here + 1,
+            };
+            walk(app, to)
+        }
+        Action::Loss(direction) => walk_to_loss(app, direction),
+        Action::End(Direction::Up) => walk(app, 0),
+        Action::End(_) => walk(app, app.game.moves.len()),
+        Action::Pane(index) => {
+            if let Some(&pane) = super::app::Pane::ALL.get(index) {
+                app.focus = pane;
+            }
+            DRAW
+        }
         Action::Type(letter) => {
             let input = tui_input::Input::new(letter.to_string());
             app.dialogs.push(Dialog::MoveLine(input));
@@ -168,9 +204,16 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
                 .push(Dialog::MoveLine(tui_input::Input::new(":".to_owned())));
             DRAW
         }
-        Action::Undo => Outcome::effect(Effect::Undo),
-        Action::Redo => Outcome::effect(Effect::Redo),
+        Action::Undo => {
+            app.review = None;
+            Outcome::effect(Effect::Undo)
+        }
+        Action::Redo => {
+            app.review = None;
+            Outcome::effect(Effect::Redo)
+        }
         Action::Hint => {
+            app.review = None;
             if is_persons_turn(app) {
                 Outcome::effect(Effect::Hint)
             } else {
@@ -201,17 +244,65 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
         }
         Action::Quit => quit(app),
         Action::Close => {
-            app.zoom = false;
+            if app.review.take().is_none() {
+                app.zoom = false;
+            }
             DRAW
         }
         _ => DRAW,
     }
 }
 
+/// Shows the position that `ply` moves led to, the cursor on the move that was played in it.
+fn walk(app: &mut App, ply: usize) -> Outcome {
+    let moves = &app.game.moves;
+    if moves.is_empty() {
+        app.say(words::NO_MOVES_YET);
+        return DRAW;
+    }
+    app.review = (ply < moves.len()).then_some(ply);
+    if let Some(square) = moves.get(ply).and_then(|mv| mv.square()) {
+        app.cursor = square;
+    }
+    DRAW
+}
+
+/// The same for the nearest move of the person's before (left) or after that lost something.
+fn walk_to_loss(app: &mut App, direction: Direction) -> Outcome {
+    let game = &app.game;
+    if game.trace.hidden {
+        app.say(words::HIDDEN.join(" "));
+        return DRAW;
+    }
+    let here = game.shown_ply();
+    let lost = |ply: &usize| {
+        game.is_own(*ply)
+            && game
+                .losses
+                .get(*ply)
+                .copied()
+                .flatten()
+                .is_some_and(|loss| loss > 0)
+    };
+    let found = match direction {
+        Direction::Left => (0..here).rev().find(lost),
+        _ => (here + 1..game.moves.len()).find(lost),
+    };
+    match found {
+        Some(ply) => walk(app, ply),
+        None => {
+            app.say(match direction {
+                Direction::Left => words::NO_LOSS_BEFORE,
+                _ => words::NO_LOSS_AFTER,
+            });
+            DRAW
+        }
+    }
+}
+
 fn quit(app: &mut App) -> Outcome {
-    let played = app.game.moves.iter().any(|mv| *mv != Move::Pass);
     let human = app.game.seats.contains(&Seat::Person);
-    if played && human && !app.game.position.is_over() {
+    if app.game.has_begun() && human && !app.game.position.is_over() {
         app.dialogs.push(Dialog::Menu(quit::quit_menu()));
         return DRAW;
     }
@@ -258,6 +349,11 @@ fn read_move(text: &str) -> Option<Move> {
 }
 
 fn command(app: &mut App, entry: &str) -> Outcome {
+    if let Some((verb, player)) = entry.split_once(char::is_whitespace)
+        && matches!(verb.to_ascii_lowercase().as_str(), "new" | "n")
+    {
+        return new_against(app, player.trim());
+    }
     let action = match entry.to_ascii_lowercase().as_str() {
         "new" | "n" => Action::New,
         "undo" | "u" => Action::Undo,
@@ -267,7 +363,7 @@ fn command(app: &mut App, entry: &str) -> Outcome {
         "quit" | "q" => Action::Quit,
         "help" => {
             app.dialogs.push(Dialog::Help {
-                about: Layer::Game,
+                about: app.ground(),
                 scroll: 0,
             });
             return DRAW;
@@ -280,8 +376,27 @@ fn command(app: &mut App, entry: &str) -> Outcome {
     on_game(app, action)
 }
 
+/// A new game against the machine of this name, the person where they sit now.
+fn new_against(app: &mut App, player: &str) -> Outcome {
+    match form::machine(player) {
+        Ok(key) => {
+            let mut game = app.setup.clone();
+            let person = usize::from(game.seats[0] != SeatChoice::Person);
+            game.seats[person] = SeatChoice::Person;
+            game.seats[1 - person] = SeatChoice::Machine(key);
+            app.review = None;
+            Outcome::effect(Effect::New(game))
+        }
+        Err(problem) => {
+            app.warn(problem);
+            DRAW
+        }
+    }
+}
+
 /// Plays `mv` when a person may, or says why not.
 fn place(app: &mut App, mv: Move) -> Outcome {
+    app.review = None;
     let position = app.game.position;
     if !is_persons_turn(app) {
         warn_turn(app);
@@ -351,7 +466,10 @@ fn on_answer(app: &mut App, answer: Answer) -> Outcome {
             open_form(app);
             DRAW
         }
-        Answer::Do(effect) => Outcome::effect(effect),
+        Answer::Do(effect) => {
+            app.review = None;
+            Outcome::effect(effect)
+        }
     }
 }
 
@@ -370,13 +488,14 @@ fn on_form(app: &mut App, action: Action) -> Outcome {
         Action::Close => {
             dialogs.pop();
         }
-        Action::Accept => {
-            let game = form.game(opponents);
-            dialogs.pop();
-            if let Some(game) = game {
+        Action::Accept => match form.game(opponents) {
+            Ok(game) => {
+                dialogs.pop();
+                app.review = None;
                 return Outcome::effect(Effect::New(game));
             }
-        }
+            Err(problem) => app.warn(problem),
+        },
         _ => {}
     }
     DRAW
@@ -417,10 +536,15 @@ fn on_paste(app: &mut App, text: &str) -> Outcome {
     if clean.is_empty() {
         return Outcome::flow(Flow::Idle);
     }
-    if app.layer() == Layer::Game {
+    if matches!(app.layer(), Layer::Game | Layer::Over) {
         app.notice = None;
         app.dialogs
             .push(Dialog::MoveLine(tui_input::Input::default()));
+    }
+    if let Some(Dialog::Form(form)) = app.dialogs.last_mut()
+        && form.paste(clean, &app.opponents)
+    {
+        return DRAW;
     }
     if let (Layer::MoveLine, Some(Dialog::MoveLine(input))) = (app.layer(), app.dialogs.last_mut())
     {
@@ -440,7 +564,7 @@ fn on_mouse(app: &mut App, mouse: MouseEvent) -> Outcome {
         MouseEventKind::ScrollDown if layer == Layer::Help => {
             on_help(app, Action::Go(Direction::Down))
         }
-        MouseEventKind::Down(MouseButton::Left) if layer == Layer::Game => {
+        MouseEventKind::Down(MouseButton::Left) if matches!(layer, Layer::Game | Layer::Over) => {
             // Nothing is hit before the first frame: its area is empty.
             let square = board_geometry(app.area, app.focus, app.zoom)
                 .and_then(|board| board.square_at(mouse.column, mouse.row));
@@ -449,6 +573,9 @@ fn on_mouse(app: &mut App, mouse: MouseEvent) -> Outcome {
             };
             app.notice = None;
             app.cursor = square;
+            if layer == Layer::Over || app.review.is_some() {
+                return Outcome::effect(Effect::Look(square));
+            }
             let mut outcome = place(app, Move::Place(square));
             outcome.effects.insert(0, Effect::Look(square));
             outcome

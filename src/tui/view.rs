@@ -44,6 +44,12 @@ pub struct GameView {
     pub position: Position,
     /// Every move so far, passes included.
     pub moves: Vec<Move>,
+    /// How many of them opened the game without being chosen.
+    pub opening: usize,
+    /// What each move lost against the best one; `None` where it is not known or not to be shown.
+    pub losses: Vec<Option<i32>>,
+    /// An earlier position, when it is shown instead of the present one.
+    pub review: Option<Review>,
     /// Who has Black, who White.
     pub seats: [Seat; 2],
     /// Whether a machine is looking for a move.
@@ -58,11 +64,47 @@ pub struct GameView {
     pub trace: TraceState,
 }
 
+/// A position of the past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// Moves made before it.
+    pub ply: usize,
+    /// The position.
+    pub position: Position,
+}
+
 impl GameView {
-    /// The last placement or pass.
+    /// The position that is shown.
+    #[must_use]
+    pub fn shown(&self) -> &Position {
+        self.review
+            .as_ref()
+            .map_or(&self.position, |review| &review.position)
+    }
+
+    /// How many moves led to it.
+    #[must_use]
+    pub fn shown_ply(&self) -> usize {
+        self.review.map_or(self.moves.len(), |review| review.ply)
+    }
+
+    /// The last placement or pass before the position that is shown.
     #[must_use]
     pub fn last(&self) -> Option<Move> {
-        self.moves.last().copied()
+        self.moves.get(self.shown_ply().checked_sub(1)?).copied()
+    }
+
+    /// Whether anything was played that somebody chose.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.moves.len() > self.opening
+    }
+
+    /// Whether the move of index `ply` was the person's; with two people or none, anybody's.
+    #[must_use]
+    pub fn is_own(&self, ply: usize) -> bool {
+        // A pass is a move, so the sides take turns without exception.
+        self.person().is_none_or(|side| side.index() == ply % 2)
     }
 
     /// Who has `side`.
@@ -128,7 +170,9 @@ pub enum CursorInfo {
     Known {
         /// The square.
         square: Square,
-        /// The tester's value for the side that would play it.
+        /// The side that would play it.
+        side: Side,
+        /// The tester's value for that side.
         value: i32,
         /// 1 + the number of better moves.
         rank: usize,
@@ -141,6 +185,21 @@ pub enum CursorInfo {
     },
 }
 
+/// What there is to say of a move that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The move.
+    pub mv: Move,
+    /// What it lost against the best one.
+    pub loss: i32,
+    /// 1 + the number of better moves.
+    pub rank: usize,
+    /// The number of legal moves.
+    pub of: usize,
+    /// The best move.
+    pub best: Move,
+}
+
 /// What the trace pane shows.
 #[derive(Clone, Debug)]
 pub struct TraceState {
@@ -150,6 +209,12 @@ pub struct TraceState {
     pub points: Vec<TracePoint>,
     /// Whether values wait for the end of the game.
     pub hidden: bool,
+    /// How many moves led to the position that is looked at, when it is not the present one.
+    pub review: Option<usize>,
+    /// The viewer's last move, or the one that was played in the position looked at.
+    pub remark: Option<Remark>,
+    /// Mean loss D of Black's and White's moves so far; where one person plays, only of theirs.
+    pub mean_loss: [Option<f64>; 2],
     /// The square under the cursor.
     pub cursor: CursorInfo,
 }
@@ -160,6 +225,9 @@ impl Default for TraceState {
             viewer: Side::Black,
             points: Vec::new(),
             hidden: false,
+            review: None,
+            remark: None,
+            mean_loss: [None, None],
             cursor: CursorInfo::Nothing,
         }
     }
@@ -207,6 +275,8 @@ pub struct ResultView {
     pub names: [String; 2],
     /// Mean loss D of the person's moves; `None` when nothing was measured.
     pub d: Option<f64>,
+    /// 95 % interval of it.
+    pub interval: Option<(f64, f64)>,
     /// Mean rank of the person's moves, 1 is best.
     pub rank: Option<f64>,
     /// "about Intermediate".
@@ -215,6 +285,11 @@ pub struct ResultView {
     pub level: Option<Estimate>,
     /// Whether the game counted.
     pub mode: Mode,
+    /// What the population is bred toward after this game: D as the tester counts, D as the opponent
+    /// that holds it counts, and how many plies that one looks ahead. `None` when it goes on as it was.
+    pub target: Option<(f64, f64, u32)>,
+    /// What the breeding does now, in words.
+    pub breeding: String,
     /// Rivals that can be played next.
     pub rivals: Vec<Opponent>,
 }

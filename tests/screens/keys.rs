@@ -5,13 +5,14 @@ use koteki::game::othello::Move;
 use koteki::tui::app::{Dialog, Effect, Pane};
 use koteki::tui::event::{Event, Exit, Flow};
 use koteki::tui::keys::Layer;
+use koteki::tui::screens::resume;
 use koteki::tui::update::update;
 use koteki::tui::view::{NewGame, Seat, SeatChoice};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::scene::{draw, game_after, plain, press, square, text, type_text};
+use super::scene::{draw, game_after, over, plain, press, reviewing, square, text, type_text};
 
 fn control(letter: char) -> Event {
     Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
@@ -90,7 +91,7 @@ fn wrong_moves_are_told_apart() {
         ("a1", "a1 is illegal"),
         ("d9", "is no move"),
         (":pass", "a pass is illegal"),
-        (":nonsense", "no command \"nonsense\""),
+        (":nonsense", "no \":nonsense\""),
     ] {
         let mut app = plain();
         app.game = game_after("");
@@ -285,7 +286,7 @@ fn the_new_game_dialog_offers_every_way_to_play() {
     assert_eq!(started(""), game(&person, &machine("beginner"), true));
     assert_eq!(started(">"), game(&machine("beginner"), &person, true));
     assert_eq!(started("v>"), game(&person, &machine("intermediate"), true));
-    assert_eq!(started("v<"), game(&person, &machine("rival-a"), true));
+    assert_eq!(started("v<<"), game(&person, &machine("rival-a"), true));
     assert_eq!(started("v^^>"), game(&person, &machine("beginner"), false));
     assert_eq!(started(">>"), game(&person, &person, false));
     assert_eq!(started("t"), game(&person, &person, false));
@@ -298,6 +299,179 @@ fn the_new_game_dialog_offers_every_way_to_play() {
         game(&machine("intermediate"), &machine("rival-a"), false)
     );
     assert_eq!(started("vvp"), game(&person, &machine("beginner"), false));
+}
+
+#[test]
+fn a_machine_can_be_named() {
+    let mut app = plain();
+    type_text(&mut app, "n");
+    for key in [KeyCode::Down, KeyCode::Left] {
+        press(&mut app, key);
+    }
+    // What is typed is text here, keys of the dialog too.
+    type_text(&mut app, "agent:d=25,depthh");
+    press(&mut app, KeyCode::Backspace);
+    type_text(&mut app, "?");
+    assert_eq!(app.layer(), Layer::Form);
+    assert!(text(&draw(&mut app, (80, 24))).contains("agent:d=25,depth?_"));
+    assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
+    assert!(app.notice.is_some() && app.layer() == Layer::Form);
+    press(&mut app, KeyCode::Backspace);
+    update(&mut app, Event::Paste("=4\n".into()));
+    let outcome = press(&mut app, KeyCode::Enter);
+    let machine = SeatChoice::Machine("agent:d=25,depth=4".into());
+    let game = NewGame {
+        seats: [SeatChoice::Person, machine],
+        measured: true,
+    };
+    assert_eq!(outcome.effects, [Effect::New(game.clone())]);
+    assert_eq!(app.layer(), Layer::Game);
+    // The same as a command, and the dialog then begins with it.
+    type_text(&mut app, ":new agent:d=25,depth=4");
+    let outcome = press(&mut app, KeyCode::Enter);
+    assert_eq!(outcome.effects, [Effect::New(game.clone())]);
+    app.setup = game.clone();
+    type_text(&mut app, "n");
+    assert!(text(&draw(&mut app, (80, 24))).contains("agent:d=25,depth=4"));
+    assert_eq!(press(&mut app, KeyCode::Enter).effects, [Effect::New(game)]);
+    for (name, said) in [("nobody", "nobody"), ("agent:d=target", "agent:d=25")] {
+        type_text(&mut app, &format!(":new {name}"));
+        assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
+        let notice = app.notice.clone().unwrap();
+        assert!(
+            notice.warning && notice.text.contains(said),
+            "{}",
+            notice.text
+        );
+    }
+}
+
+#[test]
+fn one_can_walk_through_the_game() {
+    // f5 d6 c5 f4 e3 c6, Black's; see `losses`: c5 lost 12, e3 lost 45.
+    let mut app = plain();
+    for (key, ply, cursor) in [
+        (KeyCode::Char('.'), None, "d3"),
+        (KeyCode::Char(','), Some(5), "c6"),
+        (KeyCode::PageUp, Some(4), "e3"),
+        (KeyCode::PageUp, Some(2), "c5"),
+        (KeyCode::PageUp, Some(2), "c5"),
+        (KeyCode::PageDown, Some(4), "e3"),
+        (KeyCode::PageDown, Some(4), "e3"),
+        (KeyCode::Home, Some(0), "f5"),
+        (KeyCode::Char(','), Some(0), "f5"),
+        (KeyCode::Char('.'), Some(1), "d6"),
+        (KeyCode::Esc, None, "d6"),
+        (KeyCode::Home, Some(0), "f5"),
+        (KeyCode::End, None, "f5"),
+    ] {
+        let outcome = press(&mut app, key);
+        assert!(outcome.effects.is_empty());
+        assert_eq!(app.review, ply, "{key:?}");
+        assert_eq!(app.cursor, square(cursor), "{key:?}");
+        // The sitting's part: the position follows.
+        app = match ply {
+            Some(ply) => reviewing(app, ply),
+            None => {
+                app.game.review = None;
+                app
+            }
+        };
+    }
+    // Enter comes back and plays nothing; what is typed is played now.
+    press(&mut app, KeyCode::Char(','));
+    app = reviewing(app, 5);
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("Board after ply 5 of 6"), "{shown}");
+    assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
+    assert_eq!(app.review, None);
+    app.game.review = None;
+    press(&mut app, KeyCode::Char(','));
+    type_text(&mut app, "d3");
+    assert_eq!(
+        press(&mut app, KeyCode::Enter).effects,
+        [Effect::Play(Move::Place(square("d3")))]
+    );
+    assert_eq!(app.review, None);
+    // Losses are not told in a measured game.
+    app.game.trace.hidden = true;
+    press(&mut app, KeyCode::PageUp);
+    assert_eq!(app.review, None);
+    assert!(app.notice.clone().unwrap().text.contains("when it is over"));
+}
+
+#[test]
+fn a_finished_game_has_its_own_keys() {
+    let mut app = over(plain());
+    assert_eq!(app.layer(), Layer::Over);
+    assert_eq!(press(&mut app, KeyCode::Enter).effects, [Effect::Result]);
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains(", . walk  PgUp PgDn losses"), "{shown}");
+    assert!(shown.contains("Game over: Black wins"), "{shown}");
+    type_text(&mut app, "a1");
+    assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
+    assert!(
+        app.notice
+            .clone()
+            .unwrap()
+            .text
+            .contains("the game is over")
+    );
+    assert_eq!(
+        press(&mut app, KeyCode::Char('q')).flow,
+        Flow::Exit(Exit::Quit)
+    );
+}
+
+#[test]
+fn digits_go_to_panes() {
+    let mut app = plain();
+    for (digit, pane) in ('1'..='4').zip(Pane::ALL) {
+        press(&mut app, KeyCode::Char(digit));
+        assert_eq!(app.focus, pane);
+    }
+}
+
+#[test]
+fn a_game_opened_at_random_has_not_begun() {
+    let mut app = plain();
+    app.game.opening = 6;
+    assert_eq!(
+        press(&mut app, KeyCode::Char('q')).flow,
+        Flow::Exit(Exit::Quit)
+    );
+    app.game.opening = 5;
+    assert_eq!(press(&mut app, KeyCode::Char('q')).flow, Flow::DrawNow);
+    assert_eq!(app.layer(), Layer::Menu);
+}
+
+#[test]
+fn an_interrupted_game_is_taken_up_or_left() {
+    let question = || {
+        let mut app = plain();
+        let menu = resume::resume_menu("you", "Beginner", Some(0), 12, 2);
+        app.dialogs.push(Dialog::Menu(menu));
+        app
+    };
+    for (key, effects) in [
+        ('y', vec![Effect::Resume]),
+        ('n', vec![]),
+        ('Y', vec![Effect::Resume]),
+    ] {
+        let mut app = question();
+        assert_eq!(press(&mut app, KeyCode::Char(key)).effects, effects);
+        assert!(app.dialogs.is_empty());
+    }
+    assert!(press(&mut question(), KeyCode::Esc).effects.is_empty());
+    let shown = text(&draw(&mut question(), (80, 24)));
+    for part in [
+        "A game against Beginner was interrupted at move 12. You play Black.",
+        "2 more games",
+        "y  Yes",
+        "n  No",
+    ] {
+        assert!(shown.contains(part), "no {part:?} in\n{shown}");
+    }
 }
 
 #[test]

@@ -11,12 +11,12 @@ use koteki::tui::color::ColorChoice;
 use koteki::tui::event::Event;
 use koteki::tui::glyphs::GlyphChoice;
 use koteki::tui::keys::Layer;
-use koteki::tui::screens::{self, form::Form, quit, result};
+use koteki::tui::screens::{self, form::Form, quit, result, resume};
 use koteki::tui::theme::Theme;
 use koteki::tui::update::{Outcome, update};
 use koteki::tui::view::{
-    CursorInfo, Estimate, GameView, Mode, NewGame, Opponent, ResultView, Seat, SeatChoice, Share,
-    TracePoint, TraceState,
+    CursorInfo, Estimate, GameView, Mode, NewGame, Opponent, Remark, ResultView, Review, Seat,
+    SeatChoice, Share, TracePoint, TraceState,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -43,6 +43,9 @@ pub fn game_after(moves: &str) -> GameView {
     GameView {
         position: *line.position(),
         moves: line.moves().to_vec(),
+        opening: 0,
+        losses: losses(line.ply()),
+        review: None,
         seats: [Seat::Person, Seat::Machine("Beginner".into())],
         thinking: false,
         mode: Mode::Practice,
@@ -54,6 +57,19 @@ pub fn game_after(moves: &str) -> GameView {
         hint: None,
         trace: trace(line.ply()),
     }
+}
+
+/// Black loses something with every move but the first, White nothing.
+fn losses(plies: usize) -> Vec<Option<i32>> {
+    (0..plies)
+        .map(|ply| {
+            Some(if ply % 2 == 0 {
+                [0, 12, 45, 130][ply / 2 % 4]
+            } else {
+                0
+            })
+        })
+        .collect()
 }
 
 fn trace(plies: usize) -> TraceState {
@@ -73,8 +89,18 @@ fn trace(plies: usize) -> TraceState {
             })
             .collect(),
         hidden: false,
+        review: None,
+        remark: (plies > 0).then(|| Remark {
+            mv: Move::Place(square("e3")),
+            loss: 45,
+            rank: 3,
+            of: 7,
+            best: Move::Place(square("c4")),
+        }),
+        mean_loss: [Some(22.25), None],
         cursor: CursorInfo::Known {
             square: square("c4"),
+            side: Side::Black,
             value: -17,
             rank: 2,
             of: 6,
@@ -187,6 +213,7 @@ pub fn result() -> ResultView {
         person: Some(Side::Black),
         names: ["you".into(), "Beginner".into()],
         d: Some(24.4),
+        interval: Some((17.0, 31.0)),
         rank: Some(2.6),
         compared: Some("about Intermediate".into()),
         level: Some(Estimate {
@@ -195,6 +222,8 @@ pub fn result() -> ResultView {
             high: 31.0,
         }),
         mode: Mode::Measured,
+        target: Some((24.4, 21.2, 3)),
+        breeding: "cycle 3/10".into(),
         rivals: opponents()[2..].to_vec(),
     }
 }
@@ -252,6 +281,18 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
             "result",
             with(Dialog::Menu(result::result_menu(&result(), &theme))),
         ),
+        ("past", reviewing(fresh(), 4)),
+        ("over", over(fresh())),
+        (
+            "resume",
+            with(Dialog::Menu(resume::resume_menu(
+                "you",
+                "Beginner",
+                Some(0),
+                12,
+                2,
+            ))),
+        ),
         ("quit", with(Dialog::Menu(quit::quit_menu()))),
         (
             "new game",
@@ -271,6 +312,24 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
         screens.push(("zoom", app));
     }
     screens
+}
+
+/// The same screen with the position after `ply` moves.
+pub fn reviewing(mut app: App, ply: usize) -> App {
+    app.review = Some(ply);
+    let line = line("f5 d6 c5 f4 e3 c6");
+    app.game.review = Some(Review {
+        ply,
+        position: line.positions()[ply],
+    });
+    app.game.trace.review = Some(ply);
+    app
+}
+
+/// The same screen with a game that is over: White has no disc left after nine moves.
+pub fn over(mut app: App) -> App {
+    app.game = game_after("e6 f4 e3 f6 g5 d6 e7 f5 c5");
+    app
 }
 
 /// A state of breeding full of what is no number, and of weights outside of their range.

@@ -60,7 +60,7 @@ fn panes_cover_the_screen_without_overlap() {
     for width in 30..=220 {
         for height in 15..=70 {
             let area = Rect::new(0, 0, width, height);
-            let panes = layout(area, Pane::Board, false);
+            let panes = layout(area, Pane::Board, false, false);
             let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
             assert_eq!(
                 covered,
@@ -83,7 +83,8 @@ fn the_three_sizes_show_all_panes() {
         let shown = text(&draw(&mut plain(), (width, height)));
         for part in [
             "Board",
-            "Evaluation, for Black",
+            "Evaluation, for Black: -31",
+            "e3 lost 45, rank 3 of 7, best c4 · D 22.2",
             "Population: mobility × frontier",
             "Fitness",
             "a b c d e f g h",
@@ -120,7 +121,7 @@ fn the_three_sizes_show_all_panes() {
 #[test]
 fn panes_give_way_one_after_another() {
     let shown = |width, height| -> Vec<Pane> {
-        layout(Rect::new(0, 0, width, height), Pane::Board, false)
+        layout(Rect::new(0, 0, width, height), Pane::Board, false, false)
             .into_iter()
             .map(|(pane, _)| pane)
             .collect()
@@ -133,7 +134,7 @@ fn panes_give_way_one_after_another() {
     // One that gave way is shown alone when the focus comes to it.
     let area = Rect::new(0, 0, 50, 24);
     assert_eq!(
-        layout(area, Trace, false),
+        layout(area, Trace, false, false),
         [(Trace, Rect::new(0, 0, 50, 22))]
     );
 }

@@ -7,6 +7,7 @@ use koteki::tui::color::ColorChoice;
 use koteki::tui::glyphs::GlyphChoice;
 use koteki::tui::keys::{KeyStyle, Keymap, Layer};
 use koteki::tui::panes::population::axis_pairs;
+use koteki::tui::panes::wrap;
 use koteki::tui::screens::{help, result};
 use koteki::tui::view::{CursorInfo, Mode, TracePoint, TraceState};
 
@@ -51,7 +52,7 @@ fn help_reaches_its_last_line_by_scrolling() {
             scroll: end,
         });
         let shown = text(&draw(&mut app, size));
-        assert!(shown.contains("individuals are."), "{size:?}\n{shown}");
+        assert!(shown.contains("behind the stroke."), "{size:?}\n{shown}");
     }
 }
 
@@ -64,10 +65,10 @@ fn a_result_says_what_was_played_and_what_comes_next() {
     let shown = text(&draw(&mut app, (80, 24)));
     for part in [
         "You win 40–24",
-        "mean loss D 24.4 (lower is stronger)",
+        "mean loss D 24.4 (17 to 31), lower is stronger",
         "that is about Intermediate",
         "mean rank of your moves 2.6",
-        "your level D 23 (17–31)",
+        "It counts: your level is D 24 now.",
         "r  Rematch",
         "n  Another level",
         "a  Play Rival A",
@@ -118,7 +119,9 @@ fn a_measured_game_shows_no_value() {
         shown.contains("A measured game is played without help"),
         "{shown}"
     );
-    assert!(!shown.contains("rank"), "{shown}");
+    for value in ["rank", "lost", "D 22", "-31"] {
+        assert!(!shown.contains(value), "{shown}");
+    }
 }
 
 #[test]
@@ -139,6 +142,7 @@ fn a_decided_value_is_told_in_discs() {
         ],
         cursor: CursorInfo::Known {
             square: super::scene::square("d3"),
+            side: Side::Black,
             value: koteki::eval::decided_value(-6),
             rank: 1,
             of: 1,
@@ -148,8 +152,18 @@ fn a_decided_value_is_told_in_discs() {
         ..TraceState::default()
     };
     let shown = text(&draw(&mut app, (80, 24)));
-    assert!(shown.contains("d3  value loss -6"), "{shown}");
+    assert!(shown.contains("d3  loses by 6"), "{shown}");
     assert!(!shown.contains("10000"), "{shown}");
+}
+
+#[test]
+fn values_for_the_other_side_say_so() {
+    let mut app = plain();
+    if let CursorInfo::Known { side, .. } = &mut app.game.trace.cursor {
+        *side = Side::White;
+    }
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("c4 for White  value -17"), "{shown}");
 }
 
 #[test]
@@ -215,4 +229,83 @@ fn each_pair_of_axes_comes_once() {
         assert!(shown.contains(&format!("Population: {title}")), "{shown}");
         app.axes += 1;
     }
+}
+
+#[test]
+fn a_long_notice_is_read_to_its_end() {
+    let mut app = plain();
+    let path = "/home/somebody/with/a/long/name/.local/share/koteki/games.jsonl";
+    app.warn(format!(
+        "One kept game cannot be read and is left as it is: {path}: line 3: expected value, the end"
+    ));
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains(path) && shown.contains("the end"), "{shown}");
+    // The panes above it stay.
+    assert!(shown.contains("Fitness"), "{shown}");
+}
+
+#[test]
+fn wide_terminals_list_every_move_with_its_loss() {
+    let mut app = plain();
+    let shown = text(&draw(&mut app, (200, 60)));
+    let gap = "   ";
+    for row in [
+        format!(" 1  f5    .{gap}d6    ."),
+        format!(" 2  c5  -12{gap}f4    ."),
+        format!(" 3  e3  -45{gap}c6    ."),
+    ] {
+        assert!(shown.contains(&row), "no {row:?} in\n{shown}");
+    }
+    app.game.losses = vec![None; 6];
+    let shown = text(&draw(&mut app, (200, 60)));
+    assert!(shown.contains(" 2  c5        f4"), "{shown}");
+}
+
+#[test]
+fn rows_hold_whole_words_and_nothing_is_lost() {
+    assert_eq!(wrap("one two three", 7), ["one two", "three"]);
+    assert_eq!(wrap("  one   two ", 80), ["one two"]);
+    assert_eq!(wrap("abcdefgh ij", 3), ["abc", "def", "gh", "ij"]);
+    // A wide character has two columns.
+    assert_eq!(
+        wrap("\u{597d}\u{6575}\u{624b}", 5),
+        ["\u{597d}\u{6575}", "\u{624b}"]
+    );
+    assert_eq!(wrap("", 0), [""]);
+}
+
+#[test]
+fn marks_close_together_keep_their_letters() {
+    let mut snapshot = snapshot();
+    snapshot.individuals = [11, 23, 31, 8]
+        .map(|index| snapshot.individuals[index].clone())
+        .to_vec();
+    for dot in &mut snapshot.individuals {
+        dot.genes = vec![100, 100, 100];
+    }
+    let mut app = app(GlyphChoice::Ascii, ColorChoice::Never);
+    app.breeding = Some(Arc::new(snapshot));
+    let shown = text(&draw(&mut app, (120, 40)));
+    let row = shown
+        .lines()
+        .find(|line| line.contains("BoA") || line.contains("AoB"))
+        .unwrap_or_else(|| panic!("{shown}"));
+    assert!(row.contains("100|"), "{shown}");
+}
+
+#[test]
+fn both_sides_are_measured_where_nobody_plays() {
+    let mut app = plain();
+    app.game.trace.mean_loss = [Some(28.13), Some(30.5)];
+    app.game.trace.remark = None;
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("Black D 28.1, White D 30.5"), "{shown}");
+}
+
+#[test]
+fn a_curve_above_one_says_what_it_is_a_part_of() {
+    // The scene's spread falls from 1.6 to 0.63.
+    let shown = text(&draw(&mut plain(), (120, 40)));
+    assert!(shown.contains("d spread     0.63/1.6"), "{shown}");
+    assert!(shown.contains("b best f_wr  0.99 "), "{shown}");
 }

@@ -40,7 +40,7 @@ pub trait Level: Copy {
     /// The discs of `opp` that turn over when `own` plays `square` (0…63), on one board.
     #[inline(always)]
     fn flips(self, square: u32, own: u64, opp: u64) -> u64 {
-        u64::flips(super::portable::Portable, 1 << (square % 64), own, opp)
+        crate::game::othello::bits::flips(1 << (square % 64), own, opp)
     }
 
     /// Tells the processor, if there is a way, that `place` will be read soon.

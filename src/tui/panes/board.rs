@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
@@ -18,6 +19,13 @@ const PITCH: [(u16, u16); 4] = [(2, 1), (5, 2), (7, 3), (9, 4)];
 
 /// Rows beneath the board that the score and the rest take; fewer are drawn when there is no room.
 const INFO_ROWS: u16 = 7;
+
+/// Columns of one pair of moves with what they lost, and the pairs that a game has at most, nearly
+/// always.
+const PAIR: u16 = 25;
+/// Columns in which name and number of discs stand: farther apart they would not be read together.
+const SCORE: usize = 40;
+const PAIRS: usize = 32;
 
 /// Where the squares lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +120,11 @@ pub struct BoardView<'a> {
 
 impl Widget for BoardView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let inner = frame(area, buffer, self.theme, words::BOARD, self.focused, None);
+        let title = self.game.review.map_or_else(
+            || words::BOARD.to_owned(),
+            |review| words::board_at(review.ply, self.game.moves.len()),
+        );
+        let inner = frame(area, buffer, self.theme, &title, self.focused, None);
         let Some(geometry) = Geometry::fit(area) else {
             return;
         };
@@ -176,7 +188,7 @@ impl BoardView<'_> {
             );
         }
         let size = geometry.size;
-        if let Some(side) = self.game.position.disc(square) {
+        if let Some(side) = self.game.shown().disc(square) {
             let disc = if side == Side::White && theme.has_color() {
                 theme.glyphs.white_filled[size]
             } else {
@@ -190,7 +202,7 @@ impl BoardView<'_> {
         }
         let (mark, role) = if self.game.hint == Some(square) {
             (theme.glyphs.hint, Role::Hint)
-        } else if self.legal && self.game.position.placements() & square.bit() != 0 {
+        } else if self.legal && self.game.shown().placements() & square.bit() != 0 {
             (theme.glyphs.legal, Role::Legal)
         } else if theme.alternates() {
             return;
@@ -226,9 +238,10 @@ impl BoardView<'_> {
     fn info(&self, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
         let game = self.game;
-        let count = game.position.count();
-        let over = game.position.is_over();
-        let to_move = game.position.side_to_move();
+        let shown = game.shown();
+        let count = shown.count();
+        let over = shown.is_over();
+        let to_move = shown.side_to_move();
         let room = usize::from(area.width.saturating_sub(2));
         let mut y = area.y + u16::from(area.height >= INFO_ROWS - 1);
         for (side, discs) in [(Side::Black, count.black), (Side::White, count.white)] {
@@ -247,7 +260,9 @@ impl BoardView<'_> {
                 words::side(side.index())
             );
             let number = format!("{discs:>3}");
-            let left = room.saturating_sub(usize::from(columns(&label)) + number.len() + 1);
+            let left = room
+                .min(SCORE)
+                .saturating_sub(usize::from(columns(&label)) + number.len() + 1);
             let role = if !over && side == to_move {
                 Role::Strong
             } else {
@@ -283,6 +298,7 @@ impl BoardView<'_> {
         );
         y += 1;
         let mode = match game.mode {
+            _ if game.review.is_some() => words::BACK_TO_NOW,
             Mode::Measured => words::MEASURED,
             Mode::Practice => words::PRACTICE,
             Mode::Unmeasured => words::UNMEASURED,
@@ -309,6 +325,9 @@ impl BoardView<'_> {
     /// Whose move it is, or how the game ended.
     fn standing(&self) -> String {
         let game = self.game;
+        if let Some(review) = game.review {
+            return words::waits(review.position.side_to_move().index());
+        }
         if let Some(winner) = game.position.outcome().map(|end| end.winner()) {
             return words::over(winner.map(Side::index));
         }
@@ -321,22 +340,92 @@ impl BoardView<'_> {
         }
     }
 
-    /// As many of the last moves as there is room for.
+    /// The moves with what each lost where a whole game has room, else as many of the last ones as
+    /// there is room for.
     fn moves(&self, area: Rect, buffer: &mut Buffer) {
+        let across = area.width.saturating_sub(2) / PAIR;
+        let table = Rect {
+            y: area.y + 1,
+            height: area.height.saturating_sub(1),
+            ..area
+        };
+        if usize::from(across * table.height) >= PAIRS.max(self.game.moves.len().div_ceil(2)) {
+            if self.game.losses.iter().any(Option::is_some) {
+                let style = self.theme.style(Role::Dim);
+                write(
+                    buffer,
+                    area,
+                    area.x + 1,
+                    area.y,
+                    words::MOVES_AND_LOSSES,
+                    style,
+                );
+            }
+            self.pairs(table, buffer);
+            return;
+        }
         let room = area.width.saturating_sub(2);
         let per_row = usize::from(room / 3).max(1);
         let rows = usize::from(area.height);
         let moves = &self.game.moves;
         // Whole rows only, so that moves do not wander as the game goes on.
-        let all_rows = moves.len().div_ceil(per_row);
-        let first = all_rows.saturating_sub(rows) * per_row;
-        let theme = self.theme;
-        for (row, chunk) in (0u16..).zip(moves[first.min(moves.len())..].chunks(per_row)) {
+        let last = moves.len().div_ceil(per_row).saturating_sub(rows);
+        let first = match self.game.review {
+            Some(review) => last.min(review.ply / per_row),
+            None => last,
+        };
+        let shown = moves.iter().enumerate().skip(first * per_row);
+        let shown: Vec<(usize, &Move)> = shown.collect();
+        for (row, chunk) in (0u16..).zip(shown.chunks(per_row)).take(rows) {
             let spans: Vec<Span<'_>> = chunk
                 .iter()
-                .map(|mv| Span::styled(format!("{mv} "), theme.style(Role::Dim)))
+                .flat_map(|(ply, mv)| {
+                    [
+                        Span::styled(mv.to_string(), self.move_style(*ply)),
+                        Span::raw(" "),
+                    ]
+                })
                 .collect();
             write_line(buffer, area, area.x + 1, area.y + row, &Line::from(spans));
         }
+    }
+
+    /// Black's and White's moves beside one another, in columns.
+    fn pairs(&self, area: Rect, buffer: &mut Buffer) {
+        let game = self.game;
+        let theme = self.theme;
+        let rows = usize::from(area.height).max(1);
+        for (index, pair) in game.moves.chunks(2).enumerate() {
+            let mut spans = vec![Span::styled(
+                format!("{:>2}  ", index + 1),
+                theme.style(Role::Axis),
+            )];
+            for (ply, mv) in (index * 2..).zip(pair) {
+                let loss = game.losses.get(ply).copied().flatten();
+                let role = match loss {
+                    Some(51..) => Role::Warning,
+                    Some(1..) => Role::Text,
+                    _ => Role::Dim,
+                };
+                let loss = loss.map_or_else(String::new, words::lost_short);
+                spans.push(Span::styled(mv.to_string(), self.move_style(ply)));
+                spans.push(Span::styled(format!("{loss:>5}   "), theme.style(role)));
+            }
+            let column = u16::try_from(index / rows).unwrap_or(u16::MAX);
+            let row = u16::try_from(index % rows).unwrap_or(u16::MAX);
+            let x = area.x + 1 + column.saturating_mul(PAIR);
+            write_line(buffer, area, x, area.y + row, &Line::from(spans));
+        }
+    }
+
+    /// How the move of index `ply` is written in the list.
+    fn move_style(&self, ply: usize) -> Style {
+        let game = self.game;
+        self.theme.style(match game.review {
+            Some(review) if review.ply == ply => Role::Chosen,
+            None if ply + 1 == game.moves.len() => Role::Strong,
+            _ if ply < game.opening => Role::Axis,
+            _ => Role::Text,
+        })
     }
 }

@@ -13,7 +13,7 @@ use crate::tui::plot::Plot;
 use crate::tui::theme::{Role, Theme};
 
 /// Columns of the legend, with a free one on either side.
-const LEGEND: u16 = 21;
+const LEGEND: u16 = 24;
 /// Columns of the numbers on the left.
 const AXIS: u16 = 2;
 
@@ -82,7 +82,10 @@ impl Widget for FitnessView<'_> {
         let rest: Vec<Span<'_>> = CURVES
             .iter()
             .skip(rows)
-            .flat_map(|curve| curves.last().map(|now| entry(curve, now, self.theme)))
+            .flat_map(|curve| {
+                let top = top(&curves, curve);
+                curves.last().map(|now| entry(curve, now, top, self.theme))
+            })
             .flatten()
             .chain([Span::raw(" ")])
             .collect();
@@ -103,7 +106,7 @@ impl Widget for FitnessView<'_> {
             write(buffer, inner, inner.x + 1, inner.y, words::NO_CURVES, style);
             return;
         }
-        let legend = if inner.width >= LEGEND + 20 {
+        let legend = if inner.width >= LEGEND + 18 {
             LEGEND
         } else {
             0
@@ -190,14 +193,16 @@ impl FitnessView<'_> {
             return;
         };
         for (row, curve) in (0u16..).zip(&CURVES) {
-            let line = Line::from(entry(curve, now, theme).to_vec());
+            let top = top(curves, curve);
+            let line = Line::from(entry(curve, now, top, theme).to_vec());
             write_line(buffer, area, area.x + 2, area.y + row, &line);
         }
     }
 }
 
-/// A curve in the legend: its letter, its name, where it is now.
-fn entry(curve: &Curve, now: &CurvePoint, theme: &Theme) -> [Span<'static>; 3] {
+/// A curve in the legend: its letter, its name, where it is now; behind a stroke what the top of the
+/// axis means for it, when that is not 1.
+fn entry(curve: &Curve, now: &CurvePoint, top: f64, theme: &Theme) -> [Span<'static>; 4] {
     let value = (curve.value)(now);
     let number = if !value.is_finite() {
         theme.glyphs.dash.to_owned()
@@ -211,7 +216,15 @@ fn entry(curve: &Curve, now: &CurvePoint, theme: &Theme) -> [Span<'static>; 3] {
             curve.letter.to_string(),
             theme.style(Role::Curve(curve.color)),
         ),
-        Span::styled(format!(" {:<11}", curve.name), theme.style(Role::Dim)),
+        Span::styled(format!(" {:<10}", curve.name), theme.style(Role::Dim)),
         Span::styled(format!("{number:>5}"), theme.style(Role::Text)),
+        Span::styled(
+            match top {
+                top if top <= 1.0 || !top.is_finite() => String::new(),
+                top if top < 100.0 => format!("/{top:.1}"),
+                top => format!("/{top:.0e}"),
+            },
+            theme.style(Role::Dim),
+        ),
     ]
 }

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Widget as _};
-use unicode_width::UnicodeWidthStr as _;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::theme::{Role, Theme};
 
@@ -50,7 +50,7 @@ pub fn write(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style:
     }
 }
 
-/// Writes a line of spans, like [`write`].
+/// Writes a line of spans, like [`write()`].
 pub fn write_line(buffer: &mut Buffer, area: Rect, x: u16, y: u16, line: &Line<'_>) {
     let area = area.intersection(buffer.area);
     if y >= area.top() && y < area.bottom() && x >= area.left() && x < area.right() {
@@ -62,6 +62,34 @@ pub fn write_line(buffer: &mut Buffer, area: Rect, x: u16, y: u16, line: &Line<'
 #[must_use]
 pub fn columns(text: &str) -> u16 {
     u16::try_from(text.width()).unwrap_or(u16::MAX)
+}
+
+/// `text` in rows of at most `room` columns, broken between words; a longer word is cut in pieces.
+#[must_use]
+pub fn wrap(text: &str, room: usize) -> Vec<String> {
+    let room = room.max(1);
+    let mut rows = vec![String::new()];
+    for word in text.split_whitespace() {
+        let row = rows.last().map_or(0, |row| row.width());
+        if row > 0 && row + 1 + word.width() <= room {
+            if let Some(row) = rows.last_mut() {
+                row.push(' ');
+                row.push_str(word);
+            }
+            continue;
+        }
+        if row > 0 {
+            rows.push(String::new());
+        }
+        for letter in word.chars() {
+            let width = letter.width().unwrap_or(0);
+            match rows.last_mut() {
+                Some(row) if row.is_empty() || row.width() + width <= room => row.push(letter),
+                _ => rows.push(letter.to_string()),
+            }
+        }
+    }
+    rows
 }
 
 /// `text` in at most `room` columns, with the mark for what was cut off.

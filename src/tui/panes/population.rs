@@ -1,9 +1,10 @@
 //! The population in weight space: each individual a point on two of the axes, log10 both ways.
 //!
-//! A glyph and a colour say how it does against the person's level; a letter to its right says what
-//! part it had in the latest step, or which rival it is.
+//! A glyph and a colour say how it does against the person's level; a letter to its right, where there
+//! is room, says what part it had in the latest step, or which rival it is.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -159,6 +160,8 @@ impl PopulationView<'_> {
             // A before B before C: A is drawn on top.
             (dot.rival.is_some(), Reverse(dot.rival), part)
         });
+        let mut taken = HashSet::new();
+        let mut letters = Vec::new();
         for dot in dots {
             let (Some(&gene_x), Some(&gene_y)) = (dot.genes.get(x), dot.genes.get(y)) else {
                 continue;
@@ -167,18 +170,40 @@ impl PopulationView<'_> {
                 continue;
             };
             let standing = Standing::of(dot);
-            let (column, row) = (field.x + column, field.y + row);
+            let cell = (field.x + column, field.y + row);
             let glyph = theme.glyphs.win_rate[standing as usize];
             write(
                 buffer,
                 area,
-                column,
-                row,
+                cell.0,
+                cell.1,
                 glyph,
                 theme.style(standing.role()),
             );
-            if let Some((letter, role)) = mark(dot) {
-                write(buffer, area, column + 1, row, letter, theme.style(role));
+            taken.insert(cell);
+            letters.extend(mark(dot).map(|mark| (cell, mark)));
+        }
+        // The letters last, those that matter first: each to the right of its mark where a cell is
+        // free, or else not at all. Only rivals go farther, and take the place of their mark at last.
+        for ((x, y), (letter, role)) in letters.into_iter().rev() {
+            let mut beside = vec![(x + 1, y)];
+            if role == Role::Rival {
+                beside.extend([
+                    (x.saturating_sub(1), y),
+                    (x, y.saturating_sub(1)),
+                    (x, y + 1),
+                ]);
+            }
+            let inside = |&(x, y): &(u16, u16)| {
+                (field.x..=field.right()).contains(&x) && (field.y..field.bottom()).contains(&y)
+            };
+            let free = beside
+                .into_iter()
+                .find(|cell| inside(cell) && !taken.contains(cell));
+            let place = free.or((role == Role::Rival).then_some((x, y)));
+            if let Some((x, y)) = place {
+                write(buffer, area, x, y, letter, theme.style(role));
+                taken.insert((x, y));
             }
         }
         let legend = Rect {

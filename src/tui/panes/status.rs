@@ -23,27 +23,7 @@ pub struct StatusView<'a> {
 impl Widget for StatusView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
-        let mut parts = Vec::new();
-        if let Some(snapshot) = self.snapshot {
-            parts.push(if snapshot.paused {
-                words::PAUSED.to_owned()
-            } else {
-                match snapshot.phase {
-                    Phase::Breeding => words::cycle(snapshot.cycle, snapshot.cycles),
-                    Phase::Retesting => words::RETESTING.to_owned(),
-                    Phase::Resting => words::RESTING.to_owned(),
-                }
-            });
-            let busy = !snapshot.paused && snapshot.phase != Phase::Resting;
-            if busy && snapshot.games_per_second.is_finite() {
-                parts.push(words::games_per_second(snapshot.games_per_second));
-            } else {
-                parts.push(words::games(snapshot.games));
-            }
-            if snapshot.target.is_finite() {
-                parts.push(words::target(snapshot.target));
-            }
-        }
+        let mut parts = self.snapshot.map(doing).unwrap_or_default();
         if let Some(opponent) = self.opponent {
             parts.push(words::opponent(opponent));
         }
@@ -60,10 +40,32 @@ impl Widget for StatusView<'_> {
     }
 }
 
-/// The bottom line when nobody types into it.
+/// What the breeding does: how far it is, how fast, toward what.
+#[must_use]
+pub fn doing(snapshot: &Snapshot) -> Vec<String> {
+    let mut parts = vec![if snapshot.paused {
+        words::PAUSED.to_owned()
+    } else {
+        match snapshot.phase {
+            Phase::Breeding => words::cycle(snapshot.cycle, snapshot.cycles),
+            Phase::Retesting => words::RETESTING.to_owned(),
+            Phase::Resting => words::RESTING.to_owned(),
+        }
+    }];
+    let busy = !snapshot.paused && snapshot.phase != Phase::Resting;
+    if busy && snapshot.games_per_second.is_finite() {
+        parts.push(words::games_per_second(snapshot.games_per_second));
+    } else {
+        parts.push(words::games(snapshot.games));
+    }
+    if snapshot.target.is_finite() {
+        parts.push(words::target(snapshot.target));
+    }
+    parts
+}
+
+/// The bottom line when nobody types into it and there is nothing to say.
 pub struct HintsView<'a> {
-    /// Something to say now; it stands in for the hints.
-    pub notice: Option<(&'a str, bool)>,
     /// Keys and what they do, the most useful first.
     pub hints: &'a [(String, &'static str)],
     /// The look.
@@ -74,12 +76,6 @@ impl Widget for HintsView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
         let room = usize::from(area.width.saturating_sub(2));
-        if let Some((text, warning)) = self.notice {
-            let role = if warning { Role::Warning } else { Role::Strong };
-            let text = shorten(text, room, theme);
-            write(buffer, area, area.x + 1, area.y, &text, theme.style(role));
-            return;
-        }
         let mut spans = Vec::new();
         let mut used = 0;
         for (key, what) in self.hints {

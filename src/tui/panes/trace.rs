@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{columns, frame, write, write_line};
+use super::{columns, frame, shorten, write, write_line};
 use crate::eval::is_decided;
 use crate::game::othello::Move;
 use crate::text::tui as words;
@@ -18,6 +18,8 @@ use crate::tui::view::{CursorInfo, Share, TraceState};
 const AXIS: u16 = 6;
 /// Plies a game usually has: the plot is at least that long, so that it does not stretch with every move.
 const PLIES: usize = 60;
+/// Values up to about here are evenly spaced on the axis.
+const EVEN: f64 = 25.0;
 /// A loss that fills a whole bar. A beginner's mean is about 30, so this is a blunder.
 const FULL_BAR: f64 = 100.0;
 
@@ -25,6 +27,10 @@ const FULL_BAR: f64 = 100.0;
 pub struct TraceView<'a> {
     /// What it shows.
     pub state: &'a TraceState,
+    /// Moves in the game so far.
+    pub plies: usize,
+    /// Whether the game is over.
+    pub over: bool,
     /// The look.
     pub theme: &'a Theme,
     /// Whether the pane has the focus.
@@ -33,8 +39,13 @@ pub struct TraceView<'a> {
 
 impl Widget for TraceView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
-        let title = words::trace_title(self.state.viewer.index());
-        let inner = frame(area, buffer, self.theme, &title, self.focused, None);
+        let footer = self.footer(usize::from(area.width.saturating_sub(4)));
+        let title = shorten(
+            &self.title(),
+            usize::from(area.width.saturating_sub(4)),
+            self.theme,
+        );
+        let inner = frame(area, buffer, self.theme, &title, self.focused, footer);
         if inner.is_empty() {
             return;
         }
@@ -77,6 +88,50 @@ impl Widget for TraceView<'_> {
 }
 
 impl TraceView<'_> {
+    /// Whose values, and the value of the position that is shown.
+    fn title(&self) -> String {
+        let state = self.state;
+        let here = state.review.unwrap_or(self.plies);
+        let points = if state.hidden { &[][..] } else { &state.points };
+        let value = points.iter().find(|point| point.ply == here);
+        let value = value.map(|point| words::value(point.value));
+        let review = state.review.map(|ply| (ply, self.plies));
+        words::trace_title(state.viewer.index(), value.as_deref(), review)
+    }
+
+    /// What the last move lost, and the mean so far, in the frame.
+    fn footer(&self, room: usize) -> Option<Line<'static>> {
+        let state = self.state;
+        let mut parts = Vec::new();
+        if let Some(remark) = state.remark {
+            let (mv, best) = (remark.mv.to_string(), remark.best.to_string());
+            parts.push(words::remark(
+                &mv,
+                remark.loss,
+                remark.rank,
+                remark.of,
+                &best,
+            ));
+        }
+        parts.extend(match state.mean_loss {
+            [Some(d), None] | [None, Some(d)] => Some(words::mean_loss(d)),
+            [Some(black), Some(white)] => Some(words::mean_losses(black, white)),
+            [None, None] => None,
+        });
+        if state.hidden || parts.is_empty() {
+            return None;
+        }
+        let text = shorten(&parts.join(self.theme.glyphs.separator), room, self.theme);
+        let role = match state.remark {
+            Some(remark) if remark.loss > 0 => Role::Strong,
+            _ => Role::Dim,
+        };
+        Some(Line::from(Span::styled(
+            format!(" {text} "),
+            self.theme.style(role),
+        )))
+    }
+
     /// The largest value that is no decided game, rounded up to a number that reads well.
     fn scale(&self) -> f64 {
         let largest = self
@@ -96,6 +151,12 @@ impl TraceView<'_> {
             scale = scale * up / down;
         }
         f64::from(scale)
+    }
+
+    /// Where `value` stands on an axis that ends at ±`scale`, −1…1: even near zero, logarithmic
+    /// beyond [`EVEN`], so that a game that is being won leaves its beginning legible.
+    fn place(value: f64, scale: f64) -> f64 {
+        (value.clamp(-scale, scale) / EVEN).asinh() / (scale / EVEN).asinh()
     }
 
     #[allow(clippy::cast_precision_loss)]
@@ -119,7 +180,7 @@ impl TraceView<'_> {
         };
         let scale = self.scale();
         let dim = theme.style(Role::Axis);
-        let mut plot = Plot::new(curve, (0.0, end), (-scale, scale), theme.glyphs.dots);
+        let mut plot = Plot::new(curve, (0.0, end), (-1.0, 1.0), theme.glyphs.dots);
         let zero = plot
             .cell_of((0.0, 0.0))
             .map_or(curve.y, |(_, y)| curve.y + y);
@@ -128,23 +189,44 @@ impl TraceView<'_> {
         }
         let label = |value: f64| format!("{:>5}", words::value(value as i32));
         write(buffer, area, area.x, zero, &format!("{:>5}", 0), dim);
-        if curve.height >= 3 {
-            write(buffer, area, area.x, curve.y, &label(scale), dim);
-            write(
-                buffer,
-                area,
-                area.x,
-                curve.bottom() - 1,
-                &label(-scale),
-                dim,
-            );
+        // The ends of the axis first, then what is between them where a row is free on either side.
+        let mut taken = vec![zero];
+        let between = [10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0, 2000.0];
+        let steps = between.into_iter().rev().filter(|&step| step < scale);
+        for tick in std::iter::once(scale).chain(steps) {
+            for value in [tick, -tick] {
+                let at = plot.cell_of((0.0, Self::place(value, scale)));
+                let Some(row) = at.map(|(_, y)| curve.y + y) else {
+                    continue;
+                };
+                let apart = if tick < scale { 2 } else { 1 };
+                if taken.iter().all(|&other| row.abs_diff(other) >= apart) {
+                    write(buffer, area, area.x, row, &label(value), dim);
+                    taken.push(row);
+                }
+            }
         }
-        let points = self.state.points.iter().map(|point| {
-            (
-                point.ply as f64,
-                f64::from(point.value).clamp(-scale, scale),
-            )
-        });
+        if let Some(review) = self.state.review {
+            let at = plot.cell_of((review as f64, 0.0)).map(|(x, _)| curve.x + x);
+            for (x, y) in at
+                .into_iter()
+                .flat_map(|x| (curve.y..curve.bottom()).map(move |y| (x, y)))
+            {
+                write(
+                    buffer,
+                    curve,
+                    x,
+                    y,
+                    theme.glyphs.axis[1],
+                    theme.style(Role::Strong),
+                );
+            }
+        }
+        let points = self
+            .state
+            .points
+            .iter()
+            .map(|point| (point.ply as f64, Self::place(f64::from(point.value), scale)));
         plot.line(points, '*', theme.style(Role::Curve(0)));
         plot.render(buffer);
         if losses > 0 {
@@ -213,16 +295,19 @@ impl TraceView<'_> {
         let (x, dim) = (area.x + 1, theme.style(Role::Dim));
         match &self.state.cursor {
             CursorInfo::Nothing | CursorInfo::Hidden => {
-                let text = if self.state.hidden {
-                    ""
-                } else {
-                    words::NO_CURSOR_VALUE
+                let text = match (self.state.hidden, self.over) {
+                    (true, _) => ["", ""],
+                    (_, true) => words::WALK_HINT,
+                    _ => [words::NO_CURSOR_VALUE, ""],
                 };
-                write(buffer, area, x, area.y, text, dim);
+                for (y, text) in (area.y..).zip(text) {
+                    write(buffer, area, x, y, text, dim);
+                }
             }
             CursorInfo::Waiting => write(buffer, area, x, area.y, words::CURSOR_WAITING, dim),
             CursorInfo::Known {
                 square,
+                side,
                 value,
                 rank,
                 of,
@@ -230,7 +315,8 @@ impl TraceView<'_> {
                 shares,
             } => {
                 let square = square.to_string();
-                let head = words::cursor_value(&square, &words::value(*value), *rank, *of);
+                let other = (*side != self.state.viewer).then(|| side.index());
+                let head = words::cursor_value(&square, other, *value, *rank, *of);
                 write(buffer, area, x, area.y, &head, theme.style(Role::Strong));
                 let rows = Rect {
                     y: area.y + 1,

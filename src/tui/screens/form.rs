@@ -1,10 +1,12 @@
 //! The new game dialog: who plays, against whom, and whether it counts.
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::dialog;
+use crate::roster::{PlayerSpec, SpecError};
 use crate::text::tui as words;
 use crate::tui::panes::{columns, shorten, write, write_line};
 use crate::tui::theme::{Role, Theme};
@@ -13,7 +15,9 @@ use crate::tui::view::{NewGame, Opponent, SeatChoice};
 /// Columns of the field names.
 const NAMES: usize = 10;
 /// Size of the dialog.
-const SIZE: (u16, u16) = (58, 11);
+const SIZE: (u16, u16) = (76, 11);
+/// Characters that a name may have: more than any player's.
+const NAME_LENGTH: usize = 200;
 
 /// A line of the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,13 +43,31 @@ pub struct Form {
     second: usize,
     practice: bool,
     row: usize,
+    /// The names typed in for a machine that is not in the list: the opponent or Black, and White.
+    names: [String; 2],
+}
+
+/// The key of the machine called `name`.
+///
+/// # Errors
+/// What is wrong with the name.
+pub fn machine(name: &str) -> Result<String, String> {
+    let spec: PlayerSpec = name.parse().map_err(|error: SpecError| error.to_string())?;
+    if spec.is_open() {
+        return Err(words::OPEN_AGENT.to_owned());
+    }
+    Ok(spec.to_string())
 }
 
 impl Form {
     /// A form that begins with `game`, the game that was last played.
     #[must_use]
     pub fn new(game: &NewGame, opponents: &[Opponent]) -> Self {
-        let index = |key: &str| opponents.iter().position(|o| o.key == key).unwrap_or(0);
+        // One that is not in the list has its place after it, by name.
+        let index = |key: &str| {
+            let place = opponents.iter().position(|o| o.key == key);
+            place.unwrap_or(opponents.len())
+        };
         let (who, opponent, second) = match &game.seats {
             [SeatChoice::Person, SeatChoice::Machine(key)] => (BLACK, index(key), 0),
             [SeatChoice::Machine(key), SeatChoice::Person] => (WHITE, index(key), 0),
@@ -54,7 +76,13 @@ impl Form {
                 (PEOPLE + 1, index(black), index(white))
             }
         };
+        let name = |index: usize, seat: usize| match &game.seats[seat] {
+            SeatChoice::Machine(key) if index == opponents.len() => key.clone(),
+            _ => String::new(),
+        };
+        let names = [name(opponent, usize::from(who == BLACK)), name(second, 1)];
         Self {
+            names,
             who,
             opponent,
             second,
@@ -107,6 +135,50 @@ impl Form {
         found.is_some()
     }
 
+    /// Which of the names is being typed, if one is.
+    fn typing(&self, opponents: &[Opponent]) -> Option<usize> {
+        let field = self.field();
+        let which = match field {
+            Field::Opponent | Field::Black => 0,
+            Field::White => 1,
+            Field::Who | Field::Kind => return None,
+        };
+        (self.value(field) == opponents.len()).then_some(which)
+    }
+
+    /// Takes a key as text when the line is one for typing; `false` when it is none, or the key is
+    /// for something else.
+    pub fn type_key(&mut self, key: &KeyEvent, opponents: &[Opponent]) -> bool {
+        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        let Some(which) = self.typing(opponents) else {
+            return false;
+        };
+        match key.code {
+            _ if key.modifiers.intersects(held) => return false,
+            KeyCode::Backspace => {
+                self.names[which].pop();
+            }
+            KeyCode::Char(letter) => self.append(which, &letter.to_string()),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Takes pasted text; `false` when the line is not for typing.
+    pub fn paste(&mut self, text: &str, opponents: &[Opponent]) -> bool {
+        let Some(which) = self.typing(opponents) else {
+            return false;
+        };
+        self.append(which, text);
+        true
+    }
+
+    fn append(&mut self, which: usize, text: &str) {
+        let name = &mut self.names[which];
+        let room = NAME_LENGTH.saturating_sub(name.chars().count());
+        name.extend(text.chars().take(room));
+    }
+
     fn value(&self, field: Field) -> usize {
         match field {
             Field::Who => self.who,
@@ -125,21 +197,25 @@ impl Form {
         }
     }
 
-    /// The game that is asked for; `None` when a machine is wanted and there is none.
-    #[must_use]
-    pub fn game(&self, opponents: &[Opponent]) -> Option<NewGame> {
-        let machine = |index: usize| {
-            opponents
-                .get(index)
-                .map(|opponent| SeatChoice::Machine(opponent.key.clone()))
+    /// The game that is asked for.
+    ///
+    /// # Errors
+    /// What is wrong with a name that was typed in.
+    pub fn game(&self, opponents: &[Opponent]) -> Result<NewGame, String> {
+        let choice = |index: usize, which: usize| {
+            let key = match opponents.get(index) {
+                Some(opponent) => opponent.key.clone(),
+                None => machine(self.names[which].trim())?,
+            };
+            Ok::<_, String>(SeatChoice::Machine(key))
         };
         let seats = match self.who {
-            BLACK => [SeatChoice::Person, machine(self.opponent)?],
-            WHITE => [machine(self.opponent)?, SeatChoice::Person],
+            BLACK => [SeatChoice::Person, choice(self.opponent, 0)?],
+            WHITE => [choice(self.opponent, 0)?, SeatChoice::Person],
             PEOPLE => [SeatChoice::Person, SeatChoice::Person],
-            _ => [machine(self.opponent)?, machine(self.second)?],
+            _ => [choice(self.opponent, 0)?, choice(self.second, 1)?],
         };
-        Some(NewGame {
+        Ok(NewGame {
             seats,
             measured: self.who < PEOPLE && !self.practice,
         })
@@ -190,17 +266,36 @@ impl Form {
             Span::styled(format!(" {right}"), theme.style(Role::Key)),
         ]);
         write_line(buffer, room, room.x, room.y, &line);
+        let indent = 2 + NAMES + 3;
+        let x = room.x + u16::try_from(indent).unwrap_or(0);
+        let rest = usize::from(room.width).saturating_sub(indent);
+        let below = Rect { height: 2, ..room };
         let note = match field {
             Field::Kind => words::KIND_NOTES[index.min(1)],
             Field::Who => "",
-            _ => opponents
-                .get(index)
-                .map_or("", |opponent| opponent.note.as_str()),
+            _ => match opponents.get(index) {
+                Some(opponent) => opponent.note.as_str(),
+                None => {
+                    let which = usize::from(field == Field::White);
+                    let name = &self.names[which];
+                    // Text is typed at its end, so the end is what is shown.
+                    let skip = name.chars().count().saturating_sub(rest.saturating_sub(1));
+                    let typed: String = name.chars().skip(skip).collect();
+                    let caret = if current { "_" } else { "" };
+                    let (text, role) = if typed.is_empty() && !current {
+                        (words::BY_NAME_NOTE.to_owned(), Role::Dim)
+                    } else if typed.is_empty() {
+                        (format!("_  {}", words::BY_NAME_NOTE), Role::Dim)
+                    } else {
+                        (format!("{typed}{caret}"), Role::Strong)
+                    };
+                    let text = shorten(&text, rest, theme);
+                    write(buffer, below, x, room.y + 1, &text, theme.style(role));
+                    ""
+                }
+            },
         };
-        let indent = 2 + NAMES + 3;
-        let note = shorten(note, usize::from(room.width).saturating_sub(indent), theme);
-        let x = room.x + u16::try_from(indent).unwrap_or(0);
-        let below = Rect { height: 2, ..room };
+        let note = shorten(note, rest, theme);
         write(buffer, below, x, room.y + 1, &note, theme.style(Role::Dim));
     }
 }
@@ -222,6 +317,7 @@ fn choices(field: Field, opponents: &[Opponent]) -> Vec<String> {
         _ => opponents
             .iter()
             .map(|opponent| opponent.name.clone())
+            .chain([words::BY_NAME.to_owned()])
             .collect(),
     }
 }

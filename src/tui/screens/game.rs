@@ -2,18 +2,17 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::Widget as _;
+use ratatui::widgets::{Clear, Widget as _};
 
 use crate::game::Game as _;
 use crate::text::tui as words;
-use crate::tui::app::{App, Dialog, Pane};
-use crate::tui::keys::Layer;
+use crate::tui::app::{App, Dialog, Notice, Pane};
 use crate::tui::panes::board::{BoardView, Geometry};
 use crate::tui::panes::fitness::FitnessView;
 use crate::tui::panes::population::PopulationView;
 use crate::tui::panes::status::{HintsView, StatusView};
 use crate::tui::panes::trace::TraceView;
-use crate::tui::panes::{columns, write};
+use crate::tui::panes::{columns, shorten, wrap, write};
 use crate::tui::theme::Role;
 use crate::tui::view::Seat;
 
@@ -26,9 +25,13 @@ const WIDE: u16 = 110;
 /// Least rows of the scatter, the curves, the trace.
 const LEAST: [u16; 3] = [8, 6, 8];
 
-/// Where each pane lies; panes that do not fit are not in it.
+/// Rows of the trace as long as its values are hidden.
+const HIDDEN_TRACE: u16 = 4;
+
+/// Where each pane lies; panes that do not fit are not in it. A trace whose values are `hidden`
+/// leaves its room to the others.
 #[must_use]
-pub fn layout(area: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
+pub fn layout(area: Rect, focus: Pane, zoom: bool, hidden: bool) -> Vec<(Pane, Rect)> {
     let main = Rect {
         height: area.height.saturating_sub(2),
         ..area
@@ -36,7 +39,7 @@ pub fn layout(area: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
     if zoom {
         return vec![(focus, main)];
     }
-    let panes = side_by_side(main);
+    let panes = side_by_side(main, hidden);
     // A pane that does not fit beside the others is shown alone when the focus comes to it.
     if panes.iter().any(|(pane, _)| *pane == focus) {
         panes
@@ -45,7 +48,7 @@ pub fn layout(area: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
     }
 }
 
-fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
+fn side_by_side(main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
     let size = [3, 2, 1].into_iter().find(|&size| {
         main.height >= Geometry::pane_height(size)
             && main.width >= Geometry::pane_width(size) + RIGHT_COMFORT
@@ -65,6 +68,7 @@ fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
     };
     let mut panes = vec![(Pane::Board, board)];
     let [scatter, curves, trace] = LEAST;
+    let trace = if hidden { HIDDEN_TRACE } else { trace };
     let rows = |y: u16, height: u16| Rect { y, height, ..right };
     if right.height < scatter + curves {
         panes.push((Pane::Population, right));
@@ -73,7 +77,7 @@ fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
         panes.push((Pane::Population, rows(right.y, upper)));
         panes.push((Pane::Fitness, rows(right.y + upper, right.height - upper)));
     } else if right.width >= WIDE {
-        let upper = right.height * 2 / 5;
+        let upper = if hidden { trace } else { right.height * 2 / 5 };
         let lower = rows(right.y + upper, right.height - upper);
         let half = lower.width - lower.width / 2;
         panes.push((Pane::Trace, rows(right.y, upper)));
@@ -92,8 +96,11 @@ fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
         panes.push((Pane::Fitness, rest));
     } else {
         let spare = right.height - scatter - curves - trace;
-        let trace = trace + spare * 9 / 20;
-        let curves = curves + spare / 5;
+        let (trace, curves) = if hidden {
+            (trace, curves + spare / 3)
+        } else {
+            (trace + spare * 9 / 20, curves + spare / 5)
+        };
         let scatter = right.height - trace - curves;
         panes.push((Pane::Trace, rows(right.y, trace)));
         panes.push((Pane::Population, rows(right.y + trace, scatter)));
@@ -105,7 +112,8 @@ fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
 /// Where the board is on a screen of this area; `None` when it is not shown.
 #[must_use]
 pub fn board_geometry(area: Rect, focus: Pane, zoom: bool) -> Option<Geometry> {
-    layout(area, focus, zoom)
+    // Where the board is does not depend on what the trace shows.
+    layout(area, focus, zoom, false)
         .into_iter()
         .find(|(pane, _)| *pane == Pane::Board)
         .and_then(|(_, pane)| Geometry::fit(pane))
@@ -115,20 +123,22 @@ pub fn board_geometry(area: Rect, focus: Pane, zoom: bool) -> Option<Geometry> {
 pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let area = buffer.area;
     let theme = &app.theme;
-    for (pane, place) in layout(area, app.focus, app.zoom) {
+    for (pane, place) in layout(area, app.focus, app.zoom, app.game.trace.hidden) {
         let focused = pane == app.focus;
         let snapshot = app.breeding.as_deref();
         match pane {
             Pane::Board => BoardView {
                 game: &app.game,
                 cursor: app.cursor,
-                legal: is_persons_turn(app),
+                legal: is_persons_turn(app) || app.game.review.is_some(),
                 theme,
                 focused,
             }
             .render(place, buffer),
             Pane::Trace => TraceView {
                 state: &app.game.trace,
+                plies: app.game.moves.len(),
+                over: app.game.position.is_over(),
                 theme,
                 focused,
             }
@@ -163,11 +173,46 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
         theme,
     }
     .render(line(2), buffer);
-    bottom(app, line(1), buffer)
+    bottom(app, area, buffer)
 }
 
-fn bottom(app: &App, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
+/// Rows that a long notice may take.
+const NOTICE_ROWS: usize = 4;
+
+/// What there is to say, over as many of the last rows as it needs.
+fn notice(app: &App, notice: &Notice, screen: Rect, buffer: &mut Buffer) {
     let theme = &app.theme;
+    let room = usize::from(screen.width.saturating_sub(2));
+    let mut rows = wrap(&notice.text, room);
+    if rows.len() > NOTICE_ROWS {
+        let rest = rows.split_off(NOTICE_ROWS - 1).join(" ");
+        rows.push(shorten(&rest, room, theme));
+    }
+    let height = u16::try_from(rows.len()).unwrap_or(1);
+    let style = theme.style(if notice.warning {
+        Role::Warning
+    } else {
+        Role::Strong
+    });
+    let top = screen.bottom().saturating_sub(height);
+    let area = Rect {
+        y: top,
+        height,
+        ..screen
+    };
+    Clear.render(area.intersection(buffer.area), buffer);
+    for (y, row) in (top..).zip(&rows) {
+        write(buffer, screen, screen.x + 1, y, row, style);
+    }
+}
+
+fn bottom(app: &App, screen: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
+    let theme = &app.theme;
+    let area = Rect {
+        y: screen.bottom() - 1,
+        height: 1,
+        ..screen
+    };
     if let Some(Dialog::MoveLine(input)) = app.dialogs.last() {
         let prompt = columns(words::PROMPT);
         write(
@@ -186,13 +231,16 @@ fn bottom(app: &App, area: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
         let at = u16::try_from(input.visual_cursor().saturating_sub(skip)).unwrap_or(0);
         return Some(((x + at).min(area.right().saturating_sub(1)), area.y));
     }
-    let layer = app.dialogs.last().map_or(Layer::Game, Dialog::layer);
+    if let Some(text) = &app.notice {
+        notice(app, text, screen, buffer);
+        return None;
+    }
+    let layer = app
+        .dialogs
+        .last()
+        .map_or_else(|| app.ground(), Dialog::layer);
     let hints = app.keymap(layer).hints();
     HintsView {
-        notice: app
-            .notice
-            .as_ref()
-            .map(|notice| (notice.text.as_str(), notice.warning)),
         hints: &hints,
         theme,
     }

@@ -7,7 +7,7 @@ use super::dialog;
 use crate::text::{keys as key_words, tui as words};
 use crate::tui::app::App;
 use crate::tui::keys::Layer;
-use crate::tui::panes::{columns, write};
+use crate::tui::panes::{columns, wrap, write};
 use crate::tui::theme::Role;
 
 /// Columns of the dialog when there is room.
@@ -58,17 +58,12 @@ fn wrapped(app: &App, about: Layer, width: u16) -> Vec<String> {
             continue;
         }
         let indent = if line.starts_with(' ') { "  " } else { "" };
-        let mut row = indent.to_owned();
-        for word in line.split_whitespace() {
-            if row.len() > indent.len() && columns(&row) + 1 + columns(word) > width {
-                out.push(std::mem::replace(&mut row, indent.to_owned()));
-            }
-            if row.len() > indent.len() {
-                row.push(' ');
-            }
-            row.push_str(word);
-        }
-        out.push(row);
+        let room = usize::from(width).saturating_sub(indent.len());
+        out.extend(
+            wrap(&line, room)
+                .into_iter()
+                .map(|row| format!("{indent}{row}")),
+        );
     }
     out
 }

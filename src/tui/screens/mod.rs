@@ -15,6 +15,7 @@ pub mod help;
 pub mod menu;
 pub mod quit;
 pub mod result;
+pub mod resume;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;

@@ -33,20 +33,25 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
     ));
     if let (Some(d), Some(rank)) = (result.d, result.rank) {
         text.push(String::new());
-        let [loss, rank] = words::played(d, rank);
+        let [loss, rank] = words::played(d, result.interval, rank);
         text.push(loss);
         if let Some(compared) = result.compared.as_deref().filter(|words| !words.is_empty()) {
             text.push(words::compared(compared));
         }
         text.push(rank);
+    } else if result.mode == Mode::Measured {
+        text.push(words::TOO_FEW.to_owned());
     }
-    match (result.mode, &result.level) {
-        (Mode::Measured, Some(level)) => {
-            text.push(words::level(level.d, level.low, level.high, dash));
-            text.push(words::BREEDING_FOLLOWS.to_owned());
-        }
+    match (result.mode, result.d) {
+        (Mode::Measured, Some(d)) => text.push(words::counted(d)),
         (Mode::Practice, _) => text.push(words::DID_NOT_COUNT.to_owned()),
         _ => {}
+    }
+    if let Some((measured, held, depth)) = result.target {
+        text.push(words::breeding_follows(measured, held, depth));
+    }
+    if !result.breeding.is_empty() {
+        text.push(words::breeding_now(&result.breeding));
     }
     let mut items = vec![
         Item {

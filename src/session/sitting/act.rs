@@ -1,0 +1,193 @@
+//! What a person does at a sitting.
+
+use std::sync::Arc;
+
+use super::{GAMES, Held, Machines, Notice, Setup, Sitting, drawn_side, players};
+use crate::game::Side;
+use crate::game::othello::{Move, Position};
+use crate::measure::contest::random_opening;
+use crate::random::derive_seed;
+use crate::record::game::{GameRecord, Kind, new_id};
+use crate::roster::{self, PlayerSpec};
+use crate::session::settings::SideChoice;
+use crate::session::{Refusal, Seat, Table, Turn, keeper};
+use crate::text::kept as words;
+
+impl Sitting {
+    /// A person plays `mv`.
+    ///
+    /// # Errors
+    /// Says why nothing was played.
+    pub fn play(&mut self, mv: Move) -> Result<Vec<Notice>, Refusal<Move>> {
+        let passed = self.table.play_person(mv)?;
+        let mut notices: Vec<Notice> = passed.map(Notice::Passed).into_iter().collect();
+        self.advance(&mut notices);
+        Ok(notices)
+    }
+
+    /// Takes the person's last move back, with the answers to it; the game becomes practice.
+    pub fn take_back(&mut self) -> Vec<Notice> {
+        self.change_of_mind(Table::take_back)
+    }
+
+    /// Plays again what was taken back.
+    pub fn redo(&mut self) -> Vec<Notice> {
+        self.change_of_mind(Table::redo)
+    }
+
+    fn change_of_mind(&mut self, change: impl FnOnce(&mut Table<Position>) -> bool) -> Vec<Notice> {
+        let mut notices = Vec::new();
+        let finished = self.is_over().then(|| self.unmeasured());
+        if change(&mut self.table) {
+            if let Some(record) = finished {
+                record.into_iter().for_each(|it| self.keeper.finish(it));
+                // The finished game stays as it was; what comes now is another one.
+                self.name_game();
+            }
+            self.become_practice();
+            self.report = None;
+            self.held = Held::Unasked;
+            self.over_told = false;
+            self.advance(&mut notices);
+        }
+        notices
+    }
+
+    /// Asks what the tester would play; the game becomes practice. [`Notice::Hint`] follows, at once
+    /// or when the tester has looked.
+    pub fn ask_hint(&mut self) -> Vec<Notice> {
+        if !matches!(self.table.turn(), Turn::Person(_)) {
+            return Vec::new();
+        }
+        self.become_practice();
+        self.hint_wanted = true;
+        if self.analysis().is_some() {
+            vec![Notice::Hint]
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Shows values from now on: the game becomes practice.
+    pub fn become_practice(&mut self) {
+        if self.table.person().is_some() && !self.is_over() {
+            self.practice = true;
+        }
+    }
+
+    /// The side the person has in the next game if nothing else is asked for.
+    #[must_use]
+    pub fn next_side(&self) -> Side {
+        let now = self.table.person();
+        match (self.options.settings.side, now) {
+            (SideChoice::Alternate, Some(side)) => side.other(),
+            (SideChoice::Black | SideChoice::White, Some(side)) => side,
+            _ => drawn_side(&self.options, self.games + 1),
+        }
+    }
+
+    /// Keeps the game on the table as interrupted, if it has begun, and sets up a new one.
+    ///
+    /// # Errors
+    /// When a player cannot be built; the old game then stays.
+    pub fn new_game(&mut self, setup: &Setup) -> anyhow::Result<Vec<Notice>> {
+        let number = self.games + 1;
+        let seed = derive_seed(self.options.seed, &[GAMES, number]);
+        let line = random_opening(self.options.settings.opening_plies, seed);
+        let table = Table::resume(line, setup.seats.clone());
+        let players = players(&table)?;
+        self.leave_table(false);
+        self.sit_down(table, players, !setup.measured);
+        self.seed = seed;
+        self.name_game();
+        let mut notices = Vec::new();
+        self.advance(&mut notices);
+        Ok(notices)
+    }
+
+    /// Goes on with the latest interrupted game; the one on the table is kept as interrupted, if it
+    /// has begun.
+    ///
+    /// # Errors
+    /// When there is none, or its record is of no game that can be played on. It is then no longer
+    /// offered in this sitting, and stays where it is.
+    pub fn resume_interrupted(&mut self) -> anyhow::Result<Vec<Notice>> {
+        if self.interrupted.is_empty() {
+            anyhow::bail!(words::cannot_resume(words::NOTHING_INTERRUPTED));
+        }
+        let record = self.interrupted.remove(0);
+        let taken_up = |record: &GameRecord| -> anyhow::Result<_> {
+            let seat = |side| -> anyhow::Result<Seat> {
+                Ok(match record.players.person(side) {
+                    Some(_) => Seat::Person,
+                    None => Seat::Machine(record.players.of(side).parse()?),
+                })
+            };
+            let seats = [seat(Side::Black)?, seat(Side::White)?];
+            let table = Table::resume(record.line()?, seats);
+            let players = players(&table)?;
+            Ok((table, players))
+        };
+        let (table, players) = taken_up(&record)
+            .map_err(|error| anyhow::anyhow!(words::cannot_resume(&error.to_string())))?;
+        self.leave_table(false);
+        self.keeper.take_up(record.id.clone());
+        self.sit_down(table, players, record.kind == Kind::Practice);
+        self.seed = record.seed;
+        self.id = record.id;
+        self.started = record.started * 1000;
+        let mut notices = Vec::new();
+        self.advance(&mut notices);
+        Ok(notices)
+    }
+
+    fn sit_down(&mut self, table: Table<Position>, players: Machines, practice: bool) {
+        self.table = table;
+        self.players = players;
+        self.games += 1;
+        self.practice = practice && self.table.person().is_some();
+        self.stand_in = None;
+        self.report = None;
+        self.held = Held::Unasked;
+        self.over_told = false;
+        self.last_choice = None;
+        self.analyses.clear();
+    }
+
+    /// A name of its own for the game on the table, which begins now.
+    fn name_game(&mut self) {
+        self.started = keeper::now();
+        let seed = derive_seed(self.seed, &[self.moment]);
+        self.id = new_id(self.started, std::process::id(), seed);
+    }
+
+    /// The seed of the game on the table.
+    #[must_use]
+    pub const fn game_seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Lets the breeding wait, or go on.
+    pub fn pause_breeding(&self, pause: bool) {
+        self.breeding.pause(pause);
+    }
+
+    /// The tester takes the person's seat on `side` and plays the game to its end, which then does
+    /// not count toward the person's level.
+    pub fn hand_over(&mut self, side: Side) -> Vec<Notice> {
+        let mut notices = Vec::new();
+        if self.table.seat(side).is_person() {
+            let tester = PlayerSpec::Tester(self.options.tester);
+            match roster::build_othello(&tester) {
+                Ok(player) => {
+                    self.players[side.index()] = Some(Arc::from(player));
+                    self.table.seat_machine(side, tester);
+                    self.stand_in = Some(side);
+                    self.advance(&mut notices);
+                }
+                Err(error) => notices.push(Notice::Broken(error.to_string())),
+            }
+        }
+        notices
+    }
+}

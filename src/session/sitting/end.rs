@@ -1,0 +1,228 @@
+//! How a game at a sitting ends: it is measured, kept, and the breeding follows.
+
+use std::sync::Arc;
+
+use super::{BREEDING, Held, Notice, Sight, Sitting};
+use crate::game::Side;
+use crate::game::othello::Move;
+use crate::random::derive_seed;
+use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
+use crate::roster::PlayerSpec;
+use crate::session::report::{self, Target};
+use crate::session::thinker::Request;
+use crate::session::{Analysis, GameReport, Seat, Turn, keeper};
+
+impl Sitting {
+    /// Measures a finished game as soon as the tester has seen all of it.
+    pub(super) fn conclude(&mut self, notices: &mut Vec<Notice>) {
+        let Turn::Over(outcome) = self.table.turn() else {
+            return;
+        };
+        let seen = &self.analyses[..self.table.line().ply()];
+        if self.report.is_some() || seen.iter().any(|sight| matches!(sight, Sight::Waiting)) {
+            return;
+        }
+        let whole = seen.iter().all(|sight| matches!(sight, Sight::Seen(_)));
+        let seen: Vec<_> = seen.iter().map(|sight| sight.analysis().cloned()).collect();
+        let line = self.table.line();
+        let tester = &self.options.tester;
+        let played = Side::BOTH.map(|side| {
+            let name = self.played_by(side)?;
+            Some(report::measure(line, &seen, side, name, tester))
+        });
+        let single = match &played {
+            [Some(played), None] | [None, Some(played)] if whole => Some(played),
+            _ => None,
+        };
+        let measured = single.is_some() && !self.practice && self.stand_in.is_none();
+        let counted = single.filter(|_| !self.practice);
+        let target = match counted.and_then(|it| Some((it.side, it.level.as_ref()?.mean_loss))) {
+            Some((side, mean_loss)) => match self.target(side, mean_loss) {
+                Ok(target) => target,
+                Err(Waiting) => return,
+            },
+            None => None,
+        };
+        let report = GameReport {
+            outcome,
+            measured,
+            played,
+            target,
+        };
+        self.keeper
+            .finish(self.record(Status::Finished, Some(&report)));
+        self.report = Some(Arc::new(report));
+        notices.push(Notice::Measured);
+        if let Some(target) = target {
+            self.breed_toward(target, notices);
+        }
+    }
+
+    /// What the breeding is to hold after the person on `side` lost `measured` a move in the tester's
+    /// eyes: the mean loss of the same moves in the eyes of the agent that holds it, for a D has the
+    /// unit of the search that measures. `None` when the breeding holds no target.
+    fn target(&mut self, side: Side, measured: f64) -> Result<Option<Target>, Waiting> {
+        let Some(eyes) = self.breeding.eyes() else {
+            return Ok(None);
+        };
+        let depth = eyes.depth;
+        if eyes == self.options.tester {
+            let held = measured;
+            return Ok(Some(Target {
+                measured,
+                held,
+                depth,
+            }));
+        }
+        match self.held {
+            Held::Known(held) => Ok(held.map(|held| Target {
+                measured,
+                held,
+                depth,
+            })),
+            Held::Waiting => Err(Waiting),
+            Held::Unasked => {
+                self.held = Held::Waiting;
+                self.thinker.ask(Request::Measure {
+                    id: self.moment,
+                    line: self.table.line().clone(),
+                    side,
+                    eyes,
+                    cancel: self.cancel.clone(),
+                });
+                Err(Waiting)
+            }
+        }
+    }
+
+    /// The game on the table as the records have it.
+    pub(super) fn record(&self, status: Status, report: Option<&GameReport>) -> GameRecord {
+        let counts = report.map_or(!self.practice && self.table.person().is_some(), |report| {
+            report.measured
+        });
+        let kind = if counts {
+            Kind::Measured
+        } else {
+            Kind::Practice
+        };
+        let name = |side| match self.table.seat(side) {
+            // Who takes up an unfinished game has the seat again that the tester only keeps warm.
+            Seat::Machine(_) if self.stand_in == Some(side) && status != Status::Finished => {
+                Players::human(&self.options.settings.name)
+            }
+            Seat::Person => Players::human(&self.options.settings.name),
+            Seat::Machine(spec) => format!("{spec:#}"),
+        };
+        let players = Players {
+            black: name(Side::Black),
+            white: name(Side::White),
+        };
+        let line = self.table.line();
+        let seconds = self.started / 1000;
+        let mut record =
+            GameRecord::begin(self.id.clone(), seconds, kind, players, self.game_seed());
+        record.ended = keeper::now() / 1000;
+        record.status = status;
+        record.set_line(line);
+        let Some(report) = report else { return record };
+        record.target = report.target.map(|target| target.held);
+        record.tester = Some(format!("{:#}", PlayerSpec::Tester(self.options.tester)));
+        record.judgements = line
+            .steps()
+            .zip(&self.analyses)
+            .enumerate()
+            .map(|(index, ((_, mv), seen))| {
+                let chosen = index >= line.opening();
+                chosen.then(|| judgement(seen.analysis()?, mv)).flatten()
+            })
+            .collect();
+        let level = |side: Side| {
+            let level = report.played[side.index()].as_ref()?.level.as_ref()?;
+            Some(record::Level {
+                mean_loss: level.mean_loss,
+                mean_rank: level.mean_rank,
+                moves: u32::try_from(level.moves).unwrap_or(u32::MAX),
+            })
+        };
+        record.levels = Some(record::Levels {
+            black: level(Side::Black),
+            white: level(Side::White),
+        });
+        record
+    }
+
+    /// Keeps a game that is left before its end: to be offered at the next start when `resumable`.
+    pub(super) fn leave_table(&self, resumable: bool) {
+        if self.is_over() {
+            self.unmeasured()
+                .into_iter()
+                .for_each(|it| self.keeper.finish(it));
+            return;
+        }
+        if !self.has_begun() {
+            return;
+        }
+        let record = self.record(Status::Interrupted, None);
+        if resumable {
+            self.keeper.suspend(record);
+        } else {
+            self.keeper.set_aside(record);
+        }
+    }
+
+    /// Whether there is something to keep: a person has moved, or, where none plays, a machine has.
+    pub(super) fn has_begun(&self) -> bool {
+        let line = self.table.line();
+        let people = Side::BOTH.map(|side| self.table.seat(side).is_person());
+        if people.contains(&true) {
+            self.table.can_take_back()
+        } else {
+            line.ply() > line.opening()
+        }
+    }
+
+    /// The finished game on the table as it is kept when the tester has not seen all of it in time.
+    pub(super) fn unmeasured(&self) -> Option<GameRecord> {
+        (self.report.is_none() && self.has_begun()).then(|| self.record(Status::Finished, None))
+    }
+
+    /// Who is measured on `side`: a person, or the tester that plays on for one.
+    fn played_by(&self, side: Side) -> Option<String> {
+        let name = &self.options.settings.name;
+        match self.table.seat(side) {
+            Seat::Person => Some(name.clone()),
+            Seat::Machine(spec) if self.stand_in == Some(side) => Some(format!("{name}, {spec}")),
+            Seat::Machine(_) => None,
+        }
+    }
+
+    fn breed_toward(&mut self, target: Target, notices: &mut Vec<Notice>) {
+        if self.options.fresh_breeding {
+            let seed = derive_seed(self.options.seed, &[BREEDING, self.games]);
+            if let Err(error) = self.breeding.restart(target.held, seed) {
+                notices.push(Notice::Broken(error.to_string()));
+                return;
+            }
+        } else {
+            self.breeding.retarget(target.held);
+        }
+        notices.push(Notice::Retargeted(target));
+    }
+}
+
+/// What the tester made of `mv`; `None` of a forced move.
+fn judgement(seen: &Analysis, mv: Move) -> Option<Judgement> {
+    if seen.moves.len() < 2 {
+        return None;
+    }
+    let judged = seen.of_move(mv)?;
+    Some(Judgement {
+        value: judged.value,
+        loss: judged.loss,
+        rank: u32::try_from(judged.rank).unwrap_or(u32::MAX),
+        of: u32::try_from(seen.moves.len()).unwrap_or(u32::MAX),
+    })
+}
+
+/// An answer is still to come.
+struct Waiting;

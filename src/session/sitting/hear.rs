@@ -1,0 +1,164 @@
+//! What the threads of a sitting report, and what they are asked.
+
+use std::sync::Arc;
+
+use super::{Event, Held, Notice, Sight, Sitting};
+use crate::game::Game as _;
+use crate::game::othello::Move;
+use crate::random::Random;
+use crate::record::game::Status;
+use crate::search::budget::Cancel;
+use crate::session::thinker::{Answer, Purpose, Request};
+use crate::session::{Turn, keeper};
+use crate::text::kept as words;
+
+impl Sitting {
+    /// Takes in what happened in a thread.
+    pub fn handle(&mut self, event: Event) -> Vec<Notice> {
+        let mut notices = Vec::new();
+        match event {
+            Event::Thought(answer) => self.think(answer, &mut notices),
+            Event::Kept(news) => match news {
+                keeper::News::Looked {
+                    interrupted,
+                    damaged,
+                } => {
+                    self.looked = true;
+                    self.interrupted = interrupted;
+                    notices.extend(damaged.map(Notice::Damaged));
+                    if !self.interrupted.is_empty() {
+                        notices.push(Notice::Interrupted);
+                    }
+                }
+                keeper::News::Failed(why) => notices.push(Notice::NotKept(why)),
+            },
+            Event::Bred(number, event) => match self.breeding.handle(number, event) {
+                Ok(true) => notices.push(Notice::Bred),
+                Ok(false) => {}
+                Err(message) => notices.push(Notice::Broken(message)),
+            },
+        }
+        notices
+    }
+
+    /// Takes in what the thinker says; answers to questions of the past are dropped.
+    fn think(&mut self, answer: Answer, notices: &mut Vec<Notice>) {
+        match answer {
+            Answer::Move { id, choice } if self.asked == Some(id) => {
+                let mv = choice.mv;
+                if self.machine_plays(mv, notices) {
+                    self.last_choice = Some(choice);
+                } else {
+                    // A player that breaks the rules is a fault of ours: say it, keep the game.
+                    self.stand_in_for_move(&mv.to_string(), notices);
+                }
+            }
+            Answer::Analysis { id, ply, analysis } if id == self.moment => {
+                if let Some(slot) = self.analyses.get_mut(ply) {
+                    *slot = Sight::Seen(Arc::from(analysis));
+                }
+                if self.hint_wanted && ply == self.table.line().ply() {
+                    notices.push(Notice::Hint);
+                }
+                self.conclude(notices);
+            }
+            Answer::Measured { id, mean_loss } if id == self.moment => {
+                self.held = Held::Known(mean_loss);
+                self.conclude(notices);
+            }
+            Answer::Broken {
+                id,
+                purpose,
+                message,
+            } => match purpose {
+                Purpose::Move if self.asked == Some(id) => {
+                    self.stand_in_for_move(&message, notices);
+                }
+                Purpose::Analysis(ply) if id == self.moment => {
+                    notices.push(Notice::Broken(message));
+                    if let Some(slot) = self.analyses.get_mut(ply) {
+                        *slot = Sight::Failed;
+                    }
+                    self.conclude(notices);
+                }
+                Purpose::Measure if id == self.moment => {
+                    notices.push(Notice::Broken(message));
+                    self.held = Held::Known(None);
+                    self.conclude(notices);
+                }
+                _ => {}
+            },
+            Answer::Move { .. } | Answer::Analysis { .. } | Answer::Measured { .. } => {}
+        }
+    }
+
+    /// False, and nothing changes, when the rules do not allow `mv`.
+    fn machine_plays(&mut self, mv: Move, notices: &mut Vec<Notice>) -> bool {
+        let side = self.table.position().side_to_move();
+        let Ok(passed) = self.table.play(mv) else {
+            return false;
+        };
+        notices.push(Notice::Moved(side, mv));
+        notices.extend(passed.map(Notice::Passed));
+        self.advance(notices);
+        true
+    }
+
+    /// The machine on turn has failed: any legal move is played for it, so that the game goes on.
+    fn stand_in_for_move(&mut self, message: &str, notices: &mut Vec<Notice>) {
+        notices.push(Notice::Broken(words::stood_in(message)));
+        self.become_practice();
+        let mut random = Random::derived(self.seed, &[self.table.line().ply() as u64]);
+        let legal = self.table.legal_moves();
+        if let Some(&mv) = random.choose(&legal) {
+            self.last_choice = None;
+            self.machine_plays(mv, notices);
+        }
+    }
+
+    /// After any change of the line: drops what belongs to the old one, asks for what the new one
+    /// needs, and ends the game when it is over.
+    pub(super) fn advance(&mut self, notices: &mut Vec<Notice>) {
+        self.cancel.cancel();
+        self.cancel = Cancel::new();
+        self.moment += 1;
+        self.asked = None;
+        self.hint_wanted = false;
+        let line = self.table.line();
+        let known = line.positions().len();
+        // Analyses of positions that are no longer in the line are wrong for what comes there next.
+        self.analyses.resize(known, Sight::Waiting);
+        if let Turn::Machine(side) = self.table.turn()
+            && let Some(player) = &self.players[side.index()]
+        {
+            self.asked = Some(self.moment);
+            self.thinker.ask(Request::Move {
+                id: self.moment,
+                line: line.clone(),
+                player: Arc::clone(player),
+                seed: self.game_seed(),
+                cancel: self.cancel.clone(),
+            });
+        }
+        for (ply, position) in line.positions().iter().enumerate() {
+            if matches!(self.analyses[ply], Sight::Waiting) && position.outcome().is_none() {
+                self.thinker.ask(Request::Analyse {
+                    id: self.moment,
+                    ply,
+                    position: *position,
+                    cancel: self.cancel.clone(),
+                });
+            }
+        }
+        if !self.is_over() && self.has_begun() {
+            self.keeper.update(self.record(Status::Playing, None));
+        }
+        if let Turn::Over(outcome) = self.table.turn()
+            && !self.over_told
+        {
+            self.over_told = true;
+            notices.push(Notice::Over(outcome));
+        }
+        self.conclude(notices);
+    }
+}

@@ -1,0 +1,280 @@
+//! The sitting: what happens when somebody moves, takes back, asks, or finishes a game.
+//!
+//! - `show`: what a face shows of it.
+//! - `act`: what a person does.
+//! - `hear`: what the threads report.
+//! - `end`: a game is over, or left.
+
+mod act;
+mod end;
+mod hear;
+mod show;
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::evolve;
+use crate::game::othello::{Move, Position};
+use crate::game::{Outcome, Side};
+use crate::player::{Choice, Player};
+use crate::random::{Random, derive_seed};
+use crate::record::game::GameRecord;
+use crate::roster::{self, PlayerSpec, SearchSpec};
+use crate::search::budget::Cancel;
+use crate::session::analysis::Analysis;
+use crate::session::breeding::Breeding;
+use crate::session::keeper::{self, Keeper};
+use crate::session::report::{GameReport, Target};
+use crate::session::settings::SideChoice;
+use crate::session::table::{Seat, Table};
+use crate::session::thinker::{Answer, Tester, Thinker};
+
+/// Something that happened in one of the sitting's threads; give it to [`Sitting::handle`].
+#[derive(Debug)]
+pub enum Event {
+    /// The thinker has an answer.
+    Thought(Answer),
+    /// The breeding of this number has news.
+    Bred(u64, evolve::worker::Event),
+    /// The keeper of games has news.
+    Kept(keeper::News),
+}
+
+/// Where a sitting's threads send their events: called from those threads, must not block.
+pub type Sink = Arc<dyn Fn(Event) + Send + Sync>;
+
+/// What a face may want to tell the person.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// A machine moved.
+    Moved(Side, Move),
+    /// The side had no move and passed.
+    Passed(Side),
+    /// The game is over.
+    Over(Outcome),
+    /// The finished game is measured; see [`Sitting::report`].
+    Measured,
+    /// The population is now bred toward this mean loss.
+    Retargeted(Target),
+    /// The hint asked for is there; see [`Sitting::hint`].
+    Hint,
+    /// There is a new snapshot of the breeding.
+    Bred,
+    /// Something broke in the background; the sitting goes on without it.
+    Broken(String),
+    /// A game was interrupted and can be gone on with; see [`Sitting::interrupted`].
+    Interrupted,
+    /// Some of what is kept cannot be read; in words, said once.
+    Damaged(String),
+    /// Games cannot be kept on disk, and why; said once.
+    NotKept(String),
+}
+
+/// What a sitting is made with.
+#[derive(Clone)]
+pub struct Options {
+    /// The games and the tester.
+    pub settings: super::Settings,
+    /// The breeding.
+    pub evolution: evolve::Settings,
+    /// The tester that measures and hints.
+    pub tester: SearchSpec,
+    /// Threads of the breeding's pool; `None` for one less than the machine has processors.
+    pub jobs: Option<NonZeroUsize>,
+    /// Breed toward each new target with a fresh population, so that what comes of it depends on the
+    /// seed and the target alone; otherwise the present population goes on.
+    pub fresh_breeding: bool,
+    /// Seed of the sitting: games and breeding derive theirs from it.
+    pub seed: u64,
+    /// Where games are kept; `None` keeps nothing.
+    pub data: Option<PathBuf>,
+}
+
+/// How a new game is set up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// Black's and White's seats.
+    pub seats: [Seat; 2],
+    /// Whether it begins as a measured game: without help until it is over.
+    pub measured: bool,
+}
+
+impl Setup {
+    /// A measured game of a person on `side` against `opponent`.
+    #[must_use]
+    pub fn against(opponent: PlayerSpec, side: Side) -> Self {
+        let mut seats = [Seat::Machine(opponent), Seat::Person];
+        if side == Side::Black {
+            seats.reverse();
+        }
+        Self {
+            seats,
+            measured: true,
+        }
+    }
+}
+
+/// What the tester sees of a position.
+#[derive(Clone)]
+enum Sight {
+    /// It has not looked yet.
+    Waiting,
+    /// It has.
+    Seen(Arc<Analysis>),
+    /// It broke down over it.
+    Failed,
+}
+
+impl Sight {
+    const fn analysis(&self) -> Option<&Arc<Analysis>> {
+        match self {
+            Self::Seen(analysis) => Some(analysis),
+            Self::Waiting | Self::Failed => None,
+        }
+    }
+}
+
+/// The person's mean loss in the eyes of the agent that is to hold it.
+#[derive(Clone, Copy, PartialEq)]
+enum Held {
+    /// Not asked for.
+    Unasked,
+    /// Asked for.
+    Waiting,
+    /// Known; `None` when it could not be found.
+    Known(Option<f64>),
+}
+
+/// One sitting of Othello.
+pub struct Sitting {
+    options: Options,
+    thinker: Thinker,
+    breeding: Breeding,
+    keeper: Keeper,
+    /// Whether the keeper has told what it found.
+    looked: bool,
+    /// Games that were interrupted, the latest first.
+    interrupted: Vec<GameRecord>,
+    /// Name of the game on the table in the records.
+    id: String,
+    /// When it began, in milliseconds since 1970-01-01 UTC.
+    started: u64,
+    /// Seed of the game on the table.
+    seed: u64,
+    table: Table<Position>,
+    players: Machines,
+    /// Number of the latest change of the line, in this game or another: answers to older ones are
+    /// dropped.
+    moment: u64,
+    games: u64,
+    cancel: Cancel,
+    /// The moment for which a machine's move has been asked.
+    asked: Option<u64>,
+    /// What the tester sees before each move and in the position now; as long as positions are known.
+    analyses: Vec<Sight>,
+    practice: bool,
+    hint_wanted: bool,
+    last_choice: Option<Choice<Position>>,
+    report: Option<Arc<GameReport>>,
+    held: Held,
+    over_told: bool,
+    /// The side on which the tester plays a person's game to the end.
+    stand_in: Option<Side>,
+}
+
+impl Sitting {
+    /// Opens a sitting: starts the thinker and the breeding, sets up the first game.
+    ///
+    /// # Errors
+    /// When a player named in the settings cannot be built or the system gives no thread.
+    pub fn open(options: Options, sink: Sink) -> anyhow::Result<Self> {
+        let tester = Tester {
+            search: Arc::new(options.tester.search()),
+            weights: options.tester.weights,
+            depth: options.tester.depth,
+        };
+        let thoughts = Arc::clone(&sink);
+        let thinker = Thinker::start(tester, move |answer| thoughts(Event::Thought(answer)))?;
+        let news = Arc::clone(&sink);
+        let breeding = Breeding::start(
+            &options.evolution,
+            options.jobs,
+            derive_seed(options.seed, &[BREEDING]),
+            Arc::new(move |number, event| news(Event::Bred(number, event))),
+        )?;
+        let kept = Arc::clone(&sink);
+        let keeper = Keeper::start(options.data.clone(), move |news| kept(Event::Kept(news)))?;
+        let opponent: PlayerSpec = options.settings.opponent.parse()?;
+        let side = drawn_side(&options, 1);
+        let mut sitting = Self {
+            table: Table::new([Seat::Person, Seat::Person]),
+            options,
+            thinker,
+            breeding,
+            looked: !keeper.keeps(),
+            keeper,
+            interrupted: Vec::new(),
+            id: String::new(),
+            started: 0,
+            seed: 0,
+            players: [None, None],
+            moment: 0,
+            games: 0,
+            cancel: Cancel::new(),
+            asked: None,
+            analyses: Vec::new(),
+            practice: false,
+            hint_wanted: false,
+            last_choice: None,
+            report: None,
+            held: Held::Unasked,
+            over_told: false,
+            stand_in: None,
+        };
+        let measured = sitting.options.settings.measured;
+        sitting.new_game(&Setup {
+            measured,
+            ..Setup::against(opponent, side)
+        })?;
+        Ok(sitting)
+    }
+}
+
+impl Drop for Sitting {
+    /// A game that has begun is kept, to be offered at the next start.
+    fn drop(&mut self) {
+        self.leave_table(true);
+    }
+}
+
+/// The players of a table's machines, by side.
+type Machines = [Option<Arc<dyn Player<Position>>>; 2];
+
+fn players(table: &Table<Position>) -> anyhow::Result<Machines> {
+    let mut players = [None, None];
+    for side in Side::BOTH {
+        if let Seat::Machine(spec) = table.seat(side) {
+            players[side.index()] = Some(Arc::from(roster::build_othello(spec)?));
+        }
+    }
+    Ok(players)
+}
+
+/// The person's side in the game of this number when no game has been before it.
+fn drawn_side(options: &Options, game: u64) -> Side {
+    match options.settings.side {
+        SideChoice::Black | SideChoice::Alternate => Side::Black,
+        SideChoice::White => Side::White,
+        SideChoice::Random => {
+            Side::BOTH[Random::derived(options.seed, &[COLOUR, game]).below(Side::BOTH.len())]
+        }
+    }
+}
+
+/// Coordinate of the draw of colours.
+const COLOUR: u64 = 3;
+/// Coordinate of the breeding's seed among those derived from the sitting's.
+const BREEDING: u64 = 1;
+/// Coordinate of the games' seeds.
+const GAMES: u64 = 2;

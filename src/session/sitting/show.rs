@@ -1,0 +1,159 @@
+//! What a face shows of a sitting.
+
+use std::sync::Arc;
+
+use super::{Options, Sight, Sitting};
+use crate::evolve::snapshot::Snapshot;
+use crate::game::othello::Position;
+use crate::game::{Game as _, Side};
+use crate::player::Choice;
+use crate::record::game::GameRecord;
+use crate::roster::PlayerSpec;
+use crate::session::{Analysis, GameReport, Table, Turn};
+
+impl Sitting {
+    /// The board, the seats and the line of the game.
+    #[must_use]
+    pub const fn table(&self) -> &Table<Position> {
+        &self.table
+    }
+
+    /// Whether this game has used help and so does not count toward the person's level.
+    #[must_use]
+    pub const fn is_practice(&self) -> bool {
+        self.practice
+    }
+
+    /// Whether using help now would turn a measured game into practice.
+    #[must_use]
+    pub fn help_costs(&self) -> bool {
+        !self.practice && self.table.person().is_some() && !self.is_over()
+    }
+
+    /// Whether the tester's values may be shown: in practice, when nobody is measured, and when the
+    /// game is over.
+    #[must_use]
+    pub fn values_visible(&self) -> bool {
+        !self.help_costs()
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        matches!(self.table.turn(), Turn::Over(_))
+    }
+
+    /// Whether a machine is choosing its move.
+    #[must_use]
+    pub const fn is_thinking(&self) -> bool {
+        self.asked.is_some()
+    }
+
+    /// What the tester sees in the position now, as soon as it has looked.
+    #[must_use]
+    pub fn analysis(&self) -> Option<&Analysis> {
+        self.analysis_at(self.table.line().ply())
+    }
+
+    /// What the tester sees before the move of index `ply`, as soon as it has looked.
+    #[must_use]
+    pub fn analysis_at(&self, ply: usize) -> Option<&Analysis> {
+        self.analyses.get(ply)?.analysis().map(AsRef::as_ref)
+    }
+
+    /// The value of every position of the game for `side`, from the start to now; `None` where the
+    /// tester has not looked yet. A finished game's last value is its result.
+    #[must_use]
+    pub fn trace(&self, side: Side) -> Vec<Option<i32>> {
+        let positions = self.table.line().positions();
+        (0..positions.len())
+            .map(|ply| match positions[ply].outcome() {
+                Some(outcome) => Some(crate::eval::decided_value(outcome.difference(side))),
+                None => self
+                    .analysis_at(ply)
+                    .map(|analysis| analysis.value_for(side)),
+            })
+            .collect()
+    }
+
+    /// What the move of index `ply` gave away; `None` where the tester has not looked yet.
+    #[must_use]
+    pub fn loss_at(&self, ply: usize) -> Option<i32> {
+        let mv = *self.table.line().moves().get(ply)?;
+        self.analysis_at(ply)?
+            .of_move(mv)
+            .map(|analysis| analysis.loss)
+    }
+
+    /// The hint: what the tester sees, when the person has asked for it in this position.
+    #[must_use]
+    pub fn hint(&self) -> Option<&Analysis> {
+        if self.hint_wanted {
+            self.analysis()
+        } else {
+            None
+        }
+    }
+
+    /// Whether a hint was asked for that has not come yet.
+    #[must_use]
+    pub fn is_hint_awaited(&self) -> bool {
+        let ply = self.table.line().ply();
+        self.hint_wanted && matches!(self.analyses.get(ply), Some(Sight::Waiting))
+    }
+
+    /// Games that were being played when their program ended, the latest first; known once
+    /// [`has_looked`](Self::has_looked).
+    #[must_use]
+    pub fn interrupted(&self) -> &[GameRecord] {
+        &self.interrupted
+    }
+
+    /// Whether what is kept has been looked through for interrupted games.
+    #[must_use]
+    pub const fn has_looked(&self) -> bool {
+        self.looked
+    }
+
+    /// What the machine that moved last had considered.
+    #[must_use]
+    pub const fn last_choice(&self) -> Option<&Choice<Position>> {
+        self.last_choice.as_ref()
+    }
+
+    /// How the finished game went and how well it was played, once every move is measured.
+    #[must_use]
+    pub fn report(&self) -> Option<&GameReport> {
+        self.report.as_deref()
+    }
+
+    /// The latest state of the breeding.
+    #[must_use]
+    pub const fn snapshot(&self) -> &Arc<Snapshot> {
+        self.breeding.snapshot()
+    }
+
+    /// The rivals bred so far as players, with their letters.
+    #[must_use]
+    pub fn rivals(&self) -> Vec<(char, PlayerSpec)> {
+        self.breeding.rivals()
+    }
+
+    /// What the sitting was made with.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Whether rivals are bred toward the person's level; else against an opponent of its own strength.
+    #[must_use]
+    pub fn breeds_toward_level(&self) -> bool {
+        self.breeding.eyes().is_some()
+    }
+
+    /// Whether the breeding is alive: it will come to rest some time and say so.
+    #[must_use]
+    pub const fn is_breeding(&self) -> bool {
+        self.breeding.is_alive()
+    }
+}

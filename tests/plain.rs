@@ -1,0 +1,287 @@
+//! `koteki` without a terminal, as a pipe or a screen reader has it.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use koteki::game::othello::notation::read_transcript;
+use koteki::record::game::{GameRecord, Status};
+use koteki::record::store::Store;
+use tempfile::TempDir;
+
+/// A breeding of two small cycles.
+const SMALL: &str = r#"
+[tester]
+player = "tester:depth=3"
+
+[evolution]
+population = 4
+children = 2
+games = 4
+cycles = 2
+depth = 1
+opponent = "agent:d=target,depth=2"
+
+[evolution.retest]
+first = 4
+batch = 4
+cap = 8
+"#;
+
+/// A home of its own for every test.
+struct Home(TempDir);
+
+impl Home {
+    fn new() -> Self {
+        let home = tempfile::tempdir().unwrap();
+        fs::write(home.path().join("small.toml"), SMALL).unwrap();
+        Self(home)
+    }
+
+    fn data(&self) -> std::path::PathBuf {
+        self.0.path().join("data")
+    }
+
+    fn command(&self, flags: &[&str]) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("koteki"));
+        command
+            .args(["--config"])
+            .arg(self.0.path().join("small.toml"))
+            .arg("--data")
+            .arg(self.data())
+            .args(flags)
+            .env("HOME", self.0.path())
+            .env_remove("XDG_CONFIG_HOME")
+            .env_remove("XDG_DATA_HOME")
+            .env_remove("XDG_STATE_HOME")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// What is said to `input` when it comes from a pipe; the program must end well.
+    fn say(&self, flags: &[&str], input: &[u8]) -> String {
+        let mut child = self.command(flags).spawn().unwrap();
+        // A program that does not read to the end is free to.
+        let _ = child.stdin.take().unwrap().write_all(input);
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{:?}", output.status);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert!(!output.stdout.contains(&0x1b), "an escape byte");
+        String::from_utf8(output.stdout).unwrap()
+    }
+}
+
+/// The plies that were said, as (number, move).
+fn plies(text: &str) -> Vec<(usize, String)> {
+    let ply = |line: &str| {
+        let (number, rest) = line.split_once(". ")?;
+        let number = number.parse().ok()?;
+        let mut words = rest.split(' ').skip(1);
+        let mv = words.next()?;
+        Some((number, if mv == "passes" { "--" } else { mv }.to_owned()))
+    };
+    text.lines().filter_map(ply).collect()
+}
+
+fn line_with<'a>(text: &'a str, beginning: &str) -> &'a str {
+    text.lines()
+        .find(|line| line.starts_with(beginning))
+        .unwrap_or_else(|| panic!("no {beginning:?} in:\n{text}"))
+}
+
+#[test]
+fn with_no_input_the_whole_job_runs_by_itself() {
+    let home = Home::new();
+    let text = home.say(&["--seed", "1"], b"");
+    let plies = plies(&text);
+    let numbers: Vec<usize> = plies.iter().map(|ply| ply.0).collect();
+    assert_eq!(numbers, (1..=plies.len()).collect::<Vec<_>>());
+    let transcript: String = plies.iter().map(|ply| ply.1.as_str()).collect();
+    let game = read_transcript(&transcript).unwrap();
+    let outcome = koteki::game::Game::outcome(game.position()).unwrap();
+    let result = line_with(&text, "Result: ");
+    let discs = format!("Black {} White {}", outcome.black, outcome.white);
+    assert!(result.contains(&discs), "{result}, {discs}");
+    // The tester loses nothing to itself.
+    assert!(line_with(&text, "Level of ").contains("D 0.0 (0.0 to 0.0)"));
+    line_with(&text, "evolution: now breeding rivals toward D ");
+    line_with(&text, "evolution: cycle 2/2");
+    assert!(!text.contains("cycle 3/"));
+    let title = text
+        .lines()
+        .position(|line| line.starts_with("Rivals bred"))
+        .unwrap();
+    let table: Vec<&str> = text.lines().skip(title + 2).collect();
+    assert_eq!(table.len(), 4 + 1, "{table:?}");
+    assert_eq!(table[4], "Goodbye.");
+
+    let games = Store::open(home.data()).unwrap().games().unwrap();
+    assert_eq!(games.bad, []);
+    assert_eq!(games.games.len(), 1);
+    assert_eq!(games.games[0].status, Status::Finished);
+    assert_eq!(games.games[0].line().unwrap(), game);
+}
+
+#[test]
+fn the_same_seed_and_input_say_the_same() {
+    let said = |flags: &[&str]| {
+        let text = Home::new().say(flags, b"f5\nhint\nundo\nf5 d6\n");
+        let lines = text
+            .lines()
+            .filter(|line| !line.starts_with("evolution: cycle"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let first = said(&["--seed", "7"]);
+    assert_eq!(first, said(&["--seed", "7"]));
+    assert_eq!(first, said(&["--seed", "7", "--jobs", "1"]));
+    let other = said(&["--seed", "8", "--opponent", "random"]);
+    assert_ne!(first, other);
+}
+
+#[test]
+fn moves_are_played_in_turn_and_what_cannot_be_played_is_refused_with_the_reason() {
+    let home = Home::new();
+    let input = b"e4 a1 z9 5 -- f5\r\n1. quit\n";
+    let text = home.say(&["--seed", "1"], input);
+    assert!(line_with(&text, "e4 is not legal: e4 is taken.").ends_with("Legal: d3 c4 f5 e6."));
+    line_with(&text, "a1 is not legal: a1 turns no disc over.");
+    line_with(&text, "'z9' is neither a move");
+    line_with(&text, "'5' is neither a move");
+    line_with(&text, "-- is not legal: Black can move and may not pass.");
+    line_with(&text, "1. Black f5 (you)");
+    line_with(&text, "2. White ");
+    assert_eq!(plies(&text).len(), 2);
+    assert!(text.ends_with("Goodbye.\n"));
+    // What is refused in the middle of a word takes only the rest of that word with it.
+    let text = Home::new().say(&["--seed", "1"], b"f5a1d6 board\nquit\n");
+    line_with(&text, "a1 is not legal");
+    assert_eq!(plies(&text).len(), 2);
+    line_with(&text, "  a b c d e f g h");
+}
+
+#[test]
+fn rubbish_is_refused_and_nothing_of_it_reaches_the_terminal() {
+    let mut input = vec![b'x'; 1_000_000];
+    input.extend(b"\n\0\x1b[2J\xff\xfe \x1b]0;title\x07\n");
+    input.extend(b"f5\nquit\n");
+    let text = Home::new().say(&["--seed", "1"], &input);
+    line_with(&text, "A line of more than 65536 bytes");
+    line_with(&text, "'??[2J\u{fffd}\u{fffd}' is neither");
+    line_with(&text, "1. Black f5 (you)");
+    assert!(text.chars().all(|char| char == '\n' || !char.is_control()));
+    assert!(text.len() < 10_000);
+}
+
+#[test]
+fn commands_answer() {
+    let home = Home::new();
+    let input = b"help\nmoves\nundo\nredo\nlevel\nresume\nhint\nf5\nundo\nredo\nnew white random\nnew nobody\nquit\n";
+    let text = home.say(&["--seed", "3"], input);
+    line_with(&text, "quit          leave");
+    line_with(&text, "d3 c4 f5 e6");
+    line_with(&text, "There is no move of yours to take back.");
+    line_with(&text, "Nothing was taken back.");
+    line_with(&text, "No measured game is finished yet.");
+    line_with(
+        &text,
+        "The interrupted game cannot be gone on with: no game was interrupted",
+    );
+    line_with(&text, "hint: 1. ");
+    line_with(&text, "Now at move 1.");
+    line_with(&text, "Now at move 3.");
+    line_with(&text, "Othello. You play White against random.");
+    line_with(&text, "1. Black ");
+    line_with(&text, "player \"nobody\", column 1: there is no player");
+}
+
+#[test]
+fn a_reader_that_has_had_enough_is_no_fault() {
+    let home = Home::new();
+    let mut child = home.command(&["--seed", "1"]).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    lines.next().unwrap().unwrap();
+    drop(lines);
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"f5\nboard\n")
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn what_cannot_be_read_or_written_is_said_once() {
+    let home = Home::new();
+    fs::create_dir(home.data()).unwrap();
+    fs::write(home.data().join("games.jsonl"), "{\"format\":1,\"id\"").unwrap();
+    let text = home.say(&["--seed", "1"], b"f5\nquit\n");
+    line_with(&text, "One kept game cannot be read and is left as it is: ");
+
+    let home = Home::new();
+    fs::write(home.data(), "a file where a folder should be").unwrap();
+    let text = home.say(&["--seed", "1"], b"f5\n");
+    assert_eq!(text.matches("Games are not kept: ").count(), 1);
+    line_with(&text, "Result: ");
+}
+
+fn read_until(child: &mut Child, beginning: &str) {
+    let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().starts_with(beginning)));
+}
+
+/// Whether a game of `plies` plies is on the disk, waiting to be taken up.
+fn is_kept(data: &Path, plies: usize) -> bool {
+    fs::read_dir(data.join("live")).is_ok_and(|entries| {
+        entries.flatten().any(|entry| {
+            let path = entry.path();
+            if path.extension().is_none_or(|extension| extension != "json") {
+                return false;
+            }
+            let text = fs::read_to_string(path).unwrap_or_default();
+            let record = GameRecord::from_line(text.trim_end());
+            record.is_ok_and(|record| record.line().unwrap().ply() == plies)
+        })
+    })
+}
+
+#[test]
+fn a_killed_game_is_offered_and_gone_on_with() {
+    let home = Home::new();
+    let two = ["--seed", "2", "--opponent", "beginner:depth=2"];
+    let mut child = home.command(&two).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"f5\n").unwrap();
+    read_until(&mut child, "2. White");
+    // Written behind the game's back: wait for it to be on the disk.
+    while !is_kept(&home.data(), 2) {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+
+    let text = home.say(&["--seed", "5"], b"resume\nquit\n");
+    let offer = line_with(&text, "A game against beginner:depth=2 at move 3 ");
+    assert!(
+        offer.contains(" was interrupted; type resume to go on with it."),
+        "{offer}"
+    );
+    line_with(&text, "The game so far: f5");
+    // It was left again, and is offered again, until it is played to its end.
+    let text = home.say(&["--seed", "5"], b"resume\n");
+    line_with(&text, "A game against beginner:depth=2 at move 3 ");
+    line_with(&text, "Result: ");
+    let text = home.say(&["--seed", "5"], b"quit\n");
+    assert!(!text.contains("was interrupted"), "{text}");
+    let games = Store::open(home.data()).unwrap().games().unwrap().games;
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].status, Status::Finished);
+    assert!(games[0].transcript.starts_with("f5"));
+}

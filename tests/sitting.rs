@@ -1,0 +1,672 @@
+//! A sitting as a face drives it: events in through a channel, notices out.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use koteki::eval::othello::Weights;
+use koteki::evolve;
+use koteki::game::othello::{Move, Position};
+use koteki::game::{Game, GameLine, Side};
+use koteki::measure::loss::LossSheet;
+use koteki::player::{Choice, Context, Player};
+use koteki::random::Random;
+use koteki::record::game::{GameRecord, Kind, Status};
+use koteki::record::store::Store;
+use koteki::roster::{PlayerSpec, SearchSpec};
+use koteki::search::budget::{Cancel, Cancelled};
+use koteki::search::reference::Reference;
+use koteki::search::root::Search as _;
+use koteki::session::thinker::{Answer, Purpose, Request, Tester, Thinker};
+use koteki::session::{
+    Event, Notice, Options, Refusal, Seat, Settings, Setup, SideChoice, Sitting, Table, Turn,
+};
+
+/// The oracle: plain αβ with the tester's weights, which shares no code with the fast search.
+const ORACLE: Reference<Weights> = Reference(Weights::TESTER);
+/// How deep the tester of these sittings looks, and the agent of their breeding.
+const DEPTH: u32 = 3;
+const AGENT_DEPTH: u32 = 2;
+
+struct At {
+    sitting: Sitting,
+    mail: Receiver<Event>,
+}
+
+fn options(data: Option<PathBuf>) -> Options {
+    let evolution = evolve::Settings {
+        population: 4,
+        children: 2,
+        games: 2,
+        cycles: 1,
+        depth: 1,
+        opponent: format!("agent:d=target,depth={AGENT_DEPTH}"),
+        retest: evolve::settings::RetestSettings {
+            first: 2,
+            batch: 2,
+            cap: 2,
+            rounds: 0,
+            ..evolve::Settings::default().retest
+        },
+        ..evolve::Settings::default()
+    };
+    Options {
+        settings: Settings::default(),
+        evolution,
+        tester: SearchSpec {
+            depth: DEPTH,
+            exhaustive: 0,
+            ..SearchSpec::TESTER
+        },
+        jobs: NonZeroUsize::new(1),
+        fresh_breeding: true,
+        seed: 11,
+        data,
+    }
+}
+
+impl At {
+    fn open(options: Options) -> Self {
+        let (post, mail) = channel();
+        let post = Mutex::new(post);
+        let sink = Arc::new(move |event| {
+            let _ = post.lock().unwrap().send(event);
+        });
+        let sitting = Sitting::open(options, sink).unwrap();
+        Self { sitting, mail }
+    }
+
+    /// The next event, not yet taken in. The limit only keeps a broken sitting from hanging the tests.
+    fn next(&self) -> Event {
+        self.mail.recv_timeout(Duration::from_secs(120)).unwrap()
+    }
+
+    fn until(&mut self, done: impl Fn(&Sitting) -> bool) -> Vec<Notice> {
+        let mut notices = Vec::new();
+        while !done(&self.sitting) {
+            let event = self.next();
+            notices.extend(self.sitting.handle(event));
+        }
+        notices
+    }
+
+    fn line(&self) -> &GameLine<Position> {
+        self.sitting.table().line()
+    }
+
+    /// The person answers with `choose` as long as the game goes on, until it is measured.
+    fn play_out(&mut self, choose: fn(&Position) -> Move) -> Vec<Notice> {
+        let mut notices = Vec::new();
+        loop {
+            notices
+                .extend(self.until(|sitting| !matches!(sitting.table().turn(), Turn::Machine(_))));
+            match self.sitting.table().turn() {
+                Turn::Person(_) => {
+                    let mv = choose(self.line().position());
+                    notices.extend(self.sitting.play(mv).unwrap());
+                }
+                _ => break,
+            }
+        }
+        notices.extend(self.until(|sitting| sitting.report().is_some()));
+        notices
+    }
+}
+
+fn extreme(position: &Position, sign: i32) -> Move {
+    let values = ORACLE.root_values(position, DEPTH, &Cancel::new()).unwrap();
+    values
+        .moves
+        .iter()
+        .max_by_key(|it| sign * it.value)
+        .unwrap()
+        .mv
+}
+
+fn best(position: &Position) -> Move {
+    extreme(position, 1)
+}
+
+fn worst(position: &Position) -> Move {
+    extreme(position, -1)
+}
+
+/// D of `side` in `line` as the oracle has it.
+fn oracle_d(line: &GameLine<Position>, side: Side, depth: u32) -> f64 {
+    let sheet = LossSheet::of_line(line, side, &ORACLE, depth, &Cancel::new()).unwrap();
+    sheet.summary().d().unwrap()
+}
+
+fn kept(folder: &Path) -> Vec<GameRecord> {
+    Store::open(folder).unwrap().games().unwrap().games
+}
+
+// ---- the table ----
+
+/// A random game up to a forced pass of `side`, the move before it included and the pass not.
+fn before_a_pass(side: Side) -> GameLine<Position> {
+    (0..)
+        .find_map(|seed| {
+            let mut random = Random::derived(seed, &[]);
+            let mut line = GameLine::<Position>::default();
+            let mut moves = Vec::new();
+            loop {
+                line.position().legal_moves(&mut moves);
+                if moves == [Move::Pass] && line.position().side_to_move() == side {
+                    return Some(line);
+                }
+                line.play(*random.choose(&moves)?).unwrap();
+            }
+        })
+        .unwrap()
+}
+
+fn person_and_machine() -> [Seat; 2] {
+    [Seat::Person, Seat::Machine(PlayerSpec::Random)]
+}
+
+fn begun(line: &GameLine<Position>, moves: usize, seats: [Seat; 2]) -> Table<Position> {
+    let mut table = Table::new(seats);
+    for &mv in &line.moves()[..moves] {
+        // Forced passes play themselves.
+        if !Position::is_pass(mv) {
+            table.play(mv).unwrap();
+        }
+    }
+    table
+}
+
+#[test]
+fn taking_back_takes_the_answer_too_and_redo_plays_both_again() {
+    let mut table = Table::<Position>::new(person_and_machine());
+    let [f5, d6, c3] = ["f5", "d6", "c3"].map(|name| name.parse().unwrap());
+    assert!(!table.take_back());
+    assert!(!table.redo());
+    table.play_person(f5).unwrap();
+    assert_eq!(table.turn(), Turn::Machine(Side::White));
+    assert_eq!(table.play_person(d6), Err(Refusal::NotYourTurn));
+    table.play(d6).unwrap();
+    table.play_person(c3).unwrap();
+    assert!(table.take_back());
+    assert_eq!(table.line().moves(), [f5, d6]);
+    assert!(table.take_back());
+    assert_eq!(table.line().moves(), []);
+    assert!(!table.can_take_back());
+    // Playing the same move keeps the future, ...
+    table.play_person(f5).unwrap();
+    table.play(d6).unwrap();
+    assert!(table.can_redo());
+    assert!(table.redo());
+    assert_eq!(table.line().moves(), [f5, d6, c3]);
+    assert!(table.take_back() && table.take_back());
+    assert!(table.redo());
+    assert_eq!(
+        table.line().moves(),
+        [f5, d6],
+        "up to the person's next decision"
+    );
+    // ... and playing another one makes a new one.
+    table.play_person("c4".parse().unwrap()).unwrap();
+    assert!(!table.can_redo());
+    // A refused move changes nothing.
+    let before = table.line().clone();
+    table.play("a1".parse().unwrap()).unwrap_err();
+    assert_eq!(table.line(), &before);
+}
+
+#[test]
+fn two_people_take_back_one_move_and_two_machines_none() {
+    let [f5, d6] = ["f5", "d6"].map(|name| name.parse::<Move>().unwrap());
+    let mut table = Table::<Position>::new([Seat::Person, Seat::Person]);
+    table.play_person(f5).unwrap();
+    table.play_person(d6).unwrap();
+    assert_eq!(table.person(), None);
+    assert!(table.take_back());
+    assert_eq!(table.line().moves(), [f5]);
+    assert!(table.redo());
+    assert_eq!(table.line().moves(), [f5, d6]);
+    let machine = || Seat::Machine(PlayerSpec::Random);
+    let mut table = Table::<Position>::new([machine(), machine()]);
+    table.play(f5).unwrap();
+    assert!(!table.can_take_back() && !table.take_back());
+    assert_eq!(table.line().moves(), [f5]);
+}
+
+#[test]
+fn a_forced_pass_plays_itself_and_goes_back_and_forth_with_its_move() {
+    // The machine has to pass: the person moves twice running.
+    let line = before_a_pass(Side::White);
+    let last = line.ply() - 1;
+    let mut table = begun(&line, last, person_and_machine());
+    assert_eq!(table.play_person(line.moves()[last]), Ok(Some(Side::White)));
+    assert_eq!(table.line().ply(), last + 2);
+    assert_eq!(table.turn(), Turn::Person(Side::Black));
+    assert!(table.take_back());
+    assert_eq!(table.line().ply(), last);
+    assert!(table.redo());
+    assert_eq!(table.line().ply(), last + 2);
+    assert_eq!(table.line().moves().last(), Some(&Move::Pass));
+    assert!(!table.can_redo());
+
+    // The person has to pass: a pass is no decision to go back to.
+    let line = before_a_pass(Side::Black);
+    let last = line.ply() - 1;
+    let mut table = begun(&line, last, person_and_machine());
+    assert_eq!(table.turn(), Turn::Machine(Side::White));
+    assert_eq!(table.play(line.moves()[last]), Ok(Some(Side::Black)));
+    assert_eq!(table.turn(), Turn::Machine(Side::White));
+    assert!(table.take_back());
+    let position = table.position();
+    assert_eq!(table.turn(), Turn::Person(Side::Black));
+    assert!(!position.must_pass());
+    assert!(table.line().ply() < last);
+    assert!(table.redo());
+    assert_eq!(
+        table.line().ply(),
+        last + 2,
+        "the machine's move and the pass with it"
+    );
+}
+
+#[test]
+fn nobody_takes_back_an_opening() {
+    let mut line = GameLine::<Position>::default();
+    for name in ["f5", "d6"] {
+        line.play(name.parse().unwrap()).unwrap();
+    }
+    line.end_opening();
+    let mut table = Table::resume(line, person_and_machine());
+    assert!(!table.can_take_back() && !table.take_back());
+    table.play_person("c3".parse().unwrap()).unwrap();
+    assert!(table.take_back());
+    assert_eq!(table.line().ply(), 2);
+    assert_eq!(table.line().opening(), 2);
+}
+
+// ---- whole games ----
+
+#[test]
+fn a_measured_game_is_judged_kept_and_followed_as_the_oracle_has_it() {
+    for (choose, perfect) in [(best as fn(&Position) -> Move, true), (worst, false)] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut at = At::open(options(Some(folder.path().to_owned())));
+        assert!(!at.sitting.values_visible());
+        let notices = at.play_out(choose);
+        let line = at.line().clone();
+        let outcome = line.position().outcome().unwrap();
+        assert!(notices.contains(&Notice::Over(outcome)));
+
+        let report = at.sitting.report().unwrap().clone();
+        assert!(report.measured && at.sitting.values_visible());
+        assert!(report.played[1].is_none());
+        let played = report.played[0].as_ref().unwrap();
+        let level = played.level.as_ref().unwrap();
+        let d = oracle_d(&line, Side::Black, DEPTH);
+        assert_eq!(level.mean_loss, d);
+        if perfect {
+            assert_eq!((level.mean_loss, level.mean_rank), (0.0, 1.0));
+        } else {
+            assert!(d > 20.0, "{d}");
+        }
+        assert_eq!(
+            level.words, "",
+            "the known players were measured by another tester"
+        );
+
+        // The agent holds what it sees itself.
+        let target = report.target.unwrap();
+        let held = oracle_d(&line, Side::Black, AGENT_DEPTH);
+        assert_eq!(
+            (target.measured, target.held, target.depth),
+            (d, held, AGENT_DEPTH)
+        );
+        assert!(notices.contains(&Notice::Retargeted(target)));
+        at.until(|sitting| sitting.snapshot().target == held);
+
+        drop(at);
+        let games = kept(folder.path());
+        assert_eq!(games.len(), 1);
+        let game = &games[0];
+        assert_eq!((game.status, game.kind), (Status::Finished, Kind::Measured));
+        assert_eq!(game.line().unwrap(), line);
+        assert_eq!(game.players.person(Side::Black), Some("player"));
+        assert_eq!(game.target, Some(held));
+        assert_eq!(game.levels.unwrap().black.unwrap().mean_loss, d);
+        assert_eq!(game.judgements.len(), line.ply());
+        for ((position, mv), judgement) in line.steps().zip(&game.judgements) {
+            let values = ORACLE.root_values(position, DEPTH, &Cancel::new()).unwrap();
+            match judgement {
+                None => assert_eq!(values.moves.len(), 1),
+                Some(judgement) => {
+                    assert_eq!(Some(judgement.loss), values.loss_of(mv));
+                    assert_eq!(Some(judgement.value), values.value_of(mv));
+                    assert_eq!(Some(judgement.rank as usize), values.rank_of(mv));
+                    assert_eq!(judgement.of as usize, values.moves.len());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn help_makes_a_game_practice_and_the_breeding_goes_on_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let prior = options(None).evolution.target;
+    let mut at = At::open(options(Some(folder.path().to_owned())));
+    assert!(at.sitting.help_costs());
+    let hint = at.sitting.ask_hint();
+    assert!(at.sitting.is_practice());
+    if hint.is_empty() {
+        assert!(at.sitting.is_hint_awaited());
+        let notices = at.until(|sitting| sitting.hint().is_some());
+        assert!(notices.contains(&Notice::Hint));
+    }
+    let hint = at.sitting.hint().unwrap().best_move().unwrap().mv;
+    let values = ORACLE
+        .root_values(&Position::start(), DEPTH, &Cancel::new())
+        .unwrap();
+    assert_eq!(values.loss_of(hint), Some(0));
+    let notices = at.play_out(worst);
+    let report = at.sitting.report().unwrap();
+    assert!(!report.measured && report.target.is_none());
+    assert!(report.played[0].as_ref().unwrap().level.is_some());
+    assert!(!notices.iter().any(|it| matches!(it, Notice::Retargeted(_))));
+    assert_eq!(at.sitting.snapshot().target, prior);
+    // What is taken back from a finished game is another game.
+    at.sitting.take_back();
+    assert!(at.sitting.report().is_none());
+    at.play_out(best);
+    drop(at);
+    let games = kept(folder.path());
+    assert_eq!(games.len(), 2);
+    assert!(games.iter().all(|game| game.kind == Kind::Practice
+        && game.status == Status::Finished
+        && game.target.is_none()));
+    assert_ne!(games[0].id, games[1].id);
+}
+
+#[test]
+fn machines_play_by_themselves_and_people_among_themselves_and_neither_counts() {
+    let mut at = At::open(options(None));
+    let seats = ["beginner", "random"].map(|name| Seat::Machine(name.parse().unwrap()));
+    at.sitting
+        .new_game(&Setup {
+            seats,
+            measured: true,
+        })
+        .unwrap();
+    assert!(at.sitting.values_visible());
+    at.play_out(worst);
+    let report = at.sitting.report().unwrap();
+    assert_eq!((report.measured, report.target), (false, None));
+    assert_eq!(report.played, [None, None]);
+
+    let seats = [Seat::Person, Seat::Person];
+    at.sitting
+        .new_game(&Setup {
+            seats,
+            measured: true,
+        })
+        .unwrap();
+    at.play_out(best);
+    let report = at.sitting.report().unwrap();
+    assert_eq!((report.measured, report.target), (false, None));
+    for played in report.played.iter().flatten() {
+        assert_eq!(played.level.as_ref().unwrap().mean_loss, 0.0);
+    }
+    assert_eq!(report.played.iter().flatten().count(), 2);
+}
+
+#[test]
+fn settings_choose_side_opening_and_kind() {
+    let mut options = options(None);
+    options.settings.side = SideChoice::Alternate;
+    options.settings.measured = false;
+    options.settings.opening_plies = 6;
+    let mut at = At::open(options);
+    assert!(at.sitting.is_practice());
+    assert_eq!(at.sitting.table().person(), Some(Side::Black));
+    assert_eq!(at.line().opening(), 6);
+    let first = at.line().clone();
+    assert_eq!(at.sitting.next_side(), Side::White);
+    let spec = "beginner".parse().unwrap();
+    at.sitting
+        .new_game(&Setup::against(spec, Side::White))
+        .unwrap();
+    assert!(!at.sitting.is_practice());
+    assert_eq!(at.sitting.next_side(), Side::Black);
+    assert_ne!(
+        at.line().moves()[..6],
+        first.moves()[..6],
+        "an opening of its own"
+    );
+    // The opening is nobody's: D is counted from the seventh ply on.
+    at.play_out(worst);
+    let report = at.sitting.report().unwrap();
+    let sheet = &report.played[1].as_ref().unwrap().sheet;
+    assert!(sheet.moves().iter().all(|entry| entry.ply > 6));
+    assert_eq!(
+        sheet.summary().d(),
+        Some(oracle_d(at.line(), Side::White, DEPTH))
+    );
+}
+
+// ---- what goes wrong ----
+
+#[test]
+fn answers_to_an_older_line_are_dropped() {
+    let mut at = At::open(options(None));
+    let f5: Move = "f5".parse().unwrap();
+    let is_analysis = |event: &Event| matches!(event, Event::Thought(Answer::Analysis { .. }));
+    let is_move = |event: &Event| matches!(event, Event::Thought(Answer::Move { .. }));
+    let first = |at: &At, wanted: &dyn Fn(&Event) -> bool| loop {
+        let event = at.next();
+        if wanted(&event) {
+            break event;
+        }
+    };
+    let seen = first(&at, &is_analysis);
+    at.sitting.play(f5).unwrap();
+    let answer = first(&at, &is_move);
+    at.sitting.take_back();
+    for stale in [seen, answer] {
+        assert_eq!(at.sitting.handle(stale), []);
+        assert_eq!(at.line().ply(), 0);
+        assert!(at.sitting.analysis().is_none());
+    }
+    // The one that is not stale comes.
+    at.until(|sitting| sitting.analysis().is_some());
+}
+
+struct Panicking;
+
+impl Player<Position> for Panicking {
+    fn choose(
+        &self,
+        _: &GameLine<Position>,
+        _: &[Move],
+        _: &mut Context<'_>,
+    ) -> Result<Choice<Position>, Cancelled> {
+        panic!("out of my depth")
+    }
+}
+
+#[test]
+fn a_player_that_panics_is_reported_and_the_thinker_thinks_on() {
+    let spec = SearchSpec::TESTER;
+    let tester = Tester {
+        search: Arc::new(spec.search()),
+        weights: spec.weights,
+        depth: 2,
+    };
+    let (post, mail) = channel();
+    let thinker = Thinker::start(tester, move |answer| {
+        let _ = post.send(answer);
+    })
+    .unwrap();
+    thinker.ask(Request::Move {
+        id: 7,
+        line: GameLine::default(),
+        player: Arc::new(Panicking),
+        seed: 1,
+        cancel: Cancel::new(),
+    });
+    thinker.ask(Request::Analyse {
+        id: 8,
+        ply: 0,
+        position: Position::start(),
+        cancel: Cancel::new(),
+    });
+    let Answer::Broken {
+        id,
+        purpose,
+        message,
+    } = mail.recv().unwrap()
+    else {
+        panic!("a panic is told");
+    };
+    assert_eq!(
+        (id, purpose, message.as_str()),
+        (7, Purpose::Move, "out of my depth")
+    );
+    assert!(matches!(
+        mail.recv().unwrap(),
+        Answer::Analysis { id: 8, .. }
+    ));
+}
+
+#[test]
+fn a_sitting_goes_on_without_a_player_or_a_breeding_that_broke() {
+    let mut at = At::open(options(None));
+    at.sitting.play("f5".parse().unwrap()).unwrap();
+    let id = loop {
+        if let Event::Thought(Answer::Move { id, .. }) = at.next() {
+            break id;
+        }
+    };
+    let broken = |purpose| {
+        Event::Thought(Answer::Broken {
+            id,
+            purpose,
+            message: "gone".to_owned(),
+        })
+    };
+    let notices = at.sitting.handle(broken(Purpose::Move));
+    assert!(
+        matches!(&notices[..], [Notice::Broken(why), Notice::Moved(Side::White, _), ..] if why.contains("gone"))
+    );
+    assert_eq!(at.sitting.table().turn(), Turn::Person(Side::Black));
+    assert!(at.sitting.is_practice());
+    let panicked = |number| Event::Bred(number, evolve::worker::Event::Panicked("bug".to_owned()));
+    assert_eq!(at.sitting.handle(panicked(99)), [], "a run that is no more");
+    assert_eq!(
+        at.sitting.handle(panicked(0)),
+        [Notice::Broken("bug".to_owned())]
+    );
+    assert!(!at.sitting.is_breeding());
+    at.play_out(worst);
+    assert!(!at.sitting.report().unwrap().measured);
+}
+
+#[test]
+fn an_interrupted_game_is_offered_and_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = || Some(folder.path().to_owned());
+    let mut at = At::open(options(data()));
+    at.until(Sitting::has_looked);
+    assert!(at.sitting.interrupted().is_empty());
+    for _ in 0..3 {
+        let mv = worst(at.line().position());
+        at.sitting.play(mv).unwrap();
+        at.until(|sitting| matches!(sitting.table().turn(), Turn::Person(_)));
+    }
+    let line = at.line().clone();
+    let seed = at.sitting.game_seed();
+    drop(at);
+    let games = kept(folder.path());
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].status, Status::Interrupted);
+    assert_eq!(games[0].line().unwrap(), line);
+
+    let mut other = options(data());
+    other.seed = 99;
+    other.settings.side = SideChoice::White;
+    let mut at = At::open(other);
+    let notices = at.until(Sitting::has_looked);
+    assert!(notices.contains(&Notice::Interrupted));
+    assert_eq!(at.sitting.interrupted().len(), 1);
+    at.sitting.resume_interrupted().unwrap();
+    assert_eq!(at.line(), &line);
+    assert_eq!(at.sitting.table().person(), Some(Side::Black));
+    assert_eq!(at.sitting.game_seed(), seed);
+    assert!(!at.sitting.is_practice());
+    assert!(
+        at.sitting.resume_interrupted().is_err(),
+        "there is no second one"
+    );
+    at.play_out(worst);
+    assert!(at.sitting.report().unwrap().measured);
+    let whole = at.line().clone();
+    drop(at);
+    let games = kept(folder.path());
+    assert_eq!(games.len(), 1, "one game, and none in which nobody moved");
+    assert_eq!(games[0].status, Status::Finished);
+    assert_eq!(games[0].line().unwrap(), whole);
+
+    let mut at = At::open(options(data()));
+    at.until(Sitting::has_looked);
+    assert!(at.sitting.interrupted().is_empty());
+}
+
+#[test]
+fn lines_that_are_no_games_are_told_once_and_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let damage = b"{\"format\":1,\"id\":\"torn\n\xff\xfe\n{\"format\":1,\"id\":\"also torn";
+    fs::write(&file, damage).unwrap();
+    let mut at = At::open(options(Some(folder.path().to_owned())));
+    let mut notices = at.until(Sitting::has_looked);
+    notices.extend(at.play_out(worst));
+    drop(at);
+    let told: Vec<&String> = notices
+        .iter()
+        .filter_map(|notice| match notice {
+            Notice::Damaged(what) => Some(what),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(told.len(), 1);
+    assert!(
+        told[0].starts_with('3') && told[0].contains("games.jsonl:1:"),
+        "{}",
+        told[0]
+    );
+    assert!(fs::read(&file).unwrap().starts_with(damage));
+    assert_eq!(kept(folder.path()).len(), 1);
+}
+
+#[test]
+fn games_that_cannot_be_kept_are_told_of_once_and_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a-file");
+    fs::write(&file, "").unwrap();
+    let mut at = At::open(options(Some(file.join("koteki"))));
+    let mut notices = at.play_out(worst);
+    at.sitting
+        .new_game(&Setup::against(PlayerSpec::Random, Side::Black))
+        .unwrap();
+    notices.extend(at.play_out(worst));
+    // Whatever the keeper still has to say comes before its end.
+    let At { sitting, mail } = at;
+    drop(sitting);
+    let late = mail
+        .try_iter()
+        .filter(|event| matches!(event, Event::Kept(koteki::session::keeper::News::Failed(_))));
+    let told = notices.iter().filter(|it| matches!(it, Notice::NotKept(_)));
+    assert_eq!(told.count() + late.count(), 1);
+}
