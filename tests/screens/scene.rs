@@ -271,7 +271,13 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
     let theme = fresh().theme;
     let mut typing = fresh();
     press(&mut typing, KeyCode::Char('f'));
+    let mut naming = fresh();
+    press(&mut naming, KeyCode::Char('n'));
+    press(&mut naming, KeyCode::Down);
+    press(&mut naming, KeyCode::Left);
+    type_text(&mut naming, &"individual:mobility=5,".repeat(9));
     let mut screens = vec![
+        ("by name", naming),
         ("game", fresh()),
         ("start", early),
         ("no numbers", broken),
