@@ -233,6 +233,11 @@ fn keys_work_as_the_help_says() {
     terminal.wait_for("d3 c");
     terminal.wait_for("Black to move");
     terminal.send("u");
+    terminal.wait_for("it will not count");
+    terminal.send("n");
+    terminal.wait_gone("it will not count");
+    terminal.wait_for("measured game (no help)");
+    terminal.send("uy");
     terminal.wait_for("practice: does not count");
     terminal.wait_gone("d3 c");
     terminal.send("t");
