@@ -9,6 +9,8 @@ use std::fmt;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use koteki::eval::othello::{Weights, evaluate};
+use koteki::evolve::run::Run;
+use koteki::evolve::{Arena as _, GameOrder, Settings};
 use koteki::game::othello::{Move, Position, Square, bits};
 use koteki::game::{Game as _, GameLine};
 use koteki::random::Random;
@@ -16,6 +18,7 @@ use koteki::search::budget::Cancel;
 use koteki::search::othello::{OthelloSearch, Path};
 use koteki::search::reference::Reference;
 use koteki::search::root::Search;
+use koteki::session::breeding;
 
 fn main() {
     divan::main();
@@ -284,4 +287,37 @@ fn game_depth_3_against_exact_2(bencher: Bencher<'_, '_>, engine: Engine) {
             .map(|seed| play(&*rival, &*agent, 25, seed))
             .sum::<i32>()
     });
+}
+
+/// A game of each of 16 individuals of the first population against the opponent of the breeding,
+/// on one thread and the fastest path.
+#[divan::bench(args = ["chapter 6", "chapter 7", "live"])]
+fn breeding_games(bencher: Bencher<'_, '_>, which: &str) {
+    let settings = match which {
+        "chapter 6" => Settings::ueda_ch6(),
+        "chapter 7" => Settings::ueda_ch7(),
+        _ => Settings::default(),
+    };
+    let Ok(arena) = breeding::arena(&settings) else {
+        return;
+    };
+    let Ok(run) = Run::new(settings.clone(), &breeding::features(), 1) else {
+        return;
+    };
+    let orders: Vec<GameOrder> = (0..)
+        .zip(run.state().population.iter().take(16))
+        .map(|(game, individual)| GameOrder {
+            weights: run.weights(&individual.genes),
+            seed: u64::from(game),
+            game,
+        })
+        .collect();
+    let cancel = Cancel::new();
+    bencher
+        .counter(ItemsCount::new(orders.len()))
+        .bench_local(|| {
+            for order in &orders {
+                let _ = divan::black_box(arena.play(settings.target, order, &cancel));
+            }
+        });
 }

@@ -8,7 +8,13 @@ use koteki::commands;
 /// Without a command: a game of Othello in the terminal while rivals evolve behind it. Without a
 /// terminal (a pipe, TERM=dumb) the same goes on in plain lines.
 #[derive(Debug, Parser)]
-#[command(name = "koteki", version, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "koteki",
+    version,
+    args_conflicts_with_subcommands = true,
+    // What is asked before the screen opens writes no escape sequence.
+    color = clap::ColorChoice::Never
+)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]

@@ -9,6 +9,7 @@ use clap::{CommandFactory as _, Parser as _};
 
 use cli::{Cli, Command};
 use koteki::commands;
+use koteki::config::ConfigError;
 
 fn main() -> ExitCode {
     match run(Cli::parse()) {
@@ -18,6 +19,9 @@ fn main() -> ExitCode {
         Err(error) => {
             // Nothing is left to be done when even this cannot be written.
             let _ = writeln!(io::stderr(), "koteki: {error:#}");
+            if let Some(excerpt) = error.downcast_ref().and_then(ConfigError::excerpt) {
+                let _ = writeln!(io::stderr(), "{excerpt}");
+            }
             ExitCode::FAILURE
         }
     }

@@ -141,7 +141,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         "name = \"x\"\n",
         "1:1",
-        &["unknown key `name`", "keys here: game, terminal"],
+        &["unknown key `name`", "keys here: game, tester"],
     ),
     (
         "log = { levle = \"off\" }\n",
@@ -222,7 +222,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         "2:18",
         &["evolution.genes.mobility: this takes a table"],
     ),
-    ("[terminal]\ncolor = 256\n", "2:9", &["terminal.color"]),
+    ("[screen]\ncolor = 256\n", "2:9", &["screen.color"]),
     // Values out of range, and names of nothing.
     (
         "[game]\nside = \"green\"\n",
@@ -262,7 +262,13 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         "[evolution]\nbeta = nan\n",
         "2:8",
-        &["evolution.beta", "0 or more, or inf"],
+        &["evolution.beta", "within 0…1000000, or inf"],
+    ),
+    // A fitness that no record could hold.
+    (
+        "[evolution]\nbeta = 1e308\n",
+        "2:8",
+        &["evolution.beta", "within 0…1000000, or inf"],
     ),
     (
         "[evolution]\nopponent = \"agent:dept=4\"\n",

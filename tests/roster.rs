@@ -3,13 +3,15 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use koteki::eval::othello::Weights;
-use koteki::evolve::{Arena, GameOrder, GameResult};
+use koteki::evolve::{Arena, GameOrder, GameResult, Settings};
 use koteki::player::csharp::Level;
 use koteki::roster::arena::{ArenaSettings, OthelloArena};
 use koteki::roster::{
-    BuildError, LevelSpec, NAMES, PlayerSpec, Problem, SearchSpec, Target, build_othello,
+    BuildError, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, NAMES, PlayerSpec, Problem, SearchSpec,
+    Target, build_othello,
 };
 use koteki::search::budget::{Cancel, Cancelled};
+use koteki::session::breeding::arena;
 use koteki::text::players::description;
 use proptest::prelude::*;
 
@@ -272,4 +274,26 @@ fn a_game_of_the_arena_depends_on_its_order_only() {
     cancel.cancel();
     let order = order([1; 5], 1, 0);
     assert_eq!(arena.play(25.0, &order, &cancel), Err(Cancelled));
+}
+
+#[test]
+fn bred_individuals_look_ahead_as_set_and_have_names_that_read_back() {
+    let settings = Settings {
+        depth: MAX_DEPTH,
+        exhaustive: MAX_EXHAUSTIVE,
+        ..Settings::default()
+    };
+    settings.validate().unwrap();
+    let weights = [6130, 1183, 7417, 0, 100];
+    let name = arena(&settings).unwrap().individual(&weights).to_string();
+    assert_eq!(
+        name,
+        "individual:frontier=1183,mobility=6130,stability=7417,depth=12,exhaustive=16"
+    );
+    assert_eq!(parse(&name).to_string(), name);
+    let deeper = Settings {
+        depth: MAX_DEPTH + 1,
+        ..Settings::default()
+    };
+    assert_eq!(deeper.validate().unwrap_err().key, "depth");
 }

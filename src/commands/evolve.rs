@@ -1,17 +1,17 @@
 //! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
+use crate::commands::interrupts::Interrupts;
 use crate::config::{Config, Paths};
 use crate::evolve::run::{Boundary, Census, Member, Run, State};
 use crate::evolve::settings::Settings;
@@ -30,7 +30,7 @@ const POLL: Duration = Duration::from_millis(50);
 /// Settings and seed give the same run every time, whatever the number of threads.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Settings file; the built-in defaults without it
+    /// Settings file, on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Seed of everything random
@@ -58,13 +58,16 @@ pub struct Setup<'a> {
     pub features: &'a [&'a str],
     /// Plays the games.
     pub arena: Arc<dyn Arena>,
+    /// What a player of these weights is called, in the language of players.
+    pub name: &'a dyn Fn(&[i32]) -> String,
     /// The processor path, for the record.
     pub engine: String,
     /// The command line, for the record.
     pub command_line: Vec<String>,
 }
 
-/// Breeds until the run comes to rest or is interrupted, writing lines to `out`. An interrupt drops the step in hand, keeps what is complete and gives exit code 130.
+/// Breeds until the run comes to rest or is interrupted, writing lines to `out`. An interrupt drops
+/// the step in hand, keeps what is complete and gives exit code 130.
 ///
 /// # Errors
 /// Settings out of range, a directory that is not empty, a disk that refuses, a game that failed.
@@ -98,6 +101,7 @@ pub fn run(
         games_before: run.state().games,
         genes,
         features: setup.features.iter().map(|&name| name.to_owned()).collect(),
+        name: setup.name,
     };
     if !args.resume {
         session.keep(&record::Event::Start {
@@ -195,6 +199,7 @@ struct Session<'a> {
     games_before: u64,
     genes: Vec<String>,
     features: Vec<String>,
+    name: &'a dyn Fn(&[i32]) -> String,
 }
 
 impl Session<'_> {
@@ -303,7 +308,7 @@ impl Session<'_> {
         let mut members: Vec<&Member> = census.members.iter().collect();
         members.sort_by_key(|member| (member.rival.is_none(), member.rival, member.id));
         let rows: Vec<text::Row> = members
-            .into_iter()
+            .iter()
             .map(|member| {
                 let tally = member.tally();
                 let (low, high) = tally.interval();
@@ -318,6 +323,12 @@ impl Session<'_> {
             })
             .collect();
         write!(self.out, "{}", text::table(&headings, &rows))?;
+        for member in &members {
+            if let Some(rival) = member.rival {
+                let name = (self.name)(&member.weights);
+                writeln!(self.out, "{}", text::rival(rival, &name))?;
+            }
+        }
         let seconds = self.begun.elapsed().as_secs_f64();
         let directory = directory.map(|directory| directory.display().to_string());
         let line = text::ended(
@@ -347,49 +358,6 @@ fn recorded(member: &Member) -> record::Individual {
     }
 }
 
-/// Whether the person, or the system, wants the program to end.
-#[derive(Clone, Debug, Default)]
-pub struct Interrupts {
-    raised: Arc<AtomicBool>,
-    /// Whether the next signal ends the program at once. Only after the first was noticed: some
-    /// senders (`timeout`, a shell that passes Ctrl-C on) send the same signal twice.
-    armed: Arc<AtomicBool>,
-}
-
-impl Interrupts {
-    /// Takes over Ctrl-C, SIGTERM and SIGHUP for the whole program. A second one ends it at once.
-    ///
-    /// # Errors
-    /// When the system refuses.
-    pub fn listen() -> io::Result<Self> {
-        let interrupts = Self::default();
-        #[cfg(unix)]
-        for signal in [
-            signal_hook::consts::SIGINT,
-            signal_hook::consts::SIGTERM,
-            signal_hook::consts::SIGHUP,
-        ] {
-            let armed = Arc::clone(&interrupts.armed);
-            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, armed)?;
-            signal_hook::flag::register(signal, Arc::clone(&interrupts.raised))?;
-        }
-        Ok(interrupts)
-    }
-
-    /// As a signal does.
-    pub fn raise(&self) {
-        self.raised.store(true, Ordering::Relaxed);
-    }
-
-    fn is_raised(&self) -> bool {
-        let raised = self.raised.load(Ordering::Relaxed);
-        if raised {
-            self.armed.store(true, Ordering::Relaxed);
-        }
-        raised
-    }
-}
-
 /// `koteki evolve` for Othello: settings from the configuration, the roster's opponent, as many
 /// threads as asked for.
 ///
@@ -397,8 +365,11 @@ impl Interrupts {
 /// As [`run`], and when the settings name no opponent.
 pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
     let config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
+    let arena = Arc::new(breeding::arena(&config.evolution)?);
+    let namer = Arc::clone(&arena);
     let setup = Setup {
-        arena: Arc::new(breeding::arena(&config.evolution)?),
+        arena,
+        name: &|weights| namer.individual(weights).to_string(),
         features: &breeding::features(),
         settings: config.evolution,
         engine: Path::best().to_string(),

@@ -31,12 +31,9 @@ pub enum Passes {
 /// Prints one line a depth, as it is counted, to standard output: depth and number of sequences.
 ///
 /// # Errors
-/// When standard output cannot be written; a reader that has gone away is not an error.
+/// When standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    match write_counts(args, &mut io::stdout().lock()) {
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result?),
-    }
+    Ok(write_counts(args, &mut io::stdout().lock())?)
 }
 
 /// Writes the same lines to `out`.

@@ -30,11 +30,11 @@ pub struct Args {
     #[arg(long, value_name = "SIDE")]
     pub side: Option<SideChoice>,
     /// Seed of everything random: the same seed and moves give the same games
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
     /// Threads that breed [default: one less than the processors]
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<NonZeroUsize>,
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
     /// Settings file, on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         data: config.data_folder(&paths, args.data.as_deref()),
         settings: config.game,
         evolution: config.evolution,
-        jobs: args.jobs,
+        jobs: args.jobs.and_then(|jobs| NonZeroUsize::new(jobs.into())),
         // Plain lines say the same for the same seed and moves. At a screen the population that has
         // been bred so far goes on.
         fresh_breeding: !on_screen,

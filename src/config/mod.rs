@@ -80,8 +80,6 @@ pub struct LogSettings {
 pub struct Config {
     /// What a new game begins with.
     pub game: session::Settings,
-    /// How the terminal program looks and listens.
-    pub terminal: tui::Settings,
     /// Who judges moves.
     pub tester: TesterSettings,
     /// How rivals are bred.
@@ -98,7 +96,6 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             game: session::Settings::default(),
-            terminal: tui::Settings::default(),
             tester: TesterSettings {
                 player: "tester".to_owned(),
             },

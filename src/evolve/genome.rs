@@ -19,10 +19,11 @@ pub struct Genome {
 
 impl Genome {
     /// The genome that `settings` asks for, over an evaluation whose features are called `features`
-    /// (in the order of its weight vector). Genes come in that order.
+    /// (in the order of its weight vector). Genes come in that order. A feature with neither a fixed
+    /// weight nor a gene has weight 0.
     ///
     /// # Errors
-    /// When a feature has neither a fixed weight nor a gene, or a name is not a feature's.
+    /// When a name is not a feature's.
     pub fn new(settings: &Settings, features: &[&str]) -> Result<Self, Invalid> {
         let fixed = settings.fixed.keys().map(|name| ("fixed", name));
         let genes = settings.genes.keys().map(|name| ("genes", name));
@@ -48,11 +49,9 @@ impl Genome {
                     max: gene.limits[1],
                 });
                 genome.initial.push(gene.initial);
-            } else if let Some(&weight) = settings.fixed.get(name) {
-                genome.fixed.push(weight);
             } else {
-                let allowed = "a weight under fixed or a range under genes";
-                return Err(Invalid::new(format!("fixed.{name}"), "(nothing)", allowed));
+                let weight = settings.fixed.get(name).copied();
+                genome.fixed.push(weight.unwrap_or(0));
             }
         }
         Ok(genome)
@@ -137,11 +136,11 @@ mod tests {
     }
 
     #[test]
-    fn a_feature_without_weight_and_a_weight_without_feature_are_refused() {
+    fn a_feature_without_weight_counts_nothing_and_a_weight_without_feature_is_refused() {
         let mut settings = Settings::ueda_ch6();
-        settings.fixed.remove("forfeit");
-        let error = Genome::new(&settings, &FEATURES).unwrap_err();
-        assert_eq!(error.key, "fixed.forfeit");
+        settings.fixed = [("forfeit".to_owned(), 35)].into();
+        let genome = Genome::new(&settings, &FEATURES).unwrap();
+        assert_eq!(genome.weights(&[1, 2, 3]), [1, 2, 3, 35, 0]);
         settings.fixed.insert("forfiet".to_owned(), 0);
         let error = Genome::new(&settings, &FEATURES).unwrap_err();
         assert!(error.to_string().contains("forfiet"), "{error}");

@@ -73,7 +73,7 @@ pub struct Settings {
     pub children: usize,
     /// How far beyond its parents a child may lie, in their distance (BLX-α); 0…10.
     pub alpha: f64,
-    /// Weight of the similarity against the win rate, f = f_wr − β f_sim; 0 or more, `inf` for
+    /// Weight of the similarity against the win rate, f = f_wr − β f_sim; 0…1000000, `inf` for
     /// −f_sim alone.
     pub beta: f64,
     /// Games of one individual in one evaluation; even (the colours are paired), 2…10000.
@@ -91,18 +91,18 @@ pub struct Settings {
     /// How far from one half a win rate may be for an individual to count as level; above 0, at
     /// most 0.5.
     pub near: f64,
-    /// Plies an individual looks ahead; 1…20.
+    /// Plies an individual looks ahead; 1…12.
     pub depth: u32,
     /// Empty squares from which an individual searches to the end; 0 (never)…16.
     pub exhaustive: u32,
     /// The opponent, in the language of players.
     pub opponent: String,
-    /// The mean loss D that the opponent holds until a player has been measured; 0 or more. An
+    /// The mean loss D that the opponent holds until a player has been measured; 0…100000. An
     /// opponent that holds none ignores it.
     pub target: f64,
     /// Random plies that open each pair of games; 0…20.
     pub opening_plies: u32,
-    /// Weights that are not bred, by feature.
+    /// Weights that are not bred, by feature; 0 where neither this nor `genes` names one.
     pub fixed: BTreeMap<String, i32>,
     /// Weights that are bred, by feature.
     pub genes: BTreeMap<String, GeneSettings>,
@@ -205,7 +205,8 @@ impl Settings {
     }
 
     /// The experiment with people of ch. 7: ch. 6 but for the initial weights, the cycles, the
-    /// individual's look-ahead and the opponent.
+    /// individual's look-ahead and the opponent. The rules against unnatural moves (§4.3), which were
+    /// on there, are not among these settings.
     #[must_use]
     pub fn ueda_ch7() -> Self {
         let mut settings = Self {
@@ -228,21 +229,23 @@ impl Settings {
         whole("population", self.population, 2, 1000)?;
         whole("children", self.children, 1, 1000)?;
         real("alpha", self.alpha, 0.0, 10.0)?;
-        if self.beta.is_nan() || self.beta < 0.0 {
-            return Err(Invalid::new("beta", self.beta, "0 or more, or inf"));
+        // Bounded because the fitness must stay a number that JSON can write.
+        if !self.beta.is_infinite() || self.beta < 0.0 {
+            real("beta", self.beta, 0.0, 1e6).map_err(|fault| Invalid {
+                allowed: format!("{}, or inf", fault.allowed),
+                ..fault
+            })?;
         }
         even("games", self.games)?;
         whole("cycles", self.cycles, 1, 100_000)?;
         positive("equal_distance", self.equal_distance, 1.0)?;
         positive("near", self.near, 0.5)?;
-        whole("depth", self.depth, 1, 20)?;
+        whole("depth", self.depth, 1, 12)?;
         whole("exhaustive", self.exhaustive, 0, 16)?;
         if self.opponent.trim().is_empty() {
             return Err(Invalid::new("opponent", "\"\"", "the name of a player"));
         }
-        if !self.target.is_finite() || self.target < 0.0 {
-            return Err(Invalid::new("target", self.target, "0 or more"));
-        }
+        real("target", self.target, 0.0, 100_000.0)?;
         whole("opening_plies", self.opening_plies, 0, 20)?;
         self.validate_weights()?;
         even("retest.first", self.retest.first)?;

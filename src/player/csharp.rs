@@ -98,12 +98,6 @@ impl CSharp {
         }
     }
 
-    /// The same with other weights (each at most [`Weights::MAX`] in size).
-    #[must_use]
-    pub const fn with_weights(self, weights: Weights) -> Self {
-        Self { weights, ..self }
-    }
-
     /// The same looking `depth` placements ahead (0 is taken as 1). The end of the game is still
     /// searched from the level's number of empty squares.
     #[must_use]

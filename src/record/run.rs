@@ -40,6 +40,14 @@ pub enum Error {
     /// Another program is writing there.
     #[error("{0} is being written by another program: name another directory")]
     Locked(PathBuf),
+    /// The directory can't be made, or looked into.
+    #[error("cannot make the directory {path}: {error}; name another one")]
+    Directory {
+        /// Which.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
     /// The system refused.
     #[error("{path}: {error}")]
     Io {
@@ -225,8 +233,12 @@ impl Writer {
     /// # Errors
     /// When there is something in the directory already, or the system refuses.
     pub fn create<S: Serialize>(directory: &Path, header: &Header<S>) -> Result<Self, Error> {
-        fs::create_dir_all(directory).map_err(|error| Error::io(directory, error))?;
-        let mut entries = fs::read_dir(directory).map_err(|error| Error::io(directory, error))?;
+        let mut entries = fs::create_dir_all(directory)
+            .and_then(|()| fs::read_dir(directory))
+            .map_err(|error| Error::Directory {
+                path: directory.to_owned(),
+                error,
+            })?;
         if entries.next().is_some() {
             return Err(Error::NotEmpty(directory.to_owned()));
         }

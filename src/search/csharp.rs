@@ -36,6 +36,8 @@
 //! heuristic rank (weights up to [`Weights::MAX`]), so every comparison comes out the same.
 
 use super::budget::{Cancel, Cancelled};
+use super::othello::Path;
+use super::othello::level::{Level, Task};
 use crate::eval::othello::Weights;
 use crate::eval::{DECIDED, decided_value};
 use crate::game::othello::{Position, Square, bits, stable_discs_from};
@@ -98,7 +100,14 @@ pub fn best_move(
         placements,
         safe: 0,
     };
-    let found = run.best(&node, placements & allowed, 1, -i32::MAX, i32::MAX)?;
+    let found = Path::best().enter(Scan {
+        run: &mut run,
+        node,
+        scanned: placements & allowed,
+        depth: 1,
+        lower: -i32::MAX,
+        upper: i32::MAX,
+    })?;
     Ok(found.square.map(|square| BestMove {
         square,
         rank: found.rank,
@@ -134,20 +143,36 @@ struct Run<'a, S> {
     nodes: u64,
 }
 
-impl<S: ScanOrder> Run<'_, S> {
-    /// The best of the placements in `scanned`. `depth` is 1 at the root; `lower` and `upper` are
-    /// what the side to move and its opponent can already have elsewhere, for the side to move.
-    fn best(
-        &mut self,
-        node: &Node,
-        scanned: u64,
-        depth: u32,
-        mut lower: i32,
-        upper: i32,
-    ) -> Result<Found, Cancelled> {
-        let order = Order::from(self.scan.start());
+/// The search of one node. Compiled for the processor as the nodes of the fast search are.
+struct Scan<'r, 'a, S> {
+    run: &'r mut Run<'a, S>,
+    node: Node,
+    /// The placements to choose from.
+    scanned: u64,
+    /// 1 at the root.
+    depth: u32,
+    /// What the side to move and its opponent can already have elsewhere, for the side to move.
+    lower: i32,
+    upper: i32,
+}
+
+impl<S: ScanOrder> Task for Scan<'_, '_, S> {
+    type Output = Result<Found, Cancelled>;
+
+    /// The best of the placements scanned.
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Result<Found, Cancelled> {
+        let Self {
+            run,
+            node,
+            scanned,
+            depth,
+            mut lower,
+            upper,
+        } = self;
+        let order = Order::from(run.scan.start());
         let mut rest = order.turn(scanned);
-        let safe = self.safe(node.safe, node.own, node.opp);
+        let safe = run.safe(node.safe, node.own, node.opp);
         let mut best = Found {
             square: None,
             rank: -DECIDED,
@@ -161,20 +186,20 @@ impl<S: ScanOrder> Run<'_, S> {
             let flips = bits::flips(square.bit(), node.own, node.opp);
             let own = node.own | square.bit() | flips;
             let opp = node.opp & !flips;
-            let replies = bits::moves(opp, own);
+            let replies = level.moves(opp, own);
             let forfeit = replies == 0;
-            let again = if forfeit { bits::moves(own, opp) } else { 0 };
+            let again = if forfeit { level.moves(own, opp) } else { 0 };
             let over = forfeit && again == 0;
 
-            let rank = if over || depth == self.look_ahead {
-                self.nodes += 1;
-                if self.nodes.is_multiple_of(POLL) {
-                    self.cancel.check()?;
+            let rank = if over || depth == run.look_ahead {
+                run.nodes += 1;
+                if run.nodes.is_multiple_of(POLL) {
+                    run.cancel.check()?;
                 }
                 if over {
                     decided_value(count(own) - count(opp))
                 } else {
-                    self.leaf(node.placements, safe, own, opp, replies)
+                    run.leaf(node.placements, safe, own, opp, replies)
                 }
             } else {
                 let rank = if forfeit {
@@ -184,10 +209,19 @@ impl<S: ScanOrder> Run<'_, S> {
                         placements: again,
                         safe,
                     };
-                    let rank = self.best(&child, again, depth + 1, lower, upper)?.rank;
+                    let rank = level
+                        .enter(Scan {
+                            run,
+                            node: child,
+                            scanned: again,
+                            depth: depth + 1,
+                            lower,
+                            upper,
+                        })?
+                        .rank;
                     // A draw is not exempt: the original asks for |rank| < maxRank.
                     if rank.abs() < DECIDED {
-                        rank + self.weights.forfeit
+                        rank + run.weights.forfeit
                     } else {
                         rank
                     }
@@ -198,7 +232,16 @@ impl<S: ScanOrder> Run<'_, S> {
                         placements: replies,
                         safe,
                     };
-                    -self.best(&child, replies, depth + 1, -upper, -lower)?.rank
+                    -level
+                        .enter(Scan {
+                            run,
+                            node: child,
+                            scanned: replies,
+                            depth: depth + 1,
+                            lower: -upper,
+                            upper: -lower,
+                        })?
+                        .rank
                 };
                 lower = lower.max(rank);
                 rank
@@ -219,8 +262,11 @@ impl<S: ScanOrder> Run<'_, S> {
         }
         Ok(best)
     }
+}
 
+impl<S> Run<'_, S> {
     /// The safe discs of both sides; none when nothing depends on them.
+    #[inline(always)]
     fn safe(&self, known: u64, own: u64, opp: u64) -> u64 {
         if self.wants_safe {
             stable_discs_from(known, own, opp)
@@ -230,6 +276,7 @@ impl<S: ScanOrder> Run<'_, S> {
     }
 
     /// The rank of a game that goes on, for the side `own` that has just placed a disc.
+    #[inline(always)]
     fn leaf(&self, before: u64, safe: u64, own: u64, opp: u64, replies: u64) -> i32 {
         let weights = self.weights;
         let touching = bits::neighbours(!(own | opp));
@@ -242,6 +289,7 @@ impl<S: ScanOrder> Run<'_, S> {
     }
 }
 
+#[inline(always)]
 #[allow(clippy::cast_possible_wrap)]
 const fn count(board: u64) -> i32 {
     board.count_ones() as i32

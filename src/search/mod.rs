@@ -3,7 +3,7 @@
 //! One search per need; a new one says why the others don't serve:
 //!
 //! - [`othello`]: the fast one, for Othello and the five features of `eval::othello` only.
-//! - [`reference`]: plain αβ, generic over game and evaluator. Slow and obvious: the oracle that
+//! - [`mod@reference`]: plain αβ, generic over game and evaluator. Slow and obvious: the oracle that
 //!   every faster search must equal, and the only search for evaluations that belong to the root side.
 //! - [`csharp`]: "Reversi in C#" as it is, for its four levels. Its evaluation takes from two positions
 //!   and its pruning depends on the order of moves, so no other search gives its ranks.

@@ -26,7 +26,7 @@ pub enum SideChoice {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The person's name in the records; 1…[`MAX_NAME`] characters, none of them a control character.
+    /// The person's name in the records; 1…40 characters, none of them a control character.
     pub name: String,
     /// The opponent, in the language of players.
     pub opponent: String,

@@ -115,6 +115,18 @@ pub struct Row {
     pub fitness: Option<f64>,
 }
 
+/// The letter of a rival, 0 for A; a space for none.
+fn letter(rival: Option<usize>) -> char {
+    let letter = rival.and_then(|index| RIVALS.get(index));
+    letter.copied().unwrap_or(' ')
+}
+
+/// The line that names a rival as a player, to be played against.
+#[must_use]
+pub fn rival(rival: usize, name: &str) -> String {
+    format!("{} = {name}", letter(Some(rival)))
+}
+
 /// The table of individuals; `genes` are the headings of the weights.
 #[must_use]
 pub fn table(genes: &[&str], rows: &[Row]) -> String {
@@ -124,10 +136,7 @@ pub fn table(genes: &[&str], rows: &[Row]) -> String {
     }
     text.push_str("  games  win rate (95 %)           fitness\n");
     for row in rows {
-        let letter = row
-            .rival
-            .and_then(|index| RIVALS.get(index))
-            .unwrap_or(&' ');
+        let letter = letter(row.rival);
         let _ = write!(text, "{letter}  {:>10}", row.id);
         for (gene, weight) in genes.iter().zip(&row.weights) {
             let _ = write!(text, " {weight:>width$}", width = gene.len().max(5));

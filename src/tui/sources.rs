@@ -25,7 +25,8 @@ pub fn start(sender: &SyncSender<Event>) -> io::Result<()> {
     keys(sender.clone())
 }
 
-/// Whether this is Ctrl-C, which in raw mode arrives as a key.
+/// Whether this is Ctrl-C, which in raw mode arrives as a key; with Alt too, for that is how Ctrl-C
+/// right after Esc arrives.
 #[must_use]
 pub fn is_interrupt(key: &KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL)

@@ -15,6 +15,7 @@ use super::screens::form::{self, Form};
 use super::screens::game::{board_geometry, is_persons_turn};
 use super::screens::menu::Answer;
 use super::screens::{help, help_costs, quit};
+use super::sources::is_interrupt;
 use super::view::{Mode, Seat, SeatChoice};
 use crate::game::Game as _;
 use crate::game::othello::{Move, Square};
@@ -85,6 +86,9 @@ const fn on_signal(signal: i32) -> Outcome {
 fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
     if key.kind == KeyEventKind::Release {
         return Outcome::flow(Flow::Idle);
+    }
+    if is_interrupt(key) {
+        return Outcome::flow(Flow::Exit(Exit::Interrupted));
     }
     app.notice = None;
     let layer = app.layer();

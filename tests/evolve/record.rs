@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args as _, FromArgMatches as _};
-use koteki::commands::evolve::{Args, Interrupts, Setup, run};
+use koteki::commands::evolve::{Args, Setup, run};
+use koteki::commands::interrupts::Interrupts;
 use koteki::evolve::Arena;
 use koteki::evolve::run::State;
 use koteki::evolve::settings::Settings;
@@ -25,6 +26,7 @@ fn setup(arena: impl Arena + 'static) -> Setup<'static> {
         settings: small(),
         features: &FEATURES,
         arena: Arc::new(arena),
+        name: &|weights| format!("formula:{weights:?}"),
         engine: "formula".to_owned(),
         command_line: vec!["koteki".to_owned(), "evolve".to_owned()],
     }
@@ -85,6 +87,28 @@ fn a_line_a_cycle_and_a_table() {
     }
     let rows = printed.lines().filter(|line| line.contains(" to "));
     assert_eq!(rows.count(), 8, "one row an individual\n{printed}");
+    // Every rival is named with the whole weights of its row.
+    let row = |letter: char| {
+        printed
+            .lines()
+            .find(|line| line.starts_with(&format!("{letter}  ")))
+    };
+    for letter in ['A', 'B', 'C'] {
+        let name = format!("{letter} = formula:");
+        let name = printed.lines().find_map(|line| line.strip_prefix(&name));
+        assert_eq!(row(letter).is_some(), name.is_some(), "{printed}");
+        if let (Some(row), Some(name)) = (row(letter), name) {
+            let weights: Vec<i32> = serde_json::from_str(name).unwrap();
+            let bred: Vec<i32> = row
+                .split_whitespace()
+                .skip(2)
+                .take(3)
+                .map(|word| word.parse().unwrap())
+                .collect();
+            assert_eq!(weights, [bred, vec![0, 100]].concat());
+        }
+    }
+    assert!(row('A').is_some(), "{printed}");
     let events = read_events(temporary.path()).unwrap().events;
     let cycles = events.iter().filter(|it| matches!(it, Event::Cycle { .. }));
     assert!(cycles.count() >= 3);

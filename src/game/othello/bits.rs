@@ -1,12 +1,13 @@
-//! Bit tricks on a pair of boards: the portable path, plain and branch-free.
+//! Bit tricks on a pair of boards, in plain integer code for any processor.
 //!
-//! `own` is the side that is asked about, `opp` its opponent. The searches have faster versions of
-//! these for particular processors; these are what every such version must equal.
+//! `own` is the side that is asked about, `opp` its opponent. The fast search has versions of these for
+//! particular processors, which must equal these; these must equal the rule itself, direction by
+//! direction and square by square (tests here and in `tests/rules.rs`).
 
 /// All squares but those of column a.
-const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
+pub const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 /// All squares but those of column h.
-const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+pub const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
 /// The four corners.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
@@ -25,51 +26,94 @@ const fn shift<const D: u8>(board: u64) -> u64 {
     }
 }
 
-const fn moves_towards<const D: u8>(own: u64, opp: u64) -> u64 {
-    let mut run = shift::<D>(own) & opp;
-    run |= shift::<D>(run) & opp;
-    run |= shift::<D>(run) & opp;
-    run |= shift::<D>(run) & opp;
-    run |= shift::<D>(run) & opp;
-    run |= shift::<D>(run) & opp;
-    shift::<D>(run)
+/// All columns but a and h: a run of discs that is flanked along a row or a diagonal lies in these.
+pub const INNER: u64 = NOT_A & NOT_H;
+
+/// The squares just past the runs of `opp` that begin beside `own`, `BY` bits upward and downward.
+/// By doubling: the run grows by 1, 1, 2 and 2 squares, and no flanked run is longer than 6.
+const fn ends<const BY: u32>(own: u64, opp: u64) -> u64 {
+    let pairs = opp & opp << BY;
+    let mut up = opp & own << BY;
+    up |= opp & up << BY;
+    up |= pairs & up << (2 * BY);
+    up |= pairs & up << (2 * BY);
+    let pairs = pairs >> BY;
+    let mut down = opp & own >> BY;
+    down |= opp & down >> BY;
+    down |= pairs & down >> (2 * BY);
+    down |= pairs & down >> (2 * BY);
+    up << BY | down >> BY
 }
 
 /// The squares on which `own` may place a disc.
 #[must_use]
 pub const fn moves(own: u64, opp: u64) -> u64 {
-    (moves_towards::<0>(own, opp)
-        | moves_towards::<1>(own, opp)
-        | moves_towards::<2>(own, opp)
-        | moves_towards::<3>(own, opp)
-        | moves_towards::<4>(own, opp)
-        | moves_towards::<5>(own, opp)
-        | moves_towards::<6>(own, opp)
-        | moves_towards::<7>(own, opp))
+    let inner = opp & INNER;
+    (ends::<1>(own, inner) | ends::<7>(own, inner) | ends::<8>(own, opp) | ends::<9>(own, inner))
         & !(own | opp)
 }
 
-const fn flips_towards<const D: u8>(placed: u64, own: u64, opp: u64) -> u64 {
-    let mut run = shift::<D>(placed) & opp;
-    run |= shift::<D>(run) & opp;
-    run |= shift::<D>(run) & opp;
-    run |= shift::<D>(run) & opp;
-    run |= shift::<D>(run) & opp;
-    run |= shift::<D>(run) & opp;
-    if shift::<D>(run) & own != 0 { run } else { 0 }
-}
+/// The eight lines from a square, itself left out: east, south-west, south, south-east, which go
+/// towards higher bits, and the four opposite ways.
+type Lines = [u64; 8];
+
+/// The lines from each square.
+static LINES: [Lines; 64] = {
+    const STEPS: [(i32, i32); 8] = [
+        (1, 0),
+        (-1, 1),
+        (0, 1),
+        (1, 1),
+        (-1, 0),
+        (1, -1),
+        (0, -1),
+        (-1, -1),
+    ];
+    let mut lines = [[0; 8]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut way = 0;
+        while way < 8 {
+            let (dx, dy) = STEPS[way];
+            let (mut x, mut y) = (square % 8 + dx, square / 8 + dy);
+            while 0 <= x && x < 8 && 0 <= y && y < 8 {
+                lines[square as usize][way] |= 1 << (y * 8 + x);
+                (x, y) = (x + dx, y + dy);
+            }
+            way += 1;
+        }
+        square += 1;
+    }
+    lines
+};
 
 /// The discs of `opp` that turn over when `own` places a disc on the one square set in `placed`.
+///
+/// Line by line: the nearest square that is not `opp`'s is the lowest one on lines towards higher
+/// bits, and the highest one on lines towards lower bits.
 #[must_use]
+#[inline]
 pub const fn flips(placed: u64, own: u64, opp: u64) -> u64 {
-    flips_towards::<0>(placed, own, opp)
-        | flips_towards::<1>(placed, own, opp)
-        | flips_towards::<2>(placed, own, opp)
-        | flips_towards::<3>(placed, own, opp)
-        | flips_towards::<4>(placed, own, opp)
-        | flips_towards::<5>(placed, own, opp)
-        | flips_towards::<6>(placed, own, opp)
-        | flips_towards::<7>(placed, own, opp)
+    let lines = &LINES[placed.trailing_zeros() as usize % 64];
+    let mut flips = 0;
+    let mut way = 0;
+    while way < 4 {
+        let line = lines[way];
+        let others = line & !opp;
+        let end = others & others.wrapping_neg() & own;
+        flips |= line & end.wrapping_sub((end != 0) as u64);
+        way += 1;
+    }
+    while way < 8 {
+        let line = lines[way];
+        let others = line & !opp;
+        // With no such square any bit off the line will do.
+        let nearest = (1 << 63) >> (others | 1).leading_zeros();
+        let end = others & nearest & own;
+        flips |= line & (end.wrapping_neg() << 1);
+        way += 1;
+    }
+    flips
 }
 
 /// All squares next to a square of `board`, in the eight directions.
@@ -92,4 +136,67 @@ pub const fn shifted(board: u64) -> [u64; 8] {
         shift::<6>(board),
         shift::<7>(board),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// One direction of the rule: the discs of `opp` in a row from `placed` on up to a disc of `own`.
+    fn flips_towards(placed: u64, own: u64, opp: u64, step: fn(u64) -> u64) -> u64 {
+        let mut run = 0;
+        let mut next = step(placed);
+        while next & opp != 0 {
+            run |= next;
+            next = step(next);
+        }
+        if next & own != 0 { run } else { 0 }
+    }
+
+    fn flips_by_direction(placed: u64, own: u64, opp: u64) -> u64 {
+        let steps: [fn(u64) -> u64; 8] = [
+            shift::<0>, shift::<1>, shift::<2>, shift::<3>, shift::<4>, shift::<5>, shift::<6>,
+            shift::<7>,
+        ];
+        steps.iter().fold(0, |flips, &step| {
+            flips | flips_towards(placed, own, opp, step)
+        })
+    }
+
+    #[test]
+    fn moves_and_flips_equal_the_rule_on_any_boards() {
+        let mut random = Random::new(7);
+        for round in 0..20_000 {
+            // Long runs of one colour, so that the longest of them are flanked too.
+            let [first, second] = [random.bits(), random.bits()];
+            let occupied = match round % 4 {
+                0 => u64::MAX,
+                1 => first | second,
+                2 => first,
+                _ => first | second | random.bits() | random.bits(),
+            };
+            let mine = match round % 3 {
+                0 => random.bits(),
+                1 => random.bits() & random.bits() & random.bits(),
+                _ => random.bits() | random.bits(),
+            };
+            let hole = !(1 << random.below(64)) & !(1 << random.below(64));
+            let (own, opp) = (mine & occupied & hole, !mine & occupied & hole);
+            let mut placements = 0;
+            for square in 0..64 {
+                let placed = 1 << square;
+                if (own | opp) & placed == 0 {
+                    let expected = flips_by_direction(placed, own, opp);
+                    assert_eq!(
+                        flips(placed, own, opp),
+                        expected,
+                        "{placed:#x} {own:#x} {opp:#x}"
+                    );
+                    placements |= if expected == 0 { 0 } else { placed };
+                }
+            }
+            assert_eq!(moves(own, opp), placements, "{own:#x} {opp:#x}");
+        }
+    }
 }

@@ -4,12 +4,7 @@
 use super::level::{LANES, Lanes, Level};
 use crate::eval::decided_value;
 use crate::eval::othello::{COUNT, Weights};
-use crate::game::othello::bits::CORNERS;
-
-/// All columns but a and h. A run of discs that is flanked along a row or a diagonal lies in these.
-pub const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+use crate::game::othello::bits::{CORNERS, INNER, NOT_A, NOT_H};
 
 /// The squares just past the runs of `opp` that begin beside `own`, in the two directions of `BY`.
 /// By doubling: the run grows by 1, 1, 2 and 2 squares.

@@ -9,8 +9,7 @@
 use super::boards::{self, Terms, final_value};
 use super::children::{Board, Children, Queue};
 use super::level::{Lanes, Level, Task};
-use super::portable::Portable;
-use crate::game::othello::bits::CORNERS;
+use crate::game::othello::bits::{self, CORNERS};
 use crate::search::budget::{Cancel, Cancelled};
 
 /// Beyond every value, and safe to negate.
@@ -194,7 +193,7 @@ impl Task for Ending<'_, '_> {
         while rest != 0 {
             let placed = rest & rest.wrapping_neg();
             rest ^= placed;
-            let flips = u64::flips(Portable, placed, own, opp);
+            let flips = bits::flips(placed, own, opp);
             if flips == 0 {
                 continue;
             }

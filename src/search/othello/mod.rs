@@ -12,14 +12,14 @@
 //! |---|---|
 //! | `root`, `engine`, `children` | the search itself, generic over the level |
 //! | `boards` | moves, flips, stable discs and values of several boards at a time, likewise |
-//! | `level` | what a level must offer for both |
+//! | `level` | what a level must offer for both, and for the search of "Reversi in C#" |
 //! | `portable`, `x86` | the levels |
 //! | `path` | the choice of a level at run time |
 
 mod boards;
 mod children;
 mod engine;
-mod level;
+pub(super) mod level;
 mod path;
 mod portable;
 mod root;

@@ -71,7 +71,7 @@ impl Path {
 
     /// Runs `task` on this path.
     #[inline]
-    pub(super) fn enter<T: Task>(self, task: T) -> T::Output {
+    pub(in crate::search) fn enter<T: Task>(self, task: T) -> T::Output {
         match self.0 {
             Kind::Portable(level) => level.enter(task),
             #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,7 @@
 //! The level of no special instructions: plain integer code for any processor, a board at a time.
 
-use super::boards;
 use super::level::{LANES, Lanes, Level, Task};
+use crate::game::othello::bits;
 
 /// Plain integer code; always there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Level for Portable {
 
     #[inline(always)]
     fn moves(self, own: u64, opp: u64) -> u64 {
-        boards::moves(self, own, opp)
+        bits::moves(own, opp)
     }
 }
 
@@ -42,39 +42,6 @@ impl Level for Portable {
 const fn low(bits: u64) -> i32 {
     bits as i32
 }
-
-/// The lines from a square: east, south-west, south, south-east, and the four opposite ways.
-type Lines = [u64; 8];
-
-/// The lines from each square, the square itself left out. The first four go towards higher bits.
-static LINES: [Lines; 64] = {
-    const STEPS: [(i32, i32); 8] = [
-        (1, 0),
-        (-1, 1),
-        (0, 1),
-        (1, 1),
-        (-1, 0),
-        (1, -1),
-        (0, -1),
-        (-1, -1),
-    ];
-    let mut lines = [[0; 8]; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut way = 0;
-        while way < 8 {
-            let (dx, dy) = STEPS[way];
-            let (mut x, mut y) = (square % 8 + dx, square / 8 + dy);
-            while 0 <= x && x < 8 && 0 <= y && y < 8 {
-                lines[square as usize][way] |= 1 << (y * 8 + x);
-                (x, y) = (x + dx, y + dy);
-            }
-            way += 1;
-        }
-        square += 1;
-    }
-    lines
-};
 
 impl Lanes for u64 {
     const COUNT: usize = 1;
@@ -130,24 +97,8 @@ impl Lanes for u64 {
         [self, 0, 0, 0]
     }
 
-    /// Line by line: the nearest square that is not `opp`'s is the lowest one on lines towards higher
-    /// bits, and the highest one on lines towards lower bits.
     #[inline(always)]
     fn flips(_: impl Level<Lanes = Self>, placed: Self, own: Self, opp: Self) -> Self {
-        let lines = &LINES[placed.trailing_zeros() as usize % 64];
-        let mut flips = 0;
-        for line in &lines[..4] {
-            let others = line & !opp;
-            let end = others & others.wrapping_neg() & own;
-            flips |= line & end.wrapping_sub(Self::from(end != 0));
-        }
-        for line in &lines[4..] {
-            let others = line & !opp;
-            // With no such square any bit off the line will do.
-            let nearest = (1 << 63) >> (others | 1).leading_zeros();
-            let end = others & nearest & own;
-            flips |= line & (end.wrapping_neg() << 1);
-        }
-        flips
+        bits::flips(placed, own, opp)
     }
 }

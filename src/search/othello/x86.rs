@@ -12,8 +12,8 @@
 use std::arch::x86_64 as x86;
 use std::ops::{BitAnd, BitOr, Not};
 
-use super::boards::INNER;
 use super::level::{LANES, Lanes, Level, Task};
+use crate::game::othello::bits::INNER;
 
 /// AVX2 and the counting of bits, found on this processor; with `AVX512` also its instructions for
 /// 256-bit vectors.

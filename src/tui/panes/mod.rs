@@ -50,7 +50,7 @@ pub fn write(buffer: &mut Buffer, area: Rect, x: u16, y: u16, text: &str, style:
     }
 }
 
-/// Writes a line of spans, like [`write`].
+/// Writes a line of spans, like [`write()`].
 pub fn write_line(buffer: &mut Buffer, area: Rect, x: u16, y: u16, line: &Line<'_>) {
     let area = area.intersection(buffer.area);
     if y >= area.top() && y < area.bottom() && x >= area.left() && x < area.right() {

@@ -1,0 +1,245 @@
+//! What README claims about the screen: how soon a key shows, how soon the first frame is there, and
+//! what a frame costs.
+//!
+//! `cargo bench --bench terminal`. The program runs in a pseudo-terminal of 120 × 40 with its
+//! evolution on its usual pool, and two threads spin beside it, so every processor of a small machine
+//! is taken. Seconds depend on the machine and on whoever else uses it.
+
+#[cfg(unix)]
+#[path = "../tests/pty/mod.rs"]
+mod pty;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use koteki::evolve::run::Run;
+use koteki::game::Side;
+use koteki::game::othello::{Move, Position};
+use koteki::game::{Game as _, GameLine};
+use koteki::session::breeding;
+use koteki::tui::Settings;
+use koteki::tui::app::App;
+use koteki::tui::screens;
+use koteki::tui::theme::Theme;
+use koteki::tui::view::{GameView, Mode, NewGame, Seat, SeatChoice, TracePoint, TraceState};
+use ratatui::Terminal as Drawing;
+use ratatui::backend::TestBackend;
+
+const ROWS: u16 = 40;
+const COLS: u16 = 120;
+const KEYS: usize = 150;
+const STARTS: usize = 20;
+const FRAMES: usize = 2_000;
+
+fn main() {
+    println!("                                p50        p95        max");
+    report("draw, 120 x 40", draws());
+    #[cfg(unix)]
+    {
+        report("start to first frame, quiet", starts());
+        report("key to screen, quiet", key_presses("quiet"));
+        let spinners = spin(2);
+        report("start to first frame, busy", starts());
+        report("key to screen, busy", key_presses("busy"));
+        drop(spinners);
+    }
+}
+
+/// One line: median, 95th percentile, maximum.
+fn report(what: &str, mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];
+    let ms = |time: Duration| format!("{:.2} ms", time.as_secs_f64() * 1e3);
+    println!(
+        "{what:<27} {:>10} {:>10} {:>10}   of {}",
+        ms(at(50)),
+        ms(at(95)),
+        ms(at(100)),
+        times.len()
+    );
+}
+
+/// Threads that use a processor each until this is dropped.
+struct Spinners(Arc<AtomicBool>);
+
+impl Drop for Spinners {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+fn spin(threads: usize) -> Spinners {
+    let stop = Arc::new(AtomicBool::new(false));
+    for _ in 0..threads {
+        let stop = Arc::clone(&stop);
+        std::thread::spawn(move || {
+            while !stop.load(Ordering::Relaxed) {
+                std::hint::spin_loop();
+            }
+        });
+    }
+    Spinners(stop)
+}
+
+/// The program's start until its whole first frame has arrived.
+#[cfg(unix)]
+fn starts() -> Vec<Duration> {
+    (0..STARTS)
+        .map(|_| {
+            let home = pty::Home::new();
+            let start = Instant::now();
+            let terminal = pty::Terminal::start_in(&home, ROWS, COLS, &["--seed", "1"], &[]);
+            terminal.wait_until("the first frame", |screen| {
+                let text = screen.contents();
+                text.contains("Black to move") && text.contains("? help")
+            });
+            start.elapsed()
+        })
+        .collect()
+}
+
+/// Cursor keys, one after the other has shown, until the brackets are on the next square.
+#[cfg(unix)]
+fn key_presses(what: &str) -> Vec<Duration> {
+    let mut terminal = pty::Terminal::start(ROWS, COLS, &["--seed", "1"], &[]);
+    terminal.wait_for("games/s");
+    let rate = |terminal: &pty::Terminal| {
+        let text = terminal.text();
+        let line = text.lines().find(|line| line.contains("games/s"));
+        line.map(|line| line.trim().to_owned()).unwrap_or_default()
+    };
+    let first = rate(&terminal);
+    // Round and round in a square of 2 × 2.
+    let keys = [
+        pty::keys::RIGHT,
+        pty::keys::DOWN,
+        pty::keys::LEFT,
+        pty::keys::UP,
+    ];
+    let mut times = Vec::with_capacity(KEYS);
+    for press in 0..KEYS {
+        let before = cursor(&terminal.screen());
+        let start = Instant::now();
+        terminal.send(keys[press % keys.len()]);
+        terminal.wait_until("the cursor to move", |screen| {
+            let now = cursor(screen);
+            now.is_some() && now != before
+        });
+        times.push(start.elapsed());
+        // As people do: not all at once, and not in step with the frames.
+        std::thread::sleep(Duration::from_millis(11 + (press as u64 * 7) % 23));
+    }
+    println!("  {what}: {first} … {}", rate(&terminal));
+    times
+}
+
+/// Where the cursor's left bracket is.
+#[cfg(unix)]
+fn cursor(screen: &vt100::Screen) -> Option<(u16, u16)> {
+    let (rows, cols) = screen.size();
+    (2..rows.get().min(30))
+        .flat_map(|row| (0..cols.get() / 2).map(move |col| (row, col)))
+        .find(|&(row, col)| {
+            screen
+                .cell(row, col)
+                .is_some_and(|cell| cell.contents() == "[")
+        })
+}
+
+/// Draws a game in its middle, with a population and the curves of a real breeding.
+fn draws() -> Vec<Duration> {
+    let mut app = scene();
+    let mut terminal = Drawing::new(TestBackend::new(COLS, ROWS)).unwrap_or_else(|_| {
+        unreachable!("a terminal in memory has no errors");
+    });
+    let mut times = Vec::with_capacity(FRAMES);
+    for frame in 0..FRAMES {
+        // Something changes in each frame.
+        app.axes = frame / 100;
+        let start = Instant::now();
+        let _ = terminal.draw(|frame| screens::draw(&mut app, frame));
+        times.push(start.elapsed());
+    }
+    times
+}
+
+fn scene() -> App {
+    let settings = Settings::default();
+    let theme = Theme::new(&settings, |_| None);
+    let mut line = GameLine::<Position>::default();
+    let mut moves = Vec::new();
+    while line.ply() < 30 {
+        moves.clear();
+        line.position().legal_moves(&mut moves);
+        let Some(&mv) = moves.get(line.ply() % moves.len().max(1)) else {
+            break;
+        };
+        if line.play(mv).is_err() {
+            break;
+        }
+    }
+    let points = (0..line.ply())
+        .map(|ply| TracePoint {
+            ply,
+            value: ((ply * 37) % 101) as i32 - 50,
+            loss: (ply % 2 == 1).then_some((ply * 13 % 60) as i32),
+        })
+        .collect();
+    let game = GameView {
+        position: *line.position(),
+        moves: line.moves().to_vec(),
+        seats: [Seat::Person, Seat::Machine("Beginner".to_owned())],
+        thinking: false,
+        mode: Mode::Practice,
+        level: None,
+        hint: line.moves().last().and_then(|mv: &Move| mv.square()),
+        trace: TraceState {
+            viewer: Side::Black,
+            points,
+            ..TraceState::default()
+        },
+    };
+    let setup = NewGame {
+        seats: [
+            SeatChoice::Person,
+            SeatChoice::Machine("beginner".to_owned()),
+        ],
+        measured: false,
+    };
+    let mut app = App::new(settings, theme, game, setup, Vec::new());
+    app.breeding = bred();
+    app
+}
+
+/// A population and curves; `None` should the settings' own breeding not begin.
+fn bred() -> Option<Arc<koteki::evolve::snapshot::Snapshot>> {
+    let settings = koteki::evolve::Settings {
+        population: 300,
+        ..koteki::evolve::Settings::default()
+    };
+    let run = Run::new(settings, &breeding::features(), 1).ok()?;
+    let mut snapshot = run.snapshot(false, 1_500.0);
+    for (index, dot) in snapshot.individuals.iter_mut().enumerate() {
+        let rate = (index % 20) as f64 / 20.0;
+        dot.games = 20;
+        dot.win_rate = Some(rate);
+        dot.interval = ((rate - 0.2).max(0.0), (rate + 0.2).min(1.0));
+        dot.fitness = Some(rate);
+    }
+    snapshot.curves = (0..250)
+        .map(|cycle| {
+            let t = f64::from(cycle) / 250.0;
+            koteki::evolve::snapshot::CurvePoint {
+                cycle: f64::from(cycle),
+                best_f_wr: 1.0 - 0.5 * (-4.0 * t).exp(),
+                mean_f_wr: 0.8 - 0.6 * (-3.0 * t).exp(),
+                mean_f_sim: 0.3 + 0.1 * (9.0 * t).sin(),
+                mean_win_rate: 0.5 + 0.3 * (14.0 * t).cos(),
+                spread: 1.6 - t,
+            }
+        })
+        .collect::<Vec<_>>()
+        .into();
+    Some(Arc::new(snapshot))
+}

@@ -1,0 +1,66 @@
+//! Signals that ask a long command to end, as a flag that it looks at.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+/// Whether the person, or the system, wants the program to end.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupts {
+    raised: Arc<AtomicBool>,
+    /// Whether the next signal ends the program at once. Only after the first was noticed: some
+    /// senders (`timeout`, a shell that passes Ctrl-C on) send the same signal twice.
+    armed: Arc<AtomicBool>,
+}
+
+impl Interrupts {
+    /// Takes over Ctrl-C, SIGTERM and SIGHUP for the whole program. A second one ends it at once.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn listen() -> io::Result<Self> {
+        let interrupts = Self::default();
+        #[cfg(unix)]
+        for signal in [SIGINT, SIGTERM, SIGHUP] {
+            // `nohup koteki evolve …` is to outlive its terminal.
+            if signal == SIGHUP && is_ignored(signal) {
+                continue;
+            }
+            let armed = Arc::clone(&interrupts.armed);
+            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, armed)?;
+            signal_hook::flag::register(signal, Arc::clone(&interrupts.raised))?;
+        }
+        Ok(interrupts)
+    }
+
+    /// As a signal does.
+    pub fn raise(&self) {
+        self.raised.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the program is to end.
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        let raised = self.raised.load(Ordering::Relaxed);
+        if raised {
+            self.armed.store(true, Ordering::Relaxed);
+        }
+        raised
+    }
+}
+
+/// Whether whoever started the program told the system to ignore `signal`.
+#[cfg(unix)]
+#[allow(unsafe_code)]
+fn is_ignored(signal: libc::c_int) -> bool {
+    // SAFETY: `sigaction` is plain data for which zeros are valid; with no new action the call only
+    // writes the present one into it.
+    unsafe {
+        let mut present: libc::sigaction = std::mem::zeroed();
+        libc::sigaction(signal, std::ptr::null(), &raw mut present) == 0
+            && present.sa_sigaction == libc::SIG_IGN
+    }
+}

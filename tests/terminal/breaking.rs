@@ -1,0 +1,219 @@
+//! What happens when something inside breaks.
+//!
+//! The program has no way to break on demand, so here this test's own executable is the program in
+//! the terminal: it runs the library's real screen and sitting, and breaks one of its threads.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use koteki::evolve::run::Run;
+use koteki::evolve::worker::{self, Breeder};
+use koteki::evolve::{Arena, GameOrder, GameResult};
+use koteki::game::Side;
+use koteki::search::budget::{Cancel, Cancelled};
+use koteki::session::{self, Event, Notice, Options, Sitting};
+use koteki::tui::event::{Exit, Flow, Program, Queue};
+use koteki::tui::terminal::{self, Screen};
+use koteki::tui::{self, sources};
+
+use crate::home;
+use crate::pty::{Home, Terminal, keys};
+use crate::reading::Follower;
+
+/// Set in the terminal where a test below is the program and not the test.
+const INSIDE: &str = "BREAKING_INSIDE";
+
+/// This test's `name` as a program in a terminal.
+fn start_inside(home: &Home, name: &str) -> Terminal {
+    let me = std::env::current_exe().unwrap();
+    Terminal::start_program(
+        home,
+        me.to_str().unwrap(),
+        24,
+        80,
+        &["--exact", name, "--nocapture"],
+        &[(INSIDE, home.path().to_str().unwrap())],
+    )
+}
+
+fn options(evolution: koteki::evolve::Settings) -> Options {
+    Options {
+        settings: session::Settings::default(),
+        evolution,
+        tester: koteki::roster::SearchSpec::TESTER,
+        jobs: std::num::NonZeroUsize::new(1),
+        fresh_breeding: false,
+        seed: 1,
+        data: None,
+    }
+}
+
+fn cheap() -> koteki::evolve::Settings {
+    koteki::evolve::Settings {
+        population: 8,
+        children: 4,
+        games: 4,
+        depth: 1,
+        opponent: "agent:d=target,depth=2".to_owned(),
+        cycles: 100_000,
+        ..koteki::evolve::Settings::default()
+    }
+}
+
+/// The whole program, with one more worker that breaks when the file `now` comes into being.
+fn with_a_worker_that_breaks(home: &Path) -> ! {
+    let now = home.join("now");
+    std::thread::Builder::new()
+        .name("worker".to_owned())
+        .spawn(move || {
+            while !now.exists() {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            panic!("the worker is worn out");
+        })
+        .unwrap();
+    let screen = tui::Settings {
+        pace: 0,
+        ..tui::Settings::default()
+    };
+    let exit = tui::run(screen, options(cheap())).unwrap();
+    std::process::exit(exit.code().into());
+}
+
+#[test]
+fn a_panic_in_a_worker_is_shown_and_the_game_goes_on() {
+    if let Some(home) = std::env::var_os(INSIDE) {
+        with_a_worker_that_breaks(Path::new(&home));
+    }
+    let home = home("");
+    let mut terminal = start_inside(
+        &home,
+        "breaking::a_panic_in_a_worker_is_shown_and_the_game_goes_on",
+    );
+    terminal.wait_for("Black to move");
+    std::fs::write(home.path().join("now"), "").unwrap();
+    terminal.wait_for("something broke behind the game: worker: the worker is worn out");
+    assert!(terminal.screen().alternate_screen());
+    let mut game = Follower::new(Side::Black);
+    let mv = game.pick();
+    assert!(game.type_move(&mut terminal, mv));
+    terminal.send("q");
+    terminal.wait_for("Leave?");
+    terminal.send(keys::ENTER);
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    terminal.assert_restored();
+    // Nothing was written beside the screen.
+    let text = terminal.text();
+    assert!(!text.contains("panicked at"), "{text}");
+}
+
+/// A program whose drawing breaks at the first key.
+struct Fragile {
+    broken: bool,
+}
+
+impl Program for Fragile {
+    fn update(&mut self, event: tui::event::Event) -> Flow {
+        self.broken = matches!(event, tui::event::Event::Key(_));
+        Flow::DrawNow
+    }
+
+    fn draw(&mut self, frame: &mut ratatui::Frame<'_>) {
+        assert!(!self.broken, "the brush is worn out");
+        frame.render_widget("drawn", frame.area());
+    }
+}
+
+fn with_a_screen_that_breaks() {
+    let queue = Queue::new();
+    let waker = queue.waker();
+    let mut screen = Screen::enter(true).unwrap();
+    terminal::set_panic_hook(move |message| waker.panicked(message));
+    sources::start(&queue.sender()).unwrap();
+    let mut program = Fragile { broken: false };
+    let exit = tui::event::run(&mut program, &mut screen, &queue, Duration::ZERO).unwrap();
+    assert_eq!(exit, Exit::Quit);
+}
+
+#[test]
+fn a_panic_of_the_screen_restores_the_terminal_and_is_read_on_it() {
+    if std::env::var_os(INSIDE).is_some() {
+        return with_a_screen_that_breaks();
+    }
+    let mut terminal = start_inside(
+        &home(""),
+        "breaking::a_panic_of_the_screen_restores_the_terminal_and_is_read_on_it",
+    );
+    terminal.wait_for("drawn");
+    assert!(!terminal.unrestored().is_empty());
+    terminal.send("x");
+    assert_eq!(terminal.wait_exit().exit_code(), 101);
+    terminal.assert_restored();
+    assert!(!terminal.screen().alternate_screen());
+    let text = terminal.text();
+    assert!(text.contains("the brush is worn out"), "{text}");
+}
+
+/// An arena whose games cannot be played.
+struct Broken;
+
+impl Arena for Broken {
+    fn play(&self, _: f64, _: &GameOrder, _: &Cancel) -> Result<GameResult, Cancelled> {
+        panic!("no board left");
+    }
+}
+
+#[test]
+fn a_breeding_that_breaks_down_is_told_and_the_sitting_goes_on() {
+    let (sender, mail) = channel();
+    let settings = cheap();
+    let run = Run::new(settings.clone(), &session::breeding::features(), 1).unwrap();
+    let _breeder = Breeder::start(
+        run,
+        Arc::new(Broken),
+        worker::Options::default(),
+        Box::new(move |event| {
+            let _ = sender.send(event);
+        }),
+    )
+    .unwrap();
+    let event = loop {
+        let event = mail.recv_timeout(Duration::from_secs(60)).unwrap();
+        if matches!(event, worker::Event::Panicked(_)) {
+            break event;
+        }
+    };
+    let (sender, answers) = channel();
+    let sink: session::Sink = Arc::new(move |event| {
+        let _ = sender.send(event);
+    });
+    let mut sitting = Sitting::open(options(settings), sink).unwrap();
+    let number = loop {
+        let event = answers.recv_timeout(Duration::from_secs(60)).unwrap();
+        if let Event::Bred(number, _) = &event {
+            break *number;
+        }
+        sitting.handle(event);
+    };
+    let told = sitting.handle(Event::Bred(number, event));
+    let [Notice::Broken(message)] = told.as_slice() else {
+        panic!("{told:?}");
+    };
+    assert!(message.contains("no board left"), "{message}");
+    // A move is played and answered all the same.
+    let mut game = Follower::new(Side::Black);
+    let mv = game.pick();
+    game.line.play(mv).unwrap();
+    sitting.play(mv).unwrap();
+    let answered = loop {
+        let event = answers.recv_timeout(Duration::from_secs(60)).unwrap();
+        let notices = sitting.handle(event);
+        if let Some(Notice::Moved(side, mv)) = notices.first() {
+            break (*side, *mv);
+        }
+    };
+    assert_eq!(answered.0, Side::White);
+    assert!(game.line.play(answered.1).is_ok());
+}

@@ -1,0 +1,250 @@
+//! A whole game, and what is kept of one.
+
+use std::fs;
+
+use koteki::game::othello::Move;
+use koteki::game::{Game as _, Side};
+use koteki::record::game::Status;
+use koteki::record::store::{Store, read_games};
+
+use crate::pty::{Home, Terminal, keys};
+use crate::reading::{Follower, discs_of};
+use crate::{eventually, home, start};
+
+/// The cycle of the breeding that the screen shows; `None` when it shows none.
+fn cycle(screen: &vt100::Screen) -> Option<u64> {
+    let text = screen.contents();
+    let (before, _) = text.split_once("/100000")?;
+    let (_, number) = before.rsplit_once("cycle ")?;
+    number.parse().ok()
+}
+
+#[test]
+fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
+    let home = home("");
+    let mut terminal = start(&home, &[]);
+    terminal.wait_for("measured game (no help)");
+    terminal.wait_for("opponent: Beginner");
+    terminal.wait_for("level: not measured yet");
+    terminal.wait_until("the breeding to be shown", |screen| {
+        cycle(screen).is_some() && screen.contents().contains("target D 29")
+    });
+    let first = cycle(&terminal.screen()).unwrap();
+
+    let mut game = Follower::new(Side::Black);
+    assert!(game.see(&terminal));
+    let mut moves = 0;
+    while !game.line.position().is_over() {
+        if moves == 8 {
+            terminal.wait_until("the cycle to advance during the game", |screen| {
+                cycle(screen).is_some_and(|now| now > first)
+            });
+        }
+        let mv = game.pick();
+        // Capital letters are the same move.
+        let typed = format!("{mv}");
+        terminal.send(&if moves % 2 == 1 {
+            typed.to_uppercase()
+        } else {
+            typed
+        });
+        terminal.send(keys::ENTER);
+        moves += 1;
+        if !game.play(&terminal, mv) {
+            break;
+        }
+    }
+
+    terminal.wait_for("Rematch");
+    let result = terminal.text();
+    for part in ["Result", "lower is stronger", "that is ", "Another level"] {
+        assert!(result.contains(part), "no {part:?} in\n{result}");
+    }
+    terminal.send(keys::ESCAPE);
+    terminal.wait_gone("Rematch");
+    assert!(game.see(&terminal));
+    let outcome = game.line.position().outcome().expect("the last board");
+
+    // The rivals are now bred toward what was measured.
+    terminal.wait_for("your level D ");
+    let file = home.data().join("games.jsonl");
+    eventually("the game on the disk", || {
+        read_games(&file).is_ok_and(|kept| !kept.games.is_empty())
+    });
+    let kept = read_games(&file).unwrap();
+    assert_eq!((kept.games.len(), kept.bad.len()), (1, 0));
+    let kept = &kept.games[0];
+    assert_eq!(kept.status, Status::Finished);
+    let level = kept.levels.as_ref().unwrap().black.as_ref().unwrap();
+    terminal.wait_for(&format!("target D {:.0}", kept.target.unwrap()));
+
+    terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    terminal.assert_restored();
+    assert!(!terminal.screen().hide_cursor());
+
+    // What was kept is what was seen, and the transcript replays to the result that was shown.
+    let replayed = kept.line().unwrap();
+    assert_eq!(replayed.moves(), game.line.moves());
+    let points = kept.result.unwrap();
+    assert_eq!(
+        (i64::from(points.black), i64::from(points.white)),
+        (i64::from(outcome.black), i64::from(outcome.white))
+    );
+    let [black, white] = discs_of(game.line.position()).map(u64::count_ones);
+    assert_eq!(
+        i64::from(outcome.black) - i64::from(outcome.white),
+        i64::from(black) - i64::from(white)
+    );
+    let said = match outcome.difference(Side::Black) {
+        1.. => "You win",
+        0 => "A draw,",
+        _ => "You lose",
+    };
+    for shown in [
+        format!("{said} {}–{}", outcome.black, outcome.white),
+        format!("mean loss D {:.1}", level.mean_loss),
+    ] {
+        assert!(result.contains(&shown), "no {shown:?} in\n{result}");
+    }
+}
+
+/// The games that a new program in `home` would find interrupted, by their transcripts' moves.
+fn interrupted(home: &Home) -> Vec<Vec<Move>> {
+    let store = Store::open(home.data()).unwrap();
+    let found = store.take_interrupted().unwrap();
+    assert!(found.bad.is_empty());
+    found
+        .games
+        .iter()
+        .map(|game| game.record().line().unwrap().moves().to_vec())
+        .collect()
+}
+
+/// Plays one move and its answer.
+fn one_move(home: &Home) -> (Terminal, Follower) {
+    let mut terminal = start(home, &[]);
+    let mut game = Follower::new(Side::Black);
+    let mv = game.pick();
+    assert!(game.type_move(&mut terminal, mv));
+    (terminal, game)
+}
+
+#[test]
+fn kill_9_during_a_game_loses_nothing() {
+    let home = home("");
+    let (mut terminal, game) = one_move(&home);
+    // On the disk a moment after the screen.
+    let live = home.data().join("live");
+    let is_kept = || {
+        fs::read_dir(&live)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter(|entry| entry.path().extension().is_some_and(|kind| kind == "json"))
+            .any(|entry| {
+                let text = fs::read_to_string(entry.path()).unwrap_or_default();
+                koteki::record::game::GameRecord::from_line(text.trim_end())
+                    .is_ok_and(|record| record.transcript.len() == 2 * game.line.ply())
+            })
+    };
+    eventually("the moves on the disk", is_kept);
+    terminal.signal(libc::SIGKILL);
+    assert!(terminal.wait_exit().signal().is_some());
+    assert_eq!(interrupted(&home), [game.line.moves()]);
+}
+
+#[test]
+fn signals_restore_the_terminal_and_keep_the_game() {
+    for signal in [libc::SIGTERM, libc::SIGHUP, libc::SIGINT, libc::SIGQUIT] {
+        let home = home("");
+        let (mut terminal, game) = one_move(&home);
+        terminal.signal(signal);
+        let status = terminal.wait_exit();
+        assert_eq!(i64::from(status.exit_code()), 128 + i64::from(signal));
+        assert!(status.signal().is_none(), "{status:?}");
+        terminal.assert_restored();
+        assert_eq!(interrupted(&home), [game.line.moves()]);
+        let games = read_games(&home.data().join("games.jsonl")).unwrap().games;
+        assert_eq!(games.len(), 1);
+        assert_eq!(games[0].status, Status::Interrupted);
+    }
+}
+
+#[test]
+fn a_closed_window_ends_it_and_keeps_the_game() {
+    let home = home("");
+    let (mut terminal, game) = one_move(&home);
+    terminal.hang_up();
+    let status = terminal.wait_exit();
+    // No signal: neither an abort in a panic nor a core.
+    assert_eq!((status.exit_code(), status.signal()), (129, None));
+    assert_eq!(interrupted(&home), [game.line.moves()]);
+}
+
+#[test]
+fn a_closed_window_ends_it_where_no_signal_comes() {
+    let home = home("");
+    let script = format!(
+        "trap '' HUP; exec {} --seed 1",
+        env!("CARGO_BIN_EXE_koteki")
+    );
+    let mut terminal = Terminal::start_program(&home, "/bin/sh", 24, 80, &["-c", &script], &[]);
+    terminal.wait_for("Black to move");
+    terminal.hang_up();
+    let status = terminal.wait_exit();
+    assert_eq!((status.exit_code(), status.signal()), (129, None));
+}
+
+#[test]
+fn two_programs_in_one_home_keep_two_games() {
+    let home = home("");
+    let (mut one, first) = one_move(&home);
+    let (mut other, second) = one_move(&home);
+    one.send(keys::CTRL_C);
+    other.send(keys::CTRL_C);
+    one.wait_exit();
+    other.wait_exit();
+    let kept = read_games(&home.data().join("games.jsonl")).unwrap();
+    assert!(kept.bad.is_empty());
+    assert_eq!(kept.games.len(), 2);
+    for game in &kept.games {
+        let line = game.line().unwrap();
+        assert!([&first.line, &second.line].contains(&&line));
+    }
+    assert_eq!(interrupted(&home).len(), 2);
+}
+
+#[test]
+fn an_interrupted_game_is_offered_at_the_next_start() {
+    for signal in [libc::SIGKILL, libc::SIGTERM] {
+        let home = home("");
+        let (mut terminal, mut game) = one_move(&home);
+        terminal.signal(signal);
+        terminal.wait_exit();
+        // Declined, it is offered again.
+        let mut terminal = Terminal::start_in(&home, 24, 80, &[], &[]);
+        terminal.wait_for("Go on?");
+        terminal.send("n");
+        terminal.wait_gone("Go on?");
+        assert!(Follower::new(Side::Black).see(&terminal));
+        terminal.send(keys::CTRL_C);
+        terminal.wait_exit();
+        // Taken up, it goes on where it was.
+        let mut terminal = Terminal::start_in(&home, 24, 80, &[], &[]);
+        terminal.wait_for("Go on?");
+        terminal.send("y");
+        assert!(game.see(&terminal));
+        let mv = game.pick();
+        assert!(game.type_move(&mut terminal, mv));
+        terminal.send(keys::CTRL_C);
+        terminal.wait_exit();
+        assert_eq!(interrupted(&home), [game.line.moves()]);
+        let kept = read_games(&home.data().join("games.jsonl")).unwrap();
+        assert_eq!(
+            kept.games.len(),
+            1,
+            "one game, however often it was interrupted"
+        );
+    }
+}

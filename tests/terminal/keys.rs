@@ -1,0 +1,347 @@
+//! What the keys do.
+
+use koteki::game::othello::{Move, Square};
+use koteki::game::{Game as _, Side};
+
+use crate::pty::{Terminal, keys};
+use crate::reading::{Follower, corner, discs, discs_of};
+use crate::{home, start};
+
+/// Steers the cursor from `from` to `to`.
+fn steer(terminal: &mut Terminal, from: Square, to: Square) {
+    let mut way = String::new();
+    for (from, to, forth, back) in [
+        (from.column(), to.column(), keys::RIGHT, keys::LEFT),
+        (from.row(), to.row(), keys::DOWN, keys::UP),
+    ] {
+        let key = if to > from { forth } else { back };
+        way += &key.repeat(usize::from(to.abs_diff(from)));
+    }
+    terminal.send(&way);
+    terminal.wait_until(&format!("the cursor on {to}"), |screen| {
+        cursor(screen) == Some(to)
+    });
+}
+
+/// The square between the brackets.
+fn cursor(screen: &vt100::Screen) -> Option<Square> {
+    let (top, left) = corner(screen)?;
+    let shows = |row: u16, col: u16, text: &str| {
+        screen
+            .cell(row, col)
+            .is_some_and(|cell| cell.contents() == text)
+    };
+    Square::all().find(|square| {
+        let row = top + u16::from(square.row());
+        let col = left + 2 * u16::from(square.column());
+        shows(row, col - 1, "[") && shows(row, col + 1, "]")
+    })
+}
+
+fn square(mv: Move) -> Square {
+    mv.square().unwrap()
+}
+
+#[test]
+fn arrows_steer_and_enter_or_space_plays() {
+    let mut terminal = start(&home(""), &[]);
+    let mut game = Follower::new(Side::Black);
+    assert!(game.see(&terminal));
+    for place in [keys::ENTER, " "] {
+        let mv = game.pick();
+        let from = cursor(&terminal.screen()).unwrap();
+        steer(&mut terminal, from, square(mv));
+        terminal.send(place);
+        assert!(game.play(&terminal, mv));
+    }
+    // The edge holds the cursor.
+    terminal.send(&keys::LEFT.repeat(9));
+    terminal.send(&keys::UP.repeat(9));
+    terminal.wait_until("the cursor on a1", |screen| {
+        cursor(screen) == Square::at(0, 0)
+    });
+}
+
+#[test]
+fn illegal_and_unreadable_input_says_why() {
+    let mut terminal = start(&home(""), &[]);
+    let before = discs(&terminal.screen());
+    for (typed, said) in [
+        ("a1\r", "a1 is illegal: it turns over no disc for Black"),
+        ("d4\r", "d4 is taken"),
+        ("f9\r", "\"f9\" is no move"),
+        (":pass\r", "a pass is illegal while there is a move"),
+        (":dance\r", "dance\""),
+        // The cursor went to d4.
+        (keys::ENTER, "d4 is taken"),
+        ("r", "there is no move to play again"),
+        ("u", "there is no move to take back"),
+    ] {
+        terminal.send(typed);
+        terminal.wait_for(said);
+    }
+    assert_eq!(discs(&terminal.screen()), before);
+}
+
+#[test]
+fn a_move_is_taken_back_and_played_again_and_hinted_at() {
+    let mut terminal = start(&home(""), &[]);
+    let mut game = Follower::new(Side::Black);
+    let mv = game.pick();
+    assert!(game.type_move(&mut terminal, mv));
+    let shows = |line: &koteki::game::GameLine<_>| {
+        let wanted = discs_of(line.position());
+        move |screen: &vt100::Screen| discs(screen) == Some(wanted)
+    };
+    // Both the person's move and the answer go, and the game no longer counts.
+    terminal.send("u");
+    terminal.wait_for("it will not count");
+    terminal.send("n");
+    terminal.wait_gone("it will not count");
+    terminal.wait_for("measured game (no help)");
+    terminal.send("uy");
+    terminal.wait_until(
+        "the first position",
+        shows(&Follower::new(Side::Black).line),
+    );
+    terminal.wait_for("practice: does not count");
+    terminal.send("r");
+    terminal.wait_until("both moves again", shows(&game.line));
+    terminal.send("t");
+    terminal.wait_for("hint: ");
+    let text = terminal.text();
+    let (_, hinted) = text.split_once("hint: ").unwrap();
+    let column = hinted.as_bytes()[0] - b'a';
+    let row = hinted.as_bytes()[1] - b'1';
+    let hinted = Move::Place(Square::at(column, row).unwrap());
+    assert!(game.line.position().is_legal(hinted), "{hinted}");
+    // In practice the cursor's square has a value and a rank.
+    terminal.send(&format!("{hinted}"));
+    terminal.wait_for(&format!("move: {hinted}"));
+    terminal.send(keys::ESCAPE);
+    terminal.wait_gone("move: ");
+    let from = cursor(&terminal.screen()).unwrap();
+    steer(&mut terminal, from, square(hinted));
+    terminal.wait_for(&format!("{hinted}  value "));
+    terminal.wait_for("rank 1 of ");
+}
+
+#[test]
+fn a_new_game_can_be_set_up_as_white() {
+    let mut terminal = start(&home(""), &[]);
+    terminal.send("n");
+    terminal.wait_for("New game");
+    terminal.wait_for("You play");
+    terminal.send(keys::RIGHT);
+    terminal.wait_for("White");
+    terminal.send(keys::ENTER);
+    terminal.wait_gone("New game");
+    let mut game = Follower::new(Side::White);
+    assert!(game.see(&terminal));
+    terminal.wait_for("White to move");
+    let mv = game.pick();
+    assert!(game.type_move(&mut terminal, mv));
+    assert!(game.line.ply() >= 2);
+}
+
+#[test]
+fn escape_closes_the_top_layer_only() {
+    let mut terminal = start(&home(""), &[]);
+    terminal.send("n");
+    terminal.wait_for("You play");
+    terminal.send("?");
+    terminal.wait_for("Keys on this screen");
+    terminal.send(keys::ESCAPE);
+    terminal.wait_gone("Keys on this screen");
+    terminal.wait_for("You play");
+    terminal.send(keys::ESCAPE);
+    terminal.wait_gone("You play");
+    terminal.send(":");
+    terminal.wait_for("move: ");
+    terminal.send(keys::ESCAPE);
+    terminal.wait_gone("move: ");
+    // With nothing on top it only takes the message away, and the next key is heard.
+    terminal.send("d4\r");
+    terminal.wait_for("d4 is taken");
+    terminal.send(keys::ESCAPE);
+    terminal.wait_gone("d4 is taken");
+    terminal.send("?");
+    terminal.wait_for("Keys on this screen");
+    terminal.send("?");
+    terminal.wait_gone("Keys on this screen");
+    assert!(terminal.is_running());
+}
+
+#[test]
+fn help_names_the_keys_of_the_screen_it_was_asked_on() {
+    let mut terminal = Terminal::start_in(&home(""), 60, 120, &["--seed", "1"], &[]);
+    terminal.wait_for("Black to move");
+    terminal.send("?");
+    for key in [
+        "arrows",
+        "Enter",
+        "a-h",
+        "Tab",
+        "Ctrl-C",
+        "take your last move back",
+        "hint",
+    ] {
+        terminal.wait_for(key);
+    }
+    terminal.send("q");
+    terminal.wait_gone("Keys on this screen");
+    assert!(terminal.is_running());
+}
+
+#[test]
+fn tab_moves_the_focus_and_z_enlarges_it() {
+    let mut terminal = start(&home(""), &[]);
+    // A thick frame is the focus, which needs no colour.
+    let thick = |screen: &vt100::Screen| {
+        screen
+            .contents()
+            .lines()
+            .find(|line| line.contains('┏'))
+            .map(|line| line.split('┏').nth(1).unwrap_or_default().to_owned())
+    };
+    let focus_is = |name: &'static str| {
+        move |screen: &vt100::Screen| thick(screen).is_some_and(|line| line.contains(name))
+    };
+    terminal.wait_until("the focus on the board", focus_is("Board"));
+    for name in ["Evaluation", "Population", "Fitness", "Board"] {
+        terminal.send(keys::TAB);
+        terminal.wait_until(&format!("the focus on {name}"), focus_is(name));
+    }
+    terminal.send(keys::BACK_TAB);
+    terminal.wait_until("the focus on Fitness", focus_is("Fitness"));
+    terminal.send("z");
+    terminal.wait_gone("Population");
+    terminal.wait_for("Fitness");
+    terminal.send("z");
+    terminal.wait_for("Population");
+}
+
+#[test]
+fn the_breeding_pauses_and_a_screen_on_which_nothing_happens_writes_nothing() {
+    let mut terminal = start(&home(""), &[]);
+    terminal.wait_for("games/s");
+    terminal.send("p");
+    terminal.wait_for("evolution paused");
+    terminal.wait_gone("games/s");
+    silence(&terminal);
+    assert!(terminal.text().contains("evolution paused"));
+    terminal.send("p");
+    terminal.wait_for("games/s");
+}
+
+#[test]
+fn rivals_that_are_ready_let_the_screen_rest() {
+    let settings = format!("[screen]\npace = 0\n{}", crate::SHORT_BREEDING);
+    let mut terminal = start(&crate::home_with(&settings), &[]);
+    terminal.wait_for("rivals ready");
+    silence(&terminal);
+    // At rest it is as quick as ever.
+    terminal.send(keys::DOWN);
+    terminal.wait_until("the cursor on f6", |screen| {
+        cursor(screen) == Square::at(5, 5)
+    });
+}
+
+/// What was under way when this is called may still be drawn; then there must be silence.
+fn silence(terminal: &Terminal) {
+    let second = || {
+        let before = terminal.byte_count();
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        terminal.byte_count() - before
+    };
+    assert!(
+        (0..20).any(|_| second() == 0),
+        "it never stops writing\n{}",
+        terminal.picture_of_text()
+    );
+    assert_eq!(second(), 0, "{}", terminal.picture_of_text());
+}
+
+#[test]
+fn leaving_asks_when_a_game_is_in_progress() {
+    let mut terminal = start(&home(""), &[]);
+    let mut game = Follower::new(Side::Black);
+    let mv = game.pick();
+    assert!(game.type_move(&mut terminal, mv));
+    terminal.send("q");
+    terminal.wait_for("Leave?");
+    terminal.send(keys::ESCAPE);
+    terminal.wait_gone("Leave?");
+    terminal.send("q");
+    terminal.wait_for("Leave?");
+    terminal.send(keys::DOWN);
+    terminal.send(keys::ENTER);
+    terminal.wait_gone("Leave?");
+    assert!(terminal.is_running());
+    terminal.send("q");
+    terminal.wait_for("Leave?");
+    terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn leaving_before_the_first_move_asks_nothing() {
+    let mut terminal = start(&home(""), &[]);
+    terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn control_c_leaves_from_everywhere() {
+    for opening in ["", "n", "?", "f", "n?"] {
+        let mut terminal = start(&home("mouse = true"), &[]);
+        terminal.send(opening);
+        terminal.send(keys::CTRL_C);
+        assert_eq!(terminal.wait_exit().exit_code(), 130, "after {opening:?}");
+        terminal.assert_restored();
+    }
+}
+
+#[test]
+fn control_c_right_after_escape_leaves() {
+    // Read together they look like one key: Alt, Control and C.
+    let mut terminal = start(&home(""), &[]);
+    terminal.send("n\x1b\x03");
+    assert_eq!(terminal.wait_exit().exit_code(), 130);
+    terminal.assert_restored();
+}
+
+#[test]
+fn pasted_text_is_never_taken_for_keys() {
+    let mut terminal = start(&home(""), &[]);
+    terminal.send("\x1b[200~q\n\x1b[201~");
+    terminal.wait_for("move: q");
+    terminal.send(keys::ESCAPE);
+    terminal.wait_gone("move: q");
+    assert!(terminal.is_running());
+}
+
+#[test]
+fn a_click_plays_when_the_mouse_is_asked_for() {
+    let mut terminal = start(&home("mouse = true"), &[]);
+    let mut game = Follower::new(Side::Black);
+    let mv = game.pick();
+    let (top, left) = corner(&terminal.screen()).unwrap();
+    let row = top + u16::from(square(mv).row()) + 1;
+    let col = left + 2 * u16::from(square(mv).column()) + 1;
+    // Outside of the board nothing is hit.
+    terminal.send("\x1b[<0;70;5M\x1b[<0;70;5m");
+    terminal.send(&format!("\x1b[<0;{col};{row}M\x1b[<0;{col};{row}m"));
+    assert!(game.play(&terminal, mv));
+    terminal.send("\x03");
+    terminal.wait_exit();
+    terminal.assert_restored();
+    // Not asked for, it is left to the terminal.
+    let terminal = start(&home(""), &[]);
+    assert_eq!(
+        terminal.screen().mouse_protocol_mode(),
+        vt100::MouseProtocolMode::None
+    );
+}
