@@ -189,6 +189,9 @@ fn scene() -> App {
     let game = GameView {
         position: *line.position(),
         moves: line.moves().to_vec(),
+        opening: 0,
+        losses: vec![Some(12); line.ply()],
+        review: None,
         seats: [Seat::Person, Seat::Machine("Beginner".to_owned())],
         thinking: false,
         mode: Mode::Practice,
