@@ -190,7 +190,9 @@ fn scene() -> App {
         position: *line.position(),
         moves: line.moves().to_vec(),
         opening: 0,
-        losses: vec![Some(12); line.ply()],
+        losses: (0..line.ply())
+            .map(|ply| Some((ply * 13 % 60) as i32))
+            .collect(),
         review: None,
         seats: [Seat::Person, Seat::Machine("Beginner".to_owned())],
         thinking: false,

@@ -32,7 +32,7 @@ pub struct Args {
     /// Seed of everything random: the same seed and moves give the same games
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// Threads that breed [default: one less than the processors]
+    /// Threads that breed [default: one less than the processors; all of them in plain lines]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Settings file, on top of the built-in settings and your own file
