@@ -367,6 +367,17 @@ pub const KIND_NOTES: [&str; 2] = [
 /// Beneath the fields.
 pub const FORM_HELP: &str = "arrows choose, Enter starts, Esc goes back";
 
+/// Title of the question before help is used in a measured game.
+pub const HELP_COSTS_TITLE: &str = "Practice?";
+/// What it costs.
+pub const HELP_COSTS: &str = "Help makes this a practice game: it will not count.";
+/// Takes it.
+pub const HELP_HINT: &str = "Yes, a hint";
+/// Takes it.
+pub const HELP_UNDO: &str = "Yes, take back";
+/// Does not.
+pub const HELP_NO: &str = "No, play on";
+
 /// Title of the quit question.
 pub const QUIT_TITLE: &str = "Leave?";
 /// What happens to the game.

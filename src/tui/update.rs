@@ -14,9 +14,9 @@ use super::keys::{Action, Direction, Layer};
 use super::screens::form::{self, Form};
 use super::screens::game::{board_geometry, is_persons_turn};
 use super::screens::menu::Answer;
-use super::screens::{help, quit};
+use super::screens::{help, help_costs, quit};
 use super::sources::is_interrupt;
-use super::view::{Seat, SeatChoice};
+use super::view::{Mode, Seat, SeatChoice};
 use crate::game::Game as _;
 use crate::game::othello::{Move, Square};
 use crate::text::tui as words;
@@ -206,7 +206,7 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
         }
         Action::Undo => {
             app.review = None;
-            Outcome::effect(Effect::Undo)
+            help(app, Effect::Undo, words::HELP_UNDO)
         }
         Action::Redo => {
             app.review = None;
@@ -215,7 +215,7 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
         Action::Hint => {
             app.review = None;
             if is_persons_turn(app) {
-                Outcome::effect(Effect::Hint)
+                help(app, Effect::Hint, words::HELP_HINT)
             } else {
                 warn_turn(app);
                 DRAW
@@ -251,6 +251,18 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
         }
         _ => DRAW,
     }
+}
+
+/// Uses help, after a question when that would spoil a measured game the person has played in.
+fn help(app: &mut App, effect: Effect, label: &str) -> Outcome {
+    let game = &app.game;
+    let own = (game.opening..game.moves.len()).any(|ply| game.is_own(ply));
+    if game.mode == Mode::Measured && own && !game.position.is_over() {
+        let question = help_costs::help_menu(effect, label);
+        app.dialogs.push(Dialog::Menu(question));
+        return DRAW;
+    }
+    Outcome::effect(effect)
 }
 
 /// Shows the position that `ply` moves led to, the cursor on the move that was played in it.

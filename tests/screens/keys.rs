@@ -7,7 +7,7 @@ use koteki::tui::event::{Event, Exit, Flow};
 use koteki::tui::keys::Layer;
 use koteki::tui::screens::resume;
 use koteki::tui::update::update;
-use koteki::tui::view::{NewGame, Seat, SeatChoice};
+use koteki::tui::view::{Mode, NewGame, Seat, SeatChoice};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -421,6 +421,31 @@ fn a_finished_game_has_its_own_keys() {
         press(&mut app, KeyCode::Char('q')).flow,
         Flow::Exit(Exit::Quit)
     );
+}
+
+#[test]
+fn help_in_a_measured_game_is_asked_about() {
+    for (letter, effect) in [('t', Effect::Hint), ('u', Effect::Undo)] {
+        let mut app = plain();
+        app.game.mode = Mode::Measured;
+        assert!(press(&mut app, KeyCode::Char(letter)).effects.is_empty());
+        let shown = text(&draw(&mut app, (80, 24)));
+        assert!(shown.contains("it will not count"), "{shown}");
+        assert!(press(&mut app, KeyCode::Char('n')).effects.is_empty());
+        assert!(app.dialogs.is_empty());
+        press(&mut app, KeyCode::Char(letter));
+        assert_eq!(
+            press(&mut app, KeyCode::Enter).effects,
+            vec![effect.clone()]
+        );
+        // Nothing is spoilt before the first own move, and when the game is over.
+        app.game = game_after("");
+        app.game.mode = Mode::Measured;
+        assert_eq!(press(&mut app, KeyCode::Char(letter)).effects, [effect]);
+    }
+    let mut app = over(plain());
+    app.game.mode = Mode::Measured;
+    assert_eq!(press(&mut app, KeyCode::Char('u')).effects, [Effect::Undo]);
 }
 
 #[test]

@@ -6,12 +6,12 @@ use koteki::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game as _, GameLine, Side};
 use koteki::tui::Settings;
-use koteki::tui::app::{App, Dialog};
+use koteki::tui::app::{App, Dialog, Effect};
 use koteki::tui::color::ColorChoice;
 use koteki::tui::event::Event;
 use koteki::tui::glyphs::GlyphChoice;
 use koteki::tui::keys::Layer;
-use koteki::tui::screens::{self, form::Form, quit, result, resume};
+use koteki::tui::screens::{self, form::Form, help_costs, quit, result, resume};
 use koteki::tui::theme::Theme;
 use koteki::tui::update::{Outcome, update};
 use koteki::tui::view::{
@@ -271,7 +271,13 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
     let theme = fresh().theme;
     let mut typing = fresh();
     press(&mut typing, KeyCode::Char('f'));
+    let mut naming = fresh();
+    press(&mut naming, KeyCode::Char('n'));
+    press(&mut naming, KeyCode::Down);
+    press(&mut naming, KeyCode::Left);
+    type_text(&mut naming, &"individual:mobility=5,".repeat(9));
     let mut screens = vec![
+        ("by name", naming),
         ("game", fresh()),
         ("start", early),
         ("no numbers", broken),
@@ -291,6 +297,13 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
                 Some(0),
                 12,
                 2,
+            ))),
+        ),
+        (
+            "help costs",
+            with(Dialog::Menu(help_costs::help_menu(
+                Effect::Hint,
+                "Yes, a hint",
             ))),
         ),
         ("quit", with(Dialog::Menu(quit::quit_menu()))),

@@ -130,11 +130,8 @@ fn one_move(home: &Home) -> (Terminal, Follower) {
     (terminal, game)
 }
 
-#[test]
-fn kill_9_during_a_game_loses_nothing() {
-    let home = home("");
-    let (mut terminal, game) = one_move(&home);
-    // On the disk a moment after the screen.
+/// Waits until `game` is on the disk, which is a moment after the screen.
+fn wait_on_disk(home: &Home, game: &Follower) {
     let live = home.data().join("live");
     let is_kept = || {
         fs::read_dir(&live)
@@ -149,6 +146,13 @@ fn kill_9_during_a_game_loses_nothing() {
             })
     };
     eventually("the moves on the disk", is_kept);
+}
+
+#[test]
+fn kill_9_during_a_game_loses_nothing() {
+    let home = home("");
+    let (mut terminal, game) = one_move(&home);
+    wait_on_disk(&home, &game);
     terminal.signal(libc::SIGKILL);
     assert!(terminal.wait_exit().signal().is_some());
     assert_eq!(interrupted(&home), [game.line.moves()]);
@@ -220,6 +224,7 @@ fn an_interrupted_game_is_offered_at_the_next_start() {
     for signal in [libc::SIGKILL, libc::SIGTERM] {
         let home = home("");
         let (mut terminal, mut game) = one_move(&home);
+        wait_on_disk(&home, &game);
         terminal.signal(signal);
         terminal.wait_exit();
         // Declined, it is offered again.

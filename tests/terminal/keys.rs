@@ -95,6 +95,11 @@ fn a_move_is_taken_back_and_played_again_and_hinted_at() {
     };
     // Both the person's move and the answer go, and the game no longer counts.
     terminal.send("u");
+    terminal.wait_for("it will not count");
+    terminal.send("n");
+    terminal.wait_gone("it will not count");
+    terminal.wait_for("measured game (no help)");
+    terminal.send("uy");
     terminal.wait_until(
         "the first position",
         shows(&Follower::new(Side::Black).line),

@@ -198,7 +198,13 @@ fn an_empty_home_stays_tidy() {
 fn no_home_is_no_fault() {
     let nothing =
         ["HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"].map(|name| (name, ""));
-    let mut terminal = start(&Home::new(), &nothing);
+    let home = Home::new();
+    // Without HOME the program would look the home up in the system's list of users, and that one is
+    // somebody's own.
+    let data = home.data().to_string_lossy().into_owned();
+    let arguments = ["--seed", "1", "--data", data.as_str()];
+    let mut terminal = Terminal::start_in(&home, 24, 80, &arguments, &nothing);
+    terminal.wait_for("Black to move");
     let mut game = crate::reading::Follower::new(koteki::game::Side::Black);
     let mv = game.pick();
     assert!(game.type_move(&mut terminal, mv));

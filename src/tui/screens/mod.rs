@@ -12,6 +12,7 @@
 pub mod form;
 pub mod game;
 pub mod help;
+pub mod help_costs;
 pub mod menu;
 pub mod quit;
 pub mod result;

@@ -1,6 +1,8 @@
 //! The sitting behind the screen: its state becomes the plain values that are shown, and what the
 //! screen asks for is done to it.
 
+mod show;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
@@ -8,25 +10,22 @@ use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 
-use super::Settings;
-use super::app::{App, Dialog, Effect};
-use super::event::{Event, Flow, Program, Waker};
-use super::panes::status;
-use super::screens::{self, result, resume};
-use super::theme::Theme;
-use super::update::update;
-use super::view::{
-    CursorInfo, Estimate, GameView, Mode, NewGame, Opponent, Remark, ResultView, Review, Seat,
-    SeatChoice, Share, TracePoint, TraceState,
-};
-use crate::eval::othello::FEATURES;
-use crate::game::othello::{Move, Square};
-use crate::game::{Game as _, Side};
-use crate::measure::loss::LossSheet;
+use crate::game::Side;
+use crate::game::othello::Square;
 use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::thinker::Answer;
-use crate::session::{self, MoveAnalysis, Notice, Options, Refusal, Setup, Sitting};
+use crate::session::{self, Notice, Options, Refusal, Setup, Sitting};
 use crate::text::{kept, players, tui as words};
+use crate::tui::Settings;
+use crate::tui::app::{App, Dialog, Effect};
+use crate::tui::event::{Event, Flow, Program, Waker};
+use crate::tui::panes::status;
+use crate::tui::screens::{self, result, resume};
+use crate::tui::theme::Theme;
+use crate::tui::update::update;
+use crate::tui::view::{
+    Estimate, GameView, Mode, NewGame, Opponent, ResultView, Review, Seat, SeatChoice, TraceState,
+};
 
 /// The program that the loop runs.
 pub struct Face {
@@ -469,152 +468,6 @@ impl Face {
         };
         self.app.breeding = Some(Arc::clone(self.sitting.snapshot()));
         self.renew_result();
-    }
-
-    /// What each move lost, as far as it may be shown.
-    fn losses(&self) -> Vec<Option<i32>> {
-        let line = self.sitting.table().line();
-        let visible = self.sitting.values_visible();
-        (0..line.ply())
-            .map(|ply| {
-                let chosen = ply >= line.opening() && line.moves()[ply] != Move::Pass;
-                (visible && chosen)
-                    .then(|| self.sitting.loss_at(ply))
-                    .flatten()
-            })
-            .collect()
-    }
-
-    fn trace(&self, review: Option<usize>) -> TraceState {
-        let table = self.sitting.table();
-        let viewer = table.view();
-        let hidden = !self.sitting.values_visible();
-        if hidden {
-            return TraceState {
-                viewer,
-                hidden,
-                review,
-                cursor: CursorInfo::Hidden,
-                ..TraceState::default()
-            };
-        }
-        let line = table.line();
-        let own = |ply: usize| {
-            let side = line.positions()[ply].side_to_move();
-            ply >= line.opening() && table.person().is_none_or(|person| person == side)
-        };
-        let points = self
-            .sitting
-            .trace(viewer)
-            .into_iter()
-            .enumerate()
-            .filter_map(|(ply, value)| {
-                let before = ply.checked_sub(1);
-                let viewers =
-                    before.is_some_and(|ply| line.positions()[ply].side_to_move() == viewer);
-                Some(TracePoint {
-                    ply,
-                    value: value?,
-                    loss: before
-                        .filter(|&ply| viewers && ply >= line.opening())
-                        .and_then(|ply| self.sitting.loss_at(ply)),
-                })
-            })
-            .collect();
-        let spoken_of = match review {
-            Some(ply) => Some(ply),
-            None => (0..line.ply())
-                .rev()
-                .find(|&ply| own(ply) && line.moves()[ply] != Move::Pass),
-        };
-        TraceState {
-            viewer,
-            points,
-            hidden,
-            review,
-            remark: spoken_of.and_then(|ply| self.remark(ply)),
-            mean_loss: Side::BOTH.map(|side| self.mean_loss(side)),
-            cursor: self.cursor_info(review),
-        }
-    }
-
-    fn remark(&self, ply: usize) -> Option<Remark> {
-        let mv = *self.sitting.table().line().moves().get(ply)?;
-        let analysis = self.sitting.analysis_at(ply)?;
-        let seen = analysis.of_move(mv)?;
-        Some(Remark {
-            mv,
-            loss: seen.loss,
-            rank: seen.rank,
-            of: analysis.moves.len(),
-            best: analysis.best_move()?.mv,
-        })
-    }
-
-    /// Mean loss D of the moves so far of `side`; `None` of the machine that a person plays against.
-    fn mean_loss(&self, side: Side) -> Option<f64> {
-        let table = self.sitting.table();
-        if table.person().is_some_and(|person| person != side) {
-            return None;
-        }
-        let line = table.line();
-        let mut sheet = LossSheet::default();
-        for (ply, (position, mv)) in line.steps().enumerate().skip(line.opening()) {
-            if position.side_to_move() == side
-                && let Some(analysis) = self.sitting.analysis_at(ply)
-            {
-                sheet.push(ply + 1, &analysis.values, mv);
-            }
-        }
-        sheet.summary().d()
-    }
-
-    fn cursor_info(&self, review: Option<usize>) -> CursorInfo {
-        let line = self.sitting.table().line();
-        let ply = review.unwrap_or(line.ply());
-        let legal = line.positions()[ply].is_legal(Move::Place(self.app.cursor));
-        let hinted = || {
-            let hint = self.sitting.hint().filter(|_| review.is_none());
-            hint.and_then(session::Analysis::best_move)?.mv.square()
-        };
-        // With a hint there is something to say wherever the cursor stands.
-        let Some(square) = legal.then_some(self.app.cursor).or_else(hinted) else {
-            return CursorInfo::Nothing;
-        };
-        let Some(analysis) = self.sitting.analysis_at(ply) else {
-            return CursorInfo::Waiting;
-        };
-        let Some(seen) = analysis.of_move(Move::Place(square)) else {
-            return CursorInfo::Nothing;
-        };
-        CursorInfo::Known {
-            square,
-            side: analysis.side,
-            value: seen.value,
-            rank: seen.rank,
-            of: analysis.moves.len(),
-            line: seen.line.clone(),
-            shares: self.shares(seen),
-        }
-    }
-
-    fn shares(&self, seen: &MoveAnalysis) -> Vec<Share> {
-        let Some(shares) = &seen.shares else {
-            return Vec::new();
-        };
-        let weights = self.sitting.options().tester.weights.to_array();
-        FEATURES
-            .iter()
-            .zip(shares)
-            .zip(weights)
-            .map(|((feature, &value), weight)| Share {
-                name: feature.name.to_owned(),
-                symbol: feature.symbol.to_owned(),
-                // The share is the product, so this is exact.
-                count: value.checked_div(weight).unwrap_or(0),
-                weight,
-            })
-            .collect()
     }
 }
 

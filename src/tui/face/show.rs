@@ -1,0 +1,157 @@
+//! What the sitting knows of a game, as the values that the panes show.
+
+use super::Face;
+use crate::eval::othello::FEATURES;
+use crate::game::othello::Move;
+use crate::game::{Game as _, Side};
+use crate::measure::loss::LossSheet;
+use crate::session::{self, MoveAnalysis};
+use crate::tui::view::{CursorInfo, Remark, Share, TracePoint, TraceState};
+
+impl Face {
+    /// What each move lost, as far as it may be shown.
+    pub(super) fn losses(&self) -> Vec<Option<i32>> {
+        let line = self.sitting.table().line();
+        let visible = self.sitting.values_visible();
+        (0..line.ply())
+            .map(|ply| {
+                let chosen = ply >= line.opening() && line.moves()[ply] != Move::Pass;
+                (visible && chosen)
+                    .then(|| self.sitting.loss_at(ply))
+                    .flatten()
+            })
+            .collect()
+    }
+
+    pub(super) fn trace(&self, review: Option<usize>) -> TraceState {
+        let table = self.sitting.table();
+        let viewer = table.view();
+        let hidden = !self.sitting.values_visible();
+        if hidden {
+            return TraceState {
+                viewer,
+                hidden,
+                review,
+                cursor: CursorInfo::Hidden,
+                ..TraceState::default()
+            };
+        }
+        let line = table.line();
+        let own = |ply: usize| {
+            let side = line.positions()[ply].side_to_move();
+            ply >= line.opening() && table.person().is_none_or(|person| person == side)
+        };
+        let points = self
+            .sitting
+            .trace(viewer)
+            .into_iter()
+            .enumerate()
+            .filter_map(|(ply, value)| {
+                let before = ply.checked_sub(1);
+                let viewers =
+                    before.is_some_and(|ply| line.positions()[ply].side_to_move() == viewer);
+                Some(TracePoint {
+                    ply,
+                    value: value?,
+                    loss: before
+                        .filter(|&ply| viewers && ply >= line.opening())
+                        .and_then(|ply| self.sitting.loss_at(ply)),
+                })
+            })
+            .collect();
+        let spoken_of = match review {
+            Some(ply) => Some(ply),
+            None => (0..line.ply())
+                .rev()
+                .find(|&ply| own(ply) && line.moves()[ply] != Move::Pass),
+        };
+        TraceState {
+            viewer,
+            points,
+            hidden,
+            review,
+            remark: spoken_of.and_then(|ply| self.remark(ply)),
+            mean_loss: Side::BOTH.map(|side| self.mean_loss(side)),
+            cursor: self.cursor_info(review),
+        }
+    }
+
+    fn remark(&self, ply: usize) -> Option<Remark> {
+        let mv = *self.sitting.table().line().moves().get(ply)?;
+        let analysis = self.sitting.analysis_at(ply)?;
+        let seen = analysis.of_move(mv)?;
+        Some(Remark {
+            mv,
+            loss: seen.loss,
+            rank: seen.rank,
+            of: analysis.moves.len(),
+            best: analysis.best_move()?.mv,
+        })
+    }
+
+    /// Mean loss D of the moves so far of `side`; `None` of the machine that a person plays against.
+    fn mean_loss(&self, side: Side) -> Option<f64> {
+        let table = self.sitting.table();
+        if table.person().is_some_and(|person| person != side) {
+            return None;
+        }
+        let line = table.line();
+        let mut sheet = LossSheet::default();
+        for (ply, (position, mv)) in line.steps().enumerate().skip(line.opening()) {
+            if position.side_to_move() == side
+                && let Some(analysis) = self.sitting.analysis_at(ply)
+            {
+                sheet.push(ply + 1, &analysis.values, mv);
+            }
+        }
+        sheet.summary().d()
+    }
+
+    fn cursor_info(&self, review: Option<usize>) -> CursorInfo {
+        let line = self.sitting.table().line();
+        let ply = review.unwrap_or(line.ply());
+        let legal = line.positions()[ply].is_legal(Move::Place(self.app.cursor));
+        let hinted = || {
+            let hint = self.sitting.hint().filter(|_| review.is_none());
+            hint.and_then(session::Analysis::best_move)?.mv.square()
+        };
+        // With a hint there is something to say wherever the cursor stands.
+        let Some(square) = legal.then_some(self.app.cursor).or_else(hinted) else {
+            return CursorInfo::Nothing;
+        };
+        let Some(analysis) = self.sitting.analysis_at(ply) else {
+            return CursorInfo::Waiting;
+        };
+        let Some(seen) = analysis.of_move(Move::Place(square)) else {
+            return CursorInfo::Nothing;
+        };
+        CursorInfo::Known {
+            square,
+            side: analysis.side,
+            value: seen.value,
+            rank: seen.rank,
+            of: analysis.moves.len(),
+            line: seen.line.clone(),
+            shares: self.shares(seen),
+        }
+    }
+
+    pub(super) fn shares(&self, seen: &MoveAnalysis) -> Vec<Share> {
+        let Some(shares) = &seen.shares else {
+            return Vec::new();
+        };
+        let weights = self.sitting.options().tester.weights.to_array();
+        FEATURES
+            .iter()
+            .zip(shares)
+            .zip(weights)
+            .map(|((feature, &value), weight)| Share {
+                name: feature.name.to_owned(),
+                symbol: feature.symbol.to_owned(),
+                // The share is the product, so this is exact.
+                count: value.checked_div(weight).unwrap_or(0),
+                weight,
+            })
+            .collect()
+    }
+}
