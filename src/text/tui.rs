@@ -207,6 +207,12 @@ pub fn worth(of: i32) -> String {
     }
 }
 
+/// What is said of a move's openness after its value.
+#[must_use]
+pub fn openness(openness: u32) -> String {
+    format!("  openness {openness}")
+}
+
 /// The square under the cursor; `other_side` when the value is not for the side the trace is for.
 #[must_use]
 pub fn cursor_value(
@@ -589,7 +595,8 @@ pub const HELP_ABOUT: &[&str] = &[
     "  Evaluation: the value after every ply, above zero is good for you; large values are drawn \
      closer together. Bars below are what your moves lost, D is their mean. Then what the tester \
      thinks of the cursor's square: value, rank, and what each feature adds at the end of the best \
-     line.",
+     line. Openness counts the empty squares around the discs that the move flips: the fewer, the \
+     less it opens to the other side.",
     "  Population: each mark is one rival-to-be, placed by two of its weights. The mark says whether \
      it wins too often against a player of your level, is level, or loses too often. A, B, C are \
      the chosen rivals: level with you, and different from one another.",

@@ -178,6 +178,8 @@ pub enum CursorInfo {
         rank: usize,
         /// The number of legal moves.
         of: usize,
+        /// The move's openness: the empty squares around the discs it flips. Small is good.
+        openness: u32,
         /// The line of best play that the value comes from, this move first.
         line: Vec<Move>,
         /// What each feature adds, in the position at the end of the line; empty when the game ends there.

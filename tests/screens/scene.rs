@@ -104,6 +104,7 @@ fn trace(plies: usize) -> TraceState {
             value: -17,
             rank: 2,
             of: 6,
+            openness: 7,
             line: ["c4", "b5", "d3", "c3", "b4"]
                 .map(|name| Move::Place(square(name)))
                 .to_vec(),

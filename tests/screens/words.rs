@@ -146,13 +146,17 @@ fn a_decided_value_is_told_in_discs() {
             value: koteki::eval::decided_value(-6),
             rank: 1,
             of: 1,
+            openness: 3,
             line: Vec::new(),
             shares: Vec::new(),
         },
         ..TraceState::default()
     };
     let shown = text(&draw(&mut app, (80, 24)));
-    assert!(shown.contains("d3  loses by 6"), "{shown}");
+    assert!(
+        shown.contains("d3  loses by 6  rank 1 of 1  openness 3"),
+        "{shown}"
+    );
     assert!(!shown.contains("10000"), "{shown}");
 }
 

@@ -131,6 +131,7 @@ impl Face {
             value: seen.value,
             rank: seen.rank,
             of: analysis.moves.len(),
+            openness: line.positions()[ply].openness(square).unwrap_or(0),
             line: seen.line.clone(),
             shares: self.shares(seen),
         }

@@ -311,12 +311,18 @@ impl TraceView<'_> {
                 value,
                 rank,
                 of,
+                openness,
                 line: best,
                 shares,
             } => {
                 let square = square.to_string();
                 let other = (*side != self.state.viewer).then(|| side.index());
-                let head = words::cursor_value(&square, other, *value, *rank, *of);
+                let mut head = words::cursor_value(&square, other, *value, *rank, *of);
+                let openness = words::openness(*openness);
+                // A number cut in two would be another number.
+                if head.chars().count() + openness.chars().count() < usize::from(area.width) {
+                    head += &openness;
+                }
                 write(buffer, area, x, area.y, &head, theme.style(Role::Strong));
                 let rows = Rect {
                     y: area.y + 1,
