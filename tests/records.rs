@@ -482,7 +482,8 @@ fn another_program() {
         })
         .unwrap();
         // Said only after it is kept: what was said must be there after a kill.
-        writeln!(out, "kept {ply}").unwrap();
+        // In one piece, so that a kill cannot cut it.
+        out.write_all(format!("kept {ply}\n").as_bytes()).unwrap();
     }
 }
 

@@ -217,13 +217,20 @@ impl LiveGame {
         // Should this fail, the id keeps the game from being offered again.
         let _ = fs::remove_file(&self.path);
         let _ = fs::remove_file(&self.lock_path);
-        let _ = self.lock.unlock();
     }
 
     fn write(&self) -> Result<(), StoreError> {
         let mut line = self.record.to_line()?;
         line.push('\n');
         replace(&self.path, line.as_bytes()).map_err(StoreError::write(&self.path))
+    }
+}
+
+impl Drop for LiveGame {
+    /// Gives the lock back at once. Closing the file alone would leave it with any process that was
+    /// started a moment ago and still holds a copy of it.
+    fn drop(&mut self) {
+        let _ = self.lock.unlock();
     }
 }
 
