@@ -1,8 +1,10 @@
 //! One file per subcommand, no logic of its own: it reads the arguments, asks the rooms, prints. Beside
-//! them what several need: the log, and signals that ask to end.
+//! them what several need: the log, signals that ask to end, the line that says how far it is, and what a run will cost.
 
 pub mod completions;
+pub mod cost;
 pub mod evolve;
+pub mod export;
 pub mod interrupts;
 pub mod logging;
 pub mod man;
@@ -10,4 +12,7 @@ pub mod match_;
 pub mod measure;
 pub mod perft;
 pub mod play;
+pub mod progress;
+pub mod replay;
 pub mod solve;
+pub mod watch;

@@ -19,7 +19,8 @@ pub enum Phase {
 }
 
 /// An individual's part in the latest step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// In the population, not part of the latest step.
     Member,
@@ -32,7 +33,7 @@ pub enum Role {
 }
 
 /// One individual as it is drawn.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Dot {
     /// Number of the individual within its run, in order of birth.
     pub id: u64,
@@ -54,7 +55,7 @@ pub struct Dot {
 }
 
 /// A free gene: what an axis of the scatter is called and how far it reaches.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gene {
     /// The feature's name.
     pub name: String,

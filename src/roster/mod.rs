@@ -6,10 +6,12 @@
 //! - [`PlayerSpec`]: a name as a value; reads, checks and writes it.
 //! - [`build_othello`]: the player that goes by it.
 //! - [`arena`]: an evolved individual against a player of the roster, for breeding.
+//! - [`showcase`]: the same, and a game of it can be looked at now and then.
 
 pub mod arena;
 mod build;
 mod error;
+pub mod showcase;
 mod spec;
 
 pub use build::{BuildError, build_othello};

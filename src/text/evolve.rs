@@ -66,31 +66,22 @@ pub fn ended(
     line
 }
 
-/// Why a run is not gone on with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Differs {
-    /// Other settings.
-    Settings,
-    /// Another seed.
-    Seed,
-    /// A version of the program that breeds otherwise.
-    Behaviour,
+/// The error when a run cannot be gone on with: in what it differs, and what to do.
+#[must_use]
+pub fn not_resumed(directory: &str, difference: &str, remedy: &str) -> String {
+    format!("cannot go on with {directory}: {difference}; {remedy}")
 }
 
-/// The error when a run cannot be gone on with.
+/// In which cycle a run is.
 #[must_use]
-pub fn not_resumed(directory: &str, what: Differs) -> String {
-    let why = match what {
-        Differs::Settings => {
-            "its settings are others (see its run.toml): give the same --config and --cycles"
-        }
-        Differs::Seed => "its seed is another (see its run.toml): give the same --seed",
-        Differs::Behaviour => {
-            "it was begun by a version of the program that breeds otherwise: begin a new run"
-        }
-    };
-    format!("cannot go on with {directory}: {why}")
+pub fn in_cycle(cycle: u32, cycles: u32) -> String {
+    format!("in cycle {} of {cycles}", cycle.min(cycles))
 }
+
+/// The individuals play further games, to make sure.
+pub const RETEST: &str = "retest";
+/// Nothing more to do.
+pub const OVER: &str = "over";
 
 /// The error when a game failed.
 #[must_use]

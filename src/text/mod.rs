@@ -10,3 +10,4 @@ pub mod solve;
 pub mod strength;
 pub mod suggestion;
 pub mod tui;
+pub mod watch;

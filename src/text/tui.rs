@@ -9,6 +9,15 @@ pub const BOARD: &str = "Board";
 pub const POPULATION: &str = "Population";
 /// Name of a pane.
 pub const FITNESS: &str = "Fitness";
+/// Name of a pane.
+pub const INDIVIDUALS: &str = "Individuals";
+/// Headings of the table: number, games, win rate, its interval, fitness, distance to the nearest.
+pub const TABLE: [&str; 6] = ["id", "games", "rate", "95 %", "fitness", "nearest"];
+/// By what the table is sorted.
+#[must_use]
+pub fn sorted_by(what: &str) -> String {
+    format!("{INDIVIDUALS} by {what}")
+}
 /// The person at the keyboard.
 pub const YOU: &str = "you";
 /// Nothing is known yet of the person's strength.

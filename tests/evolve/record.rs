@@ -29,6 +29,8 @@ fn setup(arena: impl Arena + 'static) -> Setup<'static> {
         name: &|weights| format!("formula:{weights:?}"),
         engine: "formula".to_owned(),
         command_line: vec!["koteki".to_owned(), "evolve".to_owned()],
+        in_place: false,
+        game: &|| None,
     }
 }
 
@@ -46,6 +48,11 @@ fn evolve(line: &[&str], arena: impl Arena + 'static) -> (anyhow::Result<ExitCod
 fn into(directory: &Path, line: &[&str]) -> (anyhow::Result<ExitCode>, String) {
     let out = ["--out", directory.to_str().unwrap()];
     evolve(&[line, &out].concat(), Formula)
+}
+
+fn resumed(directory: &Path, line: &[&str]) -> (anyhow::Result<ExitCode>, String) {
+    let resume = ["--resume", directory.to_str().unwrap()];
+    evolve(&[line, &resume].concat(), Formula)
 }
 
 #[test]
@@ -183,8 +190,9 @@ fn an_interrupted_run_goes_on_to_the_same_end() {
     let temporary = tempfile::tempdir().unwrap();
     let [whole, parts] = ["whole", "parts"].map(|name| temporary.path().join(name));
     into(&whole, &["--seed", "4"]).0.unwrap();
-    let line = ["--out", parts.to_str().unwrap(), "--seed", "4", "--resume"];
-    let mut over = interrupted(&line[..4]);
+    let directory = parts.to_str().unwrap();
+    let line = ["--resume", directory, "--seed", "4"];
+    let mut over = interrupted(&["--out", directory, "--seed", "4"]);
     let Some(Event::End { complete, .. }) = read_events(&parts).unwrap().events.pop() else {
         panic!("no last line");
     };
@@ -217,9 +225,12 @@ fn a_killed_run_goes_on_from_its_last_whole_checkpoint() {
         "checkpoint.b"
     };
     fs::write(temporary.path().join(newest), "{\"format\":1,").unwrap();
-    into(temporary.path(), &["--seed", "4", "--resume"])
-        .0
-        .unwrap();
+    let (result, printed) = resumed(temporary.path(), &[]);
+    result.unwrap();
+    assert!(
+        printed.contains(&format!("{newest} is damaged")),
+        "{printed}"
+    );
     assert_eq!(events_file(temporary.path()), whole);
 }
 
@@ -228,12 +239,35 @@ fn another_run_is_not_gone_on_with() {
     let temporary = tempfile::tempdir().unwrap();
     into(temporary.path(), &["--seed", "4"]).0.unwrap();
     let before = events_file(temporary.path());
-    for (line, word) in [
-        (["--seed", "5", "--resume"].as_slice(), "--seed"),
-        (&["--seed", "4", "--resume", "--cycles", "9"], "--cycles"),
+    for (line, words) in [
+        (["--seed", "5"], "seed = 4 when it began, 5 now"),
+        (
+            ["--cycles", "9"],
+            "settings.cycles = 4 when it began, 9 now",
+        ),
     ] {
-        let error = into(temporary.path(), line).0.unwrap_err().to_string();
-        assert!(error.contains(word), "{error}");
+        let error = resumed(temporary.path(), &line).0.unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    }
+    // A run.toml that somebody has changed, and one of another version.
+    let file = temporary.path().join("run.toml");
+    let header = fs::read_to_string(&file).unwrap();
+    for (from, to, words) in [
+        (
+            "beta = 0.001",
+            "beta = 0.1",
+            "settings.beta = 0.001 when it began, 0.1 now",
+        ),
+        ("behaviour = ", "behaviour = 9", "behaviour 9"),
+    ] {
+        assert!(header.contains(from), "{header}");
+        fs::write(&file, header.replace(from, to)).unwrap();
+        let mut setup = setup(Formula);
+        setup.settings = read_header(temporary.path()).unwrap().settings;
+        let arguments = args(&["--resume", temporary.path().to_str().unwrap()]);
+        let error = run(&arguments, setup, &Interrupts::default(), &mut Vec::new());
+        let error = error.unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
     }
     assert_eq!(events_file(temporary.path()), before);
 }

@@ -277,7 +277,7 @@ impl Face {
                 });
                 Vec::new()
             }
-            Effect::Look(_) => Vec::new(),
+            Effect::Look(_) | Effect::Playback(_) => Vec::new(),
             Effect::New(game) => self.begin(&game),
             Effect::Rematch => {
                 let mut game = self.app.setup.clone();

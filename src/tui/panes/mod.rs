@@ -4,6 +4,7 @@ pub mod board;
 pub mod fitness;
 pub mod population;
 pub mod status;
+pub mod table;
 pub mod trace;
 
 use ratatui::buffer::Buffer;

@@ -49,7 +49,7 @@ impl Standing {
         }
     }
 
-    const fn role(self) -> Role {
+    pub(super) const fn role(self) -> Role {
         match self {
             Self::Above => Role::Above,
             Self::Level => Role::Level,

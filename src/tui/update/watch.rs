@@ -1,0 +1,36 @@
+//! Keys on the screens on which nobody plays.
+
+use super::{DRAW, Outcome};
+use crate::tui::app::{App, Effect, Pane};
+use crate::tui::event::{Exit, Flow};
+use crate::tui::keys::{Action, Direction};
+
+/// Takes in what a key does there. What plays back is done by whoever holds the reel.
+pub(super) fn on_watch(app: &mut App, action: Action) -> Outcome {
+    match action {
+        Action::Quit => return Outcome::flow(Flow::Exit(Exit::Quit)),
+        Action::Pane(index) => {
+            if let Some(&pane) = Pane::ALL.get(index) {
+                app.focus = pane;
+            }
+        }
+        Action::NextPane => app.focus = app.focus.step(1),
+        Action::PreviousPane => app.focus = app.focus.step(Pane::ALL.len() - 1),
+        Action::Zoom => app.zoom = !app.zoom,
+        Action::Close => app.zoom = false,
+        Action::Axes => app.axes = app.axes.wrapping_add(1),
+        Action::Sort => app.table.sort_next(app.breeding.as_deref()),
+        Action::Go(direction @ (Direction::Up | Direction::Down)) => {
+            app.table
+                .step(direction == Direction::Down, app.breeding.as_deref());
+        }
+        Action::Play
+        | Action::Reverse
+        | Action::Speed(_)
+        | Action::Go(_)
+        | Action::Page(_)
+        | Action::End(_) => return Outcome::effect(Effect::Playback(action)),
+        _ => {}
+    }
+    DRAW
+}
