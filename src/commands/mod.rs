@@ -3,6 +3,7 @@
 
 pub mod completions;
 pub mod evolve;
+pub mod experiment;
 pub mod interrupts;
 pub mod logging;
 pub mod man;

@@ -2,6 +2,7 @@
 
 pub mod contest;
 pub mod evolve;
+pub mod experiment;
 pub mod kept;
 pub mod keys;
 pub mod plain;
