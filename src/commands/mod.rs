@@ -9,6 +9,7 @@ pub mod logging;
 pub mod man;
 pub mod match_;
 pub mod measure;
+pub mod path;
 pub mod perft;
 pub mod play;
 pub mod solve;

@@ -15,12 +15,14 @@
 //! | `level` | what a level must offer for both, and for the search of "Reversi in C#" |
 //! | `portable`, `x86` | the levels |
 //! | `path` | the choice of a level at run time |
+//! | [`mod@perft`] | the count of move sequences |
 
 pub(in crate::search) mod boards;
 pub(in crate::search) mod children;
 pub(in crate::search) mod engine;
 pub(in crate::search) mod level;
 mod path;
+pub mod perft;
 mod portable;
 mod root;
 #[cfg(target_arch = "x86_64")]
