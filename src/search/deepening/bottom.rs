@@ -59,6 +59,11 @@ impl Bottom for Run<'_> {
         depth: u32,
         window: Window,
     ) -> Result<i32, Cancelled> {
+        if depth == 0 {
+            self.count(1)?;
+            let (own, opp) = (level.splat(node.0.own), level.splat(node.0.opp));
+            return Ok(boards::values(level, &self.terms, own, opp).greatest());
+        }
         Run::value(self, level, scratch, node, depth, window)
     }
 

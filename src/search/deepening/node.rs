@@ -39,7 +39,7 @@ pub struct Meter<'a> {
 impl Meter<'_> {
     /// Whether the search may go on after so many positions.
     #[inline(always)]
-    fn check(&self, nodes: u64) -> Result<(), Stop> {
+    pub fn check(&self, nodes: u64) -> Result<(), Stop> {
         self.cancel.check()?;
         let late = || self.until.is_some_and(|until| Instant::now() >= until);
         if nodes >= self.nodes || late() {

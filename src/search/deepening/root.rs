@@ -227,6 +227,7 @@ impl<B: Bottom> Rooted<'_, B> {
         let margin = margin(entries);
         let mut best = -INFINITE;
         for entry in entries.iter_mut() {
+            self.tree.meter.check(self.tree.bottom.nodes())?;
             let left = depth - u32::from(entry.mv != Move::Pass);
             entry.value = if best == -INFINITE || self.question.wanted == Wanted::Every {
                 self.exact(level, entry, left, margin)?
