@@ -37,6 +37,7 @@ fn the_tester_has_the_weights_of_the_thesis() {
             mobility: 5,
             stability: 50,
             discs: 1,
+            ..Weights::NONE
         },
         exhaustive: 9,
     };
