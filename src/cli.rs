@@ -41,6 +41,8 @@ pub enum Command {
     Replay(commands::replay::Args),
     /// Write a run as tables, JSON and figures
     Export(commands::export::Args),
+    /// Make a table of a paper again and compare
+    Experiment(commands::experiment::Args),
     /// Count the games of so many plies, to prove the rules
     Perft(commands::perft::Args),
     /// Play out endgame problems from a file as well as both sides can

@@ -551,10 +551,11 @@ pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
     let arena = Arc::new(Showcase::new(breeding::arena(&settings)?));
     let (namer, stage) = (Arc::clone(&arena), Arc::clone(&arena));
     let opponent = settings.opponent.clone();
+    let features = breeding::features_of(&settings);
     let setup = Setup {
         arena,
         name: &|weights| namer.arena().individual(weights).to_string(),
-        features: &breeding::features(),
+        features: &features,
         settings,
         engine: ProcessorPath::best().to_string(),
         command_line: std::env::args().collect(),

@@ -4,12 +4,14 @@
 pub mod completions;
 pub mod cost;
 pub mod evolve;
+pub mod experiment;
 pub mod export;
 pub mod interrupts;
 pub mod logging;
 pub mod man;
 pub mod match_;
 pub mod measure;
+pub mod path;
 pub mod perft;
 pub mod play;
 pub mod progress;

@@ -121,7 +121,7 @@ pub(super) fn result(side: Side, line: &GameLine<Position>) -> GameResult {
     }
 }
 
-/// Weights come in the order of [`FEATURES`](crate::eval::othello::FEATURES), all five of them.
+/// Weights come in the order of [`FEATURES`](crate::eval::othello::FEATURES); missing ones are 0.
 impl Arena for OthelloArena {
     fn play(
         &self,
