@@ -6,8 +6,10 @@
 //! - [`PlayerSpec`]: a name as a value; reads, checks and writes it.
 //! - [`build_othello`]: the player that goes by it.
 //! - [`arena`]: an evolved individual against a player of the roster, for breeding.
+//! - [`asked`]: the positions in which individuals are compared.
 
 pub mod arena;
+pub mod asked;
 mod build;
 mod error;
 mod spec;

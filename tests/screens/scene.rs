@@ -141,6 +141,7 @@ pub fn snapshot() -> Snapshot {
                 win_rate: (id % 9 != 0).then_some(rate),
                 interval: ((rate - 0.2).max(0.0), (rate + 0.2).min(1.0)),
                 fitness: Some(rate),
+                verdict: None,
             }
         })
         .collect();
@@ -183,6 +184,7 @@ pub fn snapshot() -> Snapshot {
             })
             .collect::<Vec<_>>()
             .into(),
+        differences: Vec::new().into(),
     }
 }
 
