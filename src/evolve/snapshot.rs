@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::run::Difference;
+use super::settings::Scale;
 use super::verdict::Verdict;
 
 /// What the breeding is doing.
@@ -67,6 +68,8 @@ pub struct Gene {
     pub min: i32,
     /// Greatest weight allowed.
     pub max: i32,
+    /// How its weights are told apart.
+    pub scale: Scale,
 }
 
 /// One point of the fitness curves: the population at the end of a cycle.

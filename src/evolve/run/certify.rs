@@ -122,7 +122,12 @@ impl Run {
         }
         let none = Answers::default();
         let answers = |id: u64| self.answers.get(&id).unwrap_or(&none);
-        let places: Vec<Vec<f64>> = self.state.hall.iter().map(Individual::place).collect();
+        let places: Vec<Vec<f64>> = self
+            .state
+            .hall
+            .iter()
+            .map(|it| it.place(&self.genes))
+            .collect();
         let candidates: Vec<Candidate<'_>> = self
             .state
             .hall
@@ -182,7 +187,7 @@ impl Run {
                     && rate.is_some_and(|rate| rivals::is_near_level(rate, near))
             }))
             .collect();
-        let places: Vec<Vec<f64>> = candidates.iter().map(|it| it.place()).collect();
+        let places: Vec<Vec<f64>> = candidates.iter().map(|it| it.place(&self.genes)).collect();
         let places: Vec<&[f64]> = places.iter().map(Vec::as_slice).collect();
         self.state.rivals = rivals::choose(&places)
             .into_iter()

@@ -276,7 +276,11 @@ impl Run {
             .enumerate()
             .filter(|(place, _)| !places.contains(place))
             .map(|(_, individual)| individual);
-        let everybody: Vec<Vec<f64>> = family.iter().chain(others).map(Individual::place).collect();
+        let everybody: Vec<Vec<f64>> = family
+            .iter()
+            .chain(others)
+            .map(|it| it.place(&self.genes))
+            .collect();
         let n = settings.population + settings.children;
         for (index, (individual, results)) in family
             .iter_mut()

@@ -112,7 +112,7 @@ impl Run {
         uncertain.sort_by(|a, b| b.0.total_cmp(&a.0));
         let missing = WANTED.saturating_sub(candidates.len());
         candidates.extend(uncertain.into_iter().take(missing).map(|(_, it)| it));
-        let places: Vec<Vec<f64>> = candidates.iter().map(|it| it.place()).collect();
+        let places: Vec<Vec<f64>> = candidates.iter().map(|it| it.place(&self.genes)).collect();
         let places: Vec<&[f64]> = places.iter().map(Vec::as_slice).collect();
         self.state.rivals = rivals::choose(&places)
             .into_iter()
