@@ -7,8 +7,10 @@
 //! - [`build_othello`]: the player that goes by it.
 //! - [`arena`]: an evolved individual against a player of the roster, for breeding.
 //! - [`showcase`]: the same, and a game of it can be looked at now and then.
+//! - [`asked`]: the positions in which individuals are compared.
 
 pub mod arena;
+pub mod asked;
 mod build;
 mod error;
 pub mod showcase;

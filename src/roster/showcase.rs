@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::arena::{OthelloArena, result};
+use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, GameResult};
 use crate::game::othello::Position;
 use crate::game::{GameLine, Side};
@@ -82,5 +83,9 @@ impl Arena for Showcase {
             *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(game);
         }
         Ok(result)
+    }
+
+    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, Cancelled> {
+        self.arena.answers(weights, cancel)
     }
 }

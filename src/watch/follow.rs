@@ -4,12 +4,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use serde::Deserialize as _;
+use serde::de::value::StrDeserializer;
+
 use crate::evolve::Settings;
 use crate::evolve::genome::{Genome, distance, place};
 use crate::evolve::history::History;
+use crate::evolve::run::Difference;
 use crate::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
+use crate::evolve::style::Rate;
 use crate::evolve::tally::Tally;
-use crate::record::run::{Error, Event, Header, Individual, Tail, read_header};
+use crate::evolve::verdict::Verdict;
+use crate::record::run::{Error, Event, Header, Individual, Mismatch, Tail, read_header};
 use crate::watch::live::{self, Live};
 
 /// Most points of the curves: more than a screen has columns.
@@ -303,6 +309,7 @@ impl Follower {
     fn seen(&self, event: &Event, curves: Arc<[CurvePoint]>) -> Option<Snapshot> {
         let axes = self.axes.as_ref()?;
         let none = Vec::new();
+        let mut differences = Vec::new();
         let (phase, step, games, target, rivals, individuals) = match event {
             Event::Cycle {
                 step,
@@ -316,8 +323,12 @@ impl Follower {
                 games,
                 target,
                 rivals,
+                mismatches,
                 individuals,
-            } => (Phase::Resting, step, games, target, rivals, individuals),
+            } => {
+                differences.extend(mismatches.iter().filter_map(|it| difference(it, rivals)));
+                (Phase::Resting, step, games, target, rivals, individuals)
+            }
             _ => return None,
         };
         let dot = |individual: &Individual| {
@@ -330,6 +341,7 @@ impl Follower {
                 games: tally.games,
                 win_rate: tally.win_rate(),
                 interval: tally.interval(),
+                verdict: individual.verdict.as_deref().and_then(verdict),
                 fitness: individual.fitness,
             }
         };
@@ -348,9 +360,30 @@ impl Follower {
             target: *target,
             genes: Arc::clone(&axes.genes),
             individuals: individuals.iter().map(dot).collect(),
+            differences: differences.into(),
             curves,
         })
     }
+}
+
+/// A difference as the panes take it; `None` when one of the two is no rival.
+fn difference(mismatch: &Mismatch, rivals: &[u64]) -> Option<Difference> {
+    let place = |id| rivals.iter().position(|&rival| rival == id);
+    let [a, b] = mismatch.pair;
+    Some(Difference {
+        a: place(a)?,
+        b: place(b)?,
+        mismatch: Rate {
+            rate: mismatch.rate,
+            low: mismatch.interval[0],
+            high: mismatch.interval[1],
+        },
+    })
+}
+
+/// A verdict by the word that stands for it in a record.
+fn verdict(word: &str) -> Option<Verdict> {
+    Verdict::deserialize(StrDeserializer::<serde::de::value::Error>::new(word)).ok()
 }
 
 const fn tally(individual: &Individual) -> Tally {

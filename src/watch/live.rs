@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::evolve::run::Difference;
 use crate::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Snapshot};
 use crate::record::run::LIVE_FILE;
 
@@ -53,6 +54,9 @@ pub struct Live {
     pub genes: Vec<Gene>,
     /// The population, then the children of the latest step that were not kept.
     pub individuals: Vec<Dot>,
+    /// How often the rivals play differently; empty before they are certified.
+    #[serde(default)]
+    pub differences: Vec<Difference>,
     /// A game that was just played; null before the first.
     pub game: Option<Game>,
 }
@@ -94,6 +98,7 @@ impl Live {
             target: snapshot.target,
             genes: snapshot.genes.to_vec(),
             individuals: snapshot.individuals.clone(),
+            differences: snapshot.differences.to_vec(),
             game: None,
         }
     }
@@ -112,6 +117,7 @@ impl Live {
             target: self.target,
             genes: self.genes.as_slice().into(),
             individuals: self.individuals.clone(),
+            differences: self.differences.as_slice().into(),
             curves,
         }
     }

@@ -88,7 +88,7 @@ fn a_line_a_cycle_and_a_table() {
     let temporary = tempfile::tempdir().unwrap();
     let (result, printed) = into(temporary.path(), &["--cycles", "3"]);
     assert_eq!(result.unwrap(), ExitCode::SUCCESS);
-    for line in ["cycle 1/3:", "cycle 2/3:", "cycle 3/3:", "retest:"] {
+    for line in ["cycle 1/3:", "cycle 2/3:", "cycle 3/3:", "test:"] {
         let count = printed.lines().filter(|it| it.starts_with(line)).count();
         assert_eq!(count, 1, "{printed}");
     }

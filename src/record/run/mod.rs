@@ -200,7 +200,10 @@ pub enum Event {
         target: f64,
         /// Ids in the order A, B, C.
         rivals: Vec<u64>,
-        /// The population after the retest.
+        /// How often they play differently, and each one's floor; empty when nobody was certified.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        mismatches: Vec<Mismatch>,
+        /// The population after the retest, and who was certified before and bred away.
         individuals: Vec<Individual>,
     },
     /// The last line: the whole state of the run.
@@ -228,6 +231,17 @@ pub struct Point {
     pub spread: f64,
 }
 
+/// How often two rivals play differently, in an [`Event`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mismatch {
+    /// Ids of the two; twice the same one for its floor, what its ties alone bring about.
+    pub pair: [u64; 2],
+    /// The share of the game's fixed positions.
+    pub rate: f64,
+    /// Its 95 % interval.
+    pub interval: [f64; 2],
+}
+
 /// An individual in an [`Event`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Individual {
@@ -241,6 +255,12 @@ pub struct Individual {
     pub wins: u32,
     /// Of them drawn.
     pub draws: u32,
+    /// 95 % interval of the win rate.
+    #[serde(default)]
+    pub interval: [f64; 2],
+    /// What the sequential test says of it, in a word; missing where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<String>,
     /// Fitness of the win rate at its latest evaluation; null before it.
     pub f_wr: Option<f64>,
     /// Fitness of the similarity.

@@ -57,7 +57,8 @@ pub fn read_events(directory: &Path) -> Result<Events, Error> {
     Ok(read)
 }
 
-/// Reads `run.toml` of the run in `directory`.
+/// Reads `run.toml` of the run in `directory`. With `toml::Table` for the settings it reads those of
+/// any version of the program.
 ///
 /// # Errors
 /// When there is none, or it is not a run's header.
