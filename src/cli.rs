@@ -43,6 +43,10 @@ pub enum Command {
     Export(commands::export::Args),
     /// Make a table of a paper again and compare
     Experiment(commands::experiment::Args),
+    /// Run evolve for many seeds and settings
+    Sweep(commands::sweep::Args),
+    /// Put the shards of a sweep together
+    Merge(commands::sweep::MergeArgs),
     /// Count the games of so many plies, to prove the rules
     Perft(commands::perft::Args),
     /// Play out endgame problems from a file as well as both sides can

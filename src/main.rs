@@ -38,6 +38,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Replay(args)) => return commands::replay::run(&args),
         Some(Command::Export(args)) => commands::export::run(&args)?,
         Some(Command::Experiment(args)) => return commands::experiment::run(&args),
+        Some(Command::Sweep(args)) => return commands::sweep::run(&args),
+        Some(Command::Merge(args)) => commands::sweep::merge(&args)?,
         Some(Command::Solve(args)) => return commands::solve::run(&args),
         Some(Command::Match(args)) => commands::match_::run(&args)?,
         Some(Command::Measure(args)) => commands::measure::run(&args)?,

@@ -625,6 +625,27 @@ pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
         (Some(directory), None) => resumable(directory)?.settings,
         _ => Config::load(&Paths::from_environment(), args.config.as_deref())?.evolution,
     };
+    run_settings(
+        args,
+        settings,
+        Progress::is_possible(),
+        &Interrupts::listen()?,
+        &mut std::io::stdout().lock(),
+    )
+}
+
+/// The same with these settings, with lines to `out`, of which one may be written over when
+/// `in_place`.
+///
+/// # Errors
+/// As [`run`], and when the settings name no opponent.
+pub fn run_settings(
+    args: &Args,
+    settings: Settings,
+    in_place: bool,
+    interrupts: &Interrupts,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
     let arena = Arc::new(Showcase::new(breeding::arena(&settings)?));
     let (namer, stage) = (Arc::clone(&arena), Arc::clone(&arena));
     let opponent = settings.opponent.clone();
@@ -636,15 +657,10 @@ pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
         settings,
         engine: ProcessorPath::best().to_string(),
         command_line: std::env::args().collect(),
-        in_place: Progress::is_possible(),
+        in_place,
         game: &|| Some(told(&stage, &opponent, stage.take()?)),
     };
-    run(
-        args,
-        setup,
-        &Interrupts::listen()?,
-        &mut std::io::stdout().lock(),
-    )
+    run(args, setup, interrupts, out)
 }
 
 /// A game as those who watch the run are told of it.

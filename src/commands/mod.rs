@@ -17,4 +17,5 @@ pub mod play;
 pub mod progress;
 pub mod replay;
 pub mod solve;
+pub mod sweep;
 pub mod watch;

@@ -11,5 +11,6 @@ pub mod players;
 pub mod solve;
 pub mod strength;
 pub mod suggestion;
+pub mod sweep;
 pub mod tui;
 pub mod watch;

@@ -4,9 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde::Deserialize as _;
-use serde::de::value::StrDeserializer;
-
 use crate::evolve::Settings;
 use crate::evolve::genome::{Genome, distance, place};
 use crate::evolve::history::History;
@@ -16,6 +13,7 @@ use crate::evolve::style::Rate;
 use crate::evolve::tally::Tally;
 use crate::evolve::verdict::Verdict;
 use crate::record::run::{Error, Event, Header, Individual, Mismatch, Tail, read_header};
+use crate::text::evolve::{self as text, Said};
 use crate::watch::live::{self, Live};
 
 /// Most points of the curves: more than a screen has columns.
@@ -383,7 +381,17 @@ fn difference(mismatch: &Mismatch, rivals: &[u64]) -> Option<Difference> {
 
 /// A verdict by the word that stands for it in a record.
 fn verdict(word: &str) -> Option<Verdict> {
-    Verdict::deserialize(StrDeserializer::<serde::de::value::Error>::new(word)).ok()
+    let verdicts = [
+        (Said::Open, Verdict::Open),
+        (Said::Certified, Verdict::Certified),
+        (Said::Strong, Verdict::Strong),
+        (Said::Weak, Verdict::Weak),
+        (Said::Undecided, Verdict::Undecided),
+    ];
+    let (_, verdict) = verdicts
+        .into_iter()
+        .find(|&(said, _)| text::verdict(Some(said)) == word)?;
+    Some(verdict)
 }
 
 const fn tally(individual: &Individual) -> Tally {

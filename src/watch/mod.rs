@@ -4,6 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`plan`] | how many games a run takes |
+//! | [`sweep`] | many runs, and what they say together |
 //! | [`export`], [`svg`] | its record as tables, JSON and figures |
 //! | [`follow`] | a run that is read while it is written |
 //! | [`live`] | what a run tells of itself a few times a second |
@@ -13,3 +14,4 @@ pub mod follow;
 pub mod live;
 pub mod plan;
 pub mod svg;
+pub mod sweep;
