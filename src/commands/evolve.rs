@@ -458,6 +458,7 @@ impl Session<'_> {
                     mean_f_wr: point.mean_f_wr,
                     mean_f_sim: point.mean_f_sim,
                     mean_win_rate: point.mean_win_rate,
+                    win_rate_quartiles: point.win_rate_quartiles,
                     spread: point.spread,
                 }),
                 individuals,

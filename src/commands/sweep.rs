@@ -148,7 +148,7 @@ fn print(results: &Results, json: bool, out: &mut impl Write) -> anyhow::Result<
     }
     let set = &results.sweep.set;
     let keys: Vec<&str> = set.iter().map(|varied| varied.key.as_str()).collect();
-    let rows: Vec<_> = results
+    let rows: Vec<text::Row> = results
         .rows
         .iter()
         .map(|row| {

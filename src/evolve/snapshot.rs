@@ -87,6 +87,8 @@ pub struct CurvePoint {
     pub mean_f_sim: f64,
     /// Mean win rate against the opponent, at the latest evaluations.
     pub mean_win_rate: f64,
+    /// First and third quartile of those win rates.
+    pub win_rate_quartiles: (f64, f64),
     /// Mean distance between two individuals in log10 weights.
     pub spread: f64,
 }

@@ -164,6 +164,13 @@ impl Breeding {
         &self.snapshot
     }
 
+    /// The individual of this number as a player; `None` when it is no longer there.
+    #[must_use]
+    pub fn individual(&self, id: u64) -> Option<PlayerSpec> {
+        let dot = self.snapshot.individuals.iter().find(|dot| dot.id == id)?;
+        Some(self.arena.individual(&self.genome.weights(&dot.genes)))
+    }
+
     /// The chosen rivals as players, with their letters.
     #[must_use]
     pub fn rivals(&self) -> Vec<(char, PlayerSpec)> {

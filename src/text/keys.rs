@@ -86,6 +86,11 @@ pub const REPLAY_ENDS: Words = ("to the beginning, to the end", "ends");
 /// An action.
 pub const SORT: Words = ("sort the table by the next column", "sort");
 /// An action.
+pub const CHALLENGE: Words = (
+    "a new game against the individual that is chosen",
+    "play it",
+);
+/// An action.
 pub const WATCH_PANES: Words = ("to the board, table, population, curves", "panes");
 /// An action.
 pub const LEAVE: Words = ("leave; the run goes on", "leave");

@@ -61,14 +61,14 @@ fn number(value: f64) -> String {
     }
 }
 
+/// A line of the table: the settings that vary, the number of runs, and of each measure the mean and
+/// the ends of its interval.
+pub type Row = (Vec<String>, usize, Vec<(f64, Option<(f64, f64)>)>);
+
 /// The table: the settings that vary, the number of runs, and for each measure its mean with the 95 %
 /// interval.
 #[must_use]
-pub fn table(
-    keys: &[&str],
-    measures: &[&str],
-    rows: &[(Vec<String>, usize, Vec<(f64, Option<(f64, f64)>)>)],
-) -> String {
+pub fn table(keys: &[&str], measures: &[&str], rows: &[Row]) -> String {
     let mut lines: Vec<Vec<String>> = Vec::new();
     let head = keys.iter().chain(&["runs"]).chain(measures);
     lines.push(head.map(|&it| it.to_owned()).collect());

@@ -13,6 +13,25 @@ pub const FITNESS: &str = "Fitness";
 pub const INDIVIDUALS: &str = "Individuals";
 /// Headings of the table: number, games, win rate, its interval, fitness, distance to the nearest.
 pub const TABLE: [&str; 6] = ["id", "games", "rate", "95 %", "fitness", "nearest"];
+/// No individual is chosen.
+pub const CHOOSE_FIRST: &str = "choose an individual with the arrows first";
+/// The individual that was chosen is no longer there.
+pub const INDIVIDUAL_GONE: &str = "that individual has been bred away: choose another";
+/// Above the rivals' differences.
+pub const MISMATCH: &str = "mismatch";
+
+/// A share with its interval.
+#[must_use]
+pub fn mismatch(rate: f64, low: f64, high: f64, dash: &str) -> String {
+    format!("{rate:.2} ({low:.2}{dash}{high:.2})")
+}
+
+/// What a rival's own ties bring about.
+#[must_use]
+pub fn floor(rate: f64) -> String {
+    format!("{rate:.2} by itself")
+}
+
 /// By what the table is sorted.
 #[must_use]
 pub fn sorted_by(what: &str) -> String {
@@ -45,8 +64,8 @@ pub const NO_POPULATION: &str = "The first individuals are being born ...";
 pub const NO_AXES: &str = "Fewer than two weights are free: no map to draw.";
 /// No cycle is complete.
 pub const NO_CURVES: &str = "Curves begin with the first complete cycle.";
-/// How an individual does: above, level, below, unplayed.
-pub const STANDING: [&str; 4] = ["too strong", "level", "too weak", "new"];
+/// How an individual does: above, perhaps level, below, unplayed, surely level.
+pub const STANDING: [&str; 5] = ["too strong", "may be level", "too weak", "new", "level"];
 /// Rivals, then the parts in the latest step: elite, parent, child.
 pub const PARTS: [&str; 4] = ["rivals", "elite", "parent", "child"];
 /// The fitness curves.
@@ -144,6 +163,12 @@ pub const WALK_HINT: [&str; 2] = [
 #[must_use]
 pub fn population_title(x: &str, y: &str, times: &str) -> String {
     format!("Population: {x} {times} {y}")
+}
+
+/// Above one of several scatters.
+#[must_use]
+pub fn projection(x: &str, y: &str, times: &str) -> String {
+    format!("{x} {times} {y}")
 }
 
 /// The person's level with its interval.

@@ -110,6 +110,8 @@ pub enum Effect {
     Resume,
     /// The cursor has moved: what there is to say about its square may have to be worked out.
     Look(Square),
+    /// Begin a game against the individual of this number.
+    Challenge(u64),
     /// What is played back runs, stands, turns round, goes somewhere.
     Playback(Action),
 }
@@ -221,6 +223,7 @@ impl App {
         match self.ground {
             Ground::Watch(_) => Layer::Watch,
             Ground::Run(_) | Ground::Game(_) => Layer::Replay,
+            Ground::Sitting if self.zoom && self.focus == Pane::Population => Layer::Individuals,
             Ground::Sitting if self.game.position.is_over() => Layer::Over,
             Ground::Sitting => Layer::Game,
         }

@@ -96,6 +96,8 @@ pub enum Action {
     Speed(Direction),
     /// The next order of the table.
     Sort,
+    /// A game against the individual that is chosen.
+    Challenge,
 }
 
 /// A key, as bindings know it: letters are lower case, Shift counts only where it makes another key.
@@ -177,11 +179,13 @@ pub enum Layer {
     Watch,
     /// A game or a run that is played back.
     Replay,
+    /// The population, enlarged beside a game.
+    Individuals,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -191,6 +195,7 @@ impl Layer {
         Self::TooSmall,
         Self::Watch,
         Self::Replay,
+        Self::Individuals,
     ];
 }
 

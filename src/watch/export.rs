@@ -30,6 +30,7 @@ use serde_json::{Value, json};
 use super::svg::{Axis, Mark, Panel, Shape, figure};
 use crate::evolve::Settings;
 use crate::evolve::tally::Tally;
+use crate::measure::stats::quartiles;
 use crate::record::run::{Event, Header, Individual, Point};
 
 /// The record of a run, read whole.
@@ -397,9 +398,13 @@ impl Moment {
         quartiles(self.individuals.iter().filter_map(|it| it.f_wr).collect())
     }
 
-    /// Quartiles of the win rate over the individuals that have played.
+    /// Quartiles of the win rate over the individuals, at their latest evaluation; in a record without
+    /// them those of all games against the present target.
     #[must_use]
     pub fn win_rate_quartiles(&self) -> Option<(f64, f64)> {
+        if let Some(point) = self.point {
+            return Some(point.win_rate_quartiles);
+        }
         quartiles(
             self.individuals
                 .iter()
@@ -501,23 +506,6 @@ fn strength(individual: &Individual) -> (Option<f64>, Option<f64>, Option<f64>) 
     (Some(rate), Some(low), Some(high))
 }
 
-/// The first and third quartile, interpolated between neighbours (type 7 of Hyndman and Fan 1996);
-/// `None` of nothing.
-#[must_use]
-pub fn quartiles(mut values: Vec<f64>) -> Option<(f64, f64)> {
-    values.retain(|value| value.is_finite());
-    values.sort_by(f64::total_cmp);
-    let last = values.len().checked_sub(1)?;
-    let at = |part: f64| {
-        let place = part * last as f64;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let below = libm::floor(place) as usize;
-        let above = (below + 1).min(last);
-        values[below] + (values[above] - values[below]) * (place - below as f64)
-    };
-    Some((at(0.25), at(0.75)))
-}
-
 fn letter_of(index: usize) -> String {
     char::from_u32(u32::from(b'A') + u32::try_from(index).unwrap_or(0))
         .map_or_else(String::new, String::from)
@@ -530,17 +518,4 @@ fn cell(value: Option<f64>) -> String {
 
 fn shown(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.3}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quartiles;
-
-    #[test]
-    fn quartiles_of_the_literature() {
-        // R 4: quantile(c(1, 2, 4, 8, 16), c(.25, .75)) gives 2 and 8; of 1:4 it gives 1.75 and 3.25.
-        assert_eq!(quartiles(vec![16.0, 1.0, 8.0, 2.0, 4.0]), Some((2.0, 8.0)));
-        assert_eq!(quartiles(vec![1.0, 2.0, 3.0, 4.0]), Some((1.75, 3.25)));
-        assert_eq!(quartiles(vec![f64::NAN]), None);
-    }
 }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::evolve::Settings;
-use crate::evolve::genome::{Genome, distance, place};
+use crate::evolve::genome::{Genome, distance, place_on};
 use crate::evolve::history::History;
 use crate::evolve::run::Difference;
 use crate::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
 use crate::evolve::style::Rate;
 use crate::evolve::tally::Tally;
 use crate::evolve::verdict::Verdict;
+use crate::measure::stats::quartiles;
 use crate::record::run::{Error, Event, Header, Individual, Mismatch, Tail, read_header};
 use crate::text::evolve::{self as text, Said};
 use crate::watch::live::{self, Live};
@@ -190,6 +191,7 @@ impl Follower {
                         mean_f_wr: point.mean_f_wr,
                         mean_f_sim: point.mean_f_sim,
                         mean_win_rate: point.mean_win_rate,
+                        win_rate_quartiles: point.win_rate_quartiles,
                         spread: point.spread,
                     },
                 );
@@ -219,7 +221,11 @@ impl Follower {
         let places: Vec<Vec<f64>> = self
             .axes
             .iter()
-            .flat_map(|axes| individuals.iter().map(|it| place(&axes.of(&it.weights))))
+            .flat_map(|axes| {
+                individuals
+                    .iter()
+                    .map(|it| place_on(&axes.genes, &axes.of(&it.weights)))
+            })
             .collect();
         let apart: Vec<f64> = places
             .iter()
@@ -235,6 +241,13 @@ impl Follower {
             mean_f_wr: mean(&|it| it.f_wr),
             mean_f_sim: mean(&|it| it.f_sim),
             mean_win_rate: mean(&|it| tally(it).win_rate()),
+            win_rate_quartiles: quartiles(
+                individuals
+                    .iter()
+                    .filter_map(|it| tally(it).win_rate())
+                    .collect(),
+            )
+            .unwrap_or((f64::NAN, f64::NAN)),
             spread: apart.iter().sum::<f64>() / apart.len() as f64,
         }
     }

@@ -4,11 +4,17 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests may.
 
+#[path = "../pty/mod.rs"]
+mod pty;
 mod stopping;
+mod telling;
+mod watching;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -87,4 +93,33 @@ fn said(output: &Output) -> String {
 
 fn events(directory: &Path) -> String {
     fs::read_to_string(directory.join("events.jsonl")).unwrap()
+}
+
+/// More cycles than a test waits for.
+const ENDLESS: [&str; 6] = [
+    "evolve",
+    "--config",
+    "small.toml",
+    "--cycles",
+    "100000",
+    "--out",
+];
+
+/// Waits until the run in `name` has completed a cycle.
+fn wait_for_cycle(place: &Place, name: &str) {
+    let file = place.path(name).join("events.jsonl");
+    let begun = Instant::now();
+    while !fs::read_to_string(&file).is_ok_and(|text| text.contains("\"event\":\"cycle\"")) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no cycle");
+        sleep(Duration::from_millis(5));
+    }
+}
+
+/// SIGTERM, as a batch system sends it.
+fn terminate(pid: u32) {
+    let status = Command::new("kill")
+        .args(["-TERM", &pid.to_string()])
+        .status()
+        .unwrap();
+    assert!(status.success());
 }

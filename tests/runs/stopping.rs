@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use koteki::random::Random;
 
-use super::{Place, events, said};
+use super::{ENDLESS, Place, events, said, terminate, wait_for_cycle};
 
 #[test]
 fn twenty_kills_at_random_moments_change_nothing() {
@@ -50,26 +50,6 @@ fn twenty_kills_at_random_moments_change_nothing() {
     }
 }
 
-/// Waits until the run in `name` has completed a cycle.
-fn wait_for_cycle(place: &Place, name: &str) {
-    let file = place.path(name).join("events.jsonl");
-    let begun = Instant::now();
-    while !fs::read_to_string(&file).is_ok_and(|text| text.contains("\"event\":\"cycle\"")) {
-        assert!(begun.elapsed() < Duration::from_secs(60), "no cycle");
-        sleep(Duration::from_millis(5));
-    }
-}
-
-/// More cycles than a test waits for.
-const ENDLESS: [&str; 6] = [
-    "evolve",
-    "--config",
-    "small.toml",
-    "--cycles",
-    "100000",
-    "--out",
-];
-
 #[test]
 fn a_signal_or_a_file_stops_a_run_that_says_how_to_go_on() {
     let place = Place::new();
@@ -79,8 +59,7 @@ fn a_signal_or_a_file_stops_a_run_that_says_how_to_go_on() {
         if by_file {
             fs::write(place.path(name).join("stop"), "").unwrap();
         } else {
-            let pid = i32::try_from(child.id()).unwrap();
-            rustix_kill(pid);
+            terminate(child.id());
         }
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130), "{}", said(&output));
@@ -93,15 +72,6 @@ fn a_signal_or_a_file_stops_a_run_that_says_how_to_go_on() {
         let last = events(&place.path(name)).lines().last().unwrap().to_owned();
         assert!(last.starts_with("{\"event\":\"end\",\"complete\":false"));
     }
-}
-
-/// SIGTERM, as a batch system sends it.
-fn rustix_kill(pid: i32) {
-    let status = Command::new("kill")
-        .args(["-TERM", &pid.to_string()])
-        .status()
-        .unwrap();
-    assert!(status.success());
 }
 
 #[test]

@@ -40,7 +40,10 @@ fn a_game_is_played_back_from_a_transcript() {
     assert!(plain.status.success(), "{}", said(&plain));
     // Four and one discs after the first move; each later one turns at least one over.
     let text = said(&plain);
-    assert!(text.contains(" 1 f5   4-1 \n") || text.contains(" 1 f5   4-1"), "{text}");
+    assert!(
+        text.contains(" 1 f5   4-1 \n") || text.contains(" 1 f5   4-1"),
+        "{text}"
+    );
     assert_eq!(text.lines().count(), 6);
     let path = place.path("game.txt");
     let args = ["replay", path.to_str().unwrap(), "--speed", "1024"];
@@ -52,7 +55,11 @@ fn a_game_is_played_back_from_a_transcript() {
     assert!(screen.wait_exit().success());
     let wrong = place.output(&["replay", "small.toml"]);
     assert_eq!(wrong.status.code(), Some(1));
-    assert!(said(&wrong).contains("neither games.jsonl nor a transcript"), "{}", said(&wrong));
+    assert!(
+        said(&wrong).contains("neither games.jsonl nor a transcript"),
+        "{}",
+        said(&wrong)
+    );
 }
 
 #[test]
@@ -66,7 +73,11 @@ fn a_run_is_exported_as_tables_json_and_figures() {
     let individuals = read("individuals.csv");
     assert!(individuals.lines().count() >= 1 + 6 * 9);
     let columns = individuals.lines().next().unwrap().split(',').count();
-    assert!(individuals.lines().all(|line| line.split(',').count() == columns));
+    assert!(
+        individuals
+            .lines()
+            .all(|line| line.split(',').count() == columns)
+    );
     assert_eq!(read("curves.csv").lines().count(), 1 + 8);
     let json: serde_json::Value = serde_json::from_str(&read("run.json")).unwrap();
     assert_eq!(json["schema"], "koteki-run/1");
@@ -77,7 +88,10 @@ fn a_run_is_exported_as_tables_json_and_figures() {
             let [games, wins, draws] =
                 ["games", "wins", "draws"].map(|key| it[key].as_f64().unwrap());
             if games > 0.0 {
-                assert_eq!(it["win_rate"].as_f64().unwrap(), (wins + draws / 2.0) / games);
+                assert_eq!(
+                    it["win_rate"].as_f64().unwrap(),
+                    (wins + draws / 2.0) / games
+                );
                 let low = it["interval"][0].as_f64().unwrap();
                 let high = it["interval"][1].as_f64().unwrap();
                 assert!(low < high && (0.0..=1.0).contains(&low) && (0.0..=1.0).contains(&high));
@@ -92,14 +106,26 @@ fn a_run_is_exported_as_tables_json_and_figures() {
     assert_eq!(curves.matches("<g transform").count(), 4);
     assert!(curves.contains("f_wr (1 = exactly level)"));
     let nothing = place.output(&["export", "run"]);
-    assert_eq!(nothing.status.code(), Some(2), "what to write has to be said");
+    assert_eq!(
+        nothing.status.code(),
+        Some(2),
+        "what to write has to be said"
+    );
 }
 
 #[test]
 fn shards_put_together_are_the_whole_sweep() {
     let place = Place::new();
     let command = |more: &[&str]| -> String {
-        let sweep = ["sweep", "--config", "small.toml", "--seeds", "1..3", "--set", "cycles=1,2"];
+        let sweep = [
+            "sweep",
+            "--config",
+            "small.toml",
+            "--seeds",
+            "1..3",
+            "--set",
+            "cycles=1,2",
+        ];
         let output = place.output(&[&sweep[..], more].concat());
         assert!(output.status.success(), "{}", said(&output));
         said(&output)
@@ -108,7 +134,10 @@ fn shards_put_together_are_the_whole_sweep() {
     // Six runs: three of one cycle, three of two, of 3 steps of 6 individuals with 10 games, and 20
     // more of each of the 6 afterwards.
     let games = 3 * (180 + 120) + 3 * (360 + 120);
-    assert!(cost.contains(&format!("6 runs, at least {games} games")), "{cost}");
+    assert!(
+        cost.contains(&format!("6 runs, at least {games} games")),
+        "{cost}"
+    );
     assert!(!place.path("dry").exists());
     let whole = command(&["--out", "whole"]);
     command(&["--out", "one", "--shard", "1/2"]);
@@ -116,14 +145,21 @@ fn shards_put_together_are_the_whole_sweep() {
     let merged = place.output(&["merge", "two", "one"]);
     assert!(merged.status.success(), "{}", said(&merged));
     let table = said(&merged);
-    assert!(table.starts_with("cycles") && whole.ends_with(&table), "{whole}\n{table}");
+    assert!(
+        table.starts_with("cycles") && whole.ends_with(&table),
+        "{whole}\n{table}"
+    );
     assert_eq!(table.lines().count(), 1 + 2 + 1);
     // The same command again finds everything done.
     assert_eq!(command(&["--out", "whole"]), table);
     // Half of it is no table.
     let half = place.output(&["merge", "one"]);
     assert_eq!(half.status.code(), Some(1));
-    assert!(said(&half).contains("3 of 6 runs are not over"), "{}", said(&half));
+    assert!(
+        said(&half).contains("3 of 6 runs are not over"),
+        "{}",
+        said(&half)
+    );
     let json = place.output(&["merge", "one", "two", "--json"]);
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     let mean = |row: usize, name: &str| json["rows"][row]["measures"][name]["mean"].as_f64();
@@ -137,5 +173,9 @@ fn a_dry_run_says_the_games_of_the_thesis() {
     let output = place.output(&["evolve", "--config", config, "--dry-run"]);
     assert!(output.status.success(), "{}", said(&output));
     // Ueda 2012, §6.4.1.
-    assert!(said(&output).contains("36000 games of breeding"), "{}", said(&output));
+    assert!(
+        said(&output).contains("36000 games of breeding"),
+        "{}",
+        said(&output)
+    );
 }

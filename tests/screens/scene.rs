@@ -181,6 +181,7 @@ pub fn snapshot() -> Snapshot {
                     mean_f_wr: 0.8 - 0.6 * (-3.0 * t).exp(),
                     mean_f_sim: 0.3 + 0.1 * (9.0 * t).sin(),
                     mean_win_rate: 0.5 + 0.3 * (-2.0 * t).exp() * (14.0 * t).cos(),
+                    win_rate_quartiles: (0.35, 0.7),
                     spread: 1.6 - t,
                 }
             })
@@ -366,6 +367,7 @@ pub fn not_numbers() -> Snapshot {
             mean_f_wr: f64::INFINITY,
             mean_f_sim: f64::NEG_INFINITY,
             mean_win_rate: -3.0,
+            win_rate_quartiles: (f64::NAN, f64::INFINITY),
             spread: 1e300,
         })
         .collect::<Vec<_>>()

@@ -201,7 +201,7 @@ fn scatter_marks_roles_and_rivals() {
     let mut app = app(GlyphChoice::Ascii, ColorChoice::Never);
     app.breeding = Some(Arc::new(snapshot));
     let shown = text(&draw(&mut app, (120, 40)));
-    for marked in ["op", "oc", "oe", "oA"] {
+    for marked in ["Op", "Oc", "Oe", "OA"] {
         let marked = format!(" {marked} ");
         assert_eq!(shown.matches(&marked).count(), 1, "{marked:?} in\n{shown}");
     }

@@ -133,6 +133,7 @@ impl Keymap {
             }
             Layer::Watch => map.watch(vim, false),
             Layer::Replay => map.watch(vim, true),
+            Layer::Individuals => map.individuals(vim),
             Layer::TooSmall => {
                 map.add(&[letter('q')], Action::Quit, words::QUIT, Some(0));
             }

@@ -69,4 +69,49 @@ impl Keymap {
         self.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, None);
         self.add(&[letter('q')], Action::Quit, words::LEAVE, Some(5));
     }
+
+    /// The keys of the population when it is enlarged beside a game.
+    pub(super) fn individuals(&mut self, vim: bool) {
+        self.directions(
+            &[Direction::Up, Direction::Down],
+            vim,
+            words::CHOOSE,
+            Some(0),
+        );
+        self.add(
+            &[key(KeyCode::Enter)],
+            Action::Challenge,
+            words::CHALLENGE,
+            Some(1),
+        );
+        self.add(&[letter('s')], Action::Sort, words::SORT, Some(2));
+        self.add(&[letter('x')], Action::Axes, words::AXES, Some(3));
+        self.add(
+            &[letter('z'), key(KeyCode::Esc)],
+            Action::Zoom,
+            words::ZOOM,
+            Some(4),
+        );
+        self.add(
+            &[key(KeyCode::Tab)],
+            Action::NextPane,
+            words::NEXT_PANE,
+            Some(6),
+        );
+        self.add(
+            &[key(KeyCode::BackTab)],
+            Action::PreviousPane,
+            words::PREVIOUS_PANE,
+            None,
+        );
+        let panes: Vec<_> = ('1'..='4')
+            .enumerate()
+            .map(|(index, digit)| (letter(digit), Action::Pane(index)))
+            .collect();
+        self.group(&panes, words::PANES, None);
+        self.add(&[letter('p')], Action::Pause, words::PAUSE, None);
+        self.add(&[letter('n')], Action::New, words::NEW, None);
+        self.add(&[letter('?')], Action::Help, words::HELP, Some(5));
+        self.add(&[letter('q')], Action::Quit, words::QUIT, Some(7));
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod board;
 pub mod fitness;
+pub mod mismatch;
 pub mod population;
 pub mod status;
 pub mod table;

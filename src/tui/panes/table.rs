@@ -9,8 +9,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::population::Standing;
-use super::{frame, shorten, write, write_line};
-use crate::evolve::genome::{distance, place};
+use super::{frame, mismatch, shorten, write, write_line};
+use crate::evolve::genome::{distance, place_on};
 use crate::evolve::snapshot::{Dot, Role as Part, Snapshot};
 use crate::text::tui as words;
 use crate::tui::theme::{Role, Theme};
@@ -66,7 +66,10 @@ fn rows(snapshot: &Snapshot, sort: usize) -> Vec<Row<'_>> {
         .iter()
         .filter(|dot| dot.role != Part::Child)
         .collect();
-    let places: Vec<Vec<f64>> = members.iter().map(|dot| place(&dot.genes)).collect();
+    let places: Vec<Vec<f64>> = members
+        .iter()
+        .map(|dot| place_on(&snapshot.genes, &dot.genes))
+        .collect();
     let mut rows: Vec<Row<'_>> = members
         .iter()
         .enumerate()
@@ -127,6 +130,9 @@ const WEIGHT: usize = 9;
 impl Widget for TableView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
+        if area.is_empty() {
+            return;
+        }
         let title = match self.state.sort {
             0 => words::INDIVIDUALS.to_owned(),
             1 => words::sorted_by(words::TABLE[0]),
@@ -177,6 +183,22 @@ impl Widget for TableView<'_> {
             &heading,
             theme.style(Role::Dim),
         );
+        // The rivals' differences beneath the table, where that leaves the table some rows.
+        let matrix = Some(mismatch::rows(&snapshot.differences))
+            .filter(|&rows| rows > 0 && inner.height >= rows + 6)
+            .unwrap_or(0);
+        if matrix > 0 {
+            let below = Rect {
+                y: inner.bottom() - matrix,
+                height: matrix,
+                ..inner
+            };
+            mismatch::render(&snapshot.differences, below, buffer, theme);
+        }
+        let inner = Rect {
+            height: inner.height - matrix,
+            ..inner
+        };
         let rows = rows(snapshot, self.state.sort);
         let height = usize::from(inner.height.saturating_sub(1));
         let chosen = rows

@@ -7,6 +7,7 @@ use ratatui::widgets::{Clear, Widget as _};
 use crate::game::Game as _;
 use crate::text::tui as words;
 use crate::tui::app::{App, Dialog, Ground, Notice, Pane};
+use crate::tui::keys::Layer;
 use crate::tui::panes::board::{BoardView, Geometry};
 use crate::tui::panes::fitness::FitnessView;
 use crate::tui::panes::population::PopulationView;
@@ -23,6 +24,8 @@ const RIGHT: u16 = 36;
 const RIGHT_COMFORT: u16 = 50;
 /// From here on population and fitness stand beside one another.
 const WIDE: u16 = 110;
+/// Least rows of a population that has its table beneath it.
+const WITH_TABLE: u16 = 18;
 /// Columns of the table of individuals.
 const TABLE: u16 = 72;
 /// Least rows of the scatter, the curves, the trace.
@@ -263,13 +266,38 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
                 focused,
             }
             .render(place, buffer),
-            Pane::Population => PopulationView {
-                snapshot,
-                axes: app.axes,
-                theme,
-                focused,
+            Pane::Population => {
+                let with_table = app.ground() == Layer::Individuals && place.height >= WITH_TABLE;
+                let upper = if with_table {
+                    place.height / 2
+                } else {
+                    place.height
+                };
+                let scatter = Rect {
+                    height: upper,
+                    ..place
+                };
+                PopulationView {
+                    snapshot,
+                    axes: app.axes,
+                    chosen: app.table.chosen,
+                    theme,
+                    focused,
+                }
+                .render(scatter, buffer);
+                let rest = Rect {
+                    y: place.y + upper,
+                    height: place.height - upper,
+                    ..place
+                };
+                let table = TableView {
+                    snapshot,
+                    state: app.table,
+                    theme,
+                    focused: false,
+                };
+                table.render(rest, buffer);
             }
-            .render(place, buffer),
             Pane::Fitness => FitnessView {
                 snapshot,
                 theme,

@@ -1,6 +1,7 @@
 //! Keys on the screens on which nobody plays.
 
-use super::{DRAW, Outcome};
+use super::{DRAW, Outcome, on_game};
+use crate::text::tui as words;
 use crate::tui::app::{App, Effect, Pane};
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Direction};
@@ -31,6 +32,19 @@ pub(super) fn on_watch(app: &mut App, action: Action) -> Outcome {
         | Action::Page(_)
         | Action::End(_) => return Outcome::effect(Effect::Playback(action)),
         _ => {}
+    }
+    DRAW
+}
+
+/// Takes in what a key does on the population enlarged beside a game.
+pub(super) fn on_individuals(app: &mut App, action: Action) -> Outcome {
+    match action {
+        Action::Challenge => match app.table.chosen {
+            Some(id) => return Outcome::effect(Effect::Challenge(id)),
+            None => app.say(words::CHOOSE_FIRST),
+        },
+        Action::Go(_) | Action::Sort => return on_watch(app, action),
+        _ => return on_game(app, action),
     }
     DRAW
 }
