@@ -152,6 +152,7 @@ pub fn run(
         progress: Progress::new(setup.in_place),
         plan: Plan::of(run.settings()),
         game: setup.game,
+        shown: None,
         beat: 0,
         published: None,
         step_published: None,
@@ -317,6 +318,8 @@ struct Session<'a> {
     progress: Progress,
     plan: Plan,
     game: &'a dyn Fn() -> Option<live::Game>,
+    /// The latest game that was shown.
+    shown: Option<live::Game>,
     /// Number of the last version of `live.json`, and when it was written.
     beat: u64,
     published: Option<Instant>,
@@ -379,7 +382,8 @@ impl Session<'_> {
         self.beat += 1;
         let mut live = Live::of(snapshot, left, self.beat);
         live.ended = ended;
-        live.game = (self.game)();
+        self.shown = (self.game)().or_else(|| self.shown.take());
+        live.game.clone_from(&self.shown);
         if let Ok(bytes) = serde_json::to_vec(&live) {
             writer.publish(&bytes);
         }

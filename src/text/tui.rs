@@ -632,9 +632,12 @@ pub const HELP_ABOUT: &[&str] = &[
      line. Openness counts the empty squares around the discs that the move flips: the fewer, the \
      less it opens to the other side.",
     "  Population: each mark is one rival-to-be, placed by two of its weights. The mark says whether \
-     it wins too often against a player of your level, is level, or loses too often. A, B, C are \
-     the chosen rivals: level with you, and different from one another.",
+     it wins too often against a player of your level, is level (filled: surely so, hollow: perhaps), \
+     or loses too often. A, B, C are the chosen rivals: level with you, and different from one \
+     another. Enlarged (z) it has a table beneath it: the arrows choose an individual, Enter plays \
+     against it.",
     "  Fitness: best and mean fitness for the win rate (1 is exactly level), mean win rate, mean \
      likeness, and how far apart the individuals are. A curve that rises above 1 is drawn as a part \
-     of its highest value, which stands behind the stroke.",
+     of its highest value, which stands behind the stroke. Hatched: the win rates of the middle half; \
+     dotted: 0.4 and 0.6, between which a win rate counts as level.",
 ];
