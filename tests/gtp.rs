@@ -459,10 +459,14 @@ fn two_processes_play_whole_games() {
 
 #[test]
 fn a_long_thought_ends_when_its_reader_is_gone() {
-    let mut engine = Engine::koteki("tester:depth=12", 1);
-    engine.obey("play b f5");
-    // Many plies ahead: hours.
-    writeln!(engine.input, "genmove w").unwrap();
+    let mut engine = Engine::koteki("expert:depth=12", 1);
+    let opening = read_transcript("f5d6c3d3c4f4f6f3e6e7").unwrap();
+    for (position, mv) in opening.steps() {
+        let colour = position.side_to_move().to_string().to_lowercase();
+        engine.obey(&format!("play {colour} {mv}"));
+    }
+    // Twelve plies in the manner of "Reversi in C#", without an order of moves: many minutes.
+    writeln!(engine.input, "genmove b").unwrap();
     let Engine {
         mut child,
         input,
@@ -470,7 +474,7 @@ fn a_long_thought_ends_when_its_reader_is_gone() {
     } = engine;
     drop(input);
     drop(output);
-    // Would wait for ever.
+    // Otherwise it would wait that long.
     child.wait().unwrap();
 }
 

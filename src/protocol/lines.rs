@@ -2,8 +2,8 @@
 //!
 //! A thread reads, so that the end of the input is noticed while an engine thinks. Lines that came
 //! before the end are answered all the same: a script piped in gets all its answers. But when nobody
-//! can ask any more, a long thought is a waste, so it is given up [`PATIENCE`] after the end, and at
-//! once when nobody reads the answers either.
+//! can ask any more, a long thought is a waste, so it is given up when it has taken [`PATIENCE`] after the
+//! end, and at once when nobody reads the answers either.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
