@@ -5,6 +5,7 @@ pub mod bench;
 pub mod completions;
 pub mod engine;
 pub mod evolve;
+pub mod experiment;
 pub mod interrupts;
 pub mod logging;
 pub mod man;

@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod contest;
 pub mod evolve;
+pub mod experiment;
 pub mod kept;
 pub mod keys;
 pub mod plain;
