@@ -55,6 +55,8 @@ pub struct Tree<'a, B> {
     pub table: &'a mut Table,
     /// The last plies.
     pub bottom: B,
+    /// How many plies are left to it.
+    pub below: u32,
     /// What may still be spent.
     pub meter: Meter<'a>,
 }
@@ -70,7 +72,7 @@ impl<B: Bottom> Tree<'_, B> {
         depth: u32,
         window: Window,
     ) -> Result<i32, Stop> {
-        if depth <= B::BELOW {
+        if depth <= self.below {
             let value = self
                 .bottom
                 .value(level, scratch, (board, moves), depth, window)?;
@@ -123,7 +125,7 @@ impl<B: Bottom> Tree<'_, B> {
         first: bool,
     ) -> Result<i32, Stop> {
         let null = alpha > -INFINITE && i64::from(beta) - i64::from(alpha) <= 1;
-        if first || null || depth < B::BELOW {
+        if first || null || depth < self.below {
             return Ok(-self.value(level, scratch, node, depth, (-beta, -alpha))?);
         }
         let value = -self.value(level, scratch, node, depth, (-alpha - 1, -alpha))?;
