@@ -32,6 +32,7 @@ const RIVAL: Weights = Weights {
     stability: 5_000,
     forfeit: 3_500,
     discs: 100,
+    ..Weights::NONE
 };
 
 /// The plain code, or the fast one on one path.

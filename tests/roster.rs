@@ -37,6 +37,7 @@ fn the_tester_has_the_weights_of_the_thesis() {
             mobility: 5,
             stability: 50,
             discs: 1,
+            ..Weights::NONE
         },
         exhaustive: 9,
     };
@@ -63,7 +64,7 @@ fn an_individual_has_disc_weight_100_and_no_forfeit_term() {
     else {
         panic!("not an individual");
     };
-    assert_eq!(spec.weights.to_array(), [6130, 1183, 7417, 0, 100]);
+    assert_eq!(spec.weights.to_array()[..5], [6130, 1183, 7417, 0, 100]);
     assert_eq!(spec.depth, 3);
 }
 
@@ -123,7 +124,7 @@ proptest! {
         prop_assert_eq!(serde_json::from_str::<PlayerSpec>(&json).unwrap(), spec);
         if kind == 1 {
             let PlayerSpec::Individual(spec) = spec else { panic!("not an individual") };
-            prop_assert_eq!(spec.weights.to_array(), weights);
+            prop_assert_eq!(&spec.weights.to_array()[..5], &weights[..]);
         }
     }
 

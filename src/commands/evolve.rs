@@ -370,7 +370,7 @@ pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
     let setup = Setup {
         arena,
         name: &|weights| namer.individual(weights).to_string(),
-        features: &breeding::features(),
+        features: &breeding::features_of(&config.evolution),
         settings: config.evolution,
         engine: Path::best().to_string(),
         command_line: std::env::args().collect(),

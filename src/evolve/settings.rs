@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 pub enum Sampling {
     /// Every whole weight equally likely: the natural reading of "initial values 100 to 1000".
     Uniform,
-    /// Uniform in log10, the space in which individuals are told apart.
+    /// Uniform in log10, the space in which individuals are told apart; genes of scale `linear` have no
+    /// logarithm, and every weight of theirs is equally likely.
     LogUniform,
 }
 
@@ -28,15 +29,39 @@ pub enum Rounding {
     Down,
 }
 
+/// In what measure the weights of a gene are near to or far from one another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scale {
+    /// By their ratio, as in the thesis: weights are positive, and crossed and told apart in log10.
+    #[default]
+    Log,
+    /// By their difference: weights may have either sign, as those of a liking or dislike do. The whole
+    /// range of the limits counts as four decades, as much as 1…10000 on the other scale.
+    Linear,
+}
+
+impl Scale {
+    /// Whether it is the thesis' own: the one that need not be written.
+    #[must_use]
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    pub const fn is_log(&self) -> bool {
+        matches!(self, Self::Log)
+    }
+}
+
 /// One weight that is bred.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GeneSettings {
     /// Least and greatest weight in the first population; inside `limits`.
     pub initial: [i32; 2],
-    /// Least and greatest weight ever; 1…30000, because the logarithm needs positive weights and the
-    /// evaluations have to stay below the value of a won game.
+    /// Least and greatest weight ever; 1…30000 on the scale `log`, because the logarithm needs positive
+    /// weights and the evaluations have to stay below the value of a won game, −30000…30000 on `linear`.
     pub limits: [i32; 2],
+    /// How weights are crossed and told apart.
+    #[serde(default, skip_serializing_if = "Scale::is_log")]
+    pub scale: Scale,
 }
 
 /// How the bred individuals are made sure of once the cycles are done.
@@ -170,6 +195,7 @@ impl Settings {
         let gene = GeneSettings {
             initial: [100, 1000],
             limits: [1, 10_000],
+            scale: Scale::Log,
         };
         Self {
             population: 20,
@@ -269,11 +295,15 @@ impl Settings {
         }
         for (name, gene) in &self.genes {
             let [least, most] = gene.limits;
-            if least < 1 || most > WEIGHT_MAX || least >= most {
+            let lowest = match gene.scale {
+                Scale::Log => 1,
+                Scale::Linear => -WEIGHT_MAX,
+            };
+            if least < lowest || most > WEIGHT_MAX || least >= most {
                 return Err(Invalid::new(
                     format!("genes.{name}.limits"),
                     format!("[{least}, {most}]"),
-                    format!("two rising whole numbers within 1…{WEIGHT_MAX}"),
+                    format!("two rising whole numbers within {lowest}…{WEIGHT_MAX}"),
                 ));
             }
             let [low, high] = gene.initial;

@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::settings::Scale;
+
 /// What the breeding is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -62,6 +64,8 @@ pub struct Gene {
     pub min: i32,
     /// Greatest weight allowed.
     pub max: i32,
+    /// How its weights are told apart.
+    pub scale: Scale,
 }
 
 /// One point of the fitness curves: the population at the end of a cycle.

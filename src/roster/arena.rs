@@ -74,7 +74,7 @@ impl OthelloArena {
     }
 }
 
-/// Weights come in the order of [`FEATURES`](crate::eval::othello::FEATURES), all five of them.
+/// Weights come in the order of [`FEATURES`](crate::eval::othello::FEATURES); missing ones are 0.
 impl Arena for OthelloArena {
     fn play(
         &self,

@@ -33,7 +33,7 @@ pub const NAMES: &[&str] = &[
 /// A player of the roster with all its settings.
 ///
 /// [`Display`](fmt::Display) writes the shortest name that reads back as the same player; `{:#}`
-/// writes every setting, for records that must outlive a change of defaults. In files it is a string.
+/// writes every setting (weights of style only where they are not 0), for records that must outlive a change of defaults. In files it is a string.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum PlayerSpec {
@@ -94,6 +94,7 @@ impl SearchSpec {
             stability: 0,
             forfeit: 0,
             discs: 100,
+            ..Weights::NONE
         },
         exhaustive: 0,
     };
@@ -121,6 +122,9 @@ pub struct AgentSpec {
     /// What it does about moves that bring it equally near.
     pub ties: Ties,
 }
+
+/// The keys of the features of style.
+const STYLE: [&str; 5] = ["edges", "corners", "danger", "centre", "diagonals"];
 
 const WHY_TARGET: &str = "a number from 0 on, or target for the D of the breeding";
 
@@ -167,6 +171,11 @@ impl SearchSpec {
             "stability" => weight("stability", |weights| &mut weights.stability),
             "forfeit" => weight("forfeit", |weights| &mut weights.forfeit),
             "discs" => weight("discs", |weights| &mut weights.discs),
+            "edges" => weight("edges", |weights| &mut weights.edges),
+            "corners" => weight("corners", |weights| &mut weights.corners),
+            "danger" => weight("danger", |weights| &mut weights.danger),
+            "centre" => weight("centre", |weights| &mut weights.centre),
+            "diagonals" => weight("diagonals", |weights| &mut weights.diagonals),
             _ => Err(Fault::Unknown),
         }
     }
@@ -180,6 +189,11 @@ impl SearchSpec {
             "stability" => self.weights.stability.to_string(),
             "forfeit" => self.weights.forfeit.to_string(),
             "discs" => self.weights.discs.to_string(),
+            "edges" => self.weights.edges.to_string(),
+            "corners" => self.weights.corners.to_string(),
+            "danger" => self.weights.danger.to_string(),
+            "centre" => self.weights.centre.to_string(),
+            "diagonals" => self.weights.diagonals.to_string(),
             _ => String::new(),
         }
     }
@@ -282,6 +296,11 @@ impl PlayerSpec {
                 "forfeit",
                 "discs",
                 "exhaustive",
+                "edges",
+                "corners",
+                "danger",
+                "centre",
+                "diagonals",
             ],
             Self::Agent(_) => &[
                 "d",
@@ -294,6 +313,11 @@ impl PlayerSpec {
                 "exhaustive",
                 "until",
                 "ties",
+                "edges",
+                "corners",
+                "danger",
+                "centre",
+                "diagonals",
             ],
             Self::Individual(_) => &[
                 "frontier",
@@ -303,6 +327,11 @@ impl PlayerSpec {
                 "discs",
                 "forfeit",
                 "exhaustive",
+                "edges",
+                "corners",
+                "danger",
+                "centre",
+                "diagonals",
             ],
         }
     }
@@ -368,7 +397,7 @@ impl PlayerSpec {
     }
 }
 
-/// The shortest name; with `#` every setting.
+/// The shortest name; with `#` every setting but features of style that count nothing.
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let preset = Self::preset(self.name());
@@ -377,7 +406,10 @@ impl fmt::Display for PlayerSpec {
         for &key in self.keys() {
             let value = self.get(key);
             let is_default = preset.is_some_and(|preset| preset.get(key) == value);
-            if f.alternate() || !is_default || self.required().contains(&key) {
+            // The features of style are written where they count: a name without them is as it was
+            // before there were any.
+            let always = f.alternate() && !STYLE.contains(&key);
+            if always || !is_default || self.required().contains(&key) {
                 text.push(separator);
                 text.push_str(key);
                 text.push('=');

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use koteki::evolve::settings::Scale;
 use koteki::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game as _, GameLine, Side};
@@ -124,6 +125,7 @@ pub fn snapshot() -> Snapshot {
         name: name.into(),
         min: 1,
         max: 10_000,
+        scale: Scale::Log,
     };
     let mut individuals: Vec<Dot> = (0..40u64)
         .map(|id| {

@@ -241,7 +241,11 @@ impl Run {
             .enumerate()
             .filter(|(place, _)| !places.contains(place))
             .map(|(_, individual)| individual);
-        let everybody: Vec<Vec<f64>> = family.iter().chain(others).map(Individual::place).collect();
+        let everybody: Vec<Vec<f64>> = family
+            .iter()
+            .chain(others)
+            .map(|it| it.place(&self.genes))
+            .collect();
         let n = settings.population + settings.children;
         for (index, (individual, results)) in family
             .iter_mut()
@@ -434,7 +438,7 @@ impl Run {
         uncertain.sort_by(|a, b| b.0.total_cmp(&a.0));
         let missing = WANTED.saturating_sub(candidates.len());
         candidates.extend(uncertain.into_iter().take(missing).map(|(_, it)| it));
-        let places: Vec<Vec<f64>> = candidates.iter().map(|it| it.place()).collect();
+        let places: Vec<Vec<f64>> = candidates.iter().map(|it| it.place(&self.genes)).collect();
         let places: Vec<&[f64]> = places.iter().map(Vec::as_slice).collect();
         self.state.rivals = rivals::choose(&places)
             .into_iter()

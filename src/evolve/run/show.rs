@@ -15,7 +15,7 @@ impl Run {
             .filter_map(|individual| individual.latest.as_ref())
             .collect();
         let rates = latest.iter().filter_map(|it| it.tally.win_rate());
-        let places: Vec<Vec<f64>> = population.iter().map(Individual::place).collect();
+        let places: Vec<Vec<f64>> = population.iter().map(|it| it.place(&self.genes)).collect();
         let n = self.settings.population + self.settings.children;
         let similarity = (0..places.len())
             .map(|i| fitness::of_similarity(i, &places, n, self.settings.equal_distance));

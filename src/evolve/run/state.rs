@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::evolve::genome;
 use crate::evolve::history::History;
-use crate::evolve::snapshot::{CurvePoint, Phase};
+use crate::evolve::snapshot::{CurvePoint, Gene, Phase};
 use crate::evolve::tally::Tally;
 
 /// Most points of the curves.
@@ -134,8 +134,8 @@ impl Individual {
         self.interval
     }
 
-    pub(super) fn place(&self) -> Vec<f64> {
-        genome::place(&self.genes)
+    pub(super) fn place(&self, genes: &[Gene]) -> Vec<f64> {
+        genome::place_on(genes, &self.genes)
     }
 
     /// Its latest fitness; before the first evaluation the lowest there is.
