@@ -4,6 +4,7 @@
 pub mod completions;
 pub mod evolve;
 pub mod interrupts;
+pub mod learn;
 pub mod logging;
 pub mod man;
 pub mod match_;

@@ -6,6 +6,7 @@
 //! evaluation is the same function for both (−|V| and θ − |V − θ| belong to the side that chose to
 //! search, whoever is on move at the leaf).
 
+pub mod learned;
 pub mod othello;
 
 use crate::game::{Game, Side};

@@ -4,6 +4,7 @@ pub mod contest;
 pub mod evolve;
 pub mod kept;
 pub mod keys;
+pub mod learn;
 pub mod plain;
 pub mod players;
 pub mod solve;
