@@ -6,16 +6,15 @@ use rayon::prelude::*;
 
 use crate::eval::learned::Learned;
 use crate::eval::othello::Weights;
-use crate::game::othello::{Move, Position, Square};
+use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine};
 use crate::measure::contest::random_opening;
 use crate::random::{Random, derive_seed};
 use crate::search::budget::{Cancel, Cancelled};
+use crate::search::deepening::Deepening;
 use crate::search::endgame::{Goal, Options, Wanted, solve};
 use crate::search::othello::OthelloSearch;
 use crate::search::root::Search as _;
-
-use super::search::best_placement;
 
 /// A position and how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,17 +131,12 @@ fn choose(
     random: &mut Random,
     cancel: &Cancel,
 ) -> Result<Move, Cancelled> {
-    Ok(match teacher {
+    let best = match teacher {
         Teacher::Thesis => {
-            let search = OthelloSearch::new(Weights::TESTER);
-            let best = search.best_moves(position, depth, cancel)?.best_moves();
-            random.choose(&best).copied().unwrap_or(Move::Pass)
+            OthelloSearch::new(Weights::TESTER).best_moves(position, depth, cancel)?
         }
-        Teacher::Learned(learned) => {
-            let evaluate = |own, opp| learned.value(own, opp);
-            best_placement(position.own(), position.opp(), depth, &evaluate)
-                .and_then(Square::lowest)
-                .map_or(Move::Pass, Move::Place)
-        }
-    })
+        Teacher::Learned(learned) => Deepening::new(learned).best_moves(position, depth, cancel)?,
+    };
+    let best = best.best_moves();
+    Ok(random.choose(&best).copied().unwrap_or(Move::Pass))
 }

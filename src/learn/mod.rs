@@ -6,7 +6,6 @@
 //! | `fit` | the fit itself and what it is worth; names no game |
 //! | `games` | games of Othello to learn from |
 //! | `examples` | their positions as a fit sees them |
-//! | `search` | the look-ahead in these games |
 //!
 //! The same settings and seed give the same weights, whatever the number of threads: a game depends on
 //! the seed and its number, and each phase of the evaluation is fitted by one thread.
@@ -14,7 +13,6 @@
 pub mod examples;
 pub mod fit;
 pub mod games;
-pub mod search;
 
 use rayon::prelude::*;
 

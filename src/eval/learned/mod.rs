@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 
 pub use file::LoadError;
 
-use super::{Antisymmetric, DECIDED, Evaluator};
+use super::{Antisymmetric, BoardEvaluator, DECIDED, Evaluator};
 use crate::game::Side;
 use crate::game::othello::Position;
 use shapes::{Sharing, TABLE};
@@ -149,3 +149,10 @@ impl Evaluator<Position> for Learned {
 }
 
 impl Antisymmetric<Position> for Learned {}
+
+impl BoardEvaluator for Learned {
+    #[inline]
+    fn value(&self, own: u64, opp: u64) -> i32 {
+        Self::value(self, own, opp)
+    }
+}
