@@ -41,6 +41,8 @@ pub enum Command {
     Perft(commands::perft::Args),
     /// Play out endgame problems from a file as well as both sides can
     Solve(commands::solve::Args),
+    /// Learn an evaluation of Othello from games
+    Learn(commands::learn::Args),
     /// Print a script that completes koteki's words in a shell
     Completions(commands::completions::Args),
     /// Print a manual page

@@ -5,6 +5,7 @@ pub mod completions;
 pub mod evolve;
 pub mod experiment;
 pub mod interrupts;
+pub mod learn;
 pub mod logging;
 pub mod man;
 pub mod match_;
