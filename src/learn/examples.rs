@@ -1,7 +1,7 @@
 //! Positions of Othello as examples for a fit.
 
 use crate::eval::learned::{each_weight, weight_count};
-use crate::eval::othello::{COUNT, extract};
+use crate::eval::othello::{CORE as COUNT, extract};
 use crate::game::Side;
 use crate::game::othello::Position;
 

@@ -34,6 +34,8 @@ pub struct Meter<'a> {
     pub nodes: u64,
     /// When to stop.
     pub until: Option<Instant>,
+    /// When half of the time is over.
+    pub half: Option<Instant>,
 }
 
 impl Meter<'_> {
@@ -46,6 +48,12 @@ impl Meter<'_> {
             return Err(Stop::Budget);
         }
         Ok(())
+    }
+
+    /// Whether a further iteration is worth beginning: each takes at least as long as all before it, so
+    /// with more than half spent it would not come to an end.
+    pub fn allows_another(&self, nodes: u64) -> bool {
+        nodes <= self.nodes / 2 && self.half.is_none_or(|half| Instant::now() <= half)
     }
 }
 

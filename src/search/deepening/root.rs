@@ -84,11 +84,12 @@ impl Question<'_> {
     }
 
     fn tree<'a, B: Bottom>(&'a self, table: &'a mut Table, bottom: B) -> Tree<'a, B> {
-        let (nodes, until) = match self.budget {
+        let (nodes, time) = match self.budget {
             Budget::Unlimited => (u64::MAX, None),
             Budget::Nodes(nodes) => (nodes, None),
-            Budget::Time(time) => (u64::MAX, Instant::now().checked_add(time)),
+            Budget::Time(time) => (u64::MAX, Some(time)),
         };
+        let now = Instant::now();
         let cancel = self.cancel;
         Tree {
             table,
@@ -97,7 +98,8 @@ impl Question<'_> {
             meter: Meter {
                 cancel,
                 nodes,
-                until,
+                until: time.and_then(|time| now.checked_add(time)),
+                half: time.and_then(|time| now.checked_add(time / 2)),
             },
         }
     }
@@ -189,6 +191,9 @@ impl<B: Bottom> Task for Rooted<'_, B> {
             entries.sort_by_key(|entry| std::cmp::Reverse(entry.value));
             self.tree.meter.nodes = limit;
             self.tree.meter.until = until;
+            if !self.tree.meter.allows_another(self.tree.bottom.nodes()) {
+                break;
+            }
         }
         analysis.values.nodes = self.tree.bottom.nodes();
         if self.question.with_line {
@@ -358,7 +363,7 @@ impl<B: Bottom> Rooted<'_, B> {
 }
 
 /// Up to this many plies a search of one depth is sooner done than several.
-const SHALLOW: u32 = 6;
+pub const SHALLOW: u32 = 6;
 
 /// No bounds.
 const OPEN: Window = (-INFINITE, INFINITE);
