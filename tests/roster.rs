@@ -41,7 +41,7 @@ fn the_tester_has_the_weights_of_the_thesis() {
         },
         exhaustive: 9,
     };
-    assert_eq!(parse("tester"), PlayerSpec::Tester(expected));
+    assert_eq!(parse("tester"), PlayerSpec::Tester(expected.into()));
     assert_eq!(
         parse("tester:forfeit=35,frontier=10,mobility=5,stability=50,discs=1,depth=5"),
         parse("tester")
@@ -93,7 +93,7 @@ fn names_are_read_leniently_and_written_one_way() {
     assert_eq!(format!("{:#}", parse("expert")), "expert:depth=6");
     assert_eq!(
         format!("{:#}", parse("tester")),
-        "tester:depth=5,frontier=10,mobility=5,stability=50,forfeit=35,discs=1,exhaustive=9"
+        "tester:eval=thesis,depth=5,frontier=10,mobility=5,stability=50,forfeit=35,discs=1,exhaustive=9"
     );
 }
 

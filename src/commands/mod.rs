@@ -7,6 +7,7 @@ pub mod engine;
 pub mod evolve;
 pub mod experiment;
 pub mod interrupts;
+pub mod learn;
 pub mod logging;
 pub mod man;
 pub mod match_;
