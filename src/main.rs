@@ -37,6 +37,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Solve(args)) => return commands::solve::run(&args),
         Some(Command::Match(args)) => commands::match_::run(&args)?,
         Some(Command::Measure(args)) => commands::measure::run(&args)?,
+        Some(Command::Portrait(args)) => commands::portrait::run(&args)?,
         Some(Command::Perft(args)) => commands::perft::run(&args)?,
         Some(Command::Completions(args)) => commands::completions::run(&args, Cli::command(), out)?,
         Some(Command::Man(args)) => commands::man::run(&args, Cli::command(), out)?,

@@ -10,4 +10,5 @@ pub mod match_;
 pub mod measure;
 pub mod perft;
 pub mod play;
+pub mod portrait;
 pub mod solve;

@@ -5,11 +5,13 @@
 //!
 //! - [`PlayerSpec`]: a name as a value; reads, checks and writes it.
 //! - [`build_othello`]: the player that goes by it.
+//! - [`portrait`]: how a player plays in what can be seen, and what a rival is called.
 //! - [`arena`]: an evolved individual against a player of the roster, for breeding.
 
 pub mod arena;
 mod build;
 mod error;
+pub mod portrait;
 mod spec;
 
 pub use build::{BuildError, build_othello};

@@ -6,6 +6,7 @@ pub mod kept;
 pub mod keys;
 pub mod plain;
 pub mod players;
+pub mod portrait;
 pub mod solve;
 pub mod strength;
 pub mod suggestion;
