@@ -37,6 +37,8 @@ pub enum Command {
     Portrait(commands::portrait::Args),
     /// Breed rivals without a screen
     Evolve(commands::evolve::Args),
+    /// Make a table of a paper again and compare
+    Experiment(commands::experiment::Args),
     /// Count the games of so many plies, to prove the rules
     Perft(commands::perft::Args),
     /// Play out endgame problems from a file as well as both sides can

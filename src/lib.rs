@@ -15,7 +15,7 @@
 //! | 6 | [`evolve`] | breeding rivals; names no game |
 //! | 7 | [`roster`] | every player by name |
 //! | 8 | [`session`] | one sitting: the game being played, its measuring, the target of the breeding |
-//! | 9 | [`tui`], [`plain`] | faces: a person at a screen, a person or a pipe in plain lines |
+//! | 9 | [`tui`], [`plain`], [`experiment`] | faces: a person at a screen, a person or a pipe in plain lines, a paper |
 //! | 10 | [`config`] | every room's settings in one file |
 //! | 11 | [`commands`] | one file per subcommand; no logic of its own |
 //! | 12 | `cli` | the command line as a whole; `main.rs` stands above |
@@ -24,6 +24,7 @@ pub mod commands;
 pub mod config;
 pub mod eval;
 pub mod evolve;
+pub mod experiment;
 pub mod game;
 pub mod measure;
 pub mod plain;

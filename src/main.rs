@@ -34,6 +34,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         None => return commands::play::run(&cli.play),
         Some(Command::Play(args)) => return commands::play::run(&args),
         Some(Command::Evolve(args)) => return commands::evolve::run_othello(&args),
+        Some(Command::Experiment(args)) => return commands::experiment::run(&args),
         Some(Command::Solve(args)) => return commands::solve::run(&args),
         Some(Command::Match(args)) => commands::match_::run(&args)?,
         Some(Command::Measure(args)) => commands::measure::run(&args)?,

@@ -3,11 +3,13 @@
 
 pub mod completions;
 pub mod evolve;
+pub mod experiment;
 pub mod interrupts;
 pub mod logging;
 pub mod man;
 pub mod match_;
 pub mod measure;
+pub mod path;
 pub mod perft;
 pub mod play;
 pub mod portrait;

@@ -27,7 +27,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Antisymmetric, Evaluator, Feature, Features};
+use super::{Antisymmetric, BoardEvaluator, Evaluator, Feature, Features};
 use crate::game::othello::{Position, bits};
 use crate::game::{Game as _, Side};
 
@@ -271,10 +271,14 @@ pub const fn danger(empty: u64) -> u64 {
 
 /// The features of `position` from the view of `side`, in the order of [`FEATURES`].
 #[must_use]
-#[allow(clippy::cast_possible_wrap)]
 pub fn extract(position: &Position, side: Side) -> [i32; COUNT] {
-    let own = position.discs(side);
-    let opp = position.discs(side.other());
+    extract_from(position.discs(side), position.discs(side.other()))
+}
+
+/// The five features of a board from the view of the side whose discs are `own`.
+#[must_use]
+#[allow(clippy::cast_possible_wrap)]
+pub fn extract_from(own: u64, opp: u64) -> [i32; COUNT] {
     let count = |board: u64| board.count_ones() as i32;
     let (own_moves, opp_moves) = (bits::moves(own, opp), bits::moves(opp, own));
     let touching = bits::neighbours(!(own | opp));
@@ -296,11 +300,21 @@ pub fn extract(position: &Position, side: Side) -> [i32; COUNT] {
 
 impl Evaluator<Position> for Weights {
     fn evaluate(&self, position: &Position, root: Side) -> i32 {
-        extract(position, root)
+        self.value(position.discs(root), position.discs(root.other()))
+    }
+}
+
+impl BoardEvaluator for Weights {
+    fn value(&self, own: u64, opp: u64) -> i32 {
+        extract_from(own, opp)
             .iter()
             .zip(self.to_array())
             .map(|(f, w)| f * w)
             .sum()
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(*self)
     }
 }
 
