@@ -7,8 +7,10 @@
 //! - [`build_othello`]: the player that goes by it.
 //! - [`portrait`]: how a player plays in what can be seen, and what a rival is called.
 //! - [`arena`]: an evolved individual against a player of the roster, for breeding.
+//! - [`asked`]: the positions in which individuals are compared.
 
 pub mod arena;
+pub mod asked;
 mod build;
 mod error;
 pub mod portrait;
