@@ -33,6 +33,8 @@ pub enum Command {
     Match(commands::match_::Args),
     /// Measure a player by its games against itself
     Measure(commands::measure::Args),
+    /// Say what a player's games look like
+    Portrait(commands::portrait::Args),
     /// Breed rivals without a screen
     Evolve(commands::evolve::Args),
     /// Make a table of a paper again and compare

@@ -15,4 +15,5 @@ pub mod measure;
 pub mod path;
 pub mod perft;
 pub mod play;
+pub mod portrait;
 pub mod solve;

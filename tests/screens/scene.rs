@@ -143,6 +143,7 @@ pub fn snapshot() -> Snapshot {
                 win_rate: (id % 9 != 0).then_some(rate),
                 interval: ((rate - 0.2).max(0.0), (rate + 0.2).min(1.0)),
                 fitness: Some(rate),
+                verdict: None,
             }
         })
         .collect();
@@ -185,6 +186,7 @@ pub fn snapshot() -> Snapshot {
             })
             .collect::<Vec<_>>()
             .into(),
+        differences: Vec::new().into(),
     }
 }
 

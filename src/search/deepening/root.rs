@@ -65,12 +65,13 @@ impl Question<'_> {
             if let Some(weights) = evaluator.weights() {
                 let terms = Terms::new(&weights, stable_discs(board.own, board.opp));
                 let tree = self.tree(table, Run::new(terms, self.cancel, false));
-                path.enter(Rooted {
+                let rooted = Rooted {
                     question: &self,
                     tree,
                     scratch,
                     depth,
-                })
+                };
+                path.enter_for(&weights, rooted)
             } else {
                 let tree = self.tree(table, Plain::new(evaluator, self.cancel));
                 path.enter(Rooted {
