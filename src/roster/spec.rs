@@ -13,8 +13,8 @@ use crate::text::suggestion::suggestion;
 
 /// The deepest look-ahead a name may ask for, in plies.
 pub const MAX_DEPTH: u32 = 12;
-/// The most empty squares from which a name may ask for a search to the end.
-pub const MAX_EXHAUSTIVE: u32 = 16;
+/// The most empty squares from which a name may ask for a search to the end: some seconds a move.
+pub const MAX_EXHAUSTIVE: u32 = 20;
 /// The largest D a name may ask for.
 const MAX_TARGET: f64 = 100_000.0;
 
@@ -77,6 +77,17 @@ impl SearchSpec {
         weights: Weights::TESTER,
         exhaustive: 9,
     };
+
+    /// Whether its losses up to ply 40 are in the unit of the preset tester's, whatever it does in the
+    /// last [`MAX_EXHAUSTIVE`] squares: a game has that many left at ply 40, or more after passes.
+    #[must_use]
+    pub fn measures_as_the_preset(&self) -> bool {
+        *self
+            == Self {
+                exhaustive: self.exhaustive,
+                ..Self::TESTER
+            }
+    }
 
     /// The agent of §5.4: the tester, but with no search to the end of the game. It holds the strength
     /// of players who see as far as their look-ahead; perfect endings would make it stronger than they.
