@@ -289,7 +289,7 @@ fn bred_individuals_look_ahead_as_set_and_have_names_that_read_back() {
     let name = arena(&settings).unwrap().individual(&weights).to_string();
     assert_eq!(
         name,
-        "individual:frontier=1183,mobility=6130,stability=7417,depth=12,exhaustive=16"
+        "individual:frontier=1183,mobility=6130,stability=7417,depth=12,exhaustive=20"
     );
     assert_eq!(parse(&name).to_string(), name);
     let deeper = Settings {
