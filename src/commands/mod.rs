@@ -1,12 +1,15 @@
 //! One file per subcommand, no logic of its own: it reads the arguments, asks the rooms, prints. Beside
 //! them what several need: the log, signals that ask to end, the line that says how far it is, and what a run will cost.
 
+pub mod bench;
 pub mod completions;
 pub mod cost;
+pub mod engine;
 pub mod evolve;
 pub mod experiment;
 pub mod export;
 pub mod interrupts;
+pub mod learn;
 pub mod logging;
 pub mod man;
 pub mod match_;
@@ -14,6 +17,7 @@ pub mod measure;
 pub mod path;
 pub mod perft;
 pub mod play;
+pub mod portrait;
 pub mod progress;
 pub mod replay;
 pub mod solve;
