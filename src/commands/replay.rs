@@ -7,11 +7,13 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use crate::config::{Config, Paths};
+use crate::eval::is_decided;
 use crate::game::othello::notation::read_transcript;
 use crate::record::game::GameRecord;
 use crate::record::store::read_games;
 use crate::text::watch as words;
 use crate::tui;
+use crate::tui::view::Loss;
 use crate::tui::watch::{Recorded, Reel};
 use crate::watch::follow::Follower;
 
@@ -101,7 +103,16 @@ fn games(path: &Path) -> anyhow::Result<Vec<Recorded>> {
 fn recorded(record: &GameRecord) -> Option<Recorded> {
     let line = record.line().ok()?;
     let values = record.judgements.iter().map(|it| it.map(|it| it.value));
-    let losses = record.judgements.iter().map(|it| it.map(|it| it.loss));
+    let losses = record.judgements.iter().map(|it| {
+        it.map(|it| {
+            let best = it.value.saturating_add(it.loss);
+            Loss {
+                best,
+                value: it.value,
+                to_the_end: is_decided(best),
+            }
+        })
+    });
     Some(Recorded {
         names: [record.players.black.clone(), record.players.white.clone()],
         line,
@@ -118,7 +129,14 @@ fn print(game: &Recorded, out: &mut dyn std::io::Write) -> anyhow::Result<ExitCo
     for (index, &mv) in game.line.moves().iter().enumerate() {
         let count = positions[index + 1].count();
         let loss = game.losses.get(index).copied().flatten();
-        let line = words::played(index + 1, &mv.to_string(), count.black, count.white, loss);
+        let loss = loss.filter(|it| it.is_some()).map(|it| it.words());
+        let line = words::played(
+            index + 1,
+            &mv.to_string(),
+            count.black,
+            count.white,
+            loss.as_deref(),
+        );
         writeln!(out, "{line}")?;
     }
     Ok(ExitCode::SUCCESS)

@@ -192,11 +192,8 @@ pub fn players(black: &str, white: &str) -> String {
 
 /// A move in plain lines, and the discs after it.
 #[must_use]
-pub fn played(ply: usize, mv: &str, black: i32, white: i32, loss: Option<i32>) -> String {
-    let loss = match loss {
-        Some(loss) if loss > 0 => format!("  lost {}", super::tui::lost(loss)),
-        _ => String::new(),
-    };
+pub fn played(ply: usize, mv: &str, black: i32, white: i32, loss: Option<&str>) -> String {
+    let loss = loss.map_or_else(String::new, |loss| format!("  {loss}"));
     format!("{ply:>2} {mv}  {black:>2}-{white:<2}{loss}")
 }
 

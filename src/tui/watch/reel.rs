@@ -16,7 +16,7 @@ use crate::tui::keys::{Action, Direction};
 use crate::tui::panes::status;
 use crate::tui::screens;
 use crate::tui::update::update;
-use crate::tui::view::{TracePoint, TraceState};
+use crate::tui::view::{Loss, TracePoint, TraceState};
 use crate::watch::follow::Follower;
 
 /// The slowest and the fastest that can be played back, in steps a second.
@@ -35,7 +35,7 @@ pub struct Recorded {
     /// the game.
     pub values: Vec<Option<i32>>,
     /// What each move lost; empty, or as long as the game.
-    pub losses: Vec<Option<i32>>,
+    pub losses: Vec<Option<Loss>>,
 }
 
 /// What is played back.
