@@ -83,7 +83,7 @@ fn games(path: &Path) -> anyhow::Result<Vec<Recorded>> {
     if !text.trim_start().starts_with('{') {
         let line = read_transcript(&text)
             .with_context(|| format!("{name} holds neither games.jsonl nor a transcript"))?;
-        let names = [0, 1].map(|side| crate::text::tui::side(side).to_owned());
+        let names = [words::SOMEBODY, words::SOMEBODY].map(str::to_owned);
         return Ok(vec![Recorded {
             names,
             line,

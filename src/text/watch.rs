@@ -184,6 +184,9 @@ pub fn no_such_game(number: usize, games: usize) -> String {
     format!("there is no game {number}: the file holds {games}, counted from 1")
 }
 
+/// A player of whom nothing is known.
+pub const SOMEBODY: &str = "somebody";
+
 /// Who plays.
 #[must_use]
 pub fn players(black: &str, white: &str) -> String {

@@ -21,7 +21,7 @@ use crate::evolve::rivals::is_near_level;
 use crate::evolve::tally::Tally;
 use crate::evolve::{BEHAVIOUR, Settings};
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
-use crate::record::run::{Event, read_events, read_header};
+use crate::record::run::{Error, Event, read_events, read_header};
 
 /// Name of the file that says which runs there are.
 pub const SWEEP_FILE: &str = "sweep.toml";
@@ -121,7 +121,7 @@ pub enum SweepError {
     },
     /// A record that cannot be read.
     #[error(transparent)]
-    Record(#[from] crate::record::run::Error),
+    Record(#[from] Error),
 }
 
 /// Most runs of a sweep.
@@ -327,7 +327,13 @@ fn file_name(name: &str) -> String {
 /// When its record cannot be read.
 pub fn outcome(directory: &Path) -> Result<Option<[f64; MEASURES.len()]>, SweepError> {
     let near = read_header::<Settings>(directory)?.settings.near;
-    let read = read_events(directory)?;
+    let read = match read_events(directory) {
+        // A run that was ended in its first moment.
+        Err(Error::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(None);
+        }
+        read => read?,
+    };
     let is_over = matches!(read.events.last(), Some(Event::End { complete: true, .. }));
     let point = read.events.iter().rev().find_map(|event| match event {
         Event::Cycle { point, .. } => *point,

@@ -79,11 +79,11 @@ fn a_full_disk_stops_the_run_with_what_was_kept() {
     let place = Place::new();
     place.whole("whole");
     let whole = events(&place.path("whole"));
-    // No file may grow beyond 16 blocks of 512 bytes; a run needs more. What the system answers is the
+    // No file may grow beyond 12 blocks of 512 bytes; a run needs more. What the system answers is the
     // same kind of refusal as that of a full disk.
     let mut command = Command::new("sh");
     command
-        .args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" \"$@\""])
+        .args(["-c", "trap '' XFSZ; ulimit -f 12; exec \"$0\" \"$@\""])
         .arg(env!("CARGO_BIN_EXE_koteki"))
         .args(["evolve", "--config", "small.toml", "--out", "full"])
         .current_dir(place.folder.path())

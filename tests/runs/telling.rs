@@ -27,6 +27,7 @@ fn a_run_is_played_back_both_ways() {
     screen.send("?");
     screen.wait_for("the other way round");
     screen.send(keys::ESCAPE);
+    screen.wait_gone("the other way round");
     screen.send("q");
     assert!(screen.wait_exit().success());
     screen.assert_restored();

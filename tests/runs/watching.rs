@@ -12,7 +12,11 @@ use super::{ENDLESS, Place, events, said, terminate, wait_for_cycle};
 
 /// A viewer in a terminal of its own.
 fn viewer(directory: &str) -> Terminal {
-    Terminal::start_in(&Home::new(), 40, 120, &["watch", directory], &[])
+    let home = Home::new();
+    // Moves follow one another as fast as they can be seen at all.
+    fs::create_dir_all(home.config()).unwrap();
+    fs::write(home.config().join("koteki.toml"), "[screen]\npace = 0\n").unwrap();
+    Terminal::start_in(&home, 40, 120, &["watch", directory], &[])
 }
 
 #[test]
@@ -30,7 +34,11 @@ fn two_viewers_and_a_dead_one_change_nothing() {
     first.wait_for("Population");
     second.wait_for("cycle 2");
     // A live board: a game of the run, some moves into it.
-    first.wait_for("Individual");
+    first.wait_until("an individual at the board", |screen| {
+        let text = screen.contents();
+        let mut after = text.split("Individual ").skip(1);
+        after.any(|rest| rest.starts_with(|it: char| it.is_ascii_digit()))
+    });
     let pid = i32::try_from(second.pid()).unwrap();
     assert!(
         std::process::Command::new("kill")
@@ -51,9 +59,12 @@ fn two_viewers_and_a_dead_one_change_nothing() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130), "{}", said(&output));
     first.wait_for("the run was stopped before its end");
-    // Nothing moves any more, and nothing is written.
-    sleep(Duration::from_secs(1));
-    first.wait_until("the board to come to rest", |_| true);
+    // When the last game is over nothing moves any more, and nothing is written.
+    first.wait_for("Game over");
+    sleep(Duration::from_secs(4));
+    let written = first.byte_count();
+    sleep(Duration::from_secs(2));
+    assert_eq!(first.byte_count(), written, "an idle screen writes nothing");
     first.send("q");
     assert!(first.wait_exit().success());
     first.assert_restored();
