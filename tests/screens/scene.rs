@@ -7,7 +7,7 @@ use koteki::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game as _, GameLine, Side};
 use koteki::tui::Settings;
-use koteki::tui::app::{App, Dialog, Effect};
+use koteki::tui::app::{App, Dialog, Effect, Ground};
 use koteki::tui::color::ColorChoice;
 use koteki::tui::event::Event;
 use koteki::tui::glyphs::GlyphChoice;
@@ -321,6 +321,11 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
     ];
     for about in Layer::ALL {
         screens.push(("help", with(Dialog::Help { about, scroll: 3 })));
+    }
+    for ground in [Ground::Watch, Ground::Run, Ground::Game] {
+        let mut app = fresh();
+        app.ground = ground("run-1, cycle 7/15".to_owned());
+        screens.push(("without a person", app));
     }
     for pane in koteki::tui::app::Pane::ALL {
         let mut app = fresh();
