@@ -39,6 +39,7 @@ opening_plies = 4
 first = 20
 batch = 20
 cap = 40
+least = 40
 certain = 0.95
 out = 0.05
 rounds = 0

@@ -1,7 +1,7 @@
 //! Viewers come, go and die, and the run does not notice.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -120,7 +120,9 @@ fn what_cannot_be_watched_is_said_plainly() {
     let child = place.start(&[&ENDLESS[..], &["run"]].concat());
     wait_for_cycle(&place, "run");
     let mut screen = viewer(place.path("run").to_str().unwrap());
-    let plain = place.start(&["watch", "run"]);
+    let mut plain = place.start(&["watch", "run"]);
+    let mut lines = BufReader::new(plain.stdout.take().unwrap());
+    lines.read_line(&mut String::new()).unwrap();
     screen.wait_for("Population");
     terminate(child.id());
     // Moved away before the end of the record can be read.

@@ -47,6 +47,7 @@ fn ids(shown: &str) -> Vec<u64> {
         .skip_while(|line| !line.contains("fitness nearest"));
     table
         .skip(1)
+        .filter(|line| line.starts_with('│'))
         .filter_map(|line| line.split_whitespace().find_map(|word| word.parse().ok()))
         .collect()
 }

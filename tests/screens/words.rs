@@ -354,7 +354,7 @@ fn marks_close_together_keep_their_letters() {
     let shown = text(&draw(&mut app, (120, 40)));
     let row = shown
         .lines()
-        .find(|line| line.contains("BoA") || line.contains("AoB"))
+        .find(|line| line.contains("BOA") || line.contains("AOB"))
         .unwrap_or_else(|| panic!("{shown}"));
     assert!(row.contains("100|"), "{shown}");
 }
