@@ -86,6 +86,8 @@ pub const REPLAY_ENDS: Words = ("to the beginning, to the end", "ends");
 /// An action.
 pub const SORT: Words = ("sort the table by the next column", "sort");
 /// An action.
+pub const SMALLER: Words = ("back to the game", "back");
+/// An action.
 pub const CHALLENGE: Words = (
     "a new game against the individual that is chosen",
     "play it",

@@ -65,7 +65,7 @@ pub const NO_AXES: &str = "Fewer than two weights are free: no map to draw.";
 /// No cycle is complete.
 pub const NO_CURVES: &str = "Curves begin with the first complete cycle.";
 /// How an individual does: above, perhaps level, below, unplayed, surely level.
-pub const STANDING: [&str; 5] = ["too strong", "may be level", "too weak", "new", "level"];
+pub const STANDING: [&str; 5] = ["strong", "perhaps", "weak", "new", "level"];
 /// Rivals, then the parts in the latest step: elite, parent, child.
 pub const PARTS: [&str; 4] = ["rivals", "elite", "parent", "child"];
 /// The fitness curves.

@@ -79,7 +79,7 @@ pub struct Panel {
 /// Size of a panel, and the room around its field.
 const PANEL: (f64, f64) = (400.0, 320.0);
 const LEFT: f64 = 62.0;
-const RIGHT: f64 = 14.0;
+const RIGHT: f64 = 24.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 46.0;
 /// Room for the title of a figure.
@@ -297,20 +297,22 @@ fn draw(svg: &mut String, panel: &Panel) {
         TOP + height / 2.0,
         escape(&panel.y.label)
     );
-    for (row, (color, name, wide)) in
-        (0u8..).zip(key.iter().filter(|(_, name, _)| !name.is_empty()))
-    {
-        let y = TOP + 16.0 + LINE * f64::from(row);
+    // The key stands at the bottom right, where curves that rise leave room.
+    key.retain(|(_, name, _)| !name.is_empty());
+    let first = bottom - 12.0 - LINE * (key.len().saturating_sub(1)) as f64;
+    for (row, (color, name, wide)) in key.iter().enumerate() {
+        let y = first + LINE * row as f64;
         let (stroke, opacity) = if *wide { (8.0, 0.35) } else { (2.0, 1.0) };
+        let name = escape(name);
+        let (x, baseline) = (right - 32.0, y + 4.0);
         let _ = writeln!(
             svg,
             "<path d=\"M{:.0} {y:.0}h18\" stroke=\"{color}\" stroke-width=\"{stroke}\" \
-             stroke-opacity=\"{opacity}\"/><text x=\"{:.0}\" y=\"{:.0}\" stroke=\"white\" \
-             stroke-width=\"3\" paint-order=\"stroke\" text-anchor=\"end\">{}</text>",
+             stroke-opacity=\"{opacity}\"/>\
+             <text x=\"{x:.0}\" y=\"{baseline:.0}\" stroke=\"white\" stroke-width=\"3\" \
+             text-anchor=\"end\">{name}</text>\
+             <text x=\"{x:.0}\" y=\"{baseline:.0}\" text-anchor=\"end\">{name}</text>",
             right - 26.0,
-            right - 32.0,
-            y + 4.0,
-            escape(name)
         );
     }
 }
@@ -371,7 +373,7 @@ mod tests {
 
     #[test]
     fn a_point_lies_where_its_value_is() {
-        // A field of 324 × 244 pixels whose lower left corner is (62, 274).
+        // A field of 314 × 244 pixels whose lower left corner is (62, 274).
         let panel = Panel {
             title: "a < b".to_owned(),
             x: axis((1.0, 10_000.0), true),
@@ -383,7 +385,7 @@ mod tests {
             }],
         };
         let svg = figure("t", &[], &[panel], 1);
-        assert!(svg.contains("M62.0 274.0L224.0 152.0M386.0 30.0"), "{svg}");
+        assert!(svg.contains("M62.0 274.0L219.0 152.0M376.0 30.0"), "{svg}");
         assert!(svg.contains("a &lt; b") && svg.contains("R&amp;D"));
     }
 }

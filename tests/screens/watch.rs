@@ -44,7 +44,7 @@ fn enter_plays_against_the_individual_that_is_chosen() {
 fn ids(shown: &str) -> Vec<u64> {
     let table = shown
         .lines()
-        .skip_while(|line| !line.contains("fitness nearest"));
+        .skip_while(|line| !line.contains("nearest fitness"));
     table
         .skip(1)
         .filter(|line| line.starts_with('│'))

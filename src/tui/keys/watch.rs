@@ -89,7 +89,7 @@ impl Keymap {
         self.add(
             &[letter('z'), key(KeyCode::Esc)],
             Action::Zoom,
-            words::ZOOM,
+            words::SMALLER,
             Some(4),
         );
         self.add(

@@ -2,6 +2,7 @@
 //! nearest other one is.
 
 use std::cmp::Ordering;
+use std::fmt::Write as _;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -125,7 +126,97 @@ pub struct TableView<'a> {
 }
 
 /// Columns of a weight.
-const WEIGHT: usize = 9;
+const WEIGHT: usize = 10;
+
+/// What of a table has room, beside number, games and win rate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Columns {
+    weights: bool,
+    interval: bool,
+    nearest: bool,
+    fitness: bool,
+}
+
+impl Columns {
+    /// The columns for `room`: what is missed least goes first, and goes whole.
+    const fn fitting(room: usize, genes: usize) -> Self {
+        // Mark and letter, number, games, win rate.
+        let mut used = 9 + 6 + 6;
+        let mut columns = Self {
+            weights: false,
+            interval: false,
+            nearest: false,
+            fitness: false,
+        };
+        if used + 12 <= room {
+            used += 12;
+            columns.interval = true;
+        }
+        if used + genes * WEIGHT <= room {
+            used += genes * WEIGHT;
+            columns.weights = true;
+        }
+        if used + 8 <= room {
+            used += 8;
+            columns.nearest = true;
+        }
+        columns.fitness = used + 8 <= room;
+        columns
+    }
+
+    fn heading(self, snapshot: &Snapshot) -> String {
+        let [id, games, rate, interval, fitness, nearest] = words::TABLE;
+        let mut text = format!("   {id:>6}");
+        if self.weights {
+            for gene in snapshot.genes.iter() {
+                let name: String = gene.name.chars().take(WEIGHT - 1).collect();
+                let _ = write!(text, "{name:>WEIGHT$}");
+            }
+        }
+        let _ = write!(text, " {games:>5} {rate:>5}");
+        for (shown, name, width) in [
+            (self.interval, interval, 11),
+            (self.nearest, nearest, 7),
+            (self.fitness, fitness, 7),
+        ] {
+            if shown {
+                let _ = write!(text, " {name:>width$}");
+            }
+        }
+        text
+    }
+
+    fn line(self, dot: &Dot, nearest: Option<f64>, theme: &Theme) -> String {
+        let number = |value: Option<f64>| match value.filter(|value| value.is_finite()) {
+            Some(value) if value.abs() < 100.0 => format!("{value:.3}"),
+            Some(value) => format!("{value:.0e}"),
+            None => theme.glyphs.dash.to_owned(),
+        };
+        let mut text = format!(" {:>6}", dot.id);
+        if self.weights {
+            for gene in &dot.genes {
+                let _ = write!(text, "{gene:>WEIGHT$}");
+            }
+        }
+        let _ = write!(text, " {:>5} {:>5}", dot.games, number(dot.win_rate));
+        if self.interval {
+            let (low, high) = dot.interval;
+            let interval = if dot.games > 0 {
+                format!("{low:.3}{}{high:.3}", theme.glyphs.dash)
+            } else {
+                String::new()
+            };
+            let _ = write!(text, " {interval:>11}");
+        }
+        if self.nearest {
+            let _ = write!(text, " {:>7}", number(nearest));
+        }
+        if self.fitness {
+            let _ = write!(text, " {:>7}", number(dot.fitness));
+        }
+        text
+    }
+}
 
 impl Widget for TableView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
@@ -160,27 +251,13 @@ impl Widget for TableView<'_> {
             );
             return;
         };
-        let [id, games, rate, interval, fitness, nearest] = words::TABLE;
-        // What there is no room for goes from the right, the weights before all else.
-        let room = usize::from(inner.width);
-        let all = 10 + 34 + snapshot.genes.len() * WEIGHT;
-        let with_weights = room >= all - 8;
-        let mut heading = format!("   {id:>6}");
-        if with_weights {
-            for gene in snapshot.genes.iter() {
-                let name: String = gene.name.chars().take(WEIGHT - 1).collect();
-                heading.push_str(&format!("{name:>WEIGHT$}"));
-            }
-        }
-        heading.push_str(&format!(
-            " {games:>5} {rate:>5} {interval:>11} {fitness:>7} {nearest:>7}"
-        ));
+        let columns = Columns::fitting(usize::from(inner.width), snapshot.genes.len());
         write(
             buffer,
             inner,
             inner.x,
             inner.y,
-            &heading,
+            &columns.heading(snapshot),
             theme.style(Role::Dim),
         );
         // The rivals' differences beneath the table, where that leaves the table some rows.
@@ -215,32 +292,7 @@ impl Widget for TableView<'_> {
                 .and_then(|rival| ["A", "B", "C", "D", "E", "F"].get(rival))
                 .copied()
                 .unwrap_or(" ");
-            let mut text = format!(" {:>6}", dot.id);
-            if with_weights {
-                for gene in &dot.genes {
-                    text.push_str(&format!("{gene:>WEIGHT$}"));
-                }
-            }
-            let number = |value: Option<f64>| match value.filter(|value| value.is_finite()) {
-                Some(value) if value.abs() < 100.0 => format!("{value:.3}"),
-                Some(value) => format!("{value:.0e}"),
-                None => theme.glyphs.dash.to_owned(),
-            };
-            let interval = if dot.games > 0 {
-                format!(
-                    "{:.3}{}{:.3}",
-                    dot.interval.0, theme.glyphs.dash, dot.interval.1
-                )
-            } else {
-                String::new()
-            };
-            text.push_str(&format!(
-                " {:>5} {:>5} {interval:>11} {:>7} {:>7}",
-                dot.games,
-                number(dot.win_rate),
-                number(dot.fitness),
-                number(row.nearest),
-            ));
+            let text = columns.line(dot, row.nearest, theme);
             let role = if chosen == Some(index) {
                 Role::Chosen
             } else {

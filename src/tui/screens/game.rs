@@ -27,7 +27,7 @@ const WIDE: u16 = 110;
 /// Least rows of a population that has its table beneath it.
 const WITH_TABLE: u16 = 18;
 /// Columns of the table of individuals.
-const TABLE: u16 = 72;
+const TABLE: u16 = 84;
 /// Least rows of the scatter, the curves, the trace.
 const LEAST: [u16; 3] = [8, 6, 8];
 
