@@ -68,7 +68,13 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         jobs: args.jobs.map_or(0, usize::from),
     };
     let cancel = Cancel::new();
-    let measured = measure(&*player, &tester.search(), tester.depth, &settings, &cancel)?;
+    let measured = measure(
+        &*player,
+        &*tester.search(),
+        tester.search.depth,
+        &settings,
+        &cancel,
+    )?;
     let summary = measured.summary;
     // The ladder was measured with the preset tester: other testers' losses have another unit.
     let level = summary

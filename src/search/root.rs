@@ -109,6 +109,26 @@ pub trait Search<G: Game>: Send + Sync {
     }
 }
 
+impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
+    fn root_values(
+        &self,
+        position: &G,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<RootValues<G>, Cancelled> {
+        (**self).root_values(position, depth, cancel)
+    }
+
+    fn best_moves(
+        &self,
+        position: &G,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<RootValues<G>, Cancelled> {
+        (**self).best_moves(position, depth, cancel)
+    }
+}
+
 /// The line of best play from `position` after `first`, first move included: at each ply the first
 /// of the best moves in canonical order. Ends early when the game does.
 ///

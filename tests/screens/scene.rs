@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use koteki::evolve::settings::Scale;
 use koteki::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game as _, GameLine, Side};
@@ -125,6 +126,7 @@ pub fn snapshot() -> Snapshot {
         name: name.into(),
         min: 1,
         max: 10_000,
+        scale: Scale::Log,
     };
     let mut individuals: Vec<Dot> = (0..40u64)
         .map(|id| {
@@ -142,6 +144,7 @@ pub fn snapshot() -> Snapshot {
                 win_rate: (id % 9 != 0).then_some(rate),
                 interval: ((rate - 0.2).max(0.0), (rate + 0.2).min(1.0)),
                 fitness: Some(rate),
+                verdict: None,
             }
         })
         .collect();
@@ -184,6 +187,7 @@ pub fn snapshot() -> Snapshot {
             })
             .collect::<Vec<_>>()
             .into(),
+        differences: Vec::new().into(),
     }
 }
 

@@ -24,6 +24,7 @@ const ORDER: Weights = Weights {
     stability: 20,
     forfeit: 60,
     discs: -1,
+    ..Weights::NONE
 };
 
 /// What a thread keeps between solves.

@@ -155,6 +155,7 @@ impl Face {
             .iter()
             .zip(shares)
             .zip(weights)
+            .filter(|&(_, weight)| weight != 0)
             .map(|((feature, &value), weight)| Share {
                 name: feature.name.to_owned(),
                 symbol: feature.symbol.to_owned(),

@@ -1,0 +1,236 @@
+//! `koteki experiment`: the papers' tables again.
+
+use std::fs::{self, File};
+use std::io::{self, IsTerminal as _, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+
+use crate::commands::interrupts::Interrupts;
+use crate::experiment::registry::ALL;
+use crate::experiment::{
+    Experiment, Failure, Progress, REPORTING_SEED, Report, Scale, Setup, find, show,
+};
+use crate::search::budget::Cancel;
+use crate::text::experiment as text;
+use crate::text::suggestion::suggestion;
+
+/// How long an interrupt may go unnoticed.
+const POLL: Duration = Duration::from_millis(50);
+
+/// Time between two progress lines.
+const BETWEEN_LINES: Duration = Duration::from_millis(500);
+
+/// Plays what a table or figure of a paper was made from, and puts the paper's figures beside ours.
+///
+/// Each figure comes with a 95 % interval and whether the two agree. The same seed gives the same
+/// report, whatever the number of threads.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The experiment, as in ueda-6.3
+    pub name: Option<String>,
+    /// List the experiments and what they cost
+    #[arg(long, conflicts_with = "name")]
+    pub list: bool,
+    /// How much is played: small (seconds) or paper (the paper's numbers of games)
+    #[arg(long, value_name = "SCALE", default_value_t = Scale::Small)]
+    pub scale: Scale,
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = REPORTING_SEED)]
+    pub seed: u64,
+    /// Threads; as many as there are cores when left out. Does not change the report
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Print one JSON object instead of tables
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// Print the tables as CSV
+    #[arg(long)]
+    pub csv: bool,
+    /// Only this table, by its key, as CSV and nothing around it
+    #[arg(long, value_name = "KEY", conflicts_with = "json")]
+    pub table: Option<String>,
+    /// Write to a new file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Does the experiment and prints its report. Ctrl-C stops it without one, with exit code 130.
+///
+/// # Errors
+/// A name that no experiment has, a file that exists or can't be written, no threads.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    run_with(args, &Interrupts::listen()?, &mut io::stdout())
+}
+
+/// The same, with the interrupts and the output given.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with(
+    args: &Args,
+    interrupts: &Interrupts,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    if args.list {
+        for experiment in ALL {
+            let [small, paper] = Scale::ALL.map(|scale| experiment.cost(scale));
+            let (name, about) = (experiment.name, experiment.about);
+            let line = text::listed(name, about, experiment.source, small, paper);
+            writeln!(out, "{line}")?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let Some(name) = &args.name else {
+        bail!(text::NO_NAME);
+    };
+    let experiment = find(name)?;
+    // Found out before the hours of work, not after them.
+    let file = args.out.as_deref().map(Pending::create).transpose()?;
+    let setup = Setup {
+        scale: args.scale,
+        seed: args.seed,
+        jobs: args.jobs.map_or(0, usize::from),
+    };
+    let report = match watched(experiment, &setup, interrupts) {
+        Ok(report) => report,
+        Err(Failure::Cancelled) => {
+            writeln!(io::stderr(), "{}", text::stopped(experiment.name))?;
+            return Ok(ExitCode::from(130));
+        }
+        Err(failure) => return Err(failure.into()),
+    };
+    let shown = written(args, &report)?;
+    match file {
+        None => {
+            out.write_all(shown.as_bytes())?;
+            out.flush()?;
+        }
+        Some(file) => {
+            let path = file.finish(&shown)?;
+            writeln!(out, "{}", text::written(&path.display().to_string()))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The report as the arguments want it.
+fn written(args: &Args, report: &Report) -> anyhow::Result<String> {
+    if let Some(key) = &args.table {
+        let known = report.tables.iter().find(|table| table.key == *key);
+        let Some(table) = known else {
+            let keys: Vec<&str> = report.tables.iter().map(|it| it.key.as_str()).collect();
+            let nearest = suggestion(key, keys.iter().copied());
+            bail!(text::no_table(key, nearest, &keys));
+        };
+        return Ok(show::csv_table(table));
+    }
+    Ok(if args.json {
+        show::json(report)?
+    } else if args.csv {
+        show::csv(report)
+    } else {
+        show::text(report)
+    })
+}
+
+/// Runs the experiment while another thread looks for interrupts and shows how far it is: one line
+/// on standard error, only when that is a terminal.
+fn watched(
+    experiment: &Experiment,
+    setup: &Setup,
+    interrupts: &Interrupts,
+) -> Result<Report, Failure> {
+    let (progress, cancel, over) = (Progress::default(), Cancel::new(), AtomicBool::new(false));
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let begun = Instant::now();
+            let mut shown = io::stderr().is_terminal().then_some(begun);
+            while !over.load(Ordering::Acquire) {
+                if interrupts.is_raised() {
+                    cancel.cancel();
+                }
+                if let Some(at) = shown
+                    && at.elapsed() >= BETWEEN_LINES
+                {
+                    let elapsed = begun.elapsed().as_secs_f64();
+                    let line = text::progress(experiment.name, progress.share(), elapsed);
+                    // Over the last line, and what is left of a longer one erased. A terminal that is gone
+                    // is no reason to stop.
+                    let _ = write!(io::stderr(), "\r{line}\x1b[K");
+                    shown = Some(Instant::now());
+                }
+                thread::park_timeout(POLL);
+            }
+            if shown.is_some_and(|at| at != begun) {
+                let _ = write!(io::stderr(), "\r\x1b[K");
+            }
+        });
+        let report = experiment.run(setup, &progress, &cancel);
+        over.store(true, Ordering::Release);
+        report
+    })
+}
+
+/// A file that does not exist yet: written beside its place and put there when it is whole.
+struct Pending {
+    path: PathBuf,
+    part: PathBuf,
+    file: File,
+    finished: bool,
+}
+
+impl Pending {
+    fn create(path: &Path) -> anyhow::Result<Self> {
+        if path.exists() {
+            bail!(text::exists(&path.display().to_string()));
+        }
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let file =
+            File::create(&part).with_context(|| format!("cannot write {}", part.display()))?;
+        Ok(Self {
+            path: path.to_owned(),
+            part,
+            file,
+            finished: false,
+        })
+    }
+
+    fn finish(mut self, content: &str) -> anyhow::Result<PathBuf> {
+        let context = || format!("cannot write {}", self.path.display());
+        self.file
+            .write_all(content.as_bytes())
+            .and_then(|()| self.file.sync_all())
+            .with_context(context)?;
+        // A link, unlike a rename, does not replace what somebody else has put there meanwhile.
+        fs::hard_link(&self.part, &self.path)
+            .or_else(|error| match error.kind() {
+                io::ErrorKind::AlreadyExists => Err(error),
+                // File systems without links.
+                _ => fs::rename(&self.part, &self.path),
+            })
+            .with_context(|| {
+                self.finished = true;
+                text::kept_instead(
+                    &self.path.display().to_string(),
+                    &self.part.display().to_string(),
+                )
+            })?;
+        Ok(self.path.clone())
+    }
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        if !self.finished {
+            // Nothing is lost with it: it is empty, or the report is in its place.
+            let _ = fs::remove_file(&self.part);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! What an experiment is given to work with.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::Serialize;
+
+use crate::evolve::Invalid;
+use crate::evolve::run::StepError;
+use crate::measure::contest::ContestError;
+use crate::roster::{BuildError, SpecError};
+use crate::search::budget::{Cancel, Cancelled};
+
+/// How much an experiment plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scale {
+    /// Seconds: enough to see that everything works, not to see what the paper saw.
+    Small,
+    /// The paper's numbers of games, positions and runs, or more.
+    Paper,
+}
+
+impl Scale {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Small, Self::Paper];
+}
+
+impl fmt::Display for Scale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Small => "small",
+            Self::Paper => "paper",
+        })
+    }
+}
+
+/// The words that [`Scale`] is read from.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no scale \"{0}\"; scales: small, paper")]
+pub struct NoScale(String);
+
+impl FromStr for Scale {
+    type Err = NoScale;
+
+    fn from_str(text: &str) -> Result<Self, NoScale> {
+        match text {
+            "small" => Ok(Self::Small),
+            "paper" => Ok(Self::Paper),
+            other => Err(NoScale(other.to_owned())),
+        }
+    }
+}
+
+/// What is asked of an experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// How much is played.
+    pub scale: Scale,
+    /// Seed of everything random.
+    pub seed: u64,
+    /// Threads; 0 for as many as the machine has cores. Does not change the report.
+    pub jobs: usize,
+}
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// It was told to stop.
+    #[error("the experiment was stopped")]
+    Cancelled,
+    /// Settings of a breeding that are out of range.
+    #[error(transparent)]
+    Settings(#[from] Invalid),
+    /// A player's name that is none.
+    #[error(transparent)]
+    Name(#[from] SpecError),
+    /// A name that does not make a player.
+    #[error(transparent)]
+    Player(#[from] BuildError),
+    /// Games that were played wrongly.
+    #[error(transparent)]
+    Step(StepError),
+    /// The system gives no threads.
+    #[error("cannot start the threads of the experiment: {0}")]
+    Threads(String),
+    /// What the experiment needs did not come about, in words.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<Cancelled> for Failure {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
+impl From<StepError> for Failure {
+    fn from(error: StepError) -> Self {
+        match error {
+            StepError::Cancelled(_) => Self::Cancelled,
+            other => Self::Step(other),
+        }
+    }
+}
+
+impl From<ContestError> for Failure {
+    fn from(error: ContestError) -> Self {
+        match error {
+            ContestError::Cancelled(_) => Self::Cancelled,
+            other @ ContestError::Threads { .. } => Self::Threads(other.to_string()),
+        }
+    }
+}
+
+/// How far an experiment has come; read by whoever shows it, from another thread.
+#[derive(Debug, Default)]
+pub struct Progress {
+    planned: AtomicU64,
+    done: AtomicU64,
+}
+
+impl Progress {
+    /// The share done, 0 to 1; `None` while nothing is planned.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)]
+    pub fn share(&self) -> Option<f64> {
+        let planned = self.planned.load(Ordering::Relaxed);
+        let done = self.done.load(Ordering::Relaxed);
+        (planned > 0).then(|| (done as f64 / planned as f64).min(1.0))
+    }
+}
+
+/// Where an experiment works: its setup, a pool of threads, and two lines to the outside.
+pub struct Lab<'a> {
+    setup: Setup,
+    pool: ThreadPool,
+    progress: &'a Progress,
+    cancel: &'a Cancel,
+}
+
+impl<'a> Lab<'a> {
+    /// A lab with threads of its own.
+    ///
+    /// # Errors
+    /// When the system gives no threads.
+    pub fn new(setup: Setup, progress: &'a Progress, cancel: &'a Cancel) -> Result<Self, Failure> {
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(setup.jobs)
+            .thread_name(|index| format!("experiment-{index}"))
+            .build()
+            .map_err(|error| Failure::Threads(error.to_string()))?;
+        Ok(Self {
+            setup,
+            pool,
+            progress,
+            cancel,
+        })
+    }
+
+    /// The scale asked for.
+    #[must_use]
+    pub const fn scale(&self) -> Scale {
+        self.setup.scale
+    }
+
+    /// One of two values, by the scale.
+    #[must_use]
+    pub fn pick<T>(&self, small: T, paper: T) -> T {
+        match self.setup.scale {
+            Scale::Small => small,
+            Scale::Paper => paper,
+        }
+    }
+
+    /// Seed of everything random; derive from it with the coordinates of what it is for.
+    #[must_use]
+    pub const fn seed(&self) -> u64 {
+        self.setup.seed
+    }
+
+    /// The flag that stops the experiment, for searches and games.
+    #[must_use]
+    pub const fn cancel(&self) -> &Cancel {
+        self.cancel
+    }
+
+    /// Announces work, in any unit that takes about the same time throughout (games, mostly).
+    /// All of it before the first of it is done, or the time left is a guess too low.
+    pub fn plan(&self, units: u64) {
+        self.progress.planned.fetch_add(units, Ordering::Relaxed);
+    }
+
+    /// Reports work that is done, in the unit of [`plan`](Self::plan).
+    pub fn done(&self, units: u64) {
+        self.progress.done.fetch_add(units, Ordering::Relaxed);
+    }
+
+    /// Does `work` for 0 … `count` − 1 on the pool, results in order. May be called within `work`.
+    ///
+    /// # Errors
+    /// Those of `work`, and [`Failure::Cancelled`] when the experiment is told to stop: the pieces
+    /// not yet begun are then left.
+    pub fn each<T: Send>(
+        &self,
+        count: usize,
+        work: impl Fn(usize) -> Result<T, Failure> + Sync,
+    ) -> Result<Vec<T>, Failure> {
+        self.pool.install(|| {
+            (0..count)
+                .into_par_iter()
+                .with_max_len(1)
+                .map(|index| {
+                    self.cancel.check()?;
+                    work(index)
+                })
+                .collect()
+        })
+    }
+}

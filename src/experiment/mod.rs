@@ -1,0 +1,37 @@
+//! The papers again: each experiment plays what a table or figure of a paper was made from and puts
+//! the paper's figure beside ours, with a 95 % interval and whether the two agree.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`registry`] | every experiment by name |
+//! | [`lab`] | what an experiment is given: scale, seed, a pool, a flag that stops it, progress |
+//! | [`report`] | what it gives back: tables, readings, notes, where it all came from |
+//! | [`agreement`] | what "agrees" means, once for all |
+//! | [`breed`] | breeding inside an experiment |
+//! | [`show`] | a report as text, JSON or CSV |
+//! | [`ueda6`] | Ueda 2012, ch. 6: evolution |
+//!
+//! An experiment is a function from a [`Lab`] to [`Findings`]. It takes all its randomness from the
+//! lab's seed and the coordinates of what it is for, and has its work done by [`Lab::each`], so that the
+//! report is the same for any number of threads. Its words are in `text::experiment`.
+//!
+//! Where a text leaves something open, the readings are listed first, one is chosen on the seed
+//! [`CHOOSING_SEED`], and the report is made on another: by default on [`REPORTING_SEED`].
+
+pub mod agreement;
+pub mod breed;
+pub mod lab;
+pub mod registry;
+pub mod report;
+pub mod show;
+pub mod ueda6;
+
+pub use lab::{Failure, Lab, Progress, Scale, Setup};
+pub use registry::{Experiment, find};
+pub use report::{Comparison, Datum, Findings, Reading, Report, Table};
+
+/// The seed on which readings are chosen.
+pub const CHOOSING_SEED: u64 = 1001;
+
+/// The seed of a report unless another one is asked for.
+pub const REPORTING_SEED: u64 = 1;

@@ -1,0 +1,94 @@
+//! Every experiment by name.
+
+use super::lab::{Failure, Lab, Progress, Scale, Setup};
+use super::report::{Findings, Report};
+use super::ueda6;
+use crate::search::budget::Cancel;
+use crate::text::suggestion::suggestion;
+
+/// An experiment.
+#[derive(Clone, Copy, Debug)]
+pub struct Experiment {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it asks, in a line.
+    pub about: &'static str,
+    /// The table or figure of the paper that it makes again.
+    pub source: &'static str,
+    /// What it costs at each scale, small and paper: seconds of one core, as measured on an ordinary
+    /// machine with AVX2.
+    pub seconds: [f64; 2],
+    /// Does it.
+    pub work: fn(&Lab<'_>) -> Result<Findings, Failure>,
+}
+
+/// All of them, in the order in which they are listed.
+pub const ALL: &[Experiment] = &[Experiment {
+    name: "ueda-6.1-table",
+    about: "how level the individuals of a run are, for three weights of similarity",
+    source: "Ueda 2012, table 6.1",
+    seconds: [40.0, 500.0],
+    work: ueda6::table_6_1::work,
+}];
+
+/// A name that no experiment has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no experiment \"{name}\"{}; experiments: {}",
+    suggestion.map_or_else(String::new, |name| format!(", did you mean \"{name}\"?")),
+    ALL.iter().map(|known| known.name).collect::<Vec<_>>().join(", ")
+)]
+pub struct Unknown {
+    /// The name given.
+    pub name: String,
+    /// One it is probably meant to be.
+    pub suggestion: Option<&'static str>,
+}
+
+/// The experiment of this name.
+///
+/// # Errors
+/// When there is none, with the names there are.
+pub fn find(name: &str) -> Result<&'static Experiment, Unknown> {
+    ALL.iter()
+        .find(|known| known.name.eq_ignore_ascii_case(name))
+        .ok_or_else(|| Unknown {
+            name: name.to_owned(),
+            suggestion: suggestion(name, ALL.iter().map(|known| known.name)),
+        })
+}
+
+impl Experiment {
+    /// Seconds of one core at `scale`.
+    #[must_use]
+    pub const fn cost(&self, scale: Scale) -> f64 {
+        match scale {
+            Scale::Small => self.seconds[0],
+            Scale::Paper => self.seconds[1],
+        }
+    }
+
+    /// Does the experiment and reports. The report is the same for any number of threads.
+    ///
+    /// # Errors
+    /// [`Failure::Cancelled`] when `cancel` is raised first: there is no half report. Others when
+    /// the system gives no threads or the experiment itself is at fault.
+    pub fn run(
+        &self,
+        setup: &Setup,
+        progress: &Progress,
+        cancel: &Cancel,
+    ) -> Result<Report, Failure> {
+        let lab = Lab::new(*setup, progress, cancel)?;
+        let findings = (self.work)(&lab)?;
+        // Work may have been left out at the last moment without an error.
+        cancel.check()?;
+        Ok(Report::new(
+            self.name,
+            self.about,
+            self.source,
+            setup,
+            findings,
+        ))
+    }
+}

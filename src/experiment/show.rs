@@ -1,0 +1,247 @@
+//! A report as text, JSON or CSV.
+
+use unicode_width::UnicodeWidthStr as _;
+
+use super::agreement::{Agreement, Ours, Paper};
+use super::report::{Body, Comparison, Datum, Report, Table};
+use crate::measure::stats::Interval;
+use crate::text::experiment as text;
+
+/// The report for reading.
+#[must_use]
+pub fn text(report: &Report) -> String {
+    let provenance = &report.provenance;
+    let mut lines = vec![
+        text::heading(&report.experiment, &report.about),
+        text::source(&report.source),
+    ];
+    for table in &report.tables {
+        lines.push(String::new());
+        lines.push(text::table(&table.title, &table.key));
+        let (rows, left) = grid(table, Style::Text);
+        lines.extend(aligned(&rows, left));
+    }
+    let (agree, differ) = report.score();
+    lines.push(String::new());
+    lines.push(text::score(agree, differ));
+    if !report.readings.is_empty() {
+        lines.push(String::new());
+        lines.push(text::READINGS.to_owned());
+        for reading in &report.readings {
+            lines.push(text::question(&reading.question));
+            lines.push(text::options(&reading.options));
+            lines.push(text::used(&reading.used, &reading.chosen));
+        }
+    }
+    if !report.notes.is_empty() {
+        lines.push(String::new());
+        lines.push(text::NOTES.to_owned());
+        lines.extend(report.notes.iter().map(|note| text::note(note)));
+    }
+    lines.push(String::new());
+    lines.push(text::provenance(
+        &provenance.program,
+        provenance.behaviour,
+        &provenance.engine,
+    ));
+    for (name, value) in &provenance.settings {
+        lines.push(text::setting(name, value));
+    }
+    lines.push(text::again(&provenance.command));
+    lines
+        .iter()
+        .fold(String::new(), |all, line| all + line.trim_end() + "\n")
+}
+
+/// The report as one JSON object on one line.
+///
+/// # Errors
+/// Never in practice: every part of a report can be written.
+pub fn json(report: &Report) -> serde_json::Result<String> {
+    Ok(serde_json::to_string(report)? + "\n")
+}
+
+/// Every table as CSV (RFC 4180), each after a line with `#`, its key and its title.
+#[must_use]
+pub fn csv(report: &Report) -> String {
+    let tables: Vec<String> = report
+        .tables
+        .iter()
+        .map(|table| format!("# {}: {}\n{}", table.key, table.title, csv_table(table)))
+        .collect();
+    tables.join("\n")
+}
+
+/// One table as CSV, with nothing around it. Figures in full.
+#[must_use]
+pub fn csv_table(table: &Table) -> String {
+    let (rows, _) = grid(table, Style::Csv);
+    let mut all = String::new();
+    for row in rows {
+        let cells: Vec<String> = row.into_iter().map(quoted).collect();
+        all += &cells.join(",");
+        all.push('\n');
+    }
+    all
+}
+
+fn quoted(cell: String) -> String {
+    if cell.contains([',', '"', '\n']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell
+    }
+}
+
+/// Whom the cells are for.
+#[derive(Clone, Copy, PartialEq)]
+enum Style {
+    /// A person.
+    Text,
+    /// A program.
+    Csv,
+}
+
+/// Headings and rows, and how many columns from the left are words.
+fn grid(table: &Table, style: Style) -> (Vec<Vec<String>>, usize) {
+    match (&table.body, style) {
+        (Body::Comparison { rows }, Style::Text) => {
+            let single = rows
+                .iter()
+                .any(|row| row.ours.is_some_and(|ours| ours.single.is_some()));
+            let mut headings: Vec<String> = text::COMPARISON.map(str::to_owned).into();
+            if single {
+                headings.insert(4, text::SINGLE.to_owned());
+            }
+            let rows = rows.iter().map(|row| compared(row, single));
+            (std::iter::once(headings).chain(rows).collect(), 1)
+        }
+        (Body::Comparison { rows }, Style::Csv) => {
+            let headings = text::COMPARISON_CSV.map(str::to_owned).into();
+            let rows = rows.iter().map(compared_csv);
+            (std::iter::once(headings).chain(rows).collect(), 1)
+        }
+        (Body::Data { columns, rows }, style) => {
+            let left = rows.first().map_or(1, |row| {
+                row.iter()
+                    .take_while(|cell| matches!(cell, Datum::Text(_)))
+                    .count()
+            });
+            let rows = rows
+                .iter()
+                .map(|row| row.iter().map(|cell| shown(cell, style)).collect());
+            (std::iter::once(columns.clone()).chain(rows).collect(), left)
+        }
+    }
+}
+
+fn shown(cell: &Datum, style: Style) -> String {
+    match (cell, style) {
+        (Datum::Text(text), _) => text.clone(),
+        (Datum::Whole(number), _) => number.to_string(),
+        (&Datum::Real((value, decimals)), Style::Text) => format!("{value:.decimals$}"),
+        (Datum::Real((value, _)), Style::Csv) => value.to_string(),
+        (Datum::Missing, Style::Text) => text::MISSING.to_owned(),
+        (Datum::Missing, Style::Csv) => String::new(),
+    }
+}
+
+fn compared(row: &Comparison, single: bool) -> Vec<String> {
+    let decimals = row.decimals;
+    let range = |range: Option<Interval>| {
+        range.map_or_else(
+            || text::MISSING.to_owned(),
+            |range| text::range(range.low, range.high, decimals),
+        )
+    };
+    let paper = match &row.paper {
+        None => text::MISSING.to_owned(),
+        Some(Paper::Claim { text }) => text.clone(),
+        Some(Paper::Printed { value, decimals }) => format!("{value:.decimals$}"),
+        Some(Paper::Sampled { value, .. } | Paper::Single { value }) => {
+            // As many digits as it takes, at least those of ours.
+            let printed = value.to_string();
+            let given = printed
+                .split_once('.')
+                .map_or(0, |(_, digits)| digits.len());
+            format!("{value:.*}", given.max(decimals).min(decimals + 2))
+        }
+    };
+    let ours = |part: fn(&Ours) -> Option<Interval>| range(row.ours.as_ref().and_then(part));
+    let mut cells = vec![
+        row.label.clone(),
+        paper,
+        row.ours.map_or_else(
+            || text::MISSING.to_owned(),
+            |ours| format!("{:.decimals$}", ours.value),
+        ),
+        ours(|ours| ours.interval),
+        row.sample.clone(),
+        text::agreement(agrees(row.agreement)).to_owned(),
+    ];
+    if single {
+        cells.insert(4, ours(|ours| ours.single));
+    }
+    cells
+}
+
+const fn agrees(agreement: Agreement) -> Option<bool> {
+    match agreement {
+        Agreement::Agrees => Some(true),
+        Agreement::Differs => Some(false),
+        Agreement::Open => None,
+    }
+}
+
+fn compared_csv(row: &Comparison) -> Vec<String> {
+    let number = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
+    let ends = |range: Option<Interval>| {
+        [
+            number(range.map(|range| range.low)),
+            number(range.map(|range| range.high)),
+        ]
+    };
+    let paper = match &row.paper {
+        Some(Paper::Claim { text }) => text.clone(),
+        other => number(other.as_ref().and_then(Paper::value)),
+    };
+    let mut cells = vec![row.label.clone(), paper];
+    cells.extend(ends(row.paper.as_ref().and_then(Paper::interval)));
+    cells.push(number(row.ours.map(|ours| ours.value)));
+    cells.extend(ends(row.ours.and_then(|ours| ours.interval)));
+    cells.extend(ends(row.ours.and_then(|ours| ours.single)));
+    cells.push(row.sample.clone());
+    cells.push(text::agreement(agrees(row.agreement)).to_owned());
+    cells
+}
+
+/// The rows in columns: the first `left` flush left, the others flush right.
+fn aligned(rows: &[Vec<String>], left: usize) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| {
+            rows.iter()
+                .filter_map(|row| row.get(column))
+                .map(|cell| cell.width())
+                .max()
+                .unwrap_or(0)
+        })
+        .collect();
+    rows.iter()
+        .map(|row| {
+            let mut line = String::new();
+            for (column, cell) in row.iter().enumerate() {
+                let space = " ".repeat(widths[column] - cell.width());
+                line += "  ";
+                if column < left {
+                    line += cell;
+                    line += &space;
+                } else {
+                    line += &space;
+                    line += cell;
+                }
+            }
+            line
+        })
+        .collect()
+}

@@ -1,0 +1,195 @@
+//! Words of `koteki experiment`: those of all reports here, those of each chapter in a file of its own.
+
+pub mod ueda6;
+
+/// Headings of a table that compares.
+pub const COMPARISON: [&str; 6] = ["", "paper", "ours", "95 %", "from", "agrees"];
+
+/// Heading of the range of single runs, where there is one.
+pub const SINGLE: &str = "one run";
+
+/// Headings of such a table as CSV.
+pub const COMPARISON_CSV: [&str; 11] = [
+    "label",
+    "paper",
+    "paper_low",
+    "paper_high",
+    "ours",
+    "low",
+    "high",
+    "one_run_low",
+    "one_run_high",
+    "from",
+    "agrees",
+];
+
+/// An empty cell.
+pub const MISSING: &str = "-";
+
+/// Heading of the readings.
+pub const READINGS: &str = "What the text leaves open:";
+
+/// Heading of the notes.
+pub const NOTES: &str = "Notes:";
+
+/// The first line.
+#[must_use]
+pub fn heading(name: &str, about: &str) -> String {
+    format!("{name}: {about}")
+}
+
+/// Which table or figure it is.
+#[must_use]
+pub fn source(source: &str) -> String {
+    format!("makes again: {source}")
+}
+
+/// The line above a table.
+#[must_use]
+pub fn table(title: &str, key: &str) -> String {
+    format!("{title} [{key}]")
+}
+
+/// A range.
+#[must_use]
+pub fn range(low: f64, high: f64, decimals: usize) -> String {
+    format!("{low:.decimals$} to {high:.decimals$}")
+}
+
+/// Whether two figures agree; `None` when that cannot be said.
+#[must_use]
+pub const fn agreement(agrees: Option<bool>) -> &'static str {
+    match agrees {
+        Some(true) => "yes",
+        Some(false) => "NO",
+        None => "-",
+    }
+}
+
+/// How many comparisons agree.
+#[must_use]
+pub fn score(agree: usize, differ: usize) -> String {
+    match agree + differ {
+        0 => "No figure of the paper is compared.".to_owned(),
+        all => format!("{agree} of {all} figures agree: they are not shown to differ."),
+    }
+}
+
+/// What is open.
+#[must_use]
+pub fn question(question: &str) -> String {
+    format!("- {question}")
+}
+
+/// The ways to read it.
+#[must_use]
+pub fn options(options: &[String]) -> String {
+    format!("    readings: {}", options.join("; "))
+}
+
+/// The reading used, and how it was chosen.
+#[must_use]
+pub fn used(used: &str, chosen: &str) -> String {
+    format!("    used: {used} ({chosen})")
+}
+
+/// A note.
+#[must_use]
+pub fn note(note: &str) -> String {
+    format!("- {note}")
+}
+
+/// Where the report came from.
+#[must_use]
+pub fn provenance(program: &str, behaviour: u32, engine: &str) -> String {
+    format!("made by {program} (behaviour {behaviour}, searches on {engine}) with")
+}
+
+/// A setting that was used.
+#[must_use]
+pub fn setting(name: &str, value: &str) -> String {
+    format!("    {name} = {value}")
+}
+
+/// The command that gives the same again.
+#[must_use]
+pub fn again(command: &str) -> String {
+    format!("the same again: {command}")
+}
+
+/// Seconds in words, two units at most.
+#[must_use]
+pub fn duration(seconds: f64) -> String {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let whole = seconds.max(0.0).round() as u64;
+    match whole {
+        0..120 => format!("{whole} s"),
+        120..7200 => format!("{} min", (whole + 30) / 60),
+        _ => format!("{:.1} h", seconds / 3600.0),
+    }
+}
+
+/// One experiment in the list; costs in seconds of one core.
+#[must_use]
+pub fn listed(name: &str, about: &str, source: &str, small: f64, paper: f64) -> String {
+    format!(
+        "{name}\n    {about}\n    {source}; small: about {}, paper: about {} of one core",
+        duration(small),
+        duration(paper)
+    )
+}
+
+/// The line that shows how far it is; `None` while that is not known.
+#[must_use]
+pub fn progress(name: &str, share: Option<f64>, elapsed: f64) -> String {
+    match share {
+        Some(share) if share > 0.0 => {
+            let left = elapsed * (1.0 - share) / share;
+            format!(
+                "{name}: {:.0} %, {} so far, about {} left",
+                100.0 * share,
+                duration(elapsed),
+                duration(left)
+            )
+        }
+        _ => format!("{name}: {} so far", duration(elapsed)),
+    }
+}
+
+/// The line when it was stopped.
+#[must_use]
+pub fn stopped(name: &str) -> String {
+    format!("{name} was stopped: there is no report, because half of one would mislead")
+}
+
+/// The error when no experiment is named.
+pub const NO_NAME: &str =
+    "which experiment? koteki experiment --list shows them, koteki experiment NAME does one";
+
+/// The error when a report would overwrite a file.
+#[must_use]
+pub fn exists(file: &str) -> String {
+    format!("{file} exists: name a new file, nothing is overwritten")
+}
+
+/// The error when a report has no such table.
+#[must_use]
+pub fn no_table(key: &str, suggestion: Option<&str>, keys: &[&str]) -> String {
+    let hint = suggestion.map_or_else(String::new, |key| format!(", did you mean \"{key}\"?"));
+    format!(
+        "the report has no table \"{key}\"{hint}; tables: {}",
+        keys.join(", ")
+    )
+}
+
+/// The error when the whole report could not be put in its place.
+#[must_use]
+pub fn kept_instead(file: &str, part: &str) -> String {
+    format!("cannot put the report at {file}; it is whole in {part}")
+}
+
+/// The line when a report was written to a file.
+#[must_use]
+pub fn written(file: &str) -> String {
+    format!("written: {file}")
+}
