@@ -12,7 +12,7 @@
 //! | 3 | [`search`] | looking ahead |
 //! | 4 | [`player`], [`record`] | who chooses a move, and why; what is kept on disk (knows `game` only) |
 //! | 5 | [`measure`] | how strong a player is; what results say |
-//! | 6 | [`evolve`] | breeding rivals; names no game |
+//! | 6 | [`evolve`], [`learn`] | breeding rivals (names no game); learning an evaluation from games |
 //! | 7 | [`roster`] | every player by name |
 //! | 8 | [`session`] | one sitting: the game being played, its measuring, the target of the breeding |
 //! | 9 | [`tui`], [`plain`], [`protocol`], [`experiment`] | faces: a person at a screen, a person or a pipe in plain lines, another program, a paper |
@@ -26,6 +26,7 @@ pub mod eval;
 pub mod evolve;
 pub mod experiment;
 pub mod game;
+pub mod learn;
 pub mod measure;
 pub mod plain;
 pub mod player;
