@@ -311,7 +311,7 @@ impl Settings {
         positive("equal_distance", self.equal_distance, 1.0)?;
         positive("near", self.near, 0.5)?;
         whole("depth", self.depth, 1, 12)?;
-        whole("exhaustive", self.exhaustive, 0, 16)?;
+        whole("exhaustive", self.exhaustive, 0, 20)?;
         if self.opponent.trim().is_empty() {
             return Err(Invalid::new("opponent", "\"\"", "the name of a player"));
         }
