@@ -252,6 +252,7 @@ fn breeding_game(piece: u64, path: Path) -> Result<Answer, Cancelled> {
         stability: 5_000,
         forfeit: 3_500,
         discs: 100,
+        ..Weights::NONE
     };
     let rival = Counting::new(BestMove::new(
         OthelloSearch::new(RIVAL).path(path),

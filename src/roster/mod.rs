@@ -13,8 +13,8 @@ pub mod arena;
 pub mod asked;
 mod build;
 mod error;
-mod settings;
 pub mod portrait;
+mod settings;
 mod spec;
 
 pub use build::{BuildError, build_othello};

@@ -300,7 +300,7 @@ impl<B: Bottom> Rooted<'_, B> {
             None => OPEN,
         };
         loop {
-            (alpha, beta) = (alpha.max(-INFINITE), beta.min(INFINITE));
+            alpha = alpha.max(-INFINITE);
             let value = self.after(level, entry.node, left, (alpha, beta), true)?;
             if alpha < value && value < beta || left == 0 {
                 return Ok(value);
