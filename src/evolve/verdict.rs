@@ -2,7 +2,8 @@
 //!
 //! After each batch of fresh games an individual is
 //!
-//! - **rejected** when the belief in a win rate near one half has fallen below `out`,
+//! - **rejected** when the belief in a win rate near one half has fallen below `out`, or the whole 95 %
+//!   interval lies farther from one half than `estimate`, so that it is not going to be certified,
 //! - **certified** when it has had `least` games, its win rate lies within `estimate` of one half and
 //!   the 95 % interval within `near` of it,
 //! - **undecided** after `cap` games.
@@ -46,10 +47,13 @@ impl Verdict {
         let Some(rate) = tally.win_rate().filter(|_| tally.games >= test.first) else {
             return Self::Open;
         };
-        if tally.level_probability(near) < test.out {
+        let (low, high) = tally.interval();
+        if tally.level_probability(near) < test.out
+            || high < 0.5 - test.estimate
+            || low > 0.5 + test.estimate
+        {
             return if rate > 0.5 { Self::Strong } else { Self::Weak };
         }
-        let (low, high) = tally.interval();
         // The same slack as in `rivals::is_near_level`: the ends belong to the band.
         let slack = 1e-9;
         if tally.games >= test.least.min(test.cap)
