@@ -9,6 +9,7 @@
 //! | [`agreement`] | what "agrees" means, once for all |
 //! | [`breed`] | breeding inside an experiment |
 //! | [`show`] | a report as text, JSON or CSV |
+//! | [`styles`] | rivals with and without likings: differences a beginner sees |
 //! | [`ueda6`] | Ueda 2012, ch. 6: evolution |
 //!
 //! An experiment is a function from a [`Lab`] to [`Findings`]. It takes all its randomness from the
@@ -24,6 +25,7 @@ pub mod lab;
 pub mod registry;
 pub mod report;
 pub mod show;
+pub mod styles;
 pub mod ueda6;
 
 pub use lab::{Failure, Lab, Progress, Scale, Setup};

@@ -2,7 +2,7 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::ueda6;
+use super::{styles, ueda6};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -23,13 +23,22 @@ pub struct Experiment {
 }
 
 /// All of them, in the order in which they are listed.
-pub const ALL: &[Experiment] = &[Experiment {
-    name: "ueda-6.1-table",
-    about: "how level the individuals of a run are, for three weights of similarity",
-    source: "Ueda 2012, table 6.1",
-    seconds: [40.0, 500.0],
-    work: ueda6::table_6_1::work,
-}];
+pub const ALL: &[Experiment] = &[
+    Experiment {
+        name: "ueda-6.1-table",
+        about: "how level the individuals of a run are, for three weights of similarity",
+        source: "Ueda 2012, table 6.1",
+        seconds: [40.0, 500.0],
+        work: ueda6::table_6_1::work,
+    },
+    Experiment {
+        name: "styles",
+        about: "whether rivals with likings and dislikes can be told apart better",
+        source: "Ueda 2012, ch. 8, future work",
+        seconds: [60.0, 400.0],
+        work: styles::work,
+    },
+];
 
 /// A name that no experiment has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
