@@ -129,6 +129,14 @@ fn value_only<S: serde::Serializer>(
     serializer.serialize_f64(value)
 }
 
+impl Datum {
+    /// A number of things.
+    #[must_use]
+    pub fn whole(count: usize) -> Self {
+        Self::Whole(i64::try_from(count).unwrap_or(i64::MAX))
+    }
+}
+
 impl From<&str> for Datum {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
