@@ -76,33 +76,27 @@ fn last(runs: &[Run], figure: Figure) -> Vec<f64> {
 /// The statements of §6.4.3, each about the difference of two β.
 fn claims(runs: &Runs, sample: &str) -> Vec<Comparison> {
     let infinite = f64::INFINITY;
-    let above = |apart: Interval| apart.low > 0.0;
-    let same = |apart: Interval| apart.contains(0.0);
-    let row =
-        |label: &str, figure: Figure, a: f64, b: f64, says: &str, holds: fn(Interval) -> bool| {
-            let apart = apart(&last(runs.at(a), figure), &last(runs.at(b), figure));
-            let label = text::between(label, a, b);
-            let ours =
-                apart.map(|(value, apart)| Ours::with_interval(value, apart).claim(holds(apart)));
-            Comparison::new(label, Some(Paper::claim(says)), ours, 3, sample)
-        };
+    let row = |label: &str, figure: Figure, [a, b]: [f64; 2], says: &str| {
+        let apart = apart(&last(runs.at(a), figure), &last(runs.at(b), figure));
+        let ours = apart.map(|(value, apart)| {
+            let ours = Ours::with_interval(value, apart);
+            if says == text::SAME {
+                ours.about_zero()
+            } else {
+                ours.above_zero()
+            }
+        });
+        let label = text::between(label, a, b);
+        Comparison::new(label, Some(Paper::claim(says)), ours, 3, sample)
+    };
     let mut rows = Vec::new();
     for pair in [[0.01, infinite], [0.001, 0.01], [0.0001, 0.001]] {
-        let [a, b] = pair;
-        rows.push(row(text::F_WR, f_wr, a, b, text::RISES, above));
+        rows.push(row(text::F_WR, f_wr, pair, text::RISES));
     }
-    rows.push(row(text::F_WR, f_wr, 0.0, 0.0001, text::SAME, same));
-    rows.push(row(
-        text::F_SIM,
-        log_f_sim,
-        0.01,
-        infinite,
-        text::SAME,
-        same,
-    ));
+    rows.push(row(text::F_WR, f_wr, [0.0, 0.0001], text::SAME));
+    rows.push(row(text::F_SIM, log_f_sim, [0.01, infinite], text::SAME));
     for pair in [[0.001, 0.01], [0.0001, 0.001], [0.0, 0.0001]] {
-        let [a, b] = pair;
-        rows.push(row(text::F_SIM, log_f_sim, a, b, text::RISES, above));
+        rows.push(row(text::F_SIM, log_f_sim, pair, text::RISES));
     }
     rows
 }

@@ -108,14 +108,10 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
         .map(|pairs| mean(&pairs.iter().map(|pair| pair.mismatch).collect::<Vec<_>>()))
         .collect();
     let sample = text::runs_on(runs.len(), POSITIONS);
-    let grows = |ours: Ours| {
-        let holds = ours.interval.is_some_and(|interval| interval.low > 0.0);
-        ours.claim(holds)
-    };
     let row = |label: &str, values: &[f64], claim: bool| {
         let ours = Ours::over_runs(values);
         let (paper, ours) = if claim {
-            (Some(Paper::claim(text::GROWS)), ours.map(grows))
+            (Some(Paper::claim(text::GROWS)), ours.map(Ours::above_zero))
         } else {
             (None, ours)
         };

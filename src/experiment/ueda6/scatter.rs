@@ -83,10 +83,9 @@ fn above(label: &str, a: (usize, &[f64]), b: (usize, &[f64]), says: &str) -> Com
         let moments = Moments::of(values)?;
         Some((moments.mean, moments.mean_interval(CONFIDENCE)?))
     };
-    let ours = mean(a.1).zip(mean(b.1)).map(|(a, b)| {
-        let apart = difference(a, b);
-        Ours::with_interval(a.0 - b.0, apart).claim(apart.low > 0.0)
-    });
+    let ours = mean(a.1)
+        .zip(mean(b.1))
+        .map(|(a, b)| Ours::with_interval(a.0 - b.0, difference(a, b)).above_zero());
     Comparison::new(
         text::between(label, BETAS[a.0], BETAS[b.0]),
         Some(Paper::claim(says)),

@@ -48,22 +48,23 @@ pub(super) fn rates(runs: &[Run]) -> Vec<Vec<f64>> {
 /// What table 6.1 says of one β, beside ours. The thesis has one run of each.
 fn compared(column: &Column, runs: &[Vec<f64>]) -> Vec<Comparison> {
     let sample = text::runs(runs.len());
-    let row = |label: &str, decimals, figure: &dyn Fn(&[f64]) -> f64| {
+    let printed = &column.win_rates;
+    let row = |label: &str, printed: f64, decimals, figure: &dyn Fn(&[f64]) -> f64| {
         let figures: Vec<f64> = runs.iter().map(|rates| figure(rates)).collect();
         Comparison::new(
             text::of_beta(column.beta, label),
-            Some(Paper::single(figure(&column.win_rates))),
+            Some(Paper::single(printed)),
             Ours::over_runs(&figures),
             decimals,
             sample.clone(),
         )
     };
     vec![
-        row(text::MEAN, 3, &mean),
-        row(text::SD, 3, &sd),
-        row(text::NEAR, 1, &near),
-        row(text::LEAST, 3, &least),
-        row(text::MOST, 3, &most),
+        row(text::MEAN, column.mean, 3, &mean),
+        row(text::SD, column.sd, 3, &sd),
+        row(text::NEAR, near(printed), 1, &near),
+        row(text::LEAST, least(printed), 3, &least),
+        row(text::MOST, most(printed), 3, &most),
     ]
 }
 

@@ -4,7 +4,7 @@
 use super::mismatch::{Choices, choices, floor, interval, mismatch, positions};
 use super::paper::{POSITIONS, TABLE_6_2, TABLE_6_3};
 use super::runs::Runs;
-use super::variant::CHOSEN;
+use super::variant::{CHOSEN, LITERAL, PROGRAM, Variant};
 use super::{count, with_readings};
 use crate::evolve::run::{Individual, Run};
 use crate::evolve::{GameOrder, GameResult};
@@ -29,7 +29,7 @@ const LOTS: u64 = 1 << 32;
 
 /// Units of progress beside the games of the runs.
 pub(super) fn planned(lab: &Lab<'_>) -> u64 {
-    3 * u64::from(GAMES) + (count(lab) as u64 + 1) * 3 * POSITIONS as u64
+    9 * u64::from(GAMES) + (count(lab) as u64 + 3) * 3 * POSITIONS as u64
 }
 
 /// Does it.
@@ -49,28 +49,34 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
     // The thesis' own three, here.
     let whole = TABLE_6_2
         .map(|([frontier, mobility, stability], _)| [mobility, frontier, stability, 0, 100]);
-    let thesis = lab.each(3, |index| {
-        choices(lab, &CHOSEN, &whole[index], LOTS + index as u64, &positions)
-    })?;
-    let mut rows = level(lab, &whole)?;
-    for ((a, b), printed) in TABLE_6_3 {
-        let rate = mismatch(&thesis[a], &thesis[b]);
+    let mut theirs = Vec::new();
+    for (number, variant) in [&CHOSEN, &PROGRAM, &LITERAL].into_iter().enumerate() {
+        let three = lab.each(3, |index| {
+            let lot = LOTS + (3 * number + index) as u64;
+            choices(lab, variant, &whole[index], lot, &positions)
+        })?;
+        let mut rows = level(lab, variant, &whole)?;
+        for ((a, b), printed) in TABLE_6_3 {
+            let rate = mismatch(&three[a], &three[b]);
+            rows.push(Comparison::new(
+                text::thesis_pair(a, b),
+                Some(Paper::rate(printed, POSITIONS as f64)),
+                Some(Ours::with_interval(rate, interval(rate, POSITIONS))),
+                3,
+                text::on(POSITIONS),
+            ));
+        }
+        let lowest = mean(&three.iter().map(floor).collect::<Vec<_>>());
         rows.push(Comparison::new(
-            text::thesis_pair(a, b),
-            Some(Paper::rate(printed, POSITIONS as f64)),
-            Some(Ours::with_interval(rate, interval(rate, POSITIONS))),
+            text::THESIS_FLOOR,
+            None,
+            Some(Ours::with_interval(lowest, interval(lowest, POSITIONS))),
             3,
             text::on(POSITIONS),
         ));
+        let key = format!("6.5-theirs-{}", number + 1);
+        theirs.push(Table::comparison(&key, text::theirs(variant.name), rows));
     }
-    let lowest = mean(&thesis.iter().map(floor).collect::<Vec<_>>());
-    rows.push(Comparison::new(
-        text::THESIS_FLOOR,
-        None,
-        Some(Ours::with_interval(lowest, interval(lowest, POSITIONS))),
-        3,
-        text::on(POSITIONS),
-    ));
     // Ours, of every run that has three.
     let played = lab.each(runs.len(), |number| {
         let three = rivals(&runs[number]);
@@ -79,7 +85,7 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
             .enumerate()
             .map(|(index, rival)| {
                 let weights = runs[number].weights(&rival.genes);
-                let lot = LOTS + 3 * (1 + number as u64) + index as u64;
+                let lot = LOTS + 3 * (3 + number as u64) + index as u64;
                 choices(lab, &CHOSEN, &weights, lot, &positions)
             })
             .collect();
@@ -101,25 +107,23 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
     }
     let printed = mean(&TABLE_6_3.map(|(_, rate)| rate));
     let sample = text::runs_on(means.len(), POSITIONS);
-    rows.push(Comparison::new(
-        text::OUR_MISMATCH,
-        Some(Paper::single(printed)),
-        Ours::over_runs(&means),
-        3,
-        sample.clone(),
-    ));
-    rows.push(Comparison::new(
-        text::OUR_FLOOR,
-        None,
-        Ours::over_runs(&floors),
-        3,
-        sample,
-    ));
+    let rows = vec![
+        Comparison::new(
+            text::OUR_MISMATCH,
+            Some(Paper::single(printed)),
+            Ours::over_runs(&means),
+            3,
+            sample.clone(),
+        ),
+        Comparison::new(text::OUR_FLOOR, None, Ours::over_runs(&floors), 3, sample),
+    ];
+    let mut tables = vec![
+        Table::comparison("6.5", text::TRIO, rows),
+        Table::data("6.5-rivals", text::RIVALS, &text::RIVALS_COLUMNS, list),
+    ];
+    tables.extend(theirs);
     Ok(Findings {
-        tables: vec![
-            Table::comparison("6.5", text::TRIO, rows),
-            Table::data("6.5-rivals", text::RIVALS, &text::RIVALS_COLUMNS, list),
-        ],
+        tables,
         notes: vec![
             text::trios(means.len(), runs.len()),
             text::TRIO_FLATTERED.to_owned(),
@@ -129,9 +133,13 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
 }
 
 /// How level the thesis' three are with our opponent.
-fn level(lab: &Lab<'_>, weights: &[[i32; 5]; 3]) -> Result<Vec<Comparison>, Failure> {
-    let arena = CHOSEN.arena(lab)?;
-    let target = CHOSEN.settings(lab, BETA).target;
+fn level(
+    lab: &Lab<'_>,
+    variant: &Variant,
+    weights: &[[i32; 5]; 3],
+) -> Result<Vec<Comparison>, Failure> {
+    let arena = variant.arena(lab)?;
+    let target = variant.settings(lab, BETA).target;
     let mut rows = Vec::new();
     for (index, (weights, (_, printed))) in weights.iter().zip(TABLE_6_2).enumerate() {
         let results = lab.each(GAMES as usize, |game| {

@@ -55,12 +55,19 @@ pub const LITERAL: Variant = Variant {
 };
 
 /// The depths the other way round: Beginner looks its own 3 plies ahead, individuals 2.
-const EXCHANGED: Variant = Variant {
+pub const EXCHANGED: Variant = Variant {
     name: "exchanged",
     opponent: "beginner",
     depth: 2,
     similarity: SUM_OF_UNIT_LOGS,
     ..LITERAL
+};
+
+/// The same, with the individuals in the program that the thesis took its evaluation from.
+pub const PROGRAM: Variant = Variant {
+    name: "exchanged, in the program's search",
+    engine: Engine::Program,
+    ..EXCHANGED
 };
 
 /// The one that the experiments use; chosen on the seeds of `ueda-6-readings`. Among readings whose
@@ -97,11 +104,7 @@ pub const VARIANTS: [Variant; 15] = [
         ..LITERAL
     },
     EXCHANGED,
-    Variant {
-        name: "exchanged, in the program's search",
-        engine: Engine::Program,
-        ..EXCHANGED
-    },
+    PROGRAM,
     Variant {
         name: "exchanged, f_sim as printed",
         similarity: PRINTED,

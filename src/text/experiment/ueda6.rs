@@ -221,23 +221,28 @@ pub const SCATTER_6_4_COLUMNS: [&str; 6] =
     ["β", "run", "frontier", "mobility", "stability", "win rate"];
 
 /// Title of the summary of tables 6.2 and 6.3.
-pub const TRIO: &str = "Tables 6.2 and 6.3: three rivals (β 0.001)";
+pub const TRIO: &str = "Table 6.3: the three rivals of each run (β 0.001)";
+/// Title of what the thesis' own three do here under a reading.
+#[must_use]
+pub fn theirs(reading: &str) -> String {
+    format!("The thesis' own three individuals (table 6.2), here under the reading \"{reading}\"")
+}
 /// One of the thesis' three, numbers from 0.
 #[must_use]
 pub fn thesis_individual(index: usize) -> String {
-    format!("thesis' individual {}, win rate here", index + 1)
+    format!("individual {}, win rate", index + 1)
 }
 /// A pair of them.
 #[must_use]
 pub fn thesis_pair(a: usize, b: usize) -> String {
-    format!("thesis' individuals {}–{}, mismatch here", a + 1, b + 1)
+    format!("individuals {}–{}, mismatch", a + 1, b + 1)
 }
 /// A row of it.
-pub const THESIS_FLOOR: &str = "their mean floor";
+pub const THESIS_FLOOR: &str = "their mean floor (each against itself)";
 /// A row of it.
-pub const OUR_MISMATCH: &str = "rivals bred here, mean mismatch of the three pairs";
+pub const OUR_MISMATCH: &str = "mean mismatch of the three pairs";
 /// A row of it.
-pub const OUR_FLOOR: &str = "mean floor of the rivals bred here";
+pub const OUR_FLOOR: &str = "their mean floor (each against itself)";
 /// Title of the list.
 pub const RIVALS: &str =
     "The three rivals of each run, and the mismatch of each with the next and the one after";
