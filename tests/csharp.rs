@@ -588,6 +588,7 @@ fn odd_positions_and_odd_weights_are_searched_as_the_original_would() {
             stability: weight(80),
             forfeit: weight(200),
             discs: 1,
+            ..Weights::NONE
         };
         let look_ahead = 1 + round % if sparse { 4 } else { 7 };
         let value = value_of(&position, weights, look_ahead, u64::from(round));

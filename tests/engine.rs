@@ -6,7 +6,7 @@
 // A failed expectation in a helper fails the test that called it.
 #![allow(clippy::unwrap_used)]
 
-use koteki::eval::othello::{self as eval, Weights};
+use koteki::eval::othello::{self as eval, CORE, COUNT, Weights};
 use koteki::game::othello::{Move, Position, Square, bits};
 use koteki::game::{Game as _, GameLine, Side};
 use koteki::random::Random;
@@ -91,10 +91,30 @@ fn any_weights() -> impl Strategy<Value = Weights> {
             stability,
             forfeit: 3_500,
             discs: 100,
+            ..Weights::NONE
         });
-    let five = |limit: i32| {
+    let core = |limit: i32| {
         let each = -limit..=limit;
-        [each.clone(), each.clone(), each.clone(), each.clone(), each].prop_map(Weights::from_array)
+        [each.clone(), each.clone(), each.clone(), each.clone(), each].prop_map(|core| {
+            let mut all = [0; COUNT];
+            all[..CORE].copy_from_slice(&core);
+            Weights::from_array(all)
+        })
+    };
+    // All features, each of them left out as often as not.
+    let styled = |limit: i32| {
+        (any::<u64>(), any::<u64>()).prop_map(move |(seed, present)| {
+            let mut random = Random::new(seed);
+            let width = usize::try_from(2 * limit + 1).unwrap();
+            Weights::from_array(std::array::from_fn(|feature| {
+                let weight = i32::try_from(random.below(width)).unwrap() - limit;
+                if present >> feature & 1 == 1 {
+                    weight
+                } else {
+                    0
+                }
+            }))
+        })
     };
     let presets = prop_oneof![
         Just(Weights::TESTER),
@@ -102,7 +122,10 @@ fn any_weights() -> impl Strategy<Value = Weights> {
         Just(Weights::ADVANCED)
     ];
     // Small weights make many ties.
-    prop_oneof![4 => bred, 2 => five(Weights::MAX), 2 => five(2), 1 => presets]
+    prop_oneof![
+        4 => bred, 2 => core(Weights::MAX), 2 => core(2), 1 => presets,
+        3 => styled(Weights::MAX), 3 => styled(2),
+    ]
 }
 
 /// Asks the plain search, then every path of the fast one, for every value and for the best moves.

@@ -37,10 +37,11 @@ fn the_tester_has_the_weights_of_the_thesis() {
             mobility: 5,
             stability: 50,
             discs: 1,
+            ..Weights::NONE
         },
         exhaustive: 9,
     };
-    assert_eq!(parse("tester"), PlayerSpec::Tester(expected));
+    assert_eq!(parse("tester"), PlayerSpec::Tester(expected.into()));
     assert_eq!(
         parse("tester:forfeit=35,frontier=10,mobility=5,stability=50,discs=1,depth=5"),
         parse("tester")
@@ -63,7 +64,7 @@ fn an_individual_has_disc_weight_100_and_no_forfeit_term() {
     else {
         panic!("not an individual");
     };
-    assert_eq!(spec.weights.to_array(), [6130, 1183, 7417, 0, 100]);
+    assert_eq!(spec.weights.to_array()[..5], [6130, 1183, 7417, 0, 100]);
     assert_eq!(spec.depth, 3);
 }
 
@@ -92,7 +93,7 @@ fn names_are_read_leniently_and_written_one_way() {
     assert_eq!(format!("{:#}", parse("expert")), "expert:depth=6");
     assert_eq!(
         format!("{:#}", parse("tester")),
-        "tester:depth=5,frontier=10,mobility=5,stability=50,forfeit=35,discs=1,exhaustive=9"
+        "tester:eval=thesis,depth=5,frontier=10,mobility=5,stability=50,forfeit=35,discs=1,exhaustive=9"
     );
 }
 
@@ -123,7 +124,7 @@ proptest! {
         prop_assert_eq!(serde_json::from_str::<PlayerSpec>(&json).unwrap(), spec);
         if kind == 1 {
             let PlayerSpec::Individual(spec) = spec else { panic!("not an individual") };
-            prop_assert_eq!(spec.weights.to_array(), weights);
+            prop_assert_eq!(&spec.weights.to_array()[..5], &weights[..]);
         }
     }
 
@@ -288,7 +289,7 @@ fn bred_individuals_look_ahead_as_set_and_have_names_that_read_back() {
     let name = arena(&settings).unwrap().individual(&weights).to_string();
     assert_eq!(
         name,
-        "individual:frontier=1183,mobility=6130,stability=7417,depth=12,exhaustive=16"
+        "individual:frontier=1183,mobility=6130,stability=7417,depth=12,exhaustive=20"
     );
     assert_eq!(parse(&name).to_string(), name);
     let deeper = Settings {
@@ -296,4 +297,23 @@ fn bred_individuals_look_ahead_as_set_and_have_names_that_read_back() {
         ..Settings::default()
     };
     assert_eq!(deeper.validate().unwrap_err().key, "depth");
+}
+
+/// The positions that individuals are compared in are published with the program, and are what the
+/// rule above them says.
+#[test]
+fn the_published_positions_are_those_of_their_rule() {
+    use koteki::game::Game as _;
+    let asked = koteki::roster::asked::asked();
+    assert_eq!(asked.len(), 500);
+    let drawn =
+        koteki::roster::asked::draw(1, 500, &koteki::search::budget::Cancel::new()).unwrap();
+    assert_eq!(asked, drawn);
+    let mut moves = Vec::new();
+    for position in asked {
+        position.legal_moves(&mut moves);
+        assert!(moves.len() > 1, "nothing to choose: {position:?}");
+    }
+    let different: std::collections::HashSet<_> = asked.iter().collect();
+    assert!(different.len() > 490, "{}", different.len());
 }

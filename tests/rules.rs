@@ -5,7 +5,6 @@
 
 use std::path::PathBuf;
 
-use koteki::commands::perft::{Args, Passes, write_counts};
 use koteki::game::othello::notation::{read_board, read_transcript};
 use koteki::game::othello::perft::{PassCounts, perft};
 use koteki::game::othello::{Move, Position, Square, Symmetry, WhyIllegal};
@@ -99,20 +98,6 @@ fn an_ended_game_counts_once_at_every_greater_depth() {
         assert_eq!(perft(&over, depth, PassCounts::Ply), 1);
         assert_eq!(perft(&over, depth, PassCounts::NoPly), 1);
     }
-}
-
-#[test]
-fn the_command_prints_the_table() {
-    let table = |depth, passes| {
-        let mut out = Vec::new();
-        write_counts(&Args { depth, passes }, &mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    };
-    let expected = " 1 4\n 2 12\n 3 56\n 4 244\n 5 1396\n 6 8200\n";
-    assert_eq!(table(6, Passes::Ply), expected);
-    assert_eq!(table(6, Passes::None), expected);
-    assert!(table(9, Passes::Ply).ends_with("\n 9 3005288\n"));
-    assert!(table(9, Passes::None).ends_with("\n 9 3005320\n"));
 }
 
 // ---- known games --------------------------------------------------------------------------------

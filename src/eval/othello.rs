@@ -4,19 +4,43 @@
 //!
 //! `m` legal moves, `f` frontier discs (fewer own is better, hence the turned sign; the thesis prints
 //! it the other way round), `s` stable discs, `ff` +1 when the opponent has to pass and −1 when the
-//! own side has to, `d` discs. All five are counted on the one position evaluated, so the value for
-//! one side is minus the value for the other.
+//! own side has to, `d` discs.
+//!
+//! Beside these five stand the features of *style*, which the thesis asks for in its outlook (ch. 8:
+//! differences that a beginner sees: taking many or few discs, liking or avoiding edges and other
+//! places, flips along lines or along diagonals). Each is own less opponent's, and their weights may have
+//! either sign, as that of discs may:
+//!
+//! | feature | counts |
+//! |---|---|
+//! | edges | discs on the 24 squares of the rim between the corners |
+//! | corners | discs on the four corners |
+//! | danger | discs on X and C squares whose corner is empty |
+//! | centre | discs within c3–f6 |
+//! | diagonals | pairs of neighbouring discs of one colour: diagonal pairs less straight ones |
+//!
+//! A disc flipped along a diagonal joins its own colour on both sides along that diagonal, so whoever
+//! likes diagonal pairs likes diagonal flips, and whoever dislikes them likes flips along rows and columns.
+//!
+//! All are counted on the one position evaluated, so the value for one side is minus the value for the
+//! other. With the weights of style 0 the evaluation is the thesis' own.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Antisymmetric, Evaluator, Feature, Features};
+use super::{Antisymmetric, BoardEvaluator, Evaluator, Feature, Features};
 use crate::game::othello::{Position, bits};
 use crate::game::{Game as _, Side};
 
-/// The number of features.
-pub const COUNT: usize = 5;
+/// The number of features of eq. 4.1: the first ones of every vector.
+pub const CORE: usize = 5;
 
-/// The features of eq. 4.1, in the order every vector of them has.
+/// The number of features of style: the others.
+pub const STYLE: usize = 5;
+
+/// The number of features.
+pub const COUNT: usize = CORE + STYLE;
+
+/// The features of eq. 4.1, then those of style, in the order every vector of them has.
 pub const FEATURES: [Feature; COUNT] = [
     Feature {
         name: "mobility",
@@ -43,10 +67,40 @@ pub const FEATURES: [Feature; COUNT] = [
         symbol: "d",
         unit: "discs",
     },
+    Feature {
+        name: "edges",
+        symbol: "e",
+        unit: "discs",
+    },
+    Feature {
+        name: "corners",
+        symbol: "c",
+        unit: "discs",
+    },
+    Feature {
+        name: "danger",
+        symbol: "x",
+        unit: "discs",
+    },
+    Feature {
+        name: "centre",
+        symbol: "ce",
+        unit: "discs",
+    },
+    Feature {
+        name: "diagonals",
+        symbol: "di",
+        unit: "pairs",
+    },
 ];
 
+/// The squares of the rim between the corners.
+pub const EDGES: u64 = 0x7e81_8181_8181_817e;
+/// The squares from c3 to f6.
+pub const CENTRE: u64 = 0x0000_3c3c_3c3c_0000;
+
 /// One weight a feature: a whole evaluation of the thesis' form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
     /// Per legal move more than the opponent.
@@ -59,9 +113,31 @@ pub struct Weights {
     pub forfeit: i32,
     /// Per disc more than the opponent.
     pub discs: i32,
+    /// Per disc more on the edges.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub edges: i32,
+    /// Per disc more in the corners.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub corners: i32,
+    /// Per disc more beside an empty corner.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub danger: i32,
+    /// Per disc more in the centre.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub centre: i32,
+    /// Per diagonal pair more, and per straight pair fewer.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub diagonals: i32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_zero(weight: &i32) -> bool {
+    *weight == 0
 }
 
 impl Weights {
+    /// Nothing counts.
+    pub const NONE: Self = Self::from_array([0; COUNT]);
     /// The tester of §5.1: 35 / 10 / 5 / 50 (forfeit, frontier, mobility, stability).
     pub const TESTER: Self = Self {
         mobility: 5,
@@ -69,6 +145,7 @@ impl Weights {
         stability: 50,
         forfeit: 35,
         discs: 1,
+        ..Self::NONE
     };
     /// "Reversi in C#" Beginner.
     pub const BEGINNER: Self = Self {
@@ -77,6 +154,7 @@ impl Weights {
         stability: 3,
         forfeit: 2,
         discs: 1,
+        ..Self::NONE
     };
     /// "Reversi in C#" Intermediate.
     pub const INTERMEDIATE: Self = Self {
@@ -85,6 +163,7 @@ impl Weights {
         stability: 5,
         forfeit: 3,
         discs: 1,
+        ..Self::NONE
     };
     /// "Reversi in C#" Advanced.
     pub const ADVANCED: Self = Self {
@@ -93,11 +172,19 @@ impl Weights {
         stability: 10,
         forfeit: 7,
         discs: 1,
+        ..Self::NONE
     };
     /// "Reversi in C#" Expert: the tester's weights.
     pub const EXPERT: Self = Self::TESTER;
 
     /// The largest weight that keeps every value inside ±[`super::DECIDED`].
+    ///
+    /// On a board with `e` empty squares and `n` = 64 − e ≤ 63 discs mobility is at most e, each of
+    /// frontier, stability and discs at most n, forfeit 1; edges, corners, danger and centre together at
+    /// most 24 + 4 + 12 + 16. Of diagonals: each of the 49 blocks of 2 × 2 squares has at most one diagonal
+    /// pair more of one side than of the other or half of a straight pair's worth (such a pair inside
+    /// the board lies in two blocks), and the 28 pairs on the rim add half a pair each: at most 63. In all
+    /// 310 units, times 30,000.
     pub const MAX: i32 = 30_000;
 
     /// The weights in the order of [`FEATURES`].
@@ -109,19 +196,46 @@ impl Weights {
             self.stability,
             self.forfeit,
             self.discs,
+            self.edges,
+            self.corners,
+            self.danger,
+            self.centre,
+            self.diagonals,
         ]
+    }
+
+    /// Whether a feature of style counts.
+    #[must_use]
+    pub const fn has_style(&self) -> bool {
+        self.edges | self.corners | self.danger | self.centre | self.diagonals != 0
     }
 
     /// The inverse of [`to_array`](Self::to_array).
     #[must_use]
     pub const fn from_array(weights: [i32; COUNT]) -> Self {
-        let [mobility, frontier, stability, forfeit, discs] = weights;
+        let [
+            mobility,
+            frontier,
+            stability,
+            forfeit,
+            discs,
+            edges,
+            corners,
+            danger,
+            centre,
+            diagonals,
+        ] = weights;
         Self {
             mobility,
             frontier,
             stability,
             forfeit,
             discs,
+            edges,
+            corners,
+            danger,
+            centre,
+            diagonals,
         }
     }
 }
@@ -139,32 +253,68 @@ impl Features<Position> for Weights {
     }
 }
 
-/// The five features of `position` from the view of `side`.
+/// Diagonal pairs of neighbouring squares in `board` less the straight ones.
 #[must_use]
 #[allow(clippy::cast_possible_wrap)]
+pub const fn diagonal_pairs(board: u64) -> i32 {
+    let [east, _, south, _, south_east, _, south_west, _] = bits::shifted(board);
+    (board & south_east).count_ones() as i32 + (board & south_west).count_ones() as i32
+        - (board & east).count_ones() as i32
+        - (board & south).count_ones() as i32
+}
+
+/// The X and C squares whose corner is empty.
+#[must_use]
+pub const fn danger(empty: u64) -> u64 {
+    bits::neighbours(empty & bits::CORNERS)
+}
+
+/// The features of `position` from the view of `side`, in the order of [`FEATURES`].
+#[must_use]
 pub fn extract(position: &Position, side: Side) -> [i32; COUNT] {
-    let own = position.discs(side);
-    let opp = position.discs(side.other());
+    extract_from(position.discs(side), position.discs(side.other()))
+}
+
+/// The five features of a board from the view of the side whose discs are `own`.
+#[must_use]
+#[allow(clippy::cast_possible_wrap)]
+pub fn extract_from(own: u64, opp: u64) -> [i32; COUNT] {
     let count = |board: u64| board.count_ones() as i32;
     let (own_moves, opp_moves) = (bits::moves(own, opp), bits::moves(opp, own));
     let touching = bits::neighbours(!(own | opp));
     let stable = crate::game::othello::stable_discs(own, opp);
+    let danger = danger(!(own | opp));
     [
         count(own_moves) - count(opp_moves),
         count(opp & touching) - count(own & touching),
         count(own & stable) - count(opp & stable),
         i32::from(opp_moves == 0 && own_moves != 0) - i32::from(own_moves == 0 && opp_moves != 0),
         count(own) - count(opp),
+        count(own & EDGES) - count(opp & EDGES),
+        count(own & bits::CORNERS) - count(opp & bits::CORNERS),
+        count(own & danger) - count(opp & danger),
+        count(own & CENTRE) - count(opp & CENTRE),
+        diagonal_pairs(own) - diagonal_pairs(opp),
     ]
 }
 
 impl Evaluator<Position> for Weights {
     fn evaluate(&self, position: &Position, root: Side) -> i32 {
-        extract(position, root)
+        self.value(position.discs(root), position.discs(root.other()))
+    }
+}
+
+impl BoardEvaluator for Weights {
+    fn value(&self, own: u64, opp: u64) -> i32 {
+        extract_from(own, opp)
             .iter()
             .zip(self.to_array())
             .map(|(f, w)| f * w)
             .sum()
+    }
+
+    fn weights(&self) -> Option<Weights> {
+        Some(*self)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A genome: the weights that are bred, as a part of the whole vector of an evaluation.
 
-use super::settings::{Invalid, Sampling, Settings};
+use super::settings::{Invalid, Sampling, Scale, Settings};
 use super::snapshot::Gene;
 use crate::random::Random;
 
@@ -47,6 +47,7 @@ impl Genome {
                     name: name.to_owned(),
                     min: gene.limits[0],
                     max: gene.limits[1],
+                    scale: gene.scale,
                 });
                 genome.initial.push(gene.initial);
             } else {
@@ -79,12 +80,13 @@ impl Genome {
     pub fn sample(&self, sampling: Sampling, random: &mut Random) -> Vec<i32> {
         self.initial
             .iter()
-            .map(|&[low, high]| match sampling {
-                Sampling::Uniform => {
+            .zip(&self.genes)
+            .map(|(&[low, high], gene)| match (sampling, gene.scale) {
+                (Sampling::Uniform, _) | (_, Scale::Linear) => {
                     let width = usize::try_from(high - low).unwrap_or(0) + 1;
                     low + i32::try_from(random.below(width)).unwrap_or(0)
                 }
-                Sampling::LogUniform => {
+                (Sampling::LogUniform, Scale::Log) => {
                     let (from, to) = (log10(low), log10(high));
                     let weight = libm::pow(10.0, from + (to - from) * random.unit());
                     #[allow(clippy::cast_possible_truncation)]
@@ -102,13 +104,55 @@ pub fn log10(weight: i32) -> f64 {
     libm::log10(f64::from(weight))
 }
 
-/// log10 of each gene: the individual's place in weight space.
+/// What the whole range of a linear gene counts for, in decades of a logarithmic one: as much as
+/// 1…10000, the limits of the thesis.
+const LINEAR_DECADES: f64 = 4.0;
+
+impl Gene {
+    /// How much one unit of weight is worth on the axis of a linear gene.
+    fn unit(&self) -> f64 {
+        LINEAR_DECADES / f64::from(self.max - self.min)
+    }
+
+    /// Where `weight` lies on the gene's axis: its log10, or for linear genes the weight in units of a
+    /// quarter of the range, so that decades of both kinds are as far.
+    #[must_use]
+    pub fn coordinate(&self, weight: i32) -> f64 {
+        match self.scale {
+            Scale::Log => log10(weight),
+            Scale::Linear => f64::from(weight) * self.unit(),
+        }
+    }
+
+    /// The weight, not yet rounded nor held to the limits, that lies at `coordinate`.
+    #[must_use]
+    pub fn weight_at(&self, coordinate: f64) -> f64 {
+        match self.scale {
+            Scale::Log => libm::pow(10.0, coordinate),
+            Scale::Linear => coordinate / self.unit(),
+        }
+    }
+}
+
+/// log10 of each gene: the individual's place in the thesis' weight space.
 #[must_use]
 pub fn place(genes: &[i32]) -> Vec<f64> {
     genes.iter().map(|&gene| log10(gene)).collect()
 }
 
-/// Euclidean distance of two places in log10 weights (Ueda 2012, §6.4.2).
+/// The coordinate of each weight on the axis of its gene: the individual's place in weight space.
+/// With logarithmic genes only the same as [`place`].
+#[must_use]
+pub fn place_on(genes: &[Gene], weights: &[i32]) -> Vec<f64> {
+    weights
+        .iter()
+        .zip(genes)
+        .map(|(&weight, gene)| gene.coordinate(weight))
+        .collect()
+}
+
+/// Euclidean distance of two places: in log10 weights (Ueda 2012, §6.4.2), and in the like measure of
+/// linear genes (see [`Gene::coordinate`]).
 #[must_use]
 pub fn distance(a: &[f64], b: &[f64]) -> f64 {
     libm::sqrt(a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum())
@@ -170,5 +214,32 @@ mod tests {
         let [a, b, c] = [[10], [100], [1000]].map(|genes| place(&genes));
         assert!((distance(&a, &b) - 1.0).abs() < 1e-12);
         assert!((distance(&b, &c) - 1.0).abs() < 1e-12);
+    }
+    #[test]
+    fn a_linear_gene_has_either_sign_and_four_decades_in_its_range() {
+        let mut settings = Settings::ueda_ch7();
+        let signed = |limits| crate::evolve::settings::GeneSettings {
+            initial: [-300, 300],
+            limits,
+            scale: Scale::Linear,
+        };
+        settings.genes = [("discs".to_owned(), signed([-1000, 1000]))].into();
+        settings.fixed.clear();
+        assert_eq!(settings.validate(), Ok(()));
+        let genome = Genome::new(&settings, &FEATURES).unwrap();
+        let [least, none, most] = [[-1000], [0], [1000]].map(|it| place_on(genome.genes(), &it));
+        assert!((distance(&least, &most) - 4.0).abs() < 1e-12);
+        assert!((distance(&none, &most) - 2.0).abs() < 1e-12);
+        let gene = &genome.genes()[0];
+        assert!((gene.weight_at(gene.coordinate(-250)) + 250.0).abs() < 1e-9);
+        let mut random = Random::new(5);
+        let drawn: Vec<i32> = (0..2000)
+            .flat_map(|_| genome.sample(Sampling::LogUniform, &mut random))
+            .collect();
+        assert!(drawn.iter().all(|weight| (-300..=300).contains(weight)));
+        let below = drawn.iter().filter(|&&weight| weight < -150).count();
+        assert!((400..600).contains(&below), "{below} of 2000");
+        settings.genes = [("discs".to_owned(), signed([-30_001, 1000]))].into();
+        assert_eq!(settings.validate().unwrap_err().key, "genes.discs.limits");
     }
 }

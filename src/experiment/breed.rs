@@ -1,12 +1,12 @@
 //! Breeding inside an experiment: many runs, without the thread and the screen of a live one.
 
 use super::lab::{Failure, Lab};
-use crate::eval::othello::FEATURES;
 use crate::evolve::run::Run;
 use crate::evolve::{Arena, GameOrder, Settings};
 use crate::roster::PlayerSpec;
 use crate::roster::arena::{ArenaSettings, OthelloArena};
 use crate::search::budget::Cancelled;
+use crate::session::breeding::features_of;
 
 /// From so many runs on each is bred by one thread; fewer share the pool game by game. The runs are
 /// the same either way.
@@ -62,8 +62,7 @@ fn breed_one(lab: &Lab<'_>, wanted: &Wanted<'_>, shared: bool) -> Result<Run, Fa
         seed,
         arena,
     } = wanted;
-    let features = FEATURES.map(|feature| feature.name);
-    let mut run = Run::new(settings.clone(), &features, *seed)?;
+    let mut run = Run::new(settings.clone(), &features_of(settings), *seed)?;
     let planned = games(settings);
     let mut counted = 0;
     let mut evaluate = |target: f64, orders: &[GameOrder]| {

@@ -2,6 +2,20 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// How much a search may spend before it answers with what it has. The depth asked for is a limit of
+/// its own beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Budget {
+    /// As much as the depth takes.
+    #[default]
+    Unlimited,
+    /// About so many positions evaluated. The same answer every time.
+    Nodes(u64),
+    /// About so long. What is found depends on the machine and on what else it does: not reproducible.
+    Time(Duration),
+}
 
 /// Tells a search to stop. Clones share one flag.
 #[derive(Clone, Debug, Default)]

@@ -5,6 +5,9 @@
 //! - [`othello`]: the fast one, for Othello and the five features of `eval::othello` only.
 //! - [`mod@reference`]: plain αβ, generic over game and evaluator. Slow and obvious: the oracle that
 //!   every faster search must equal, and the only search for evaluations that belong to the root side.
+//! - [`deepening`]: deeper and deeper with a table, for any evaluation of Othello boards, with budgets of
+//!   nodes and time. Worth its overhead from about seven plies on, and the only fast search for an
+//!   evaluation other than the five features.
 //! - [`endgame`]: Othello to the end of the game, in discs. With every leaf a finished game, what pays is
 //!   a hash table, null windows and bounds from stable discs; an evaluation only orders moves.
 //! - [`csharp`]: "Reversi in C#" as it is, for its four levels. Its evaluation takes from two positions
@@ -15,6 +18,7 @@
 
 pub mod budget;
 pub mod csharp;
+pub mod deepening;
 pub mod endgame;
 pub mod othello;
 pub mod reference;

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use crate::eval::othello::{COUNT, FEATURES};
+use crate::eval::othello::{CORE, COUNT, FEATURES};
 use crate::evolve::genome::Genome;
 use crate::evolve::run::Run;
 use crate::evolve::snapshot::Snapshot;
@@ -43,10 +43,21 @@ pub fn arena(settings: &Settings) -> anyhow::Result<OthelloArena> {
     Ok(OthelloArena::new(&opponent, settings)?)
 }
 
-/// The names of the features that are bred, in the order of every weight vector.
+/// The names of all features, in the order of every weight vector.
 #[must_use]
 pub fn features() -> [&'static str; COUNT] {
     FEATURES.map(|feature| feature.name)
+}
+
+/// The features that a breeding with `settings` has to do with, in the order of its weight vectors:
+/// those of the thesis, and of the others as far as one that the settings name. So the records of a
+/// breeding without style are what they were before there was any.
+#[must_use]
+pub fn features_of(settings: &Settings) -> Vec<&'static str> {
+    let named = |name: &str| settings.genes.contains_key(name) || settings.fixed.contains_key(name);
+    let last = features().iter().rposition(|name| named(name));
+    let count = last.map_or(CORE, |last| CORE.max(last + 1));
+    features().into_iter().take(count).collect()
 }
 
 impl Breeding {
@@ -61,8 +72,9 @@ impl Breeding {
         listener: Listener,
     ) -> anyhow::Result<Self> {
         let arena = Arc::new(arena(settings)?);
-        let genome = Genome::new(settings, &features())?;
-        let run = Run::new(settings.clone(), &features(), seed)?;
+        let features = features_of(settings);
+        let genome = Genome::new(settings, &features)?;
+        let run = Run::new(settings.clone(), &features, seed)?;
         let breeder = launch(run, &arena, jobs, 0, &listener)?;
         Ok(Self {
             snapshot: breeder.take(),
@@ -83,7 +95,7 @@ impl Breeding {
     /// # Errors
     /// When the system gives no thread.
     pub fn restart(&mut self, target: f64, seed: u64) -> anyhow::Result<()> {
-        let mut run = Run::new(self.settings.clone(), &features(), seed)?;
+        let mut run = Run::new(self.settings.clone(), &features_of(&self.settings), seed)?;
         run.retarget(target);
         let number = self.number + 1;
         self.breeder = launch(run, &self.arena, self.jobs, number, &self.listener)?;

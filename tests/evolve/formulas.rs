@@ -1,6 +1,6 @@
 //! The formulas of the thesis' ch. 6, against values worked out by hand and its tables.
 
-use koteki::evolve::settings::Rounding;
+use koteki::evolve::settings::{Rounding, Scale};
 use koteki::evolve::snapshot::Gene;
 use koteki::evolve::{blx, fitness, genome, rivals};
 use koteki::random::Random;
@@ -120,7 +120,7 @@ proptest! {
         nearest: bool,
     ) {
         let (a, b) = (a.clamp(min, max), b.clamp(min, max));
-        let gene = Gene { name: "weight".to_owned(), min, max };
+        let gene = Gene { name: "weight".to_owned(), min, max, scale: Scale::Log };
         let rounding = if nearest { Rounding::Nearest } else { Rounding::Down };
         let child = blx::child([&[a], &[b]], &[gene], alpha, rounding, &mut Random::new(seed))[0];
         prop_assert!((min..=max).contains(&child));
@@ -141,6 +141,7 @@ fn children_fill_the_interval_evenly_in_logarithms() {
         name: "weight".to_owned(),
         min: 1,
         max: 10_000,
+        scale: Scale::Log,
     }];
     let mut random = Random::new(3);
     let mut quarters = [0; 4];

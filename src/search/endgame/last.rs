@@ -3,6 +3,7 @@
 //! Scores are for the side to move, fail-soft, and exact only as far as the window `alpha`,
 //! `alpha + 1` needs.
 
+use super::Empties;
 use crate::game::othello::bits;
 use crate::search::othello::children::Board;
 use crate::search::othello::level::{Level, Task};
@@ -91,19 +92,41 @@ fn last_flips(own: u64, square: u32) -> i32 {
         + i32::from(ON_LINE[x][up as usize % 256])
 }
 
-/// The score of a finished game for the side called own: discs, and the empty squares to the winner.
-#[inline(always)]
-#[allow(clippy::cast_possible_wrap)]
-pub const fn final_score(board: Board) -> i32 {
-    let (own, opp) = (board.own.count_ones() as i32, board.opp.count_ones() as i32);
-    let empties = 64 - own - opp;
-    own - opp + empties * (own - opp).signum()
+/// What is counted, and how finished games are.
+#[derive(Clone, Copy)]
+pub struct Tally {
+    /// Positions looked at.
+    pub nodes: u64,
+    /// What an empty square is worth to the winner: 1 or 0.
+    share: i32,
 }
 
-/// The exact score with one square left.
+impl Tally {
+    /// Nothing counted yet.
+    pub const fn new(empties: Empties) -> Self {
+        Self {
+            nodes: 0,
+            share: match empties {
+                Empties::ToWinner => 1,
+                Empties::Uncounted => 0,
+            },
+        }
+    }
+
+    /// The score of a finished game for the side called own.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_wrap)]
+    pub const fn final_score(&self, board: Board) -> i32 {
+        let (own, opp) = (board.own.count_ones() as i32, board.opp.count_ones() as i32);
+        let empties = 64 - own - opp;
+        own - opp + self.share * empties * (own - opp).signum()
+    }
+}
+
+/// The exact score with one square left; `share` as in [`Tally`].
 #[inline(always)]
 #[allow(clippy::cast_possible_wrap)]
-fn one(own: u64, square: u32) -> i32 {
+fn one(own: u64, square: u32, share: i32) -> i32 {
     let discs = own.count_ones() as i32;
     let flips = last_flips(own, square);
     if flips != 0 {
@@ -113,16 +136,19 @@ fn one(own: u64, square: u32) -> i32 {
     if flips != 0 {
         return 2 * (discs - flips) - 64;
     }
-    if discs >= 32 {
-        2 * discs - 62
-    } else {
-        2 * discs - 64
-    }
+    let difference = 2 * discs - 63;
+    difference + share * difference.signum()
 }
 
 /// The best of the moves with two squares left; [`NONE`] when there is none.
 #[inline(always)]
-fn of_two<L: Level>(level: L, nodes: &mut u64, board: Board, squares: [u32; 2], alpha: i32) -> i32 {
+fn of_two<L: Level>(
+    level: L,
+    tally: &mut Tally,
+    board: Board,
+    squares: [u32; 2],
+    alpha: i32,
+) -> i32 {
     let mut best = NONE;
     let [a, b] = squares;
     for (placed, left) in [(a, b), (b, a)] {
@@ -133,8 +159,8 @@ fn of_two<L: Level>(level: L, nodes: &mut u64, board: Board, squares: [u32; 2], 
         if flips == 0 {
             continue;
         }
-        *nodes += 1;
-        best = best.max(-one(board.opp & !flips, left));
+        tally.nodes += 1;
+        best = best.max(-one(board.opp & !flips, left, tally.share));
         if best > alpha {
             break;
         }
@@ -144,7 +170,7 @@ fn of_two<L: Level>(level: L, nodes: &mut u64, board: Board, squares: [u32; 2], 
 
 /// A position with two empty squares.
 struct Two<'r> {
-    nodes: &'r mut u64,
+    tally: &'r mut Tally,
     board: Board,
     squares: [u32; 2],
     alpha: i32,
@@ -156,21 +182,21 @@ impl Task for Two<'_> {
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> i32 {
         let Self {
-            nodes,
+            tally,
             board,
             squares,
             alpha,
         } = self;
-        *nodes += 1;
-        let best = of_two(level, nodes, board, squares, alpha);
+        tally.nodes += 1;
+        let best = of_two(level, tally, board, squares, alpha);
         if best != NONE {
             return best;
         }
-        let best = of_two(level, nodes, board.passed(), squares, -alpha - 1);
+        let best = of_two(level, tally, board.passed(), squares, -alpha - 1);
         if best != NONE {
             return -best;
         }
-        final_score(board)
+        tally.final_score(board)
     }
 }
 
@@ -187,8 +213,8 @@ pub const fn odd_quadrants(empties: u64) -> u64 {
 
 /// A position with at least three empty squares, and few.
 pub struct Few<'r> {
-    /// Counts the positions looked at.
-    pub nodes: &'r mut u64,
+    /// Counts.
+    pub tally: &'r mut Tally,
     /// The position.
     pub board: Board,
     /// The question is whether the score is more than this.
@@ -201,26 +227,26 @@ impl Task for Few<'_> {
     #[inline(always)]
     fn run<L: Level>(self, level: L) -> i32 {
         let Self {
-            nodes,
+            tally,
             board,
             alpha,
         } = self;
-        *nodes += 1;
-        let best = of_few(level, nodes, board, alpha);
+        tally.nodes += 1;
+        let best = of_few(level, tally, board, alpha);
         if best != NONE {
             return best;
         }
-        let best = of_few(level, nodes, board.passed(), -alpha - 1);
+        let best = of_few(level, tally, board.passed(), -alpha - 1);
         if best != NONE {
             return -best;
         }
-        final_score(board)
+        tally.final_score(board)
     }
 }
 
 /// The best of the moves; [`NONE`] when there is none.
 #[inline(always)]
-fn of_few<L: Level>(level: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
+fn of_few<L: Level>(level: L, tally: &mut Tally, board: Board, alpha: i32) -> i32 {
     let empties = !(board.own | board.opp);
     let odd = empties & odd_quadrants(empties);
     let mut best = NONE;
@@ -240,7 +266,7 @@ fn of_few<L: Level>(level: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 
                 own: board.opp & !flips,
                 opp: board.own | flips | bit,
             };
-            best = best.max(-last(level, nodes, child, -alpha - 1));
+            best = best.max(-last(level, tally, child, -alpha - 1));
             if best > alpha {
                 return best;
             }
@@ -251,25 +277,25 @@ fn of_few<L: Level>(level: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 
 
 /// The score of a position with [`FEW`] empty squares or fewer.
 #[inline(always)]
-pub fn last<L: Level>(level: L, nodes: &mut u64, board: Board, alpha: i32) -> i32 {
+pub fn last<L: Level>(level: L, tally: &mut Tally, board: Board, alpha: i32) -> i32 {
     let empties = !(board.own | board.opp);
     match empties.count_ones() {
         0 => {
-            *nodes += 1;
-            final_score(board)
+            tally.nodes += 1;
+            tally.final_score(board)
         }
         1 => {
-            *nodes += 1;
-            one(board.own, empties.trailing_zeros())
+            tally.nodes += 1;
+            one(board.own, empties.trailing_zeros(), tally.share)
         }
         2 => level.enter(Two {
-            nodes,
+            tally,
             board,
             squares: [empties.trailing_zeros(), 63 - empties.leading_zeros()],
             alpha,
         }),
         _ => level.enter(Few {
-            nodes,
+            tally,
             board,
             alpha,
         }),

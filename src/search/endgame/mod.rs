@@ -1,8 +1,7 @@
 //! Othello to the end of the game: the exact score of a position, and who wins it.
 //!
-//! Scores are differences of discs with the empty squares given to the winner, as tournaments count
-//! and problem collections publish them; for the side to move. They are therefore even, and between
-//! −64 and 64.
+//! Scores are differences of discs for the side to move, between −64 and 64. What squares count that
+//! stay empty is a choice: see [`Empties`].
 //!
 //! What makes it fast, in the order of what it gains: moves are tried in the order of how few replies
 //! they leave (fastest first), higher up by a search of a few plies with an evaluation; the questions
@@ -79,15 +78,44 @@ pub enum Wanted {
     All,
 }
 
-/// How a position is to be solved.
+/// Whose the squares are that nobody could play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Empties {
+    /// The winner's, as tournaments and problem collections have it.
+    #[default]
+    ToWinner,
+    /// Nobody's: discs as they lie, as [`Game::outcome`](crate::game::Game::outcome) counts them and
+    /// [`decided_value`](crate::eval::decided_value) takes them. Another rule makes other moves best:
+    /// a wipe-out with squares left is worth less.
+    Uncounted,
+}
+
+/// How a position is to be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Score or winner.
     pub goal: Goal,
     /// Which moves.
     pub wanted: Wanted,
+    /// What an empty square counts in the end.
+    pub empties: Empties,
+    /// Whether a line of best play is wanted.
+    pub line: bool,
     /// The instructions used. Changes the speed and nothing else.
     pub path: Path,
+}
+
+/// The score as problem collections have it, one best move and the line, on the fastest path.
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            goal: Goal::default(),
+            wanted: Wanted::default(),
+            empties: Empties::default(),
+            line: true,
+            path: Path::default(),
+        }
+    }
 }
 
 /// A solved position.
@@ -100,7 +128,7 @@ pub struct Solved {
     /// With [`Wanted::All`] every legal move with its value, in canonical order; otherwise empty.
     pub moves: Vec<RootMove<Position>>,
     /// A line of best play to the end of the game, passes included. It begins with the first of
-    /// `best`.
+    /// `best`. Empty when it was not asked for.
     pub line: Vec<Move>,
     /// Positions looked at.
     pub nodes: u64,

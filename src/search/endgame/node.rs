@@ -5,7 +5,7 @@
 //! to move, bounds fail-soft.
 
 use super::children::{Child, Children};
-use super::last::{FEW, NONE, final_score, last};
+use super::last::{FEW, NONE, Tally, last};
 use super::table::{Known, Table};
 use crate::game::othello::stable_discs;
 use crate::search::budget::{Cancel, Cancelled};
@@ -31,8 +31,8 @@ pub struct Run<'a> {
     pub table: &'a mut Table,
     /// Stops it.
     pub cancel: &'a Cancel,
-    /// Positions looked at, the ordering searches left out.
-    pub nodes: u64,
+    /// Counts positions, the ordering searches left out.
+    pub tally: Tally,
     /// The search that orders moves.
     pub order: Order<'a>,
     /// Its memory: [`ORDER_PLIES`] of them.
@@ -99,16 +99,16 @@ impl Run<'_> {
     ) -> Result<i32, Cancelled> {
         let empties = (!(board.own | board.opp)).count_ones();
         if empties <= FEW {
-            return Ok(last(level, &mut self.nodes, board, alpha));
+            return Ok(last(level, &mut self.tally, board, alpha));
         }
         if moves != 0 {
             return self.null_with_moves(level, scratch, (board, moves), alpha);
         }
         let passed = board.passed();
         let replies = passed.moves(level);
-        self.nodes += 1;
+        self.tally.nodes += 1;
         if replies == 0 {
-            return Ok(final_score(board));
+            return Ok(self.tally.final_score(board));
         }
         Ok(-self.null_with_moves(level, scratch, (passed, replies), -alpha - 1)?)
     }
@@ -130,7 +130,7 @@ impl Run<'_> {
                 alpha,
             }),
             // There is one for every empty square of the root.
-            None => Ok(last(level, &mut self.nodes, node.0, alpha)),
+            None => Ok(last(level, &mut self.tally, node.0, alpha)),
         }
     }
 
@@ -152,9 +152,9 @@ impl Run<'_> {
         }
         let passed = board.passed();
         let replies = passed.moves(level);
-        self.nodes += 1;
+        self.tally.nodes += 1;
         if replies == 0 {
-            return Ok(final_score(board));
+            return Ok(self.tally.final_score(board));
         }
         Ok(-self.pv_with_moves(level, scratch, (passed, replies), (-beta, -alpha))?)
     }
@@ -243,7 +243,7 @@ impl Task for Null<'_, '_> {
             node: (board, moves),
             alpha,
         } = self;
-        run.nodes += 1;
+        run.tally.nodes += 1;
         let empties = (!(board.own | board.opp)).count_ones();
         if stability_may_do(board, alpha) {
             let bound = stable_bound(board);
@@ -344,7 +344,7 @@ impl Task for Pv<'_, '_> {
             node: (board, moves),
             window: (mut alpha, mut beta),
         } = self;
-        run.nodes += 1;
+        run.tally.nodes += 1;
         run.cancel.check()?;
         let empties = (!(board.own | board.opp)).count_ones();
         let mut known = run.table.probe(board).unwrap_or(Known::NOTHING);

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use super::children::Children;
-use super::last::{NONE, final_score};
+use super::last::{NONE, Tally};
 use super::node::{ORDER_PLIES, Run, node_of};
 use super::table::Table;
 use super::{Goal, Options, Solved, Wanted};
@@ -24,6 +24,7 @@ const ORDER: Weights = Weights {
     stability: 20,
     forfeit: 60,
     discs: -1,
+    ..Weights::NONE
 };
 
 /// What a thread keeps between solves.
@@ -51,6 +52,7 @@ impl Solve<'_> {
                 RefCell::new(Memory { table: Table::new(), children: Vec::new(), order: Vec::new() })
             };
         }
+        self.cancel.check()?;
         let empties = self.position.empties().count_ones();
         MEMORY.with_borrow_mut(|memory| {
             memory.table.begin(table_bits(empties));
@@ -64,7 +66,7 @@ impl Solve<'_> {
                 run: Run {
                     table: &mut memory.table,
                     cancel: self.cancel,
-                    nodes: 0,
+                    tally: Tally::new(self.options.empties),
                     order: Order::new(Terms::new(&ORDER, settled), self.cancel, false),
                     order_scratch: &mut memory.order,
                 },
@@ -107,7 +109,7 @@ impl Task for Rooted<'_, '_> {
         let moves = board.moves(level);
         if moves == 0 && board.passed().moves(level) == 0 {
             return Ok(Solved {
-                score: goal.of(final_score(board)),
+                score: goal.of(self.run.tally.final_score(board)),
                 best: Vec::new(),
                 moves: Vec::new(),
                 line: Vec::new(),
@@ -135,8 +137,8 @@ impl Task for Rooted<'_, '_> {
             .map(|entry| entry.mv)
             .collect();
         let line = match best.first() {
-            Some(&first) => self.line(level, first, score)?,
-            None => Vec::new(),
+            Some(&first) if self.solve.options.line => self.line(level, first, score)?,
+            _ => Vec::new(),
         };
         if wanted == Wanted::One {
             best.truncate(1);
@@ -150,7 +152,7 @@ impl Task for Rooted<'_, '_> {
                 Vec::new()
             },
             line,
-            nodes: self.run.nodes,
+            nodes: self.run.tally.nodes,
         })
     }
 }

@@ -3,7 +3,7 @@
 
 use super::level::{LANES, Lanes, Level};
 use crate::eval::decided_value;
-use crate::eval::othello::{COUNT, Weights};
+use crate::eval::othello::{CENTRE, COUNT, EDGES, Weights};
 use crate::game::othello::bits::{CORNERS, INNER, NOT_A, NOT_H};
 
 /// The squares just past the runs of `opp` that begin beside `own`, in the two directions of `BY`.
@@ -202,7 +202,9 @@ impl Terms {
 /// of each lane; of finished games the decided values.
 #[inline(always)]
 pub fn values<L: Level>(level: L, terms: &Terms, own: L::Lanes, opp: L::Lanes) -> L::Lanes {
-    let [mobility, frontier, stability, forfeit, discs] = terms.weights;
+    let [mobility, frontier, stability, forfeit, discs, styles @ ..] = terms.weights;
+    // A search with style has to come in by `Path::enter_for`.
+    debug_assert!(L::STYLED || styles.iter().all(|&weight| weight == 0));
     let own_moves = moves(level, own, opp);
     let opp_moves = moves(level, opp, own);
     let touching = neighbours(level, !(own | opp));
@@ -214,6 +216,9 @@ pub fn values<L: Level>(level: L, terms: &Terms, own: L::Lanes, opp: L::Lanes) -
     if !stable.all_zero() {
         value = value.plus((own & stable).excess(opp & stable, level.splat(stability)));
     }
+    if L::STYLED {
+        value = value.plus(style(level, terms, own, opp));
+    }
     let (stuck, opp_stuck) = (own_moves.where_zero(), opp_moves.where_zero());
     if !(stuck | opp_stuck).all_zero() {
         // All bits set is −1.
@@ -222,6 +227,43 @@ pub fn values<L: Level>(level: L, terms: &Terms, own: L::Lanes, opp: L::Lanes) -
         if !over.all_zero() {
             value = decide(level, value, over, own, opp);
         }
+    }
+    value
+}
+
+/// What the features of style add to the values. A rival usually has some of them, so those that count
+/// nothing are left out.
+#[inline(always)]
+fn style<L: Level>(level: L, terms: &Terms, own: L::Lanes, opp: L::Lanes) -> L::Lanes {
+    let [.., edges, corners, danger, centre, diagonals] = terms.weights;
+    let mut value = level.splat(0);
+    let mut count = |squares: L::Lanes, weight: u64| {
+        value = value.plus((own & squares).excess(opp & squares, level.splat(weight)));
+    };
+    if edges != 0 {
+        count(level.splat(EDGES), edges);
+    }
+    if corners != 0 {
+        count(level.splat(CORNERS), corners);
+    }
+    if danger != 0 {
+        let empty_corners = !(own | opp) & level.splat(CORNERS);
+        count(neighbours(level, empty_corners), danger);
+    }
+    if centre != 0 {
+        count(level.splat(CENTRE), centre);
+    }
+    if diagonals != 0 {
+        let weight = level.splat(diagonals);
+        let (own_east, opp_east) = (own & level.splat(NOT_H), opp & level.splat(NOT_H));
+        let (own_west, opp_west) = (own & level.splat(NOT_A), opp & level.splat(NOT_A));
+        let diagonal = (own & own_east.left::<9>())
+            .excess(opp & opp_east.left::<9>(), weight)
+            .plus((own & own_west.left::<7>()).excess(opp & opp_west.left::<7>(), weight));
+        let straight = (own & own_east.left::<1>())
+            .excess(opp & opp_east.left::<1>(), weight)
+            .plus((own & own.left::<8>()).excess(opp & opp.left::<8>(), weight));
+        value = value.plus(diagonal.minus(straight));
     }
     value
 }

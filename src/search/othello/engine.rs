@@ -52,6 +52,11 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Says whether the leaves are ends of games from now on.
+    pub const fn ends_games(&mut self, to_the_end: bool) {
+        self.to_the_end = to_the_end;
+    }
+
     /// Counts positions evaluated, and looks at the cancel flag from time to time.
     #[inline(always)]
     #[allow(clippy::cast_possible_wrap)]

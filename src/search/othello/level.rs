@@ -20,10 +20,22 @@ pub trait Task {
     fn run<L: Level>(self, level: L) -> Self::Output;
 }
 
-/// A set of instructions.
+/// A set of instructions, for a search whose evaluation has features of style or for one without.
+///
+/// Style is part of the level because that, too, is chosen once a search: a search without it then
+/// is compiled as if it did not exist.
 pub trait Level: Copy {
     /// Some boards, worked on together.
     type Lanes: Lanes;
+
+    /// The same instructions for a search with style.
+    type Styled: Level;
+
+    /// Whether values count the features of style.
+    const STYLED: bool;
+
+    /// The same instructions for a search with style.
+    fn styled(self) -> Self::Styled;
 
     /// Runs `task` compiled with the level's instructions.
     fn enter<T: Task>(self, task: T) -> T::Output;

@@ -81,6 +81,21 @@ impl Path {
         }
     }
 
+    /// Runs `task`, whose values are those of `weights`, on this path.
+    #[inline]
+    pub(in crate::search) fn enter_for<T: Task>(self, weights: &Weights, task: T) -> T::Output {
+        if !weights.has_style() {
+            return self.enter(task);
+        }
+        match self.0 {
+            Kind::Portable(level) => level.styled().enter(task),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2(level) => level.styled().enter(task),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512(level) => level.styled().enter(task),
+        }
+    }
+
     /// The moves of the side called own (first of each pair) on each board, as
     /// [`bits::moves`](crate::game::othello::bits::moves) gives them. For checks and benchmarks.
     #[must_use]
@@ -111,7 +126,7 @@ impl Path {
     /// For checks and benchmarks.
     #[must_use]
     pub fn evaluate(self, weights: &Weights, boards: &[[u64; 2]]) -> Vec<i32> {
-        self.enter(Evaluate { weights, boards })
+        self.enter_for(weights, Evaluate { weights, boards })
     }
 }
 

@@ -5,19 +5,26 @@ use crate::game::othello::bits;
 
 /// Plain integer code; always there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Portable;
+pub struct Portable<const STYLED: bool = false>;
 
-impl Level for Portable {
+impl<const STYLED: bool> Level for Portable<STYLED> {
     type Lanes = u64;
+    type Styled = Portable<true>;
+    const STYLED: bool = STYLED;
+
+    #[inline(always)]
+    fn styled(self) -> Portable<true> {
+        Portable
+    }
 
     #[inline(always)]
     fn enter<T: Task>(self, task: T) -> T::Output {
         // A function of its own, so that recursion through `enter` has something to call.
         #[inline(never)]
-        fn inner<T: Task>(task: T) -> T::Output {
-            task.run(Portable)
+        fn inner<T: Task>(level: impl Level, task: T) -> T::Output {
+            task.run(level)
         }
-        inner(task)
+        inner(self, task)
     }
 
     #[inline(always)]

@@ -41,11 +41,13 @@ impl Question<'_> {
             if scratch.len() < depth as usize {
                 scratch.resize_with(depth as usize, Children::new);
             }
-            path.enter(Root {
+            let weights = self.weights;
+            let root = Root {
                 question: self,
                 scratch,
                 depth,
-            })
+            };
+            path.enter_for(weights, root)
         })
     }
 }

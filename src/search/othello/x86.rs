@@ -18,7 +18,7 @@ use crate::game::othello::bits::{INNER, LINES};
 /// AVX2 and the counting of bits, found on this processor; with `AVX512` also its instructions for
 /// 256-bit vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct X86<const AVX512: bool>(());
+pub struct X86<const AVX512: bool, const STYLED: bool = false>(());
 
 /// AVX2 and bit counting.
 pub type Avx2 = X86<false>;
@@ -46,8 +46,15 @@ impl<const AVX512: bool> X86<AVX512> {
 #[derive(Clone, Copy, Debug)]
 pub struct Four<const AVX512: bool>(x86::__m256i);
 
-impl<const AVX512: bool> Level for X86<AVX512> {
+impl<const AVX512: bool, const STYLED: bool> Level for X86<AVX512, STYLED> {
     type Lanes = Four<AVX512>;
+    type Styled = X86<AVX512, true>;
+    const STYLED: bool = STYLED;
+
+    #[inline(always)]
+    fn styled(self) -> X86<AVX512, true> {
+        X86(())
+    }
 
     #[inline(always)]
     fn enter<T: Task>(self, task: T) -> T::Output {

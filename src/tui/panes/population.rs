@@ -1,4 +1,5 @@
-//! The population in weight space: each individual a point on two of the axes, log10 both ways.
+//! The population in weight space: each individual a point on two of the axes, log10 both ways
+//! (genes that are linear by their weights themselves).
 //!
 //! A glyph and a colour say how it does against the person's level; a letter to its right, where there
 //! is room, says what part it had in the latest step, or which rival it is.
@@ -12,6 +13,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::{columns, frame, shorten, write, write_line};
+use crate::evolve::settings::Scale;
 use crate::evolve::snapshot::{Dot, Gene, Role as Part, Snapshot};
 use crate::text::tui as words;
 use crate::tui::glyphs::Dots;
@@ -166,7 +168,9 @@ impl PopulationView<'_> {
             let (Some(&gene_x), Some(&gene_y)) = (dot.genes.get(x), dot.genes.get(y)) else {
                 continue;
             };
-            let Some((column, row)) = scale.cell_of((log10(gene_x), log10(gene_y))) else {
+            let Some((column, row)) =
+                scale.cell_of((across.coordinate(gene_x), up.coordinate(gene_y)))
+            else {
                 continue;
             };
             let standing = Standing::of(dot);
@@ -238,9 +242,7 @@ impl PopulationView<'_> {
             );
         }
         let mut free_from = field.x;
-        for power in 0..=6u16 {
-            let label = power_of_ten(power);
-            let value = f64::from(power);
+        for (label, value) in ticks(across) {
             if let Some((column, _)) = scale.cell_of((value, upward.0)) {
                 let width = columns(&label);
                 let x = (field.x + column)
@@ -252,6 +254,8 @@ impl PopulationView<'_> {
                     free_from = x + width + 1;
                 }
             }
+        }
+        for (label, value) in ticks(up) {
             if let Some((_, row)) = scale.cell_of((right.0, value)) {
                 let text = format!("{label:>4}");
                 write(buffer, area, area.x, field.y + row, &text, style);
@@ -331,12 +335,29 @@ fn mark(dot: &Dot) -> Option<(&'static str, Role)> {
     }
 }
 
-fn log10(weight: i32) -> f64 {
-    f64::from(weight).log10()
+fn range(gene: &Gene) -> (f64, f64) {
+    (gene.coordinate(gene.min), gene.coordinate(gene.max))
 }
 
-fn range(gene: &Gene) -> (f64, f64) {
-    (log10(gene.min.max(1)), log10(gene.max.max(1)))
+/// What stands along the axis of a gene, and where: powers of ten, or the ends and 0.
+fn ticks(gene: &Gene) -> Vec<(String, f64)> {
+    match gene.scale {
+        Scale::Log => (0..=6)
+            .map(|power| (power_of_ten(power), f64::from(power)))
+            .collect(),
+        Scale::Linear => [gene.min, 0, gene.max]
+            .map(|weight| (short(weight), gene.coordinate(weight)))
+            .into(),
+    }
+}
+
+/// A weight in at most four columns: thousands with a k.
+fn short(weight: i32) -> String {
+    if weight.abs() < 1000 {
+        weight.to_string()
+    } else {
+        format!("{}k", weight / 1000)
+    }
 }
 
 fn power_of_ten(power: u16) -> String {

@@ -1,0 +1,15 @@
+//! `--path`: the processor's instructions by name, for the commands that let them be chosen.
+
+use crate::search::othello::Path;
+use crate::text::bench as text;
+
+/// The path called `name`.
+///
+/// # Errors
+/// When this processor has none of the name: says which it has.
+pub fn parse(name: &str) -> Result<Path, String> {
+    Path::by_name(name).ok_or_else(|| {
+        let names: Vec<_> = Path::available().iter().map(|path| path.name()).collect();
+        text::no_such_path(name, &names)
+    })
+}

@@ -1,0 +1,295 @@
+//! The last plies of a search: no table, no memory beyond killers, nothing that costs more than a few
+//! evaluations.
+
+use crate::eval::BoardEvaluator;
+use crate::game::othello::bits::CORNERS;
+use crate::search::budget::{Cancel, Cancelled};
+use crate::search::othello::boards::{self, final_value};
+use crate::search::othello::children::{Board, Children, Queue};
+use crate::search::othello::engine::{INFINITE, Run, Window};
+use crate::search::othello::level::{LANES, Lanes, Level, Task};
+
+/// A position and the squares its side to move may play.
+pub type Node = (Board, u64);
+
+/// A search of few plies.
+pub trait Bottom {
+    /// From this many plies on the nodes of the upper tree are worth their price.
+    const BELOW: u32;
+
+    /// The value of a position at `depth` plies, 0 for its static value. One of `scratch` is needed
+    /// for each ply.
+    fn value<L: Level>(
+        &mut self,
+        level: L,
+        scratch: &mut [Children],
+        node: Node,
+        depth: u32,
+        window: Window,
+    ) -> Result<i32, Cancelled>;
+
+    /// Plays all moves of a node that is `depth` plies above the leaves, and puts them in an order
+    /// that costs little; `first`, as a bit, before the others.
+    fn fill<L: Level>(
+        &mut self,
+        level: L,
+        children: &mut Children,
+        node: Node,
+        depth: u32,
+        first: u64,
+    );
+
+    /// Says whether the leaves are ends of games from now on.
+    fn ends_games(&mut self, to_the_end: bool);
+
+    /// Positions evaluated.
+    fn nodes(&self) -> u64;
+}
+
+/// With the five features: the fast engine.
+impl Bottom for Run<'_> {
+    const BELOW: u32 = 3;
+
+    #[inline(always)]
+    fn value<L: Level>(
+        &mut self,
+        level: L,
+        scratch: &mut [Children],
+        node: Node,
+        depth: u32,
+        window: Window,
+    ) -> Result<i32, Cancelled> {
+        if depth == 0 {
+            self.count(1)?;
+            let (own, opp) = (level.splat(node.0.own), level.splat(node.0.opp));
+            return Ok(boards::values(level, &self.terms, own, opp).greatest());
+        }
+        Run::value(self, level, scratch, node, depth, window)
+    }
+
+    #[inline(always)]
+    fn fill<L: Level>(
+        &mut self,
+        level: L,
+        children: &mut Children,
+        node: Node,
+        depth: u32,
+        first: u64,
+    ) {
+        children.fill(level, node, first, self.ordering(depth));
+    }
+
+    fn ends_games(&mut self, to_the_end: bool) {
+        Run::ends_games(self, to_the_end);
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// With any evaluation.
+pub struct Plain<'a, E> {
+    evaluator: &'a E,
+    cancel: &'a Cancel,
+    nodes: u64,
+    /// Whether the leaves are ends of games.
+    to_the_end: bool,
+    /// By depth left: the square, as a bit, that refuted a sibling last.
+    killers: [u64; 64],
+}
+
+impl<'a, E: BoardEvaluator> Plain<'a, E> {
+    /// A search that has done nothing yet.
+    pub const fn new(evaluator: &'a E, cancel: &'a Cancel) -> Self {
+        Self {
+            evaluator,
+            cancel,
+            nodes: 0,
+            to_the_end: false,
+            killers: [0; 64],
+        }
+    }
+
+    /// Counts positions evaluated, and looks at the cancel flag.
+    #[inline(always)]
+    fn count(&mut self, evaluated: usize) -> Result<(), Cancelled> {
+        self.nodes += evaluated as u64;
+        self.cancel.check()
+    }
+
+    /// The value of a board on which its side to move has `moves`.
+    #[inline(always)]
+    fn leaf<L: Level>(&self, level: L, (board, moves): Node) -> i32 {
+        if moves == 0 && board.passed().moves(level) == 0 {
+            return final_value(board.own, board.opp);
+        }
+        self.evaluator.value(board.own, board.opp)
+    }
+
+    #[inline(always)]
+    fn with_moves<L: Level>(
+        &mut self,
+        level: L,
+        scratch: &mut [Children],
+        node: Node,
+        depth: u32,
+        window: Window,
+    ) -> Result<i32, Cancelled> {
+        match scratch.split_first_mut() {
+            Some((children, scratch)) if depth > 1 => level.enter(Interior {
+                run: self,
+                children,
+                scratch,
+                node,
+                depth,
+                window,
+            }),
+            _ => level.enter(Leaves {
+                run: self,
+                node,
+                beta: window.1,
+            }),
+        }
+    }
+}
+
+impl<E: BoardEvaluator> Bottom for Plain<'_, E> {
+    const BELOW: u32 = 2;
+
+    #[inline(always)]
+    fn value<L: Level>(
+        &mut self,
+        level: L,
+        scratch: &mut [Children],
+        (board, moves): Node,
+        depth: u32,
+        window: Window,
+    ) -> Result<i32, Cancelled> {
+        if depth == 0 {
+            self.count(1)?;
+            return Ok(self.leaf(level, (board, moves)));
+        }
+        if moves != 0 {
+            return self.with_moves(level, scratch, (board, moves), depth, window);
+        }
+        let passed = board.passed();
+        let replies = passed.moves(level);
+        if replies == 0 {
+            self.count(1)?;
+            return Ok(final_value(board.own, board.opp));
+        }
+        let window = (-window.1, -window.0);
+        Ok(-self.with_moves(level, scratch, (passed, replies), depth, window)?)
+    }
+
+    #[inline(always)]
+    fn fill<L: Level>(
+        &mut self,
+        level: L,
+        children: &mut Children,
+        node: Node,
+        depth: u32,
+        first: u64,
+    ) {
+        children.fill(level, node, first, None);
+        // The evaluation pays where much lies below, but says little about an end of the game.
+        if depth > 2 && !self.to_the_end {
+            let evaluator = self.evaluator;
+            children.rank(|(board, _)| evaluator.value(board.own, board.opp));
+            children.put_first(first);
+        }
+    }
+
+    fn ends_games(&mut self, to_the_end: bool) {
+        self.to_the_end = to_the_end;
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// A node one ply above the leaves, with a move.
+struct Leaves<'r, 'a, E> {
+    run: &'r mut Plain<'a, E>,
+    node: Node,
+    beta: i32,
+}
+
+impl<E: BoardEvaluator> Task for Leaves<'_, '_, E> {
+    type Output = Result<i32, Cancelled>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Result<i32, Cancelled> {
+        let Self {
+            run,
+            node: (board, moves),
+            beta,
+        } = self;
+        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
+        let mut best = -INFINITE;
+        // Corners first: they are the likeliest to refute.
+        let mut queue = Queue::new(moves, CORNERS);
+        while !queue.is_empty() {
+            let (placed, count) = queue.take(level);
+            run.count(count)?;
+            let flips = L::Lanes::flips(level, placed, own, opp);
+            let (own, opp) = (opp & !flips, own | flips | placed);
+            let replies = boards::moves(level, own, opp).store();
+            let (own, opp) = (own.store(), opp.store());
+            for lane in 0..count.min(LANES) {
+                let child = Board {
+                    own: own[lane],
+                    opp: opp[lane],
+                };
+                best = best.max(-run.leaf(level, (child, replies[lane])));
+                if best >= beta {
+                    return Ok(best);
+                }
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// A node that has at least two plies below it, and a move.
+struct Interior<'r, 'a, E> {
+    run: &'r mut Plain<'a, E>,
+    children: &'r mut Children,
+    /// For the nodes below.
+    scratch: &'r mut [Children],
+    node: Node,
+    depth: u32,
+    window: Window,
+}
+
+impl<E: BoardEvaluator> Task for Interior<'_, '_, E> {
+    type Output = Result<i32, Cancelled>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Result<i32, Cancelled> {
+        let Self {
+            run,
+            children,
+            scratch,
+            node,
+            depth,
+            window: (mut alpha, beta),
+        } = self;
+        let slot = depth as usize % run.killers.len();
+        let killer = run.killers[slot];
+        children.fill(level, node, killer, None);
+        let mut best = -INFINITE;
+        while let Some((index, child)) = children.take() {
+            let value = -run.value(level, scratch, child, depth - 1, (-beta, -alpha))?;
+            best = best.max(value);
+            alpha = alpha.max(best);
+            if alpha >= beta {
+                run.killers[slot] = children.placed(index);
+                break;
+            }
+        }
+        Ok(best)
+    }
+}

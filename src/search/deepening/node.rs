@@ -1,0 +1,225 @@
+//! The tree above the last plies: negascout with a table.
+//!
+//! Values are for the side to move, bounds are fail-soft.
+
+use std::time::Instant;
+
+use super::bottom::{Bottom, Node};
+use super::table::{Known, Table};
+use crate::search::budget::{Cancel, Cancelled};
+use crate::search::othello::boards::final_value;
+use crate::search::othello::children::Children;
+use crate::search::othello::engine::{INFINITE, Window};
+use crate::search::othello::level::{Level, Task};
+
+/// Why a search ended before its answer.
+pub enum Stop {
+    /// It was told to.
+    Cancelled,
+    /// Its budget is used up.
+    Budget,
+}
+
+impl From<Cancelled> for Stop {
+    fn from(_: Cancelled) -> Self {
+        Self::Cancelled
+    }
+}
+
+/// What may still be spent.
+pub struct Meter<'a> {
+    /// Stops the search.
+    pub cancel: &'a Cancel,
+    /// Positions that may be evaluated.
+    pub nodes: u64,
+    /// When to stop.
+    pub until: Option<Instant>,
+    /// When half of the time is over.
+    pub half: Option<Instant>,
+}
+
+impl Meter<'_> {
+    /// Whether the search may go on after so many positions.
+    #[inline(always)]
+    pub fn check(&self, nodes: u64) -> Result<(), Stop> {
+        self.cancel.check()?;
+        let late = || self.until.is_some_and(|until| Instant::now() >= until);
+        if nodes >= self.nodes || late() {
+            return Err(Stop::Budget);
+        }
+        Ok(())
+    }
+
+    /// Whether a further iteration is worth beginning: each takes at least as long as all before it, so
+    /// with more than half spent it would not come to an end.
+    pub fn allows_another(&self, nodes: u64) -> bool {
+        nodes <= self.nodes / 2 && self.half.is_none_or(|half| Instant::now() <= half)
+    }
+}
+
+/// What all nodes of one search share.
+pub struct Tree<'a, B> {
+    /// What has been found out.
+    pub table: &'a mut Table,
+    /// The last plies.
+    pub bottom: B,
+    /// How many plies are left to it.
+    pub below: u32,
+    /// What may still be spent.
+    pub meter: Meter<'a>,
+}
+
+impl<B: Bottom> Tree<'_, B> {
+    /// The value of a position at `depth` ≥ 1 plies.
+    #[inline(always)]
+    pub fn value<L: Level>(
+        &mut self,
+        level: L,
+        scratch: &mut [Children],
+        (board, moves): Node,
+        depth: u32,
+        window: Window,
+    ) -> Result<i32, Stop> {
+        if depth <= self.below {
+            let value = self
+                .bottom
+                .value(level, scratch, (board, moves), depth, window)?;
+            return Ok(value);
+        }
+        if moves != 0 {
+            return self.with_moves(level, scratch, (board, moves), depth, window);
+        }
+        let passed = board.passed();
+        let replies = passed.moves(level);
+        if replies == 0 {
+            return Ok(final_value(board.own, board.opp));
+        }
+        let window = (-window.1, -window.0);
+        Ok(-self.with_moves(level, scratch, (passed, replies), depth, window)?)
+    }
+
+    #[inline(always)]
+    fn with_moves<L: Level>(
+        &mut self,
+        level: L,
+        scratch: &mut [Children],
+        node: Node,
+        depth: u32,
+        window: Window,
+    ) -> Result<i32, Stop> {
+        match scratch.split_first_mut() {
+            Some((children, scratch)) => level.enter(Interior {
+                tree: self,
+                children,
+                scratch,
+                node,
+                depth,
+                window,
+            }),
+            // There is one for every ply.
+            None => Ok(self.bottom.value(level, scratch, node, 1, window)?),
+        }
+    }
+
+    /// The value of a move for the side that makes it: the `first` move of a node in the whole window,
+    /// every other one only if it is better than `alpha`. `depth` is that of the position after it.
+    #[inline(always)]
+    pub fn sibling<L: Level>(
+        &mut self,
+        level: L,
+        scratch: &mut [Children],
+        (node, depth): (Node, u32),
+        (alpha, beta): Window,
+        first: bool,
+    ) -> Result<i32, Stop> {
+        let null = alpha > -INFINITE && i64::from(beta) - i64::from(alpha) <= 1;
+        if first || null || depth < self.below {
+            return Ok(-self.value(level, scratch, node, depth, (-beta, -alpha))?);
+        }
+        let value = -self.value(level, scratch, node, depth, (-alpha - 1, -alpha))?;
+        if value <= alpha || value >= beta {
+            return Ok(value);
+        }
+        Ok(-self.value(level, scratch, node, depth, (-beta, -value + 1))?)
+    }
+}
+
+/// The square as a bit; none for 64.
+#[inline(always)]
+pub const fn bit(square: u8) -> u64 {
+    if square < 64 { 1 << square } else { 0 }
+}
+
+/// The number of the one square set; 64 for none.
+#[inline(always)]
+#[allow(clippy::cast_possible_truncation)]
+pub const fn square(bit: u64) -> u8 {
+    bit.trailing_zeros() as u8
+}
+
+/// A node with a move, more than a few plies above the leaves.
+struct Interior<'r, 'a, B> {
+    tree: &'r mut Tree<'a, B>,
+    children: &'r mut Children,
+    /// For the nodes below.
+    scratch: &'r mut [Children],
+    node: Node,
+    depth: u32,
+    window: Window,
+}
+
+impl<B: Bottom> Task for Interior<'_, '_, B> {
+    type Output = Result<i32, Stop>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Self::Output {
+        let Self {
+            tree,
+            children,
+            scratch,
+            node,
+            depth,
+            window: (mut alpha, beta),
+        } = self;
+        tree.meter.check(tree.bottom.nodes())?;
+        let mut known = Known::nothing(depth, 64);
+        if let Some(found) = tree.table.probe(node.0) {
+            known.square = found.square;
+            if found.depth == known.depth {
+                if found.lower >= beta || found.lower == found.upper {
+                    return Ok(found.lower);
+                }
+                if found.upper <= alpha {
+                    return Ok(found.upper);
+                }
+                known = found;
+            }
+        }
+        let floor = alpha;
+        tree.bottom
+            .fill(level, children, node, depth, bit(known.square));
+        let mut best = -INFINITE;
+        let mut first = true;
+        while let Some((index, child)) = children.take() {
+            let window = (alpha, beta);
+            let value = tree.sibling(level, scratch, (child, depth - 1), window, first)?;
+            first = false;
+            if value > best {
+                best = value;
+                known.square = square(children.placed(index));
+                alpha = alpha.max(best);
+                if alpha >= beta {
+                    break;
+                }
+            }
+        }
+        if best > floor {
+            known.lower = known.lower.max(best);
+        }
+        if best < beta {
+            known.upper = known.upper.min(best);
+        }
+        tree.table.store(node.0, known);
+        Ok(best)
+    }
+}

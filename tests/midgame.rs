@@ -1,0 +1,427 @@
+//! The deepening search gives the same answers as the plain one, whatever it evaluates with and on
+//! every path this processor has.
+//!
+//! Positions come from random play, from play that strives to wipe the opponent out, and from random
+//! boards. The evaluations are the five features and one of another kind altogether.
+
+// A failed expectation in a helper fails the test that called it.
+#![allow(clippy::unwrap_used)]
+
+use std::time::Duration;
+
+use koteki::eval::othello::{self as five, CORE, COUNT, Weights};
+use koteki::eval::{BoardEvaluator, Evaluator};
+use koteki::game::othello::{Move, Position, Square};
+use koteki::game::{Game as _, GameLine, Side};
+use koteki::random::Random;
+use koteki::search::budget::{Budget, Cancel, Cancelled};
+use koteki::search::deepening::{Deepening, Wanted};
+use koteki::search::othello::{OthelloSearch, Path};
+use koteki::search::reference::Reference;
+use koteki::search::root::{Search as _, principal_variation};
+use proptest::prelude::*;
+
+/// How the moves that lead to a test position are chosen.
+#[derive(Clone, Copy, Debug)]
+enum Play {
+    /// All equally likely.
+    Random,
+    /// Mostly the move that takes the most discs: leads to wipe-outs and to early passes.
+    Greedy,
+}
+
+/// The position after at most `plies` moves; an earlier one when the game ends before.
+fn play(seed: u64, plies: usize, how: Play) -> Position {
+    let mut random = Random::new(seed);
+    let mut line = GameLine::<Position>::default();
+    let mut moves = Vec::new();
+    while line.ply() < plies {
+        line.position().legal_moves(&mut moves);
+        random.shuffle(&mut moves);
+        let flips = |mv: &Move| {
+            mv.square()
+                .map_or(0, |square| line.position().flips(square).count_ones())
+        };
+        let choice = match how {
+            Play::Greedy if random.below(4) > 0 => moves.iter().copied().max_by_key(flips),
+            _ => moves.first().copied(),
+        };
+        let Some(mv) = choice else { break };
+        line.play(mv).unwrap();
+    }
+    *line.position()
+}
+
+/// Any two boards without a common square, `empties` of the 64 squares empty. They need not be
+/// reachable, but they pass, end and fill lines far more often than played ones.
+fn scattered(seed: u64, empties: usize) -> Position {
+    let mut random = Random::new(seed);
+    let mut squares: Vec<Square> = Square::all().collect();
+    random.shuffle(&mut squares);
+    let share = random.below(64);
+    let (mut black, mut white) = (0, 0);
+    for square in squares.iter().skip(empties) {
+        if random.below(64) < share {
+            black |= square.bit();
+        } else {
+            white |= square.bit();
+        }
+    }
+    let side = Side::BOTH[random.below(2)];
+    Position::new(black, white, side).unwrap()
+}
+
+fn any_position() -> impl Strategy<Value = Position> {
+    let how = prop_oneof![Just(Play::Random), Just(Play::Greedy)];
+    prop_oneof![
+        4 => (any::<u64>(), 0..64usize, how).prop_map(|(seed, plies, how)| play(seed, plies, how)),
+        1 => (any::<u64>(), 0..61usize).prop_map(|(seed, empties)| scattered(seed, empties)),
+    ]
+}
+
+/// Positions with at most ten empty squares, or games that ended early.
+fn late_position() -> impl Strategy<Value = Position> {
+    prop_oneof![
+        3 => (any::<u64>(), 50..64usize).prop_map(|(seed, plies)| play(seed, plies, Play::Random)),
+        1 => (any::<u64>(), 50..64usize).prop_map(|(seed, plies)| play(seed, plies, Play::Greedy)),
+        2 => (any::<u64>(), 0..9usize).prop_map(|(seed, empties)| scattered(seed, empties)),
+    ]
+}
+
+fn any_weights() -> impl Strategy<Value = Weights> {
+    let bred =
+        [1..=10_000, 1..=10_000, 1..=10_000].prop_map(|[mobility, frontier, stability]| Weights {
+            mobility,
+            frontier,
+            stability,
+            forfeit: 3_500,
+            discs: 100,
+            ..Weights::NONE
+        });
+    let core = |limit: i32| {
+        let each = -limit..=limit;
+        [each.clone(), each.clone(), each.clone(), each.clone(), each].prop_map(|core| {
+            let mut all = [0; COUNT];
+            all[..CORE].copy_from_slice(&core);
+            Weights::from_array(all)
+        })
+    };
+    let styled = |limit: i32| {
+        let each = -limit..=limit;
+        let half = [each.clone(), each.clone(), each.clone(), each.clone(), each];
+        (half.clone(), half).prop_map(|(core, style)| {
+            let mut all = [0; COUNT];
+            all[..CORE].copy_from_slice(&core);
+            all[CORE..].copy_from_slice(&style);
+            Weights::from_array(all)
+        })
+    };
+    // Small weights make many ties.
+    prop_oneof![
+        3 => bred, 2 => core(Weights::MAX), 2 => core(2), 2 => Just(Weights::TESTER),
+        2 => styled(Weights::MAX), 2 => styled(2),
+    ]
+}
+
+/// A number a square, for the side whose disc is on it: an evaluation that no weights of the five
+/// features give.
+#[derive(Clone, Copy, Debug)]
+struct Squares {
+    seed: u64,
+    /// Values are −`limit`…`limit`; small ones make many ties.
+    limit: usize,
+}
+
+impl Squares {
+    fn sum(&self, discs: u64) -> i32 {
+        let discs = Square::all().filter(|square| discs & square.bit() != 0);
+        let value = |square: Square| {
+            let drawn =
+                Random::derived(self.seed, &[square.index().into()]).below(2 * self.limit + 1);
+            i32::try_from(drawn).unwrap() - i32::try_from(self.limit).unwrap()
+        };
+        discs.map(value).sum()
+    }
+}
+
+impl BoardEvaluator for Squares {
+    fn value(&self, own: u64, opp: u64) -> i32 {
+        self.sum(own) - self.sum(opp)
+    }
+}
+
+fn any_squares() -> impl Strategy<Value = Squares> {
+    let limit = prop_oneof![Just(0usize), Just(1), Just(3), Just(100_000)];
+    (any::<u64>(), limit).prop_map(|(seed, limit)| Squares { seed, limit })
+}
+
+/// The plain search asks an evaluation of boards.
+struct Plainly<E>(E);
+
+impl<E: BoardEvaluator> Evaluator<Position> for Plainly<E> {
+    fn evaluate(&self, position: &Position, root: Side) -> i32 {
+        self.0
+            .value(position.discs(root), position.discs(root.other()))
+    }
+}
+
+/// Asks the plain search, then every path of the deepening one, for every value, the best moves and
+/// the line of best play.
+fn check(position: Position, depth: u32, evaluator: impl BoardEvaluator + Copy) {
+    let never = Cancel::new();
+    let plain = Reference(Plainly(evaluator));
+    let expected = plain.root_values(&position, depth, &never).unwrap();
+    let line = match expected.best_moves().first() {
+        Some(&first) => {
+            principal_variation(&plain, &position, first, depth.max(1), &never).unwrap()
+        }
+        None => Vec::new(),
+    };
+    for path in Path::available() {
+        let search = Deepening::new(evaluator).path(path);
+        let budgeted = search.budget(Budget::Nodes(u64::MAX));
+        for search in [search, budgeted] {
+            let every = search
+                .analyse(&position, depth, Wanted::Every, &never)
+                .unwrap();
+            assert_eq!(every.values.moves, expected.moves, "{path}, {position:?}");
+            assert_eq!(every.values.depth, depth, "{path}");
+            assert_eq!(every.line, line, "{path}, {position:?}");
+            let best = search
+                .analyse(&position, depth, Wanted::Best, &never)
+                .unwrap();
+            let values = &best.values;
+            assert_eq!(values.best(), expected.best(), "{path}, {position:?}");
+            assert_eq!(
+                values.best_moves(),
+                expected.best_moves(),
+                "{path}, {position:?}"
+            );
+            assert_eq!(best.line, line, "{path}, {position:?}");
+            // What is said of the other moves is true.
+            for root in &values.moves {
+                assert!(Some(root.value) >= expected.value_of(root.mv));
+            }
+        }
+    }
+}
+
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(cases)
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn every_path_equals_the_plain_search(
+        position in any_position(), depth in 0..=4u32, weights in any_weights(),
+    ) {
+        check(position, depth, weights);
+    }
+
+    #[test]
+    fn other_evaluations_equal_the_plain_search(
+        position in any_position(), depth in 0..=3u32, squares in any_squares(),
+    ) {
+        check(position, depth, squares);
+    }
+
+    #[test]
+    fn searches_to_the_end_equal_the_plain_search(
+        position in late_position(), depth in 5..=9u32, weights in any_weights(),
+    ) {
+        let empties = position.empties().count_ones();
+        check(position, if empties > 8 { depth.min(6) } else { depth }, weights);
+    }
+
+    #[test]
+    fn a_board_is_worth_what_the_position_is(position in any_position(), weights in any_weights()) {
+        let value = weights.value(position.own(), position.opp());
+        prop_assert_eq!(value, five::evaluate(&weights, &position));
+        prop_assert_eq!(weights.value(position.opp(), position.own()), -value);
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(30))]
+
+    #[test]
+    fn deeper_searches_equal_the_plain_search(
+        position in any_position(), depth in 5..=6u32, weights in any_weights(),
+    ) {
+        let depth = if position.placements().count_ones() > 8 { 5 } else { depth };
+        check(position, depth, weights);
+    }
+
+    #[test]
+    fn deeper_searches_with_other_evaluations_equal_the_plain_search(
+        position in any_position(), depth in 4..=5u32, squares in any_squares(),
+    ) {
+        let depth = if position.placements().count_ones() > 8 { 4 } else { depth };
+        check(position, depth, squares);
+    }
+
+    /// Deeper than the plain search can go: the fast search of one depth, which equals it.
+    #[test]
+    fn deep_searches_equal_the_search_of_one_depth(
+        position in any_position(), depth in 7..=8u32, weights in any_weights(),
+    ) {
+        let depth = if position.placements().count_ones() > 10 { 7 } else { depth };
+        let never = Cancel::new();
+        let expected = OthelloSearch::new(weights).root_values(&position, depth, &never).unwrap();
+        let search = Deepening::new(weights);
+        let every = search.root_values(&position, depth, &never).unwrap();
+        prop_assert_eq!(every.moves, expected.moves.clone());
+        let best = search.best_moves(&position, depth, &never).unwrap();
+        prop_assert_eq!(best.best_moves(), expected.best_moves());
+        prop_assert_eq!(best.best(), expected.best());
+    }
+}
+
+/// A midgame position with eleven moves.
+fn midgame(seed: u64) -> Position {
+    let positions = (seed..).map(|seed| play(seed, 20, Play::Random));
+    positions
+        .into_iter()
+        .find(|position| position.placements().count_ones() == 11)
+        .unwrap()
+}
+
+#[test]
+fn an_answer_and_its_cost_do_not_depend_on_what_was_asked_before() {
+    let never = Cancel::new();
+    let ask = |seed, wanted, budget| {
+        Deepening::new(Weights::TESTER)
+            .budget(budget)
+            .analyse(&midgame(seed), 7, wanted, &never)
+            .unwrap()
+    };
+    let questions = [
+        (1, Wanted::Every, Budget::Unlimited),
+        (1, Wanted::Best, Budget::Unlimited),
+        (100, Wanted::Every, Budget::Nodes(30_000)),
+        (100, Wanted::Best, Budget::Nodes(30_000)),
+        (1, Wanted::Every, Budget::Unlimited),
+    ];
+    let fresh: Vec<_> = questions
+        .iter()
+        .map(|&(seed, wanted, budget)| {
+            std::thread::scope(|scope| scope.spawn(|| ask(seed, wanted, budget)).join().unwrap())
+        })
+        .collect();
+    let in_a_row: Vec<_> = questions
+        .iter()
+        .map(|&(seed, wanted, budget)| ask(seed, wanted, budget))
+        .collect();
+    assert_eq!(fresh, in_a_row);
+}
+
+/// Whatever the budget is, the answer is the plain one at the depth it names, and that depth grows
+/// with the budget.
+#[test]
+fn a_budget_of_nodes_ends_at_a_depth_that_is_complete() {
+    let never = Cancel::new();
+    let position = midgame(7);
+    let plain = Reference(Weights::TESTER);
+    let mut depths = Vec::new();
+    for nodes in [0, 50, 1_000, 8_000, 60_000, 500_000] {
+        for wanted in [Wanted::Every, Wanted::Best] {
+            let search = Deepening::new(Weights::TESTER).budget(Budget::Nodes(nodes));
+            let found = search.analyse(&position, 60, wanted, &never).unwrap();
+            let depth = found.values.depth;
+            if depth <= 5 {
+                let expected = plain.root_values(&position, depth, &never).unwrap();
+                assert_eq!(found.values.best_moves(), expected.best_moves());
+                if wanted == Wanted::Every {
+                    assert_eq!(found.values.moves, expected.moves);
+                }
+            }
+            assert_eq!(found.line.len(), depth as usize);
+            // A few thousand more may come from the first iteration and the last plies.
+            assert!(
+                found.values.nodes < nodes + 20_000,
+                "{nodes}: {}",
+                found.values.nodes
+            );
+            if wanted == Wanted::Every {
+                depths.push(depth);
+            }
+        }
+    }
+    assert_eq!(depths.first(), Some(&1));
+    assert!(depths.is_sorted());
+    assert!(depths.last() >= Some(&6), "{depths:?}");
+}
+
+/// The depth is a limit beside the budget; a game that is over, or nearly, has an answer too.
+#[test]
+fn a_budget_that_is_not_needed_changes_nothing() {
+    let never = Cancel::new();
+    let hour = Budget::Time(Duration::from_secs(3600));
+    let search = Deepening::new(Weights::TESTER);
+    for position in [
+        midgame(3),
+        play(5, 55, Play::Random),
+        play(5, 64, Play::Random),
+    ] {
+        let expected = search.root_values(&position, 5, &never).unwrap();
+        let found = search
+            .budget(hour)
+            .root_values(&position, 5, &never)
+            .unwrap();
+        assert_eq!(found.moves, expected.moves);
+        assert_eq!(found.depth, 5);
+    }
+    // To the end of the game, and not beyond.
+    let late = play(5, 54, Play::Random);
+    let expected = search
+        .root_values(&late, late.empties().count_ones(), &never)
+        .unwrap();
+    let found = search.budget(hour).root_values(&late, 60, &never).unwrap();
+    assert_eq!(found.moves, expected.moves);
+}
+
+#[test]
+fn a_budget_of_no_time_has_an_answer() {
+    let never = Cancel::new();
+    let position = midgame(3);
+    let search = Deepening::new(Weights::TESTER).budget(Budget::Time(Duration::ZERO));
+    let found = search.root_values(&position, 60, &never).unwrap();
+    let expected = Reference(Weights::TESTER)
+        .root_values(&position, 1, &never)
+        .unwrap();
+    assert_eq!((found.depth, found.moves), (1, expected.moves));
+}
+
+#[test]
+fn a_raised_flag_stops_the_search() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    for depth in 1..=20 {
+        let search = Deepening::new(Weights::TESTER);
+        let start = Position::start();
+        assert_eq!(search.root_values(&start, depth, &cancel), Err(Cancelled));
+        assert_eq!(search.best_moves(&start, depth, &cancel), Err(Cancelled));
+    }
+}
+
+/// Depth 40 from the start would take longer than anyone lives, so an answer at all means that the
+/// search looks at the flag on its way.
+#[test]
+fn a_flag_raised_during_the_search_stops_it() {
+    for path in Path::available() {
+        let cancel = Cancel::new();
+        let search = Deepening::new(Weights::TESTER).path(path);
+        let result = std::thread::scope(|scope| {
+            let answer = scope.spawn(|| search.best_moves(&Position::start(), 40, &cancel));
+            std::thread::sleep(Duration::from_millis(20));
+            cancel.cancel();
+            answer.join().unwrap()
+        });
+        assert_eq!(result, Err(Cancelled));
+    }
+}
