@@ -2,7 +2,7 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::ueda6;
+use super::{rivals, ueda6};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -72,6 +72,27 @@ pub const ALL: &[Experiment] = &[
         source: "Ueda 2012, §6.4.5, tables 6.2 and 6.3",
         seconds: [4.0, 130.0],
         work: ueda6::trio::work,
+    },
+    Experiment {
+        name: "rivals-per-game",
+        about: "level individuals for the same number of games, by nine methods",
+        source: "no paper: the program's own selection against others",
+        seconds: [60.0, 1200.0],
+        work: rivals::per_game::work,
+    },
+    Experiment {
+        name: "rivals-per-game-settings",
+        about: "level individuals for the same number of games, by settings of the breeding",
+        source: "no paper: how the program's settings were chosen",
+        seconds: [110.0, 2400.0],
+        work: rivals::per_game::work_on_settings,
+    },
+    Experiment {
+        name: "certified-rivals",
+        about: "three certified rivals for agents of D 15, 25 and 40, in games not seen before",
+        source: "Ueda 2012, ch. 7: the players of",
+        seconds: [60.0, 600.0],
+        work: rivals::certified::work,
     },
 ];
 

@@ -36,8 +36,8 @@ pub const NO_POPULATION: &str = "The first individuals are being born ...";
 pub const NO_AXES: &str = "Fewer than two weights are free: no map to draw.";
 /// No cycle is complete.
 pub const NO_CURVES: &str = "Curves begin with the first complete cycle.";
-/// How an individual does: above, level, below, unplayed.
-pub const STANDING: [&str; 4] = ["too strong", "level", "too weak", "new"];
+/// How an individual does: above, level, below, unplayed, level as a test has made sure.
+pub const STANDING: [&str; 5] = ["too strong", "level", "too weak", "new", "certified"];
 /// Rivals, then the parts in the latest step: elite, parent, child.
 pub const PARTS: [&str; 4] = ["rivals", "elite", "parent", "child"];
 /// The fitness curves.
