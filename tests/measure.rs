@@ -359,7 +359,7 @@ fn the_ladder_agrees_with_the_thesis() {
 fn a_fresh_measurement_finds_the_ladder_again() {
     let ladder = Ladder::measured();
     let tester: PlayerSpec = ladder.tester.parse().unwrap();
-    assert_eq!(tester, PlayerSpec::Tester(SearchSpec::TESTER));
+    assert_eq!(tester, PlayerSpec::Tester(SearchSpec::TESTER.into()));
     let settings = Settings {
         games: 8,
         seed: ladder.seed + 1,
@@ -392,7 +392,7 @@ fn beginner_at_depth_2_agrees_with_a_tester_of_its_own_weights() {
     let PlayerSpec::Tester(tester) = tester.parse().unwrap() else {
         panic!("not a tester");
     };
-    let measured = measure(&*player, &tester.search(), 2, &settings, &Cancel::new()).unwrap();
+    let measured = measure(&*player, &*tester.search(), 2, &settings, &Cancel::new()).unwrap();
     let open = measured.summary.open.unwrap();
     assert!(open.loss.count > 380);
     assert!(open.loss.mean < 0.03 && open.mean_rank < 1.03, "{open:?}");

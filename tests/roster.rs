@@ -41,7 +41,7 @@ fn the_tester_has_the_weights_of_the_thesis() {
         },
         exhaustive: 9,
     };
-    assert_eq!(parse("tester"), PlayerSpec::Tester(expected));
+    assert_eq!(parse("tester"), PlayerSpec::Tester(expected.into()));
     assert_eq!(
         parse("tester:forfeit=35,frontier=10,mobility=5,stability=50,discs=1,depth=5"),
         parse("tester")
@@ -93,7 +93,7 @@ fn names_are_read_leniently_and_written_one_way() {
     assert_eq!(format!("{:#}", parse("expert")), "expert:depth=6");
     assert_eq!(
         format!("{:#}", parse("tester")),
-        "tester:depth=5,frontier=10,mobility=5,stability=50,forfeit=35,discs=1,exhaustive=9"
+        "tester:eval=thesis,depth=5,frontier=10,mobility=5,stability=50,forfeit=35,discs=1,exhaustive=9"
     );
 }
 
@@ -289,7 +289,7 @@ fn bred_individuals_look_ahead_as_set_and_have_names_that_read_back() {
     let name = arena(&settings).unwrap().individual(&weights).to_string();
     assert_eq!(
         name,
-        "individual:frontier=1183,mobility=6130,stability=7417,depth=12,exhaustive=16"
+        "individual:frontier=1183,mobility=6130,stability=7417,depth=12,exhaustive=20"
     );
     assert_eq!(parse(&name).to_string(), name);
     let deeper = Settings {

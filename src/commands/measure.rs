@@ -10,7 +10,7 @@ use crate::measure::level::{Estimate, describe};
 use crate::measure::loss::Figures;
 use crate::measure::self_play::measure;
 use crate::measure::stats::CONFIDENCE;
-use crate::roster::{PlayerSpec, SearchSpec, build_othello};
+use crate::roster::{PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
 use crate::text::contest as text;
 
@@ -68,12 +68,18 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         jobs: args.jobs.map_or(0, usize::from),
     };
     let cancel = Cancel::new();
-    let measured = measure(&*player, &tester.search(), tester.depth, &settings, &cancel)?;
+    let measured = measure(
+        &*player,
+        &*tester.search(),
+        tester.search.depth,
+        &settings,
+        &cancel,
+    )?;
     let summary = measured.summary;
     // The ladder was measured with the preset tester: other testers' losses have another unit.
     let level = summary
         .open
-        .filter(|_| tester == SearchSpec::TESTER)
+        .filter(|_| tester.measures_as_the_preset())
         .map(|open| {
             describe(&Estimate {
                 d: open.loss.mean,

@@ -97,7 +97,7 @@ impl Default for Config {
         Self {
             game: session::Settings::default(),
             tester: TesterSettings {
-                player: "tester".to_owned(),
+                player: "tester:exhaustive=14".to_owned(),
             },
             evolution: evolve::Settings::default(),
             screen: tui::Settings::default(),
@@ -147,7 +147,11 @@ impl Config {
         self.game.validate().map_err(within("game"))?;
         let player = &self.tester.player;
         let problem = match player.parse() {
-            Ok(PlayerSpec::Tester(_)) => None,
+            Ok(PlayerSpec::Tester(spec)) if spec.plain().is_some() => None,
+            Ok(PlayerSpec::Tester(_)) => Some(
+                "a tester with the thesis' evaluation and without time or nodes, as in \"tester:depth=4\""
+                    .to_owned(),
+            ),
             Ok(_) => Some("a tester, as in \"tester:depth=4\"".to_owned()),
             Err(error) => Some(error.problem.to_string()),
         };
@@ -204,7 +208,7 @@ impl Config {
     /// When it is no player; [`validate`](Self::validate) has then said so.
     pub fn tester(&self) -> Result<SearchSpec, SpecError> {
         Ok(match self.tester.player.parse()? {
-            PlayerSpec::Tester(spec) => spec,
+            PlayerSpec::Tester(spec) => spec.plain().unwrap_or(SearchSpec::TESTER),
             _ => SearchSpec::TESTER,
         })
     }

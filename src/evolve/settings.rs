@@ -105,7 +105,8 @@ pub struct RetestSettings {
     pub certain: f64,
     /// An individual is out when that probability falls below this; 0…`certain`.
     pub out: f64,
-    /// With [`Selection::Certified`] the fewest games of a certified individual; 2…`cap`.
+    /// With [`Selection::Certified`] the fewest games of a certified individual; 2…100000, `cap`
+    /// where that is less.
     pub least: u32,
     /// With [`Selection::Certified`] how far from one half the win rate of a certified individual may
     /// be; above 0, at most `near`.
@@ -310,7 +311,7 @@ impl Settings {
         positive("equal_distance", self.equal_distance, 1.0)?;
         positive("near", self.near, 0.5)?;
         whole("depth", self.depth, 1, 12)?;
-        whole("exhaustive", self.exhaustive, 0, 16)?;
+        whole("exhaustive", self.exhaustive, 0, 20)?;
         if self.opponent.trim().is_empty() {
             return Err(Invalid::new("opponent", "\"\"", "the name of a player"));
         }
@@ -322,7 +323,7 @@ impl Settings {
         whole("retest.cap", self.retest.cap, self.retest.first, 100_000)?;
         real("retest.certain", self.retest.certain, 0.0, 1.0)?;
         real("retest.out", self.retest.out, 0.0, self.retest.certain)?;
-        whole("retest.least", self.retest.least, 2, self.retest.cap)?;
+        whole("retest.least", self.retest.least, 2, 100_000)?;
         positive("retest.estimate", self.retest.estimate, self.near)?;
         real("retest.mismatch", self.retest.mismatch, 0.0, 1.0)?;
         whole("retest.rounds", self.retest.rounds, 0, 100)

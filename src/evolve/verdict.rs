@@ -52,7 +52,7 @@ impl Verdict {
         let (low, high) = tally.interval();
         // The same slack as in `rivals::is_near_level`: the ends belong to the band.
         let slack = 1e-9;
-        if tally.games >= test.least
+        if tally.games >= test.least.min(test.cap)
             && (rate - 0.5).abs() <= test.estimate + slack
             && low >= 0.5 - near - slack
             && high <= 0.5 + near + slack

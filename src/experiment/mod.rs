@@ -9,6 +9,7 @@
 //! | [`agreement`] | what "agrees" means, once for all |
 //! | [`breed`] | breeding inside an experiment |
 //! | [`show`] | a report as text, JSON or CSV |
+//! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
 //! | [`styles`] | rivals with and without likings: differences a beginner sees |
 //! | [`ueda6`] | Ueda 2012, ch. 6: evolution |
 //!
@@ -24,6 +25,7 @@ pub mod breed;
 pub mod lab;
 pub mod registry;
 pub mod report;
+pub mod rivals;
 pub mod show;
 pub mod styles;
 pub mod ueda6;

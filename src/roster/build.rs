@@ -1,13 +1,16 @@
 //! From a name to a player.
 
-use super::spec::{AgentSpec, PlayerSpec, SearchSpec, Target};
+use super::spec::{AgentSpec, Evaluation, PlayerSpec, SearchSpec, Target, TesterSpec};
+use crate::eval::learned::Learned;
 use crate::game::othello::Position;
 use crate::player::Player;
 use crate::player::agent::{Agent, Settings};
 use crate::player::best::{BestMove, Knowledge};
 use crate::player::csharp::CSharp;
 use crate::player::random::Random;
+use crate::search::deepening::{Deepening, SHALLOW};
 use crate::search::othello::OthelloSearch;
+use crate::search::root::Search;
 
 /// A name that does not yet make a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +25,34 @@ impl SearchSpec {
     #[must_use]
     pub fn search(&self) -> OthelloSearch {
         OthelloSearch::new(self.weights).exhaustive(self.exhaustive)
+    }
+}
+
+impl TesterSpec {
+    /// The search it describes, to be asked at [`SearchSpec::depth`].
+    #[must_use]
+    pub fn search(&self) -> Box<dyn Search<Position>> {
+        let SearchSpec {
+            depth,
+            weights,
+            exhaustive,
+        } = self.search;
+        match self.eval {
+            // So few plies are sooner looked at in one go.
+            Evaluation::Thesis if self.plain().is_some() && depth <= SHALLOW => {
+                Box::new(self.search.search())
+            }
+            Evaluation::Thesis => Box::new(
+                Deepening::new(weights)
+                    .exhaustive(exhaustive)
+                    .budget(self.budget),
+            ),
+            Evaluation::Learned => Box::new(
+                Deepening::new(Learned::embedded())
+                    .exhaustive(exhaustive)
+                    .budget(self.budget),
+            ),
+        }
     }
 }
 
@@ -48,7 +79,8 @@ pub fn build_othello(spec: &PlayerSpec) -> Result<Box<dyn Player<Position>>, Bui
         PlayerSpec::Random => Box::new(Random),
         PlayerSpec::Level(spec) => Box::new(CSharp::new(spec.level).with_depth(spec.depth)),
         PlayerSpec::Tester(spec) => {
-            Box::new(BestMove::new(spec.search(), spec.depth, Knowledge::Every))
+            let depth = spec.search.depth;
+            Box::new(BestMove::new(spec.search(), depth, Knowledge::Every))
         }
         PlayerSpec::Individual(spec) => {
             Box::new(BestMove::new(spec.search(), spec.depth, Knowledge::Best))

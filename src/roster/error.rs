@@ -69,6 +69,14 @@ pub enum Problem {
         /// What it takes, in words.
         expected: String,
     },
+    /// Two settings that exclude one another.
+    #[error("{key} does not go with {other}: leave one of the two out")]
+    Conflict {
+        /// A setting.
+        key: &'static str,
+        /// The other, or the value of it that leaves no room.
+        other: &'static str,
+    },
     /// A setting is given twice.
     #[error("{key} is given twice")]
     Twice {

@@ -14,10 +14,12 @@ pub mod asked;
 mod build;
 mod error;
 pub mod portrait;
+mod settings;
 mod spec;
 
 pub use build::{BuildError, build_othello};
 pub use error::{Problem, SpecError};
+pub use settings::{MAX_DEPTH, MAX_EXHAUSTIVE};
 pub use spec::{
-    AgentSpec, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, NAMES, PlayerSpec, SearchSpec, Target,
+    AgentSpec, Evaluation, LevelSpec, NAMES, NO_LIMIT, PlayerSpec, SearchSpec, Target, TesterSpec,
 };

@@ -6,17 +6,12 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::error::{Problem, SpecError};
+use super::settings::{Fault, STYLE, WHY_TARGET};
 use crate::eval::othello::Weights;
 use crate::player::agent::{TO_THE_END, Ties};
 use crate::player::csharp::Level;
+use crate::search::budget::Budget;
 use crate::text::suggestion::suggestion;
-
-/// The deepest look-ahead a name may ask for, in plies.
-pub const MAX_DEPTH: u32 = 12;
-/// The most empty squares from which a name may ask for a search to the end.
-pub const MAX_EXHAUSTIVE: u32 = 16;
-/// The largest D a name may ask for.
-const MAX_TARGET: f64 = 100_000.0;
 
 /// The names of the roster.
 pub const NAMES: &[&str] = &[
@@ -33,7 +28,8 @@ pub const NAMES: &[&str] = &[
 /// A player of the roster with all its settings.
 ///
 /// [`Display`](fmt::Display) writes the shortest name that reads back as the same player; `{:#}`
-/// writes every setting (weights of style only where they are not 0), for records that must outlive a change of defaults. In files it is a string.
+/// writes every setting (weights of style only where they are not 0), for records that must outlive a
+/// change of defaults. In files it is a string.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum PlayerSpec {
@@ -41,8 +37,8 @@ pub enum PlayerSpec {
     Random,
     /// `beginner`, `intermediate`, `advanced`, `expert`: "Reversi in C#".
     Level(LevelSpec),
-    /// `tester`: the judge of §5.1, all moves exactly searched.
-    Tester(SearchSpec),
+    /// `tester`: the judge of §5.1, all moves exactly searched; with settings of its own a stronger one.
+    Tester(TesterSpec),
     /// `agent`: holds a mean loss D (§5.4).
     Agent(AgentSpec),
     /// `individual`: an evolved rival.
@@ -78,6 +74,17 @@ impl SearchSpec {
         exhaustive: 9,
     };
 
+    /// Whether its losses up to ply 40 are in the unit of the preset tester's, whatever it does in the
+    /// last [`MAX_EXHAUSTIVE`] squares: a game has that many left at ply 40, or more after passes.
+    #[must_use]
+    pub fn measures_as_the_preset(&self) -> bool {
+        *self
+            == Self {
+                exhaustive: self.exhaustive,
+                ..Self::TESTER
+            }
+    }
+
     /// The agent of §5.4: the tester, but with no search to the end of the game. It holds the strength
     /// of players who see as far as their look-ahead; perfect endings would make it stronger than they.
     pub const AGENT: Self = Self {
@@ -98,6 +105,67 @@ impl SearchSpec {
         },
         exhaustive: 0,
     };
+}
+
+/// What a tester takes a position to be worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Evaluation {
+    /// `thesis`: the weights of [`TesterSpec::search`], by default those of the thesis.
+    #[default]
+    Thesis,
+    /// `learned`: [`eval::learned`](crate::eval::learned), as it ships with the program. Values are in
+    /// hundredths of a disc, another unit than the thesis'. The search's weights count for nothing.
+    Learned,
+}
+
+/// A tester.
+///
+/// With [`Budget::Time`] it does not play the same again: what it sees depends on the machine and on what
+/// else runs there. Its name says so by its `time=`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TesterSpec {
+    /// Its evaluation.
+    pub eval: Evaluation,
+    /// Depth, weights and endings. The depth is [`NO_LIMIT`] when there is a budget instead.
+    pub search: SearchSpec,
+    /// What it may spend on a move.
+    pub budget: Budget,
+}
+
+/// The depth of a tester that only its budget stops: as many plies as a game has.
+pub const NO_LIMIT: u32 = 60;
+
+impl TesterSpec {
+    /// The tester of §5.1.
+    pub const THESIS: Self = Self {
+        eval: Evaluation::Thesis,
+        search: SearchSpec::TESTER,
+        budget: Budget::Unlimited,
+    };
+
+    /// How it judges, when that is by five weights at a fixed depth, which is what levels and hints
+    /// are made of.
+    #[must_use]
+    pub fn plain(&self) -> Option<SearchSpec> {
+        (self.eval == Evaluation::Thesis && self.budget == Budget::Unlimited).then_some(self.search)
+    }
+
+    /// As [`SearchSpec::measures_as_the_preset`]; never with another evaluation or a budget.
+    #[must_use]
+    pub fn measures_as_the_preset(&self) -> bool {
+        self.plain()
+            .is_some_and(|search| search.measures_as_the_preset())
+    }
+}
+
+/// The tester of five weights at a fixed depth.
+impl From<SearchSpec> for TesterSpec {
+    fn from(search: SearchSpec) -> Self {
+        Self {
+            search,
+            ..Self::THESIS
+        }
+    }
 }
 
 /// The mean loss that an agent holds, in units of the agent's own evaluation at its own depth: a D
@@ -123,128 +191,6 @@ pub struct AgentSpec {
     pub ties: Ties,
 }
 
-/// The keys of the features of style.
-const STYLE: [&str; 5] = ["edges", "corners", "danger", "centre", "diagonals"];
-
-const WHY_TARGET: &str = "a number from 0 on, or target for the D of the breeding";
-
-/// What can be wrong with one setting.
-enum Fault {
-    /// There is none of this name.
-    Unknown,
-    /// Its value cannot be this; what it takes.
-    Value(&'static str, String),
-}
-
-fn whole<T: FromStr + PartialOrd + fmt::Display>(
-    key: &'static str,
-    value: &str,
-    min: T,
-    max: T,
-) -> Result<T, Fault> {
-    match value.parse::<T>() {
-        Ok(number) if min <= number && number <= max => Ok(number),
-        _ => Err(Fault::Value(
-            key,
-            format!("a whole number from {min} to {max}"),
-        )),
-    }
-}
-
-impl SearchSpec {
-    fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
-        let mut weight = |key, slot: fn(&mut Weights) -> &mut i32| {
-            *slot(&mut self.weights) = whole(key, value, -Weights::MAX, Weights::MAX)?;
-            Ok(key)
-        };
-        match key {
-            "depth" => {
-                self.depth = whole("depth", value, 1, MAX_DEPTH)?;
-                Ok("depth")
-            }
-            "exhaustive" => {
-                self.exhaustive = whole("exhaustive", value, 0, MAX_EXHAUSTIVE)?;
-                Ok("exhaustive")
-            }
-            "frontier" => weight("frontier", |weights| &mut weights.frontier),
-            "mobility" => weight("mobility", |weights| &mut weights.mobility),
-            "stability" => weight("stability", |weights| &mut weights.stability),
-            "forfeit" => weight("forfeit", |weights| &mut weights.forfeit),
-            "discs" => weight("discs", |weights| &mut weights.discs),
-            "edges" => weight("edges", |weights| &mut weights.edges),
-            "corners" => weight("corners", |weights| &mut weights.corners),
-            "danger" => weight("danger", |weights| &mut weights.danger),
-            "centre" => weight("centre", |weights| &mut weights.centre),
-            "diagonals" => weight("diagonals", |weights| &mut weights.diagonals),
-            _ => Err(Fault::Unknown),
-        }
-    }
-
-    fn get(&self, key: &str) -> String {
-        match key {
-            "depth" => self.depth.to_string(),
-            "exhaustive" => self.exhaustive.to_string(),
-            "frontier" => self.weights.frontier.to_string(),
-            "mobility" => self.weights.mobility.to_string(),
-            "stability" => self.weights.stability.to_string(),
-            "forfeit" => self.weights.forfeit.to_string(),
-            "discs" => self.weights.discs.to_string(),
-            "edges" => self.weights.edges.to_string(),
-            "corners" => self.weights.corners.to_string(),
-            "danger" => self.weights.danger.to_string(),
-            "centre" => self.weights.centre.to_string(),
-            "diagonals" => self.weights.diagonals.to_string(),
-            _ => String::new(),
-        }
-    }
-}
-
-impl AgentSpec {
-    fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
-        match key {
-            "d" => {
-                self.target = if value == "target" {
-                    Target::Open
-                } else {
-                    match value.parse::<f64>() {
-                        Ok(d) if (0.0..=MAX_TARGET).contains(&d) => Target::Fixed(d),
-                        _ => return Err(Fault::Value("d", WHY_TARGET.to_owned())),
-                    }
-                };
-                Ok("d")
-            }
-            "until" => {
-                self.until = whole("until", value, 0, TO_THE_END)?;
-                Ok("until")
-            }
-            "ties" => {
-                self.ties = match value {
-                    "random" => Ties::Random,
-                    "first" => Ties::First,
-                    _ => return Err(Fault::Value("ties", "random or first".to_owned())),
-                };
-                Ok("ties")
-            }
-            _ => self.search.set(key, value),
-        }
-    }
-
-    fn get(&self, key: &str) -> String {
-        match key {
-            "d" => match self.target {
-                Target::Fixed(d) => d.to_string(),
-                Target::Open => "target".to_owned(),
-            },
-            "until" => self.until.to_string(),
-            "ties" => match self.ties {
-                Ties::Random => "random".to_owned(),
-                Ties::First => "first".to_owned(),
-            },
-            _ => self.search.get(key),
-        }
-    }
-}
-
 impl PlayerSpec {
     /// The player called `name` with its default settings; settings that have none are to be filled in.
     fn preset(name: &str) -> Option<Self> {
@@ -258,7 +204,7 @@ impl PlayerSpec {
             "intermediate" => level(Level::Intermediate),
             "advanced" => level(Level::Advanced),
             "expert" => level(Level::Expert),
-            "tester" => Some(Self::Tester(SearchSpec::TESTER)),
+            "tester" => Some(Self::Tester(TesterSpec::THESIS)),
             "agent" => Some(Self::Agent(AgentSpec {
                 target: Target::Open,
                 search: SearchSpec::AGENT,
@@ -270,6 +216,18 @@ impl PlayerSpec {
         }
     }
 
+    /// The player of its name with every setting that is not needed left at its default, as far as
+    /// defaults do not hang on other settings.
+    fn defaults(&self) -> Option<Self> {
+        let mut preset = Self::preset(self.name());
+        if let (Self::Tester(spec), Some(Self::Tester(preset))) = (self, &mut preset)
+            && spec.budget != Budget::Unlimited
+        {
+            preset.search.depth = NO_LIMIT;
+        }
+        preset
+    }
+
     /// Its name without settings: one of [`NAMES`].
     #[must_use]
     pub const fn name(&self) -> &'static str {
@@ -279,91 +237,6 @@ impl PlayerSpec {
             Self::Tester(_) => "tester",
             Self::Agent(_) => "agent",
             Self::Individual(_) => "individual",
-        }
-    }
-
-    /// The keys of its settings, in the order they are written.
-    #[must_use]
-    pub const fn keys(&self) -> &'static [&'static str] {
-        match self {
-            Self::Random => &[],
-            Self::Level(_) => &["depth"],
-            Self::Tester(_) => &[
-                "depth",
-                "frontier",
-                "mobility",
-                "stability",
-                "forfeit",
-                "discs",
-                "exhaustive",
-                "edges",
-                "corners",
-                "danger",
-                "centre",
-                "diagonals",
-            ],
-            Self::Agent(_) => &[
-                "d",
-                "depth",
-                "frontier",
-                "mobility",
-                "stability",
-                "forfeit",
-                "discs",
-                "exhaustive",
-                "until",
-                "ties",
-                "edges",
-                "corners",
-                "danger",
-                "centre",
-                "diagonals",
-            ],
-            Self::Individual(_) => &[
-                "frontier",
-                "mobility",
-                "stability",
-                "depth",
-                "discs",
-                "forfeit",
-                "exhaustive",
-                "edges",
-                "corners",
-                "danger",
-                "centre",
-                "diagonals",
-            ],
-        }
-    }
-
-    /// The keys that have no default and so must be given and are always written.
-    const fn required(&self) -> &'static [&'static str] {
-        match self {
-            Self::Random | Self::Level(_) | Self::Tester(_) => &[],
-            Self::Agent(_) => &["d"],
-            Self::Individual(_) => &["frontier", "mobility", "stability"],
-        }
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
-        match self {
-            Self::Random => Err(Fault::Unknown),
-            Self::Level(spec) if key == "depth" => {
-                spec.depth = whole("depth", value, 1, MAX_DEPTH)?;
-                Ok("depth")
-            }
-            Self::Level(_) => Err(Fault::Unknown),
-            Self::Tester(spec) | Self::Individual(spec) => spec.set(key, value),
-            Self::Agent(spec) => spec.set(key, value),
-        }
-    }
-
-    fn get(&self, key: &str) -> String {
-        match self {
-            Self::Random => String::new(),
-            Self::Level(spec) => spec.depth.to_string(),
-            Self::Tester(spec) | Self::Individual(spec) => spec.get(key),
-            Self::Agent(spec) => spec.get(key),
         }
     }
 
@@ -400,11 +273,14 @@ impl PlayerSpec {
 /// The shortest name; with `#` every setting but features of style that count nothing.
 impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let preset = Self::preset(self.name());
+        let preset = self.defaults();
         let mut text = self.name().to_owned();
         let mut separator = ':';
         for &key in self.keys() {
             let value = self.get(key);
+            if value.is_empty() {
+                continue;
+            }
             let is_default = preset.is_some_and(|preset| preset.get(key) == value);
             // The features of style are written where they count: a name without them is as it was
             // before there were any.
@@ -454,7 +330,7 @@ impl FromStr for PlayerSpec {
             )
         })?;
         let (player, valid) = (spec.name(), spec.keys());
-        let mut given: Vec<&'static str> = Vec::new();
+        let mut given: Vec<(&'static str, usize)> = Vec::new();
         if let Some((mut offset, settings)) = settings {
             for setting in settings.split(',') {
                 let at = offset + setting.len() - setting.trim_start().len();
@@ -483,14 +359,20 @@ impl FromStr for PlayerSpec {
                         },
                     ),
                 })?;
-                if given.contains(&key) {
+                if given.iter().any(|&(other, _)| other == key) {
                     return Err(error(at, Problem::Twice { key }));
                 }
-                given.push(key);
+                given.push((key, at));
                 offset += setting.len() + 1;
             }
         }
-        match spec.required().iter().find(|key| !given.contains(key)) {
+        let has = |key: &str| given.iter().any(|&(other, _)| other == key);
+        if let Some((key, other)) = spec.settle(has) {
+            let at = given.iter().find(|&&(given, _)| given == key);
+            let at = at.map_or(start, |&(_, at)| at);
+            return Err(error(at, Problem::Conflict { key, other }));
+        }
+        match spec.required().iter().find(|key| !has(key)) {
             None => Ok(spec),
             Some(&key) => {
                 let expected = if key == "d" {

@@ -6,6 +6,7 @@ pub mod evolve;
 pub mod experiment;
 pub mod kept;
 pub mod keys;
+pub mod learn;
 pub mod plain;
 pub mod players;
 pub mod portrait;

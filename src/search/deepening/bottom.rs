@@ -48,7 +48,7 @@ pub trait Bottom {
 
 /// With the five features: the fast engine.
 impl Bottom for Run<'_> {
-    const BELOW: u32 = 4;
+    const BELOW: u32 = 3;
 
     #[inline(always)]
     fn value<L: Level>(

@@ -29,8 +29,10 @@ mod node;
 mod root;
 mod table;
 
+pub use root::SHALLOW;
+
 use super::budget::{Budget, Cancel, Cancelled};
-use super::othello::Path;
+use super::othello::{Ending, Path, SOLVED_FROM};
 use super::root::{RootValues, Search};
 use crate::eval::BoardEvaluator;
 use crate::game::othello::{Move, Position};
@@ -40,6 +42,9 @@ use crate::game::othello::{Move, Position};
 pub struct Deepening<E> {
     /// The evaluation.
     pub evaluator: E,
+    /// With this many empty squares or fewer at the root the game is played out exactly, whatever the
+    /// budget is; 0 for never.
+    pub exhaustive: u32,
     /// When to stop before the depth asked for. At least one ply is searched whatever it says.
     pub budget: Budget,
     /// The instructions used. Changes the speed and nothing else.
@@ -61,7 +66,7 @@ pub struct Analysis {
     /// The moves with their values at the greatest depth completed within the budget.
     pub values: RootValues<Position>,
     /// The line of best play to that depth, passes included: at each ply the first of the best moves
-    /// in canonical order. Empty when the game is over.
+    /// in canonical order (in a game played out exactly: a best move). Empty when the game is over.
     pub line: Vec<Move>,
 }
 
@@ -71,8 +76,18 @@ impl<E: BoardEvaluator> Deepening<E> {
     pub fn new(evaluator: E) -> Self {
         Self {
             evaluator,
+            exhaustive: 0,
             budget: Budget::Unlimited,
             path: Path::best(),
+        }
+    }
+
+    /// The same, playing the game out from `empties` empty squares on.
+    #[must_use]
+    pub fn exhaustive(self, empties: u32) -> Self {
+        Self {
+            exhaustive: empties,
+            ..self
         }
     }
 
@@ -111,6 +126,20 @@ impl<E: BoardEvaluator> Deepening<E> {
         with_line: bool,
         cancel: &Cancel,
     ) -> Result<Analysis, Cancelled> {
+        let empties = position.empties().count_ones();
+        let to_the_end =
+            self.budget == Budget::Unlimited && depth >= empties && empties >= SOLVED_FROM;
+        if to_the_end || empties <= self.exhaustive {
+            let ending = Ending {
+                position,
+                depth: depth.max(empties),
+                all: wanted == Wanted::Every,
+                line: with_line,
+                path: self.path,
+            };
+            let (values, line) = ending.solve(cancel)?;
+            return Ok(Analysis { values, line });
+        }
         root::Question {
             position,
             depth,

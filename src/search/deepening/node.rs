@@ -34,6 +34,8 @@ pub struct Meter<'a> {
     pub nodes: u64,
     /// When to stop.
     pub until: Option<Instant>,
+    /// When half of the time is over.
+    pub half: Option<Instant>,
 }
 
 impl Meter<'_> {
@@ -47,6 +49,12 @@ impl Meter<'_> {
         }
         Ok(())
     }
+
+    /// Whether a further iteration is worth beginning: each takes at least as long as all before it, so
+    /// with more than half spent it would not come to an end.
+    pub fn allows_another(&self, nodes: u64) -> bool {
+        nodes <= self.nodes / 2 && self.half.is_none_or(|half| Instant::now() <= half)
+    }
 }
 
 /// What all nodes of one search share.
@@ -55,6 +63,8 @@ pub struct Tree<'a, B> {
     pub table: &'a mut Table,
     /// The last plies.
     pub bottom: B,
+    /// How many plies are left to it.
+    pub below: u32,
     /// What may still be spent.
     pub meter: Meter<'a>,
 }
@@ -70,7 +80,7 @@ impl<B: Bottom> Tree<'_, B> {
         depth: u32,
         window: Window,
     ) -> Result<i32, Stop> {
-        if depth <= B::BELOW {
+        if depth <= self.below {
             let value = self
                 .bottom
                 .value(level, scratch, (board, moves), depth, window)?;
@@ -123,7 +133,7 @@ impl<B: Bottom> Tree<'_, B> {
         first: bool,
     ) -> Result<i32, Stop> {
         let null = alpha > -INFINITE && i64::from(beta) - i64::from(alpha) <= 1;
-        if first || null || depth < B::BELOW {
+        if first || null || depth < self.below {
             return Ok(-self.value(level, scratch, node, depth, (-beta, -alpha))?);
         }
         let value = -self.value(level, scratch, node, depth, (-alpha - 1, -alpha))?;

@@ -84,20 +84,23 @@ impl Question<'_> {
         })
     }
 
-    fn tree<'a, B>(&'a self, table: &'a mut Table, bottom: B) -> Tree<'a, B> {
-        let (nodes, until) = match self.budget {
+    fn tree<'a, B: Bottom>(&'a self, table: &'a mut Table, bottom: B) -> Tree<'a, B> {
+        let (nodes, time) = match self.budget {
             Budget::Unlimited => (u64::MAX, None),
             Budget::Nodes(nodes) => (nodes, None),
-            Budget::Time(time) => (u64::MAX, Instant::now().checked_add(time)),
+            Budget::Time(time) => (u64::MAX, Some(time)),
         };
+        let now = Instant::now();
         let cancel = self.cancel;
         Tree {
             table,
+            below: B::BELOW,
             bottom,
             meter: Meter {
                 cancel,
                 nodes,
-                until,
+                until: time.and_then(|time| now.checked_add(time)),
+                half: time.and_then(|time| now.checked_add(time / 2)),
             },
         }
     }
@@ -131,8 +134,11 @@ struct Entry {
     mv: Move,
     /// The position after it.
     node: Node,
-    /// The value at the depth before, and at the one before that.
-    before: [Option<i32>; 2],
+    /// The value at the depth searched last.
+    last: Option<i32>,
+    /// What it is expected to be at the next: values of odd and of even depths differ by a tempo, so
+    /// the value at the last depth of the same kind.
+    guess: Option<i32>,
     value: i32,
 }
 
@@ -157,11 +163,8 @@ impl<B: Bottom> Task for Rooted<'_, B> {
         let until = self.tree.meter.until.take();
         // The first iteration is free.
         self.tree.meter.nodes = u64::MAX;
-        let first = match self.question.budget {
-            Budget::Unlimited => self.depth.min(B::BELOW + 1),
-            Budget::Nodes(_) | Budget::Time(_) => 1,
-        };
-        for depth in first..=self.depth {
+        let (first, step) = self.iterations();
+        for depth in (first..=self.depth).step_by(step) {
             match self.iterate(level, &mut entries, depth) {
                 Ok(()) => {}
                 Err(Stop::Cancelled) => return Err(Cancelled),
@@ -182,11 +185,16 @@ impl<B: Bottom> Task for Rooted<'_, B> {
                 depth
             };
             for entry in &mut entries {
-                entry.before = [Some(entry.value), entry.before[0]];
+                let same_parity = if step == 1 { entry.last } else { None };
+                entry.guess = same_parity.or(Some(entry.value));
+                entry.last = Some(entry.value);
             }
             entries.sort_by_key(|entry| std::cmp::Reverse(entry.value));
             self.tree.meter.nodes = limit;
             self.tree.meter.until = until;
+            if !self.tree.meter.allows_another(self.tree.bottom.nodes()) {
+                break;
+            }
         }
         analysis.values.nodes = self.tree.bottom.nodes();
         if self.question.with_line {
@@ -209,10 +217,26 @@ impl<B: Bottom> Rooted<'_, B> {
             .map(|mv| Entry {
                 mv,
                 node: node_after(level, self.question.position, mv),
-                before: [None; 2],
+                last: None,
+                guess: None,
                 value: -INFINITE,
             })
             .collect()
+    }
+
+    /// The first depth to be searched, and how many plies further each other one goes.
+    fn iterations(&mut self) -> (u32, usize) {
+        match self.question.budget {
+            // So few plies are the bottom's business altogether.
+            Budget::Unlimited if self.depth <= SHALLOW => {
+                self.tree.below = self.depth;
+                (self.depth, 1)
+            }
+            // Values of odd and of even depths differ by a tempo, so two plies less teach more about
+            // the order of moves than one less, and cost less.
+            Budget::Unlimited => (SHALLOW - self.depth % 2, 2),
+            Budget::Nodes(_) | Budget::Time(_) => (1, 1),
+        }
     }
 
     /// Every move of `entries` at `depth` plies.
@@ -271,15 +295,12 @@ impl<B: Bottom> Rooted<'_, B> {
         left: u32,
         mut margin: i32,
     ) -> Result<i32, Stop> {
-        let (mut alpha, mut beta) = match entry.before {
-            // Values of odd and of even depths differ by a tempo.
-            [_, Some(value)] | [Some(value), None] => {
-                (value.saturating_sub(margin), value.saturating_add(margin))
-            }
-            [None, None] => OPEN,
+        let (mut alpha, mut beta) = match entry.guess {
+            Some(value) => (value.saturating_sub(margin), value.saturating_add(margin)),
+            None => OPEN,
         };
         loop {
-            (alpha, beta) = (alpha.max(-INFINITE), beta.min(INFINITE));
+            alpha = alpha.max(-INFINITE);
             let value = self.after(level, entry.node, left, (alpha, beta), true)?;
             if alpha < value && value < beta || left == 0 {
                 return Ok(value);
@@ -342,6 +363,9 @@ impl<B: Bottom> Rooted<'_, B> {
     }
 }
 
+/// Up to this many plies a search of one depth is sooner done than several.
+pub const SHALLOW: u32 = 6;
+
 /// No bounds.
 const OPEN: Window = (-INFINITE, INFINITE);
 
@@ -360,7 +384,7 @@ fn node_after<L: Level>(level: L, position: &Position, mv: Move) -> Node {
 /// How far from the value of two plies ago a value is expected to lie. Evaluations have units of
 /// their own, so it is taken from how far the moves of this very position lie apart.
 fn margin(entries: &[Entry]) -> i32 {
-    let values = entries.iter().filter_map(|entry| entry.before[0]);
+    let values = entries.iter().filter_map(|entry| entry.last);
     let decided = |value: &i32| is_decided(*value);
     let (mut low, mut high) = (i32::MAX, i32::MIN);
     for value in values.filter(|value| !decided(value)) {

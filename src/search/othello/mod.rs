@@ -33,16 +33,16 @@ pub use path::Path;
 
 use super::budget::{Cancel, Cancelled};
 use super::endgame::{self, Empties, Goal, Options, Wanted};
-use super::root::{RootMove, RootValues, Search};
+use super::root::{RootMove, RootValues, Search, principal_variation};
 use crate::eval::decided_value;
 use crate::eval::othello::Weights;
-use crate::game::othello::Position;
+use crate::game::othello::{Move, Position};
 use root::Question;
 
 /// With this many empty squares or more, a search to the end of the game is left to the exact solver.
 /// Measured on endings of self-play, best moves only: with 7 squares it takes as long as the search here,
 /// with 8 and 9 about 5 % less, with 10 two thirds, with 12 and 13 two fifths and less.
-const SOLVED_FROM: u32 = 9;
+pub(in crate::search) const SOLVED_FROM: u32 = 9;
 
 /// Alpha-beta with `weights` at the leaves.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +102,14 @@ impl OthelloSearch {
         let depth = self.depth_at(position, depth);
         let empties = position.empties().count_ones();
         if depth >= empties && empties >= SOLVED_FROM {
-            return self.solved(position, depth, all, cancel);
+            let ending = Ending {
+                position,
+                depth,
+                all,
+                line: false,
+                path: self.path,
+            };
+            return Ok(ending.solve(cancel)?.0);
         }
         Question {
             weights: &self.weights,
@@ -113,25 +120,36 @@ impl OthelloSearch {
         }
         .ask(self.path)
     }
+}
 
-    /// The same values by the exact solver, for a search to the end of the game.
-    fn solved(
-        &self,
-        position: &Position,
-        depth: u32,
-        all: bool,
-        cancel: &Cancel,
-    ) -> Result<RootValues<Position>, Cancelled> {
+/// A position to be played out by the exact solver, which gives the same values as a search to the
+/// end of the game by any evaluation.
+pub(in crate::search) struct Ending<'a> {
+    /// The position.
+    pub position: &'a Position,
+    /// The depth that the answer names.
+    pub depth: u32,
+    /// Whether every move is wanted exact, or the best ones only.
+    pub all: bool,
+    /// Whether a line of best play is wanted.
+    pub line: bool,
+    /// The instructions used.
+    pub path: Path,
+}
+
+impl Ending<'_> {
+    /// The values, and the line if it is wanted.
+    pub fn solve(self, cancel: &Cancel) -> Result<(RootValues<Position>, Vec<Move>), Cancelled> {
         let options = Options {
             goal: Goal::Score,
-            wanted: if all { Wanted::All } else { Wanted::Ties },
+            wanted: if self.all { Wanted::All } else { Wanted::Ties },
             empties: Empties::Uncounted,
-            line: false,
+            line: self.line,
             path: self.path,
         };
-        let solved = endgame::solve(position, &options, cancel)?;
+        let solved = endgame::solve(self.position, &options, cancel)?;
         let value = decided_value;
-        let moves = if all {
+        let moves = if self.all {
             let moves = solved.moves.into_iter();
             moves
                 .map(|root| RootMove {
@@ -147,11 +165,12 @@ impl OthelloSearch {
             })
             .collect()
         };
-        Ok(RootValues {
+        let values = RootValues {
             moves,
-            depth,
+            depth: self.depth,
             nodes: solved.nodes,
-        })
+        };
+        Ok((values, solved.line))
     }
 }
 
@@ -172,5 +191,17 @@ impl Search<Position> for OthelloSearch {
         cancel: &Cancel,
     ) -> Result<RootValues<Position>, Cancelled> {
         self.search(position, depth, false, cancel)
+    }
+
+    /// To the end of the game where the root's values come from there, and nowhere else.
+    fn line(
+        &self,
+        position: &Position,
+        first: Move,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<Vec<Move>, Cancelled> {
+        let depth = self.depth_at(position, depth);
+        principal_variation(&self.exhaustive(0), position, first, depth, cancel)
     }
 }

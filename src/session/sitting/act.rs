@@ -177,7 +177,7 @@ impl Sitting {
     pub fn hand_over(&mut self, side: Side) -> Vec<Notice> {
         let mut notices = Vec::new();
         if self.table.seat(side).is_person() {
-            let tester = PlayerSpec::Tester(self.options.tester);
+            let tester = PlayerSpec::Tester(self.options.tester.into());
             match roster::build_othello(&tester) {
                 Ok(player) => {
                     self.players[side.index()] = Some(Arc::from(player));

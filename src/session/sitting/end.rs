@@ -126,7 +126,10 @@ impl Sitting {
         record.set_line(line);
         let Some(report) = report else { return record };
         record.target = report.target.map(|target| target.held);
-        record.tester = Some(format!("{:#}", PlayerSpec::Tester(self.options.tester)));
+        record.tester = Some(format!(
+            "{:#}",
+            PlayerSpec::Tester(self.options.tester.into())
+        ));
         record.judgements = line
             .steps()
             .zip(&self.analyses)

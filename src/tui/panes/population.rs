@@ -15,6 +15,7 @@ use ratatui::widgets::Widget;
 use super::{columns, frame, shorten, write, write_line};
 use crate::evolve::settings::Scale;
 use crate::evolve::snapshot::{Dot, Gene, Role as Part, Snapshot};
+use crate::evolve::verdict::Verdict;
 use crate::text::tui as words;
 use crate::tui::glyphs::Dots;
 use crate::tui::plot::Plot;
@@ -31,12 +32,17 @@ pub enum Standing {
     Below,
     /// It has not played.
     Unplayed,
+    /// It is level, as a test on fresh games has made sure.
+    Certified,
 }
 
 impl Standing {
     /// Where `dot` stands.
     #[must_use]
     pub fn of(dot: &Dot) -> Self {
+        if dot.verdict == Some(Verdict::Certified) {
+            return Self::Certified;
+        }
         match dot.win_rate {
             Some(rate) if rate.is_finite() && dot.games > 0 => {
                 if dot.interval.0 > 0.5 {
@@ -54,7 +60,7 @@ impl Standing {
     const fn role(self) -> Role {
         match self {
             Self::Above => Role::Above,
-            Self::Level => Role::Level,
+            Self::Level | Self::Certified => Role::Level,
             Self::Below => Role::Below,
             Self::Unplayed => Role::Unplayed,
         }
@@ -215,7 +221,9 @@ impl PopulationView<'_> {
             height: legend_rows,
             ..area
         };
-        self.legend(legend, buffer);
+        let certified = |dot: &Dot| Standing::of(dot) == Standing::Certified;
+        let certified = snapshot.individuals.iter().any(certified);
+        self.legend(certified, legend, buffer);
     }
 
     fn axes(
@@ -263,7 +271,8 @@ impl PopulationView<'_> {
         }
     }
 
-    fn legend(&self, area: Rect, buffer: &mut Buffer) {
+    /// `certified`: whether that mark is among those drawn.
+    fn legend(&self, certified: bool, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
         let glyph = |standing: Standing, text: &'static str| {
             [
@@ -282,6 +291,9 @@ impl PopulationView<'_> {
             (Standing::Unplayed, words::STANDING[3]),
         ] {
             first.extend(glyph(standing, text));
+            if standing == Standing::Level && certified {
+                first.extend(glyph(Standing::Certified, words::STANDING[4]));
+            }
         }
         write_line(buffer, area, area.x + 1, area.y, &Line::from(first));
         write_line(

@@ -1,0 +1,312 @@
+//! `koteki learn othello`: an evaluation learned from games.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::Context as _;
+use serde::Serialize;
+
+use crate::commands::interrupts::Interrupts;
+use crate::learn::examples::Label;
+use crate::learn::fit::{FitSettings, Quality};
+use crate::learn::games::GameSettings;
+use crate::learn::{Lesson, Progress, Settings, learn_othello};
+use crate::search::budget::Cancel;
+use crate::text::learn as text;
+
+/// Learns an evaluation of Othello: plays games, fits what the squares are worth to how they ended,
+/// plays with what was learned, and so on.
+///
+/// Settings and seed give the same weights, whatever the number of threads. 100,000 games take some
+/// minutes.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The game
+    pub game: Game,
+    /// The file to write the weights to; the record goes beside it, as .toml
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Games of each round
+    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(100..=10_000_000))]
+    pub games: u64,
+    /// Rounds; in the first the thesis' tester plays, in each later one what was learned before
+    #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub rounds: u32,
+    /// Rounds whose games are learned from: the latest so many
+    #[arg(long, value_name = "R", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub memory: u32,
+    /// Plies that players look ahead
+    #[arg(long, value_name = "n", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=8))]
+    pub depth: u32,
+    /// Games begin with 1 to so many plies drawn by lot
+    #[arg(long, value_name = "n", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=40))]
+    pub random_plies: u32,
+    /// Chance that a later move is drawn by lot
+    #[arg(long, value_name = "P", default_value_t = 0.01)]
+    pub surprise: f64,
+    /// Empty squares from which games are played out exactly
+    #[arg(long, value_name = "n", default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=18))]
+    pub exact: u32,
+    /// Discs a logit of the rate that a score is taken for; 0 for the bare outcome
+    #[arg(long, value_name = "discs", default_value_t = 10.0)]
+    pub score_scale: f32,
+    /// How often the fit looks at every position
+    #[arg(long, value_name = "n", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub epochs: u32,
+    /// The largest step of a weight in the fit, in logits
+    #[arg(long, value_name = "x", default_value_t = 0.1)]
+    pub rate: f32,
+    /// How strongly weights are held near 0, as sightings at 0
+    #[arg(long, value_name = "x", default_value_t = 3.0)]
+    pub shrink: f32,
+    /// Contents seen less often than this stay at 0
+    #[arg(long, value_name = "n", default_value_t = 10)]
+    pub seen: u32,
+    /// Threads; as many as there are cores when left out. Does not change the result
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+/// A game that can be learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Game {
+    /// Othello
+    Othello,
+}
+
+impl Args {
+    const fn settings(&self) -> Settings {
+        Settings {
+            seed: self.seed,
+            games: self.games,
+            rounds: self.rounds,
+            play: GameSettings {
+                depth: self.depth,
+                random_plies: self.random_plies,
+                surprise: self.surprise,
+                exact: self.exact,
+            },
+            fit: FitSettings {
+                epochs: self.epochs,
+                rate: self.rate,
+                shrink: self.shrink,
+                seen: self.seen,
+            },
+            label: if self.score_scale > 0.0 {
+                Label::Score(self.score_scale)
+            } else {
+                Label::Outcome
+            },
+            memory: self.memory as usize,
+        }
+    }
+
+    /// The command that gives the same weights.
+    fn command(&self) -> String {
+        format!(
+            "koteki learn othello --seed {} --games {} --rounds {} --memory {} --depth {} --random-plies {} \
+             --surprise {} --exact {} --score-scale {} --epochs {} --rate {} --shrink {} --seen {} --out FILE",
+            self.seed,
+            self.games,
+            self.rounds,
+            self.memory,
+            self.depth,
+            self.random_plies,
+            self.surprise,
+            self.exact,
+            self.score_scale,
+            self.epochs,
+            self.rate,
+            self.shrink,
+            self.seen,
+        )
+    }
+
+    fn check(&self) -> anyhow::Result<()> {
+        let chance = (0.0..=1.0).contains(&self.surprise);
+        anyhow::ensure!(
+            chance,
+            "--surprise is a chance: 0 to 1, not {}",
+            self.surprise
+        );
+        for (name, value) in [
+            ("score-scale", self.score_scale),
+            ("rate", self.rate),
+            ("shrink", self.shrink),
+        ] {
+            let good = value.is_finite() && value >= 0.0;
+            anyhow::ensure!(good, "--{name} is a number of 0 or more, not {value}");
+        }
+        Ok(())
+    }
+}
+
+/// What a record says of a fit.
+#[derive(Debug, Serialize)]
+struct Fit {
+    positions: usize,
+    log_loss: f64,
+    rms: f64,
+    winner_right: f64,
+    calibration_error: f64,
+    /// By tenths of the rate foretold: positions, mean foretold, mean that came.
+    calibration: Vec<(usize, f64, f64)>,
+}
+
+impl From<&Quality> for Fit {
+    fn from(quality: &Quality) -> Self {
+        let round = |x: f64| (x * 1e5).round() / 1e5;
+        Self {
+            positions: quality.count,
+            log_loss: round(quality.log_loss),
+            rms: round(quality.rms),
+            winner_right: round(quality.accuracy),
+            calibration_error: round(quality.calibration_error()),
+            calibration: quality
+                .calibration
+                .iter()
+                .map(|&(n, p, r)| (n, round(p), round(r)))
+                .collect(),
+        }
+    }
+}
+
+/// The record beside the weights.
+#[derive(Debug, Serialize)]
+struct Record {
+    command: String,
+    program: String,
+    date: String,
+    seconds: f64,
+    threads: usize,
+    games: u64,
+    positions: u64,
+    /// On games not learned from.
+    learned: Fit,
+    five_features: Fit,
+}
+
+/// Learns, and writes the weights and their record.
+///
+/// # Errors
+/// Settings out of range, a file that cannot be written, no threads.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    write_report(args, &Interrupts::listen()?, &mut io::stdout())
+}
+
+/// The same, with lines to `out`; an interrupt ends it with exit code 130 and writes nothing.
+///
+/// # Errors
+/// As [`run`].
+pub fn write_report(
+    args: &Args,
+    interrupts: &Interrupts,
+    out: &mut (impl Write + Send),
+) -> anyhow::Result<ExitCode> {
+    args.check()?;
+    let record = record_path(&args.out);
+    anyhow::ensure!(
+        record != args.out,
+        "--out {}: .toml is for the record; name another file",
+        args.out.display()
+    );
+    // Before the work, not after it.
+    if let Some(parent) = args
+        .out
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+    {
+        anyhow::ensure!(
+            parent.is_dir(),
+            "--out {}: there is no directory {}; make it first",
+            args.out.display(),
+            parent.display()
+        );
+    }
+    let start = Instant::now();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs.map_or(0, usize::from))
+        .build()?;
+    let settings = args.settings();
+    let cancel = Cancel::new();
+    let mut failed = None;
+    let lesson = pool.install(|| {
+        learn_othello(&settings, &cancel, |progress, quality| {
+            let seconds = start.elapsed().as_secs_f64();
+            let line = match progress {
+                Progress::Played {
+                    round,
+                    games,
+                    positions,
+                } => text::played(round, args.rounds, games, args.games, positions, seconds),
+                Progress::Fitting { round, positions } => {
+                    text::fitting(round, args.rounds, positions, seconds)
+                }
+            };
+            let before = quality.map(|quality| quality_line(text::LEARNED, quality) + "\n");
+            let written = writeln!(out, "{}{line}", before.unwrap_or_default());
+            if let Err(error) = written.and_then(|()| out.flush()) {
+                failed = Some(error);
+            }
+            if interrupts.is_raised() || failed.is_some() {
+                cancel.cancel();
+            }
+        })
+    });
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let Ok(lesson) = lesson else {
+        return Ok(ExitCode::from(130));
+    };
+    let bytes = lesson.learned.to_bytes();
+    write(&args.out, &bytes)?;
+    let text =
+        text::RECORD_HEAD.to_owned() + &toml::to_string(&record_of(args, &lesson, start, &pool))?;
+    write(&record, text.as_bytes())?;
+    writeln!(out, "{}", quality_line(text::LEARNED, &lesson.quality))?;
+    writeln!(out, "{}", quality_line(text::FIVE, &lesson.five))?;
+    let (weights, record) = (args.out.display().to_string(), record.display().to_string());
+    writeln!(out, "{}", text::written(&weights, bytes.len(), &record))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn record_path(weights: &Path) -> PathBuf {
+    weights.with_extension("toml")
+}
+
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn record_of(args: &Args, lesson: &Lesson, start: Instant, pool: &rayon::ThreadPool) -> Record {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    Record {
+        command: args.command(),
+        program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
+        date: text::day(since.map_or(0, |since| since.as_secs())),
+        seconds: start.elapsed().as_secs_f64().round(),
+        threads: pool.current_num_threads(),
+        games: lesson.games,
+        positions: lesson.positions,
+        learned: Fit::from(&lesson.quality),
+        five_features: Fit::from(&lesson.five),
+    }
+}
+
+fn quality_line(who: &str, quality: &Quality) -> String {
+    text::quality(
+        who,
+        quality.count,
+        quality.log_loss,
+        quality.rms,
+        quality.accuracy,
+        quality.calibration_error(),
+    )
+}

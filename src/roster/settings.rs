@@ -1,0 +1,328 @@
+//! The settings of each player: their keys, what they may be, how they are read and written.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::spec::{AgentSpec, Evaluation, NO_LIMIT, PlayerSpec, SearchSpec, Target, TesterSpec};
+use crate::eval::othello::{COUNT, Weights};
+use crate::player::agent::{TO_THE_END, Ties};
+use crate::search::budget::Budget;
+
+/// The deepest look-ahead a name may ask for, in plies.
+pub const MAX_DEPTH: u32 = 12;
+/// The most empty squares from which a name may ask for a search to the end.
+pub const MAX_EXHAUSTIVE: u32 = 20;
+/// The largest D a name may ask for.
+const MAX_TARGET: f64 = 100_000.0;
+/// The longest a name may ask to think about a move.
+const MAX_TIME: Duration = Duration::from_secs(600);
+/// The most positions a name may ask to evaluate for a move.
+const MAX_NODES: u64 = 100_000_000_000;
+
+/// The keys of the thesis' features.
+const CORE: [&str; 5] = ["frontier", "mobility", "stability", "forfeit", "discs"];
+
+/// The keys of the features of style.
+pub(super) const STYLE: [&str; 5] = ["edges", "corners", "danger", "centre", "diagonals"];
+
+pub(super) const WHY_TARGET: &str = "a number from 0 on, or target for the D of the breeding";
+
+/// Several lists of keys as one.
+const fn join<const ALL: usize>(parts: &[&[&'static str]]) -> [&'static str; ALL] {
+    let mut all = [""; ALL];
+    let (mut count, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut at = 0;
+        while at < parts[part].len() {
+            all[count] = parts[part][at];
+            (count, at) = (count + 1, at + 1);
+        }
+        part += 1;
+    }
+    assert!(count == ALL);
+    all
+}
+
+/// The keys of a tester, in the order they are written; likewise the others.
+const TESTER: [&str; 15] = join(&[
+    &["eval", "depth", "time", "nodes"],
+    &CORE,
+    &["exhaustive"],
+    &STYLE,
+]);
+const AGENT: [&str; 15] = join(&[
+    &["d", "depth"],
+    &CORE,
+    &["exhaustive", "until", "ties"],
+    &STYLE,
+]);
+const INDIVIDUAL: [&str; 12] = join(&[
+    &["frontier", "mobility", "stability"],
+    &["depth", "discs", "forfeit", "exhaustive"],
+    &STYLE,
+]);
+
+/// Where the weight of each feature is.
+type Slot = fn(&mut Weights) -> &mut i32;
+
+const WEIGHTS: [(&str, Slot); COUNT] = [
+    ("frontier", |weights| &mut weights.frontier),
+    ("mobility", |weights| &mut weights.mobility),
+    ("stability", |weights| &mut weights.stability),
+    ("forfeit", |weights| &mut weights.forfeit),
+    ("discs", |weights| &mut weights.discs),
+    ("edges", |weights| &mut weights.edges),
+    ("corners", |weights| &mut weights.corners),
+    ("danger", |weights| &mut weights.danger),
+    ("centre", |weights| &mut weights.centre),
+    ("diagonals", |weights| &mut weights.diagonals),
+];
+
+fn is_weight(key: &str) -> bool {
+    WEIGHTS.iter().any(|(name, _)| *name == key)
+}
+
+/// What can be wrong with one setting.
+pub(super) enum Fault {
+    /// There is none of this name.
+    Unknown,
+    /// Its value cannot be this; what it takes.
+    Value(&'static str, String),
+}
+
+fn whole<T: FromStr + PartialOrd + fmt::Display>(
+    key: &'static str,
+    value: &str,
+    min: T,
+    max: T,
+) -> Result<T, Fault> {
+    match value.parse::<T>() {
+        Ok(number) if min <= number && number <= max => Ok(number),
+        _ => Err(Fault::Value(
+            key,
+            format!("a whole number from {min} to {max}"),
+        )),
+    }
+}
+
+impl SearchSpec {
+    fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
+        if let Some(&(key, slot)) = WEIGHTS.iter().find(|(name, _)| *name == key) {
+            *slot(&mut self.weights) = whole(key, value, -Weights::MAX, Weights::MAX)?;
+            return Ok(key);
+        }
+        match key {
+            "depth" => {
+                self.depth = whole("depth", value, 1, MAX_DEPTH)?;
+                Ok("depth")
+            }
+            "exhaustive" => {
+                self.exhaustive = whole("exhaustive", value, 0, MAX_EXHAUSTIVE)?;
+                Ok("exhaustive")
+            }
+            _ => Err(Fault::Unknown),
+        }
+    }
+
+    fn get(mut self, key: &str) -> String {
+        if let Some((_, slot)) = WEIGHTS.iter().find(|(name, _)| *name == key) {
+            return slot(&mut self.weights).to_string();
+        }
+        match key {
+            "depth" => self.depth.to_string(),
+            "exhaustive" => self.exhaustive.to_string(),
+            _ => String::new(),
+        }
+    }
+}
+
+impl TesterSpec {
+    fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
+        match key {
+            "eval" => {
+                self.eval = match value {
+                    "thesis" => Evaluation::Thesis,
+                    "learned" => Evaluation::Learned,
+                    _ => return Err(Fault::Value("eval", "thesis or learned".to_owned())),
+                };
+                Ok("eval")
+            }
+            "time" => {
+                let time = read_time(value);
+                self.budget = Budget::Time(time.ok_or_else(|| {
+                    let expected = "a time from 1ms to 600s, as in 200ms or 1.5s";
+                    Fault::Value("time", expected.to_owned())
+                })?);
+                Ok("time")
+            }
+            "nodes" => {
+                self.budget = Budget::Nodes(whole("nodes", value, 1, MAX_NODES)?);
+                Ok("nodes")
+            }
+            _ => self.search.set(key, value),
+        }
+    }
+
+    fn get(&self, key: &str) -> String {
+        match (key, self.budget) {
+            ("eval", _) => match self.eval {
+                Evaluation::Thesis => "thesis".to_owned(),
+                Evaluation::Learned => "learned".to_owned(),
+            },
+            ("time", Budget::Time(time)) => write_time(time),
+            ("nodes", Budget::Nodes(nodes)) => nodes.to_string(),
+            ("depth", Budget::Time(_) | Budget::Nodes(_)) if self.search.depth == NO_LIMIT => {
+                String::new()
+            }
+            _ if self.eval == Evaluation::Learned && is_weight(key) => String::new(),
+            _ => self.search.get(key),
+        }
+    }
+
+    /// Fills in what hangs on which settings were given; two settings that exclude one another.
+    fn settle(&mut self, has: impl Fn(&str) -> bool) -> Option<(&'static str, &'static str)> {
+        if has("time") && has("nodes") {
+            return Some(("nodes", "time"));
+        }
+        if self.eval == Evaluation::Learned
+            && let Some((key, _)) = WEIGHTS.iter().find(|(key, _)| has(key))
+        {
+            return Some((key, "eval=learned"));
+        }
+        if self.budget != Budget::Unlimited && !has("depth") {
+            self.search.depth = NO_LIMIT;
+        }
+        None
+    }
+}
+
+/// Whole milliseconds, from `200ms` or `1.5s`.
+fn read_time(text: &str) -> Option<Duration> {
+    let (number, unit) = match text.strip_suffix("ms") {
+        Some(number) => (number, 0.001),
+        None => (text.strip_suffix('s')?, 1.0),
+    };
+    let seconds = number.trim().parse::<f64>().ok()? * unit;
+    let time = Duration::try_from_secs_f64(seconds).ok()?;
+    let whole = Duration::from_millis(u64::try_from(time.as_millis()).ok()?);
+    // Rounded, since 0.29 s is a little less than 290 ms in binary.
+    let whole =
+        whole + Duration::from_millis(u64::from(time - whole >= Duration::from_micros(500)));
+    (Duration::from_millis(1)..=MAX_TIME)
+        .contains(&whole)
+        .then_some(whole)
+}
+
+/// The inverse of [`read_time`].
+fn write_time(time: Duration) -> String {
+    if time.subsec_millis() == 0 {
+        format!("{}s", time.as_secs())
+    } else {
+        format!("{}ms", time.as_millis())
+    }
+}
+
+impl AgentSpec {
+    fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
+        match key {
+            "d" => {
+                self.target = if value == "target" {
+                    Target::Open
+                } else {
+                    match value.parse::<f64>() {
+                        Ok(d) if (0.0..=MAX_TARGET).contains(&d) => Target::Fixed(d),
+                        _ => return Err(Fault::Value("d", WHY_TARGET.to_owned())),
+                    }
+                };
+                Ok("d")
+            }
+            "until" => {
+                self.until = whole("until", value, 0, TO_THE_END)?;
+                Ok("until")
+            }
+            "ties" => {
+                self.ties = match value {
+                    "random" => Ties::Random,
+                    "first" => Ties::First,
+                    _ => return Err(Fault::Value("ties", "random or first".to_owned())),
+                };
+                Ok("ties")
+            }
+            _ => self.search.set(key, value),
+        }
+    }
+
+    fn get(&self, key: &str) -> String {
+        match key {
+            "d" => match self.target {
+                Target::Fixed(d) => d.to_string(),
+                Target::Open => "target".to_owned(),
+            },
+            "until" => self.until.to_string(),
+            "ties" => match self.ties {
+                Ties::Random => "random".to_owned(),
+                Ties::First => "first".to_owned(),
+            },
+            _ => self.search.get(key),
+        }
+    }
+}
+
+impl PlayerSpec {
+    /// The keys of its settings, in the order they are written.
+    #[must_use]
+    pub const fn keys(&self) -> &'static [&'static str] {
+        match self {
+            Self::Random => &[],
+            Self::Level(_) => &["depth"],
+            Self::Tester(_) => &TESTER,
+            Self::Agent(_) => &AGENT,
+            Self::Individual(_) => &INDIVIDUAL,
+        }
+    }
+
+    /// The keys that have no default and so must be given and are always written.
+    pub(super) const fn required(&self) -> &'static [&'static str] {
+        match self {
+            Self::Random | Self::Level(_) | Self::Tester(_) => &[],
+            Self::Agent(_) => &["d"],
+            Self::Individual(_) => &["frontier", "mobility", "stability"],
+        }
+    }
+
+    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
+        match self {
+            Self::Random => Err(Fault::Unknown),
+            Self::Level(spec) if key == "depth" => {
+                spec.depth = whole("depth", value, 1, MAX_DEPTH)?;
+                Ok("depth")
+            }
+            Self::Level(_) => Err(Fault::Unknown),
+            Self::Tester(spec) => spec.set(key, value),
+            Self::Individual(spec) => spec.set(key, value),
+            Self::Agent(spec) => spec.set(key, value),
+        }
+    }
+
+    pub(super) fn get(&self, key: &str) -> String {
+        match self {
+            Self::Random => String::new(),
+            Self::Level(spec) => spec.depth.to_string(),
+            Self::Tester(spec) => spec.get(key),
+            Self::Individual(spec) => spec.get(key),
+            Self::Agent(spec) => spec.get(key),
+        }
+    }
+
+    /// Fills in what hangs on which settings were given; two of them that exclude one another.
+    pub(super) fn settle(
+        &mut self,
+        has: impl Fn(&str) -> bool,
+    ) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Tester(spec) => spec.settle(has),
+            _ => None,
+        }
+    }
+}
