@@ -1,5 +1,6 @@
 //! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
 
+use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -20,9 +21,13 @@ use crate::evolve::verdict::Verdict;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
+use crate::roster::PlayerSpec;
+use crate::roster::portrait::name_of;
+use crate::search::budget::Cancel;
 use crate::search::othello::Path;
 use crate::session::breeding;
-use crate::text::evolve as text;
+use crate::session::portraits::draw;
+use crate::text::{evolve as text, portrait as portraits};
 
 /// How long an interrupt may go unnoticed.
 const POLL: Duration = Duration::from_millis(50);
@@ -62,11 +67,27 @@ pub struct Setup<'a> {
     pub arena: Arc<dyn Arena>,
     /// What a player of these weights is called, in the language of players.
     pub name: &'a dyn Fn(&[i32]) -> String,
+    /// A rival's name and how it plays, if the game has that.
+    pub portrait: &'a dyn Fn(&[i32]) -> Option<Portrayed>,
     /// The processor path, for the record.
     pub engine: String,
     /// The command line, for the record.
     pub command_line: Vec<String>,
 }
+
+/// What is kept and said of a rival's play.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Portrayed {
+    /// The name that its weights give it.
+    pub name: String,
+    /// The player, in the language of players.
+    pub player: String,
+    /// How it plays, in words.
+    pub portrait: String,
+}
+
+/// Name of the file with the rivals' portraits: one JSON object a line, A first.
+pub const PORTRAITS_FILE: &str = "portraits.jsonl";
 
 /// Breeds until the run comes to rest or is interrupted, writing lines to `out`. An interrupt drops
 /// the step in hand, keeps what is complete and gives exit code 130.
@@ -104,6 +125,7 @@ pub fn run(
         genes,
         features: setup.features.iter().map(|&name| name.to_owned()).collect(),
         name: setup.name,
+        portrait: setup.portrait,
     };
     if !args.resume {
         session.keep(&record::Event::Start {
@@ -238,6 +260,7 @@ struct Session<'a> {
     genes: Vec<String>,
     features: Vec<String>,
     name: &'a dyn Fn(&[i32]) -> String,
+    portrait: &'a dyn Fn(&[i32]) -> Option<Portrayed>,
 }
 
 impl Session<'_> {
@@ -363,6 +386,26 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// The rivals' names and portraits.
+    fn portray(&mut self, members: &[&Member], directory: Option<&PathBuf>) -> anyhow::Result<()> {
+        let mut kept = String::new();
+        for member in members {
+            let (Some(rival), Some(it)) = (member.rival, (self.portrait)(&member.weights)) else {
+                continue;
+            };
+            let letter = text::RIVALS.get(rival).copied().unwrap_or('?');
+            let line = portraits::line(letter, &it.name, Some(&it.portrait));
+            writeln!(self.out, "{line}")?;
+            kept.push_str(&serde_json::to_string(&it)?);
+            kept.push('\n');
+        }
+        if let Some(directory) = directory.filter(|_| !kept.is_empty()) {
+            let path = directory.join(PORTRAITS_FILE);
+            fs::write(&path, kept).with_context(|| path.display().to_string())?;
+        }
+        Ok(())
+    }
+
     /// The last line of the record, and the table.
     fn end(
         &mut self,
@@ -408,6 +451,7 @@ impl Session<'_> {
             }
         }
         if complete {
+            self.portray(&members, directory)?;
             self.certainty(run, &census)?;
         }
         let seconds = self.begun.elapsed().as_secs_f64();
@@ -480,9 +524,22 @@ pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
     let config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
     let arena = Arc::new(breeding::arena(&config.evolution)?);
     let namer = Arc::clone(&arena);
+    let portrayed = Arc::clone(&arena);
+    let jobs = args.jobs.map_or(0, usize::from);
     let setup = Setup {
         arena,
         name: &|weights| namer.individual(weights).to_string(),
+        portrait: &|weights| {
+            let player = portrayed.individual(weights);
+            let PlayerSpec::Individual(search) = &player else {
+                return None;
+            };
+            Some(Portrayed {
+                name: name_of(&search.weights),
+                portrait: draw(&player, jobs, &Cancel::new())?,
+                player: player.to_string(),
+            })
+        },
         features: &breeding::features_of(&config.evolution),
         settings: config.evolution,
         engine: Path::best().to_string(),
