@@ -2,7 +2,7 @@
 //!
 //! `cargo bench --bench engine`. Read the ratios within one run: on a shared machine all figures
 //! wander together. Each sample runs over the same positions of random games; an item is a move set,
-//! the flips of a move, an evaluation, a root position or a game.
+//! the flips of a move, an evaluation, a leaf of perft, a root position, a position judged or a game.
 
 use std::fmt;
 
@@ -11,11 +11,17 @@ use divan::counter::ItemsCount;
 use koteki::eval::othello::{Weights, evaluate};
 use koteki::evolve::run::Run;
 use koteki::evolve::{Arena as _, GameOrder, Settings};
+use koteki::game::othello::perft::{PassCounts, perft as plain_perft};
 use koteki::game::othello::{Move, Position, Square, bits};
-use koteki::game::{Game as _, GameLine};
+use koteki::game::{Game as _, GameLine, Side};
+use koteki::measure::contest::{play_out, random_opening};
+use koteki::measure::loss::LossSheet;
+use koteki::player::agent::{Agent, Settings as Holding, TO_THE_END, Ties};
+use koteki::player::best::{BestMove, Knowledge};
 use koteki::random::Random;
 use koteki::search::budget::Cancel;
 use koteki::search::endgame::{self, Options};
+use koteki::search::othello::perft::perft;
 use koteki::search::othello::{OthelloSearch, Path};
 use koteki::search::reference::Reference;
 use koteki::search::root::Search;
@@ -146,6 +152,22 @@ fn evaluation(bencher: Bencher<'_, '_>, engine: Engine) {
         });
 }
 
+/// Move sequences of nine plies from the start, on one thread.
+#[divan::bench(args = engines(), sample_count = 5)]
+fn perft_of_9_plies(bencher: Bencher<'_, '_>, engine: Engine) {
+    const LEAVES: usize = 3_005_288;
+    let start = divan::black_box(Position::start());
+    let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(1).build() else {
+        return;
+    };
+    bencher
+        .counter(ItemsCount::new(LEAVES))
+        .bench_local(|| match engine {
+            Engine::Plain => plain_perft(&start, 9, PassCounts::Ply),
+            Engine::Fast(path) => pool.install(|| perft(&start, 9, PassCounts::Ply, path)),
+        });
+}
+
 /// Searches every position; `best` asks for the best moves only.
 fn search_all(bencher: Bencher<'_, '_>, engine: Engine, depth: u32, best: bool) {
     let search = engine.search(RIVAL);
@@ -188,6 +210,40 @@ fn exact_at_depth_4(bencher: Bencher<'_, '_>, engine: Engine) {
 #[divan::bench(args = engines(), sample_count = 3)]
 fn exact_at_depth_5(bencher: Bencher<'_, '_>, engine: Engine) {
     search_all(bencher, engine, 5, false);
+}
+
+/// The fixed midgame positions of `koteki bench` at depth 8, by the tester's weights.
+#[divan::bench(args = Path::available(), sample_count = 3)]
+fn best_at_depth_8(bencher: Bencher<'_, '_>, path: Path) {
+    let search = OthelloSearch::new(Weights::TESTER).path(path);
+    let cancel = Cancel::new();
+    let positions: Vec<Position> = (0..8)
+        .map(|seed| *random_opening::<Position>(12 + seed, u64::from(seed)).position())
+        .collect();
+    bencher
+        .counter(ItemsCount::new(positions.len()))
+        .bench_local(|| {
+            for position in &positions {
+                let _ = divan::black_box(search.best_moves(position, 8, &cancel));
+            }
+        });
+}
+
+/// What is done after a game: one side's moves judged by the tester, up to ply 40.
+#[divan::bench(args = Path::available(), sample_count = 5)]
+fn tester_on_one_side_of_a_game(bencher: Bencher<'_, '_>, path: Path) {
+    let cancel = Cancel::new();
+    let player = BestMove::new(OthelloSearch::new(RIVAL), 3, Knowledge::Best);
+    let Ok(line) = play_out(random_opening(8, 2012), &player, &player, 2012, &cancel) else {
+        return;
+    };
+    let tester = OthelloSearch::new(Weights::TESTER).path(path);
+    let moves = LossSheet::of_line(&line, Side::Black, &tester, 5, &cancel);
+    bencher
+        .counter(ItemsCount::new(
+            moves.map_or(1, |sheet| sheet.moves().len()),
+        ))
+        .bench_local(|| LossSheet::of_line(&line, Side::Black, &tester, 5, &cancel));
 }
 
 /// The tester's work on one game: all moves exact at depth 5 on the first 40 plies of a game that
@@ -353,6 +409,41 @@ fn game_depth_3_against_exact_2(bencher: Bencher<'_, '_>, engine: Engine) {
             .map(|seed| play(&*rival, &*agent, 25, seed))
             .sum::<i32>()
     });
+}
+
+/// Whole games of chapter 6 between a rival at depth 3 and the agent that holds 25 at `depth`, all
+/// moves exact, as the breeding plays them.
+fn rival_against_agent(bencher: Bencher<'_, '_>, path: Path, depth: u32) {
+    let rival = BestMove::new(OthelloSearch::new(RIVAL).path(path), 3, Knowledge::Best);
+    let settings = Holding {
+        target: 25.0,
+        depth,
+        until: TO_THE_END,
+        ties: Ties::Random,
+    };
+    let agent = Agent::new(OthelloSearch::new(Weights::TESTER).path(path), settings);
+    let cancel = Cancel::new();
+    bencher.counter(ItemsCount::new(16usize)).bench_local(|| {
+        for game in 0..16 {
+            let line = random_opening(8, game / 2);
+            let played = if game.is_multiple_of(2) {
+                play_out(line, &rival, &agent, game, &cancel)
+            } else {
+                play_out(line, &agent, &rival, game, &cancel)
+            };
+            let _ = divan::black_box(played);
+        }
+    });
+}
+
+#[divan::bench(args = Path::available(), sample_count = 10)]
+fn games_against_an_agent_of_depth_2(bencher: Bencher<'_, '_>, path: Path) {
+    rival_against_agent(bencher, path, 2);
+}
+
+#[divan::bench(args = Path::available(), sample_count = 5)]
+fn games_against_an_agent_of_depth_4(bencher: Bencher<'_, '_>, path: Path) {
+    rival_against_agent(bencher, path, 4);
 }
 
 /// A game of each of 16 individuals of the first population against the opponent of the breeding,

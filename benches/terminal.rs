@@ -22,7 +22,7 @@ use koteki::tui::Settings;
 use koteki::tui::app::App;
 use koteki::tui::screens;
 use koteki::tui::theme::Theme;
-use koteki::tui::view::{GameView, Mode, NewGame, Seat, SeatChoice, TracePoint, TraceState};
+use koteki::tui::view::{GameView, Loss, Mode, NewGame, Seat, SeatChoice, TracePoint, TraceState};
 use ratatui::Terminal as Drawing;
 use ratatui::backend::TestBackend;
 
@@ -183,7 +183,7 @@ fn scene() -> App {
         .map(|ply| TracePoint {
             ply,
             value: ((ply * 37) % 101) as i32 - 50,
-            loss: (ply % 2 == 1).then_some((ply * 13 % 60) as i32),
+            loss: (ply % 2 == 1).then_some(Loss::of_points(0, (ply * 13 % 60) as i32)),
         })
         .collect();
     let game = GameView {
@@ -191,7 +191,7 @@ fn scene() -> App {
         moves: line.moves().to_vec(),
         opening: 0,
         losses: (0..line.ply())
-            .map(|ply| Some((ply * 13 % 60) as i32))
+            .map(|ply| Some(Loss::of_points(0, (ply * 13 % 60) as i32)))
             .collect(),
         review: None,
         seats: [Seat::Person, Seat::Machine("Beginner".to_owned())],

@@ -33,6 +33,8 @@ pub enum Command {
     Match(commands::match_::Args),
     /// Measure a player by its games against itself
     Measure(commands::measure::Args),
+    /// Say what a player's games look like
+    Portrait(commands::portrait::Args),
     /// Breed rivals without a screen
     Evolve(commands::evolve::Args),
     /// Make a table of a paper again and compare
@@ -41,6 +43,10 @@ pub enum Command {
     Perft(commands::perft::Args),
     /// Play out endgame problems from a file as well as both sides can
     Solve(commands::solve::Args),
+    /// Let another program play against a player, by a protocol on standard input and output
+    Engine(commands::engine::Args),
+    /// Do a fixed piece of work, and print what it counted and how long it took
+    Bench(commands::bench::Args),
     /// Learn an evaluation of Othello from games
     Learn(commands::learn::Args),
     /// Print a script that completes koteki's words in a shell

@@ -15,7 +15,7 @@
 //! | 6 | [`evolve`], [`learn`] | breeding rivals (names no game); learning an evaluation from games |
 //! | 7 | [`roster`] | every player by name |
 //! | 8 | [`session`] | one sitting: the game being played, its measuring, the target of the breeding |
-//! | 9 | [`tui`], [`plain`], [`experiment`] | faces: a person at a screen, a person or a pipe in plain lines, a paper |
+//! | 9 | [`tui`], [`plain`], [`protocol`], [`experiment`] | faces: a person at a screen, a person or a pipe in plain lines, another program, a paper |
 //! | 10 | [`config`] | every room's settings in one file |
 //! | 11 | [`commands`] | one file per subcommand; no logic of its own |
 //! | 12 | `cli` | the command line as a whole; `main.rs` stands above |
@@ -30,6 +30,7 @@ pub mod learn;
 pub mod measure;
 pub mod plain;
 pub mod player;
+pub mod protocol;
 pub mod random;
 pub mod record;
 pub mod roster;

@@ -39,7 +39,10 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Learn(args)) => return commands::learn::run(&args),
         Some(Command::Match(args)) => commands::match_::run(&args)?,
         Some(Command::Measure(args)) => commands::measure::run(&args)?,
+        Some(Command::Portrait(args)) => commands::portrait::run(&args)?,
         Some(Command::Perft(args)) => commands::perft::run(&args)?,
+        Some(Command::Engine(args)) => commands::engine::run(&args)?,
+        Some(Command::Bench(args)) => commands::bench::run(&args)?,
         Some(Command::Completions(args)) => commands::completions::run(&args, Cli::command(), out)?,
         Some(Command::Man(args)) => commands::man::run(&args, Cli::command(), out)?,
     }

@@ -9,7 +9,7 @@
 
 use std::time::Duration;
 
-use koteki::eval::othello::{self as five, Weights};
+use koteki::eval::othello::{self as five, CORE, COUNT, Weights};
 use koteki::eval::{BoardEvaluator, Evaluator, decided_value};
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game as _, GameLine, Side};
@@ -96,13 +96,31 @@ fn any_weights() -> impl Strategy<Value = Weights> {
             stability,
             forfeit: 3_500,
             discs: 100,
+            ..Weights::NONE
         });
-    let five = |limit: i32| {
+    let core = |limit: i32| {
         let each = -limit..=limit;
-        [each.clone(), each.clone(), each.clone(), each.clone(), each].prop_map(Weights::from_array)
+        [each.clone(), each.clone(), each.clone(), each.clone(), each].prop_map(|core| {
+            let mut all = [0; COUNT];
+            all[..CORE].copy_from_slice(&core);
+            Weights::from_array(all)
+        })
+    };
+    let styled = |limit: i32| {
+        let each = -limit..=limit;
+        let half = [each.clone(), each.clone(), each.clone(), each.clone(), each];
+        (half.clone(), half).prop_map(|(core, style)| {
+            let mut all = [0; COUNT];
+            all[..CORE].copy_from_slice(&core);
+            all[CORE..].copy_from_slice(&style);
+            Weights::from_array(all)
+        })
     };
     // Small weights make many ties.
-    prop_oneof![3 => bred, 2 => five(Weights::MAX), 2 => five(2), 2 => Just(Weights::TESTER)]
+    prop_oneof![
+        3 => bred, 2 => core(Weights::MAX), 2 => core(2), 2 => Just(Weights::TESTER),
+        2 => styled(Weights::MAX), 2 => styled(2),
+    ]
 }
 
 /// A number a square, for the side whose disc is on it: an evaluation that no weights of the five

@@ -391,7 +391,7 @@ fn bred_individuals_look_ahead_as_set_and_have_names_that_read_back() {
     let name = arena(&settings).unwrap().individual(&weights).to_string();
     assert_eq!(
         name,
-        "individual:frontier=1183,mobility=6130,stability=7417,depth=12,exhaustive=16"
+        "individual:frontier=1183,mobility=6130,stability=7417,depth=12,exhaustive=20"
     );
     assert_eq!(parse(&name).to_string(), name);
     let deeper = Settings {
@@ -399,4 +399,23 @@ fn bred_individuals_look_ahead_as_set_and_have_names_that_read_back() {
         ..Settings::default()
     };
     assert_eq!(deeper.validate().unwrap_err().key, "depth");
+}
+
+/// The positions that individuals are compared in are published with the program, and are what the
+/// rule above them says.
+#[test]
+fn the_published_positions_are_those_of_their_rule() {
+    use koteki::game::Game as _;
+    let asked = koteki::roster::asked::asked();
+    assert_eq!(asked.len(), 500);
+    let drawn =
+        koteki::roster::asked::draw(1, 500, &koteki::search::budget::Cancel::new()).unwrap();
+    assert_eq!(asked, drawn);
+    let mut moves = Vec::new();
+    for position in asked {
+        position.legal_moves(&mut moves);
+        assert!(moves.len() > 1, "nothing to choose: {position:?}");
+    }
+    let different: std::collections::HashSet<_> = asked.iter().collect();
+    assert!(different.len() > 490, "{}", different.len());
 }

@@ -13,8 +13,10 @@ use anyhow::{Context as _, bail};
 
 use crate::commands::interrupts::Interrupts;
 use crate::config::{Config, Paths};
+use crate::evolve::rivals::WANTED;
 use crate::evolve::run::{Boundary, Census, Member, Run, State};
 use crate::evolve::settings::Settings;
+use crate::evolve::verdict::Verdict;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
@@ -161,18 +163,11 @@ fn open(
 ) -> anyhow::Result<(Run, Option<Writer>)> {
     match &args.out {
         Some(directory) if args.resume => {
-            let kept = record::read_header::<Settings>(directory)?;
-            for (same, what) in [
-                (kept.settings == header.settings, text::Differs::Settings),
-                (kept.seed == header.seed, text::Differs::Seed),
-                (
-                    kept.provenance.behaviour == header.provenance.behaviour,
-                    text::Differs::Behaviour,
-                ),
-            ] {
-                if !same {
-                    bail!(text::not_resumed(&directory.display().to_string(), what));
-                }
+            if let Some(differs) = differs(&record::read_header(directory)?, &header)? {
+                bail!(text::not_resumed(
+                    &directory.display().to_string(),
+                    &differs
+                ));
             }
             let (writer, state) = Writer::resume::<State>(directory)?;
             let run = Run::resume(header.settings, features, state)?;
@@ -188,6 +183,49 @@ fn open(
             Ok((run, writer))
         }
     }
+}
+
+/// The first thing in which the kept run differs from the one asked for: the behaviour before the
+/// settings, since another version may know other settings.
+fn differs(
+    kept: &Header<toml::Table>,
+    asked: &Header<Settings>,
+) -> anyhow::Result<Option<text::Differs>> {
+    let behaviours = [&kept.provenance, &asked.provenance].map(|it| it.behaviour);
+    if behaviours[0] != behaviours[1] {
+        let programs = [&kept.provenance, &asked.provenance].map(|it| it.program.clone());
+        return Ok(Some(text::Differs::Behaviour(programs, behaviours)));
+    }
+    if kept.seed != asked.seed {
+        let seeds = [&kept.seed, &asked.seed].map(Clone::clone);
+        return Ok(Some(text::Differs::Seed(seeds)));
+    }
+    let settings = toml::Table::try_from(&asked.settings)?;
+    Ok(differing("", &kept.settings, &settings))
+}
+
+/// The first key, dotted, whose values differ.
+fn differing(path: &str, kept: &toml::Table, asked: &toml::Table) -> Option<text::Differs> {
+    kept.keys().chain(asked.keys()).find_map(|key| {
+        let dotted = if path.is_empty() {
+            key.clone()
+        } else {
+            format!("{path}.{key}")
+        };
+        match (kept.get(key), asked.get(key)) {
+            (Some(toml::Value::Table(kept)), Some(toml::Value::Table(asked))) => {
+                differing(&dotted, kept, asked)
+            }
+            (kept, asked) if kept == asked => None,
+            values => {
+                let written = |value: Option<&toml::Value>| {
+                    value.map_or_else(String::new, ToString::to_string)
+                };
+                let values = [written(values.0), written(values.1)];
+                Some(text::Differs::Setting(dotted, values))
+            }
+        }
+    })
 }
 
 /// Where the lines and the records go.
@@ -243,12 +281,25 @@ impl Session<'_> {
         let individuals = census.members.iter().map(recorded).collect();
         let rivals = census.rivals();
         let (event, line) = if boundary == Boundary::Rest {
-            let line = text::retested(census.games, rivals.len());
+            let line = match verdicts(census) {
+                Some(verdicts) => text::certified(census.games, &verdicts, census.round + 1),
+                None => text::retested(census.games, rivals.len()),
+            };
+            let mismatches = census
+                .differences
+                .iter()
+                .map(|it| record::Mismatch {
+                    pair: [rivals[it.a], rivals[it.b]],
+                    rate: it.mismatch.rate,
+                    interval: [it.mismatch.low, it.mismatch.high],
+                })
+                .collect();
             let event = record::Event::Rivals {
                 step: census.step,
                 games: census.games,
                 target: census.target,
                 rivals,
+                mismatches,
                 individuals,
             };
             (event, line)
@@ -286,6 +337,32 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// How surely the rivals are level and how differently they play; and if that is less than was
+    /// asked, why.
+    fn certainty(&mut self, run: &Run, census: &Census) -> anyhow::Result<()> {
+        let Some(verdicts) = verdicts(census) else {
+            return Ok(());
+        };
+        for it in &census.differences {
+            let rate = it.mismatch;
+            let line = text::mismatch(it.a, it.b, rate.rate, rate.low, rate.high);
+            writeln!(self.out, "{line}")?;
+        }
+        let rivals = census.members.iter().filter(|it| it.rival.is_some());
+        let (sure, others): (Vec<_>, Vec<_>) =
+            rivals.partition(|it| it.verdict == Some(Verdict::Certified));
+        let test = &run.settings().retest;
+        let pairs = census.differences.iter().filter(|it| it.a != it.b);
+        let smallest = pairs.map(|it| it.mismatch.rate).reduce(f64::min);
+        if sure.len() < WANTED {
+            let line = text::too_few(sure.len(), others.len(), &verdicts, test.cap);
+            writeln!(self.out, "{line}")?;
+        } else if let Some(smallest) = smallest.filter(|&it| it < test.mismatch) {
+            writeln!(self.out, "{}", text::too_alike(smallest, test.mismatch))?;
+        }
+        Ok(())
+    }
+
     /// The last line of the record, and the table.
     fn end(
         &mut self,
@@ -319,6 +396,7 @@ impl Session<'_> {
                     games: tally.games,
                     win_rate: tally.win_rate().map(|rate| (rate, low, high)),
                     fitness: member.latest.map(|latest| latest.fitness),
+                    said: member.verdict.map(said),
                 }
             })
             .collect();
@@ -328,6 +406,9 @@ impl Session<'_> {
                 let name = (self.name)(&member.weights);
                 writeln!(self.out, "{}", text::rival(rival, &name))?;
             }
+        }
+        if complete {
+            self.certainty(run, &census)?;
         }
         let seconds = self.begun.elapsed().as_secs_f64();
         let directory = directory.map(|directory| directory.display().to_string());
@@ -344,14 +425,46 @@ impl Session<'_> {
     }
 }
 
+/// How many individuals got each verdict; `None` where there is no test.
+fn verdicts(census: &Census) -> Option<text::Verdicts> {
+    let mut verdicts = text::Verdicts::default();
+    for member in &census.members {
+        match member.verdict? {
+            Verdict::Open => {}
+            Verdict::Certified => verdicts.certified += 1,
+            Verdict::Strong => verdicts.strong += 1,
+            Verdict::Weak => verdicts.weak += 1,
+            Verdict::Undecided => verdicts.undecided += 1,
+        }
+    }
+    Some(verdicts)
+}
+
+const fn said(verdict: Verdict) -> text::Said {
+    match verdict {
+        Verdict::Open => text::Said::Open,
+        Verdict::Certified => text::Said::Certified,
+        Verdict::Strong => text::Said::Strong,
+        Verdict::Weak => text::Said::Weak,
+        Verdict::Undecided => text::Said::Undecided,
+    }
+}
+
 fn recorded(member: &Member) -> record::Individual {
     let tally = member.tally();
+    let (low, high) = tally.interval();
+    // Rounded: the record must not hang on the last bits of a platform's quantiles.
+    let interval = [low, high].map(|limit| libm::round(limit * 1e6) / 1e6);
     record::Individual {
         id: member.id,
         weights: member.weights.clone(),
         games: tally.games,
         wins: tally.wins,
         draws: tally.draws,
+        interval,
+        verdict: member
+            .verdict
+            .map(|verdict| text::verdict(Some(said(verdict))).to_owned()),
         f_wr: member.latest.map(|latest| latest.f_wr),
         f_sim: member.latest.map(|latest| latest.f_sim),
         fitness: member.latest.map(|latest| latest.fitness),

@@ -10,7 +10,7 @@ use crate::measure::level::{Estimate, describe};
 use crate::measure::loss::Figures;
 use crate::measure::self_play::measure;
 use crate::measure::stats::CONFIDENCE;
-use crate::roster::{PlayerSpec, TesterSpec, build_othello};
+use crate::roster::{PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
 use crate::text::contest as text;
 
@@ -79,7 +79,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     // The ladder was measured with the preset tester: other testers' losses have another unit.
     let level = summary
         .open
-        .filter(|_| tester == TesterSpec::THESIS)
+        .filter(|_| tester.measures_as_the_preset())
         .map(|open| {
             describe(&Estimate {
                 d: open.loss.mean,

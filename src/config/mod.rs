@@ -97,7 +97,7 @@ impl Default for Config {
         Self {
             game: session::Settings::default(),
             tester: TesterSettings {
-                player: "tester".to_owned(),
+                player: "tester:exhaustive=14".to_owned(),
             },
             evolution: evolve::Settings::default(),
             screen: tui::Settings::default(),

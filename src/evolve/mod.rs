@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`settings`] | every choice, with the thesis' values |
 //! | [`genome`], [`blx`], [`mgg`], [`fitness`], [`rivals`], [`tally`], [`history`] | the parts, each a few pure functions |
+//! | [`style`], [`verdict`] | how differently two individuals play; whether one is level for certain |
 //! | [`run`] | the state machine: settings, seed and commands in, the archive out |
 //! | [`worker`] | the thread and the pool that drive it |
 //! | [`snapshot`] | what a screen is shown |
@@ -19,15 +20,18 @@ pub mod rivals;
 pub mod run;
 pub mod settings;
 pub mod snapshot;
+pub mod style;
 pub mod tally;
+pub mod verdict;
 pub mod worker;
 
 pub use settings::{Invalid, Settings};
 
 /// Raised whenever the same settings, seed and commands would give another archive than before.
-pub const BEHAVIOUR: u32 = 1;
+pub const BEHAVIOUR: u32 = 2;
 
 use crate::search::budget::{Cancel, Cancelled};
+use style::Answers;
 
 /// One game to be played between an individual and the opponent of the breeding.
 ///
@@ -69,4 +73,14 @@ pub trait Arena: Send + Sync {
         order: &GameOrder,
         cancel: &Cancel,
     ) -> Result<GameResult, Cancelled>;
+
+    /// What an individual of these weights would do in each of the game's fixed positions. A game
+    /// without such a set gives none, and its rivals are told apart by their weights alone.
+    ///
+    /// # Errors
+    /// When `cancel` is raised first.
+    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, Cancelled> {
+        let _ = (weights, cancel);
+        Ok(Answers::default())
+    }
 }

@@ -29,6 +29,28 @@ pub enum Rounding {
     Down,
 }
 
+/// What an individual is bred for, beside being unlike the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fitness {
+    /// Eq. 6.6 of the win rate in its latest evaluation: everybody is judged anew in every step.
+    Thesis,
+    /// Eq. 6.6 with the distance of the true win rate from one half that all its games against the
+    /// target lead to expect (Jeffreys' prior): the games of those who stay add up, and who was only
+    /// lucky falls back.
+    Posterior,
+}
+
+/// How the rivals are made sure of and chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Selection {
+    /// Among those near level by their win rate, by distance in log weights (§6.4.5).
+    Thesis,
+    /// Among those that a sequential test has certified, by distance and by mismatch.
+    Certified,
+}
+
 /// In what measure the weights of a gene are near to or far from one another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -78,13 +100,20 @@ pub struct RetestSettings {
     pub batch: u32,
     /// Most games of one individual; `first`…100000.
     pub cap: u32,
-    /// An individual is level for certain when the probability that its true win rate lies within
-    /// `near` of one half (Jeffreys prior) reaches this; 0…1.
+    /// With [`Selection::Thesis`] an individual is level for certain when the probability that its
+    /// true win rate lies within `near` of one half (Jeffreys prior) reaches this; 0…1.
     pub certain: f64,
     /// An individual is out when that probability falls below this; 0…`certain`.
     pub out: f64,
-    /// How many times another series of cycles is bred when fewer than three rivals were found;
-    /// 0…100.
+    /// With [`Selection::Certified`] the fewest games of a certified individual; 2…`cap`.
+    pub least: u32,
+    /// With [`Selection::Certified`] how far from one half the win rate of a certified individual may
+    /// be; above 0, at most `near`.
+    pub estimate: f64,
+    /// With [`Selection::Certified`] the mismatch that any two of the rivals should have; 0…1.
+    pub mismatch: f64,
+    /// How many times another series of cycles is bred when fewer than three rivals were found, or
+    /// (with [`Selection::Certified`]) none that differ by `mismatch`; 0…100.
     pub rounds: u32,
 }
 
@@ -101,6 +130,10 @@ pub struct Settings {
     /// Weight of the similarity against the win rate, f = f_wr − β f_sim; 0…1000000, `inf` for
     /// −f_sim alone.
     pub beta: f64,
+    /// What the win rate is worth.
+    pub fitness: Fitness,
+    /// How the rivals are chosen.
+    pub selection: Selection,
     /// Games of one individual in one evaluation; even (the colours are paired), 2…10000.
     pub games: u32,
     /// Cycles of population/2 steps that a target gets; 1…100000.
@@ -170,17 +203,22 @@ impl Default for Settings {
     /// the agent: with less, none of them gets level with an agent that gives little away.
     fn default() -> Self {
         Self {
+            fitness: Fitness::Posterior,
+            selection: Selection::Certified,
             sampling: Sampling::LogUniform,
             depth: 4,
             exhaustive: 6,
             opening_plies: 4,
             retest: RetestSettings {
                 first: 40,
-                batch: 20,
-                cap: 400,
+                batch: 40,
+                cap: 600,
                 certain: 0.95,
                 out: 0.05,
-                rounds: 1,
+                least: 200,
+                estimate: 0.07,
+                mismatch: 0.25,
+                rounds: 3,
             },
             ..Self::ueda_ch7()
         }
@@ -202,6 +240,8 @@ impl Settings {
             children: 10,
             alpha: 0.5,
             beta: 0.001,
+            fitness: Fitness::Thesis,
+            selection: Selection::Thesis,
             games: 20,
             cycles: 15,
             sampling: Sampling::Uniform,
@@ -225,6 +265,9 @@ impl Settings {
                 cap: 100,
                 certain: 0.0,
                 out: 0.0,
+                least: 100,
+                estimate: 0.1,
+                mismatch: 0.0,
                 rounds: 0,
             },
         }
@@ -267,7 +310,7 @@ impl Settings {
         positive("equal_distance", self.equal_distance, 1.0)?;
         positive("near", self.near, 0.5)?;
         whole("depth", self.depth, 1, 12)?;
-        whole("exhaustive", self.exhaustive, 0, 16)?;
+        whole("exhaustive", self.exhaustive, 0, 20)?;
         if self.opponent.trim().is_empty() {
             return Err(Invalid::new("opponent", "\"\"", "the name of a player"));
         }
@@ -279,6 +322,9 @@ impl Settings {
         whole("retest.cap", self.retest.cap, self.retest.first, 100_000)?;
         real("retest.certain", self.retest.certain, 0.0, 1.0)?;
         real("retest.out", self.retest.out, 0.0, self.retest.certain)?;
+        whole("retest.least", self.retest.least, 2, self.retest.cap)?;
+        positive("retest.estimate", self.retest.estimate, self.near)?;
+        real("retest.mismatch", self.retest.mismatch, 0.0, 1.0)?;
         whole("retest.rounds", self.retest.rounds, 0, 100)
     }
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::run::Difference;
 use super::settings::Scale;
+use super::verdict::Verdict;
 
 /// What the breeding is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +55,8 @@ pub struct Dot {
     pub interval: (f64, f64),
     /// f = f_wr − β f_sim at its latest evaluation; `None` before it.
     pub fitness: Option<f64>,
+    /// What the sequential test says of it; `None` where rivals are not certified.
+    pub verdict: Option<Verdict>,
 }
 
 /// A free gene: what an axis of the scatter is called and how far it reaches.
@@ -111,6 +115,8 @@ pub struct Snapshot {
     pub individuals: Vec<Dot>,
     /// At most a fixed number of points, however long the run: older ones are thinned out.
     pub curves: Arc<[CurvePoint]>,
+    /// How often the rivals play differently; empty before they are certified.
+    pub differences: Arc<[Difference]>,
 }
 
 impl Snapshot {

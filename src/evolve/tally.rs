@@ -4,7 +4,7 @@
 //! distributed as Beta(k + ½, n − k + ½).
 
 use super::GameResult;
-use crate::measure::stats::{CONFIDENCE, band_probability, jeffreys};
+use crate::measure::stats::{CONFIDENCE, band_probability, expected_distance, jeffreys};
 use serde::{Deserialize, Serialize};
 
 /// Games of one individual.
@@ -62,6 +62,14 @@ impl Tally {
         libm::round(inside * 1e9) / 1e9
     }
 
+    /// How far from one half the true win rate is to be expected, E|p − ½|; 1/π without
+    /// games. Rounded like [`level_probability`](Self::level_probability).
+    #[must_use]
+    pub fn expected_distance(self) -> f64 {
+        let distance = expected_distance(self.points(), f64::from(self.games), 0.5);
+        libm::round(distance * 1e9) / 1e9
+    }
+
     /// The 95 % interval of the win rate (Jeffreys); `(0, 1)` without games.
     #[must_use]
     pub fn interval(self) -> (f64, f64) {
@@ -101,6 +109,24 @@ mod tests {
             let found = tally.level_probability(0.1);
             assert!(
                 (found - expected).abs() < 1e-6,
+                "{tally:?}: {found} {expected}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_expected_distance_is_the_integral() {
+        for (games, wins, draws) in [(20, 10, 0), (20, 5, 3), (20, 0, 0), (100, 47, 6)] {
+            let tally = Tally { games, wins, draws };
+            // E|p − ½| is the integral of P(|p − ½| > t) over t, here by the midpoint rule.
+            let steps = 500;
+            let expected: f64 = (0..steps)
+                .map(|i| 0.5 * (f64::from(i) + 0.5) / f64::from(steps))
+                .map(|t| (1.0 - tally.level_probability(t)) * 0.5 / f64::from(steps))
+                .sum();
+            let found = tally.expected_distance();
+            assert!(
+                (found - expected).abs() < 1e-5,
                 "{tally:?}: {found} {expected}"
             );
         }

@@ -22,6 +22,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::run::{Boundary, Census, Command, Run, State, StepError};
 use super::snapshot::Snapshot;
+use super::style::Answers;
 use super::{Arena, GameOrder, GameResult, priority};
 use crate::search::budget::{Cancel, Cancelled};
 
@@ -260,7 +261,8 @@ impl Driver {
             let mut evaluate = |target: f64, orders: &[GameOrder]| {
                 play(pool, arena.as_ref(), target, orders, &cancel)
             };
-            match self.run.step(&mut evaluate) {
+            let mut ask = |weights: &[Vec<i32>]| ask(pool, arena.as_ref(), weights, &cancel);
+            match self.run.step_asking(&mut evaluate, &mut ask) {
                 Ok(report) => {
                     self.rate.count(report.games, Instant::now());
                     if report.boundary != Boundary::Within && self.options.census {
@@ -355,6 +357,22 @@ fn play(
                 cancel.check()?;
                 arena.play(target, order, cancel)
             })
+            .collect()
+    })
+}
+
+/// Asks individuals what they play, on the pool.
+fn ask(
+    pool: &ThreadPool,
+    arena: &dyn Arena,
+    weights: &[Vec<i32>],
+    cancel: &Cancel,
+) -> Result<Vec<Answers>, Cancelled> {
+    pool.install(|| {
+        weights
+            .par_iter()
+            .with_max_len(1)
+            .map(|weights| arena.answers(weights, cancel))
             .collect()
     })
 }

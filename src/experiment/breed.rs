@@ -1,12 +1,12 @@
 //! Breeding inside an experiment: many runs, without the thread and the screen of a live one.
 
 use super::lab::{Failure, Lab};
-use crate::eval::othello::FEATURES;
 use crate::evolve::run::Run;
 use crate::evolve::snapshot::Phase;
 use crate::evolve::{Arena as _, GameOrder, Settings};
 use crate::roster::arena::{ArenaSettings, OthelloArena};
 use crate::roster::{PlayerSpec, SearchSpec};
+use crate::session::breeding::features_of;
 
 /// From so many runs on each is bred by one thread; fewer share the pool game by game. The runs are
 /// the same either way.
@@ -69,7 +69,7 @@ pub fn breed(lab: &Lab<'_>, runs: &[(Settings, u64)]) -> Result<Vec<Run>, Failur
 
 fn breed_one(lab: &Lab<'_>, settings: &Settings, seed: u64, shared: bool) -> Result<Run, Failure> {
     let arena = arena(settings)?;
-    let features = FEATURES.map(|feature| feature.name);
+    let features = features_of(settings);
     let mut run = Run::new(settings.clone(), &features, seed)?;
     let planned = games(settings);
     let mut done = 0;

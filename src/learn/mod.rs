@@ -286,7 +286,6 @@ fn scale(contents: &Contents<'_>, chosen: &[u32], weights: &[f32], seed: u64) ->
 
 /// The winning rate that the five features of the thesis foretell, fitted in each phase to the
 /// outcomes of `samples`.
-#[must_use]
 pub fn fit_five(samples: &[Sample], settings: &Settings) -> impl Fn(&Sample) -> f64 + Sync + use<> {
     let examples = Five {
         samples,

@@ -103,6 +103,22 @@ pub fn band_probability(successes: f64, trials: f64, low: f64, high: f64) -> f64
     })
 }
 
+/// How far from `centre` a success rate is to be expected, E|p − c|, from Jeffreys' prior and the
+/// trials seen. With a = s + ½, b = n − s + ½, m = a/(a + b) and I the regularised incomplete beta
+/// function: 2 (m (1 − I_c(a + 1, b)) − c (1 − I_c(a, b))) − (m − c). `successes` as in [`wilson`].
+#[must_use]
+pub fn expected_distance(successes: f64, trials: f64, centre: f64) -> f64 {
+    let (Some(belief), Some(raised)) = (
+        posterior(successes, trials),
+        posterior(successes + 1.0, trials + 1.0),
+    ) else {
+        return 0.5;
+    };
+    let mean = (successes + 0.5) / (trials + 1.0);
+    let above = mean * (1.0 - raised.cdf(centre)) - centre * (1.0 - belief.cdf(centre));
+    (2.0 * above - (mean - centre)).max(0.0)
+}
+
 /// An interval for a win rate from pairs of games that share an opening with colours swapped.
 ///
 /// Each score is a pair's: 0, ¼, ½, ¾ or 1. Pairs are independent of each other, the two games of one

@@ -160,7 +160,10 @@ pub enum Event {
         target: f64,
         /// Ids in the order A, B, C.
         rivals: Vec<u64>,
-        /// The population after the retest.
+        /// How often they play differently, and each one's floor; empty when nobody was certified.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        mismatches: Vec<Mismatch>,
+        /// The population after the retest, and who was certified before and bred away.
         individuals: Vec<Individual>,
     },
     /// The last line: the whole state of the run.
@@ -170,6 +173,17 @@ pub enum Event {
         /// Everything that is needed to go on.
         archive: serde_json::Value,
     },
+}
+
+/// How often two rivals play differently, in an [`Event`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mismatch {
+    /// Ids of the two; twice the same one for its floor, what its ties alone bring about.
+    pub pair: [u64; 2],
+    /// The share of the game's fixed positions.
+    pub rate: f64,
+    /// Its 95 % interval.
+    pub interval: [f64; 2],
 }
 
 /// An individual in an [`Event`].
@@ -185,6 +199,12 @@ pub struct Individual {
     pub wins: u32,
     /// Of them drawn.
     pub draws: u32,
+    /// 95 % interval of the win rate.
+    #[serde(default)]
+    pub interval: [f64; 2],
+    /// What the sequential test says of it, in a word; missing where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<String>,
     /// Fitness of the win rate at its latest evaluation; null before it.
     pub f_wr: Option<f64>,
     /// Fitness of the similarity.
@@ -451,7 +471,8 @@ pub fn read_events(directory: &Path) -> Result<Events, Error> {
     Ok(read)
 }
 
-/// Reads `run.toml` of the run in `directory`.
+/// Reads `run.toml` of the run in `directory`. With `toml::Table` for the settings it reads those of
+/// any version of the program.
 ///
 /// # Errors
 /// When the file cannot be read or does not hold a run's header.

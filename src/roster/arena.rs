@@ -1,16 +1,19 @@
 //! Othello games between an evolved individual and the opponent of the breeding.
 
+use super::asked::asked;
 use super::build::{BuildError, build_othello};
 use super::spec::{AgentSpec, PlayerSpec, SearchSpec, Target};
 use crate::eval::othello::{COUNT, Weights};
+use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, GameResult};
-use crate::game::othello::Position;
+use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, Side};
 use crate::measure::contest::{play_out, random_opening};
 use crate::player::Player;
 use crate::player::best::{BestMove, Knowledge};
 use crate::random::derive_seed;
 use crate::search::budget::{Cancel, Cancelled};
+use crate::search::root::Search as _;
 
 /// How the games of a breeding are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,5 +117,20 @@ impl Arena for OthelloArena {
             Some(winner) if winner == side => GameResult::Win,
             Some(_) => GameResult::Loss,
         })
+    }
+
+    /// The best moves in each of [`asked`], as squares from 0 for a1 to 63 for h8.
+    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, Cancelled> {
+        let spec = self.search(weights);
+        let search = spec.search();
+        let square = |mv: Move| mv.square().map_or(64, |square| u16::from(square.index()));
+        let answers: Result<Vec<Vec<u16>>, Cancelled> = asked()
+            .iter()
+            .map(|position| {
+                let values = search.best_moves(position, spec.depth, cancel)?;
+                Ok(values.best_moves().into_iter().map(square).collect())
+            })
+            .collect();
+        answers.map(Answers)
     }
 }

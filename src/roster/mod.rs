@@ -5,11 +5,15 @@
 //!
 //! - [`PlayerSpec`]: a name as a value; reads, checks and writes it.
 //! - [`build_othello`]: the player that goes by it.
+//! - [`portrait`]: how a player plays in what can be seen, and what a rival is called.
 //! - [`arena`]: an evolved individual against a player of the roster, for breeding.
+//! - [`asked`]: the positions in which individuals are compared.
 
 pub mod arena;
+pub mod asked;
 mod build;
 mod error;
+pub mod portrait;
 mod settings;
 mod spec;
 

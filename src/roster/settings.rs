@@ -12,7 +12,7 @@ use crate::search::budget::Budget;
 /// The deepest look-ahead a name may ask for, in plies.
 pub const MAX_DEPTH: u32 = 12;
 /// The most empty squares from which a name may ask for a search to the end.
-pub const MAX_EXHAUSTIVE: u32 = 16;
+pub const MAX_EXHAUSTIVE: u32 = 20;
 /// The largest D a name may ask for.
 const MAX_TARGET: f64 = 100_000.0;
 /// The longest a name may ask to think about a move.

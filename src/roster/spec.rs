@@ -74,6 +74,17 @@ impl SearchSpec {
         exhaustive: 9,
     };
 
+    /// Whether its losses up to ply 40 are in the unit of the preset tester's, whatever it does in the
+    /// last [`MAX_EXHAUSTIVE`] squares: a game has that many left at ply 40, or more after passes.
+    #[must_use]
+    pub fn measures_as_the_preset(&self) -> bool {
+        *self
+            == Self {
+                exhaustive: self.exhaustive,
+                ..Self::TESTER
+            }
+    }
+
     /// The agent of §5.4: the tester, but with no search to the end of the game. It holds the strength
     /// of players who see as far as their look-ahead; perfect endings would make it stronger than they.
     pub const AGENT: Self = Self {
@@ -137,6 +148,13 @@ impl TesterSpec {
     #[must_use]
     pub fn plain(&self) -> Option<SearchSpec> {
         (self.eval == Evaluation::Thesis && self.budget == Budget::Unlimited).then_some(self.search)
+    }
+
+    /// As [`SearchSpec::measures_as_the_preset`]; never with another evaluation or a budget.
+    #[must_use]
+    pub fn measures_as_the_preset(&self) -> bool {
+        self.plain()
+            .is_some_and(|search| search.measures_as_the_preset())
     }
 }
 

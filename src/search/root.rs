@@ -91,6 +91,22 @@ pub trait Search<G: Game>: Send + Sync {
     ) -> Result<RootValues<G>, Cancelled> {
         self.root_values(position, depth, cancel)
     }
+
+    /// The line that the value of `first` comes from, in a search of `position` at `depth` plies; see
+    /// [`principal_variation`]. For a search whose depth depends on the position to see to it that the
+    /// root's holds for the whole line.
+    ///
+    /// # Errors
+    /// When `cancel` is raised first.
+    fn line(
+        &self,
+        position: &G,
+        first: G::Move,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<Vec<G::Move>, Cancelled> {
+        principal_variation(self, position, first, depth, cancel)
+    }
 }
 
 impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
@@ -111,6 +127,16 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
     ) -> Result<RootValues<G>, Cancelled> {
         (**self).best_moves(position, depth, cancel)
     }
+
+    fn line(
+        &self,
+        position: &G,
+        first: G::Move,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<Vec<G::Move>, Cancelled> {
+        (**self).line(position, first, depth, cancel)
+    }
 }
 
 /// The line of best play from `position` after `first`, first move included: at each ply the first
@@ -118,8 +144,8 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
 ///
 /// # Errors
 /// When `cancel` is raised first.
-pub fn principal_variation<G: Game>(
-    search: &dyn Search<G>,
+pub fn principal_variation<G: Game, S: Search<G> + ?Sized>(
+    search: &S,
     position: &G,
     first: G::Move,
     depth: u32,

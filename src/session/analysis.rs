@@ -4,7 +4,7 @@ use crate::eval::othello::{COUNT, Weights, extract};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, Side};
 use crate::search::budget::{Cancel, Cancelled};
-use crate::search::root::{RootValues, Search, principal_variation};
+use crate::search::root::{RootValues, Search};
 
 /// One legal move as the tester sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Analysis {
         let best = values.best().unwrap_or(0);
         let mut moves = Vec::with_capacity(values.moves.len());
         for root in &values.moves {
-            let line = principal_variation(search, position, root.mv, depth, cancel)?;
+            let line = search.line(position, root.mv, depth, cancel)?;
             let mut end = *position;
             for &mv in &line {
                 end.play(mv);
@@ -89,6 +89,12 @@ impl Analysis {
     pub fn value_for(&self, side: Side) -> i32 {
         let value = self.values.best().unwrap_or(0);
         if side == self.side { value } else { -value }
+    }
+
+    /// Whether every line goes to the end of the game: all values are results, and 0 is a draw.
+    #[must_use]
+    pub fn sees_the_end(&self) -> bool {
+        self.moves.iter().all(|analysis| analysis.shares.is_none())
     }
 
     /// What the tester says of `mv`; `None` when it is not legal here.

@@ -102,7 +102,7 @@ pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
         interval: (interval.low, interval.high),
         mean_rank: figures.mean_rank,
         moves: estimate.moves,
-        words: if *tester == SearchSpec::TESTER {
+        words: if tester.measures_as_the_preset() {
             describe(&estimate)
         } else {
             String::new()

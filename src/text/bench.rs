@@ -52,3 +52,31 @@ pub const NO_POSITION: &str = "there is no position in this line";
 pub fn no_threads(jobs: usize) -> String {
     format!("cannot start {jobs} threads")
 }
+
+/// What the work is done with.
+#[must_use]
+pub fn bench_on(path: &str, threads: usize) -> String {
+    format!("path {path}, {}", threads_of(threads))
+}
+
+/// What a part came to.
+#[must_use]
+pub fn bench_part(name: &str, nodes: u64, digest: u64) -> String {
+    format!("{name:<15} {nodes:>12} nodes  {digest:016x}")
+}
+
+/// How long a part took.
+#[must_use]
+pub fn bench_time(name: &str, seconds: f64, counted: u64, unit: &str) -> String {
+    let rate = rate(counted, seconds);
+    format!("{name:<15} {seconds:>8.3} s  {rate} {unit}/s")
+}
+
+/// What all of it came to.
+#[must_use]
+pub fn bench_total(nodes: u64, fingerprint: u64) -> String {
+    format!(
+        "{:<15} {nodes:>12} nodes  {fingerprint:016x}",
+        "fingerprint"
+    )
+}

@@ -30,6 +30,118 @@ pub fn command(step: u64, target: f64) -> String {
     format!("step {step}: new target D {target:.2}")
 }
 
+/// The line when the test of the certified selection is over: of so many individuals that stand at the
+/// end (the present population and whoever was certified before) so many of each kind; `rounds`
+/// counts the series of cycles that were bred.
+#[must_use]
+pub fn certified(games: u64, verdicts: &Verdicts, rounds: u32) -> String {
+    let Verdicts {
+        certified,
+        strong,
+        weak,
+        undecided,
+    } = verdicts;
+    let series = match rounds {
+        1 => "1 series of cycles".to_owned(),
+        n => format!("{n} series of cycles"),
+    };
+    format!(
+        "test: games {games}, {series}; certified {certified}, too strong {strong}, too weak {weak}, \
+         undecided {undecided}"
+    )
+}
+
+/// How many individuals got each verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verdicts {
+    /// Level for certain.
+    pub certified: usize,
+    /// Won too often.
+    pub strong: usize,
+    /// Lost too often.
+    pub weak: usize,
+    /// In doubt after all their games.
+    pub undecided: usize,
+}
+
+/// What the sequential test says of an individual, in one word for the table.
+#[must_use]
+pub const fn verdict(verdict: Option<Said>) -> &'static str {
+    match verdict {
+        None => "",
+        Some(Said::Open) => "open",
+        Some(Said::Certified) => "certified",
+        Some(Said::Strong) => "too strong",
+        Some(Said::Weak) => "too weak",
+        Some(Said::Undecided) => "undecided",
+    }
+}
+
+/// What can be said of an individual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// Not enough games.
+    Open,
+    /// Level for certain.
+    Certified,
+    /// Wins too often.
+    Strong,
+    /// Loses too often.
+    Weak,
+    /// In doubt after all its games.
+    Undecided,
+}
+
+/// The line when fewer than three rivals could be certified: how many, why, and what the other letters
+/// are then.
+#[must_use]
+pub fn too_few(certified: usize, filled: usize, verdicts: &Verdicts, cap: u32) -> String {
+    let mut reasons = Vec::new();
+    for (count, what) in [
+        (verdicts.weak, "lose too often".to_owned()),
+        (verdicts.strong, "win too often".to_owned()),
+        (
+            verdicts.undecided,
+            format!("are in doubt after {cap} games"),
+        ),
+    ] {
+        if count > 0 {
+            reasons.push(format!("{count} {what}"));
+        }
+    }
+    let mut line = format!(
+        "only {certified} of 3 rivals certified: {}",
+        reasons.join(", ")
+    );
+    if filled > 0 {
+        let _ = write!(line, "; {filled} more named without certainty");
+    }
+    if verdicts.weak > 0 && verdicts.strong == 0 {
+        line.push_str("; a greater depth of the individuals would make them stronger");
+    } else if verdicts.strong > 0 && verdicts.weak == 0 {
+        line.push_str("; a smaller depth of the individuals would make them weaker");
+    }
+    line
+}
+
+/// The line when three rivals are certified, but play more alike than was asked.
+#[must_use]
+pub fn too_alike(smallest: f64, wanted: f64) -> String {
+    format!("the rivals differ less than asked: smallest mismatch {smallest:.3}, asked {wanted:.2}")
+}
+
+/// The line on how often two rivals play differently (95 % interval), or what the ties of one alone
+/// bring about.
+#[must_use]
+pub fn mismatch(a: usize, b: usize, rate: f64, low: f64, high: f64) -> String {
+    let [one, other] = [a, b].map(|rival| letter(Some(rival)));
+    if a == b {
+        format!("ties of {one}: {rate:.3} ({low:.3} to {high:.3})")
+    } else {
+        format!("mismatch {one}-{other}: {rate:.3} ({low:.3} to {high:.3})")
+    }
+}
+
 /// The line when the retest is over.
 #[must_use]
 pub fn retested(games: u64, rivals: usize) -> String {
@@ -66,28 +178,38 @@ pub fn ended(
     line
 }
 
-/// Why a run is not gone on with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a run is not gone on with. Where there are two values the first is the kept run's.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Differs {
-    /// Other settings.
-    Settings,
+    /// A setting: its key, and both values as TOML writes them; empty where there is none.
+    Setting(String, [String; 2]),
     /// Another seed.
-    Seed,
-    /// A version of the program that breeds otherwise.
-    Behaviour,
+    Seed([String; 2]),
+    /// A version of the program that breeds otherwise: the programs' names and the behaviours.
+    Behaviour([String; 2], [u32; 2]),
 }
 
 /// The error when a run cannot be gone on with.
 #[must_use]
-pub fn not_resumed(directory: &str, what: Differs) -> String {
+pub fn not_resumed(directory: &str, what: &Differs) -> String {
     let why = match what {
-        Differs::Settings => {
-            "its settings are others (see its run.toml): give the same --config and --cycles"
+        Differs::Setting(key, values) => {
+            let [kept, asked] = values.each_ref().map(|value| match value.as_str() {
+                "" => "nothing",
+                value => value,
+            });
+            format!(
+                "it was begun with {key} = {kept}, asked for is {asked} (see its run.toml): give the \
+                 same --config and --cycles"
+            )
         }
-        Differs::Seed => "its seed is another (see its run.toml): give the same --seed",
-        Differs::Behaviour => {
-            "it was begun by a version of the program that breeds otherwise: begin a new run"
+        Differs::Seed([kept, asked]) => {
+            format!("it was begun with --seed {kept}, asked for is {asked}: give the same --seed")
         }
+        Differs::Behaviour([kept, ours], [then, now]) => format!(
+            "it was begun by {kept}, which breeds otherwise than this one, {ours} (behaviour {then}, \
+             now {now}): go on with that version, or begin a new run"
+        ),
     };
     format!("cannot go on with {directory}: {why}")
 }
@@ -113,6 +235,8 @@ pub struct Row {
     pub win_rate: Option<(f64, f64, f64)>,
     /// Its fitness; `None` when it was never drawn.
     pub fitness: Option<f64>,
+    /// What the sequential test says of it; `None` where there is none.
+    pub said: Option<Said>,
 }
 
 /// The letter of a rival, 0 for A; a space for none.
@@ -148,7 +272,9 @@ pub fn table(genes: &[&str], rows: &[Row]) -> String {
         let fitness = row
             .fitness
             .map_or_else(|| "-".to_owned(), |fitness| format!("{fitness:.4}"));
-        let _ = writeln!(text, "  {:>5}  {rate:<22} {fitness:>11}", row.games);
+        let said = verdict(row.said);
+        let line = format!("  {:>5}  {rate:<22} {fitness:>11}  {said}", row.games);
+        let _ = writeln!(text, "{}", line.trim_end());
     }
     text
 }

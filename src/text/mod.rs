@@ -9,6 +9,7 @@ pub mod keys;
 pub mod learn;
 pub mod plain;
 pub mod players;
+pub mod portrait;
 pub mod solve;
 pub mod strength;
 pub mod suggestion;

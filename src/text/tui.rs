@@ -64,37 +64,65 @@ pub fn trace_title(viewer: usize, value: Option<&str>, review: Option<(usize, us
     format!("Evaluation, for {}{place}{value}", side(viewer))
 }
 
-/// What a move that was played was worth.
+/// What a move that was played was worth; `gave` as [`gave_points`] and the like put it.
 #[must_use]
-pub fn remark(mv: &str, loss: i32, rank: usize, of: usize, best: &str) -> String {
+pub fn remark(mv: &str, gave: &str, rank: usize, of: usize, best: &str) -> String {
     if of < 2 {
         format!("{mv} was forced")
-    } else if loss == 0 {
-        format!("{mv} lost nothing")
+    } else if rank < 2 {
+        format!("{mv} {gave}")
     } else {
-        format!("{mv} lost {}, rank {rank} of {of}, best {best}", lost(loss))
+        format!("{mv} {gave}, rank {rank} of {of}, best {best}")
     }
 }
 
-/// A loss; a game given away is no number of points.
+/// A best move.
+pub const GAVE_NOTHING: &str = "lost nothing";
+
+/// A loss in the tester's points.
 #[must_use]
-pub fn lost(loss: i32) -> String {
-    // Between a won and a lost game lie ten million points and more.
-    if loss >= 5_000_000 {
-        "the game".to_owned()
+pub fn gave_points(points: i32) -> String {
+    format!("lost {points}")
+}
+
+/// A loss where the end of the game is seen, and who wins stays the same.
+#[must_use]
+pub fn gave_discs(discs: i32) -> String {
+    if discs == 1 {
+        "gave away 1 disc".to_owned()
     } else {
-        loss.to_string()
+        format!("gave away {discs} discs")
     }
 }
 
-/// The same in a column of numbers.
+/// A loss that changes who wins, as far as the tester sees the end: how the game stood for the side
+/// that moved (1 won, 0 drawn, −1 lost, `None` open), and how it stands.
 #[must_use]
-pub fn lost_short(loss: i32) -> String {
-    match loss {
-        0 => ".".to_owned(),
-        5_000_000.. => "game".to_owned(),
-        _ => format!("-{loss}"),
+pub const fn gave_result(before: Option<i32>, after: Option<i32>) -> &'static str {
+    match (before, after) {
+        (Some(1..), Some(0)) => "turned a win into a draw",
+        (Some(1..), Some(_)) => "turned a win into a loss",
+        (Some(1..), None) => "let a certain win go",
+        (Some(0), _) => "turned a draw into a loss",
+        _ => "lost the game",
     }
+}
+
+/// No loss, in a column of numbers.
+pub const SHORT_NOTHING: &str = ".";
+/// A loss that changes who wins, there.
+pub const SHORT_RESULT: &str = "game";
+
+/// A loss in points, there.
+#[must_use]
+pub fn short_points(points: i32) -> String {
+    format!("-{points}")
+}
+
+/// A loss in discs, there.
+#[must_use]
+pub fn short_discs(discs: i32) -> String {
+    format!("-{discs}d")
 }
 
 /// Mean loss so far.
@@ -118,7 +146,7 @@ pub fn board_at(ply: usize, of: usize) -> String {
 /// How to come back from there.
 pub const BACK_TO_NOW: &str = "the past: Esc goes to now";
 /// Above the list of moves.
-pub const MOVES_AND_LOSSES: &str = "moves, and what each lost against the best (. nothing)";
+pub const MOVES_AND_LOSSES: &str = "moves, and what each lost (. nothing, d discs, game)";
 /// There is nothing to look back to.
 pub const NO_MOVES_YET: &str = "no move has been played yet";
 /// Nothing was lost.

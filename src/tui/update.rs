@@ -294,7 +294,7 @@ fn walk_to_loss(app: &mut App, direction: Direction) -> Outcome {
                 .get(*ply)
                 .copied()
                 .flatten()
-                .is_some_and(|loss| loss > 0)
+                .is_some_and(|loss| loss.is_some())
     };
     let found = match direction {
         Direction::Left => (0..here).rev().find(lost),

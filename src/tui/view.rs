@@ -2,8 +2,10 @@
 //!
 //! The panes know these and nothing of who fills them, so each can be drawn and tested by itself.
 
+use crate::eval::is_decided;
 use crate::game::Side;
 use crate::game::othello::{Move, Position, Square};
+use crate::text::tui as words;
 
 /// Who has a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +49,7 @@ pub struct GameView {
     /// How many of them opened the game without being chosen.
     pub opening: usize,
     /// What each move lost against the best one; `None` where it is not known or not to be shown.
-    pub losses: Vec<Option<i32>>,
+    pub losses: Vec<Option<Loss>>,
     /// An earlier position, when it is shown instead of the present one.
     pub review: Option<Review>,
     /// Who has Black, who White.
@@ -124,6 +126,103 @@ impl GameView {
     }
 }
 
+/// What a move gave away: what the best move and this one are worth to the side that made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// The best move's value.
+    pub best: i32,
+    /// This move's.
+    pub value: i32,
+    /// Whether the tester saw the end of the game after every move, so that 0 is a draw.
+    pub to_the_end: bool,
+}
+
+impl Loss {
+    /// In a position whose end nobody saw: so many points less than `best`.
+    #[must_use]
+    pub const fn of_points(best: i32, points: i32) -> Self {
+        Self {
+            best,
+            value: best - points,
+            to_the_end: false,
+        }
+    }
+
+    /// Whether anything was lost.
+    #[must_use]
+    pub const fn is_some(&self) -> bool {
+        self.value < self.best
+    }
+
+    /// How a game of this value stands: 1 won, 0 drawn, −1 lost, `None` open.
+    const fn standing(&self, value: i32) -> Option<i32> {
+        if is_decided(value) || self.to_the_end {
+            Some(value.signum())
+        } else {
+            None
+        }
+    }
+
+    /// What kind of loss it is, and how much of it.
+    #[must_use]
+    pub fn kind(&self) -> LossKind {
+        let (before, after) = (self.standing(self.best), self.standing(self.value));
+        let difference = self.best.saturating_sub(self.value);
+        match (before, after) {
+            _ if difference == 0 => LossKind::Nothing,
+            (None, None) => LossKind::Points(difference),
+            _ if before == after => LossKind::Discs(difference),
+            _ => LossKind::Result(before, after),
+        }
+    }
+
+    /// The part of a bad blunder that it is, 0…1: of 100 points, of 32 discs, all of a game.
+    #[must_use]
+    pub fn part(&self) -> f64 {
+        match self.kind() {
+            LossKind::Nothing => 0.0,
+            LossKind::Points(points) => (f64::from(points) / 100.0).min(1.0),
+            LossKind::Discs(discs) => (f64::from(discs) / 32.0).min(1.0),
+            LossKind::Result(..) => 1.0,
+        }
+    }
+
+    /// As a phrase: "lost 12", "gave away 6 discs".
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self.kind() {
+            LossKind::Nothing => words::GAVE_NOTHING.to_owned(),
+            LossKind::Points(points) => words::gave_points(points),
+            LossKind::Discs(discs) => words::gave_discs(discs),
+            LossKind::Result(before, after) => words::gave_result(before, after).to_owned(),
+        }
+    }
+
+    /// In a column of numbers.
+    #[must_use]
+    pub fn short(&self) -> String {
+        match self.kind() {
+            LossKind::Nothing => words::SHORT_NOTHING.to_owned(),
+            LossKind::Points(points) => words::short_points(points),
+            LossKind::Discs(discs) => words::short_discs(discs),
+            LossKind::Result(..) => words::SHORT_RESULT.to_owned(),
+        }
+    }
+}
+
+/// What was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LossKind {
+    /// Nothing.
+    Nothing,
+    /// Points of the tester's evaluation.
+    Points(i32),
+    /// Discs of a result that stays a win or stays a loss.
+    Discs(i32),
+    /// A better result: how the game stood and how it stands, 1 won, 0 drawn, −1 lost, `None` open.
+    Result(Option<i32>, Option<i32>),
+}
+
 /// The value after one ply, and what the move gave away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TracePoint {
@@ -132,7 +231,7 @@ pub struct TracePoint {
     /// The tester's value of the position for [`TraceState::viewer`].
     pub value: i32,
     /// What the viewer's move lost against the best one; `None` for the other side's moves.
-    pub loss: Option<i32>,
+    pub loss: Option<Loss>,
 }
 
 /// What a feature adds to the value of a move.
@@ -193,7 +292,7 @@ pub struct Remark {
     /// The move.
     pub mv: Move,
     /// What it lost against the best one.
-    pub loss: i32,
+    pub loss: Loss,
     /// 1 + the number of better moves.
     pub rank: usize,
     /// The number of legal moves.

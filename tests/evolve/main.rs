@@ -3,13 +3,15 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may; clippy does not know their helpers.
 
+mod certify;
 mod formulas;
 mod record;
 mod run;
 mod worker;
 
 use koteki::evolve::run::Run;
-use koteki::evolve::settings::{RetestSettings, Settings};
+use koteki::evolve::settings::{Fitness, RetestSettings, Selection, Settings};
+use koteki::evolve::style::Answers;
 use koteki::evolve::{Arena, GameOrder, GameResult, genome};
 use koteki::random::Random;
 use koteki::search::budget::{Cancel, Cancelled};
@@ -51,6 +53,28 @@ impl Arena for Formula {
             GameResult::Loss
         })
     }
+
+    /// Eighty positions of five moves, each move with a share of every feature drawn by lot: who
+    /// weighs the features in other proportions likes other moves.
+    fn answers(&self, weights: &[i32], _: &Cancel) -> Result<Answers, Cancelled> {
+        let positions = (0..80).map(|position| {
+            let values = [0, 1, 2, 3, 4].map(|mv| -> i64 {
+                let mut random = Random::derived(position, &[mv]);
+                let mut share = || i64::try_from(random.below(7)).unwrap() - 3;
+                weights
+                    .iter()
+                    .map(|&weight| i64::from(weight) * share())
+                    .sum()
+            });
+            let best = values.iter().max().copied();
+            (0..)
+                .zip(values)
+                .filter(|&(_, value)| Some(value) == best)
+                .map(|(mv, _)| mv)
+                .collect()
+        });
+        Ok(Answers(positions.collect()))
+    }
 }
 
 /// Fails in the sixth game of an individual.
@@ -72,6 +96,15 @@ fn by_formula(target: f64, orders: &[GameOrder]) -> Result<Vec<GameResult>, Canc
         .collect()
 }
 
+/// Asks the formula, for `Run::step_asking`.
+fn ask_formula(weights: &[Vec<i32>]) -> Result<Vec<Answers>, Cancelled> {
+    let cancel = Cancel::new();
+    weights
+        .iter()
+        .map(|weights| Formula.answers(weights, &cancel))
+        .collect()
+}
+
 fn new_run(settings: Settings, seed: u64) -> Run {
     Run::new(settings, &FEATURES, seed).unwrap()
 }
@@ -79,6 +112,15 @@ fn new_run(settings: Settings, seed: u64) -> Run {
 /// The whole state as it is kept.
 fn archive(run: &Run) -> String {
     serde_json::to_string(run.state()).unwrap()
+}
+
+/// The thesis' ways in a run that is soon over.
+fn small_thesis() -> Settings {
+    Settings {
+        fitness: Fitness::Thesis,
+        selection: Selection::Thesis,
+        ..small()
+    }
 }
 
 /// Settings of a run that is soon over.
@@ -94,6 +136,9 @@ fn small() -> Settings {
             cap: 100,
             certain: 0.95,
             out: 0.05,
+            least: 60,
+            estimate: 0.1,
+            mismatch: 0.25,
             rounds: 1,
         },
         ..Settings::default()
@@ -102,6 +147,6 @@ fn small() -> Settings {
 
 fn to_rest(run: &mut Run) {
     while !run.is_resting() {
-        run.step(&mut by_formula).unwrap();
+        run.step_asking(&mut by_formula, &mut ask_formula).unwrap();
     }
 }

@@ -81,7 +81,7 @@ fn a_line_a_cycle_and_a_table() {
     let temporary = tempfile::tempdir().unwrap();
     let (result, printed) = into(temporary.path(), &["--cycles", "3"]);
     assert_eq!(result.unwrap(), ExitCode::SUCCESS);
-    for line in ["cycle 1/3:", "cycle 2/3:", "cycle 3/3:", "retest:"] {
+    for line in ["cycle 1/3:", "cycle 2/3:", "cycle 3/3:", "test:"] {
         let count = printed.lines().filter(|it| it.starts_with(line)).count();
         assert_eq!(count, 1, "{printed}");
     }
@@ -228,12 +228,52 @@ fn another_run_is_not_gone_on_with() {
     let temporary = tempfile::tempdir().unwrap();
     into(temporary.path(), &["--seed", "4"]).0.unwrap();
     let before = events_file(temporary.path());
-    for (line, word) in [
-        (["--seed", "5", "--resume"].as_slice(), "--seed"),
-        (&["--seed", "4", "--resume", "--cycles", "9"], "--cycles"),
+    for (line, words) in [
+        (
+            ["--seed", "5", "--resume"].as_slice(),
+            ["--seed 4", "is 5", "--seed"],
+        ),
+        (
+            &["--seed", "4", "--resume", "--cycles", "9"],
+            ["cycles = 4", "is 9", "--cycles"],
+        ),
     ] {
         let error = into(temporary.path(), line).0.unwrap_err().to_string();
-        assert!(error.contains(word), "{error}");
+        for word in words {
+            assert!(error.contains(word), "{error}");
+        }
+    }
+    assert_eq!(events_file(temporary.path()), before);
+}
+
+/// A run of another version: its behaviour is named before its settings, of which this one may know
+/// nothing.
+#[test]
+fn a_run_of_another_version_is_not_gone_on_with() {
+    let temporary = tempfile::tempdir().unwrap();
+    into(temporary.path(), &["--seed", "4"]).0.unwrap();
+    let before = events_file(temporary.path());
+    let file = temporary.path().join("run.toml");
+    let kept = fs::read_to_string(&file).unwrap();
+    for (from, to, words) in [
+        (
+            format!("behaviour = {}", koteki::evolve::BEHAVIOUR),
+            "behaviour = 99\n".to_owned(),
+            vec!["behaviour 99", "koteki"],
+        ),
+        (
+            "estimate = 0.1".to_owned(),
+            "guess = 3".to_owned(),
+            vec!["retest.", "nothing"],
+        ),
+    ] {
+        assert!(kept.contains(&from), "{kept}");
+        fs::write(&file, kept.replace(&from, &to)).unwrap();
+        let line = ["--seed", "4", "--resume"];
+        let error = into(temporary.path(), &line).0.unwrap_err().to_string();
+        for word in words {
+            assert!(error.contains(word), "{error}");
+        }
     }
     assert_eq!(events_file(temporary.path()), before);
 }

@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 
 use koteki::evolve::run::{Boundary, Command, Run, State, StepError};
-use koteki::evolve::settings::Settings;
+use koteki::evolve::settings::{Fitness, Selection, Settings};
 use koteki::evolve::snapshot::{Phase, Role};
 use koteki::search::budget::Cancelled;
 
-use super::{FEATURES, Formula, archive, by_formula, new_run, small, to_rest};
+use super::{
+    FEATURES, Formula, archive, ask_formula, by_formula, new_run, small, small_thesis, to_rest,
+};
 
 #[test]
 fn ch_6_takes_2400_games_a_cycle_and_36000_a_run() {
@@ -55,38 +57,52 @@ fn the_games_of_a_pair_share_their_seed_and_no_others() {
 
 #[test]
 fn a_dropped_step_is_taken_again_with_the_same_games() {
-    let mut run = new_run(small(), 7);
-    let mut dropped = new_run(small(), 7);
-    while !run.is_resting() {
-        let mut asked = Vec::new();
-        let error = dropped.step(&mut |_, orders| {
-            asked = orders.to_vec();
-            Err(Cancelled)
-        });
-        assert_eq!(error, Err(StepError::Cancelled(Cancelled)));
-        let error = dropped.step(&mut |_, _| Ok(Vec::new()));
-        assert!(matches!(error, Err(StepError::Results { got: 0, .. })));
-        dropped
-            .step(&mut |target, orders| {
-                assert_eq!(orders, asked);
-                by_formula(target, orders)
-            })
-            .unwrap();
-        run.step(&mut by_formula).unwrap();
-        assert_eq!(archive(&run), archive(&dropped));
+    for settings in [small(), small_thesis()] {
+        let mut run = new_run(settings.clone(), 7);
+        let mut dropped = new_run(settings, 7);
+        while !run.is_resting() {
+            let before = archive(&dropped);
+            let mut asked = Vec::new();
+            let error = dropped.step(&mut |_, orders| {
+                asked = orders.to_vec();
+                Err(Cancelled)
+            });
+            assert_eq!(error, Err(StepError::Cancelled(Cancelled)));
+            let error = dropped.step(&mut |_, _| Ok(Vec::new()));
+            assert!(matches!(error, Err(StepError::Results { got: 0, .. })));
+            // Dropped after the games, while individuals are asked what they play.
+            let error = dropped.step_asking(&mut by_formula, &mut |_| Err(Cancelled));
+            if error.is_err() {
+                assert_eq!(archive(&dropped), before);
+                dropped
+                    .step_asking(
+                        &mut |target, orders| {
+                            assert_eq!(orders, asked);
+                            by_formula(target, orders)
+                        },
+                        &mut ask_formula,
+                    )
+                    .unwrap();
+            }
+            run.step_asking(&mut by_formula, &mut ask_formula).unwrap();
+            assert_eq!(archive(&run), archive(&dropped));
+        }
     }
 }
 
 #[test]
 fn a_run_goes_on_from_its_archive_as_if_it_had_never_stopped() {
-    let mut whole = new_run(small(), 11);
-    let mut parts = new_run(small(), 11);
-    while !whole.is_resting() {
-        whole.step(&mut by_formula).unwrap();
-        parts.step(&mut by_formula).unwrap();
-        let state: State = serde_json::from_str(&archive(&parts)).unwrap();
-        parts = Run::resume(small(), &FEATURES, state).unwrap();
-        assert_eq!(archive(&whole), archive(&parts));
+    for settings in [small(), small_thesis()] {
+        let mut whole = new_run(settings.clone(), 11);
+        let mut parts = new_run(settings.clone(), 11);
+        while !whole.is_resting() {
+            for run in [&mut whole, &mut parts] {
+                run.step_asking(&mut by_formula, &mut ask_formula).unwrap();
+            }
+            let state: State = serde_json::from_str(&archive(&parts)).unwrap();
+            parts = Run::resume(settings.clone(), &FEATURES, state).unwrap();
+            assert_eq!(archive(&whole), archive(&parts));
+        }
     }
 }
 
@@ -151,9 +167,14 @@ fn a_smaller_beta_is_nearer_level_and_less_different() {
 }
 
 #[test]
-fn the_retest_finds_rivals_that_are_level() {
+fn the_retest_of_the_thesis_finds_rivals_that_are_level() {
+    let settings = Settings {
+        fitness: Fitness::Thesis,
+        selection: Selection::Thesis,
+        ..Settings::default()
+    };
     for seed in 1..=8 {
-        let mut run = new_run(Settings::default(), seed);
+        let mut run = new_run(settings.clone(), seed);
         to_rest(&mut run);
         let target = run.state().target;
         let snapshot = run.snapshot(false, 0.0);

@@ -16,8 +16,8 @@ use koteki::tui::screens::{self, form::Form, help_costs, quit, result, resume};
 use koteki::tui::theme::Theme;
 use koteki::tui::update::{Outcome, update};
 use koteki::tui::view::{
-    CursorInfo, Estimate, GameView, Mode, NewGame, Opponent, Remark, ResultView, Review, Seat,
-    SeatChoice, Share, TracePoint, TraceState,
+    CursorInfo, Estimate, GameView, Loss, Mode, NewGame, Opponent, Remark, ResultView, Review,
+    Seat, SeatChoice, Share, TracePoint, TraceState,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -61,14 +61,15 @@ pub fn game_after(moves: &str) -> GameView {
 }
 
 /// Black loses something with every move but the first, White nothing.
-fn losses(plies: usize) -> Vec<Option<i32>> {
+fn losses(plies: usize) -> Vec<Option<Loss>> {
     (0..plies)
         .map(|ply| {
-            Some(if ply % 2 == 0 {
+            let points = if ply % 2 == 0 {
                 [0, 12, 45, 130][ply / 2 % 4]
             } else {
                 0
-            })
+            };
+            Some(Loss::of_points(10, points))
         })
         .collect()
 }
@@ -86,14 +87,14 @@ fn trace(plies: usize) -> TraceState {
             .map(|ply| TracePoint {
                 ply,
                 value: [0, 8, -4, 22, 15, 40, -31, -60, -12][ply % 9],
-                loss: (ply % 2 == 1).then_some([0, 12, 45, 130][ply / 2 % 4]),
+                loss: (ply % 2 == 1).then_some(Loss::of_points(10, [0, 12, 45, 130][ply / 2 % 4])),
             })
             .collect(),
         hidden: false,
         review: None,
         remark: (plies > 0).then(|| Remark {
             mv: Move::Place(square("e3")),
-            loss: 45,
+            loss: Loss::of_points(10, 45),
             rank: 3,
             of: 7,
             best: Move::Place(square("c4")),
@@ -143,6 +144,7 @@ pub fn snapshot() -> Snapshot {
                 win_rate: (id % 9 != 0).then_some(rate),
                 interval: ((rate - 0.2).max(0.0), (rate + 0.2).min(1.0)),
                 fitness: Some(rate),
+                verdict: None,
             }
         })
         .collect();
@@ -185,6 +187,7 @@ pub fn snapshot() -> Snapshot {
             })
             .collect::<Vec<_>>()
             .into(),
+        differences: Vec::new().into(),
     }
 }
 

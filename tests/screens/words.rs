@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use koteki::game::Side;
+use koteki::game::othello::Move;
 use koteki::tui::color::ColorChoice;
 use koteki::tui::glyphs::GlyphChoice;
 use koteki::tui::keys::{KeyStyle, Keymap, Layer};
 use koteki::tui::panes::population::axis_pairs;
 use koteki::tui::panes::wrap;
 use koteki::tui::screens::{help, result};
-use koteki::tui::view::{CursorInfo, Mode, TracePoint, TraceState};
+use koteki::tui::view::{CursorInfo, Loss, Mode, Remark, TracePoint, TraceState};
 
 use super::scene::{
     app, draw, every_screen, game_after, not_numbers, plain, result, snapshot, text,
@@ -124,6 +125,67 @@ fn a_measured_game_shows_no_value() {
     }
 }
 
+/// What the trace pane says of a move that was worth `value` where `best` was to be had.
+fn remark_on(best: i32, value: i32, to_the_end: bool) -> String {
+    let mut app = plain();
+    let loss = Loss {
+        best,
+        value,
+        to_the_end,
+    };
+    app.game.trace.remark = Some(Remark {
+        mv: Move::Place(super::scene::square("h1")),
+        loss,
+        rank: if loss.is_some() { 2 } else { 1 },
+        of: 4,
+        best: Move::Place(super::scene::square("a1")),
+    });
+    text(&draw(&mut app, (120, 40)))
+}
+
+#[test]
+fn what_an_ending_loses_is_told_in_discs_or_by_its_result() {
+    let result = koteki::eval::decided_value;
+    for (best, value, to_the_end, expected) in [
+        (
+            result(12),
+            result(6),
+            true,
+            "h1 gave away 6 discs, rank 2 of 4, best a1",
+        ),
+        (result(-2), result(-3), true, "h1 gave away 1 disc, rank 2"),
+        (
+            result(4),
+            result(-4),
+            true,
+            "h1 turned a win into a loss, rank 2",
+        ),
+        (
+            result(4),
+            result(0),
+            true,
+            "h1 turned a win into a draw, rank 2",
+        ),
+        (
+            result(0),
+            result(-30),
+            true,
+            "h1 turned a draw into a loss, rank 2",
+        ),
+        (result(64), -40, false, "h1 let a certain win go, rank 2"),
+        (25, result(-40), false, "h1 lost the game, rank 2"),
+        // An evaluation of 0 is no draw.
+        (0, result(-40), false, "h1 lost the game, rank 2"),
+        (result(64), 0, false, "h1 let a certain win go, rank 2"),
+        (25, -20, false, "h1 lost 45, rank 2"),
+        (result(6), result(6), true, "h1 lost nothing"),
+    ] {
+        let shown = remark_on(best, value, to_the_end);
+        assert!(shown.contains(expected), "{expected}:\n{shown}");
+        assert!(!shown.contains("100000"), "{shown}");
+    }
+}
+
 #[test]
 fn a_decided_value_is_told_in_discs() {
     let mut app = plain();
@@ -137,7 +199,7 @@ fn a_decided_value_is_told_in_discs() {
             TracePoint {
                 ply: 1,
                 value: koteki::eval::decided_value(12),
-                loss: Some(0),
+                loss: Some(Loss::of_points(0, 0)),
             },
         ],
         cursor: CursorInfo::Known {

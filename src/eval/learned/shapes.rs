@@ -71,7 +71,6 @@ const SHAPES: [Shape; 13] = {
         offset += room;
         at += 1;
     }
-    std::mem::forget(kinds);
     shapes
 };
 

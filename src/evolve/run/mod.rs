@@ -6,21 +6,25 @@
 //! settings, seed and the log of commands give the state, byte for byte, whoever plays the games.
 //!
 //! A target gets `cycles` cycles of breeding. Then the individuals are retested with games of their
-//! own, until each of the chosen rivals is level for certain (or has had all the games it gets);
-//! another series of cycles follows when fewer than three were found, and then the run rests until
-//! the target moves.
+//! own: by the thesis' selection (`retest`) until each of the chosen rivals is level for certain or
+//! has had all the games it gets; by the certified one (`certify`) until a sequential test has
+//! decided on everybody. Another series of cycles follows when fewer than three were found, and then
+//! the run rests until the target moves.
 
+mod certify;
+mod retest;
 mod show;
 mod state;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub use state::{Census, Command, Evaluation, Individual, Member, State};
+pub use state::{Census, Command, Difference, Evaluation, Individual, Member, State};
 
 use super::genome::Genome;
-use super::rivals::{self, WANTED};
-use super::settings::{Invalid, Settings};
+use super::settings::{Fitness, Invalid, Selection, Settings};
 use super::snapshot::{Gene, Phase};
+use super::style::Answers;
 use super::tally::Tally;
 use super::{GameOrder, GameResult, blx, fitness, mgg};
 use crate::random::{Random, derive_seed};
@@ -67,6 +71,10 @@ pub struct Report {
 /// Plays games: the target to hold and the orders in, one result for each order out.
 pub type Evaluate<'a> = dyn FnMut(f64, &[GameOrder]) -> Result<Vec<GameResult>, Cancelled> + 'a;
 
+/// Asks individuals what they play: weight vectors in, the [`Answers`] of each out. They depend on
+/// nothing but the weights.
+pub type Ask<'a> = dyn FnMut(&[Vec<i32>]) -> Result<Vec<Answers>, Cancelled> + 'a;
+
 /// A breeding run.
 #[derive(Clone, Debug)]
 pub struct Run {
@@ -76,6 +84,9 @@ pub struct Run {
     state: State,
     /// How the latest step is to be shown; not part of the archive.
     shown: Shown,
+    /// What the certified individuals play, by their numbers. Follows from their weights, so it is no
+    /// part of the archive.
+    answers: BTreeMap<u64, Answers>,
 }
 
 /// The latest step as it is drawn.
@@ -119,8 +130,12 @@ impl Run {
             genes,
             state,
             shown: Shown::default(),
+            answers: BTreeMap::new(),
         };
-        for individual in &mut run.state.population {
+        let State {
+            population, hall, ..
+        } = &mut run.state;
+        for individual in population.iter_mut().chain(hall) {
             individual.refresh();
         }
         Ok(run)
@@ -170,6 +185,9 @@ impl Run {
         state.step_in_cycle = 0;
         state.round = 0;
         state.rivals.clear();
+        state.differences.clear();
+        state.hall.clear();
+        self.answers.clear();
         for individual in &mut state.population {
             individual.clear();
         }
@@ -178,15 +196,32 @@ impl Run {
     }
 
     /// Takes one step: breeds two individuals, or plays a batch of the retest. A run at rest does
-    /// nothing and reports [`Boundary::Rest`].
+    /// nothing and reports [`Boundary::Rest`]. The individuals are not asked what they play, as for a
+    /// game without positions to ask about.
     ///
     /// # Errors
     /// What `evaluate` returns, or a wrong number of results. The run has not changed then.
     pub fn step(&mut self, evaluate: &mut Evaluate<'_>) -> Result<Report, StepError> {
-        match self.state.phase {
-            Phase::Breeding => self.breed(evaluate),
-            Phase::Retesting => self.retest(evaluate),
-            Phase::Resting => Ok(Report {
+        self.step_asking(evaluate, &mut |weights| {
+            Ok(vec![Answers::default(); weights.len()])
+        })
+    }
+
+    /// [`step`](Self::step), with the certified individuals asked what they play, so that the rivals
+    /// are told apart by that too.
+    ///
+    /// # Errors
+    /// As for [`step`](Self::step), and what `ask` returns.
+    pub fn step_asking(
+        &mut self,
+        evaluate: &mut Evaluate<'_>,
+        ask: &mut Ask<'_>,
+    ) -> Result<Report, StepError> {
+        match (self.state.phase, self.settings.selection) {
+            (Phase::Breeding, _) => self.breed(evaluate),
+            (Phase::Retesting, Selection::Thesis) => self.retest(evaluate),
+            (Phase::Retesting, Selection::Certified) => self.certify(evaluate, ask),
+            (Phase::Resting, _) => Ok(Report {
                 step: self.state.step,
                 games: 0,
                 boundary: Boundary::Rest,
@@ -254,7 +289,13 @@ impl Run {
         {
             let mut tally = Tally::default();
             results.iter().for_each(|&result| tally.add(result));
-            let f_wr = fitness::of_win_rate(tally.win_rate().unwrap_or(0.0));
+            let f_wr = match settings.fitness {
+                Fitness::Thesis => fitness::of_win_rate(tally.win_rate().unwrap_or(0.0)),
+                Fitness::Posterior => {
+                    let all = individual.bred.plus(individual.retest).plus(tally);
+                    fitness::of_win_rate(0.5 + all.expected_distance())
+                }
+            };
             let f_sim = fitness::of_similarity(index, &everybody, n, settings.equal_distance);
             individual.evaluated(Evaluation {
                 tally,
@@ -312,7 +353,10 @@ impl Run {
             if self.state.cycle >= self.cycles() {
                 self.state.phase = Phase::Retesting;
             }
-            self.choose_rivals();
+            match self.settings.selection {
+                Selection::Thesis => self.choose_rivals(),
+                Selection::Certified => self.choose_provisionally(),
+            }
         }
         Report {
             step,
@@ -331,119 +375,6 @@ impl Run {
         self.settings
             .cycles
             .saturating_mul(self.state.round.saturating_add(1))
-    }
-
-    /// One batch of the retest: first everybody's first games, then those of the chosen rivals that
-    /// are not settled.
-    fn retest(&mut self, evaluate: &mut Evaluate<'_>) -> Result<Report, StepError> {
-        let settings = &self.settings.retest;
-        let population = &self.state.population;
-        let mut batch: Vec<(usize, u32)> = (0..population.len())
-            .map(|place| {
-                let left = settings
-                    .first
-                    .saturating_sub(population[place].retest.games);
-                (place, left.min(settings.batch))
-            })
-            .filter(|&(_, games)| games > 0)
-            .collect();
-        if batch.is_empty() {
-            batch = (0..population.len())
-                .filter(|&place| self.is_unsettled_rival(&population[place]))
-                .map(|place| {
-                    let left = settings.cap.saturating_sub(population[place].retest.games);
-                    (place, left.min(settings.batch))
-                })
-                .collect();
-        }
-        let orders: Vec<GameOrder> = batch
-            .iter()
-            .flat_map(|&(place, games)| self.orders(&population[place], games))
-            .collect();
-        let results = play(evaluate, self.state.target, &orders)?;
-
-        let mut results = results.into_iter();
-        for (place, games) in batch {
-            let individual = &mut self.state.population[place];
-            for result in results.by_ref().take(games as usize) {
-                individual.retest.add(result);
-            }
-            individual.refresh();
-        }
-        let step = self.state.step;
-        self.state.step += 1;
-        self.state.games += orders.len() as u64;
-        self.shown = Shown::default();
-        self.choose_rivals();
-        let mut boundary = Boundary::Within;
-        if self.is_retested() {
-            if self.state.rivals.len() < WANTED && self.state.round < self.settings.retest.rounds {
-                self.state.round += 1;
-                self.state.phase = Phase::Breeding;
-            } else {
-                self.state.phase = Phase::Resting;
-                boundary = Boundary::Rest;
-            }
-        }
-        Ok(Report {
-            step,
-            games: orders.len(),
-            boundary,
-        })
-    }
-
-    fn is_retested(&self) -> bool {
-        self.state.population.iter().all(|individual| {
-            individual.retest.games >= self.settings.retest.first
-                && !self.is_unsettled_rival(individual)
-        })
-    }
-
-    fn is_unsettled_rival(&self, individual: &Individual) -> bool {
-        let settings = &self.settings.retest;
-        self.state.rivals.contains(&individual.id)
-            && individual.retest.games < settings.cap
-            && individual.retest.level_probability(self.settings.near) < settings.certain
-    }
-
-    /// Chooses A, B and C among the individuals near level. While breeding by all their games; in the
-    /// retest by the games played there, without those that are out, and with those that stayed
-    /// uncertain to the end only where the others don't suffice, likeliest first.
-    fn choose_rivals(&mut self) {
-        let near = self.settings.near;
-        let breeding = self.state.phase == Phase::Breeding;
-        let mut candidates: Vec<&Individual> = Vec::new();
-        let mut uncertain: Vec<(f64, &Individual)> = Vec::new();
-        for individual in &self.state.population {
-            let tally = individual.tally();
-            if !tally
-                .win_rate()
-                .is_some_and(|rate| rivals::is_near_level(rate, near))
-            {
-                continue;
-            }
-            let probability = tally.level_probability(near);
-            if breeding || individual.retest.games == 0 {
-                candidates.push(individual);
-            } else if probability >= self.settings.retest.certain
-                || individual.retest.games < self.settings.retest.cap
-            {
-                if probability >= self.settings.retest.out {
-                    candidates.push(individual);
-                }
-            } else {
-                uncertain.push((probability, individual));
-            }
-        }
-        uncertain.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let missing = WANTED.saturating_sub(candidates.len());
-        candidates.extend(uncertain.into_iter().take(missing).map(|(_, it)| it));
-        let places: Vec<Vec<f64>> = candidates.iter().map(|it| it.place(&self.genes)).collect();
-        let places: Vec<&[f64]> = places.iter().map(Vec::as_slice).collect();
-        self.state.rivals = rivals::choose(&places)
-            .into_iter()
-            .map(|index| candidates[index].id)
-            .collect();
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Census, Evaluation, Individual, Member, Run};
+use super::{Census, Evaluation, Individual, Member, Run, State};
+use crate::evolve::settings::Selection;
 use crate::evolve::snapshot::{CurvePoint, Dot, Role, Snapshot};
 use crate::evolve::{fitness, genome};
 
@@ -39,9 +40,8 @@ impl Run {
     #[must_use]
     pub fn census(&self) -> Census {
         let state = &self.state;
-        let members = state
-            .population
-            .iter()
+        let members = self
+            .everybody()
             .map(|individual| Member {
                 id: individual.id,
                 weights: self.genome.weights(&individual.genes),
@@ -49,6 +49,7 @@ impl Run {
                 bred: individual.bred,
                 retest: individual.retest,
                 latest: individual.latest,
+                verdict: self.certifies().then(|| self.verdict(individual)),
             })
             .collect();
         Census {
@@ -60,8 +61,25 @@ impl Run {
             games: state.games,
             target: state.target,
             point: self.point(),
+            round: state.round,
+            differences: state.differences.clone(),
             members,
         }
+    }
+
+    /// The population, then the certified individuals that breeding has replaced.
+    fn everybody(&self) -> impl Iterator<Item = &Individual> {
+        let State {
+            population, hall, ..
+        } = &self.state;
+        let gone = hall
+            .iter()
+            .filter(|it| population.iter().all(|other| other.id != it.id));
+        population.iter().chain(gone)
+    }
+
+    fn certifies(&self) -> bool {
+        self.settings.selection == Selection::Certified
     }
 
     fn letter(&self, id: u64) -> Option<usize> {
@@ -83,9 +101,10 @@ impl Run {
                 win_rate: tally.win_rate(),
                 interval: individual.interval(),
                 fitness: individual.latest.map(|latest| latest.fitness),
+                verdict: self.certifies().then(|| self.verdict(individual)),
             }
         };
-        let members = state.population.iter().map(|individual| {
+        let members = self.everybody().map(|individual| {
             let role = if self.shown.elite.contains(&individual.id) {
                 Role::Elite
             } else if self.shown.parents.contains(&individual.id) {
@@ -108,6 +127,7 @@ impl Run {
             genes: Arc::clone(&self.genes),
             individuals: members.chain(children).collect(),
             curves: state.history.points().into(),
+            differences: state.differences.clone().into(),
         }
     }
 }

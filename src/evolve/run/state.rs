@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::evolve::genome;
 use crate::evolve::history::History;
 use crate::evolve::snapshot::{CurvePoint, Gene, Phase};
+use crate::evolve::style::Rate;
 use crate::evolve::tally::Tally;
+use crate::evolve::verdict::Verdict;
 
 /// Most points of the curves.
 const CURVE_POINTS: usize = 256;
@@ -38,6 +40,13 @@ pub struct State {
     pub population: Vec<Individual>,
     /// Ids of the chosen rivals A, B, C.
     pub rivals: Vec<u64>,
+    /// How often they play differently, when they were certified and asked.
+    #[serde(default)]
+    pub differences: Vec<Difference>,
+    /// The individuals certified against the present target; those that breeding has replaced are kept
+    /// here alone.
+    #[serde(default)]
+    pub hall: Vec<Individual>,
     /// The commands that took effect, oldest first.
     pub commands: Vec<Command>,
     /// The curves.
@@ -59,10 +68,23 @@ impl State {
             next_id: 0,
             population: Vec::new(),
             rivals: Vec::new(),
+            differences: Vec::new(),
+            hall: Vec::new(),
             commands: Vec::new(),
             history: History::new(CURVE_POINTS),
         }
     }
+}
+
+/// How often two of the chosen rivals play differently.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Difference {
+    /// One rival: 0 = A, 1 = B, 2 = C.
+    pub a: usize,
+    /// The other, or the same one: then this is the floor, what its ties alone bring about.
+    pub b: usize,
+    /// Over the game's fixed positions.
+    pub mismatch: Rate,
 }
 
 /// A change of target that took effect.
@@ -180,7 +202,11 @@ pub struct Census {
     pub target: f64,
     /// The population as a point of the curves.
     pub point: CurvePoint,
-    /// The individuals, each in its place.
+    /// Series of cycles that were repeated for the present target.
+    pub round: u32,
+    /// How often the rivals play differently, when they were certified and asked.
+    pub differences: Vec<Difference>,
+    /// The individuals, each in its place, then the certified ones that breeding has replaced.
     pub members: Vec<Member>,
 }
 
@@ -199,6 +225,8 @@ pub struct Member {
     pub retest: Tally,
     /// Its latest evaluation.
     pub latest: Option<Evaluation>,
+    /// What the sequential test says of it, when rivals are certified.
+    pub verdict: Option<Verdict>,
 }
 
 impl Census {

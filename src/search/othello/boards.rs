@@ -202,7 +202,9 @@ impl Terms {
 /// of each lane; of finished games the decided values.
 #[inline(always)]
 pub fn values<L: Level>(level: L, terms: &Terms, own: L::Lanes, opp: L::Lanes) -> L::Lanes {
-    let [mobility, frontier, stability, forfeit, discs, ..] = terms.weights;
+    let [mobility, frontier, stability, forfeit, discs, styles @ ..] = terms.weights;
+    // A search with style has to come in by `Path::enter_for`.
+    debug_assert!(L::STYLED || styles.iter().all(|&weight| weight == 0));
     let own_moves = moves(level, own, opp);
     let opp_moves = moves(level, opp, own);
     let touching = neighbours(level, !(own | opp));

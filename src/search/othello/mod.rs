@@ -33,7 +33,7 @@ pub use path::Path;
 
 use super::budget::{Cancel, Cancelled};
 use super::endgame::{self, Empties, Goal, Options, Wanted};
-use super::root::{RootMove, RootValues, Search};
+use super::root::{RootMove, RootValues, Search, principal_variation};
 use crate::eval::decided_value;
 use crate::eval::othello::Weights;
 use crate::game::othello::{Move, Position};
@@ -191,5 +191,17 @@ impl Search<Position> for OthelloSearch {
         cancel: &Cancel,
     ) -> Result<RootValues<Position>, Cancelled> {
         self.search(position, depth, false, cancel)
+    }
+
+    /// To the end of the game where the root's values come from there, and nowhere else.
+    fn line(
+        &self,
+        position: &Position,
+        first: Move,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<Vec<Move>, Cancelled> {
+        let depth = self.depth_at(position, depth);
+        principal_variation(&self.exhaustive(0), position, first, depth, cancel)
     }
 }

@@ -76,15 +76,6 @@ impl Sitting {
             .collect()
     }
 
-    /// What the move of index `ply` gave away; `None` where the tester has not looked yet.
-    #[must_use]
-    pub fn loss_at(&self, ply: usize) -> Option<i32> {
-        let mv = *self.table.line().moves().get(ply)?;
-        self.analysis_at(ply)?
-            .of_move(mv)
-            .map(|analysis| analysis.loss)
-    }
-
     /// The hint: what the tester sees, when the person has asked for it in this position.
     #[must_use]
     pub fn hint(&self) -> Option<&Analysis> {

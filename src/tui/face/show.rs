@@ -6,19 +6,17 @@ use crate::game::othello::Move;
 use crate::game::{Game as _, Side};
 use crate::measure::loss::LossSheet;
 use crate::session::{self, MoveAnalysis};
-use crate::tui::view::{CursorInfo, Remark, Share, TracePoint, TraceState};
+use crate::tui::view::{CursorInfo, Loss, Remark, Share, TracePoint, TraceState};
 
 impl Face {
     /// What each move lost, as far as it may be shown.
-    pub(super) fn losses(&self) -> Vec<Option<i32>> {
+    pub(super) fn losses(&self) -> Vec<Option<Loss>> {
         let line = self.sitting.table().line();
         let visible = self.sitting.values_visible();
         (0..line.ply())
             .map(|ply| {
                 let chosen = ply >= line.opening() && line.moves()[ply] != Move::Pass;
-                (visible && chosen)
-                    .then(|| self.sitting.loss_at(ply))
-                    .flatten()
+                (visible && chosen).then(|| self.loss_at(ply)).flatten()
             })
             .collect()
     }
@@ -55,7 +53,7 @@ impl Face {
                     value: value?,
                     loss: before
                         .filter(|&ply| viewers && ply >= line.opening())
-                        .and_then(|ply| self.sitting.loss_at(ply)),
+                        .and_then(|ply| self.loss_at(ply)),
                 })
             })
             .collect();
@@ -76,13 +74,24 @@ impl Face {
         }
     }
 
+    /// What the move of index `ply` gave away; `None` where the tester has not looked yet.
+    fn loss_at(&self, ply: usize) -> Option<Loss> {
+        let mv = *self.sitting.table().line().moves().get(ply)?;
+        let analysis = self.sitting.analysis_at(ply)?;
+        Some(Loss {
+            best: analysis.values.best()?,
+            value: analysis.values.value_of(mv)?,
+            to_the_end: analysis.sees_the_end(),
+        })
+    }
+
     fn remark(&self, ply: usize) -> Option<Remark> {
         let mv = *self.sitting.table().line().moves().get(ply)?;
         let analysis = self.sitting.analysis_at(ply)?;
         let seen = analysis.of_move(mv)?;
         Some(Remark {
             mv,
-            loss: seen.loss,
+            loss: self.loss_at(ply)?,
             rank: seen.rank,
             of: analysis.moves.len(),
             best: analysis.best_move()?.mv,

@@ -403,11 +403,11 @@ impl BoardView<'_> {
             for (ply, mv) in (index * 2..).zip(pair) {
                 let loss = game.losses.get(ply).copied().flatten();
                 let role = match loss {
-                    Some(51..) => Role::Warning,
-                    Some(1..) => Role::Text,
+                    Some(loss) if loss.part() > 0.5 => Role::Warning,
+                    Some(loss) if loss.is_some() => Role::Text,
                     _ => Role::Dim,
                 };
-                let loss = loss.map_or_else(String::new, words::lost_short);
+                let loss = loss.map_or_else(String::new, |loss| loss.short());
                 spans.push(Span::styled(mv.to_string(), self.move_style(ply)));
                 spans.push(Span::styled(format!("{loss:>5}   "), theme.style(role)));
             }

@@ -12,7 +12,7 @@ use crate::game::othello::Move;
 use crate::text::tui as words;
 use crate::tui::plot::Plot;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::view::{CursorInfo, Share, TraceState};
+use crate::tui::view::{CursorInfo, Loss, Share, TraceState};
 
 /// Columns left of the plot for the numbers of the axis.
 const AXIS: u16 = 6;
@@ -20,8 +20,6 @@ const AXIS: u16 = 6;
 const PLIES: usize = 60;
 /// Values up to about here are evenly spaced on the axis.
 const EVEN: f64 = 25.0;
-/// A loss that fills a whole bar. A beginner's mean is about 30, so this is a blunder.
-const FULL_BAR: f64 = 100.0;
 
 /// The pane.
 pub struct TraceView<'a> {
@@ -107,7 +105,7 @@ impl TraceView<'_> {
             let (mv, best) = (remark.mv.to_string(), remark.best.to_string());
             parts.push(words::remark(
                 &mv,
-                remark.loss,
+                &remark.loss.words(),
                 remark.rank,
                 remark.of,
                 &best,
@@ -123,7 +121,7 @@ impl TraceView<'_> {
         }
         let text = shorten(&parts.join(self.theme.glyphs.separator), room, self.theme);
         let role = match state.remark {
-            Some(remark) if remark.loss > 0 => Role::Strong,
+            Some(remark) if remark.loss.is_some() => Role::Strong,
             _ => Role::Dim,
         };
         Some(Line::from(Span::styled(
@@ -267,12 +265,12 @@ impl TraceView<'_> {
             theme.glyphs.dots,
         );
         for point in &self.state.points {
-            let Some(loss) = point.loss.filter(|&loss| loss > 0) else {
+            let Some(loss) = point.loss.filter(Loss::is_some) else {
                 continue;
             };
-            let part = (f64::from(loss) / FULL_BAR).min(1.0).sqrt();
+            let part = loss.part().sqrt();
             let height = ((part * bars.len() as f64) as usize).min(bars.len() - 1);
-            let role = if f64::from(loss) < FULL_BAR / 2.0 {
+            let role = if loss.part() < 0.5 {
                 Role::Below
             } else {
                 Role::Warning

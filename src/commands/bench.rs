@@ -1,0 +1,314 @@
+//! `koteki bench`: a fixed piece of work. What comes out is a fingerprint of what the engine answers,
+//! the same on every path, for any number of threads and on any machine; how long it takes says how
+//! fast this machine is.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use anyhow::Context as _;
+use rayon::prelude::*;
+
+use super::path::parse as parse_path;
+use crate::eval::othello::Weights;
+use crate::game::othello::perft::PassCounts;
+use crate::game::othello::{Move, Position};
+use crate::game::{Game as _, GameLine};
+use crate::measure::contest::{play_out, random_opening};
+use crate::player::agent::{Agent, Settings, TO_THE_END, Ties};
+use crate::player::best::{BestMove, Knowledge};
+use crate::player::{Choice, Context, Player};
+use crate::search::budget::{Cancel, Cancelled};
+use crate::search::endgame::{self, Options, Wanted};
+use crate::search::othello::perft::perft;
+use crate::search::othello::{OthelloSearch, Path};
+use crate::search::root::{RootValues, Search as _};
+use crate::text::bench as text;
+
+/// Do a fixed piece of work, and print what it counted and how long it took
+///
+/// Prints a line a part - its name, the nodes, a digest of the answers - and one fingerprint of all of
+/// them. The digests and the fingerprint are the same on every path, for any number of threads and on
+/// any machine, until the engine answers differently; the nodes too, but for paths that look at several
+/// boards at a time, which look at more. Times go to standard error.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Args {
+    /// Threads; as many as there are cores when left out. Does not change the result
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// The processor's instructions to use: portable, avx2 or avx512; the fastest when left out
+    #[arg(long, value_name = "PATH", value_parser = parse_path)]
+    pub path: Option<Path>,
+}
+
+/// What a piece of a part came to.
+#[derive(Clone, Debug, Default)]
+struct Answer {
+    /// Positions looked at, or sequences counted.
+    nodes: u64,
+    /// Values, moves, scores: whatever was asked for.
+    said: Vec<i64>,
+}
+
+/// A part of the work.
+struct Part {
+    name: &'static str,
+    /// What is counted by the second.
+    unit: &'static str,
+    /// Its pieces.
+    pieces: u64,
+    /// Does one piece on a path.
+    work: fn(u64, Path) -> Result<Answer, Cancelled>,
+    /// Whether the pieces are counted by the second, and not the nodes.
+    by_piece: bool,
+}
+
+const PARTS: [Part; 6] = [
+    Part {
+        name: "perft-9",
+        unit: "leaves",
+        pieces: 2,
+        work: count,
+        by_piece: false,
+    },
+    Part {
+        name: "midgame-5-all",
+        unit: "nodes",
+        pieces: 24,
+        work: |piece, path| midgame(piece, 5, true, path),
+        by_piece: false,
+    },
+    Part {
+        name: "midgame-5-best",
+        unit: "nodes",
+        pieces: 24,
+        work: |piece, path| midgame(piece, 5, false, path),
+        by_piece: false,
+    },
+    Part {
+        name: "midgame-8-best",
+        unit: "nodes",
+        pieces: 8,
+        work: |piece, path| midgame(piece, 8, false, path),
+        by_piece: false,
+    },
+    Part {
+        name: "ending-14",
+        unit: "nodes",
+        pieces: 12,
+        work: ending,
+        by_piece: false,
+    },
+    Part {
+        name: "breeding",
+        unit: "games",
+        pieces: 64,
+        work: breeding_game,
+        by_piece: true,
+    },
+];
+
+/// Plies played at random before a midgame position, from this number on.
+const MIDGAME_PLIES: u64 = 12;
+/// Plies played at random before an ending.
+const ENDING_PLIES: u32 = 46;
+
+/// Does the work; prints to standard output and standard error.
+///
+/// # Errors
+/// When the system gives no threads, or an output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    write_report(args, &mut io::stdout().lock(), &mut io::stderr())
+}
+
+/// Does the work: results go to `out`, times to `times`.
+///
+/// # Errors
+/// As [`run`].
+pub fn write_report(
+    args: &Args,
+    out: &mut impl Write,
+    times: &mut impl Write,
+) -> anyhow::Result<()> {
+    let path = args.path.unwrap_or_default();
+    let jobs = args.jobs.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .build()
+        .with_context(|| text::no_threads(jobs))?;
+    writeln!(
+        times,
+        "{}",
+        text::bench_on(path.name(), pool.current_num_threads())
+    )?;
+    let mut fingerprint = Digest::new();
+    let mut total = 0;
+    for part in &PARTS {
+        let begun = Instant::now();
+        let answers: Result<Vec<Answer>, Cancelled> = pool.install(|| {
+            let pieces = (0..part.pieces).into_par_iter();
+            pieces.map(|piece| (part.work)(piece, path)).collect()
+        });
+        let answers = answers?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let nodes = answers.iter().map(|answer| answer.nodes).sum::<u64>();
+        let mut digest = Digest::new();
+        for &number in answers.iter().flat_map(|answer| &answer.said) {
+            digest.add(number);
+            fingerprint.add(number);
+        }
+        total += nodes;
+        writeln!(out, "{}", text::bench_part(part.name, nodes, digest.0))?;
+        out.flush()?;
+        let counted = if part.by_piece { part.pieces } else { nodes };
+        let time = text::bench_time(part.name, seconds, counted, part.unit);
+        writeln!(times, "{time}")?;
+    }
+    writeln!(out, "{}", text::bench_total(total, fingerprint.0))?;
+    Ok(())
+}
+
+/// A digest of numbers: FNV-1a over their bytes (Fowler, Noll, Vo 1991).
+struct Digest(u64);
+
+impl Digest {
+    const fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn add(&mut self, number: i64) {
+        for byte in number.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+/// A move as a number.
+fn number(mv: Move) -> i64 {
+    mv.square().map_or(-1, |square| i64::from(square.index()))
+}
+
+/// Move sequences of nine plies, once with a pass as a ply and once without.
+#[allow(clippy::unnecessary_wraps)] // One signature for all parts.
+fn count(piece: u64, path: Path) -> Result<Answer, Cancelled> {
+    let passes = if piece == 0 {
+        PassCounts::Ply
+    } else {
+        PassCounts::NoPly
+    };
+    let nodes = perft(&Position::start(), 9, passes, path);
+    Ok(Answer {
+        nodes,
+        said: vec![nodes.cast_signed()],
+    })
+}
+
+/// A search of the tester, after 12 to 35 plies at random.
+fn midgame(piece: u64, depth: u32, all: bool, path: Path) -> Result<Answer, Cancelled> {
+    let plies = u32::try_from(MIDGAME_PLIES + piece % 24).unwrap_or_default();
+    let position = *random_opening::<Position>(plies, piece).position();
+    let search = OthelloSearch::new(Weights::TESTER).path(path);
+    let cancel = Cancel::new();
+    let RootValues { moves, nodes, .. } = if all {
+        search.root_values(&position, depth, &cancel)?
+    } else {
+        let mut values = search.best_moves(&position, depth, &cancel)?;
+        // What is known of the others depends on how many boards are looked at together.
+        let best = values.best();
+        values.moves.retain(|root| Some(root.value) == best);
+        values
+    };
+    let said = moves
+        .iter()
+        .flat_map(|root| [number(root.mv), i64::from(root.value)])
+        .collect();
+    Ok(Answer { nodes, said })
+}
+
+/// The exact score of every move of a position after 46 plies at random.
+fn ending(piece: u64, path: Path) -> Result<Answer, Cancelled> {
+    let position = *random_opening::<Position>(ENDING_PLIES, piece).position();
+    let options = Options {
+        wanted: Wanted::All,
+        path,
+        ..Options::default()
+    };
+    let solved = endgame::solve(&position, &options, &Cancel::new())?;
+    let moves = solved.moves.iter();
+    let values = moves.flat_map(|root| [number(root.mv), i64::from(root.value)]);
+    Ok(Answer {
+        nodes: solved.nodes,
+        said: std::iter::once(i64::from(solved.score))
+            .chain(values)
+            .collect(),
+    })
+}
+
+/// A game of chapter 6: a rival at depth 3 against the agent, exact at depth 2, that holds 25.
+fn breeding_game(piece: u64, path: Path) -> Result<Answer, Cancelled> {
+    const RIVAL: Weights = Weights {
+        mobility: 1_200,
+        frontier: 900,
+        stability: 5_000,
+        forfeit: 3_500,
+        discs: 100,
+        ..Weights::NONE
+    };
+    let rival = Counting::new(BestMove::new(
+        OthelloSearch::new(RIVAL).path(path),
+        3,
+        Knowledge::Best,
+    ));
+    let agent = Counting::new(Agent::new(
+        OthelloSearch::new(Weights::TESTER).path(path),
+        Settings {
+            target: 25.0,
+            depth: 2,
+            until: TO_THE_END,
+            ties: Ties::Random,
+        },
+    ));
+    let line = random_opening(8, piece / 2);
+    let cancel = Cancel::new();
+    let line = if piece.is_multiple_of(2) {
+        play_out(line, &rival, &agent, piece, &cancel)?
+    } else {
+        play_out(line, &agent, &rival, piece, &cancel)?
+    };
+    Ok(Answer {
+        nodes: rival.nodes() + agent.nodes(),
+        said: line.moves().iter().copied().map(number).collect(),
+    })
+}
+
+/// A player whose nodes are counted.
+struct Counting<P> {
+    player: P,
+    nodes: AtomicU64,
+}
+
+impl<P> Counting<P> {
+    const fn new(player: P) -> Self {
+        Self {
+            player,
+            nodes: AtomicU64::new(0),
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+}
+
+impl<P: Player<Position>> Player<Position> for Counting<P> {
+    fn choose(
+        &self,
+        line: &GameLine<Position>,
+        allowed: &[Move],
+        context: &mut Context<'_>,
+    ) -> Result<Choice<Position>, Cancelled> {
+        let choice = self.player.choose(line, allowed, context)?;
+        self.nodes.fetch_add(choice.nodes, Ordering::Relaxed);
+        Ok(choice)
+    }
+}

@@ -1,0 +1,72 @@
+//! `koteki engine`: a player of the roster behind a protocol, for programs.
+
+use std::io::{self, BufReader};
+
+use anyhow::Context as _;
+
+use crate::protocol::gtp::othello::Othello;
+use crate::protocol::gtp::serve;
+use crate::protocol::lines::Lines;
+use crate::roster::{PlayerSpec, build_othello};
+
+/// Lets another program play Othello against a player, by a protocol on standard input and output
+///
+/// The protocol is GTP, version 2, as tournament managers and other engines speak it. Every line gets
+/// its answer at once; the program ends with "quit" or with the end of the input. A move that is still
+/// thought about then has ten seconds, or none when nobody reads the answers any more.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The protocol
+    #[arg(long, value_enum, default_value_t = Protocol::Gtp)]
+    pub protocol: Protocol,
+    /// Who plays, as in expert or agent:d=25,depth=4
+    #[arg(long, value_name = "PLAYER", default_value = "tester")]
+    pub player: PlayerSpec,
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// A protocol between programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Protocol {
+    /// The Go Text Protocol, version 2
+    Gtp,
+}
+
+/// Serves standard input until it ends.
+///
+/// # Errors
+/// A player that waits for a target, no thread, an output that is gone.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let player = build_othello(&args.player).with_context(|| args.player.to_string())?;
+    let lines = Lines::listen(BufReader::new(io::stdin()), nobody_reads)?;
+    match args.protocol {
+        Protocol::Gtp => {
+            let mut engine = Othello::new(player, args.seed);
+            serve(&mut engine, &lines, &mut io::stdout().lock())?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether standard output is a pipe whose other end is closed.
+#[cfg(unix)]
+fn nobody_reads() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let out = io::stdout();
+    let mut fds = [PollFd::new(&out, PollFlags::empty())];
+    let at_once = Timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
+    poll(&mut fds, Some(&at_once)).is_ok() && fds[0].revents().intersects(gone)
+}
+
+/// Whether standard output is a pipe whose other end is closed: not found out here.
+#[cfg(not(unix))]
+fn nobody_reads() -> bool {
+    false
+}

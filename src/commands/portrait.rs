@@ -1,0 +1,107 @@
+//! `koteki portrait PLAYER`: how a player plays, in what can be seen.
+
+use std::io::Write;
+
+use anyhow::Context as _;
+use serde_json::json;
+
+use crate::measure::behaviour::Reference;
+use crate::roster::PlayerSpec;
+use crate::roster::portrait::{self, GAMES, OPENING_PLIES, OPPONENT};
+use crate::search::budget::Cancel;
+use crate::text::{contest, portrait as text};
+
+/// Draws a player's portrait: what its games look like beside those of usual individuals.
+///
+/// The games are played against an agent that holds a beginner's mean loss. What differs for certain is
+/// put into words.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The player, as in individual:frontier=10,mobility=5,stability=50,edges=900
+    #[arg(required_unless_present = "reference")]
+    pub player: Option<String>,
+    /// Games to play, in pairs that share an opening
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u32).range(4..=1_000_000))]
+    pub games: u32,
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; as many as there are cores when left out. Does not change the result
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Print one JSON object instead of lines
+    #[arg(long)]
+    pub json: bool,
+    /// Instead of a portrait, measure the reference anew with so many individuals and print it
+    #[arg(long, value_name = "INDIVIDUALS", conflicts_with_all = ["player", "json"], value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    pub reference: Option<u32>,
+}
+
+/// Draws the portrait and prints it to standard output.
+///
+/// # Errors
+/// A name that cannot be read, no threads, an output that is gone.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    write_report(args, &mut std::io::stdout().lock())
+}
+
+/// Draws the portrait and writes it to `out`.
+///
+/// # Errors
+/// As [`run`].
+pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let jobs = args.jobs.map_or(0, usize::from);
+    let cancel = Cancel::new();
+    if let Some(individuals) = args.reference {
+        let reference = portrait::reference(individuals, args.games, args.seed, jobs, &cancel)?;
+        write!(out, "{}", toml::to_string(&reference)?)?;
+        return Ok(());
+    }
+    let spec: PlayerSpec = args.player.as_deref().unwrap_or_default().parse()?;
+    let portrait = portrait::portrait(&spec, args.games, args.seed, jobs, &cancel)
+        .with_context(|| spec.to_string())?;
+    let name = match &spec {
+        PlayerSpec::Individual(search) => Some(portrait::name_of(&search.weights)),
+        _ => None,
+    };
+    let words = text::words(&portrait.telling());
+    if args.json {
+        let report = json!({
+            "player": format!("{spec:#}"),
+            "name": name,
+            "portrait": words,
+            "opponent": OPPONENT,
+            "opening_plies": OPENING_PLIES,
+            "games": args.games,
+            "seed": args.seed,
+            "features": portrait.features,
+            "reference": Reference::measured(),
+        });
+        writeln!(out, "{report}")?;
+        return Ok(());
+    }
+    let head = text::head(&spec.to_string(), name.as_deref(), portrait.games, OPPONENT);
+    writeln!(out, "{head}")?;
+    writeln!(out, "{}", words.as_deref().unwrap_or(text::PLAIN))?;
+    writeln!(out, "{}", text::HEADINGS)?;
+    for it in &portrait.features {
+        let interval = it.interval.map(|interval| (interval.low, interval.high));
+        let row = text::row(
+            it.name,
+            it.unit,
+            it.mean,
+            interval,
+            it.reference,
+            it.z,
+            it.telling,
+        );
+        writeln!(out, "{row}")?;
+    }
+    writeln!(out, "{}", text::STAR)?;
+    let command = format!(
+        "koteki portrait {spec} --games {} --seed {}",
+        args.games, args.seed
+    );
+    writeln!(out, "{}", contest::again(&command))?;
+    Ok(())
+}

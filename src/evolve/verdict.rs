@@ -1,0 +1,73 @@
+//! The sequential test that certifies an individual as level, or rejects it.
+//!
+//! After each batch of fresh games an individual is
+//!
+//! - **rejected** when the belief in a win rate near one half has fallen below `out`,
+//! - **certified** when it has had `least` games, its win rate lies within `estimate` of one half and
+//!   the 95 % interval within `near` of it,
+//! - **undecided** after `cap` games.
+//!
+//! Looking several times lets luck in more often than one look would, and whoever is chosen for a
+//! good result did not earn all of it. `least` and `estimate` are there for that: they ask for more
+//! than the interval alone would. `tests/evolve/certify.rs` measures on players of known strength how
+//! often the test errs.
+//!
+//! Games are counted as independent. The two games of a pair share an opening with colours swapped,
+//! so only pairs are independent. With four random plies and an agent as the opponent the variance of
+//! pairs was 0.80 to 1.06 times that of single games (weights drawn at random that won 0.3 to 0.7 of
+//! 40 games; D 15 to 40, look-ahead 2 to 4): the colours even an opening out, and taking games for
+//! independent asks for slightly more games than needed.
+
+use serde::{Deserialize, Serialize};
+
+use super::settings::RetestSettings;
+use super::tally::Tally;
+
+/// What the test says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Not enough games yet.
+    Open,
+    /// Level, as surely as was asked.
+    Certified,
+    /// Wins too often.
+    Strong,
+    /// Loses too often.
+    Weak,
+    /// Still in doubt after all the games it gets.
+    Undecided,
+}
+
+impl Verdict {
+    /// The verdict on these games of the test; `near` is half the width of the band.
+    #[must_use]
+    pub fn of(tally: Tally, near: f64, test: &RetestSettings) -> Self {
+        let Some(rate) = tally.win_rate().filter(|_| tally.games >= test.first) else {
+            return Self::Open;
+        };
+        if tally.level_probability(near) < test.out {
+            return if rate > 0.5 { Self::Strong } else { Self::Weak };
+        }
+        let (low, high) = tally.interval();
+        // The same slack as in `rivals::is_near_level`: the ends belong to the band.
+        let slack = 1e-9;
+        if tally.games >= test.least
+            && (rate - 0.5).abs() <= test.estimate + slack
+            && low >= 0.5 - near - slack
+            && high <= 0.5 + near + slack
+        {
+            Self::Certified
+        } else if tally.games >= test.cap {
+            Self::Undecided
+        } else {
+            Self::Open
+        }
+    }
+
+    /// Whether no more games are played for it.
+    #[must_use]
+    pub fn is_final(self) -> bool {
+        self != Self::Open
+    }
+}

@@ -1,0 +1,195 @@
+//! The Go Text Protocol, version 2 (Farnebäck 2002), whatever the game: an optional number and a
+//! command a line, an answer for each.
+//!
+//! Its words are the protocol's own, for programs; they are not translated.
+
+pub mod othello;
+mod sgf;
+
+use std::io::{self, Write};
+
+use super::lines::{Line, Lines};
+use crate::game::othello::WhyIllegal;
+use crate::search::budget::Cancelled;
+
+/// The version of the protocol.
+const PROTOCOL_VERSION: &str = "2";
+
+/// Commands that are the same for every game.
+const COMMANDS: [&str; 6] = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+];
+
+/// A game and a player behind the protocol.
+pub trait Engine {
+    /// The commands it knows, beside those that all engines know.
+    fn commands(&self) -> &'static [&'static str];
+
+    /// Answers one of them. The answer has no empty line; thinking goes through
+    /// [`Lines::think`] of `lines`.
+    ///
+    /// # Errors
+    /// Why it cannot be done; nothing has then changed.
+    fn answer(
+        &mut self,
+        command: &str,
+        arguments: &[&str],
+        lines: &Lines,
+    ) -> Result<String, Failure>;
+}
+
+/// Why a command cannot be obeyed, in the protocol's words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// There is none of this name.
+    #[error("unknown command")]
+    Unknown,
+    /// The arguments are not what the command takes.
+    #[error("syntax error: {0}")]
+    Syntax(&'static str),
+    /// The line is longer than [`MAX_LINE`](super::lines::MAX_LINE) bytes.
+    #[error("line too long")]
+    TooLong,
+    /// The board has no such size.
+    #[error("unacceptable size")]
+    Size,
+    /// There is no game of this name.
+    #[error("unsupported game")]
+    Game,
+    /// The rules do not allow the move.
+    #[error("illegal move: {0}")]
+    Illegal(WhyIllegal),
+    /// The other side has to move.
+    #[error("illegal move: {0} is to move")]
+    WrongColour(&'static str),
+    /// There is no move to take back.
+    #[error("cannot undo")]
+    Undo,
+    /// The game is not over.
+    #[error("cannot score")]
+    Score,
+    /// The file cannot be read, or not as a game.
+    #[error("cannot load file: {0}")]
+    File(String),
+    /// Nobody waits for the answer any more.
+    #[error("interrupted")]
+    Interrupted,
+    /// A fault of the program.
+    #[error("internal error: the player chose an illegal move")]
+    Player,
+}
+
+impl From<Cancelled> for Failure {
+    fn from(_: Cancelled) -> Self {
+        Self::Interrupted
+    }
+}
+
+/// A command line taken apart.
+struct Request<'a> {
+    /// The number that the answer repeats, as it was written; empty without one.
+    id: &'a str,
+    /// Empty when there is only a number.
+    command: &'a str,
+    arguments: Vec<&'a str>,
+}
+
+/// The line as the protocol wants it read: tabs are spaces, other control characters are nothing,
+/// what follows a `#` is a comment.
+fn cleaned(line: &str) -> String {
+    line.chars()
+        .take_while(|&c| c != '#')
+        .filter_map(|c| match c {
+            '\t' => Some(' '),
+            '\u{feff}' => None,
+            c if c.is_control() => None,
+            c => Some(c),
+        })
+        .collect()
+}
+
+impl<'a> Request<'a> {
+    /// Takes a cleaned line apart; `None` when nothing is on it.
+    fn read(line: &'a str) -> Option<Self> {
+        let mut words = line.split_whitespace();
+        let first = words.next()?;
+        let is_number = first.bytes().all(|byte| byte.is_ascii_digit());
+        let (id, command) = if is_number {
+            (first, words.next().unwrap_or_default())
+        } else {
+            ("", first)
+        };
+        Some(Self {
+            id,
+            command,
+            arguments: words.collect(),
+        })
+    }
+}
+
+/// Answers every line until `quit`, the end of the input, or an answer nobody waits for; each answer
+/// is flushed.
+///
+/// # Errors
+/// When `out` cannot be written.
+pub fn serve(engine: &mut dyn Engine, lines: &Lines, out: &mut impl Write) -> io::Result<()> {
+    while let Some(line) = lines.next() {
+        let text = cleaned(&line.text);
+        let Some(request) = Request::read(&text) else {
+            if line.too_long {
+                write_answer(out, "", &Err(Failure::TooLong))?;
+            }
+            continue;
+        };
+        let answer = answer(engine, &line, &request, lines);
+        write_answer(out, request.id, &answer)?;
+        if request.command == "quit" && !line.too_long || answer == Err(Failure::Interrupted) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn answer(
+    engine: &mut dyn Engine,
+    line: &Line,
+    request: &Request<'_>,
+    lines: &Lines,
+) -> Result<String, Failure> {
+    if line.too_long {
+        return Err(Failure::TooLong);
+    }
+    let commands = || COMMANDS.iter().chain(engine.commands());
+    match (request.command, &*request.arguments) {
+        ("protocol_version", _) => Ok(PROTOCOL_VERSION.to_owned()),
+        ("name", _) => Ok("Koteki".to_owned()),
+        ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
+        ("quit", _) => Ok(String::new()),
+        ("list_commands", _) => Ok(commands().copied().collect::<Vec<_>>().join("\n")),
+        ("known_command", &[name, ..]) => Ok(commands().any(|&known| known == name).to_string()),
+        ("known_command", []) => Err(Failure::Syntax("known_command COMMAND")),
+        (command, arguments) if engine.commands().contains(&command) => {
+            engine.answer(command, arguments, lines)
+        }
+        _ => Err(Failure::Unknown),
+    }
+}
+
+/// Writes an answer with its mark, its number and the empty line that ends it.
+fn write_answer(
+    out: &mut impl Write,
+    id: &str,
+    answer: &Result<String, Failure>,
+) -> io::Result<()> {
+    match answer {
+        Ok(text) if text.is_empty() => write!(out, "={id}\n\n")?,
+        Ok(text) => write!(out, "={id} {text}\n\n")?,
+        Err(failure) => write!(out, "?{id} {failure}\n\n")?,
+    }
+    out.flush()
+}

@@ -1,0 +1,11 @@
+//! Faces for programs: line protocols over standard input and output, by which tournament managers,
+//! boards with a mouse and other engines play against a player of the roster.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | [`lines`] | lines in, whatever their protocol: their length, the end of the input |
+//! | [`gtp`] | the Go Text Protocol, for any game |
+//! | [`gtp::othello`] | Othello behind it |
+
+pub mod gtp;
+pub mod lines;

@@ -1,0 +1,144 @@
+//! Portraits and names of players: how somebody plays against the opponent that all portraits are
+//! measured with, and what an evolved rival is called.
+
+use super::build::build_othello;
+use super::spec::{PlayerSpec, SearchSpec};
+use crate::eval::othello::Weights;
+use crate::game::othello::Position;
+use crate::measure::behaviour::{Portrait, Reference, Vector, of_game};
+use crate::measure::contest::{ContestError, Settings, contest};
+use crate::player::Player;
+use crate::random::{Random, derive_seed};
+use crate::search::budget::Cancel;
+use crate::text::portrait as text;
+
+/// The opponent of every portrait: the default opponent of the breeding, at its default target.
+pub const OPPONENT: &str = "agent:d=28.98,depth=4";
+
+/// Plies drawn by lot that open each pair of games, as in the breeding.
+pub const OPENING_PLIES: u32 = 4;
+
+/// Games of a portrait unless another number is asked for.
+pub const GAMES: u32 = 20;
+
+/// Why there is no portrait.
+#[derive(Debug, thiserror::Error)]
+pub enum PortraitError {
+    /// A player that cannot be built.
+    #[error(transparent)]
+    Build(#[from] super::BuildError),
+    /// The opponent's name is none.
+    #[error(transparent)]
+    Spec(#[from] super::SpecError),
+    /// The games were not played.
+    #[error(transparent)]
+    Contest(#[from] ContestError),
+}
+
+/// How `player` played in each of `games` games against [`OPPONENT`], in order. The same for any
+/// number of threads (`jobs`, 0 for as many as there are cores).
+///
+/// # Errors
+/// When `cancel` is raised first, or the system gives no threads.
+pub fn behaviour(
+    player: &dyn Player<Position>,
+    games: u32,
+    seed: u64,
+    jobs: usize,
+    cancel: &Cancel,
+) -> Result<Vec<Vector>, PortraitError> {
+    let opponent = build_othello(&OPPONENT.parse()?)?;
+    let settings = Settings {
+        games,
+        seed,
+        opening_plies: OPENING_PLIES,
+        jobs,
+    };
+    Ok(contest(player, &*opponent, &settings, cancel, |played| {
+        of_game(&played.line, played.first)
+    })?)
+}
+
+/// The portrait of the player called `spec`, compared with [`Reference::measured`].
+///
+/// # Errors
+/// As [`behaviour`], and when it is an agent that waits for a target.
+pub fn portrait(
+    spec: &PlayerSpec,
+    games: u32,
+    seed: u64,
+    jobs: usize,
+    cancel: &Cancel,
+) -> Result<Portrait, PortraitError> {
+    let player = build_othello(spec)?;
+    let games = behaviour(&*player, games, seed, jobs, cancel)?;
+    Ok(Portrait::of(&games, Reference::measured()))
+}
+
+/// The individual `index` of the reference: the thesis' genes drawn log-uniformly from the first
+/// population's range of ch. 7, looking as far ahead as rivals do by default.
+#[must_use]
+pub fn reference_individual(seed: u64, index: u32) -> SearchSpec {
+    let mut random = Random::derived(seed, &[u64::from(index)]);
+    let mut gene = || {
+        let weight = libm::round(libm::pow(2000.0, random.unit()));
+        #[allow(clippy::cast_possible_truncation)]
+        let weight = weight as i32;
+        weight.clamp(1, 2000)
+    };
+    SearchSpec {
+        depth: 4,
+        weights: Weights {
+            frontier: gene(),
+            mobility: gene(),
+            stability: gene(),
+            discs: 100,
+            ..Weights::NONE
+        },
+        exhaustive: 6,
+    }
+}
+
+/// Measures a reference of so many individuals.
+///
+/// # Errors
+/// As [`behaviour`].
+pub fn reference(
+    individuals: u32,
+    games: u32,
+    seed: u64,
+    jobs: usize,
+    cancel: &Cancel,
+) -> Result<Reference, PortraitError> {
+    let mut means = Vec::new();
+    for index in 0..individuals {
+        let player = build_othello(&PlayerSpec::Individual(reference_individual(seed, index)))?;
+        let game_seed = derive_seed(seed, &[u64::from(index), 1]);
+        let vectors = behaviour(&*player, games, game_seed, jobs, cancel)?;
+        let mut mean: Vector = Default::default();
+        for vector in &vectors {
+            for (slot, value) in mean.iter_mut().zip(vector) {
+                *slot += value / vectors.len() as f64;
+            }
+        }
+        means.push(mean);
+    }
+    Ok(Reference {
+        command: format!("koteki portrait --reference {individuals} --games {games} --seed {seed}"),
+        players: text::REFERENCE.to_owned(),
+        individuals,
+        games,
+        seed,
+        opponent: OPPONENT.to_owned(),
+        axis: Reference::spreads(&means),
+    })
+}
+
+/// What an evolved individual is called: always the same name for the same weights.
+#[must_use]
+pub fn name_of(weights: &Weights) -> String {
+    let weights = weights
+        .to_array()
+        .map(|weight| i64::from(weight).cast_unsigned());
+    text::name(derive_seed(0, &weights))
+}

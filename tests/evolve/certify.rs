@@ -1,0 +1,220 @@
+//! Rivals that are certified: how often the sequential test errs on players of known strength, and
+//! what it makes of whole runs in a game that is no Othello.
+
+use koteki::evolve::run::Run;
+use koteki::evolve::settings::Settings;
+use koteki::evolve::snapshot::Phase;
+use koteki::evolve::style;
+use koteki::evolve::tally::Tally;
+use koteki::evolve::verdict::Verdict;
+use koteki::random::Random;
+use koteki::search::budget::Cancelled;
+
+use super::{FEATURES, Formula, by_formula, new_run, small, to_rest};
+
+/// What becomes of a player that wins each game with probability `p`: the probabilities of being
+/// certified, of being rejected as too weak or too strong, and the games expected. Exact: the chance
+/// of every number of wins at every look, from the binomial distribution.
+fn fate(p: f64, settings: &Settings) -> (f64, f64, f64) {
+    let test = &settings.retest;
+    let (mut certified, mut rejected, mut games) = (0.0, 0.0, 0.0);
+    // chances[w]: still open, with w wins so far.
+    let mut chances = vec![1.0];
+    let mut played = 0;
+    while !chances.is_empty() {
+        let next = if played == 0 { test.first } else { test.batch }.min(test.cap - played);
+        for _ in 0..next {
+            let mut after = vec![0.0; chances.len() + 1];
+            for (wins, chance) in chances.iter().enumerate() {
+                after[wins] += chance * (1.0 - p);
+                after[wins + 1] += chance * p;
+            }
+            chances = after;
+        }
+        played += next;
+        let mut open = false;
+        for (wins, chance) in chances.iter_mut().enumerate() {
+            let tally = Tally {
+                games: played,
+                wins: u32::try_from(wins).unwrap(),
+                draws: 0,
+            };
+            match Verdict::of(tally, settings.near, test) {
+                Verdict::Open => {
+                    open = true;
+                    continue;
+                }
+                Verdict::Certified => certified += *chance,
+                Verdict::Strong | Verdict::Weak => rejected += *chance,
+                Verdict::Undecided => {}
+            }
+            games += *chance * f64::from(played);
+            *chance = 0.0;
+        }
+        if !open {
+            break;
+        }
+    }
+    (certified, rejected, games)
+}
+
+#[test]
+fn the_sequential_test_seldom_errs() {
+    let settings = Settings::default();
+    for p in [0.2, 0.3, 0.35, 0.38, 0.4, 0.42, 0.45, 0.5] {
+        let (certified, rejected, games) = fate(p, &settings);
+        eprintln!("p {p}: certified {certified:.4}, rejected {rejected:.4}, {games:.0} games");
+    }
+    // Nobody outside the band is certified but by a rare chance, on either side of it. On its very
+    // edge the several looks make the chance larger than the 2.5 % of a single one.
+    for (p, most) in [
+        (0.4, 0.1),
+        (0.39, 0.05),
+        (0.38, 0.025),
+        (0.35, 0.001),
+        (0.3, 1e-6),
+    ] {
+        for p in [p, 1.0 - p] {
+            assert!(fate(p, &settings).0 < most, "{p}: {:?}", fate(p, &settings));
+        }
+    }
+    // Whoever is exactly level nearly always is, and is hardly ever rejected.
+    let (certified, rejected, _) = fate(0.5, &settings);
+    assert!(certified > 0.9 && rejected < 0.02, "{certified} {rejected}");
+    // Misfits cost little: the point of a sequential test.
+    assert!(fate(0.2, &settings).2 < 60.0);
+    assert!(fate(0.3, &settings).2 < 150.0);
+}
+
+/// Certified rivals of many runs against the truth, which the formula gives.
+#[test]
+fn certified_rivals_are_level_in_truth() {
+    let (mut inside, mut all, mut whole, mut apart) = (0, 0, 0, 0);
+    let mut far = 0.0_f64;
+    for seed in 1..=40 {
+        let target = [18.0, 28.98, 40.0][seed as usize % 3];
+        let mut run = new_run(
+            Settings {
+                target,
+                ..Settings::default()
+            },
+            seed,
+        );
+        to_rest(&mut run);
+        let census = run.census();
+        let rivals = census.rivals();
+        let certified = census
+            .members
+            .iter()
+            .filter(|it| rivals.contains(&it.id) && it.verdict == Some(Verdict::Certified));
+        let mut count = 0;
+        for member in certified {
+            let p = Formula::win_probability(&member.weights, target);
+            // A draw in 25 games is half a win: a little nearer to one half.
+            let p = 0.02 + 0.96 * p;
+            inside += usize::from((p - 0.5).abs() <= 0.1);
+            far = far.max((p - 0.5).abs());
+            all += 1;
+            count += 1;
+        }
+        whole += usize::from(count == 3);
+        let pairs = census.differences.iter().filter(|it| it.a != it.b);
+        let smallest = pairs.map(|it| it.mismatch.rate).fold(1.0, f64::min);
+        let different = smallest >= run.settings().retest.mismatch;
+        // Only a run that has bred all its rounds comes to rest with less than was asked.
+        assert!(different && count == 3 || run.state().round == run.settings().retest.rounds);
+        apart += usize::from(different);
+    }
+    eprintln!(
+        "{inside} of {all} inside, farthest {far:.3}; {whole} of 40 runs whole, {apart} different"
+    );
+    assert!(apart >= 36, "different as was asked in {apart} of 40 runs");
+    assert!(whole >= 38, "three rivals in {whole} of 40 runs");
+    assert!(
+        inside * 100 >= all * 97,
+        "{inside} of {all} inside the band"
+    );
+}
+
+#[test]
+fn runs_that_cannot_certify_breed_on_and_then_say_so() {
+    // Everybody loses nine games of ten.
+    let hopeless = |_: f64, orders: &[koteki::evolve::GameOrder]| {
+        let results = orders.iter().map(|order| {
+            if Random::new(order.seed ^ u64::from(order.game)).unit() < 0.1 {
+                koteki::evolve::GameResult::Win
+            } else {
+                koteki::evolve::GameResult::Loss
+            }
+        });
+        Ok::<_, Cancelled>(results.collect())
+    };
+    let mut run = Run::new(small(), &FEATURES, 3).unwrap();
+    while !run.is_resting() {
+        run.step(&mut { hopeless }).unwrap();
+    }
+    assert_eq!(run.state().round, small().retest.rounds);
+    assert_eq!(run.state().total_cycles, u64::from(2 * small().cycles));
+    let census = run.census();
+    assert!(census.rivals().is_empty());
+    let weak = census
+        .members
+        .iter()
+        .filter(|it| it.verdict == Some(Verdict::Weak));
+    assert_eq!(weak.count(), small().population);
+}
+
+#[test]
+fn the_hall_keeps_whoever_was_certified_and_the_rivals_are_of_it() {
+    let mut run = new_run(
+        Settings {
+            // More difference than there can be: every round is bred.
+            retest: koteki::evolve::settings::RetestSettings {
+                mismatch: 1.0,
+                ..small().retest
+            },
+            ..small()
+        },
+        5,
+    );
+    let mut hall: Vec<u64> = Vec::new();
+    let mut ends = 0;
+    while !run.is_resting() {
+        let before = run.state().phase;
+        run.step_asking(&mut by_formula, &mut super::ask_formula)
+            .unwrap();
+        let now: Vec<u64> = run.state().hall.iter().map(|it| it.id).collect();
+        assert!(hall.iter().all(|id| now.contains(id)));
+        hall = now;
+        if before == Phase::Retesting && run.state().phase != Phase::Retesting {
+            ends += 1;
+            assert!(
+                run.state()
+                    .rivals
+                    .iter()
+                    .take(3)
+                    .all(|id| hall.contains(id))
+                    || hall.len() < 3
+            );
+        }
+    }
+    assert_eq!(ends, 2);
+    // The mismatches of the record are those of the rivals' own answers.
+    let census = run.census();
+    let rivals = census.rivals();
+    for it in &census.differences {
+        let [one, other] = [it.a, it.b].map(|rival| {
+            let member = census
+                .members
+                .iter()
+                .find(|member| member.id == rivals[rival]);
+            super::ask_formula(&[member.unwrap().weights.clone()])
+                .unwrap()
+                .remove(0)
+        });
+        assert_eq!(Some(it.mismatch), style::mismatch(&one, &other));
+    }
+    // Another target forgets them.
+    run.retarget(40.0);
+    assert!(run.state().hall.is_empty() && run.state().differences.is_empty());
+}
