@@ -18,10 +18,13 @@ use crate::text::experiment::rivals as text;
 const TARGET: f64 = 25.0;
 
 /// Seeds at each scale.
-const SEEDS: [usize; 2] = [2, 10];
+const SEEDS: [usize; 2] = [1, 10];
 
 /// Games of a method at each scale.
-const BUDGET: [u64; 2] = [2_000, 12_000];
+const BUDGET: [u64; 2] = [600, 12_000];
+
+/// Games of a check at each scale; forty can qualify nobody.
+const CHECKS: [u32; 2] = [40, CHECK];
 
 /// The comparators, and the program's own way with the settings it comes with.
 fn methods() -> Vec<(&'static str, Method)> {
@@ -108,13 +111,14 @@ fn compared(
     let settings = settings(TARGET);
     let arena = arena(&settings)?;
     // A check of every individual that could be handed over.
-    let each = budget + u64::from(CHECK) * HANDED as u64;
+    let checks = lab.pick(CHECKS[0], CHECKS[1]);
+    let each = budget + u64::from(checks) * HANDED as u64;
     lab.plan(each * (methods.len() * seeds) as u64);
     let outcomes = lab.each(methods.len() * seeds, |index| {
         // Every method with the same seeds.
         let (method, run) = (&methods[index / seeds].1, index % seeds);
         let seed = derive_seed(lab.seed(), &[number, run as u64]);
-        let outcome = one(lab, &arena, &settings, method, budget, seed)?;
+        let outcome = one(lab, &arena, &settings, method, (budget, checks), seed)?;
         lab.done(each);
         Ok(outcome)
     })?;
@@ -131,7 +135,7 @@ fn compared(
         ("target", TARGET.to_string()),
         ("depth", settings.depth.to_string()),
         ("games per method", budget.to_string()),
-        ("games per check", CHECK.to_string()),
+        ("games per check", checks.to_string()),
         ("seeds", seeds.to_string()),
     ] {
         findings.settings.insert(name.to_owned(), value);
@@ -144,7 +148,7 @@ fn one(
     arena: &OthelloArena,
     settings: &Settings,
     method: &Method,
-    budget: u64,
+    (budget, checks): (u64, u32),
     seed: u64,
 ) -> Result<Outcome, Failure> {
     let features = FEATURES.map(|feature| feature.name);
@@ -160,7 +164,7 @@ fn one(
     let mut answers: Vec<Answers> = Vec::new();
     for (number, weights) in found.weights.iter().enumerate() {
         let seed = derive_seed(seed, &[number as u64]);
-        let tally = check(arena, settings.target, weights, CHECK, seed, lab.cancel())?;
+        let tally = check(arena, settings.target, weights, checks, seed, lab.cancel())?;
         off.push((tally.win_rate().unwrap_or(0.0) - 0.5).abs());
         if is_qualified(tally) {
             answers.push(arena.answers(weights, lab.cancel())?);
