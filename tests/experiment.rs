@@ -234,6 +234,13 @@ fn what_it_prints_can_be_read_by_programs_and_people() {
     assert!(rows.iter().all(|row| row.len() == 6));
     assert!(rows[1..].iter().all(|row| row[2].parse::<f64>().is_ok()));
 
+    // A table that is not there costs nobody the report.
+    let kept = folder.path().join("tables.csv");
+    let line_of = |key: &str| format!("ueda-6.2 --seed 4 --table {key} --out {}", kept.display());
+    let error = run(&line_of("6.2-scater"), &calm).unwrap_err();
+    assert!(error.contains("did you mean \"6.2-scatter\"?"), "{error}");
+    assert!(std::fs::read_to_string(&kept).unwrap().contains(&csv));
+
     // Nothing is overwritten.
     let error = run(&line, &calm).unwrap_err();
     assert!(error.ends_with("nothing is overwritten"), "{error}");
