@@ -60,19 +60,30 @@ fn every_method_keeps_to_its_games_and_its_limits() {
     ] {
         let found = method.search(&bench(5, budget)).unwrap();
         assert!(found.games <= budget, "{method:?}: {} games", found.games);
-        assert!(found.games * 10 > budget * 5, "{method:?}: {} games", found.games);
+        assert!(
+            found.games * 10 > budget * 5,
+            "{method:?}: {} games",
+            found.games
+        );
         assert!(found.weights.len() <= HANDED);
         for weights in &found.weights {
             for (feature, &weight) in features.iter().zip(weights) {
                 if let Some(gene) = settings.genes.get(*feature) {
-                    assert!((gene.limits[0]..=gene.limits[1]).contains(&weight), "{method:?}");
+                    assert!(
+                        (gene.limits[0]..=gene.limits[1]).contains(&weight),
+                        "{method:?}"
+                    );
                 } else {
                     let fixed = settings.fixed.get(*feature).copied();
                     assert_eq!(weight, fixed.unwrap_or(0), "{method:?}");
                 }
             }
         }
-        assert_eq!(method.search(&bench(5, budget)).unwrap(), found, "{method:?}");
+        assert_eq!(
+            method.search(&bench(5, budget)).unwrap(),
+            found,
+            "{method:?}"
+        );
     }
 }
 

@@ -200,12 +200,16 @@ const WEIGHT_MAX: i32 = 30_000;
 
 impl Default for Settings {
     /// The live game: ch. 7, the first population spread evenly in log weights, paired random
-    /// openings, endings searched out as Beginner does, and a retest. Individuals look as far ahead as
+    /// openings, endings searched out as Beginner does, and certified rivals. Games add up, so an
+    /// evaluation needs fewer of them, and a few cycles are enough before a test: certified rivals for
+    /// the number of games are what these two were chosen by. Individuals look as far ahead as
     /// the agent: with less, none of them gets level with an agent that gives little away.
     fn default() -> Self {
         Self {
             fitness: Fitness::Posterior,
             selection: Selection::Certified,
+            games: 10,
+            cycles: 4,
             sampling: Sampling::LogUniform,
             depth: 4,
             exhaustive: 6,
@@ -213,7 +217,7 @@ impl Default for Settings {
             retest: RetestSettings {
                 first: 40,
                 batch: 40,
-                cap: 600,
+                cap: 400,
                 certain: 0.95,
                 out: 0.05,
                 least: 200,
