@@ -1,5 +1,6 @@
 //! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
 
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,11 +25,14 @@ use crate::game::Side;
 use crate::game::othello::notation::{Passes, write_transcript};
 use crate::record::game::OTHELLO;
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
+use crate::roster::PlayerSpec;
+use crate::roster::portrait::name_of;
 use crate::roster::showcase::{Showcase, ShownGame};
+use crate::search::budget::Cancel;
 use crate::search::othello::Path as ProcessorPath;
 use crate::session::breeding;
-use crate::text::evolve as text;
-use crate::text::watch as words;
+use crate::session::portraits::draw;
+use crate::text::{evolve as text, portrait as portraits, watch as words};
 use crate::watch::live::{self, Live};
 use crate::watch::plan::Plan;
 
@@ -83,6 +87,8 @@ pub struct Setup<'a> {
     pub arena: Arc<dyn Arena>,
     /// What a player of these weights is called, in the language of players.
     pub name: &'a dyn Fn(&[i32]) -> String,
+    /// A rival's name and how it plays, if the game has that.
+    pub portrait: &'a dyn Fn(&[i32]) -> Option<Portrayed>,
     /// The processor path, for the record.
     pub engine: String,
     /// The command line, for the record.
@@ -92,6 +98,20 @@ pub struct Setup<'a> {
     /// A game that was played since the last time, for those who watch the run.
     pub game: &'a dyn Fn() -> Option<live::Game>,
 }
+
+/// What is kept and said of a rival's play.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Portrayed {
+    /// The name that its weights give it.
+    pub name: String,
+    /// The player, in the language of players.
+    pub player: String,
+    /// How it plays, in words.
+    pub portrait: String,
+}
+
+/// Name of the file with the rivals' portraits: one JSON object a line, A first.
+pub const PORTRAITS_FILE: &str = "portraits.jsonl";
 
 /// Breeds until the run comes to rest or is told to stop, writing lines to `out`. Then the step in
 /// hand is dropped (it is taken again when the run is gone on with), what is complete is kept, and the
@@ -157,6 +177,7 @@ pub fn run(
         published: None,
         step_published: None,
         looked: Instant::now(),
+        portrait: setup.portrait,
     };
     if is_new {
         session.keep(&record::Event::Start {
@@ -326,6 +347,7 @@ struct Session<'a> {
     step_published: Option<u64>,
     /// When the file that asks to stop was last looked for.
     looked: Instant,
+    portrait: &'a dyn Fn(&[i32]) -> Option<Portrayed>,
 }
 
 impl Session<'_> {
@@ -509,6 +531,26 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// The rivals' names and portraits.
+    fn portray(&mut self, members: &[&Member]) -> anyhow::Result<()> {
+        let mut kept = String::new();
+        for member in members {
+            let (Some(rival), Some(it)) = (member.rival, (self.portrait)(&member.weights)) else {
+                continue;
+            };
+            let letter = text::RIVALS.get(rival).copied().unwrap_or('?');
+            let line = portraits::line(letter, &it.name, Some(&it.portrait));
+            writeln!(self.out, "{line}")?;
+            kept.push_str(&serde_json::to_string(&it)?);
+            kept.push('\n');
+        }
+        if let Some(directory) = self.directory.as_deref().filter(|_| !kept.is_empty()) {
+            let path = Path::new(directory).join(PORTRAITS_FILE);
+            fs::write(&path, kept).with_context(|| path.display().to_string())?;
+        }
+        Ok(())
+    }
+
     /// The last line of the record, and the table.
     fn end(&mut self, run: &Run, complete: bool) -> anyhow::Result<()> {
         self.checkpoint(run.state())?;
@@ -554,6 +596,7 @@ impl Session<'_> {
             }
         }
         if complete {
+            self.portray(&members)?;
             self.certainty(run, &census)?;
         }
         let seconds = self.begun.elapsed().as_secs_f64();
@@ -633,20 +676,22 @@ pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
     run_settings(
         args,
         settings,
+        true,
         Progress::is_possible(),
         &Interrupts::listen()?,
         &mut std::io::stdout().lock(),
     )
 }
 
-/// The same with these settings, with lines to `out`, of which one may be written over when
-/// `in_place`.
+/// The same with these settings, with `portraits` of the rivals at the end or without, and with lines
+/// to `out`, of which one may be written over when `in_place`.
 ///
 /// # Errors
 /// As [`run`], and when the settings name no opponent.
 pub fn run_settings(
     args: &Args,
     settings: Settings,
+    portraits: bool,
     in_place: bool,
     interrupts: &Interrupts,
     out: &mut dyn Write,
@@ -655,9 +700,21 @@ pub fn run_settings(
     let (namer, stage) = (Arc::clone(&arena), Arc::clone(&arena));
     let opponent = settings.opponent.clone();
     let features = breeding::features_of(&settings);
+    let threads = args.jobs.map_or(0, usize::from);
     let setup = Setup {
         arena,
         name: &|weights| namer.arena().individual(weights).to_string(),
+        portrait: &|weights| {
+            let player = namer.arena().individual(weights);
+            let (true, PlayerSpec::Individual(search)) = (portraits, &player) else {
+                return None;
+            };
+            Some(Portrayed {
+                name: name_of(&search.weights),
+                portrait: draw(&player, threads, &Cancel::new())?,
+                player: player.to_string(),
+            })
+        },
         features: &features,
         settings,
         engine: ProcessorPath::best().to_string(),

@@ -109,8 +109,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         // The lines of each run would drown those of the sweep; its record has them.
         let mut lines = Vec::new();
         let settings = job.settings.clone();
-        let code = evolve::run_settings(&arguments, settings, false, &interrupts, &mut lines)
-            .with_context(|| job.name.clone())?;
+        let code =
+            evolve::run_settings(&arguments, settings, false, false, &interrupts, &mut lines)
+                .with_context(|| job.name.clone())?;
         progress.clear(out)?;
         if code != ExitCode::SUCCESS {
             writeln!(out, "{}", text::STOPPED)?;

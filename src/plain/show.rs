@@ -7,8 +7,9 @@ use crate::game::othello::{Position, Square};
 use crate::game::{Game as _, Side};
 use crate::record::game::GameRecord;
 use crate::roster::PlayerSpec;
-use crate::session::{Analysis, GameReport, Seat};
-use crate::text::plain as words;
+use crate::roster::portrait::name_of;
+use crate::session::{Analysis, GameReport, Seat, Sitting};
+use crate::text::{plain as words, portrait as portraits};
 
 /// Who sits there.
 pub fn seat(seat: &Seat) -> String {
@@ -167,6 +168,20 @@ pub fn individuals(snapshot: &Snapshot, opponent: &str, holds: bool) -> Vec<Stri
         words::individual(letter, &dot.genes, dot.games, dot.win_rate, dot.interval)
     }));
     lines
+}
+
+/// The rivals' names, and how they play as far as that is known.
+pub fn rivals(sitting: &Sitting) -> Vec<String> {
+    let rivals = sitting.rivals().into_iter();
+    rivals
+        .map(|(letter, spec)| {
+            let name = match &spec {
+                PlayerSpec::Individual(search) => name_of(&search.weights),
+                other => other.to_string(),
+            };
+            portraits::line(letter, &name, sitting.portrait(&spec).as_deref())
+        })
+        .collect()
 }
 
 /// A, B, C … of a rival.

@@ -564,11 +564,26 @@ pub fn rival(letter: char) -> String {
     format!("Rival {letter}")
 }
 
+/// Name of a rival by its letter and the name it keeps.
+#[must_use]
+pub fn rival_named(letter: char, name: &str) -> String {
+    format!("Rival {letter}, {name}")
+}
+
+/// A rival that is none of the present ones, by the name it keeps.
+#[must_use]
+pub fn evolved(name: &str) -> String {
+    format!("Rival {name}")
+}
+
+/// The answer that plays a rival of whom a portrait has been drawn.
+#[must_use]
+pub fn play_portrayed(name: &str, portrait: &str) -> String {
+    format!("Play {name}: {portrait}")
+}
+
 /// A rival in the list of machines.
 pub const RIVAL_NOTE: &str = "bred to be level with you, and unlike the others";
-/// A rival that is none of the present ones.
-pub const EVOLVED: &str = "Evolved rival";
-
 /// An agent at the person's own mean loss.
 #[must_use]
 pub fn even_match(d: f64) -> String {

@@ -27,6 +27,7 @@ fn setup(arena: impl Arena + 'static) -> Setup<'static> {
         features: &FEATURES,
         arena: Arc::new(arena),
         name: &|weights| format!("formula:{weights:?}"),
+        portrait: &|_| None,
         engine: "formula".to_owned(),
         command_line: vec!["koteki".to_owned(), "evolve".to_owned()],
         in_place: false,

@@ -136,6 +136,12 @@ impl Sitting {
         self.breeding.rivals()
     }
 
+    /// What is said of how `player` plays, when it is one of the rivals and has been looked at.
+    #[must_use]
+    pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {
+        self.breeding.portrait(player)
+    }
+
     /// What the sitting was made with.
     #[must_use]
     pub const fn options(&self) -> &Options {
