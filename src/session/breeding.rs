@@ -174,6 +174,13 @@ impl Breeding {
         &self.snapshot
     }
 
+    /// The individual of this number as a player; `None` when it is no longer there.
+    #[must_use]
+    pub fn individual(&self, id: u64) -> Option<PlayerSpec> {
+        let dot = self.snapshot.individuals.iter().find(|dot| dot.id == id)?;
+        Some(self.arena.individual(&self.genome.weights(&dot.genes)))
+    }
+
     /// What is said of how `player` plays, when it is one of the rivals and has been looked at.
     #[must_use]
     pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {

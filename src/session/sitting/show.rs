@@ -124,6 +124,12 @@ impl Sitting {
         self.breeding.snapshot()
     }
 
+    /// The individual of this number as a player; `None` when it has been bred away.
+    #[must_use]
+    pub fn individual(&self, id: u64) -> Option<PlayerSpec> {
+        self.breeding.individual(id)
+    }
+
     /// The rivals bred so far as players, with their letters.
     #[must_use]
     pub fn rivals(&self) -> Vec<(char, PlayerSpec)> {

@@ -1,6 +1,7 @@
 //! The sitting behind the screen: its state becomes the plain values that are shown, and what the
 //! screen asks for is done to it.
 
+mod challenge;
 mod show;
 
 use std::collections::VecDeque;
@@ -278,7 +279,8 @@ impl Face {
                 });
                 Vec::new()
             }
-            Effect::Look(_) => Vec::new(),
+            Effect::Challenge(id) => self.challenge(id),
+            Effect::Look(_) | Effect::Playback(_) => Vec::new(),
             Effect::New(game) => self.begin(&game),
             Effect::Rematch => {
                 let mut game = self.app.setup.clone();
