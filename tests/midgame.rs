@@ -10,7 +10,7 @@
 use std::time::Duration;
 
 use koteki::eval::othello::{self as five, CORE, COUNT, Weights};
-use koteki::eval::{BoardEvaluator, Evaluator};
+use koteki::eval::{BoardEvaluator, Evaluator, decided_value};
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game as _, GameLine, Side};
 use koteki::random::Random;
@@ -236,6 +236,32 @@ proptest! {
     ) {
         let empties = position.empties().count_ones();
         check(position, if empties > 8 { depth.min(6) } else { depth }, weights);
+    }
+
+    /// From the number of empty squares set, whatever the depth, the budget and the evaluation.
+    #[test]
+    fn endings_are_played_out(position in late_position(), squares in any_squares()) {
+        let empties = position.empties().count_ones();
+        // Some games end with more squares empty.
+        let position = if empties > 9 { play(1, 52, Play::Random) } else { position };
+        let empties = position.empties().count_ones();
+        let never = Cancel::new();
+        let expected = Reference(Weights::TESTER)
+            .root_values(&position, empties.max(2), &never)
+            .unwrap();
+        let search = Deepening::new(squares).exhaustive(9).budget(Budget::Nodes(1));
+        let every = search.analyse(&position, 2, Wanted::Every, &never).unwrap();
+        prop_assert_eq!(&every.values.moves, &expected.moves);
+        let best = search.best_moves(&position, 2, &never).unwrap();
+        prop_assert_eq!(best.best_moves(), expected.best_moves());
+        // The line leads to the result that the values foretell.
+        let mut last = position;
+        for &mv in &every.line {
+            prop_assert!(last.is_legal(mv));
+            last.play(mv);
+        }
+        let outcome = last.outcome().unwrap().difference(position.side_to_move());
+        prop_assert_eq!(Some(decided_value(outcome)), expected.best().or(Some(decided_value(outcome))));
     }
 
     #[test]

@@ -4,13 +4,17 @@
 
 use koteki::eval::othello::Weights;
 use koteki::evolve::{Arena, GameOrder, GameResult, Settings};
+use koteki::game::Game as _;
+use koteki::game::othello::Position;
 use koteki::player::csharp::Level;
 use koteki::roster::arena::{ArenaSettings, OthelloArena};
 use koteki::roster::{
     BuildError, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, NAMES, PlayerSpec, Problem, SearchSpec,
     Target, build_othello,
 };
-use koteki::search::budget::{Cancel, Cancelled};
+use koteki::search::budget::{Budget, Cancel, Cancelled};
+use koteki::search::othello::OthelloSearch;
+use koteki::search::root::Search as _;
 use koteki::session::breeding::arena;
 use koteki::text::players::description;
 use proptest::prelude::*;
@@ -135,6 +139,104 @@ proptest! {
             let _ = format!("{name}:{tail}").parse::<PlayerSpec>();
         }
     }
+}
+
+/// What it sees and how long it looks is a part of a tester's name.
+#[test]
+fn a_tester_may_have_another_evaluation_and_a_budget() {
+    for (given, written) in [
+        ("tester:eval=thesis", "tester"),
+        ("tester:eval=learned", "tester:eval=learned"),
+        (
+            "tester: depth=8, eval = learned",
+            "tester:eval=learned,depth=8",
+        ),
+        ("tester:time=200ms", "tester:time=200ms"),
+        ("tester:time=0.2s", "tester:time=200ms"),
+        ("tester:time=0.29s", "tester:time=290ms"),
+        (
+            "tester:time=1000ms,eval=learned",
+            "tester:eval=learned,time=1s",
+        ),
+        ("tester:nodes=100000", "tester:nodes=100000"),
+        // The depth is a limit beside the budget, so the usual one is written too.
+        ("tester:nodes=100000,depth=5", "tester:depth=5,nodes=100000"),
+        (
+            "tester:nodes=100000,frontier=3",
+            "tester:nodes=100000,frontier=3",
+        ),
+    ] {
+        let spec = parse(given);
+        assert_eq!(spec.to_string(), written, "{given}");
+        assert_eq!(parse(written), spec, "{given}");
+        assert_eq!(parse(&format!("{spec:#}")), spec, "{given}");
+    }
+    assert_eq!(
+        format!("{:#}", parse("tester:eval=learned,time=20ms")),
+        "tester:eval=learned,time=20ms,exhaustive=9"
+    );
+    let PlayerSpec::Tester(spec) = parse("tester:nodes=5000") else {
+        panic!("not a tester");
+    };
+    assert_eq!(spec.budget, Budget::Nodes(5000));
+    assert!(spec.plain().is_none());
+
+    for (text, column, told) in [
+        ("tester:eval=lerned", 13, "thesis or learned"),
+        ("tester:time=200", 13, "200ms"),
+        ("tester:time=-1s", 13, "200ms"),
+        ("tester:time=0ms", 13, "200ms"),
+        ("tester:time=1e9s", 13, "200ms"),
+        ("tester:time=NaNs", 13, "200ms"),
+        ("tester:nodes=0", 14, "from 1"),
+        ("tester:time=1s,nodes=5", 16, "time"),
+        ("tester:frontier=1,eval=learned", 8, "eval=learned"),
+        (
+            "individual:frontier=1,mobility=1,stability=1,time=1s",
+            46,
+            "no setting",
+        ),
+    ] {
+        let (at, message) = error(text);
+        assert_eq!(at, column, "{text}: {message}");
+        assert!(message.contains(told), "{message}");
+    }
+}
+
+/// Depth 8 is looked at in another way than depth 5, and a budget in yet another; the moves are those of
+/// plain alpha-beta all the same.
+#[test]
+fn testers_play_the_best_move_at_their_depth() {
+    let never = Cancel::new();
+    let mut position = Position::start();
+    for name in ["f5", "d6", "c3", "d3", "c4", "f4", "f6", "f3"] {
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let mv = legal.into_iter().find(|mv| mv.to_string() == name).unwrap();
+        position.play(mv);
+    }
+    let values = |text: &str| {
+        let PlayerSpec::Tester(spec) = parse(text) else {
+            panic!("not a tester");
+        };
+        let search = spec.search();
+        search
+            .root_values(&position, spec.search.depth, &never)
+            .unwrap()
+    };
+    let one = |depth| {
+        OthelloSearch::new(Weights::TESTER)
+            .root_values(&position, depth, &never)
+            .unwrap()
+    };
+    assert_eq!(values("tester").moves, one(5).moves);
+    assert_eq!(values("tester:depth=7").moves, one(7).moves);
+    let budgeted = values("tester:nodes=60000");
+    assert!(budgeted.depth > 5, "{}", budgeted.depth);
+    assert_eq!(budgeted.moves, one(budgeted.depth).moves);
+    let limited = values("tester:depth=3,nodes=60000");
+    assert_eq!((limited.depth, limited.moves), (3, one(3).moves));
+    assert_ne!(values("tester:eval=learned").moves, one(5).moves);
 }
 
 #[test]

@@ -127,6 +127,16 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
     ) -> Result<RootValues<G>, Cancelled> {
         (**self).best_moves(position, depth, cancel)
     }
+
+    fn line(
+        &self,
+        position: &G,
+        first: G::Move,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<Vec<G::Move>, Cancelled> {
+        (**self).line(position, first, depth, cancel)
+    }
 }
 
 /// The line of best play from `position` after `first`, first move included: at each ply the first

@@ -2,12 +2,12 @@
 //! evaluations.
 
 use crate::eval::BoardEvaluator;
-use crate::game::othello::bits::CORNERS;
+use crate::eval::othello::Weights;
 use crate::search::budget::{Cancel, Cancelled};
-use crate::search::othello::boards::{self, final_value};
-use crate::search::othello::children::{Board, Children, Queue};
+use crate::search::othello::boards::{self, Terms, final_value};
+use crate::search::othello::children::{Board, Children};
 use crate::search::othello::engine::{INFINITE, Run, Window};
-use crate::search::othello::level::{LANES, Lanes, Level, Task};
+use crate::search::othello::level::{Lanes, Level, Task};
 
 /// A position and the squares its side to move may play.
 pub type Node = (Board, u64);
@@ -16,6 +16,9 @@ pub type Node = (Board, u64);
 pub trait Bottom {
     /// From this many plies on the nodes of the upper tree are worth their price.
     const BELOW: u32;
+
+    /// Up to this many plies a search of one depth is sooner done than several.
+    const SHALLOW: u32;
 
     /// The value of a position at `depth` plies, 0 for its static value. One of `scratch` is needed
     /// for each ply.
@@ -46,9 +49,18 @@ pub trait Bottom {
     fn nodes(&self) -> u64;
 }
 
+/// [`Bottom::SHALLOW`] with the five features.
+pub const SHALLOW: u32 = 6;
+
+/// What moves are ordered by when the evaluation itself costs several times as much: several boards at
+/// a time, and near enough to any sensible evaluation of Othello.
+const ORDER: Weights = Weights::TESTER;
+
 /// With the five features: the fast engine.
 impl Bottom for Run<'_> {
     const BELOW: u32 = 3;
+
+    const SHALLOW: u32 = SHALLOW;
 
     #[inline(always)]
     fn value<L: Level>(
@@ -91,6 +103,8 @@ impl Bottom for Run<'_> {
 /// With any evaluation.
 pub struct Plain<'a, E> {
     evaluator: &'a E,
+    /// Those of [`ORDER`].
+    order: Terms,
     cancel: &'a Cancel,
     nodes: u64,
     /// Whether the leaves are ends of games.
@@ -100,10 +114,11 @@ pub struct Plain<'a, E> {
 }
 
 impl<'a, E: BoardEvaluator> Plain<'a, E> {
-    /// A search that has done nothing yet.
-    pub const fn new(evaluator: &'a E, cancel: &'a Cancel) -> Self {
+    /// A search that has done nothing yet, from a position in which the discs in `settled` are stable.
+    pub fn new(evaluator: &'a E, settled: u64, cancel: &'a Cancel) -> Self {
         Self {
             evaluator,
+            order: Terms::new(&ORDER, settled),
             cancel,
             nodes: 0,
             to_the_end: false,
@@ -145,17 +160,31 @@ impl<'a, E: BoardEvaluator> Plain<'a, E> {
                 depth,
                 window,
             }),
-            _ => level.enter(Leaves {
+            Some((children, _)) => level.enter(Leaves {
                 run: self,
+                children,
                 node,
                 beta: window.1,
             }),
+            // There is one for every ply.
+            None => {
+                self.count(1)?;
+                Ok(self.leaf(level, node))
+            }
         }
+    }
+
+    /// What to order moves by: an evaluation says little about an end of the game.
+    #[inline(always)]
+    fn ordering(&self) -> Option<&Terms> {
+        (!self.to_the_end).then_some(&self.order)
     }
 }
 
 impl<E: BoardEvaluator> Bottom for Plain<'_, E> {
     const BELOW: u32 = 2;
+
+    const SHALLOW: u32 = 3;
 
     #[inline(always)]
     fn value<L: Level>(
@@ -192,9 +221,9 @@ impl<E: BoardEvaluator> Bottom for Plain<'_, E> {
         depth: u32,
         first: u64,
     ) {
-        children.fill(level, node, first, None);
-        // The evaluation pays where much lies below, but says little about an end of the game.
-        if depth > 2 && !self.to_the_end {
+        children.fill(level, node, first, self.ordering());
+        // The evaluation itself pays where much lies below.
+        if depth > 3 && !self.to_the_end {
             let evaluator = self.evaluator;
             children.rank(|(board, _)| evaluator.value(board.own, board.opp));
             children.put_first(first);
@@ -213,6 +242,7 @@ impl<E: BoardEvaluator> Bottom for Plain<'_, E> {
 /// A node one ply above the leaves, with a move.
 struct Leaves<'r, 'a, E> {
     run: &'r mut Plain<'a, E>,
+    children: &'r mut Children,
     node: Node,
     beta: i32,
 }
@@ -224,29 +254,17 @@ impl<E: BoardEvaluator> Task for Leaves<'_, '_, E> {
     fn run<L: Level>(self, level: L) -> Result<i32, Cancelled> {
         let Self {
             run,
-            node: (board, moves),
+            children,
+            node,
             beta,
         } = self;
-        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
+        children.fill(level, node, 0, run.ordering());
         let mut best = -INFINITE;
-        // Corners first: they are the likeliest to refute.
-        let mut queue = Queue::new(moves, CORNERS);
-        while !queue.is_empty() {
-            let (placed, count) = queue.take(level);
-            run.count(count)?;
-            let flips = L::Lanes::flips(level, placed, own, opp);
-            let (own, opp) = (opp & !flips, own | flips | placed);
-            let replies = boards::moves(level, own, opp).store();
-            let (own, opp) = (own.store(), opp.store());
-            for lane in 0..count.min(LANES) {
-                let child = Board {
-                    own: own[lane],
-                    opp: opp[lane],
-                };
-                best = best.max(-run.leaf(level, (child, replies[lane])));
-                if best >= beta {
-                    return Ok(best);
-                }
+        while let Some((_, child)) = children.take() {
+            run.count(1)?;
+            best = best.max(-run.leaf(level, child));
+            if best >= beta {
+                break;
             }
         }
         Ok(best)
@@ -279,7 +297,7 @@ impl<E: BoardEvaluator> Task for Interior<'_, '_, E> {
         } = self;
         let slot = depth as usize % run.killers.len();
         let killer = run.killers[slot];
-        children.fill(level, node, killer, None);
+        children.fill(level, node, killer, run.ordering());
         let mut best = -INFINITE;
         while let Some((index, child)) = children.take() {
             let value = -run.value(level, scratch, child, depth - 1, (-beta, -alpha))?;

@@ -29,12 +29,13 @@ mod node;
 mod root;
 mod table;
 
-pub use root::SHALLOW;
+pub use bottom::SHALLOW;
 
 use super::budget::{Budget, Cancel, Cancelled};
 use super::othello::{Ending, Path, SOLVED_FROM};
 use super::root::{RootValues, Search};
 use crate::eval::BoardEvaluator;
+use crate::game::Game as _;
 use crate::game::othello::{Move, Position};
 
 /// Iterative deepening with `evaluator` at the leaves.
@@ -171,5 +172,42 @@ impl<E: BoardEvaluator> Search<Position> for Deepening<E> {
     ) -> Result<RootValues<Position>, Cancelled> {
         let analysis = self.search(position, depth, Wanted::Best, false, cancel)?;
         Ok(analysis.values)
+    }
+
+    /// Without a budget to the end of the game where the root's values come from there, and nowhere
+    /// else. With one, as far as it reaches from the position after `first`.
+    fn line(
+        &self,
+        position: &Position,
+        first: Move,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<Vec<Move>, Cancelled> {
+        let mut after = *position;
+        after.play(first);
+        let empties = position.empties().count_ones();
+        let depth = if empties <= self.exhaustive {
+            depth.max(empties)
+        } else {
+            depth
+        };
+        let left = depth.saturating_sub(u32::from(first != Move::Pass));
+        let mut line = vec![first];
+        if left > 0 {
+            let exhaustive = if left >= after.empties().count_ones() {
+                self.exhaustive
+            } else {
+                0
+            };
+            let search = Deepening {
+                evaluator: &self.evaluator,
+                exhaustive,
+                budget: self.budget,
+                path: self.path,
+            };
+            let found = search.search(&after, left, Wanted::Best, true, cancel)?;
+            line.extend(found.line);
+        }
+        Ok(line)
     }
 }

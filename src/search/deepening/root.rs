@@ -62,8 +62,9 @@ impl Question<'_> {
                 memory.children.resize_with(depth as usize, Children::new);
             }
             let (table, scratch) = (&mut memory.table, &mut memory.children[..]);
+            let settled = stable_discs(board.own, board.opp);
             if let Some(weights) = evaluator.weights() {
-                let terms = Terms::new(&weights, stable_discs(board.own, board.opp));
+                let terms = Terms::new(&weights, settled);
                 let tree = self.tree(table, Run::new(terms, self.cancel, false));
                 let rooted = Rooted {
                     question: &self,
@@ -73,7 +74,7 @@ impl Question<'_> {
                 };
                 path.enter_for(&weights, rooted)
             } else {
-                let tree = self.tree(table, Plain::new(evaluator, self.cancel));
+                let tree = self.tree(table, Plain::new(evaluator, settled, self.cancel));
                 path.enter(Rooted {
                     question: &self,
                     tree,
@@ -228,13 +229,13 @@ impl<B: Bottom> Rooted<'_, B> {
     fn iterations(&mut self) -> (u32, usize) {
         match self.question.budget {
             // So few plies are the bottom's business altogether.
-            Budget::Unlimited if self.depth <= SHALLOW => {
+            Budget::Unlimited if self.depth <= B::SHALLOW => {
                 self.tree.below = self.depth;
                 (self.depth, 1)
             }
             // Values of odd and of even depths differ by a tempo, so two plies less teach more about
             // the order of moves than one less, and cost less.
-            Budget::Unlimited => (SHALLOW - self.depth % 2, 2),
+            Budget::Unlimited => (first_of(self.depth, B::SHALLOW), 2),
             Budget::Nodes(_) | Budget::Time(_) => (1, 1),
         }
     }
@@ -363,8 +364,10 @@ impl<B: Bottom> Rooted<'_, B> {
     }
 }
 
-/// Up to this many plies a search of one depth is sooner done than several.
-pub const SHALLOW: u32 = 6;
+/// The greatest depth of the same kind, odd or even, up to `shallow`.
+const fn first_of(depth: u32, shallow: u32) -> u32 {
+    shallow - (depth ^ shallow) % 2
+}
 
 /// No bounds.
 const OPEN: Window = (-INFINITE, INFINITE);
