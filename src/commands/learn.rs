@@ -20,7 +20,7 @@ use crate::text::learn as text;
 /// Learns an evaluation of Othello: plays games, fits what the squares are worth to how they ended,
 /// plays with what was learned, and so on.
 ///
-/// Settings and seed give the same weights, whatever the number of threads. 100,000 games take some
+/// Settings and seed give the same weights, whatever the number of threads. The defaults take a few
 /// minutes.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
@@ -33,16 +33,16 @@ pub struct Args {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Games of each round
-    #[arg(long, value_name = "N", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(100..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(100..=10_000_000))]
     pub games: u64,
     /// Rounds; in the first the thesis' tester plays, in each later one what was learned before
     #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub rounds: u32,
     /// Rounds whose games are learned from: the latest so many
-    #[arg(long, value_name = "R", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=20))]
+    #[arg(long, value_name = "R", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub memory: u32,
     /// Plies that players look ahead
-    #[arg(long, value_name = "n", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=8))]
+    #[arg(long, value_name = "n", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=8))]
     pub depth: u32,
     /// Games begin with 1 to so many plies drawn by lot
     #[arg(long, value_name = "n", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=40))]
@@ -57,13 +57,13 @@ pub struct Args {
     #[arg(long, value_name = "discs", default_value_t = 10.0)]
     pub score_scale: f32,
     /// How often the fit looks at every position
-    #[arg(long, value_name = "n", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "n", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub epochs: u32,
     /// The largest step of a weight in the fit, in logits
-    #[arg(long, value_name = "x", default_value_t = 0.1)]
+    #[arg(long, value_name = "x", default_value_t = 0.05)]
     pub rate: f32,
     /// How strongly weights are held near 0, as sightings at 0
-    #[arg(long, value_name = "x", default_value_t = 3.0)]
+    #[arg(long, value_name = "x", default_value_t = 30.0)]
     pub shrink: f32,
     /// Contents seen less often than this stay at 0
     #[arg(long, value_name = "n", default_value_t = 10)]

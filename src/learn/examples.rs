@@ -16,6 +16,9 @@ pub enum Label {
     Outcome,
     /// σ of the score in discs over this number: a game won by many discs was won more surely. Says
     /// more about a position than the bare outcome, which differs by chance where both are level.
+    /// Measured with 16,000 games: fitted to scores over 10 discs it won 0.631 of 800 games at depth 3
+    /// (95 % interval 0.598 to 0.663) against the same fitted to outcomes; 5 and 20 discs differed
+    /// from 10 by no more than chance.
     Score(f32),
 }
 

@@ -8,8 +8,9 @@
 //! | a phase | 4 + 4: slope and tempo ([`PhaseWeights`]) as floats; then the weights |
 //! | 8 | FNV-1a hash of everything before |
 //!
-//! Numbers are little-endian. Most weights are small or 0 (contents that were hardly ever seen), so
-//! each weight w is written as zigzag(w) = 2w or −2w − 1 in seven bits a byte, the lowest first, the
+//! Numbers are little-endian. Weights are multiples of 4 units (0.04 discs, far below what they are
+//! known to), and a quarter of each is filed. Most are small or 0 (contents that were hardly ever
+//! seen), so each quarter w is written as zigzag(w) = 2w or −2w − 1 in seven bits a byte, the lowest first, the
 //! high bit set when more follow; and a run of n zeros as a zero byte and then n − 1 in the same way.
 
 use super::{Learned, PHASES, PhaseWeights, Sharing, TABLE, weight_count};
@@ -71,11 +72,17 @@ fn write_number(out: &mut Vec<u8>, mut number: u32) {
     out.push(number as u8);
 }
 
-/// A weight as it is filed; those beyond the range end at it.
+/// Every weight is a multiple of this.
+const STEP: i16 = 4;
+
+/// The largest weight filed, in steps.
+const LARGEST: i16 = i16::MAX / STEP;
+
+/// A weight as it is filed, in steps; those beyond the range end at it.
 #[allow(clippy::cast_possible_truncation)]
 fn rounded(weight: f32) -> i16 {
     // Saturates; not a number becomes 0.
-    libm::roundf(weight) as i16
+    (libm::roundf(weight / f32::from(STEP)) as i16).clamp(-LARGEST, LARGEST)
 }
 
 impl Learned {
@@ -181,15 +188,15 @@ impl Learned {
     }
 }
 
-/// Puts the weights into all entries that share them.
+/// Puts the weights, in steps, into all entries that share them.
 fn unfold(weights: &[i16], table: &mut [i16; TABLE]) {
     let sharing = Sharing::get();
     for (entry, value) in table.iter_mut().enumerate() {
         *value = match sharing.weight(entry) {
-            // −2^15 has no opposite.
             Some((weight, sign)) => {
-                let weight = weights.get(weight).copied().unwrap_or(0).max(-i16::MAX);
-                if sign < 0 { -weight } else { weight }
+                let steps = weights.get(weight).copied().unwrap_or(0);
+                let value = steps.clamp(-LARGEST, LARGEST) * STEP;
+                if sign < 0 { -value } else { value }
             }
             None => 0,
         };
@@ -204,7 +211,7 @@ fn folded(table: &[i16; TABLE]) -> Vec<i16> {
         if let Some((weight, sign)) = sharing.weight(entry)
             && let Some(slot) = weights.get_mut(weight)
         {
-            *slot = if sign < 0 { -value } else { value };
+            *slot = if sign < 0 { -value } else { value } / STEP;
         }
     }
     weights
