@@ -241,6 +241,7 @@ fn bred() -> Option<Arc<koteki::evolve::snapshot::Snapshot>> {
                 mean_f_wr: 0.8 - 0.6 * (-3.0 * t).exp(),
                 mean_f_sim: 0.3 + 0.1 * (9.0 * t).sin(),
                 mean_win_rate: 0.5 + 0.3 * (14.0 * t).cos(),
+                win_rate_quartiles: (0.4, 0.7),
                 spread: 1.6 - t,
             }
         })

@@ -37,8 +37,18 @@ pub enum Command {
     Portrait(commands::portrait::Args),
     /// Breed rivals without a screen
     Evolve(commands::evolve::Args),
+    /// Look at a run of evolve while it goes on, or at one that is over
+    Watch(commands::watch::Args),
+    /// Play a game or a run back, forwards and backwards
+    Replay(commands::replay::Args),
+    /// Write a run as tables, JSON and figures
+    Export(commands::export::Args),
     /// Make a table of a paper again and compare
     Experiment(commands::experiment::Args),
+    /// Run evolve for many seeds and settings
+    Sweep(commands::sweep::Args),
+    /// Put the shards of a sweep together
+    Merge(commands::sweep::MergeArgs),
     /// Count the games of so many plies, to prove the rules
     Perft(commands::perft::Args),
     /// Play out endgame problems from a file as well as both sides can

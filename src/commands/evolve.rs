@@ -1,55 +1,80 @@
 //! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
 
+use std::fs;
 use std::io::Write;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
+use crate::commands::cost;
 use crate::commands::interrupts::Interrupts;
+use crate::commands::progress::Progress;
 use crate::config::{Config, Paths};
 use crate::evolve::rivals::WANTED;
 use crate::evolve::run::{Boundary, Census, Member, Run, State};
 use crate::evolve::settings::Settings;
+use crate::evolve::snapshot::{Phase, Snapshot};
 use crate::evolve::verdict::Verdict;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
+use crate::game::Side;
+use crate::game::othello::notation::{Passes, write_transcript};
+use crate::record::game::OTHELLO;
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
-use crate::search::othello::Path;
+use crate::roster::PlayerSpec;
+use crate::roster::portrait::name_of;
+use crate::roster::showcase::{Showcase, ShownGame};
+use crate::search::budget::Cancel;
+use crate::search::othello::Path as ProcessorPath;
 use crate::session::breeding;
-use crate::text::evolve as text;
+use crate::session::portraits::draw;
+use crate::text::{evolve as text, portrait as portraits, watch as words};
+use crate::watch::live::{self, Live};
+use crate::watch::plan::Plan;
 
 /// How long an interrupt may go unnoticed.
 const POLL: Duration = Duration::from_millis(50);
+/// How long the file that asks the run to stop may go unnoticed.
+const LOOK: Duration = Duration::from_millis(200);
 
 /// Breeds rivals without a screen: one line a cycle, a table of the individuals at the end.
 ///
-/// Settings and seed give the same run every time, whatever the number of threads.
+/// Settings and seed give the same run every time, whatever the number of threads. Ctrl-C, SIGTERM or
+/// a file called stop in the run's directory end it at a safe point, from which --resume goes on.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// Settings file, on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Seed of everything random
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
+    /// Seed of everything random; 1 when left out
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
     /// Directory for the record of the run; must be new or empty. Without it nothing is kept
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Go on with the run in DIR, which has to have the same seed and settings
-    #[arg(long, requires = "out")]
-    pub resume: bool,
+    /// Go on with the run in DIR by its own settings; others that are named here have to be the same
+    #[arg(long, value_name = "DIR", conflicts_with = "out")]
+    pub resume: Option<PathBuf>,
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Cycles to breed, in place of the settings'
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub cycles: Option<u32>,
+    /// Say what the run will cost, and end
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+impl Args {
+    /// The directory of the run, new or old.
+    fn directory(&self) -> Option<&Path> {
+        self.resume.as_deref().or(self.out.as_deref())
+    }
 }
 
 /// What is to be bred, and who plays.
@@ -62,14 +87,35 @@ pub struct Setup<'a> {
     pub arena: Arc<dyn Arena>,
     /// What a player of these weights is called, in the language of players.
     pub name: &'a dyn Fn(&[i32]) -> String,
+    /// A rival's name and how it plays, if the game has that.
+    pub portrait: &'a dyn Fn(&[i32]) -> Option<Portrayed>,
     /// The processor path, for the record.
     pub engine: String,
     /// The command line, for the record.
     pub command_line: Vec<String>,
+    /// Whether a line may be written over itself to say how far the run is.
+    pub in_place: bool,
+    /// A game that was played since the last time, for those who watch the run.
+    pub game: &'a dyn Fn() -> Option<live::Game>,
 }
 
-/// Breeds until the run comes to rest or is interrupted, writing lines to `out`. An interrupt drops
-/// the step in hand, keeps what is complete and gives exit code 130.
+/// What is kept and said of a rival's play.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Portrayed {
+    /// The name that its weights give it.
+    pub name: String,
+    /// The player, in the language of players.
+    pub player: String,
+    /// How it plays, in words.
+    pub portrait: String,
+}
+
+/// Name of the file with the rivals' portraits: one JSON object a line, A first.
+pub const PORTRAITS_FILE: &str = "portraits.jsonl";
+
+/// Breeds until the run comes to rest or is told to stop, writing lines to `out`. Then the step in
+/// hand is dropped (it is taken again when the run is gone on with), what is complete is kept, and the
+/// exit code is 130.
 ///
 /// # Errors
 /// Settings out of range, a directory that is not empty, a disk that refuses, a game that failed.
@@ -85,16 +131,34 @@ pub fn run(
     }
     let header = Header {
         format: record::FORMAT,
-        seed: args.seed.to_string(),
+        seed: args.seed.unwrap_or(DEFAULT_SEED).to_string(),
         provenance: Provenance {
-            program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
+            program: PROGRAM.to_owned(),
             behaviour: BEHAVIOUR,
             engine: setup.engine,
             command_line: setup.command_line,
         },
         settings,
     };
-    let (run, writer) = open(args, header, setup.features)?;
+    if args.dry_run {
+        let jobs = cost::threads(args.jobs).map_or(1, usize::from);
+        let plan = Plan::of(&header.settings);
+        let seed = args.seed.unwrap_or(DEFAULT_SEED);
+        let settings = &header.settings;
+        let speed = cost::games_per_second(settings, setup.features, &*setup.arena, jobs, seed)?;
+        let line = words::cost(plan.cycles, plan.breeding(), plan.retest, speed, jobs);
+        write!(out, "{line}")?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let Opened {
+        run,
+        writer,
+        is_new,
+        line,
+    } = open(args, header, setup.features)?;
+    if let Some(line) = line {
+        writeln!(out, "{line}")?;
+    }
     let genes = run.settings().genes.keys().cloned().collect();
     let mut session = Session {
         writer,
@@ -104,20 +168,27 @@ pub fn run(
         genes,
         features: setup.features.iter().map(|&name| name.to_owned()).collect(),
         name: setup.name,
+        directory: args.directory().map(|it| it.display().to_string()),
+        progress: Progress::new(setup.in_place),
+        plan: Plan::of(run.settings()),
+        game: setup.game,
+        shown: None,
+        beat: 0,
+        published: None,
+        step_published: None,
+        looked: Instant::now(),
+        portrait: setup.portrait,
     };
-    if !args.resume {
+    if is_new {
         session.keep(&record::Event::Start {
             format: record::FORMAT,
-            seed: args.seed,
+            seed: run.state().seed,
             features: session.features.clone(),
         })?;
         session.checkpoint(run.state())?;
     }
     let options = Options {
-        jobs: args
-            .jobs
-            .and_then(|jobs| NonZeroUsize::new(jobs.into()))
-            .or_else(|| thread::available_parallelism().ok()),
+        jobs: cost::threads(args.jobs),
         lowered: true,
         census: true,
     };
@@ -132,10 +203,11 @@ pub fn run(
 
     // A run that is resumed at rest has nothing more to tell.
     let mut rested = resting;
-    while !rested && !interrupts.is_raised() {
+    while !rested && !interrupts.is_raised() && !session.is_told_to_stop() {
         match receiver.recv_timeout(POLL) {
+            Ok(Event::Snapshot) => session.seen(&breeder.take())?,
             Ok(event) => rested = session.told(event)?,
-            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Timeout) => session.seen(&breeder.latest())?,
             Err(RecvTimeoutError::Disconnected) => break,
         }
     }
@@ -147,7 +219,7 @@ pub fn run(
         bail!(text::failed("no reason given"));
     };
     let complete = rested && run.is_resting();
-    session.end(&run, complete, args.out.as_ref())?;
+    session.end(&run, complete)?;
     Ok(if complete {
         ExitCode::SUCCESS
     } else {
@@ -155,78 +227,102 @@ pub fn run(
     })
 }
 
+/// The seed of a run that is given none.
+const DEFAULT_SEED: u64 = 1;
+
+/// A run to be bred, and where it is kept.
+struct Opened {
+    run: Run,
+    writer: Option<Writer>,
+    /// Whether nothing of it has been recorded.
+    is_new: bool,
+    /// What is to be said of it.
+    line: Option<String>,
+}
+
 /// A new run and its directory, or those of the run to go on with.
-fn open(
-    args: &Args,
-    header: Header<Settings>,
-    features: &[&str],
-) -> anyhow::Result<(Run, Option<Writer>)> {
-    match &args.out {
-        Some(directory) if args.resume => {
-            if let Some(differs) = differs(&record::read_header(directory)?, &header)? {
-                bail!(text::not_resumed(
-                    &directory.display().to_string(),
-                    &differs
-                ));
-            }
-            let (writer, state) = Writer::resume::<State>(directory)?;
-            let run = Run::resume(header.settings, features, state)?;
-            Ok((run, Some(writer)))
-        }
-        out => {
-            // Wrong settings are found out before a directory is made.
-            let run = Run::new(header.settings.clone(), features, args.seed)?;
-            let writer = match out {
-                Some(directory) => Some(Writer::create(directory, &header)?),
-                None => None,
-            };
-            Ok((run, writer))
-        }
-    }
-}
-
-/// The first thing in which the kept run differs from the one asked for: the behaviour before the
-/// settings, since another version may know other settings.
-fn differs(
-    kept: &Header<toml::Table>,
-    asked: &Header<Settings>,
-) -> anyhow::Result<Option<text::Differs>> {
-    let behaviours = [&kept.provenance, &asked.provenance].map(|it| it.behaviour);
-    if behaviours[0] != behaviours[1] {
-        let programs = [&kept.provenance, &asked.provenance].map(|it| it.program.clone());
-        return Ok(Some(text::Differs::Behaviour(programs, behaviours)));
-    }
-    if kept.seed != asked.seed {
-        let seeds = [&kept.seed, &asked.seed].map(Clone::clone);
-        return Ok(Some(text::Differs::Seed(seeds)));
-    }
-    let settings = toml::Table::try_from(&asked.settings)?;
-    Ok(differing("", &kept.settings, &settings))
-}
-
-/// The first key, dotted, whose values differ.
-fn differing(path: &str, kept: &toml::Table, asked: &toml::Table) -> Option<text::Differs> {
-    kept.keys().chain(asked.keys()).find_map(|key| {
-        let dotted = if path.is_empty() {
-            key.clone()
-        } else {
-            format!("{path}.{key}")
+fn open(args: &Args, header: Header<Settings>, features: &[&str]) -> anyhow::Result<Opened> {
+    let Some(directory) = &args.resume else {
+        // Wrong settings are found out before a directory is made.
+        let seed = args.seed.unwrap_or(DEFAULT_SEED);
+        let run = Run::new(header.settings.clone(), features, seed)?;
+        let writer = match &args.out {
+            Some(directory) => Some(Writer::create(directory, &header)?),
+            None => None,
         };
-        match (kept.get(key), asked.get(key)) {
-            (Some(toml::Value::Table(kept)), Some(toml::Value::Table(asked))) => {
-                differing(&dotted, kept, asked)
-            }
-            (kept, asked) if kept == asked => None,
-            values => {
-                let written = |value: Option<&toml::Value>| {
-                    value.map_or_else(String::new, ToString::to_string)
-                };
-                let values = [written(values.0), written(values.1)];
-                Some(text::Differs::Setting(dotted, values))
-            }
-        }
+        return Ok(Opened {
+            run,
+            writer,
+            is_new: true,
+            line: None,
+        });
+    };
+    let kept = resumable(directory)?;
+    let seed: u64 = kept.seed.parse().context("seed in run.toml")?;
+    if args.seed.is_some_and(|asked| asked != seed) {
+        bail!(text::not_resumed(
+            &directory.display().to_string(),
+            &format!("seed = {seed} when it began, {} now", header.seed),
+            "leave --seed away",
+        ));
+    }
+    let [before, now] = [&kept.settings, &header.settings].map(toml::Table::try_from);
+    if let Some(difference) = record::differ::settings(&before?, &now?).first() {
+        bail!(text::not_resumed(
+            &directory.display().to_string(),
+            difference,
+            "leave --config and --cycles away, or begin a new run",
+        ));
+    }
+    let (writer, resumed) = Writer::resume::<State>(directory)?;
+    let is_new = resumed.state.is_none();
+    let run = match resumed.state {
+        Some(state) => Run::resume(header.settings, features, state)?,
+        None => Run::new(header.settings, features, seed)?,
+    };
+    let mut lines = Vec::new();
+    lines.extend(resumed.damaged.map(words::damaged));
+    lines.push(if is_new {
+        words::BEGUN_ANEW.to_owned()
+    } else {
+        words::goes_on(run.state().total_cycles, run.state().games)
+    });
+    Ok(Opened {
+        run,
+        writer: Some(writer),
+        is_new,
+        line: Some(lines.join("\n")),
     })
 }
+
+/// The header of the run in `directory`, when this version of the program breeds as the one that began
+/// it did.
+///
+/// # Errors
+/// When there is no run, or another version breeds otherwise.
+pub fn resumable(directory: &Path) -> anyhow::Result<Header<Settings>> {
+    // The version first: settings of another one may not even be readable.
+    let any = record::read_header::<toml::Table>(directory)?;
+    let Provenance {
+        program, behaviour, ..
+    } = any.provenance;
+    if behaviour != BEHAVIOUR || any.format > record::FORMAT {
+        bail!(text::not_resumed(
+            &directory.display().to_string(),
+            &format!(
+                "begun by {program} (behaviour {behaviour}, format {}), and this is {PROGRAM} \
+                 (behaviour {BEHAVIOUR}, format {}), which breeds otherwise",
+                any.format,
+                record::FORMAT,
+            ),
+            "go on with that version, or begin a new run",
+        ));
+    }
+    Ok(record::read_header::<Settings>(directory)?)
+}
+
+/// Name and version.
+const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
 
 /// Where the lines and the records go.
 struct Session<'a> {
@@ -238,21 +334,83 @@ struct Session<'a> {
     genes: Vec<String>,
     features: Vec<String>,
     name: &'a dyn Fn(&[i32]) -> String,
+    /// The directory, as it is written on a command line.
+    directory: Option<String>,
+    progress: Progress,
+    plan: Plan,
+    game: &'a dyn Fn() -> Option<live::Game>,
+    /// The latest game that was shown.
+    shown: Option<live::Game>,
+    /// Number of the last version of `live.json`, and when it was written.
+    beat: u64,
+    published: Option<Instant>,
+    step_published: Option<u64>,
+    /// When the file that asks to stop was last looked for.
+    looked: Instant,
+    portrait: &'a dyn Fn(&[i32]) -> Option<Portrayed>,
 }
 
 impl Session<'_> {
     fn keep(&mut self, event: &record::Event) -> anyhow::Result<()> {
-        if let Some(writer) = &mut self.writer {
-            writer.event(event)?;
+        let kept = self.writer.as_mut().map(|writer| writer.event(event));
+        self.kept(kept)
+    }
+
+    fn checkpoint(&mut self, state: &State) -> anyhow::Result<()> {
+        let kept = self.writer.as_mut().map(|writer| writer.checkpoint(state));
+        self.kept(kept)
+    }
+
+    /// A disk that is full ends the run with what it has.
+    fn kept(&self, kept: Option<Result<(), record::Error>>) -> anyhow::Result<()> {
+        let directory = self.directory.as_deref().unwrap_or_default();
+        kept.unwrap_or(Ok(()))
+            .with_context(|| words::not_kept(directory))
+    }
+
+    /// Whether somebody has made the file that asks the run to stop. Looked for now and then only.
+    fn is_told_to_stop(&mut self) -> bool {
+        if self.looked.elapsed() < LOOK {
+            return false;
+        }
+        self.looked = Instant::now();
+        self.writer.as_ref().is_some_and(Writer::is_told_to_stop)
+    }
+
+    /// Shows how far the run is, to whoever sits here and to those who watch it.
+    fn seen(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
+        let left = self.plan.seconds_left(snapshot);
+        let doing = match snapshot.phase {
+            Phase::Breeding => text::in_cycle(snapshot.cycle + 1, snapshot.cycles),
+            Phase::Retesting => text::RETEST.to_owned(),
+            Phase::Resting => text::OVER.to_owned(),
+        };
+        let (games, speed) = (snapshot.games, snapshot.games_per_second);
+        let line = || words::progress(&doing, games, speed, left);
+        self.progress.show(self.out, line)?;
+        let wait = if self.step_published == Some(snapshot.step) {
+            live::HEARTBEAT
+        } else {
+            live::PACE
+        };
+        if self.published.is_none_or(|last| last.elapsed() >= wait) {
+            self.publish(snapshot, left, false);
         }
         Ok(())
     }
 
-    fn checkpoint(&mut self, state: &State) -> anyhow::Result<()> {
-        if let Some(writer) = &mut self.writer {
-            writer.checkpoint(state)?;
+    fn publish(&mut self, snapshot: &Snapshot, left: Option<f64>, ended: bool) {
+        let Some(writer) = &self.writer else { return };
+        self.beat += 1;
+        let mut live = Live::of(snapshot, left, self.beat);
+        live.ended = ended;
+        self.shown = (self.game)().or_else(|| self.shown.take());
+        live.game.clone_from(&self.shown);
+        if let Ok(bytes) = serde_json::to_vec(&live) {
+            writer.publish(&bytes);
         }
-        Ok(())
+        self.published = Some(Instant::now());
+        self.step_published = Some(snapshot.step);
     }
 
     /// Records and prints an event; says whether the run has come to rest.
@@ -265,6 +423,7 @@ impl Session<'_> {
                     step: command.step,
                     target: command.target,
                 })?;
+                self.progress.clear(self.out)?;
                 writeln!(self.out, "{}", text::command(command.step, command.target))?;
                 Ok(false)
             }
@@ -320,18 +479,27 @@ impl Session<'_> {
                 step: census.step,
                 games: census.games,
                 target: census.target,
+                point: Some(record::Point {
+                    best_f_wr: point.best_f_wr,
+                    mean_f_wr: point.mean_f_wr,
+                    mean_f_sim: point.mean_f_sim,
+                    mean_win_rate: point.mean_win_rate,
+                    win_rate_quartiles: point.win_rate_quartiles,
+                    spread: point.spread,
+                }),
                 individuals,
             };
             (event, line)
         };
         self.keep(&event)?;
-        if let Some(writer) = &mut self.writer {
-            writer.timing(&Timing {
-                step: census.step,
-                games: census.games,
-                seconds: self.begun.elapsed().as_secs_f64(),
-            })?;
-        }
+        let timing = Timing {
+            step: census.step,
+            games: census.games,
+            seconds: self.begun.elapsed().as_secs_f64(),
+        };
+        let kept = self.writer.as_mut().map(|writer| writer.timing(&timing));
+        self.kept(kept)?;
+        self.progress.clear(self.out)?;
         writeln!(self.out, "{line}")?;
         self.out.flush()?;
         Ok(())
@@ -363,16 +531,36 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// The rivals' names and portraits.
+    fn portray(&mut self, members: &[&Member]) -> anyhow::Result<()> {
+        let mut kept = String::new();
+        for member in members {
+            let (Some(rival), Some(it)) = (member.rival, (self.portrait)(&member.weights)) else {
+                continue;
+            };
+            let letter = text::RIVALS.get(rival).copied().unwrap_or('?');
+            let line = portraits::line(letter, &it.name, Some(&it.portrait));
+            writeln!(self.out, "{line}")?;
+            kept.push_str(&serde_json::to_string(&it)?);
+            kept.push('\n');
+        }
+        if let Some(directory) = self.directory.as_deref().filter(|_| !kept.is_empty()) {
+            let path = Path::new(directory).join(PORTRAITS_FILE);
+            fs::write(&path, kept).with_context(|| path.display().to_string())?;
+        }
+        Ok(())
+    }
+
     /// The last line of the record, and the table.
-    fn end(
-        &mut self,
-        run: &Run,
-        complete: bool,
-        directory: Option<&PathBuf>,
-    ) -> anyhow::Result<()> {
+    fn end(&mut self, run: &Run, complete: bool) -> anyhow::Result<()> {
         self.checkpoint(run.state())?;
         let archive = serde_json::to_value(run.state())?;
         self.keep(&record::Event::End { complete, archive })?;
+        self.publish(&run.snapshot(false, 0.0), None, true);
+        if let Some(writer) = &self.writer {
+            writer.stopped();
+        }
+        self.progress.clear(self.out)?;
         let census = run.census();
         // The genes in the order of the weight vector.
         let bred: Vec<usize> = (0..self.features.len())
@@ -408,18 +596,21 @@ impl Session<'_> {
             }
         }
         if complete {
+            self.portray(&members)?;
             self.certainty(run, &census)?;
         }
         let seconds = self.begun.elapsed().as_secs_f64();
-        let directory = directory.map(|directory| directory.display().to_string());
         let line = text::ended(
             complete,
             census.games,
             census.games - self.games_before,
             seconds,
-            directory.as_deref(),
+            self.directory.as_deref(),
         );
         writeln!(self.out, "{line}")?;
+        if let Some(directory) = self.directory.as_deref().filter(|_| !complete) {
+            writeln!(self.out, "{}", words::go_on(directory))?;
+        }
         self.out.flush()?;
         Ok(())
     }
@@ -471,27 +662,84 @@ fn recorded(member: &Member) -> record::Individual {
     }
 }
 
-/// `koteki evolve` for Othello: settings from the configuration, the roster's opponent, as many
-/// threads as asked for.
+/// `koteki evolve` for Othello: settings from the configuration or from the run to go on with, the
+/// roster's opponent, as many threads as asked for.
 ///
 /// # Errors
 /// As [`run`], and when the settings name no opponent.
 pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
-    let config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
-    let arena = Arc::new(breeding::arena(&config.evolution)?);
-    let namer = Arc::clone(&arena);
-    let setup = Setup {
-        arena,
-        name: &|weights| namer.individual(weights).to_string(),
-        features: &breeding::features_of(&config.evolution),
-        settings: config.evolution,
-        engine: Path::best().to_string(),
-        command_line: std::env::args().collect(),
+    let settings = match (&args.resume, &args.config) {
+        // A run goes on by its own settings, whatever one's own are now.
+        (Some(directory), None) => resumable(directory)?.settings,
+        _ => Config::load(&Paths::from_environment(), args.config.as_deref())?.evolution,
     };
-    run(
+    run_settings(
         args,
-        setup,
+        settings,
+        true,
+        Progress::is_possible(),
         &Interrupts::listen()?,
         &mut std::io::stdout().lock(),
     )
+}
+
+/// The same with these settings, with `portraits` of the rivals at the end or without, and with lines
+/// to `out`, of which one may be written over when `in_place`.
+///
+/// # Errors
+/// As [`run`], and when the settings name no opponent.
+pub fn run_settings(
+    args: &Args,
+    settings: Settings,
+    portraits: bool,
+    in_place: bool,
+    interrupts: &Interrupts,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let arena = Arc::new(Showcase::new(breeding::arena(&settings)?));
+    let (namer, stage) = (Arc::clone(&arena), Arc::clone(&arena));
+    let opponent = settings.opponent.clone();
+    let features = breeding::features_of(&settings);
+    let threads = args.jobs.map_or(0, usize::from);
+    let setup = Setup {
+        arena,
+        name: &|weights| namer.arena().individual(weights).to_string(),
+        portrait: &|weights| {
+            let player = namer.arena().individual(weights);
+            let (true, PlayerSpec::Individual(search)) = (portraits, &player) else {
+                return None;
+            };
+            Some(Portrayed {
+                name: name_of(&search.weights),
+                portrait: draw(&player, threads, &Cancel::new())?,
+                player: player.to_string(),
+            })
+        },
+        features: &features,
+        settings,
+        engine: ProcessorPath::best().to_string(),
+        command_line: std::env::args().collect(),
+        in_place,
+        game: &|| Some(told(&stage, &opponent, stage.take()?)),
+    };
+    run(args, setup, interrupts, out)
+}
+
+/// A game as those who watch the run are told of it.
+fn told(stage: &Showcase, opponent: &str, game: ShownGame) -> live::Game {
+    let individual = stage.arena().individual(&game.weights).to_string();
+    let opponent = opponent.replace("target", &format!("{:.2}", game.target));
+    let [black, white] = match game.side {
+        Side::Black => [individual, opponent],
+        Side::White => [opponent, individual],
+    };
+    live::Game {
+        game: OTHELLO.to_owned(),
+        black,
+        white,
+        weights: game.weights,
+        side: game.side.index(),
+        transcript: write_transcript(game.line.moves(), Passes::Written),
+        opening: game.line.opening(),
+    }
 }

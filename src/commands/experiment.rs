@@ -104,7 +104,7 @@ pub fn run_with(
         }
         Err(failure) => return Err(failure.into()),
     };
-    let shown = written(args, &report)?;
+    let (shown, fault) = written(args, &report)?;
     match file {
         None => {
             out.write_all(shown.as_bytes())?;
@@ -115,27 +115,32 @@ pub fn run_with(
             writeln!(out, "{}", text::written(&path.display().to_string()))?;
         }
     }
+    if let Some(fault) = fault {
+        bail!(fault);
+    }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The report as the arguments want it.
-fn written(args: &Args, report: &Report) -> anyhow::Result<String> {
+/// The report as the arguments want it. With a table that it has not: all tables, and what is to be
+/// said of that, because the work must not be lost for a slip of the pen.
+fn written(args: &Args, report: &Report) -> anyhow::Result<(String, Option<String>)> {
     if let Some(key) = &args.table {
         let known = report.tables.iter().find(|table| table.key == *key);
         let Some(table) = known else {
             let keys: Vec<&str> = report.tables.iter().map(|it| it.key.as_str()).collect();
             let nearest = suggestion(key, keys.iter().copied());
-            bail!(text::no_table(key, nearest, &keys));
+            return Ok((show::csv(report), Some(text::no_table(key, nearest, &keys))));
         };
-        return Ok(show::csv_table(table));
+        return Ok((show::csv_table(table), None));
     }
-    Ok(if args.json {
+    let shown = if args.json {
         show::json(report)?
     } else if args.csv {
         show::csv(report)
     } else {
         show::text(report)
-    })
+    };
+    Ok((shown, None))
 }
 
 /// Runs the experiment while another thread looks for interrupts and shows how far it is: one line
@@ -170,10 +175,19 @@ fn watched(
                 let _ = write!(io::stderr(), "\r\x1b[K");
             }
         });
-        let report = experiment.run(setup, &progress, &cancel);
-        over.store(true, Ordering::Release);
-        report
+        let _ended = Ended(&over);
+        experiment.run(setup, &progress, &cancel)
     })
+}
+
+/// Tells the watching thread that there is nothing more to watch, also when the experiment panics:
+/// nobody would end otherwise.
+struct Ended<'a>(&'a AtomicBool);
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Release);
+    }
 }
 
 /// A file that does not exist yet: written beside its place and put there when it is whole.

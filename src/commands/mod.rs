@@ -1,11 +1,13 @@
 //! One file per subcommand, no logic of its own: it reads the arguments, asks the rooms, prints. Beside
-//! them what several need: the log, and signals that ask to end.
+//! them what several need: the log, signals that ask to end, the line that says how far it is, and what a run will cost.
 
 pub mod bench;
 pub mod completions;
+pub mod cost;
 pub mod engine;
 pub mod evolve;
 pub mod experiment;
+pub mod export;
 pub mod interrupts;
 pub mod learn;
 pub mod logging;
@@ -16,4 +18,8 @@ pub mod path;
 pub mod perft;
 pub mod play;
 pub mod portrait;
+pub mod progress;
+pub mod replay;
 pub mod solve;
+pub mod sweep;
+pub mod watch;

@@ -15,7 +15,7 @@ pub mod fitness;
 pub mod genome;
 pub mod history;
 pub mod mgg;
-mod priority;
+pub(crate) mod priority;
 pub mod rivals;
 pub mod run;
 pub mod settings;

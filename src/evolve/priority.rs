@@ -7,7 +7,7 @@ const NICENESS: libc::c_int = 10;
 /// Lowers the calling thread's priority. Only where a thread has one of its own (Linux); elsewhere,
 /// and when the system refuses, it stays as it is.
 #[allow(unsafe_code)]
-pub(super) fn lower() {
+pub fn lower() {
     #[cfg(any(target_os = "linux", target_os = "android"))]
     // SAFETY: setpriority takes three integers and touches no memory. On Linux `who` 0 with
     // PRIO_PROCESS is the calling thread alone.

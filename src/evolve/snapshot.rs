@@ -23,7 +23,8 @@ pub enum Phase {
 }
 
 /// An individual's part in the latest step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// In the population, not part of the latest step.
     Member,
@@ -36,7 +37,7 @@ pub enum Role {
 }
 
 /// One individual as it is drawn.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Dot {
     /// Number of the individual within its run, in order of birth.
     pub id: u64,
@@ -60,7 +61,7 @@ pub struct Dot {
 }
 
 /// A free gene: what an axis of the scatter is called and how far it reaches.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gene {
     /// The feature's name.
     pub name: String,
@@ -86,6 +87,8 @@ pub struct CurvePoint {
     pub mean_f_sim: f64,
     /// Mean win rate against the opponent, at the latest evaluations.
     pub mean_win_rate: f64,
+    /// First and third quartile of those win rates.
+    pub win_rate_quartiles: (f64, f64),
     /// Mean distance between two individuals in log10 weights.
     pub spread: f64,
 }

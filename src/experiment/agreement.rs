@@ -11,8 +11,9 @@
 //!   single runs of ours are expected (Student's prediction interval, or quantiles).
 //! - [`Paper::Printed`]: nothing is known about its error. Agrees when it lies inside our 95 % interval,
 //!   widened by half a unit of its last printed digit.
-//! - [`Paper::Claim`]: a statement without a figure. Agrees when our figure with its whole interval
-//!   is on the side that the statement says; then ours says so itself.
+//! - [`Paper::Claim`]: a statement without a figure, about a figure of ours being above 0
+//!   ([`Ours::above_zero`]) or about 0 ([`Ours::about_zero`]). Above: agrees when our whole 95 % interval
+//!   is above 0, differs when it is below, and is open in between. About: agrees when it holds 0.
 //!
 //! "Agrees" thus means *not shown to differ*: with few games nearly everything agrees, and the width
 //! of the intervals says how much that is worth.

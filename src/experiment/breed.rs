@@ -2,17 +2,17 @@
 
 use super::lab::{Failure, Lab};
 use crate::evolve::run::Run;
-use crate::evolve::snapshot::Phase;
-use crate::evolve::{Arena as _, GameOrder, Settings};
+use crate::evolve::{Arena, GameOrder, Settings};
+use crate::roster::PlayerSpec;
 use crate::roster::arena::{ArenaSettings, OthelloArena};
-use crate::roster::{PlayerSpec, SearchSpec};
+use crate::search::budget::Cancelled;
 use crate::session::breeding::features_of;
 
 /// From so many runs on each is bred by one thread; fewer share the pool game by game. The runs are
 /// the same either way.
 const ONE_THREAD_EACH: usize = 8;
 
-/// Least games that the settings ask for: all cycles once, and everybody's first games of the retest.
+/// Games that the settings ask for: all cycles once, and everybody's first games of the retest.
 #[must_use]
 pub const fn games(settings: &Settings) -> u64 {
     let step = (2 + settings.children as u64) * settings.games as u64;
@@ -20,7 +20,7 @@ pub const fn games(settings: &Settings) -> u64 {
     steps * step + settings.population as u64 * settings.retest.first as u64
 }
 
-/// The arena of `settings`.
+/// The arena of `settings`, in which individuals use the fast search.
 ///
 /// # Errors
 /// When the opponent's name is none.
@@ -34,65 +34,54 @@ pub fn arena(settings: &Settings) -> Result<OthelloArena, Failure> {
     Ok(OthelloArena::new(&opponent, settings)?)
 }
 
-/// The individual of a run with these weights, as a player of the roster.
-#[must_use]
-pub fn individual(settings: &Settings, weights: &[i32]) -> PlayerSpec {
-    let spec = |opponent| {
-        let arena = ArenaSettings {
-            depth: settings.depth,
-            exhaustive: settings.exhaustive,
-            opening_plies: settings.opening_plies,
-        };
-        OthelloArena::new(&opponent, arena).map(|arena| arena.individual(weights))
-    };
-    // Any opponent makes the same individual, and this one is always there.
-    spec(PlayerSpec::Random).unwrap_or(PlayerSpec::Individual(SearchSpec::INDIVIDUAL))
+/// One run that is wanted.
+pub struct Wanted<'a> {
+    /// Its settings.
+    pub settings: Settings,
+    /// Its seed.
+    pub seed: u64,
+    /// Who plays its games.
+    pub arena: &'a dyn Arena,
 }
 
-/// Breeds one run for each settings and seed, to rest, in order. Games are the unit of progress; they
-/// are planned by whoever calls, with [`games`].
+/// Breeds the runs to rest, in order. Games are the unit of progress: the caller plans the sum of
+/// [`games`].
 ///
 /// # Errors
-/// Settings out of range, an opponent that is none, and when the lab is told to stop.
-pub fn breed(lab: &Lab<'_>, runs: &[(Settings, u64)]) -> Result<Vec<Run>, Failure> {
+/// Settings out of range, and when the lab is told to stop.
+pub fn breed(lab: &Lab<'_>, runs: &[Wanted<'_>]) -> Result<Vec<Run>, Failure> {
     if runs.len() < ONE_THREAD_EACH {
-        return runs
-            .iter()
-            .map(|(settings, seed)| breed_one(lab, settings, *seed, true))
-            .collect();
+        return runs.iter().map(|run| breed_one(lab, run, true)).collect();
     }
-    lab.each(runs.len(), |index| {
-        let (settings, seed) = &runs[index];
-        breed_one(lab, settings, *seed, false)
-    })
+    lab.each(runs.len(), |index| breed_one(lab, &runs[index], false))
 }
 
-fn breed_one(lab: &Lab<'_>, settings: &Settings, seed: u64, shared: bool) -> Result<Run, Failure> {
-    let arena = arena(settings)?;
-    let features = features_of(settings);
-    let mut run = Run::new(settings.clone(), &features, seed)?;
+fn breed_one(lab: &Lab<'_>, wanted: &Wanted<'_>, shared: bool) -> Result<Run, Failure> {
+    let Wanted {
+        settings,
+        seed,
+        arena,
+    } = wanted;
+    let mut run = Run::new(settings.clone(), &features_of(settings), *seed)?;
     let planned = games(settings);
-    let mut done = 0;
+    let mut counted = 0;
     let mut evaluate = |target: f64, orders: &[GameOrder]| {
+        let game = |order| arena.play(target, order, lab.cancel());
         if shared {
-            lab.each(orders.len(), |index| {
-                Ok(arena.play(target, &orders[index], lab.cancel())?)
-            })
-            .map_err(|_| crate::search::budget::Cancelled)
+            // Nothing but a cancelled game fails here.
+            lab.each(orders.len(), |index| Ok(game(&orders[index])?))
+                .map_err(|_| Cancelled)
         } else {
-            orders
-                .iter()
-                .map(|order| arena.play(target, order, lab.cancel()))
-                .collect()
+            orders.iter().map(game).collect()
         }
     };
-    while run.state().phase != Phase::Resting {
-        let games = run.step(&mut evaluate)?.games as u64;
+    while !run.is_resting() {
+        let played = run.step(&mut evaluate)?.games as u64;
         // A retest may go beyond what was planned.
-        let counted = games.min(planned.saturating_sub(done));
-        done += counted;
-        lab.done(counted);
+        let part = played.min(planned - counted);
+        counted += part;
+        lab.done(part);
     }
-    lab.done(planned.saturating_sub(done));
+    lab.done(planned - counted);
     Ok(run)
 }

@@ -9,6 +9,8 @@
 //! | [`agreement`] | what "agrees" means, once for all |
 //! | [`breed`] | breeding inside an experiment |
 //! | [`show`] | a report as text, JSON or CSV |
+//! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
+//! | [`styles`] | rivals with and without likings: differences a beginner sees |
 //! | [`ueda6`] | Ueda 2012, ch. 6: evolution |
 //!
 //! An experiment is a function from a [`Lab`] to [`Findings`]. It takes all its randomness from the
@@ -23,7 +25,9 @@ pub mod breed;
 pub mod lab;
 pub mod registry;
 pub mod report;
+pub mod rivals;
 pub mod show;
+pub mod styles;
 pub mod ueda6;
 
 pub use lab::{Failure, Lab, Progress, Scale, Setup};

@@ -2,7 +2,7 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::ueda6;
+use super::{rivals, styles, ueda6};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -23,13 +23,85 @@ pub struct Experiment {
 }
 
 /// All of them, in the order in which they are listed.
-pub const ALL: &[Experiment] = &[Experiment {
-    name: "ueda-6.1-table",
-    about: "how level the individuals of a run are, for three weights of similarity",
-    source: "Ueda 2012, table 6.1",
-    seconds: [40.0, 500.0],
-    work: ueda6::table_6_1::work,
-}];
+pub const ALL: &[Experiment] = &[
+    Experiment {
+        name: "ueda-6",
+        about: "all of ch. 6 but the readings, on one set of runs",
+        source: "Ueda 2012, tables 6.1 and 6.3, figs 6.3 to 6.12",
+        seconds: [10.0, 700.0],
+        work: ueda6::whole,
+    },
+    Experiment {
+        name: "ueda-6-readings",
+        about: "what each way to read ch. 6 makes of table 6.1 (on a seed of its own: 1001)",
+        source: "Ueda 2012, table 6.1",
+        seconds: [45.0, 600.0],
+        work: ueda6::readings::work,
+    },
+    Experiment {
+        name: "ueda-6.1-table",
+        about: "how level the individuals of a run are, for three weights of similarity",
+        source: "Ueda 2012, table 6.1",
+        seconds: [6.0, 400.0],
+        work: ueda6::table_6_1::work,
+    },
+    Experiment {
+        name: "ueda-6.2",
+        about: "whether individuals farther apart in weights play more differently",
+        source: "Ueda 2012, §6.4.2, figs 6.3 and 6.4",
+        seconds: [4.0, 80.0],
+        work: ueda6::distances::work,
+    },
+    Experiment {
+        name: "ueda-6.3",
+        about: "how both parts of the fitness move from cycle to cycle, for five weights",
+        source: "Ueda 2012, §6.4.3, figs 6.5 and 6.6",
+        seconds: [9.0, 650.0],
+        work: ueda6::curves::work,
+    },
+    Experiment {
+        name: "ueda-6.4",
+        about: "where the level individuals lie in the space of weights",
+        source: "Ueda 2012, §6.4.4, figs 6.7 to 6.12",
+        seconds: [6.0, 400.0],
+        work: ueda6::scatter::work,
+    },
+    Experiment {
+        name: "ueda-6.5",
+        about: "three rivals, level and far apart, and how differently they play",
+        source: "Ueda 2012, §6.4.5, tables 6.2 and 6.3",
+        seconds: [3.0, 140.0],
+        work: ueda6::trio::work,
+    },
+    Experiment {
+        name: "rivals-per-game",
+        about: "level individuals for the same number of games, by nine methods",
+        source: "no paper: the program's own selection against others",
+        seconds: [60.0, 1200.0],
+        work: rivals::per_game::work,
+    },
+    Experiment {
+        name: "rivals-per-game-settings",
+        about: "level individuals for the same number of games, by settings of the breeding",
+        source: "no paper: how the program's settings were chosen",
+        seconds: [110.0, 2400.0],
+        work: rivals::per_game::work_on_settings,
+    },
+    Experiment {
+        name: "certified-rivals",
+        about: "three certified rivals for agents of D 15, 25 and 40, in games not seen before",
+        source: "Ueda 2012, ch. 7: the players of",
+        seconds: [60.0, 600.0],
+        work: rivals::certified::work,
+    },
+    Experiment {
+        name: "styles",
+        about: "whether rivals with likings and dislikes can be told apart better",
+        source: "Ueda 2012, ch. 8, future work",
+        seconds: [300.0, 1800.0],
+        work: styles::work,
+    },
+];
 
 /// A name that no experiment has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -129,6 +129,14 @@ fn value_only<S: serde::Serializer>(
     serializer.serialize_f64(value)
 }
 
+impl Datum {
+    /// A number of things.
+    #[must_use]
+    pub fn whole(count: usize) -> Self {
+        Self::Whole(i64::try_from(count).unwrap_or(i64::MAX))
+    }
+}
+
 impl From<&str> for Datum {
     fn from(text: &str) -> Self {
         Self::Text(text.to_owned())
@@ -303,13 +311,21 @@ impl Ours {
         })
     }
 
-    /// The same, saying that the paper's statement holds, or does not.
+    /// Beside the paper's statement that the figure is above 0.
     #[must_use]
-    pub const fn claim(self, holds: bool) -> Self {
-        Self {
-            holds: Some(holds),
-            ..self
-        }
+    pub fn above_zero(self) -> Self {
+        let holds = self.interval.and_then(|interval| {
+            let (above, below) = (interval.low > 0.0, interval.high < 0.0);
+            (above || below).then_some(above)
+        });
+        Self { holds, ..self }
+    }
+
+    /// Beside the paper's statement that the figure is no different from 0.
+    #[must_use]
+    pub fn about_zero(self) -> Self {
+        let holds = self.interval.map(|interval| interval.contains(0.0));
+        Self { holds, ..self }
     }
 }
 

@@ -159,12 +159,12 @@ fn compared(row: &Comparison, single: bool) -> Vec<String> {
         Some(Paper::Claim { text }) => text.clone(),
         Some(Paper::Printed { value, decimals }) => format!("{value:.decimals$}"),
         Some(Paper::Sampled { value, .. } | Paper::Single { value }) => {
-            // As many digits as it takes, at least those of ours.
+            // As printed, as far as it is one digit more than ours at most.
             let printed = value.to_string();
             let given = printed
                 .split_once('.')
                 .map_or(0, |(_, digits)| digits.len());
-            format!("{value:.*}", given.max(decimals).min(decimals + 2))
+            format!("{value:.*}", given.clamp(decimals, decimals + 1))
         }
     };
     let ours = |part: fn(&Ours) -> Option<Interval>| range(row.ours.as_ref().and_then(part));

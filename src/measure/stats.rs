@@ -193,3 +193,33 @@ impl Moments {
         })
     }
 }
+
+/// The first and third quartile, interpolated between neighbours (type 7 of Hyndman and Fan 1996);
+/// `None` of nothing.
+#[must_use]
+pub fn quartiles(mut values: Vec<f64>) -> Option<(f64, f64)> {
+    values.retain(|value| value.is_finite());
+    values.sort_by(f64::total_cmp);
+    let last = values.len().checked_sub(1)?;
+    let at = |part: f64| {
+        let place = part * last as f64;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let below = libm::floor(place) as usize;
+        let above = (below + 1).min(last);
+        values[below] + (values[above] - values[below]) * (place - below as f64)
+    };
+    Some((at(0.25), at(0.75)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quartiles;
+
+    #[test]
+    fn quartiles_of_the_literature() {
+        // R 4: quantile(c(1, 2, 4, 8, 16), c(.25, .75)) gives 2 and 8; of 1:4 it gives 1.75 and 3.25.
+        assert_eq!(quartiles(vec![16.0, 1.0, 8.0, 2.0, 4.0]), Some((2.0, 8.0)));
+        assert_eq!(quartiles(vec![1.0, 2.0, 3.0, 4.0]), Some((1.75, 3.25)));
+        assert_eq!(quartiles(vec![f64::NAN]), None);
+    }
+}

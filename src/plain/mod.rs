@@ -387,7 +387,8 @@ impl Plain<'_> {
         let opponent = &self.sitting.options().evolution.opponent;
         let holds = self.sitting.breeds_toward_level();
         let table = show::individuals(self.sitting.snapshot(), opponent, holds);
-        self.say_all(table)
+        self.say_all(table)?;
+        self.say_all(show::rivals(&self.sitting))
     }
 
     /// The input has ended: the tester plays on.

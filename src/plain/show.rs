@@ -2,13 +2,16 @@
 
 use crate::eval::is_decided;
 use crate::eval::othello::FEATURES;
-use crate::evolve::snapshot::{Dot, Snapshot};
+use crate::evolve::snapshot::{Dot, Phase, Snapshot};
 use crate::game::othello::{Position, Square};
 use crate::game::{Game as _, Side};
 use crate::record::game::GameRecord;
 use crate::roster::PlayerSpec;
-use crate::session::{Analysis, GameReport, Seat};
-use crate::text::plain as words;
+use crate::roster::portrait::name_of;
+use crate::search::budget::Cancel;
+use crate::session::portraits::draw;
+use crate::session::{Analysis, GameReport, Seat, Sitting};
+use crate::text::{plain as words, portrait as portraits};
 
 /// Who sits there.
 pub fn seat(seat: &Seat) -> String {
@@ -167,6 +170,27 @@ pub fn individuals(snapshot: &Snapshot, opponent: &str, holds: bool) -> Vec<Stri
         words::individual(letter, &dot.genes, dot.games, dot.win_rate, dot.interval)
     }));
     lines
+}
+
+/// The rivals' names and, once the breeding has come to rest, how they play. Waits for the few games that
+/// are still missing then: what is printed must not hang on which thread was faster.
+pub fn rivals(sitting: &Sitting) -> Vec<String> {
+    let rivals = sitting.rivals().into_iter();
+    let resting = sitting.snapshot().phase == Phase::Resting;
+    let portrait = |spec: &PlayerSpec| {
+        let known = sitting.portrait(spec);
+        known.or_else(|| draw(spec, 0, &Cancel::new()))
+    };
+    rivals
+        .map(|(letter, spec)| {
+            let name = match &spec {
+                PlayerSpec::Individual(search) => name_of(&search.weights),
+                other => other.to_string(),
+            };
+            let portrait = resting.then(|| portrait(&spec)).flatten();
+            portraits::line(letter, &name, portrait.as_deref())
+        })
+        .collect()
 }
 
 /// A, B, C … of a rival.

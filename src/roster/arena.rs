@@ -7,7 +7,7 @@ use crate::eval::othello::{COUNT, Weights};
 use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, GameResult};
 use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, Side};
+use crate::game::{Game as _, GameLine, Side};
 use crate::measure::contest::{play_out, random_opening};
 use crate::player::Player;
 use crate::player::best::{BestMove, Knowledge};
@@ -77,14 +77,17 @@ impl OthelloArena {
     }
 }
 
-/// Weights come in the order of [`FEATURES`](crate::eval::othello::FEATURES); missing ones are 0.
-impl Arena for OthelloArena {
-    fn play(
+impl OthelloArena {
+    /// Plays a game and gives every move of it, and the side that the individual had.
+    ///
+    /// # Errors
+    /// When `cancel` is raised first.
+    pub fn line(
         &self,
         target: f64,
         order: &GameOrder,
         cancel: &Cancel,
-    ) -> Result<GameResult, Cancelled> {
+    ) -> Result<(Side, GameLine<Position>), Cancelled> {
         let spec = self.search(&order.weights);
         let individual = BestMove::new(spec.search(), spec.depth, Knowledge::Best);
         let agent;
@@ -97,7 +100,7 @@ impl Arena for OthelloArena {
         };
         let line = random_opening(self.settings.opening_plies, order.seed);
         let seed = derive_seed(order.seed, &[u64::from(order.game)]);
-        let (side, line) = if order.game.is_multiple_of(2) {
+        Ok(if order.game.is_multiple_of(2) {
             (
                 Side::Black,
                 play_out(line, &individual, opponent, seed, cancel)?,
@@ -107,16 +110,30 @@ impl Arena for OthelloArena {
                 Side::White,
                 play_out(line, opponent, &individual, seed, cancel)?,
             )
-        };
-        let winner = line
-            .position()
-            .outcome()
-            .and_then(|outcome| outcome.winner());
-        Ok(match winner {
-            None => GameResult::Draw,
-            Some(winner) if winner == side => GameResult::Win,
-            Some(_) => GameResult::Loss,
         })
+    }
+}
+
+/// Who won `line`, in which the individual had `side`.
+pub(super) fn result(side: Side, line: &GameLine<Position>) -> GameResult {
+    let outcome = line.position().outcome();
+    match outcome.and_then(|outcome| outcome.winner()) {
+        None => GameResult::Draw,
+        Some(winner) if winner == side => GameResult::Win,
+        Some(_) => GameResult::Loss,
+    }
+}
+
+/// Weights come in the order of [`FEATURES`](crate::eval::othello::FEATURES); missing ones are 0.
+impl Arena for OthelloArena {
+    fn play(
+        &self,
+        target: f64,
+        order: &GameOrder,
+        cancel: &Cancel,
+    ) -> Result<GameResult, Cancelled> {
+        let (side, line) = self.line(target, order, cancel)?;
+        Ok(result(side, &line))
     }
 
     /// The best moves in each of [`asked`], as squares from 0 for a1 to 63 for h8.

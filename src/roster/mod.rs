@@ -7,6 +7,7 @@
 //! - [`build_othello`]: the player that goes by it.
 //! - [`portrait`]: how a player plays in what can be seen, and what a rival is called.
 //! - [`arena`]: an evolved individual against a player of the roster, for breeding.
+//! - [`showcase`]: the same, and a game of it can be looked at now and then.
 //! - [`asked`]: the positions in which individuals are compared.
 
 pub mod arena;
@@ -15,6 +16,7 @@ mod build;
 mod error;
 pub mod portrait;
 mod settings;
+pub mod showcase;
 mod spec;
 
 pub use build::{BuildError, build_othello};

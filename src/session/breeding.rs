@@ -6,11 +6,12 @@ use std::sync::Arc;
 use crate::eval::othello::{CORE, COUNT, FEATURES};
 use crate::evolve::genome::Genome;
 use crate::evolve::run::Run;
-use crate::evolve::snapshot::Snapshot;
+use crate::evolve::snapshot::{Phase, Snapshot};
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, Settings};
 use crate::roster::arena::{ArenaSettings, OthelloArena};
 use crate::roster::{PlayerSpec, SearchSpec, Target};
+use crate::session::portraits::Portraits;
 
 /// Told of what happens in the breeding, on its own thread: the number of the run and what happened.
 pub type Listener = Arc<dyn Fn(u64, Event) + Send + Sync>;
@@ -24,6 +25,7 @@ pub struct Breeding {
     jobs: Option<NonZeroUsize>,
     listener: Listener,
     snapshot: Arc<Snapshot>,
+    portraits: Portraits,
     /// Number of the present run: news of an earlier one mean nothing any more.
     number: u64,
     broken: bool,
@@ -84,6 +86,7 @@ impl Breeding {
             settings: settings.clone(),
             jobs,
             listener,
+            portraits: Portraits::default(),
             number: 0,
             broken: false,
         })
@@ -140,6 +143,13 @@ impl Breeding {
 
     fn refresh(&mut self) {
         self.snapshot = self.breeder.take();
+        // Before that the rivals change with every step.
+        if self.snapshot.phase == Phase::Resting {
+            let rivals = self.rivals().into_iter().map(|(_, rival)| rival).collect();
+            let (listener, number) = (Arc::clone(&self.listener), self.number);
+            let tell = move || listener(number, Event::Snapshot);
+            self.portraits.ask(rivals, tell);
+        }
     }
 
     /// How the opponent sees that holds the target; `None` when the opponent holds none, so that a
@@ -162,6 +172,19 @@ impl Breeding {
     #[must_use]
     pub const fn snapshot(&self) -> &Arc<Snapshot> {
         &self.snapshot
+    }
+
+    /// The individual of this number as a player; `None` when it is no longer there.
+    #[must_use]
+    pub fn individual(&self, id: u64) -> Option<PlayerSpec> {
+        let dot = self.snapshot.individuals.iter().find(|dot| dot.id == id)?;
+        Some(self.arena.individual(&self.genome.weights(&dot.genes)))
+    }
+
+    /// What is said of how `player` plays, when it is one of the rivals and has been looked at.
+    #[must_use]
+    pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {
+        self.portraits.of(player)
     }
 
     /// The chosen rivals as players, with their letters.

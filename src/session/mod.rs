@@ -8,6 +8,7 @@
 pub mod analysis;
 pub mod breeding;
 pub mod keeper;
+pub mod portraits;
 pub mod report;
 mod settings;
 mod sitting;

@@ -178,41 +178,22 @@ pub fn ended(
     line
 }
 
-/// Why a run is not gone on with. Where there are two values the first is the kept run's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Differs {
-    /// A setting: its key, and both values as TOML writes them; empty where there is none.
-    Setting(String, [String; 2]),
-    /// Another seed.
-    Seed([String; 2]),
-    /// A version of the program that breeds otherwise: the programs' names and the behaviours.
-    Behaviour([String; 2], [u32; 2]),
+/// The error when a run cannot be gone on with: in what it differs, and what to do.
+#[must_use]
+pub fn not_resumed(directory: &str, difference: &str, remedy: &str) -> String {
+    format!("cannot go on with {directory}: {difference}; {remedy}")
 }
 
-/// The error when a run cannot be gone on with.
+/// In which cycle a run is.
 #[must_use]
-pub fn not_resumed(directory: &str, what: &Differs) -> String {
-    let why = match what {
-        Differs::Setting(key, values) => {
-            let [kept, asked] = values.each_ref().map(|value| match value.as_str() {
-                "" => "nothing",
-                value => value,
-            });
-            format!(
-                "it was begun with {key} = {kept}, asked for is {asked} (see its run.toml): give the \
-                 same --config and --cycles"
-            )
-        }
-        Differs::Seed([kept, asked]) => {
-            format!("it was begun with --seed {kept}, asked for is {asked}: give the same --seed")
-        }
-        Differs::Behaviour([kept, ours], [then, now]) => format!(
-            "it was begun by {kept}, which breeds otherwise than this one, {ours} (behaviour {then}, \
-             now {now}): go on with that version, or begin a new run"
-        ),
-    };
-    format!("cannot go on with {directory}: {why}")
+pub fn in_cycle(cycle: u32, cycles: u32) -> String {
+    format!("in cycle {} of {cycles}", cycle.min(cycles))
 }
+
+/// The individuals play further games, to make sure.
+pub const RETEST: &str = "retest";
+/// Nothing more to do.
+pub const OVER: &str = "over";
 
 /// The error when a game failed.
 #[must_use]

@@ -1,5 +1,7 @@
 //! Words of `koteki experiment`: those of all reports here, those of each chapter in a file of its own.
 
+pub mod rivals;
+pub mod styles;
 pub mod ueda6;
 
 /// Headings of a table that compares.
@@ -177,7 +179,7 @@ pub fn exists(file: &str) -> String {
 pub fn no_table(key: &str, suggestion: Option<&str>, keys: &[&str]) -> String {
     let hint = suggestion.map_or_else(String::new, |key| format!(", did you mean \"{key}\"?"));
     format!(
-        "the report has no table \"{key}\"{hint}; tables: {}",
+        "the report has no table \"{key}\"{hint}, so all of them were written: {}",
         keys.join(", ")
     )
 }

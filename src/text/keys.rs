@@ -71,6 +71,32 @@ pub const CANCEL: Words = ("leave the line", "cancel");
 /// An action.
 pub const INITIAL: Words = ("a letter before a line takes that line", "letter");
 
+/// An action.
+pub const PLAY: Words = ("play, or stand still", "play");
+/// An action.
+pub const STEP: Words = ("one step back, one step on", "step");
+/// An action.
+pub const SPEED: Words = ("faster, slower", "speed");
+/// An action.
+pub const REVERSE: Words = ("the other way round", "backwards");
+/// An action.
+pub const OTHER_GAME: Words = ("the game before, the next one", "game");
+/// An action.
+pub const REPLAY_ENDS: Words = ("to the beginning, to the end", "ends");
+/// An action.
+pub const SORT: Words = ("sort the table by the next column", "sort");
+/// An action.
+pub const SMALLER: Words = ("back to the game", "back");
+/// An action.
+pub const CHALLENGE: Words = (
+    "a new game against the individual that is chosen",
+    "play it",
+);
+/// An action.
+pub const WATCH_PANES: Words = ("to the board, table, population, curves", "panes");
+/// An action.
+pub const LEAVE: Words = ("leave; the run goes on", "leave");
+
 /// Names of keys.
 pub const ARROW_NAMES: [&str; 4] = ["Left", "Right", "Up", "Down"];
 /// Name of a key.

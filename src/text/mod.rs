@@ -13,4 +13,6 @@ pub mod portrait;
 pub mod solve;
 pub mod strength;
 pub mod suggestion;
+pub mod sweep;
 pub mod tui;
+pub mod watch;

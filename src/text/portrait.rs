@@ -57,6 +57,15 @@ pub fn words(telling: &[(usize, bool)]) -> Option<String> {
     (!said.is_empty()).then(|| said.join("; "))
 }
 
+/// A rival's line: its letter, its name and, when it has been drawn, its portrait.
+#[must_use]
+pub fn line(letter: char, name: &str, portrait: Option<&str>) -> String {
+    portrait.map_or_else(
+        || format!("{letter} is {name}"),
+        |portrait| format!("{letter} is {name}: {portrait}"),
+    )
+}
+
 /// The portrait of a player of whom nothing telling was found.
 pub const PLAIN: &str = "nothing that strikes the eye";
 

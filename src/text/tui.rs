@@ -9,6 +9,34 @@ pub const BOARD: &str = "Board";
 pub const POPULATION: &str = "Population";
 /// Name of a pane.
 pub const FITNESS: &str = "Fitness";
+/// Name of a pane.
+pub const INDIVIDUALS: &str = "Individuals";
+/// Headings of the table: number, games, win rate, its interval, fitness, distance to the nearest.
+pub const TABLE: [&str; 6] = ["id", "games", "rate", "95 %", "fitness", "nearest"];
+/// No individual is chosen.
+pub const CHOOSE_FIRST: &str = "choose an individual with the arrows first";
+/// The individual that was chosen is no longer there.
+pub const INDIVIDUAL_GONE: &str = "that individual has been bred away: choose another";
+/// Above the rivals' differences.
+pub const MISMATCH: &str = "mismatch";
+
+/// A share with its interval.
+#[must_use]
+pub fn mismatch(rate: f64, low: f64, high: f64, dash: &str) -> String {
+    format!("{rate:.2} ({low:.2}{dash}{high:.2})")
+}
+
+/// What a rival's own ties bring about.
+#[must_use]
+pub fn floor(rate: f64) -> String {
+    format!("{rate:.2} by itself")
+}
+
+/// By what the table is sorted.
+#[must_use]
+pub fn sorted_by(what: &str) -> String {
+    format!("{INDIVIDUALS} by {what}")
+}
 /// The person at the keyboard.
 pub const YOU: &str = "you";
 /// Nothing is known yet of the person's strength.
@@ -36,8 +64,8 @@ pub const NO_POPULATION: &str = "The first individuals are being born ...";
 pub const NO_AXES: &str = "Fewer than two weights are free: no map to draw.";
 /// No cycle is complete.
 pub const NO_CURVES: &str = "Curves begin with the first complete cycle.";
-/// How an individual does: above, level, below, unplayed.
-pub const STANDING: [&str; 4] = ["too strong", "level", "too weak", "new"];
+/// How an individual does: above, perhaps level, below, unplayed, surely level.
+pub const STANDING: [&str; 5] = ["strong", "perhaps", "weak", "new", "level"];
 /// Rivals, then the parts in the latest step: elite, parent, child.
 pub const PARTS: [&str; 4] = ["rivals", "elite", "parent", "child"];
 /// The fitness curves.
@@ -163,6 +191,12 @@ pub const WALK_HINT: [&str; 2] = [
 #[must_use]
 pub fn population_title(x: &str, y: &str, times: &str) -> String {
     format!("Population: {x} {times} {y}")
+}
+
+/// Above one of several scatters.
+#[must_use]
+pub fn projection(x: &str, y: &str, times: &str) -> String {
+    format!("{x} {times} {y}")
 }
 
 /// The person's level with its interval.
@@ -530,11 +564,26 @@ pub fn rival(letter: char) -> String {
     format!("Rival {letter}")
 }
 
+/// Name of a rival by its letter and the name it keeps.
+#[must_use]
+pub fn rival_named(letter: char, name: &str) -> String {
+    format!("Rival {letter}, {name}")
+}
+
+/// A rival that is none of the present ones, by the name it keeps.
+#[must_use]
+pub fn evolved(name: &str) -> String {
+    format!("Rival {name}")
+}
+
+/// The answer that plays a rival of whom a portrait has been drawn.
+#[must_use]
+pub fn play_portrayed(name: &str, portrait: &str) -> String {
+    format!("Play {name}: {portrait}")
+}
+
 /// A rival in the list of machines.
 pub const RIVAL_NOTE: &str = "bred to be level with you, and unlike the others";
-/// A rival that is none of the present ones.
-pub const EVOLVED: &str = "Evolved rival";
-
 /// An agent at the person's own mean loss.
 #[must_use]
 pub fn even_match(d: f64) -> String {
@@ -626,9 +675,12 @@ pub const HELP_ABOUT: &[&str] = &[
      line. Openness counts the empty squares around the discs that the move flips: the fewer, the \
      less it opens to the other side.",
     "  Population: each mark is one rival-to-be, placed by two of its weights. The mark says whether \
-     it wins too often against a player of your level, is level, or loses too often. A, B, C are \
-     the chosen rivals: level with you, and different from one another.",
+     it wins too often against a player of your level, is level (filled: surely so, hollow: perhaps), \
+     or loses too often. A, B, C are the chosen rivals: level with you, and different from one \
+     another. Enlarged (z) it has a table beneath it: the arrows choose an individual, Enter plays \
+     against it.",
     "  Fitness: best and mean fitness for the win rate (1 is exactly level), mean win rate, mean \
      likeness, and how far apart the individuals are. A curve that rises above 1 is drawn as a part \
-     of its highest value, which stands behind the stroke.",
+     of its highest value, which stands behind the stroke. Hatched: the win rates of the middle half; \
+     dotted: 0.4 and 0.6, between which a win rate counts as level.",
 ];

@@ -7,7 +7,8 @@ use ratatui::layout::Rect;
 use tui_input::Input;
 
 use super::Settings;
-use super::keys::{Keymap, Layer};
+use super::keys::{Action, Keymap, Layer};
+use super::panes::table::TableState;
 use super::screens::form::Form;
 use super::screens::menu::Menu;
 use super::theme::Theme;
@@ -109,6 +110,23 @@ pub enum Effect {
     Resume,
     /// The cursor has moved: what there is to say about its square may have to be worked out.
     Look(Square),
+    /// Begin a game against the individual of this number.
+    Challenge(u64),
+    /// What is played back runs, stands, turns round, goes somewhere.
+    Playback(Action),
+}
+
+/// What kind of screen it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Somebody plays here.
+    Sitting,
+    /// A run is watched; the line that says what it does.
+    Watch(String),
+    /// A run is played back; the line that says where it is.
+    Run(String),
+    /// A game is played back; the line that says where it is.
+    Game(String),
 }
 
 /// The state of the screen.
@@ -141,6 +159,10 @@ pub struct App {
     pub notice: Option<Notice>,
     /// The screen, as last drawn; empty before.
     pub area: Rect,
+    /// What kind of screen it is.
+    pub ground: Ground,
+    /// How the table of individuals is looked at.
+    pub table: TableState,
     keymaps: [Keymap; Layer::ALL.len()],
 }
 
@@ -170,6 +192,8 @@ impl App {
             dialogs: Vec::new(),
             notice: None,
             area: Rect::ZERO,
+            ground: Ground::Sitting,
+            table: TableState::default(),
             keymaps,
         }
     }
@@ -196,10 +220,12 @@ impl App {
     /// The layer of the game screen itself.
     #[must_use]
     pub fn ground(&self) -> Layer {
-        if self.game.position.is_over() {
-            Layer::Over
-        } else {
-            Layer::Game
+        match self.ground {
+            Ground::Watch(_) => Layer::Watch,
+            Ground::Run(_) | Ground::Game(_) => Layer::Replay,
+            Ground::Sitting if self.zoom && self.focus == Pane::Population => Layer::Individuals,
+            Ground::Sitting if self.game.position.is_over() => Layer::Over,
+            Ground::Sitting => Layer::Game,
         }
     }
 

@@ -99,8 +99,9 @@ pub struct Glyphs {
     pub legal: &'static str,
     /// The square of the hint.
     pub hint: &'static str,
-    /// An individual that wins too often, is level, loses too often, has not played.
-    pub win_rate: [&'static str; 4],
+    /// An individual that wins too often, may be level, loses too often, has not played, is level for
+    /// certain.
+    pub win_rate: [&'static str; 5],
     /// Bars of growing height for losses, the lowest first; more than nothing to very much.
     pub bars: &'static [&'static str],
     /// Between the items of a line.
@@ -148,7 +149,7 @@ pub const UNICODE: Glyphs = Glyphs {
     empty: "·",
     legal: "•",
     hint: "★",
-    win_rate: ["▲", "◆", "▼", "·"],
+    win_rate: ["▲", "◇", "▼", "·", "◆"],
     bars: &["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     separator: " · ",
     times: "×",
@@ -209,7 +210,7 @@ pub const CJK_SAFE: Glyphs = Glyphs {
     empty: ".",
     legal: "∙",
     hint: "?",
-    win_rate: ["▴", "▪", "▾", "."],
+    win_rate: ["▴", "▫", "▾", ".", "▪"],
     bars: &["⣀", "⣤", "⣶", "⣿"],
     separator: " | ",
     times: "x",
@@ -248,7 +249,7 @@ pub const ASCII: Glyphs = Glyphs {
     empty: ".",
     legal: "+",
     hint: "?",
-    win_rate: ["^", "o", "v", "."],
+    win_rate: ["^", "o", "v", ".", "O"],
     bars: &[".", ":", "!", "#"],
     separator: " | ",
     times: "x",

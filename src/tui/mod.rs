@@ -14,6 +14,7 @@
 //! | `face` | the sitting behind it: what it shows, what it is asked |
 //! | [`view`] | the plain values that are shown |
 //! | [`panes`], [`screens`], [`plot`] | drawing |
+//! | [`watch`] | the same screen for a run that is watched, and for what is played back |
 
 pub mod app;
 pub mod color;
@@ -29,6 +30,7 @@ pub mod terminal;
 pub mod theme;
 pub mod update;
 pub mod view;
+pub mod watch;
 
 use std::io::{self, IsTerminal as _};
 

@@ -121,6 +121,35 @@ impl Plot {
         }
     }
 
+    /// Hatches what lies between two lines over the same places: (place, lower, upper), as far as they
+    /// are numbers. `letter` stands for it where there are no dots.
+    pub fn band(&mut self, points: &[(f64, f64, f64)], letter: char, style: Style) {
+        for pair in points.windows(2) {
+            let [(x0, low0, high0), (x1, low1, high1)] = [pair[0], pair[1]];
+            let (Some((left, _)), Some((right, _))) =
+                (self.dot_of((x0, low0)), self.dot_of((x1, low1)))
+            else {
+                continue;
+            };
+            for x in left..=right {
+                let part = f64::from(x - left) / f64::from((right - left).max(1));
+                let at = x0 + (x1 - x0) * part;
+                let between = |from: f64, to: f64| from + (to - from) * part;
+                let (Some((_, bottom)), Some((_, top))) = (
+                    self.dot_of((at, between(low0, low1))),
+                    self.dot_of((at, between(high0, high1))),
+                ) else {
+                    continue;
+                };
+                for y in top..=bottom {
+                    if (x + y).is_multiple_of(4) && x.is_multiple_of(2) {
+                        self.set((x, y), letter, style);
+                    }
+                }
+            }
+        }
+    }
+
     /// Puts a character into the cell of a point.
     pub fn mark(&mut self, point: (f64, f64), letter: char, style: Style) {
         if let Some((x, y)) = self.cell_of(point) {

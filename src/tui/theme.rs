@@ -55,6 +55,8 @@ pub enum Role {
     Above,
     /// An individual that is level.
     Level,
+    /// An individual that may be.
+    Unsure,
     /// An individual that loses too often.
     Below,
     /// An individual that has not played.
@@ -148,6 +150,7 @@ impl Theme {
             Role::LastMove => self.fg(bold, WHITE_DISC),
             Role::Above => self.fg(plain, VERMILION),
             Role::Level => self.fg(bold, BLUISH_GREEN),
+            Role::Unsure => self.fg(plain, BLUISH_GREEN),
             Role::Below => self.fg(plain, BLUE),
             Role::Rival => self.fg(bold.add_modifier(Modifier::UNDERLINED), ORANGE),
             Role::Curve(index) => {

@@ -2,6 +2,9 @@
 //!
 //! No drawing, no waiting, no looking ahead: everything here is done before the next key comes.
 
+mod typed;
+mod watch;
+
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
     MouseEventKind,
@@ -11,12 +14,12 @@ use tui_input::backend::crossterm::EventHandler as _;
 use super::app::{App, Dialog, Effect};
 use super::event::{Event, Exit, Flow};
 use super::keys::{Action, Direction, Layer};
-use super::screens::form::{self, Form};
+use super::screens::form::Form;
 use super::screens::game::{board_geometry, is_persons_turn};
 use super::screens::menu::Answer;
 use super::screens::{help, help_costs, quit};
 use super::sources::is_interrupt;
-use super::view::{Mode, Seat, SeatChoice};
+use super::view::{Mode, Seat};
 use crate::game::Game as _;
 use crate::game::othello::{Move, Square};
 use crate::text::tui as words;
@@ -55,7 +58,7 @@ const DRAW: Outcome = Outcome::flow(Flow::DrawNow);
 pub fn update(app: &mut App, event: Event) -> Outcome {
     match event {
         Event::Key(key) => on_key(app, &key),
-        Event::Paste(text) => on_paste(app, &text),
+        Event::Paste(text) => typed::on_paste(app, &text),
         Event::Mouse(mouse) => on_mouse(app, mouse),
         Event::Resize => Outcome::flow(Flow::Draw),
         Event::Wake | Event::Due => Outcome::flow(Flow::Idle),
@@ -116,7 +119,9 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
     }
     match layer {
         Layer::Game | Layer::Over => on_game(app, action),
-        Layer::MoveLine => on_line(app, action),
+        Layer::Individuals => watch::on_individuals(app, action),
+        Layer::Watch | Layer::Replay => watch::on_watch(app, action),
+        Layer::MoveLine => typed::on_line(app, action),
         Layer::Menu => on_menu(app, action),
         Layer::Form => on_form(app, action),
         Layer::Help => on_help(app, action),
@@ -321,91 +326,6 @@ fn quit(app: &mut App) -> Outcome {
     Outcome::flow(Flow::Exit(Exit::Quit))
 }
 
-fn on_line(app: &mut App, action: Action) -> Outcome {
-    let Some(Dialog::MoveLine(input)) = app.dialogs.pop() else {
-        return DRAW;
-    };
-    if action != Action::Accept {
-        return DRAW;
-    }
-    let text = input.value().trim();
-    let entry = text.strip_prefix(':').unwrap_or(text).trim();
-    if entry.is_empty() {
-        return DRAW;
-    }
-    match read_move(entry) {
-        Some(mv) => {
-            if let Some(square) = mv.square() {
-                app.cursor = square;
-            }
-            place(app, mv)
-        }
-        None if text.starts_with(':') => command(app, entry),
-        None => {
-            app.warn(words::unreadable(entry));
-            DRAW
-        }
-    }
-}
-
-/// A move as people write it; `None` for anything else.
-fn read_move(text: &str) -> Option<Move> {
-    let text = text.to_ascii_lowercase();
-    if matches!(text.as_str(), "--" | "pa" | "ps" | "pass") {
-        return Some(Move::Pass);
-    }
-    let [column @ b'a'..=b'h', row @ b'1'..=b'8'] = *text.as_bytes() else {
-        return None;
-    };
-    Square::at(column - b'a', row - b'1').map(Move::Place)
-}
-
-fn command(app: &mut App, entry: &str) -> Outcome {
-    if let Some((verb, player)) = entry.split_once(char::is_whitespace)
-        && matches!(verb.to_ascii_lowercase().as_str(), "new" | "n")
-    {
-        return new_against(app, player.trim());
-    }
-    let action = match entry.to_ascii_lowercase().as_str() {
-        "new" | "n" => Action::New,
-        "undo" | "u" => Action::Undo,
-        "redo" | "r" => Action::Redo,
-        "hint" | "t" => Action::Hint,
-        "pause" | "p" => Action::Pause,
-        "quit" | "q" => Action::Quit,
-        "help" => {
-            app.dialogs.push(Dialog::Help {
-                about: app.ground(),
-                scroll: 0,
-            });
-            return DRAW;
-        }
-        _ => {
-            app.warn(words::unknown_command(entry));
-            return DRAW;
-        }
-    };
-    on_game(app, action)
-}
-
-/// A new game against the machine of this name, the person where they sit now.
-fn new_against(app: &mut App, player: &str) -> Outcome {
-    match form::machine(player) {
-        Ok(key) => {
-            let mut game = app.setup.clone();
-            let person = usize::from(game.seats[0] != SeatChoice::Person);
-            game.seats[person] = SeatChoice::Person;
-            game.seats[1 - person] = SeatChoice::Machine(key);
-            app.review = None;
-            Outcome::effect(Effect::New(game))
-        }
-        Err(problem) => {
-            app.warn(problem);
-            DRAW
-        }
-    }
-}
-
 /// Plays `mv` when a person may, or says why not.
 fn place(app: &mut App, mv: Move) -> Outcome {
     app.review = None;
@@ -536,37 +456,6 @@ fn on_help(app: &mut App, action: Action) -> Outcome {
         *scroll = to.min(end);
     }
     DRAW
-}
-
-/// Pasted text goes where text is typed, and is never taken for keys.
-fn on_paste(app: &mut App, text: &str) -> Outcome {
-    let clean: String = text
-        .chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .collect();
-    let clean = clean.trim();
-    if clean.is_empty() {
-        return Outcome::flow(Flow::Idle);
-    }
-    if matches!(app.layer(), Layer::Game | Layer::Over) {
-        app.notice = None;
-        app.dialogs
-            .push(Dialog::MoveLine(tui_input::Input::default()));
-    }
-    if let Some(Dialog::Form(form)) = app.dialogs.last_mut()
-        && form.paste(clean, &app.opponents)
-    {
-        return DRAW;
-    }
-    if let (Layer::MoveLine, Some(Dialog::MoveLine(input))) = (app.layer(), app.dialogs.last_mut())
-    {
-        let room = LINE_LENGTH.saturating_sub(input.value().chars().count());
-        for letter in clean.chars().take(room) {
-            input.handle(tui_input::InputRequest::InsertChar(letter));
-        }
-        return DRAW;
-    }
-    Outcome::flow(Flow::Idle)
 }
 
 fn on_mouse(app: &mut App, mouse: MouseEvent) -> Outcome {

@@ -6,4 +6,5 @@
 mod keys;
 mod scene;
 mod sizes;
+mod watch;
 mod words;

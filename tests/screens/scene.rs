@@ -7,7 +7,7 @@ use koteki::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game as _, GameLine, Side};
 use koteki::tui::Settings;
-use koteki::tui::app::{App, Dialog, Effect};
+use koteki::tui::app::{App, Dialog, Effect, Ground};
 use koteki::tui::color::ColorChoice;
 use koteki::tui::event::Event;
 use koteki::tui::glyphs::GlyphChoice;
@@ -182,6 +182,7 @@ pub fn snapshot() -> Snapshot {
                     mean_f_wr: 0.8 - 0.6 * (-3.0 * t).exp(),
                     mean_f_sim: 0.3 + 0.1 * (9.0 * t).sin(),
                     mean_win_rate: 0.5 + 0.3 * (-2.0 * t).exp() * (14.0 * t).cos(),
+                    win_rate_quartiles: (0.35, 0.7),
                     spread: 1.6 - t,
                 }
             })
@@ -321,6 +322,11 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
     for about in Layer::ALL {
         screens.push(("help", with(Dialog::Help { about, scroll: 3 })));
     }
+    for ground in [Ground::Watch, Ground::Run, Ground::Game] {
+        let mut app = fresh();
+        app.ground = ground("run-1, cycle 7/15".to_owned());
+        screens.push(("without a person", app));
+    }
     for pane in koteki::tui::app::Pane::ALL {
         let mut app = fresh();
         app.focus = pane;
@@ -367,6 +373,7 @@ pub fn not_numbers() -> Snapshot {
             mean_f_wr: f64::INFINITY,
             mean_f_sim: f64::NEG_INFINITY,
             mean_win_rate: -3.0,
+            win_rate_quartiles: (f64::NAN, f64::INFINITY),
             spread: 1e300,
         })
         .collect::<Vec<_>>()

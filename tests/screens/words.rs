@@ -263,7 +263,7 @@ fn scatter_marks_roles_and_rivals() {
     let mut app = app(GlyphChoice::Ascii, ColorChoice::Never);
     app.breeding = Some(Arc::new(snapshot));
     let shown = text(&draw(&mut app, (120, 40)));
-    for marked in ["op", "oc", "oe", "oA"] {
+    for marked in ["Op", "Oc", "Oe", "OA"] {
         let marked = format!(" {marked} ");
         assert_eq!(shown.matches(&marked).count(), 1, "{marked:?} in\n{shown}");
     }
@@ -354,7 +354,7 @@ fn marks_close_together_keep_their_letters() {
     let shown = text(&draw(&mut app, (120, 40)));
     let row = shown
         .lines()
-        .find(|line| line.contains("BoA") || line.contains("AoB"))
+        .find(|line| line.contains("BOA") || line.contains("AOB"))
         .unwrap_or_else(|| panic!("{shown}"));
     assert!(row.contains("100|"), "{shown}");
 }

@@ -6,6 +6,7 @@ use super::{Census, Evaluation, Individual, Member, Run, State};
 use crate::evolve::settings::Selection;
 use crate::evolve::snapshot::{CurvePoint, Dot, Role, Snapshot};
 use crate::evolve::{fitness, genome};
+use crate::measure::stats::quartiles;
 
 impl Run {
     /// The population as one point of the curves.
@@ -31,7 +32,8 @@ impl Run {
             best_f_wr: latest.iter().map(|it| it.f_wr).fold(0.0, f64::max),
             mean_f_wr: mean(latest.iter().map(|it| it.f_wr)),
             mean_f_sim: mean(similarity),
-            mean_win_rate: mean(rates),
+            mean_win_rate: mean(rates.clone()),
+            win_rate_quartiles: quartiles(rates.collect()).unwrap_or((0.0, 0.0)),
             spread: mean(apart),
         }
     }

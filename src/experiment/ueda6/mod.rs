@@ -1,20 +1,102 @@
 //! Ueda 2012, ch. 6: breeding individuals that are level with an agent and unlike each other.
 //!
-//! | file | experiment |
+//! | file | what |
 //! |---|---|
 //! | [`paper`] | the thesis' figures |
+//! | [`variant`], [`individual`] | the ways to read the chapter, and the individuals of each |
+//! | [`runs`] | the runs that all experiments look at |
+//! | [`readings`] | `ueda-6-readings`: how far from table 6.1 each reading ends |
 //! | [`table_6_1`] | `ueda-6.1-table`: win rates of 20 individuals for three β |
+//! | [`mismatch`], [`distances`] | `ueda-6.2`: distance of weights against different moves |
+//! | [`curves`] | `ueda-6.3`: f_wr and f_sim per cycle for five β |
+//! | [`scatter`] | `ueda-6.4`: where the level individuals are |
+//! | [`trio`] | `ueda-6.5`: three rivals, and how differently they play |
+//!
+//! `ueda-6` does all of them but the readings on one set of runs, which is what takes the time; each
+//! alone finds the same.
 
+pub mod curves;
+pub mod distances;
+pub mod individual;
+pub mod mismatch;
 pub mod paper;
+pub mod readings;
+pub mod runs;
+pub mod scatter;
 pub mod table_6_1;
+pub mod trio;
+pub mod variant;
 
-use crate::evolve::Settings;
+use std::collections::BTreeMap;
 
-/// The settings of ch. 6 with this β.
+use super::CHOOSING_SEED;
+use super::lab::{Failure, Lab};
+use super::report::{Findings, Reading};
+use crate::text::experiment::ueda6 as text;
+use paper::{BETAS, RUNS};
+use runs::Runs;
+use variant::{CHOSEN, VARIANTS};
+
+/// Runs at each β.
 #[must_use]
-pub fn settings(beta: f64) -> Settings {
-    Settings {
-        beta,
-        ..Settings::ueda_ch6()
+pub fn count(lab: &Lab<'_>) -> usize {
+    lab.pick(2, RUNS)
+}
+
+/// `ueda-6`.
+///
+/// # Errors
+/// When the lab is told to stop.
+pub fn whole(lab: &Lab<'_>) -> Result<Findings, Failure> {
+    lab.plan(distances::planned(lab) + trio::planned(lab));
+    let runs = Runs::breed(lab, &CHOSEN, &BETAS, count(lab))?;
+    let mut all = Findings::default();
+    for part in [
+        table_6_1::look(&runs),
+        distances::look(lab, &runs)?,
+        curves::look(&runs),
+        scatter::look(&runs),
+        trio::look(lab, &runs)?,
+    ] {
+        all.tables.extend(part.tables);
+        all.notes.extend(part.notes);
     }
+    Ok(with_readings(lab, all))
+}
+
+/// Adds what all reports of the chapter have in common.
+fn with_readings(lab: &Lab<'_>, mut findings: Findings) -> Findings {
+    let names = VARIANTS.map(|variant| variant.name.to_owned()).to_vec();
+    findings.readings.push(Reading {
+        question: text::QUESTION.to_owned(),
+        options: names,
+        used: CHOSEN.name.to_owned(),
+        chosen: text::chosen(CHOOSING_SEED),
+    });
+    findings
+        .readings
+        .extend(text::OPEN.map(|(question, options, used)| Reading {
+            question: question.to_owned(),
+            options: options.iter().map(|&option| option.to_owned()).collect(),
+            used: used.to_owned(),
+            chosen: text::NOT_TRIED.to_owned(),
+        }));
+    let settings = CHOSEN.settings(lab, 1.0);
+    findings.settings = BTreeMap::from(
+        [
+            ("opponent", settings.opponent),
+            ("depth of individuals", settings.depth.to_string()),
+            (
+                "search of individuals",
+                text::engine(CHOSEN.engine == individual::Engine::Program),
+            ),
+            ("factor of f_sim", CHOSEN.similarity.to_string()),
+            ("cycles", settings.cycles.to_string()),
+            ("games an evaluation", settings.games.to_string()),
+            ("games of a win rate", settings.retest.first.to_string()),
+            ("runs at each β", count(lab).to_string()),
+        ]
+        .map(|(name, value)| (name.to_owned(), value)),
+    );
+    findings
 }

@@ -1,93 +1,70 @@
 //! `ueda-6.1-table`: how level the individuals of one run are, for three β.
 
-use super::paper::{Column, GAMES, TABLE_6_1};
-use super::settings;
-use crate::evolve::Settings;
+use super::paper::{Column, TABLE_6_1};
+use super::runs::{Runs, win_rates};
+use super::variant::CHOSEN;
+use super::{count, with_readings};
 use crate::evolve::rivals::is_near_level;
 use crate::evolve::run::Run;
 use crate::experiment::agreement::{Ours, Paper};
-use crate::experiment::breed::{breed, games};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
 use crate::measure::stats::Moments;
-use crate::random::derive_seed;
 use crate::text::experiment::ueda6 as text;
 
-/// Runs for each β: one is what the thesis made, more are needed to know how runs differ.
-const RUNS: [usize; 2] = [2, 20];
+/// The β of the table.
+pub(super) const BETAS: [f64; 3] = [0.01, 0.001, 0.0001];
 
 /// Does it.
 ///
 /// # Errors
 /// When the lab is told to stop.
 pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
-    let runs = lab.pick(RUNS[0], RUNS[1]);
-    let bred = columns(lab, runs, &settings)?;
-    let mut tables = Vec::new();
-    let mut summary = Vec::new();
-    for (column, bred) in TABLE_6_1.iter().zip(&bred) {
-        summary.extend(compared(column, bred));
-    }
-    tables.push(Table::comparison("summary", text::TABLE_6_1, summary));
-    tables.push(individuals(&bred));
-    Ok(Findings {
-        tables,
+    let runs = Runs::breed(lab, &CHOSEN, &BETAS, count(lab))?;
+    Ok(with_readings(lab, look(&runs)))
+}
+
+/// The tables of these runs.
+pub(super) fn look(runs: &Runs) -> Findings {
+    let rates = TABLE_6_1.map(|column| rates(runs.at(column.beta)));
+    let summary = TABLE_6_1
+        .iter()
+        .zip(&rates)
+        .flat_map(|(column, rates)| compared(column, rates));
+    Findings {
+        tables: vec![
+            Table::comparison("6.1", text::TABLE_6_1, summary.collect()),
+            individuals(&rates),
+        ],
         ..Findings::default()
-    })
+    }
 }
 
-/// For each β of table 6.1 the win rates of every run's individuals.
-pub(super) fn columns(
-    lab: &Lab<'_>,
-    runs: usize,
-    settings: &(dyn Fn(f64) -> Settings + Sync),
-) -> Result<Vec<Vec<Vec<f64>>>, Failure> {
-    let wanted: Vec<(Settings, u64)> = TABLE_6_1
-        .iter()
-        .enumerate()
-        .flat_map(|(number, column)| {
-            (0..runs).map(move |run| {
-                let seed = derive_seed(lab.seed(), &[61, number as u64, run as u64]);
-                (settings(column.beta), seed)
-            })
-        })
-        .collect();
-    lab.plan(wanted.iter().map(|(settings, _)| games(settings)).sum());
-    let bred = breed(lab, &wanted)?;
-    Ok(bred
-        .chunks(runs)
-        .map(|runs| runs.iter().map(win_rates).collect())
-        .collect())
+/// The win rates of each run's individuals.
+pub(super) fn rates(runs: &[Run]) -> Vec<Vec<f64>> {
+    runs.iter().map(win_rates).collect()
 }
 
-/// The win rates of the individuals of a run at rest, in the games of the retest.
-fn win_rates(run: &Run) -> Vec<f64> {
-    run.census()
-        .members
-        .iter()
-        .filter_map(|member| member.retest.win_rate())
-        .collect()
-}
-
-/// What table 6.1 says of one β, beside ours.
+/// What table 6.1 says of one β, beside ours. The thesis has one run of each.
 fn compared(column: &Column, runs: &[Vec<f64>]) -> Vec<Comparison> {
-    let over = |figure: &dyn Fn(&[f64]) -> f64| {
+    let sample = text::runs(runs.len());
+    let printed = &column.win_rates;
+    let row = |label: &str, printed: f64, decimals, figure: &dyn Fn(&[f64]) -> f64| {
         let figures: Vec<f64> = runs.iter().map(|rates| figure(rates)).collect();
-        Ours::over_runs(&figures)
+        Comparison::new(
+            text::of_beta(column.beta, label),
+            Some(Paper::single(printed)),
+            Ours::over_runs(&figures),
+            decimals,
+            sample.clone(),
+        )
     };
-    let sample = text::runs_of(runs.len(), GAMES);
-    let row = |label: &str, paper: f64, decimals, figure: &dyn Fn(&[f64]) -> f64| {
-        let label = text::of_beta(column.beta, label);
-        let paper = Paper::single(paper);
-        Comparison::new(label, Some(paper), over(figure), decimals, sample.clone())
-    };
-    let rates = &column.win_rates;
     vec![
         row(text::MEAN, column.mean, 3, &mean),
         row(text::SD, column.sd, 3, &sd),
-        row(text::NEAR, near(rates), 1, &near),
-        row(text::LEAST, least(rates), 3, &least),
-        row(text::MOST, most(rates), 3, &most),
+        row(text::NEAR, near(printed), 1, &near),
+        row(text::LEAST, least(printed), 3, &least),
+        row(text::MOST, most(printed), 3, &most),
     ]
 }
 
@@ -101,11 +78,8 @@ pub(super) fn sd(rates: &[f64]) -> f64 {
 
 /// How many are within 0.1 of one half.
 pub(super) fn near(rates: &[f64]) -> f64 {
-    let count = rates
-        .iter()
-        .filter(|&&rate| is_near_level(rate, 0.1))
-        .count();
-    count as f64
+    let near = rates.iter().filter(|&&rate| is_near_level(rate, 0.1));
+    near.count() as f64
 }
 
 fn least(rates: &[f64]) -> f64 {
@@ -116,11 +90,11 @@ fn most(rates: &[f64]) -> f64 {
     rates.iter().copied().fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// The thesis' individuals and those of our first run of each β, lowest win rate first (the order in
+/// The thesis' individuals and those of our first run of each β, lowest win rate first (their order in
 /// the thesis means nothing).
-fn individuals(bred: &[Vec<Vec<f64>>]) -> Table {
+fn individuals(rates: &[Vec<Vec<f64>>]) -> Table {
     let mut columns: Vec<Vec<f64>> = Vec::new();
-    for (column, runs) in TABLE_6_1.iter().zip(bred) {
+    for (column, runs) in TABLE_6_1.iter().zip(rates) {
         columns.push(column.win_rates.into());
         columns.push(runs.first().cloned().unwrap_or_default());
     }
@@ -128,18 +102,19 @@ fn individuals(bred: &[Vec<Vec<f64>>]) -> Table {
         column.sort_by(f64::total_cmp);
     }
     let rows = (0..20).map(|place| {
-        let number = i64::try_from(place + 1).unwrap_or(i64::MAX);
         let cells = columns.iter().map(|column| {
-            column
-                .get(place)
-                .map_or(Datum::Missing, |&rate| Datum::Real((rate, 3)))
+            let rate = column.get(place);
+            rate.map_or(Datum::Missing, |&rate| Datum::Real((rate, 3)))
         });
-        std::iter::once(Datum::Whole(number)).chain(cells).collect()
+        std::iter::once(Datum::whole(place + 1))
+            .chain(cells)
+            .collect()
     });
+    let headings = &text::INDIVIDUALS_COLUMNS;
     Table::data(
-        "individuals",
+        "6.1-individuals",
         text::INDIVIDUALS,
-        &text::INDIVIDUALS_COLUMNS,
+        headings,
         rows.collect(),
     )
 }

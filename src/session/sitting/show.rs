@@ -124,10 +124,22 @@ impl Sitting {
         self.breeding.snapshot()
     }
 
+    /// The individual of this number as a player; `None` when it has been bred away.
+    #[must_use]
+    pub fn individual(&self, id: u64) -> Option<PlayerSpec> {
+        self.breeding.individual(id)
+    }
+
     /// The rivals bred so far as players, with their letters.
     #[must_use]
     pub fn rivals(&self) -> Vec<(char, PlayerSpec)> {
         self.breeding.rivals()
+    }
+
+    /// What is said of how `player` plays, when it is one of the rivals and has been looked at.
+    #[must_use]
+    pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {
+        self.breeding.portrait(player)
     }
 
     /// What the sitting was made with.

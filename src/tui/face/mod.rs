@@ -1,6 +1,7 @@
 //! The sitting behind the screen: its state becomes the plain values that are shown, and what the
 //! screen asks for is done to it.
 
+mod challenge;
 mod show;
 
 use std::collections::VecDeque;
@@ -12,6 +13,7 @@ use ratatui::Frame;
 
 use crate::game::Side;
 use crate::game::othello::Square;
+use crate::roster::portrait::name_of;
 use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::thinker::Answer;
 use crate::session::{self, Notice, Options, Refusal, Setup, Sitting};
@@ -277,7 +279,8 @@ impl Face {
                 });
                 Vec::new()
             }
-            Effect::Look(_) => Vec::new(),
+            Effect::Challenge(id) => self.challenge(id),
+            Effect::Look(_) | Effect::Playback(_) => Vec::new(),
             Effect::New(game) => self.begin(&game),
             Effect::Rematch => {
                 let mut game = self.app.setup.clone();
@@ -340,7 +343,7 @@ impl Face {
         let rivals = self.sitting.rivals();
         result.rivals = rivals
             .iter()
-            .map(|(letter, spec)| rival(*letter, spec))
+            .map(|(letter, spec)| rival(&self.sitting, *letter, spec))
             .collect();
         result.breeding = status::doing(snapshot).join(self.app.theme.glyphs.separator);
         let chosen = menu.items.get(menu.chosen).map(|item| item.initial);
@@ -429,7 +432,11 @@ impl Face {
             });
         }
         let rivals = self.sitting.rivals();
-        opponents.extend(rivals.iter().map(|(letter, spec)| rival(*letter, spec)));
+        opponents.extend(
+            rivals
+                .iter()
+                .map(|(letter, spec)| rival(&self.sitting, *letter, spec)),
+        );
         opponents
     }
 
@@ -502,21 +509,31 @@ impl Program for Face {
     }
 }
 
-fn rival(letter: char, spec: &PlayerSpec) -> Opponent {
+/// What a rival is called: by its letter, and by the name that its weights give it.
+fn rival_name(letter: char, spec: &PlayerSpec) -> String {
+    match spec {
+        PlayerSpec::Individual(search) => words::rival_named(letter, &name_of(&search.weights)),
+        _ => words::rival(letter),
+    }
+}
+
+/// A rival as an opponent, with what is known of how it plays.
+fn rival(sitting: &Sitting, letter: char, spec: &PlayerSpec) -> Opponent {
+    let portrait = sitting.portrait(spec);
     Opponent {
         key: spec.to_string(),
-        name: words::rival(letter),
-        note: words::RIVAL_NOTE.to_owned(),
+        name: rival_name(letter, spec),
+        note: portrait.unwrap_or_else(|| words::RIVAL_NOTE.to_owned()),
     }
 }
 
 /// What a person calls a machine.
 fn name(spec: &PlayerSpec, rivals: &[(char, PlayerSpec)]) -> String {
     if let Some((letter, _)) = rivals.iter().find(|(_, rival)| rival == spec) {
-        return words::rival(*letter);
+        return rival_name(*letter, spec);
     }
     match spec {
-        PlayerSpec::Individual(_) => words::EVOLVED.to_owned(),
+        PlayerSpec::Individual(search) => words::evolved(&name_of(&search.weights)),
         PlayerSpec::Agent(agent) => match agent.target {
             Target::Fixed(d) => words::agent(d),
             Target::Open => words::capitalised(spec.name()),

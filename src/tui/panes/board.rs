@@ -108,8 +108,8 @@ impl Geometry {
 pub struct BoardView<'a> {
     /// The game.
     pub game: &'a GameView,
-    /// The square under the cursor.
-    pub cursor: Square,
+    /// The square under the cursor; `None` where nobody plays.
+    pub cursor: Option<Square>,
     /// Whether a person may move now: legal moves are marked.
     pub legal: bool,
     /// The look.
@@ -136,7 +136,9 @@ impl Widget for BoardView<'_> {
         if let Some(Move::Place(square)) = self.game.last() {
             self.brackets(geometry, square, ["(", ")"], Role::LastMove, buffer);
         }
-        self.brackets(geometry, self.cursor, ["[", "]"], Role::Cursor, buffer);
+        if let Some(cursor) = self.cursor {
+            self.brackets(geometry, cursor, ["[", "]"], Role::Cursor, buffer);
+        }
         let (_, rows) = Geometry::extent(geometry.size);
         let used = rows.min(inner.height);
         let below = Rect {
@@ -284,10 +286,12 @@ impl BoardView<'_> {
             theme.style(Role::Strong),
         );
         y += 1;
-        let level = game.level.as_ref().map_or_else(
-            || words::LEVEL_UNKNOWN.to_owned(),
-            |level| words::level(level.d, level.low, level.high, theme.glyphs.dash),
-        );
+        let nobody = self.cursor.is_none();
+        let level = match &game.level {
+            Some(level) => words::level(level.d, level.low, level.high, theme.glyphs.dash),
+            None if nobody => String::new(),
+            None => words::LEVEL_UNKNOWN.to_owned(),
+        };
         write(
             buffer,
             area,
@@ -298,6 +302,7 @@ impl BoardView<'_> {
         );
         y += 1;
         let mode = match game.mode {
+            _ if nobody => "",
             _ if game.review.is_some() => words::BACK_TO_NOW,
             Mode::Measured => words::MEASURED,
             Mode::Practice => words::PRACTICE,

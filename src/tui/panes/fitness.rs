@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
+use super::population::BAND;
 use super::{columns, frame, write, write_line};
 use crate::evolve::snapshot::{CurvePoint, Snapshot};
 use crate::text::tui as words;
@@ -169,6 +170,24 @@ impl FitnessView<'_> {
             write(buffer, area, x, field.bottom(), &last, axis);
         }
         let mut plot = Plot::new(field, across, (0.0, 1.0), theme.glyphs.dots);
+        // Beneath the curves: the win rates of the middle half, and those that count as level.
+        let middle: Vec<(f64, f64, f64)> = curves
+            .iter()
+            .map(|point| {
+                let (low, high) = point.win_rate_quartiles;
+                (point.cycle, low, high)
+            })
+            .collect();
+        plot.band(&middle, '.', theme.style(Role::Axis));
+        for edge in [BAND.0, BAND.1] {
+            // Dotted: a point in every second cell.
+            let cells = usize::from(field.width) / 2;
+            for cell in 0..cells {
+                let part = (cell as f64 + 0.5) / cells as f64;
+                let at = (across.0 + (across.1 - across.0) * part, edge);
+                plot.line([at], '.', theme.style(Role::Unsure));
+            }
+        }
         // The most important last: where curves cross, the last one drawn is seen.
         for curve in CURVES.iter().rev() {
             let top = top(curves, curve);

@@ -2,8 +2,10 @@
 
 pub mod board;
 pub mod fitness;
+pub mod mismatch;
 pub mod population;
 pub mod status;
+pub mod table;
 pub mod trace;
 
 use ratatui::buffer::Buffer;

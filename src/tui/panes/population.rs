@@ -15,6 +15,7 @@ use ratatui::widgets::Widget;
 use super::{columns, frame, shorten, write, write_line};
 use crate::evolve::settings::Scale;
 use crate::evolve::snapshot::{Dot, Gene, Role as Part, Snapshot};
+use crate::evolve::verdict::Verdict;
 use crate::text::tui as words;
 use crate::tui::glyphs::Dots;
 use crate::tui::plot::Plot;
@@ -31,6 +32,8 @@ pub enum Standing {
     Below,
     /// It has not played.
     Unplayed,
+    /// The whole interval lies within 0.4 to 0.6, or it has been certified.
+    Sure,
 }
 
 impl Standing {
@@ -39,7 +42,10 @@ impl Standing {
     pub fn of(dot: &Dot) -> Self {
         match dot.win_rate {
             Some(rate) if rate.is_finite() && dot.games > 0 => {
-                if dot.interval.0 > 0.5 {
+                let within = dot.interval.0 >= BAND.0 && dot.interval.1 <= BAND.1;
+                if within || dot.verdict == Some(Verdict::Certified) {
+                    Self::Sure
+                } else if dot.interval.0 > 0.5 {
                     Self::Above
                 } else if dot.interval.1 < 0.5 {
                     Self::Below
@@ -51,15 +57,19 @@ impl Standing {
         }
     }
 
-    const fn role(self) -> Role {
+    pub(super) const fn role(self) -> Role {
         match self {
             Self::Above => Role::Above,
-            Self::Level => Role::Level,
+            Self::Level => Role::Unsure,
+            Self::Sure => Role::Level,
             Self::Below => Role::Below,
             Self::Unplayed => Role::Unplayed,
         }
     }
 }
+
+/// The win rates that count as level (Ueda 2012, §6.4.4).
+pub(super) const BAND: (f64, f64) = (0.4, 0.6);
 
 /// The pairs of axes there are, each once.
 #[must_use]
@@ -75,6 +85,8 @@ pub struct PopulationView<'a> {
     pub snapshot: Option<&'a Snapshot>,
     /// Which pair of axes, counted round.
     pub axes: usize,
+    /// The individual that is chosen in the table, by its number.
+    pub chosen: Option<u64>,
     /// The look.
     pub theme: &'a Theme,
     /// Whether the pane has the focus.
@@ -87,7 +99,15 @@ impl Widget for PopulationView<'_> {
             let pairs = axis_pairs(snapshot.genes.len());
             pairs.get(self.axes % pairs.len().max(1)).copied()
         });
+        let all = self
+            .snapshot
+            .map_or_else(Vec::new, |snapshot| axis_pairs(snapshot.genes.len()));
+        // Every projection at once where there is room for them.
+        let at_once = all.len() > 1
+            && usize::from(area.width) >= all.len() * usize::from(PROJECTION.0)
+            && area.height >= PROJECTION.1;
         let title = match (self.snapshot, pair) {
+            _ if at_once => words::POPULATION.to_owned(),
             (Some(snapshot), Some((x, y))) => words::population_title(
                 &snapshot.genes[x].name,
                 &snapshot.genes[y].name,
@@ -107,8 +127,33 @@ impl Widget for PopulationView<'_> {
         if inner.is_empty() {
             return;
         }
+        let legend_rows = legend_rows(inner.height);
+        let above = Rect {
+            height: inner.height - legend_rows,
+            ..inner
+        };
+        let below = Rect {
+            y: above.bottom(),
+            height: legend_rows,
+            ..inner
+        };
         match (self.snapshot, pair) {
-            (Some(snapshot), Some(pair)) => self.draw(snapshot, pair, inner, buffer),
+            (Some(snapshot), Some(_)) if at_once => {
+                let width = above.width / u16::try_from(all.len()).unwrap_or(1);
+                for (place, pair) in (0u16..).zip(all) {
+                    let part = Rect {
+                        x: above.x + place * width,
+                        width,
+                        ..above
+                    };
+                    self.projection(snapshot, pair, part, buffer);
+                }
+                self.legend(below, buffer);
+            }
+            (Some(snapshot), Some(pair)) => {
+                self.draw(snapshot, pair, above, buffer);
+                self.legend(below, buffer);
+            }
             (Some(_), None) => {
                 write(
                     buffer,
@@ -131,17 +176,41 @@ impl Widget for PopulationView<'_> {
     }
 }
 
+/// Least columns and rows of one of several projections.
+const PROJECTION: (u16, u16) = (34, 13);
+
 impl PopulationView<'_> {
+    /// One of several: its name above it.
+    fn projection(
+        &self,
+        snapshot: &Snapshot,
+        pair: (usize, usize),
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let names = [pair.0, pair.1].map(|gene| snapshot.genes[gene].name.as_str());
+        let title = words::projection(names[0], names[1], self.theme.glyphs.times);
+        let room = usize::from(area.width.saturating_sub(6));
+        let title = shorten(&title, room, self.theme);
+        let style = self.theme.style(Role::Strong);
+        write(buffer, area, area.x + 5, area.y, &title, style);
+        let rest = Rect {
+            y: area.y + 1,
+            height: area.height.saturating_sub(1),
+            ..area
+        };
+        self.draw(snapshot, pair, rest, buffer);
+    }
+
     fn draw(&self, snapshot: &Snapshot, (x, y): (usize, usize), area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
-        let legend_rows = legend_rows(area.height);
         let axis_row = u16::from(area.height >= 4);
         const LABELS: u16 = 5;
         let field = Rect {
             x: area.x + LABELS.min(area.width),
             // One column is kept for the letter of a point at the right edge.
             width: area.width.saturating_sub(LABELS + 1),
-            height: area.height - legend_rows - axis_row,
+            height: area.height - axis_row,
             ..area
         };
         if field.is_empty() {
@@ -159,8 +228,13 @@ impl PopulationView<'_> {
                 Part::Parent => 2,
                 Part::Elite => 3,
             };
-            // A before B before C: A is drawn on top.
-            (dot.rival.is_some(), Reverse(dot.rival), part)
+            // A before B before C: A is drawn on top, the chosen one above all.
+            (
+                self.chosen == Some(dot.id),
+                dot.rival.is_some(),
+                Reverse(dot.rival),
+                part,
+            )
         });
         let mut taken = HashSet::new();
         let mut letters = Vec::new();
@@ -182,7 +256,11 @@ impl PopulationView<'_> {
                 cell.0,
                 cell.1,
                 glyph,
-                theme.style(standing.role()),
+                theme.style(if self.chosen == Some(dot.id) {
+                    Role::Chosen
+                } else {
+                    standing.role()
+                }),
             );
             taken.insert(cell);
             letters.extend(mark(dot).map(|mark| (cell, mark)));
@@ -210,12 +288,6 @@ impl PopulationView<'_> {
                 taken.insert((x, y));
             }
         }
-        let legend = Rect {
-            y: area.bottom() - legend_rows,
-            height: legend_rows,
-            ..area
-        };
-        self.legend(legend, buffer);
     }
 
     fn axes(
@@ -276,6 +348,7 @@ impl PopulationView<'_> {
         };
         let mut first: Vec<Span<'_>> = Vec::new();
         for (standing, text) in [
+            (Standing::Sure, words::STANDING[4]),
             (Standing::Level, words::STANDING[1]),
             (Standing::Above, words::STANDING[0]),
             (Standing::Below, words::STANDING[2]),

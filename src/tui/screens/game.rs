@@ -6,11 +6,13 @@ use ratatui::widgets::{Clear, Widget as _};
 
 use crate::game::Game as _;
 use crate::text::tui as words;
-use crate::tui::app::{App, Dialog, Notice, Pane};
+use crate::tui::app::{App, Dialog, Ground, Notice, Pane};
+use crate::tui::keys::Layer;
 use crate::tui::panes::board::{BoardView, Geometry};
 use crate::tui::panes::fitness::FitnessView;
 use crate::tui::panes::population::PopulationView;
 use crate::tui::panes::status::{HintsView, StatusView};
+use crate::tui::panes::table::TableView;
 use crate::tui::panes::trace::TraceView;
 use crate::tui::panes::{columns, shorten, wrap, write};
 use crate::tui::theme::Role;
@@ -22,6 +24,10 @@ const RIGHT: u16 = 36;
 const RIGHT_COMFORT: u16 = 50;
 /// From here on population and fitness stand beside one another.
 const WIDE: u16 = 110;
+/// Least rows of a population that has its table beneath it.
+const WITH_TABLE: u16 = 18;
+/// Columns of the table of individuals.
+const TABLE: u16 = 84;
 /// Least rows of the scatter, the curves, the trace.
 const LEAST: [u16; 3] = [8, 6, 8];
 
@@ -109,6 +115,115 @@ fn side_by_side(main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
     panes
 }
 
+/// The panes of the screen that `app` shows.
+fn panes(app: &App, area: Rect) -> Vec<(Pane, Rect)> {
+    let main = Rect {
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    let (focus, zoom) = (app.focus, app.zoom);
+    match app.ground {
+        Ground::Sitting => layout(area, focus, zoom, app.game.trace.hidden),
+        Ground::Watch(_) => watched(main, focus, zoom, true),
+        Ground::Run(_) => watched(main, focus, zoom, false),
+        Ground::Game(_) => played_back(main, focus, zoom, !app.game.trace.points.is_empty()),
+    }
+}
+
+/// Where each pane lies on a screen on which nobody plays: the population has all the width that the
+/// board leaves, curves and table share the rest.
+fn watched(main: Rect, focus: Pane, zoom: bool, board: bool) -> Vec<(Pane, Rect)> {
+    if zoom {
+        return vec![(focus, main)];
+    }
+    let size = [3, 2, 1].into_iter().find(|&size| {
+        main.height >= Geometry::pane_height(size)
+            && main.width >= Geometry::pane_width(size) + RIGHT_COMFORT + 20
+    });
+    let board_width = if board {
+        Geometry::pane_width(size.unwrap_or(0))
+    } else {
+        0
+    };
+    if main.width < board_width + RIGHT {
+        return vec![(focus, main)];
+    }
+    let right = Rect {
+        x: main.x + board_width,
+        width: main.width - board_width,
+        ..main
+    };
+    let [scatter, curves, _] = LEAST;
+    let rows = |y: u16, height: u16| Rect { y, height, ..right };
+    let mut panes = Vec::new();
+    if board {
+        let board = Rect {
+            width: board_width,
+            ..main
+        };
+        panes.push((Pane::Board, board));
+    }
+    if right.height < scatter + curves {
+        panes.push((Pane::Population, right));
+    } else if right.width >= TABLE + RIGHT_COMFORT {
+        let upper = right.height - right.height * 2 / 5;
+        let lower = rows(right.y + upper, right.height - upper);
+        panes.push((Pane::Population, rows(right.y, upper)));
+        let left = Rect {
+            width: TABLE,
+            ..lower
+        };
+        panes.push((Pane::Trace, left));
+        let rest = Rect {
+            x: lower.x + TABLE,
+            width: lower.width - TABLE,
+            ..lower
+        };
+        panes.push((Pane::Fitness, rest));
+    } else if right.height < scatter + 2 * curves {
+        let upper = right.height - right.height * curves / (scatter + curves);
+        panes.push((Pane::Population, rows(right.y, upper)));
+        panes.push((Pane::Fitness, rows(right.y + upper, right.height - upper)));
+    } else {
+        let upper = right.height * 2 / 5;
+        let middle = right.height * 3 / 10;
+        panes.push((Pane::Population, rows(right.y, upper)));
+        panes.push((Pane::Fitness, rows(right.y + upper, middle)));
+        let used = upper + middle;
+        panes.push((Pane::Trace, rows(right.y + used, right.height - used)));
+    }
+    // A pane that does not fit beside the others is shown alone when the focus comes to it.
+    if panes.iter().any(|(pane, _)| *pane == focus) || (!board && focus == Pane::Board) {
+        panes
+    } else {
+        vec![(focus, main)]
+    }
+}
+
+/// Where board and values lie when a game is played back.
+fn played_back(main: Rect, focus: Pane, zoom: bool, values: bool) -> Vec<(Pane, Rect)> {
+    let focus = if focus == Pane::Board || !values {
+        Pane::Board
+    } else {
+        Pane::Trace
+    };
+    let size = [3, 2, 1].into_iter().find(|&size| {
+        main.height >= Geometry::pane_height(size)
+            && main.width >= Geometry::pane_width(size) + RIGHT
+    });
+    let width = Geometry::pane_width(size.unwrap_or(0));
+    if zoom || !values || main.width < width + RIGHT {
+        return vec![(focus, main)];
+    }
+    let board = Rect { width, ..main };
+    let right = Rect {
+        x: main.x + width,
+        width: main.width - width,
+        ..main
+    };
+    vec![(Pane::Board, board), (Pane::Trace, right)]
+}
+
 /// Where the board is on a screen of this area; `None` when it is not shown.
 #[must_use]
 pub fn board_geometry(area: Rect, focus: Pane, zoom: bool) -> Option<Geometry> {
@@ -123,14 +238,22 @@ pub fn board_geometry(area: Rect, focus: Pane, zoom: bool) -> Option<Geometry> {
 pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let area = buffer.area;
     let theme = &app.theme;
-    for (pane, place) in layout(area, app.focus, app.zoom, app.game.trace.hidden) {
+    for (pane, place) in panes(app, area) {
         let focused = pane == app.focus;
         let snapshot = app.breeding.as_deref();
         match pane {
             Pane::Board => BoardView {
                 game: &app.game,
-                cursor: app.cursor,
-                legal: is_persons_turn(app) || app.game.review.is_some(),
+                cursor: (app.ground == Ground::Sitting).then_some(app.cursor),
+                legal: app.ground == Ground::Sitting
+                    && (is_persons_turn(app) || app.game.review.is_some()),
+                theme,
+                focused,
+            }
+            .render(place, buffer),
+            Pane::Trace if matches!(app.ground, Ground::Watch(_) | Ground::Run(_)) => TableView {
+                snapshot,
+                state: app.table,
                 theme,
                 focused,
             }
@@ -143,13 +266,38 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
                 focused,
             }
             .render(place, buffer),
-            Pane::Population => PopulationView {
-                snapshot,
-                axes: app.axes,
-                theme,
-                focused,
+            Pane::Population => {
+                let with_table = app.ground() == Layer::Individuals && place.height >= WITH_TABLE;
+                let upper = if with_table {
+                    place.height / 2
+                } else {
+                    place.height
+                };
+                let scatter = Rect {
+                    height: upper,
+                    ..place
+                };
+                PopulationView {
+                    snapshot,
+                    axes: app.axes,
+                    chosen: app.table.chosen,
+                    theme,
+                    focused,
+                }
+                .render(scatter, buffer);
+                let rest = Rect {
+                    y: place.y + upper,
+                    height: place.height - upper,
+                    ..place
+                };
+                let table = TableView {
+                    snapshot,
+                    state: app.table,
+                    theme,
+                    focused: false,
+                };
+                table.render(rest, buffer);
             }
-            .render(place, buffer),
             Pane::Fitness => FitnessView {
                 snapshot,
                 theme,
@@ -167,12 +315,27 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
         Seat::Machine(name) => Some(name.as_str()),
         Seat::Person => None,
     });
-    StatusView {
-        snapshot: app.breeding.as_deref(),
-        opponent: opponent.filter(|_| app.game.person().is_some()),
-        theme,
+    match &app.ground {
+        Ground::Sitting => StatusView {
+            snapshot: app.breeding.as_deref(),
+            opponent: opponent.filter(|_| app.game.person().is_some()),
+            theme,
+        }
+        .render(line(2), buffer),
+        Ground::Watch(text) | Ground::Run(text) | Ground::Game(text) => {
+            let room = usize::from(area.width.saturating_sub(2));
+            let text = shorten(text, room, theme);
+            let row = line(2);
+            write(
+                buffer,
+                row,
+                row.x + 1,
+                row.y,
+                &text,
+                theme.style(Role::Text),
+            );
+        }
     }
-    .render(line(2), buffer);
     bottom(app, area, buffer)
 }
 

@@ -75,7 +75,11 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
             seats[side.other().index()] = SeatChoice::Person;
             items.push(Item {
                 initial,
-                label: words::play_rival(&rival.name),
+                label: if rival.note == words::RIVAL_NOTE || rival.note.is_empty() {
+                    words::play_rival(&rival.name)
+                } else {
+                    words::play_portrayed(&rival.name, &rival.note)
+                },
                 answer: Answer::Do(Effect::New(NewGame {
                     seats,
                     measured: result.mode == Mode::Measured,

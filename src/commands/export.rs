@@ -1,0 +1,83 @@
+//! `koteki export DIR`: the record of a run as tables, JSON and figures.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, bail};
+
+use crate::evolve::Settings;
+use crate::record::run::{read_events, read_header};
+use crate::text::watch as words;
+use crate::watch::export::Record;
+
+/// Writes the record of a run as tables, as JSON and as figures.
+///
+/// The files go to the folder export in the run's directory; files of the same names are replaced.
+#[derive(Clone, Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
+pub struct Args {
+    /// The directory of the run
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    /// Write individuals.csv and curves.csv
+    #[arg(long, group = "what")]
+    pub csv: bool,
+    /// Write run.json
+    #[arg(long, group = "what")]
+    pub json: bool,
+    /// Write scatter.svg (the last population, every pair of weights) and curves.svg
+    #[arg(long, group = "what")]
+    pub svg: bool,
+    /// Another folder for the files
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+}
+
+/// Writes the files and says which.
+///
+/// # Errors
+/// When there is no run, nothing of it is recorded, or the files cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    write_files(args, &mut std::io::stdout().lock())
+}
+
+/// Writes the files and says to `out` which.
+///
+/// # Errors
+/// As [`run`].
+pub fn write_files(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let name = args.directory.display().to_string();
+    let header = read_header::<Settings>(&args.directory)?;
+    let read = read_events(&args.directory)?;
+    let record = Record::new(header, read.events);
+    if record.moments.is_empty() {
+        bail!(words::no_moments(&name));
+    }
+    let mut files = Vec::new();
+    if args.csv {
+        files.push(("individuals.csv", record.individuals_csv()));
+        files.push(("curves.csv", record.curves_csv()));
+    }
+    if args.json {
+        files.push(("run.json", format!("{}\n", record.json())));
+    }
+    if args.svg {
+        files.push(("scatter.svg", record.scatter_svg()));
+        files.push(("curves.svg", record.curves_svg()));
+    }
+    let folder = args
+        .out
+        .clone()
+        .unwrap_or_else(|| args.directory.join("export"));
+    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    for (name, text) in files.into_iter().filter(|(_, text)| !text.is_empty()) {
+        let path = folder.join(name);
+        fs::write(&path, text).with_context(|| path.display().to_string())?;
+        writeln!(out, "{}", path.display())?;
+    }
+    if !read.faults.is_empty() {
+        writeln!(out, "{}", words::unreadable(read.faults.len()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! A line that is written over itself while something goes on, beneath lines that stay.
+
+use std::io::{self, IsTerminal as _, Write};
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::terminal;
+
+/// The least time between two versions of the line.
+const PACE: Duration = Duration::from_millis(250);
+
+/// The line. Off where there is no terminal that could take it back: then only whole lines are written.
+#[derive(Debug, Default)]
+pub struct Progress {
+    on: bool,
+    shown: bool,
+    last: Option<Instant>,
+}
+
+impl Progress {
+    /// A line that is shown only when `on`.
+    #[must_use]
+    pub fn new(on: bool) -> Self {
+        Self {
+            on,
+            ..Self::default()
+        }
+    }
+
+    /// Whether standard output is a terminal on which a line can be taken back.
+    #[must_use]
+    pub fn is_possible() -> bool {
+        let term = std::env::var("TERM").unwrap_or_default();
+        io::stdout().is_terminal() && !matches!(term.as_str(), "" | "dumb")
+    }
+
+    /// Shows what `line` says, unless it was shown a moment ago.
+    ///
+    /// # Errors
+    /// When `out` cannot be written.
+    pub fn show(&mut self, out: &mut dyn Write, line: impl FnOnce() -> String) -> io::Result<()> {
+        if !self.on || self.last.is_some_and(|last| last.elapsed() < PACE) {
+            return Ok(());
+        }
+        // A line that reached the edge would be broken in two, and only one of them taken back.
+        let room = terminal::size().map_or(80, |(columns, _)| usize::from(columns).max(2)) - 1;
+        let line: String = line().chars().take(room).collect();
+        write!(out, "\r\x1b[K{line}")?;
+        out.flush()?;
+        self.shown = true;
+        self.last = Some(Instant::now());
+        Ok(())
+    }
+
+    /// Takes the line back: something that stays is about to be written.
+    ///
+    /// # Errors
+    /// When `out` cannot be written.
+    pub fn clear(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if self.shown {
+            write!(out, "\r\x1b[K")?;
+            self.shown = false;
+        }
+        self.last = None;
+        Ok(())
+    }
+}

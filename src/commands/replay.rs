@@ -1,0 +1,143 @@
+//! `koteki replay FILE|DIR`: a game or a run is played back.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+
+use crate::config::{Config, Paths};
+use crate::eval::is_decided;
+use crate::game::othello::notation::read_transcript;
+use crate::record::game::GameRecord;
+use crate::record::store::read_games;
+use crate::text::watch as words;
+use crate::tui;
+use crate::tui::view::Loss;
+use crate::tui::watch::{Recorded, Reel};
+use crate::watch::follow::Follower;
+
+/// Plays a game or a run back, forwards and backwards, at any speed.
+///
+/// FILE holds games as koteki keeps them (games.jsonl) or one transcript, such as f5d6c3; DIR is the
+/// directory of a run of koteki evolve. Without a terminal every move or cycle is one line.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// A file of games, a transcript, or the directory of a run
+    #[arg(value_name = "FILE|DIR")]
+    pub path: PathBuf,
+    /// Steps (moves or cycles) a second, 0.0625 to 1024; + and - change it
+    #[arg(long, value_name = "X", default_value_t = 2.0)]
+    pub speed: f64,
+    /// Number of the game to begin with, from 1; the last one when left out
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
+    /// Plain lines instead of a screen
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// Plays back.
+///
+/// # Errors
+/// When there is nothing to play back at the path, or the terminal cannot be taken.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if !args.speed.is_finite() || args.speed <= 0.0 {
+        bail!("--speed {} is not allowed: a number above 0", args.speed);
+    }
+    let on_screen = !args.plain && tui::is_possible();
+    let reel = if args.path.is_dir() {
+        if !on_screen {
+            return super::watch::once(&args.path, &mut std::io::stdout().lock());
+        }
+        let mut follower = Follower::open(&args.path)?;
+        follower.poll(|_| {})?;
+        if follower.moments().is_empty() {
+            bail!(words::no_moments(&args.path.display().to_string()));
+        }
+        Reel::Run(Box::new(follower))
+    } else {
+        let games = games(&args.path)?;
+        let last = games.len();
+        let number = args.game.unwrap_or(last);
+        if number == 0 || number > last {
+            bail!(words::no_such_game(number, last));
+        }
+        if !on_screen {
+            let game = &games[number - 1];
+            return print(game, &mut std::io::stdout().lock());
+        }
+        Reel::Games(games, number - 1)
+    };
+    let config = Config::load(&Paths::from_environment(), None)?;
+    Ok(tui::watch::replay(config.screen, reel, args.speed)?
+        .code()
+        .into())
+}
+
+/// The games in a file: records, a line each, or one transcript.
+fn games(path: &Path) -> anyhow::Result<Vec<Recorded>> {
+    let name = path.display();
+    let bytes = fs::read(path).with_context(|| name.to_string())?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text"))?;
+    if !text.trim_start().starts_with('{') {
+        let line = read_transcript(&text)
+            .with_context(|| format!("{name} holds neither games.jsonl nor a transcript"))?;
+        let names = [words::SOMEBODY, words::SOMEBODY].map(str::to_owned);
+        return Ok(vec![Recorded {
+            names,
+            line,
+            values: Vec::new(),
+            losses: Vec::new(),
+        }]);
+    }
+    let read = read_games(path)?;
+    let games: Vec<Recorded> = read.games.iter().filter_map(recorded).collect();
+    if games.is_empty() {
+        bail!(words::no_games(&name.to_string()));
+    }
+    Ok(games)
+}
+
+/// A record as it is played back; `None` when it is no game of Othello that can be read.
+fn recorded(record: &GameRecord) -> Option<Recorded> {
+    let line = record.line().ok()?;
+    let values = record.judgements.iter().map(|it| it.map(|it| it.value));
+    let losses = record.judgements.iter().map(|it| {
+        it.map(|it| {
+            let best = it.value.saturating_add(it.loss);
+            Loss {
+                best,
+                value: it.value,
+                to_the_end: is_decided(best),
+            }
+        })
+    });
+    Some(Recorded {
+        names: [record.players.black.clone(), record.players.white.clone()],
+        line,
+        values: values.collect(),
+        losses: losses.collect(),
+    })
+}
+
+/// One line a move.
+fn print(game: &Recorded, out: &mut dyn std::io::Write) -> anyhow::Result<ExitCode> {
+    let [black, white] = &game.names;
+    writeln!(out, "{}", words::players(black, white))?;
+    let positions = game.line.positions();
+    for (index, &mv) in game.line.moves().iter().enumerate() {
+        let count = positions[index + 1].count();
+        let loss = game.losses.get(index).copied().flatten();
+        let loss = loss.filter(|it| it.is_some()).map(|it| it.words());
+        let line = words::played(
+            index + 1,
+            &mv.to_string(),
+            count.black,
+            count.white,
+            loss.as_deref(),
+        );
+        writeln!(out, "{line}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

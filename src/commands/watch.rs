@@ -1,0 +1,163 @@
+//! `koteki watch DIR`: a run that is seen from outside, on a screen or in plain lines.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
+
+use crate::commands::interrupts::Interrupts;
+use crate::config::{Config, Paths};
+use crate::record::run::{Error, Event};
+use crate::text::evolve as text;
+use crate::text::watch as words;
+use crate::tui;
+use crate::watch::follow::{Follower, State};
+
+/// How often the directory is looked into.
+const POLL: Duration = Duration::from_millis(250);
+
+/// Shows a run of koteki evolve while it goes on, or one that is over.
+///
+/// Any number of people may watch, also over a network file system: nothing is written. Without a
+/// terminal its lines are printed as they come, until the run ends.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The directory of the run
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+    /// Plain lines instead of a screen
+    #[arg(long)]
+    pub plain: bool,
+}
+
+/// Watches.
+///
+/// # Errors
+/// When there is no run, it vanishes, or the output is gone.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let follower = Follower::open(&args.directory)?;
+    if !args.plain && tui::is_possible() {
+        let config = Config::load(&Paths::from_environment(), None)?;
+        return Ok(tui::watch::watch(config.screen, follower, &args.directory)?
+            .code()
+            .into());
+    }
+    let interrupts = Interrupts::listen()?;
+    lines(
+        follower,
+        &args.directory,
+        &interrupts,
+        &mut std::io::stdout().lock(),
+    )
+}
+
+/// Prints the lines of the run as they come, until it ends.
+///
+/// # Errors
+/// When the directory vanishes, or the output is gone.
+pub fn lines(
+    mut follower: Follower,
+    directory: &Path,
+    interrupts: &Interrupts,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let cycles = follower.header().settings.cycles;
+    let seed = follower.header().seed.clone();
+    writeln!(
+        out,
+        "{}",
+        words::watching(&directory.display().to_string(), &seed)
+    )?;
+    let mut silent = false;
+    loop {
+        let mut said = Vec::new();
+        let faults = follower.faults();
+        if let Err(error) = follower.poll(|event| said.extend(line(event, cycles))) {
+            return match &error {
+                Error::Io { .. } if !directory.exists() => Err(gone(directory)),
+                // Between the making of the directory and the first line there is nothing to read.
+                Error::Io { error, .. } if error.kind() == std::io::ErrorKind::NotFound => {
+                    thread::sleep(POLL);
+                    continue;
+                }
+                _ => Err(error.into()),
+            };
+        }
+        for line in said {
+            writeln!(out, "{line}")?;
+        }
+        if follower.faults() > faults {
+            writeln!(out, "{}", words::unreadable(follower.faults()))?;
+        }
+        out.flush()?;
+        match follower.state() {
+            State::Ended { complete } => {
+                if !complete {
+                    writeln!(out, "{}", words::go_on(&directory.display().to_string()))?;
+                }
+                return Ok(ExitCode::SUCCESS);
+            }
+            State::Silent if !silent => {
+                silent = true;
+                writeln!(out, "{}", words::silent(&directory.display().to_string()))?;
+                out.flush()?;
+            }
+            State::Running => silent = false,
+            State::Silent => {}
+        }
+        if interrupts.is_raised() {
+            return Ok(ExitCode::from(130));
+        }
+        thread::sleep(POLL);
+    }
+}
+
+/// Prints the lines of the run so far.
+///
+/// # Errors
+/// When there is no run, or the output is gone.
+pub fn once(directory: &Path, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let mut follower = Follower::open(directory)?;
+    let cycles = follower.header().settings.cycles;
+    let mut said = Vec::new();
+    follower.poll(|event| said.extend(line(event, cycles)))?;
+    for line in said {
+        writeln!(out, "{line}")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The error when a directory is no longer there.
+#[must_use]
+pub fn gone(directory: &Path) -> anyhow::Error {
+    anyhow::anyhow!(words::gone(&directory.display().to_string()))
+}
+
+/// What is said of an event.
+fn line(event: &Event, cycles: u32) -> Option<String> {
+    Some(match event {
+        Event::Start { .. } => return None,
+        Event::Cycle {
+            cycle,
+            games,
+            point,
+            ..
+        } => match point {
+            Some(point) => text::cycle(
+                u32::try_from(*cycle).unwrap_or(u32::MAX),
+                cycles,
+                *games,
+                point.best_f_wr,
+                point.mean_f_wr,
+                point.mean_f_sim,
+                point.mean_win_rate,
+                point.spread,
+            ),
+            None => words::cycle(*cycle, *games),
+        },
+        Event::Command { step, target } => text::command(*step, *target),
+        Event::Rivals { games, rivals, .. } => text::retested(*games, rivals.len()),
+        Event::End { complete, .. } => words::ended(*complete).to_owned(),
+    })
+}

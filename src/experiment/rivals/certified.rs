@@ -1,0 +1,205 @@
+//! `certified-rivals`: three rivals for agents of several D, bred with the program's own settings by
+//! individuals that look two plies ahead, and checked in games that nobody was chosen by.
+
+use super::{CHECK, DIFFERENT, check, settings};
+use crate::eval::othello::FEATURES;
+use crate::evolve::run::Run;
+use crate::evolve::tally::Tally;
+use crate::evolve::verdict::Verdict;
+use crate::evolve::{Arena as _, GameOrder};
+use crate::experiment::breed::arena;
+use crate::experiment::lab::{Failure, Lab};
+use crate::experiment::report::{Datum, Findings, Table};
+use crate::measure::stats::{CONFIDENCE, wilson};
+use crate::random::derive_seed;
+use crate::roster::arena::OthelloArena;
+use crate::text::experiment::rivals as text;
+
+/// The D of the agents; the small scale has the middle one alone.
+const TARGETS: [f64; 3] = [15.0, 25.0, 40.0];
+
+/// Seeds at each scale.
+const SEEDS: [usize; 2] = [1, 10];
+
+/// About what a run plays, for the progress.
+const ABOUT: u64 = 20_000;
+
+/// One run and its check.
+struct Outcome {
+    games: u64,
+    rounds: u32,
+    /// How many of the three are certified.
+    certified: usize,
+    /// Their fresh games.
+    checks: Vec<Tally>,
+    smallest: Option<f64>,
+    floor: Option<f64>,
+}
+
+impl Outcome {
+    fn inside(&self) -> usize {
+        let near = |tally: &&Tally| {
+            let rate = tally.win_rate();
+            rate.is_some_and(|rate| (0.4..=0.6).contains(&rate))
+        };
+        self.checks.iter().filter(near).count()
+    }
+
+    /// Three certified rivals, all inside in fresh games, any two of them different.
+    fn holds(&self) -> bool {
+        self.certified == 3
+            && self.inside() == 3
+            && self.smallest.is_some_and(|smallest| smallest >= DIFFERENT)
+    }
+}
+
+/// Breeds and checks.
+///
+/// # Errors
+/// When the lab is told to stop.
+pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+    let seeds = lab.pick(SEEDS[0], SEEDS[1]);
+    let targets = lab.pick(&TARGETS[1..2], &TARGETS);
+    lab.plan(ABOUT * (targets.len() * seeds) as u64);
+    let outcomes = lab.each(targets.len() * seeds, |index| {
+        let (target, run) = (targets[index / seeds], index % seeds);
+        let seed = derive_seed(lab.seed(), &[73, index as u64 / seeds as u64, run as u64]);
+        let outcome = one(lab, target, seed)?;
+        lab.done(ABOUT);
+        Ok(outcome)
+    })?;
+    let mut summary = Vec::new();
+    let mut runs = Vec::new();
+    for (target, outcomes) in targets.iter().zip(outcomes.chunks(seeds)) {
+        summary.push(summed(*target, outcomes));
+        runs.extend(
+            (1..)
+                .zip(outcomes)
+                .map(|(run, it)| listed(*target, run, it)),
+        );
+    }
+    let mut findings = Findings {
+        tables: vec![
+            Table::data(
+                "summary",
+                text::CERTIFIED,
+                &text::CERTIFIED_COLUMNS,
+                summary,
+            ),
+            Table::data("runs", text::RUNS, &text::RUNS_COLUMNS, runs),
+        ],
+        notes: vec![text::HOLDS.to_owned()],
+        ..Findings::default()
+    };
+    let settings = settings(TARGETS[0]);
+    for (name, value) in [
+        ("opponent", settings.opponent),
+        ("depth", settings.depth.to_string()),
+        ("cycles", settings.cycles.to_string()),
+        ("games", settings.games.to_string()),
+        ("rounds", settings.retest.rounds.to_string()),
+        ("games per check", CHECK.to_string()),
+    ] {
+        findings.settings.insert(name.to_owned(), value);
+    }
+    Ok(findings)
+}
+
+fn one(lab: &Lab<'_>, target: f64, seed: u64) -> Result<Outcome, Failure> {
+    let settings = settings(target);
+    let arena = arena(&settings)?;
+    let run = bred(
+        lab,
+        &arena,
+        Run::new(settings, &FEATURES.map(|it| it.name), seed)?,
+    )?;
+    let census = run.census();
+    let mut checks = Vec::new();
+    for member in census.members.iter().filter(|it| it.rival.is_some()) {
+        if member.verdict == Some(Verdict::Certified) {
+            let seed = derive_seed(seed, &[member.id]);
+            let weights = &member.weights;
+            checks.push(check(&arena, target, weights, CHECK, seed, lab.cancel())?);
+        }
+    }
+    let of = |floor: bool| {
+        let those = census
+            .differences
+            .iter()
+            .filter(move |it| (it.a == it.b) == floor);
+        those.map(|it| it.mismatch.rate)
+    };
+    Ok(Outcome {
+        games: census.games,
+        rounds: census.round + 1,
+        certified: checks.len(),
+        checks,
+        smallest: of(false).reduce(f64::min),
+        floor: of(true).reduce(f64::max),
+    })
+}
+
+/// Steps the run to rest, its games and questions on the threads of the lab.
+fn bred(lab: &Lab<'_>, arena: &OthelloArena, mut run: Run) -> Result<Run, Failure> {
+    while !run.is_resting() {
+        let mut evaluate = |target: f64, orders: &[GameOrder]| {
+            lab.each(orders.len(), |index| {
+                Ok(arena.play(target, &orders[index], lab.cancel())?)
+            })
+            .map_err(|_| crate::search::budget::Cancelled)
+        };
+        let mut ask = |weights: &[Vec<i32>]| {
+            lab.each(weights.len(), |index| {
+                Ok(arena.answers(&weights[index], lab.cancel())?)
+            })
+            .map_err(|_| crate::search::budget::Cancelled)
+        };
+        run.step_asking(&mut evaluate, &mut ask)?;
+    }
+    Ok(run)
+}
+
+fn summed(target: f64, outcomes: &[Outcome]) -> Vec<Datum> {
+    let whole = |count: usize| Datum::Whole(i64::try_from(count).unwrap_or(i64::MAX));
+    let runs = outcomes.len();
+    let held = outcomes.iter().filter(|it| it.holds()).count();
+    let certified: usize = outcomes.iter().map(|it| it.certified).sum();
+    let inside: usize = outcomes.iter().map(Outcome::inside).sum();
+    let games: u64 = outcomes.iter().map(|it| it.games).sum();
+    let interval = wilson(inside as f64, certified as f64, CONFIDENCE);
+    let smallest = outcomes
+        .iter()
+        .filter_map(|it| it.smallest)
+        .reduce(f64::min);
+    vec![
+        Datum::Real((target, 0)),
+        whole(runs),
+        whole(held),
+        whole(certified),
+        whole(inside),
+        Datum::Text(text::interval(interval.low, interval.high)),
+        smallest.map_or(Datum::Missing, |it| Datum::Real((it, 3))),
+        Datum::Real((games as f64 / runs.max(1) as f64, 0)),
+    ]
+}
+
+fn listed(target: f64, run: i64, outcome: &Outcome) -> Vec<Datum> {
+    let rivals = (0..3).map(|rival| match outcome.checks.get(rival) {
+        None => Datum::Missing,
+        Some(tally) => {
+            let (low, high) = tally.interval();
+            Datum::Text(text::rate(tally.win_rate().unwrap_or(0.0), low, high))
+        }
+    });
+    let rate = |rate: Option<f64>| rate.map_or(Datum::Missing, |rate| Datum::Real((rate, 3)));
+    [
+        Datum::Real((target, 0)),
+        Datum::Whole(run),
+        Datum::Whole(i64::try_from(outcome.games).unwrap_or(i64::MAX)),
+        Datum::Whole(outcome.rounds.into()),
+    ]
+    .into_iter()
+    .chain(rivals)
+    .chain([rate(outcome.smallest), rate(outcome.floor)])
+    .collect()
+}

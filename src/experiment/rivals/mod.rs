@@ -1,0 +1,135 @@
+//! Rivals that can be trusted: what they cost, and whether they keep what was promised. Not of the
+//! thesis, which picked rivals by 20 games each; the yardstick is how they do in games that nobody
+//! was chosen by.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`methods`] | ways of looking for level individuals, each with the same number of games |
+//! | [`per_game`] | `rivals-per-game`: qualified rivals per 1,000 games, method by method |
+//! | [`certified`] | `certified-rivals`: three rivals for agents of several D |
+//!
+//! **Qualified** is an individual whose 95 % interval (Jeffreys) over 400 fresh games lies within
+//! 0.4…0.6. **Distinct** are qualified ones of which any two play differently in a quarter of the
+//! positions of [`asked`](crate::roster::asked) or more (counted greedily, in the order in which a
+//! method hands them over).
+
+pub mod certified;
+mod cma;
+pub mod methods;
+pub mod per_game;
+
+use crate::evolve::settings::Settings;
+use crate::evolve::style::{self, Answers};
+use crate::evolve::tally::Tally;
+use crate::evolve::{Arena as _, GameOrder};
+use crate::random::derive_seed;
+use crate::roster::arena::OthelloArena;
+use crate::search::budget::{Cancel, Cancelled};
+
+/// Fresh games of a check.
+pub const CHECK: u32 = 400;
+
+/// The mismatch from which on two rivals count as different.
+pub const DIFFERENT: f64 = 0.25;
+
+/// Keeps the seeds of checks apart from those of searches.
+const CHECKING: u64 = 0x00c4_ec4e;
+
+/// The live game's settings with the players of ch. 7 (Ueda 2012): individuals that look 2 plies ahead
+/// and never search an ending out, the agent that holds `d` at depth 4.
+#[must_use]
+pub fn settings(d: f64) -> Settings {
+    Settings {
+        depth: 2,
+        exhaustive: 0,
+        target: d,
+        ..Settings::default()
+    }
+}
+
+/// Plays games of an individual that it was not chosen by.
+///
+/// # Errors
+/// When `cancel` is raised first.
+pub fn check(
+    arena: &OthelloArena,
+    target: f64,
+    weights: &[i32],
+    games: u32,
+    seed: u64,
+    cancel: &Cancel,
+) -> Result<Tally, Cancelled> {
+    let mut tally = Tally::default();
+    for game in 0..games {
+        let order = GameOrder {
+            weights: weights.to_vec(),
+            seed: derive_seed(seed, &[CHECKING, u64::from(game / 2)]),
+            game,
+        };
+        tally.add(arena.play(target, &order, cancel)?);
+    }
+    Ok(tally)
+}
+
+/// Whether the interval over these games lies in the band.
+#[must_use]
+pub fn is_qualified(tally: Tally) -> bool {
+    let (low, high) = tally.interval();
+    tally.games > 0 && low >= 0.4 && high <= 0.6
+}
+
+/// How many of the individuals are distinct.
+#[must_use]
+pub fn distinct(answers: &[Answers]) -> usize {
+    let mut taken: Vec<&Answers> = Vec::new();
+    for one in answers {
+        let differs = |other: &&Answers| {
+            style::mismatch(one, other).is_some_and(|mismatch| mismatch.rate >= DIFFERENT)
+        };
+        if taken.iter().all(differs) {
+            taken.push(one);
+        }
+    }
+    taken.len()
+}
+
+/// Quantiles of a few values, linear between them (type 7 of Hyndman and Fan 1996): lower quartile,
+/// median, upper quartile. Zeros of none.
+#[must_use]
+pub fn quartiles(values: &[f64]) -> [f64; 3] {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    [0.25, 0.5, 0.75].map(|share| {
+        let at = share * sorted.len().saturating_sub(1) as f64;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let below = at.floor() as usize;
+        let value = |index: usize| sorted.get(index).or(sorted.last()).copied().unwrap_or(0.0);
+        let part = at - at.floor();
+        value(below) * (1.0 - part) + value(below + 1) * part
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quartiles_of_the_textbook() {
+        // R: quantile(c(7, 1, 3, 2), c(.25, .5, .75)) gives 1.75, 2.5, 4.
+        assert_eq!(quartiles(&[7.0, 1.0, 3.0, 2.0]), [1.75, 2.5, 4.0]);
+        assert_eq!(quartiles(&[5.0]), [5.0; 3]);
+        assert_eq!(quartiles(&[]), [0.0; 3]);
+    }
+
+    #[test]
+    fn two_hundred_of_four_hundred_qualify_and_their_edge() {
+        let tally = |wins| Tally {
+            games: 400,
+            wins,
+            draws: 0,
+        };
+        assert!(is_qualified(tally(200)));
+        // Jeffreys' interval of 180/400 begins at 0.4018, that of 179/400 at 0.3994 (R's qbeta).
+        assert!(is_qualified(tally(180)) && !is_qualified(tally(179)));
+    }
+}

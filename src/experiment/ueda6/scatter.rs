@@ -1,0 +1,125 @@
+//! `ueda-6.4`: where the individuals near one half are in the space of weights, for three β (figs 6.7
+//! to 6.12).
+
+use super::paper::TABLE_6_1;
+use super::runs::{Runs, near, spread};
+use super::table_6_1::BETAS;
+use super::variant::CHOSEN;
+use super::{count, with_readings};
+use crate::experiment::agreement::{Ours, Paper, difference};
+use crate::experiment::lab::{Failure, Lab};
+use crate::experiment::report::{Comparison, Datum, Findings, Table};
+use crate::measure::stats::{CONFIDENCE, Moments};
+use crate::text::experiment::ueda6 as text;
+
+/// Runs shown of each β, as many as the thesis shows.
+const SHOWN: usize = 2;
+
+/// Does it.
+///
+/// # Errors
+/// When the lab is told to stop.
+pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+    let runs = Runs::breed(lab, &CHOSEN, &BETAS, count(lab))?;
+    Ok(with_readings(lab, look(&runs)))
+}
+
+/// The tables of these runs.
+pub(super) fn look(runs: &Runs) -> Findings {
+    let counts = BETAS.map(|beta| {
+        let runs = runs.at(beta).iter();
+        runs.map(|run| near(run).len() as f64).collect::<Vec<_>>()
+    });
+    let spreads = BETAS.map(|beta| {
+        let runs = runs.at(beta).iter();
+        runs.filter_map(|run| spread(&near(run)))
+            .collect::<Vec<_>>()
+    });
+    let mut rows = Vec::new();
+    for (column, counts) in TABLE_6_1.iter().zip(&counts) {
+        rows.push(Comparison::new(
+            text::of_beta(column.beta, text::NUMBER_NEAR),
+            Some(Paper::single(super::table_6_1::near(&column.win_rates))),
+            Ours::over_runs(counts),
+            1,
+            text::runs(counts.len()),
+        ));
+    }
+    for (beta, spreads) in BETAS.iter().zip(&spreads) {
+        rows.push(Comparison::new(
+            text::of_beta(*beta, text::SPREAD_NEAR),
+            None,
+            Ours::over_runs(spreads),
+            3,
+            text::runs(spreads.len()),
+        ));
+    }
+    for (a, b) in [(0, 1), (1, 2)] {
+        rows.push(above(
+            text::SPREAD_NEAR,
+            (a, &spreads[a]),
+            (b, &spreads[b]),
+            text::GATHERS,
+        ));
+        rows.push(above(
+            text::NUMBER_NEAR,
+            (b, &counts[b]),
+            (a, &counts[a]),
+            text::FEWER,
+        ));
+    }
+    Findings {
+        tables: vec![
+            Table::comparison("6.4", text::SCATTERS, rows),
+            scatter(runs),
+        ],
+        ..Findings::default()
+    }
+}
+
+/// The statement that the mean of `a` is above that of `b`. Each with the number of its β.
+fn above(label: &str, a: (usize, &[f64]), b: (usize, &[f64]), says: &str) -> Comparison {
+    let mean = |values: &[f64]| {
+        let moments = Moments::of(values)?;
+        Some((moments.mean, moments.mean_interval(CONFIDENCE)?))
+    };
+    let ours = mean(a.1)
+        .zip(mean(b.1))
+        .map(|(a, b)| Ours::with_interval(a.0 - b.0, difference(a, b)).above_zero());
+    Comparison::new(
+        text::between(label, BETAS[a.0], BETAS[b.0]),
+        Some(Paper::claim(says)),
+        ours,
+        3,
+        text::runs(a.1.len().min(b.1.len())),
+    )
+}
+
+/// The individuals themselves.
+fn scatter(runs: &Runs) -> Table {
+    let mut rows = Vec::new();
+    for beta in BETAS {
+        for (number, run) in runs.at(beta).iter().take(SHOWN).enumerate() {
+            for individual in near(run) {
+                let weights = run.weights(&individual.genes);
+                let weight = |index: usize| Datum::Whole(weights[index].into());
+                let rate = individual.retest.win_rate().unwrap_or(0.0);
+                // Mobility, frontier, stability are the first three of the vector.
+                rows.push(vec![
+                    text::beta(beta).into(),
+                    Datum::whole(number + 1),
+                    weight(1),
+                    weight(0),
+                    weight(2),
+                    Datum::Real((rate, 3)),
+                ]);
+            }
+        }
+    }
+    Table::data(
+        "6.4-scatter",
+        text::SCATTER_6_4,
+        &text::SCATTER_6_4_COLUMNS,
+        rows,
+    )
+}

@@ -1,0 +1,91 @@
+//! An arena whose games can be looked at: now and then one of them is kept with its moves.
+//!
+//! The games are those of the arena inside, move for move; a game that is kept costs the copy of its
+//! moves and nothing else, so a run is the same whether somebody watches it or not.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::arena::{OthelloArena, result};
+use crate::evolve::style::Answers;
+use crate::evolve::{Arena, GameOrder, GameResult};
+use crate::game::othello::Position;
+use crate::game::{GameLine, Side};
+use crate::search::budget::{Cancel, Cancelled};
+
+/// A game of the breeding.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownGame {
+    /// The individual's whole weight vector.
+    pub weights: Vec<i32>,
+    /// The side it had.
+    pub side: Side,
+    /// The mean loss D that an opponent which holds one held.
+    pub target: f64,
+    /// The game.
+    pub line: GameLine<Position>,
+}
+
+/// An arena that keeps a game when asked to.
+pub struct Showcase {
+    arena: OthelloArena,
+    wanted: AtomicBool,
+    kept: Mutex<Option<ShownGame>>,
+}
+
+impl Showcase {
+    /// Plays as `arena` does.
+    #[must_use]
+    pub const fn new(arena: OthelloArena) -> Self {
+        Self {
+            arena,
+            wanted: AtomicBool::new(true),
+            kept: Mutex::new(None),
+        }
+    }
+
+    /// The arena inside.
+    #[must_use]
+    pub const fn arena(&self) -> &OthelloArena {
+        &self.arena
+    }
+
+    /// A game that has been played since the last time; the next one played is kept for the next
+    /// call. `None` when none was.
+    #[must_use]
+    pub fn take(&self) -> Option<ShownGame> {
+        let kept = self
+            .kept
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        self.wanted.store(true, Ordering::Relaxed);
+        kept
+    }
+}
+
+impl Arena for Showcase {
+    fn play(
+        &self,
+        target: f64,
+        order: &GameOrder,
+        cancel: &Cancel,
+    ) -> Result<GameResult, Cancelled> {
+        let (side, line) = self.arena.line(target, order, cancel)?;
+        let result = result(side, &line);
+        if self.wanted.swap(false, Ordering::Relaxed) {
+            let game = ShownGame {
+                weights: order.weights.clone(),
+                side,
+                target,
+                line,
+            };
+            *self.kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(game);
+        }
+        Ok(result)
+    }
+
+    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, Cancelled> {
+        self.arena.answers(weights, cancel)
+    }
+}

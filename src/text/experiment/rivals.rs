@@ -1,0 +1,103 @@
+//! Words of the experiments on rivals that can be trusted.
+
+/// A method: the thesis' breeding and its test of 100 games.
+pub const THESIS: &str = "MGG, 100 games at the end (thesis)";
+/// A method.
+pub const UNTESTED: &str = "MGG without re-testing";
+/// A method: the program's own.
+pub const POSTERIOR: &str = "MGG, all games count, certified";
+/// A method.
+pub const LATEST: &str = "MGG, latest games count, certified";
+/// A method.
+pub const RANDOM: &str = "random search";
+/// A method.
+pub const RANDOM_CERTIFIED: &str = "random search, certified";
+/// A method.
+pub const GRID: &str = "grid";
+/// A method.
+pub const CMA_ES: &str = "CMA-ES";
+/// A method.
+pub const MAP_ELITES: &str = "MAP-Elites";
+
+/// Settings of the program's own way.
+#[must_use]
+pub fn variant(posterior: bool, games: u32, cycles: u32) -> String {
+    let which = if posterior { "all" } else { "latest" };
+    format!("{which} games count, {games} an evaluation, {cycles} cycles before a test")
+}
+
+/// Title of the table of methods.
+pub const METHODS: &str = "What each method hands over (at most 20), in 400 fresh games each: median \
+                           over the seeds, and the quartiles";
+/// Title of the table of settings.
+pub const SETTINGS: &str = "The program's own way with other settings: median over the seeds, and the \
+                            quartiles";
+/// Their headings.
+pub const METHODS_COLUMNS: [&str; 8] = [
+    "method",
+    "games",
+    "handed over",
+    "qualified",
+    "share",
+    "qualified/1000 games",
+    "distinct/1000 games",
+    "mean |p - 0.5|",
+];
+/// What the words mean.
+pub const CHECKS: &str = "qualified: the 95 % interval (Jeffreys) over 400 games that nobody was chosen \
+                          by lies within 0.4 to 0.6; distinct: any two of them play differently in a \
+                          quarter of the 500 published positions or more; the games of the check are \
+                          not counted as the method's";
+
+/// Quartiles of a figure: the median, and the others in brackets.
+#[must_use]
+pub fn quartiles([low, median, high]: [f64; 3], decimals: usize) -> String {
+    format!("{median:.decimals$} ({low:.decimals$} to {high:.decimals$})")
+}
+
+/// Title of the summary.
+pub const CERTIFIED: &str =
+    "Three certified rivals for agents that hold D, in 400 fresh games each";
+/// Its headings.
+pub const CERTIFIED_COLUMNS: [&str; 8] = [
+    "D",
+    "runs",
+    "runs that hold",
+    "certified rivals",
+    "inside 0.4 to 0.6",
+    "share inside (95 %)",
+    "smallest mismatch",
+    "games a run",
+];
+/// Title of the table of runs.
+pub const RUNS: &str =
+    "Each run: the rivals' win rates in the fresh games with their 95 % intervals";
+/// Its headings.
+pub const RUNS_COLUMNS: [&str; 9] = [
+    "D",
+    "run",
+    "games",
+    "series",
+    "A",
+    "B",
+    "C",
+    "smallest mismatch",
+    "largest floor",
+];
+/// What it is for a run to hold.
+pub const HOLDS: &str = "a run holds when three rivals were certified, the win rates of all three in \
+                         400 fresh games lie within 0.4 to 0.6, and any two of them play differently \
+                         in a quarter of the 500 published positions or more; the floor is what a \
+                         rival's own ties make it differ from itself";
+
+/// A 95 % interval.
+#[must_use]
+pub fn interval(low: f64, high: f64) -> String {
+    format!("{low:.2} to {high:.2}")
+}
+
+/// A rate with its 95 % interval.
+#[must_use]
+pub fn rate(rate: f64, low: f64, high: f64) -> String {
+    format!("{rate:.3} ({low:.3} to {high:.3})")
+}

@@ -1,0 +1,228 @@
+//! Words about runs seen from outside: how far one is, how to go on with it, what it will cost.
+
+use std::fmt::Write as _;
+
+/// A stretch of time as people say it: "8 s", "3 min", "2 h 5 min".
+#[must_use]
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+pub fn duration(seconds: f64) -> String {
+    if !seconds.is_finite() || seconds < 0.0 {
+        return "-".to_owned();
+    }
+    // A saturating cast: an age is as good as another.
+    let seconds = seconds.round() as u64;
+    match seconds {
+        0..100 => format!("{seconds} s"),
+        100..7200 => format!("{} min", (seconds + 30) / 60),
+        7200..172_800 => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+        _ => format!("{} days {} h", seconds / 86_400, seconds % 86_400 / 3600),
+    }
+}
+
+/// How far a run is, in one line.
+#[must_use]
+pub fn progress(doing: &str, games: u64, per_second: f64, left: Option<f64>) -> String {
+    let mut line = format!("{doing}, {games} games");
+    if per_second > 0.0 {
+        let _ = write!(line, ", {per_second:.0} games/s");
+    }
+    if let Some(left) = left {
+        let _ = write!(line, ", about {} left", duration(left));
+    }
+    line
+}
+
+/// The line that says how to go on with a run that was stopped.
+#[must_use]
+pub fn go_on(directory: &str) -> String {
+    format!("go on with: koteki evolve --resume {}", quoted(directory))
+}
+
+/// Why the run stops when its directory cannot be written.
+#[must_use]
+pub fn not_kept(directory: &str) -> String {
+    format!(
+        "the run stops here; what was kept before is whole, and when there is room again \
+         koteki evolve --resume {} goes on from it",
+        quoted(directory)
+    )
+}
+
+/// The line when one of two checkpoints was damaged.
+#[must_use]
+pub fn damaged(name: &str) -> String {
+    format!("{name} is damaged: going on from the other one")
+}
+
+/// The line when a run is begun anew that had not got anywhere.
+pub const BEGUN_ANEW: &str = "nothing was kept yet: the run begins anew";
+
+/// The line when a run goes on.
+#[must_use]
+pub fn goes_on(cycle: u64, games: u64) -> String {
+    format!("going on after cycle {cycle}, {games} games")
+}
+
+/// What a run will cost.
+#[must_use]
+pub fn cost(cycles: u32, breeding: u64, retest: u64, per_second: f64, jobs: usize) -> String {
+    let all = breeding + retest;
+    let seconds = all as f64 / per_second;
+    format!(
+        "{cycles} cycles: {breeding} games of breeding and at least {retest} of the retest, {all} in all\n\
+         {per_second:.0} games/s with {jobs} threads, measured just now: about {}\n",
+        duration(seconds)
+    )
+}
+
+/// The line when a run is watched.
+#[must_use]
+pub fn watching(directory: &str, seed: &str) -> String {
+    format!("{directory}: seed {seed}")
+}
+
+/// A cycle without its figures.
+#[must_use]
+pub fn cycle(cycle: u64, games: u64) -> String {
+    format!("cycle {cycle}: games {games}")
+}
+
+/// The line at the end of a run.
+#[must_use]
+pub const fn ended(complete: bool) -> &'static str {
+    if complete {
+        "the run is over"
+    } else {
+        "the run was stopped before its end"
+    }
+}
+
+/// Nothing is heard of a run.
+#[must_use]
+pub fn silent(directory: &str) -> String {
+    format!(
+        "the run gives no sign of life: if it was stopped or killed, koteki evolve --resume {} goes on",
+        quoted(directory)
+    )
+}
+
+/// The directory is no longer there.
+#[must_use]
+pub fn gone(directory: &str) -> String {
+    format!("{directory} is gone: it was moved or removed, and the run with it")
+}
+
+/// Lines that could not be read.
+#[must_use]
+pub fn unreadable(count: usize) -> String {
+    format!("{count} lines of events.jsonl cannot be read and are skipped")
+}
+
+/// Nothing is heard of a run, in a word.
+pub const SILENT: &str = "no sign of life";
+
+/// How long it takes yet.
+#[must_use]
+pub fn left(seconds: f64) -> String {
+    format!("about {} left", duration(seconds))
+}
+
+/// An individual by its number.
+#[must_use]
+pub fn individual(id: u64) -> String {
+    format!("Individual {id}")
+}
+
+/// How something is played back.
+#[must_use]
+pub fn playing(playing: bool, backwards: bool, speed: f64) -> String {
+    let speed = if speed < 1.0 {
+        format!("1/{:.0}", 1.0 / speed)
+    } else {
+        format!("{speed:.0}")
+    };
+    match (playing, backwards) {
+        (false, _) => format!("standing (Space plays, {speed} a second)"),
+        (true, false) => format!("{speed} a second"),
+        (true, true) => format!("backwards, {speed} a second"),
+    }
+}
+
+/// Which moment of a run is shown.
+#[must_use]
+pub fn moment(number: usize, of: usize) -> String {
+    format!("{number} of {of}")
+}
+
+/// Which ply of a game is shown.
+#[must_use]
+pub fn ply(ply: usize, of: usize) -> String {
+    format!("ply {ply} of {of}")
+}
+
+/// Which game is shown.
+#[must_use]
+pub fn game(number: usize, of: usize) -> String {
+    format!("game {number} of {of}")
+}
+
+/// A run of which nothing can be shown.
+#[must_use]
+pub fn no_moments(directory: &str) -> String {
+    format!("{directory}: no cycle of the run is complete, so there is nothing to show")
+}
+
+/// A file in which no game can be read.
+#[must_use]
+pub fn no_games(file: &str) -> String {
+    format!("{file}: no game of Othello in it can be read")
+}
+
+/// A number that no game has.
+#[must_use]
+pub fn no_such_game(number: usize, games: usize) -> String {
+    format!("there is no game {number}: the file holds {games}, counted from 1")
+}
+
+/// A player of whom nothing is known.
+pub const SOMEBODY: &str = "somebody";
+
+/// Who plays.
+#[must_use]
+pub fn players(black: &str, white: &str) -> String {
+    format!("Black {black}, White {white}")
+}
+
+/// A move in plain lines, and the discs after it.
+#[must_use]
+pub fn played(ply: usize, mv: &str, black: i32, white: i32, loss: Option<&str>) -> String {
+    let loss = loss.map_or_else(String::new, |loss| format!("  {loss}"));
+    format!("{ply:>2} {mv}  {black:>2}-{white:<2}{loss}")
+}
+
+/// A path as a shell takes it: in quotes when it has to be.
+#[must_use]
+pub fn quoted(path: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "/._-+,:@~".contains(letter);
+    if !path.is_empty() && path.chars().all(plain) {
+        path.to_owned()
+    } else {
+        format!("'{}'", path.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_paths_as_people_write_them() {
+        assert_eq!(duration(7.6), "8 s");
+        assert_eq!(duration(179.0), "3 min");
+        assert_eq!(duration(7500.0), "2 h 5 min");
+        assert_eq!(duration(180_000.0), "2 days 2 h");
+        assert_eq!(duration(f64::NAN), "-");
+        assert_eq!(quoted("runs/a-1"), "runs/a-1");
+        assert_eq!(quoted("it's here"), "'it'\\''s here'");
+    }
+}

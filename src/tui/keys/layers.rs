@@ -1,0 +1,298 @@
+//! The keymaps of the game screen and of what lies on top of it.
+
+use ratatui::crossterm::event::KeyCode;
+
+use super::{Action, Binding, Chord, Direction, KeyStyle, Keymap, Layer};
+use crate::text::keys as words;
+
+pub(super) const fn key(code: KeyCode) -> Chord {
+    Chord {
+        code,
+        control: false,
+    }
+}
+
+pub(super) const fn letter(letter: char) -> Chord {
+    key(KeyCode::Char(letter))
+}
+
+const fn control(letter: char) -> Chord {
+    Chord {
+        code: KeyCode::Char(letter),
+        control: true,
+    }
+}
+
+const ARROWS: [(KeyCode, char, Direction); 4] = [
+    (KeyCode::Left, 'h', Direction::Left),
+    (KeyCode::Down, 'j', Direction::Down),
+    (KeyCode::Up, 'k', Direction::Up),
+    (KeyCode::Right, 'l', Direction::Right),
+];
+
+impl Keymap {
+    /// The keymap of `layer`.
+    #[must_use]
+    pub fn new(layer: Layer, style: KeyStyle) -> Self {
+        let mut map = Self {
+            bindings: Vec::new(),
+        };
+        let vim = style == KeyStyle::Vim;
+        match layer {
+            Layer::Game => map.game(vim, false),
+            Layer::Over => map.game(vim, true),
+            Layer::MoveLine => {
+                map.add(
+                    &[key(KeyCode::Enter)],
+                    Action::Accept,
+                    words::ACCEPT,
+                    Some(0),
+                );
+                map.add(&[key(KeyCode::Esc)], Action::Close, words::CANCEL, Some(1));
+            }
+            Layer::Menu => {
+                map.directions(
+                    &[Direction::Up, Direction::Down],
+                    vim,
+                    words::CHOOSE,
+                    Some(0),
+                );
+                map.add(
+                    &[key(KeyCode::Enter), letter(' ')],
+                    Action::Accept,
+                    words::ACCEPT,
+                    Some(1),
+                );
+                map.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, Some(2));
+                map.add(&[letter('?')], Action::Help, words::HELP, Some(3));
+            }
+            Layer::Form => {
+                map.directions(
+                    &[Direction::Up, Direction::Down],
+                    vim,
+                    words::CHOOSE,
+                    Some(0),
+                );
+                map.directions(
+                    &[Direction::Left, Direction::Right],
+                    vim,
+                    words::CHANGE,
+                    Some(1),
+                );
+                map.add(
+                    &[key(KeyCode::Enter)],
+                    Action::Accept,
+                    words::ACCEPT,
+                    Some(2),
+                );
+                map.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, Some(3));
+                map.add(
+                    &[key(KeyCode::Tab)],
+                    Action::Go(Direction::Down),
+                    words::CHOOSE,
+                    None,
+                );
+                map.add(
+                    &[key(KeyCode::BackTab)],
+                    Action::Go(Direction::Up),
+                    words::CHOOSE,
+                    None,
+                );
+                map.add(&[letter('?')], Action::Help, words::HELP, Some(4));
+            }
+            Layer::Help => {
+                map.directions(
+                    &[Direction::Up, Direction::Down],
+                    vim,
+                    words::SCROLL,
+                    Some(0),
+                );
+                map.group(
+                    &[
+                        (key(KeyCode::PageUp), Action::Page(Direction::Up)),
+                        (key(KeyCode::PageDown), Action::Page(Direction::Down)),
+                        (letter(' '), Action::Page(Direction::Down)),
+                    ],
+                    words::SCROLL_PAGE,
+                    Some(1),
+                );
+                map.group(
+                    &[
+                        (key(KeyCode::Home), Action::End(Direction::Up)),
+                        (key(KeyCode::End), Action::End(Direction::Down)),
+                    ],
+                    words::SCROLL_ENDS,
+                    None,
+                );
+                map.add(
+                    &[key(KeyCode::Esc), letter('?'), letter('q')],
+                    Action::Close,
+                    words::CLOSE,
+                    Some(2),
+                );
+            }
+            Layer::Watch => map.watch(vim, false),
+            Layer::Replay => map.watch(vim, true),
+            Layer::Individuals => map.individuals(vim),
+            Layer::TooSmall => {
+                map.add(&[letter('q')], Action::Quit, words::QUIT, Some(0));
+            }
+        }
+        map.add(&[control('c')], Action::Interrupt, words::INTERRUPT, None);
+        map.add(&[control('z')], Action::Suspend, words::SUSPEND, None);
+        map.add(&[control('l')], Action::Redraw, words::REDRAW, None);
+        map
+    }
+
+    fn game(&mut self, vim: bool, over: bool) {
+        // The place in the bottom line while the game goes on, and when it is over.
+        let hint = |going: u8, finished: u8| Some(if over { finished } else { going });
+        let all = ARROWS.map(|(_, _, direction)| direction);
+        self.directions(&all, vim, words::CURSOR, hint(0, 10));
+        let (action, what) = if over {
+            (Action::Result, words::RESULT)
+        } else {
+            (Action::Place, words::PLACE)
+        };
+        let enter = [key(KeyCode::Enter), letter(' ')];
+        self.add(&enter, action, what, hint(1, 2));
+        let columns: Vec<(Chord, Action)> = ('a'..='h')
+            .filter(|&column| !(vim && column == 'h'))
+            .map(|column| (letter(column), Action::Type(column)))
+            .collect();
+        self.group(&columns, words::TYPE, None);
+        self.add(&[letter(':')], Action::Command, words::COMMAND, None);
+        self.add(&[letter('u')], Action::Undo, words::UNDO, hint(4, 5));
+        self.add(&[letter('r')], Action::Redo, words::REDO, None);
+        self.add(
+            &[letter('t')],
+            Action::Hint,
+            words::HINT,
+            if over { None } else { Some(5) },
+        );
+        self.add(&[letter('n')], Action::New, words::NEW, hint(2, 3));
+        self.add(&[letter('p')], Action::Pause, words::PAUSE, hint(7, 8));
+        self.walking(over);
+        self.add(
+            &[key(KeyCode::Tab)],
+            Action::NextPane,
+            words::NEXT_PANE,
+            hint(6, 7),
+        );
+        self.add(
+            &[key(KeyCode::BackTab)],
+            Action::PreviousPane,
+            words::PREVIOUS_PANE,
+            None,
+        );
+        self.add(&[letter('z')], Action::Zoom, words::ZOOM, hint(9, 9));
+        self.add(&[letter('x')], Action::Axes, words::AXES, hint(8, 11));
+        self.add(&[letter('?')], Action::Help, words::HELP, hint(3, 4));
+        self.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, None);
+        self.add(&[letter('q')], Action::Quit, words::QUIT, hint(12, 6));
+    }
+
+    fn walking(&mut self, over: bool) {
+        let rank = |place: u8| over.then_some(place);
+        self.group(
+            &[
+                (letter(','), Action::Walk(Direction::Left)),
+                (letter('.'), Action::Walk(Direction::Right)),
+            ],
+            words::WALK,
+            rank(0),
+        );
+        self.group(
+            &[
+                (key(KeyCode::PageUp), Action::Loss(Direction::Left)),
+                (key(KeyCode::PageDown), Action::Loss(Direction::Right)),
+            ],
+            words::LOSSES,
+            rank(1),
+        );
+        self.group(
+            &[
+                (key(KeyCode::Home), Action::End(Direction::Up)),
+                (key(KeyCode::End), Action::End(Direction::Down)),
+            ],
+            words::WALK_ENDS,
+            None,
+        );
+        let panes: Vec<(Chord, Action)> = ('1'..='4')
+            .enumerate()
+            .map(|(index, digit)| (letter(digit), Action::Pane(index)))
+            .collect();
+        self.group(&panes, words::PANES, None);
+    }
+
+    pub(super) fn add(
+        &mut self,
+        chords: &[Chord],
+        action: Action,
+        words: words::Words,
+        hint: Option<u8>,
+    ) {
+        let keys: Vec<(Chord, Action)> = chords.iter().map(|&chord| (chord, action)).collect();
+        self.group(&keys, words, hint);
+    }
+
+    pub(super) fn group(
+        &mut self,
+        keys: &[(Chord, Action)],
+        words: words::Words,
+        hint: Option<u8>,
+    ) {
+        let names: Vec<String> = keys.iter().map(|(chord, _)| chord.name()).collect();
+        // A row of letters reads better as its ends.
+        let label = match names.as_slice() {
+            [first, .., last] if names.len() > 3 => format!("{first}-{last}"),
+            _ => names.join(" "),
+        };
+        self.bindings.push(Binding {
+            keys: keys.to_vec(),
+            label,
+            words,
+            hint,
+        });
+    }
+
+    pub(super) fn directions(
+        &mut self,
+        directions: &[Direction],
+        vim: bool,
+        words: words::Words,
+        hint: Option<u8>,
+    ) {
+        let ways = ARROWS.iter().filter(|(_, _, way)| directions.contains(way));
+        let mut keys: Vec<(Chord, Action)> = Vec::new();
+        let mut letters = String::new();
+        for &(code, alias, way) in ways {
+            keys.push((key(code), Action::Go(way)));
+            if vim {
+                keys.push((letter(alias), Action::Go(way)));
+                letters.push(alias);
+            }
+        }
+        let arrows = if directions.len() == 4 {
+            words::ARROWS.to_owned()
+        } else {
+            let arrows: Vec<String> = keys
+                .iter()
+                .filter(|(chord, _)| !matches!(chord.code, KeyCode::Char(_)))
+                .map(|(chord, _)| chord.name())
+                .collect();
+            arrows.join(" ")
+        };
+        let label = if vim {
+            format!("{arrows} {letters}")
+        } else {
+            arrows
+        };
+        self.bindings.push(Binding {
+            keys,
+            label,
+            words,
+            hint,
+        });
+    }
+}

@@ -1,0 +1,268 @@
+//! A run that is watched.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+
+use super::{Slot, game_view, new_app};
+use crate::evolve::snapshot::Snapshot;
+use crate::game::GameLine;
+use crate::game::othello::Position;
+use crate::game::othello::notation::read_transcript;
+use crate::record::game::OTHELLO;
+use crate::text::watch as words;
+use crate::tui::Settings;
+use crate::tui::app::{App, Ground};
+use crate::tui::event::{Event, Flow, Program, Waker};
+use crate::tui::panes::status;
+use crate::tui::screens;
+use crate::tui::update::update;
+use crate::tui::view::TraceState;
+use crate::watch::follow::{Follower, State};
+use crate::watch::live;
+
+/// How often the directory is looked into.
+const POLL: Duration = Duration::from_millis(250);
+/// How long the end of a game is shown before the next one begins.
+const END: Duration = Duration::from_secs(3);
+
+/// What the reader has seen.
+struct Seen {
+    snapshot: Option<Arc<Snapshot>>,
+    game: Option<live::Game>,
+    state: State,
+    left: Option<f64>,
+    faults: usize,
+    /// What is wrong, in words.
+    trouble: Option<String>,
+}
+
+/// The program that the loop runs.
+pub(super) struct Watching {
+    app: App,
+    directory: String,
+    slot: Slot<Seen>,
+    /// Raised when nobody looks any more.
+    over: Arc<AtomicBool>,
+    /// The game on the board: line, moves shown, who plays.
+    board: Option<(GameLine<Position>, usize, [String; 2])>,
+    /// The newest game of the run.
+    newest: Option<live::Game>,
+    /// Which is on the board.
+    shown: Option<live::Game>,
+    next: Option<Instant>,
+    pace: Duration,
+    state: State,
+    warned: Option<String>,
+}
+
+impl Watching {
+    pub(super) fn start(
+        settings: Settings,
+        follower: Follower,
+        directory: &Path,
+        waker: Waker,
+    ) -> std::io::Result<Self> {
+        let slot: Slot<Seen> = Arc::new(Mutex::new(None));
+        let over = Arc::new(AtomicBool::new(false));
+        let reader = Reader {
+            follower,
+            directory: directory.to_owned(),
+            slot: Arc::clone(&slot),
+            over: Arc::clone(&over),
+            waker,
+        };
+        thread::Builder::new()
+            .name("reader".to_owned())
+            .spawn(move || reader.read())?;
+        let pace = Duration::from_millis(u64::from(settings.pace).max(50));
+        Ok(Self {
+            app: new_app(settings, Ground::Watch(String::new())),
+            directory: directory.display().to_string(),
+            slot,
+            over,
+            board: None,
+            newest: None,
+            shown: None,
+            next: None,
+            pace,
+            state: State::Running,
+            warned: None,
+        })
+    }
+
+    /// Takes in what the reader has seen.
+    fn collect(&mut self) -> Flow {
+        let seen = self
+            .slot
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        let Some(seen) = seen else { return Flow::Idle };
+        if seen.game.is_some() {
+            self.newest = seen.game;
+        }
+        self.state = seen.state;
+        let mut parts = vec![self.directory.clone()];
+        if let Some(snapshot) = &seen.snapshot {
+            parts.extend(status::doing(snapshot));
+        }
+        if let (State::Running, Some(left)) = (seen.state, seen.left) {
+            parts.push(words::left(left));
+        }
+        parts.extend(match seen.state {
+            State::Running => None,
+            State::Silent => Some(words::SILENT.to_owned()),
+            State::Ended { complete } => Some(words::ended(complete).to_owned()),
+        });
+        if seen.faults > 0 {
+            parts.push(words::unreadable(seen.faults));
+        }
+        self.app.ground = Ground::Watch(parts.join(self.app.theme.glyphs.separator));
+        if seen.snapshot.is_some() {
+            self.app.breeding = seen.snapshot;
+        }
+        if let Some(trouble) = &seen.trouble
+            && self.warned != seen.trouble
+        {
+            self.app.warn(trouble.clone());
+        }
+        self.warned = seen.trouble;
+        if self.board.is_none() {
+            self.deal();
+        }
+        if self.next.is_none() && self.newest != self.shown {
+            self.next = Some(Instant::now() + self.pace);
+        }
+        Flow::Draw
+    }
+
+    /// Puts the newest game on the board.
+    fn deal(&mut self) {
+        let Some(game) = self.newest.clone().filter(|game| game.game == OTHELLO) else {
+            return;
+        };
+        if self.shown.as_ref() == Some(&game) {
+            return;
+        }
+        let Ok(read) = read_transcript(&game.transcript) else {
+            return;
+        };
+        let individual = self.app.breeding.as_ref().and_then(|snapshot| {
+            let bred = |genes: &[i32]| genes.iter().all(|gene| game.weights.contains(gene));
+            snapshot
+                .individuals
+                .iter()
+                .find(|dot| bred(&dot.genes))
+                .map(|dot| dot.id)
+        });
+        let mut names = [game.black.clone(), game.white.clone()];
+        if let (Some(name), Some(id)) = (names.get_mut(game.side), individual) {
+            *name = words::individual(id);
+        }
+        let opening = game.opening.min(read.ply());
+        self.board = Some((read, opening, names));
+        self.shown = Some(game);
+        self.next = Some(Instant::now() + self.pace);
+        self.show_board();
+    }
+
+    /// The next move on the board, or the next game.
+    fn advance(&mut self) -> Flow {
+        if self.next.is_none_or(|next| next > Instant::now()) {
+            return Flow::Idle;
+        }
+        self.next = None;
+        match &mut self.board {
+            Some((line, ply, _)) if *ply < line.ply() => {
+                *ply += 1;
+                let pause = if *ply == line.ply() { END } else { self.pace };
+                self.next = Some(Instant::now() + pause);
+            }
+            _ => self.deal(),
+        }
+        self.show_board();
+        Flow::Draw
+    }
+
+    fn show_board(&mut self) {
+        if let Some((line, ply, names)) = &self.board {
+            self.app.game = game_view(line, *ply, names, TraceState::default());
+        }
+    }
+}
+
+impl Program for Watching {
+    fn update(&mut self, event: Event) -> Flow {
+        let moved = match event {
+            Event::Wake => self.collect(),
+            Event::Due => self.advance(),
+            _ => Flow::Idle,
+        };
+        let outcome = update(&mut self.app, event);
+        if moved == Flow::Idle {
+            outcome.flow
+        } else {
+            moved
+        }
+    }
+
+    fn due(&self) -> Option<Instant> {
+        self.next
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        screens::draw(&mut self.app, frame);
+    }
+}
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The thread that reads.
+struct Reader {
+    follower: Follower,
+    directory: PathBuf,
+    slot: Slot<Seen>,
+    over: Arc<AtomicBool>,
+    waker: Waker,
+}
+
+impl Reader {
+    fn read(mut self) {
+        let mut told: Option<(State, Option<String>)> = None;
+        while !self.over.load(Ordering::Relaxed) {
+            let (changed, trouble) = match self.follower.poll(|_| {}) {
+                Ok(changed) => (changed, None),
+                Err(_) if !self.directory.exists() => (
+                    false,
+                    Some(words::gone(&self.directory.display().to_string())),
+                ),
+                Err(error) => (false, Some(error.to_string())),
+            };
+            let now = (self.follower.state(), trouble);
+            if changed || told.as_ref() != Some(&now) {
+                let live = self.follower.live();
+                let seen = Seen {
+                    snapshot: self.follower.snapshot().map(Arc::new),
+                    game: live.and_then(|live| live.game.clone()),
+                    state: now.0,
+                    left: live.and_then(|live| live.seconds_left),
+                    faults: self.follower.faults(),
+                    trouble: now.1.clone(),
+                };
+                *self.slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(seen);
+                told = Some(now);
+                self.waker.wake();
+            }
+            thread::sleep(POLL);
+        }
+    }
+}

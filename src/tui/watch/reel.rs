@@ -1,0 +1,280 @@
+//! What is played back: a run from its record, or games move by move, at any speed, both ways.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+
+use super::{game_view, new_app};
+use crate::game::othello::Position;
+use crate::game::{Game as _, GameLine, Side};
+use crate::text::watch as words;
+use crate::tui::Settings;
+use crate::tui::app::{App, Effect, Ground, Pane};
+use crate::tui::event::{Event, Flow, Program};
+use crate::tui::keys::{Action, Direction};
+use crate::tui::panes::status;
+use crate::tui::screens;
+use crate::tui::update::update;
+use crate::tui::view::{Loss, TracePoint, TraceState};
+use crate::watch::follow::Follower;
+
+/// The slowest and the fastest that can be played back, in steps a second.
+const SPEEDS: (f64, f64) = (1.0 / 16.0, 1024.0);
+/// Frames a second; what is faster leaves steps out.
+const FRAMES: f64 = 10.0;
+
+/// A game that is played back.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// Who has Black, who White.
+    pub names: [String; 2],
+    /// The game.
+    pub line: GameLine<Position>,
+    /// The value after each move for the side that moved, where it was judged; empty, or as long as
+    /// the game.
+    pub values: Vec<Option<i32>>,
+    /// What each move lost; empty, or as long as the game.
+    pub losses: Vec<Option<Loss>>,
+}
+
+/// What is played back.
+#[derive(Debug)]
+pub enum Reel {
+    /// A run, read to its end.
+    Run(Box<Follower>),
+    /// Games, and which of them first.
+    Games(Vec<Recorded>, usize),
+}
+
+impl Reel {
+    /// The number of the last step: of the moves, or of the moments but one.
+    fn last(&self) -> usize {
+        match self {
+            Self::Run(follower) => follower.moments().len().saturating_sub(1),
+            Self::Games(games, which) => games.get(*which).map_or(0, |game| game.line.ply()),
+        }
+    }
+}
+
+/// The program that the loop runs.
+pub(super) struct Replaying {
+    app: App,
+    reel: Reel,
+    at: usize,
+    playing: bool,
+    backwards: bool,
+    /// Steps a second.
+    speed: f64,
+    /// When the playing began, and from which step.
+    since: (Instant, usize),
+}
+
+impl Replaying {
+    pub(super) fn new(settings: Settings, reel: Reel, speed: f64) -> Self {
+        let ground = match reel {
+            Reel::Run(_) => Ground::Run(String::new()),
+            Reel::Games(..) => Ground::Game(String::new()),
+        };
+        let mut app = new_app(settings, ground);
+        if matches!(reel, Reel::Games(..)) {
+            app.focus = Pane::Board;
+        }
+        let mut replaying = Self {
+            app,
+            reel,
+            at: 0,
+            playing: true,
+            backwards: false,
+            speed: speed.clamp(SPEEDS.0, SPEEDS.1),
+            since: (Instant::now(), 0),
+        };
+        replaying.show();
+        replaying
+    }
+
+    /// Counts from now on: after a key that changes what is played.
+    fn restart(&mut self) {
+        self.since = (Instant::now(), self.at);
+    }
+
+    fn perform(&mut self, action: Action) {
+        match action {
+            Action::Play => {
+                // At the end there is nothing left but the beginning.
+                if !self.playing && self.is_at_end() {
+                    self.at = if self.backwards { self.reel.last() } else { 0 };
+                }
+                self.playing = !self.playing;
+            }
+            Action::Reverse => {
+                self.backwards = !self.backwards;
+                self.playing = true;
+            }
+            Action::Go(direction) => {
+                self.playing = false;
+                self.at = match direction {
+                    Direction::Left => self.at.saturating_sub(1),
+                    _ => (self.at + 1).min(self.reel.last()),
+                };
+            }
+            Action::Speed(direction) => {
+                let factor = if direction == Direction::Up { 2.0 } else { 0.5 };
+                self.speed = (self.speed * factor).clamp(SPEEDS.0, SPEEDS.1);
+            }
+            Action::End(direction) => {
+                self.playing = false;
+                self.at = if direction == Direction::Up {
+                    0
+                } else {
+                    self.reel.last()
+                };
+            }
+            Action::Page(direction) => {
+                if let Reel::Games(games, which) = &mut self.reel {
+                    *which = match direction {
+                        Direction::Up => which.saturating_sub(1),
+                        _ => (*which + 1).min(games.len().saturating_sub(1)),
+                    };
+                    self.at = 0;
+                } else {
+                    let ten = self.reel.last().div_ceil(10).max(1);
+                    self.playing = false;
+                    self.at = match direction {
+                        Direction::Up => self.at.saturating_sub(ten),
+                        _ => (self.at + ten).min(self.reel.last()),
+                    };
+                }
+            }
+            _ => {}
+        }
+        self.restart();
+        self.show();
+    }
+
+    fn is_at_end(&self) -> bool {
+        if self.backwards {
+            self.at == 0
+        } else {
+            self.at >= self.reel.last()
+        }
+    }
+
+    /// Goes to the step that is due now.
+    fn advance(&mut self) -> Flow {
+        if !self.playing {
+            return Flow::Idle;
+        }
+        let (since, from) = self.since;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let steps = (since.elapsed().as_secs_f64() * self.speed).floor() as usize;
+        let to = if self.backwards {
+            from.saturating_sub(steps)
+        } else {
+            from.saturating_add(steps).min(self.reel.last())
+        };
+        if to == self.at {
+            return Flow::Idle;
+        }
+        self.at = to;
+        self.playing = !self.is_at_end();
+        self.show();
+        Flow::Draw
+    }
+
+    fn show(&mut self) {
+        let how = words::playing(self.playing, self.backwards, self.speed);
+        let separator = self.app.theme.glyphs.separator;
+        match &self.reel {
+            Reel::Run(follower) => {
+                let moments = follower.moments();
+                let mut parts = vec![words::moment(self.at + 1, moments.len()), how];
+                match moments.get(self.at).map(|&it| follower.snapshot_at(it)) {
+                    Some(Ok(Some(snapshot))) => {
+                        parts.extend(status::doing(&snapshot));
+                        self.app.breeding = Some(Arc::new(snapshot));
+                    }
+                    Some(Err(error)) => self.app.warn(error.to_string()),
+                    _ => {}
+                }
+                self.app.ground = Ground::Run(parts.join(separator));
+            }
+            Reel::Games(games, which) => {
+                let Some(game) = games.get(*which) else {
+                    return;
+                };
+                let mut parts = vec![words::ply(self.at, game.line.ply()), how];
+                if games.len() > 1 {
+                    parts.insert(0, words::game(*which + 1, games.len()));
+                }
+                self.app.ground = Ground::Game(parts.join(separator));
+                let mut view = game_view(&game.line, self.at, &game.names, trace(game, self.at));
+                if !game.losses.is_empty() {
+                    view.losses = game.losses[..self.at.min(game.losses.len())].to_vec();
+                }
+                self.app.game = view;
+            }
+        }
+    }
+}
+
+/// The values of a game so far, for Black.
+fn trace(game: &Recorded, ply: usize) -> TraceState {
+    let points = game
+        .values
+        .iter()
+        .enumerate()
+        .take(ply)
+        .filter_map(|(index, value)| {
+            let side = game.line.positions().get(index)?.side_to_move();
+            Some(TracePoint {
+                ply: index + 1,
+                value: (*value)? * side.sign(),
+                loss: (side == Side::Black)
+                    .then(|| game.losses.get(index).copied().flatten())
+                    .flatten(),
+            })
+        })
+        .collect();
+    TraceState {
+        viewer: Side::Black,
+        points,
+        ..TraceState::default()
+    }
+}
+
+impl Program for Replaying {
+    fn update(&mut self, event: Event) -> Flow {
+        let moved = match event {
+            Event::Due => self.advance(),
+            _ => Flow::Idle,
+        };
+        let outcome = update(&mut self.app, event);
+        for effect in outcome.effects {
+            if let Effect::Playback(action) = effect {
+                self.perform(action);
+            }
+        }
+        if moved == Flow::Idle {
+            outcome.flow
+        } else {
+            moved
+        }
+    }
+
+    fn due(&self) -> Option<Instant> {
+        if !self.playing {
+            return None;
+        }
+        let (since, from) = self.since;
+        let done = self.at.abs_diff(from) as f64;
+        let next = since + Duration::from_secs_f64((done + 1.0) / self.speed);
+        // Not more often than is drawn.
+        let frame = Instant::now() + Duration::from_secs_f64(1.0 / FRAMES);
+        Some(if self.speed > FRAMES { frame } else { next })
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        screens::draw(&mut self.app, frame);
+    }
+}

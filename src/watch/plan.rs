@@ -1,0 +1,88 @@
+//! How many games a run takes, before it is run and while it is.
+
+use crate::evolve::Settings;
+use crate::evolve::snapshot::{Phase, Snapshot};
+
+/// The games of a run toward one target, as far as the settings say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Cycles of breeding.
+    pub cycles: u32,
+    /// Steps of a cycle (Ueda 2012, §6.4.1: half the population).
+    pub steps: u64,
+    /// Games of a step: both parents and every child.
+    pub games_per_step: u64,
+    /// Games that make sure of the individuals at the end, at least: everybody's first ones.
+    pub retest: u64,
+}
+
+impl Plan {
+    /// The plan of `settings`.
+    #[must_use]
+    pub fn of(settings: &Settings) -> Self {
+        Self {
+            cycles: settings.cycles,
+            steps: (settings.population / 2).max(1) as u64,
+            games_per_step: (settings.children as u64 + 2) * u64::from(settings.games),
+            retest: settings.population as u64 * u64::from(settings.retest.first),
+        }
+    }
+
+    /// Games of one cycle.
+    #[must_use]
+    pub const fn cycle(&self) -> u64 {
+        self.steps * self.games_per_step
+    }
+
+    /// Games of the breeding.
+    #[must_use]
+    pub fn breeding(&self) -> u64 {
+        self.cycle() * u64::from(self.cycles)
+    }
+
+    /// All games that are certain to be played.
+    #[must_use]
+    pub fn least(&self) -> u64 {
+        self.breeding() + self.retest
+    }
+
+    /// Games that are certain to be played yet; `None` when that is no longer known: how long the
+    /// retest goes on depends on its results.
+    #[must_use]
+    pub fn left(&self, now: &Snapshot) -> Option<u64> {
+        match now.phase {
+            Phase::Resting => Some(0),
+            // In the first series of cycles every game so far was one of the plan's.
+            _ if now.cycles <= self.cycles => {
+                self.least().checked_sub(now.games).filter(|&left| left > 0)
+            }
+            Phase::Breeding => {
+                let cycles = u64::from(now.cycles.saturating_sub(now.cycle));
+                Some(cycles * self.cycle())
+            }
+            Phase::Retesting => None,
+        }
+    }
+
+    /// The seconds that takes at the present speed; `None` when either is not known.
+    #[must_use]
+    pub fn seconds_left(&self, now: &Snapshot) -> Option<f64> {
+        let left = self.left(now)?;
+        (now.games_per_second > 0.0).then(|| left as f64 / now.games_per_second)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_thesis_counts_36_000_games() {
+        // Ueda 2012, §6.4.1: 15 cycles of 10 steps of 12 individuals with 20 games each.
+        let plan = Plan::of(&Settings::ueda_ch6());
+        assert_eq!(plan.breeding(), 36_000);
+        assert_eq!(plan.cycle(), 2_400);
+        // Table 6.1: 100 more of each of the 20.
+        assert_eq!(plan.least(), 38_000);
+    }
+}

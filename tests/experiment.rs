@@ -1,0 +1,287 @@
+//! `koteki experiment` and the experiments of Ueda 2012, ch. 6, at their small scale.
+
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use koteki::commands::experiment::{Args, run_with};
+use koteki::commands::interrupts::Interrupts;
+use koteki::experiment::agreement::Agreement;
+use koteki::experiment::registry::ALL;
+use koteki::experiment::report::Body;
+use koteki::experiment::ueda6::individual::Engine;
+use koteki::experiment::ueda6::mismatch::{choices, floor, mismatch, positions};
+use koteki::experiment::ueda6::paper::{TABLE_6_1, TABLE_6_2, TABLE_6_3};
+use koteki::experiment::ueda6::variant::LITERAL;
+use koteki::experiment::{Failure, Lab, Progress, Report, Scale, Setup, Table, find, show};
+use koteki::game::Game as _;
+use koteki::game::othello::Position;
+use koteki::search::budget::Cancel;
+use serde_json::Value;
+
+const fn setup(seed: u64, jobs: usize) -> Setup {
+    Setup {
+        scale: Scale::Small,
+        seed,
+        jobs,
+    }
+}
+
+fn report(name: &str, seed: u64, jobs: usize) -> Report {
+    let progress = Progress::default();
+    let report = find(name)
+        .unwrap()
+        .run(&setup(seed, jobs), &progress, &Cancel::new())
+        .unwrap();
+    assert_eq!(progress.share(), Some(1.0), "{name} plans what it does");
+    report
+}
+
+fn table<'a>(report: &'a Report, key: &str) -> &'a Table {
+    report
+        .tables
+        .iter()
+        .find(|table| table.key == key)
+        .unwrap_or_else(|| panic!("no table {key}"))
+}
+
+/// The paper's column of a table that compares.
+fn paper(table: &Table) -> Vec<Option<f64>> {
+    let rows = table.comparisons();
+    rows.iter()
+        .map(|row| row.paper.as_ref().and_then(|paper| paper.value()))
+        .collect()
+}
+
+#[test]
+fn the_report_is_the_same_for_any_number_of_threads() {
+    let one = report("ueda-6.5", 5, 1);
+    assert_eq!(one, report("ueda-6.5", 5, 2));
+    assert_ne!(one.tables, report("ueda-6.5", 6, 2).tables);
+    // Table 6.2's win rates and table 6.3, as the thesis prints them.
+    let printed = [0.52, 0.54, 0.485, 0.2533, 0.3533, 0.3167].map(Some);
+    for reading in 1..=3 {
+        let theirs = table(&one, &format!("6.5-theirs-{reading}"));
+        assert_eq!(paper(theirs)[..6], printed);
+        // Whoever breaks ties by lot differs from itself, but less than from another.
+        let ours: Vec<f64> = theirs
+            .comparisons()
+            .iter()
+            .map(|row| row.ours.unwrap().value)
+            .collect();
+        assert!(ours[6] > 0.0 && ours[3..6].iter().all(|rate| *rate > ours[6]));
+    }
+    // A report says where it came from, and nothing of threads.
+    assert_eq!(one.provenance.seed, 5);
+    assert_eq!(
+        one.provenance.command,
+        "koteki experiment ueda-6.5 --scale small --seed 5"
+    );
+}
+
+#[test]
+fn table_6_1_stands_beside_ours() {
+    let report = report("ueda-6.1-table", 3, 2);
+    // Ueda 2012, table 6.1: mean, sd (its three digits), within 0.1 of one half, least, most.
+    let printed = [
+        [0.247, 0.161, 4.0, 0.0, 0.525],
+        [0.4675, 0.115, 14.0, 0.26, 0.685],
+        [0.4705, 0.067, 16.0, 0.37, 0.57],
+    ];
+    let printed: Vec<Option<f64>> = printed.into_iter().flatten().map(Some).collect();
+    assert_eq!(paper(table(&report, "6.1")), printed);
+    for row in table(&report, "6.1").comparisons() {
+        let ours = row.ours.unwrap();
+        let (interval, single) = (ours.interval.unwrap(), ours.single.unwrap());
+        assert!(interval.contains(ours.value));
+        assert!(single.low <= interval.low && interval.high <= single.high);
+        // The thesis has one run: it is judged by where single runs of ours are.
+        let inside = single.contains(row.paper.as_ref().unwrap().value().unwrap());
+        assert_eq!(row.agreement == Agreement::Agrees, inside, "{}", row.label);
+    }
+    let Body::Data { columns, rows } = &table(&report, "6.1-individuals").body else {
+        panic!("individuals are data");
+    };
+    assert_eq!((columns.len(), rows.len()), (7, 20));
+}
+
+#[test]
+fn the_thesis_figures_are_those_of_its_tables() {
+    // The individuals 1, 8 and 20 of each β, and all weights of table 6.2.
+    let rows = |place: usize| TABLE_6_1.map(|column| column.win_rates[place]);
+    assert_eq!(rows(0), [0.36, 0.37, 0.37]);
+    assert_eq!(rows(7), [0.525, 0.4, 0.515]);
+    assert_eq!(rows(19), [0.21, 0.26, 0.57]);
+    assert_eq!(
+        TABLE_6_2,
+        [
+            ([1183, 6130, 7417], 0.52),
+            ([612, 1378, 8009], 0.54),
+            ([692, 693, 1844], 0.485)
+        ]
+    );
+    assert_eq!(TABLE_6_3[1], ((0, 2), 0.3533));
+}
+
+#[test]
+fn whoever_sees_no_difference_differs_from_itself_as_often_as_lots_do() {
+    let (progress, cancel) = (Progress::default(), Cancel::new());
+    let lab = Lab::new(setup(7, 2), &progress, &cancel).unwrap();
+    let all = positions(&lab, 300).unwrap();
+    assert_eq!(all.len(), 300);
+    for (index, position) in all.iter().enumerate() {
+        assert!(!all[index + 1..].contains(position), "drawn twice");
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        assert!(!Position::is_pass(moves[0]));
+    }
+    // Beyond the horizon of two plies no game is over, so all moves are worth the same 0.
+    let open: Vec<Position> = all
+        .into_iter()
+        .filter(|position| position.empties().count_ones() > 20)
+        .collect();
+    assert!(open.len() > 100);
+    // Two lots of n differ with probability 1 − 1/n.
+    let expected: f64 = open
+        .iter()
+        .map(|position| {
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            1.0 - 1.0 / moves.len() as f64
+        })
+        .sum::<f64>()
+        / open.len() as f64;
+    let variant = koteki::experiment::ueda6::variant::Variant {
+        depth: 2,
+        engine: Engine::Own,
+        ..LITERAL
+    };
+    let [a, b] = [0, 1].map(|lot| choices(&lab, &variant, &[0; 5], lot, &open).unwrap());
+    // Six or sixteen pairs of lots in each of some 200 positions: an sd of about 0.01.
+    for (rate, what) in [
+        (floor(&a), "floor"),
+        (floor(&b), "floor"),
+        (mismatch(&a, &b), "two"),
+    ] {
+        assert!(
+            (rate - expected).abs() < 0.04,
+            "{what}: {rate}, not {expected}"
+        );
+    }
+    assert_eq!(a, choices(&lab, &variant, &[0; 5], 0, &open).unwrap());
+}
+
+#[test]
+fn a_stopped_experiment_gives_nothing() {
+    let cancel = Cancel::new();
+    cancel.cancel();
+    for experiment in ALL {
+        let stopped = experiment.run(&setup(1, 1), &Progress::default(), &cancel);
+        assert!(
+            matches!(stopped, Err(Failure::Cancelled)),
+            "{}",
+            experiment.name
+        );
+    }
+}
+
+/// The command line, what it prints, and its code as a success or not.
+fn run(line: &str, interrupts: &Interrupts) -> Result<(String, ExitCode), String> {
+    #[derive(Parser)]
+    struct Cli {
+        #[command(flatten)]
+        args: Args,
+    }
+    let words = std::iter::once("experiment").chain(line.split_whitespace());
+    let cli = Cli::try_parse_from(words).map_err(|error| error.to_string())?;
+    let mut out = Vec::new();
+    let code = run_with(&cli.args, interrupts, &mut out).map_err(|error| format!("{error:#}"))?;
+    Ok((String::from_utf8(out).unwrap(), code))
+}
+
+#[test]
+fn what_it_prints_can_be_read_by_programs_and_people() {
+    let calm = Interrupts::default();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.json");
+    let line = format!("ueda-6.2 --seed 4 --jobs 2 --json --out {}", file.display());
+    let (out, code) = run(&line, &calm).unwrap();
+    assert_eq!(out, format!("written: {}\n", file.display()));
+    assert_eq!(code, ExitCode::SUCCESS);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    let json: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(json["experiment"], "ueda-6.2");
+    assert_eq!(json["provenance"]["seed"], 4);
+
+    // The same report by the library, in the other forms.
+    let report = report("ueda-6.2", 4, 1);
+    let again: Value = serde_json::from_str(&show::json(&report).unwrap()).unwrap();
+    assert_eq!(json, again);
+    let text = show::text(&report);
+    for part in [
+        "Ueda 2012, §6.4.2",
+        "[6.2-scatter]",
+        "What the text leaves open:",
+        "the same again: koteki experiment ueda-6.2 --scale small --seed 4",
+    ] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+    let csv = show::csv_table(table(&report, "6.2-scatter"));
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    // Two individuals against the 19 others, under one heading.
+    assert_eq!(rows.len(), 1 + 2 * 19);
+    assert!(rows.iter().all(|row| row.len() == 6));
+    assert!(rows[1..].iter().all(|row| row[2].parse::<f64>().is_ok()));
+
+    // A table that is not there costs nobody the report.
+    let kept = folder.path().join("tables.csv");
+    let line_of = |key: &str| format!("ueda-6.2 --seed 4 --table {key} --out {}", kept.display());
+    let error = run(&line_of("6.2-scater"), &calm).unwrap_err();
+    assert!(error.contains("did you mean \"6.2-scatter\"?"), "{error}");
+    assert!(std::fs::read_to_string(&kept).unwrap().contains(&csv));
+
+    // Nothing is overwritten.
+    let error = run(&line, &calm).unwrap_err();
+    assert!(error.ends_with("nothing is overwritten"), "{error}");
+}
+
+#[test]
+fn mistakes_are_told_before_any_work() {
+    let calm = Interrupts::default();
+    let error = run("ueda-6.1-tabel", &calm).unwrap_err();
+    assert!(
+        error.starts_with(
+            "there is no experiment \"ueda-6.1-tabel\", did you mean \"ueda-6.1-table\"?"
+        ),
+        "{error}"
+    );
+    assert!(run("", &calm).unwrap_err().contains("--list"));
+    let error = run("ueda-6.2 --scale large", &calm).unwrap_err();
+    assert!(error.contains("scales: small, paper"), "{error}");
+    let error = run("ueda-6.2 --out /nowhere/at/all", &calm).unwrap_err();
+    assert!(error.starts_with("cannot write /nowhere/at/all"), "{error}");
+
+    let (list, _) = run("--list", &calm).unwrap();
+    for experiment in ALL {
+        assert!(list.contains(&format!("{}\n", experiment.name)));
+        assert_eq!(find(experiment.name).unwrap().name, experiment.name);
+        assert_eq!(
+            ALL.iter().filter(|it| it.name == experiment.name).count(),
+            1
+        );
+    }
+}
+
+#[test]
+fn an_interrupt_leaves_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let interrupts = Interrupts::default();
+    interrupts.raise();
+    let file = folder.path().join("report.txt");
+    let line = format!("ueda-6 --scale paper --jobs 1 --out {}", file.display());
+    let (out, code) = run(&line, &interrupts).unwrap();
+    assert_eq!(out, "");
+    assert_eq!(code, ExitCode::from(130));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

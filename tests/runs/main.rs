@@ -1,0 +1,126 @@
+//! Runs of `koteki evolve` that are stopped, killed, watched and gone on with: the real program, in a
+//! directory of its own.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests may.
+
+#[path = "../pty/mod.rs"]
+mod pty;
+mod stopping;
+mod telling;
+mod watching;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+/// A folder for a test, with the settings of a run that takes about a second.
+struct Place {
+    folder: TempDir,
+}
+
+/// Eight cycles of a small population that looks hardly ahead.
+const SETTINGS: &str = "
+[evolution]
+population = 6
+children = 4
+games = 10
+cycles = 8
+depth = 2
+exhaustive = 0
+opponent = \"beginner:depth=1\"
+opening_plies = 4
+
+[evolution.retest]
+first = 20
+batch = 20
+cap = 40
+least = 40
+certain = 0.95
+out = 0.05
+rounds = 0
+";
+
+impl Place {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("small.toml"), SETTINGS).unwrap();
+        Self { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_koteki"));
+        command
+            .args(args)
+            .current_dir(self.folder.path())
+            .env("HOME", self.folder.path())
+            .env("XDG_CONFIG_HOME", self.folder.path())
+            .env("XDG_DATA_HOME", self.folder.path())
+            .env("TERM", "xterm-256color")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    fn output(&self, args: &[&str]) -> Output {
+        self.command(args).output().unwrap()
+    }
+
+    fn start(&self, args: &[&str]) -> Child {
+        self.command(args).spawn().unwrap()
+    }
+
+    /// A whole run in the directory `name`.
+    fn whole(&self, name: &str) {
+        let output = self.output(&["evolve", "--config", "small.toml", "--out", name]);
+        assert!(output.status.success(), "{}", said(&output));
+    }
+}
+
+/// Everything a program said.
+fn said(output: &Output) -> String {
+    let [out, errors] = [&output.stdout, &output.stderr].map(|it| String::from_utf8_lossy(it));
+    format!("{out}{errors}")
+}
+
+fn events(directory: &Path) -> String {
+    fs::read_to_string(directory.join("events.jsonl")).unwrap()
+}
+
+/// More cycles than a test waits for.
+const ENDLESS: [&str; 6] = [
+    "evolve",
+    "--config",
+    "small.toml",
+    "--cycles",
+    "100000",
+    "--out",
+];
+
+/// Waits until the run in `name` has completed a cycle.
+fn wait_for_cycle(place: &Place, name: &str) {
+    let file = place.path(name).join("events.jsonl");
+    let begun = Instant::now();
+    while !fs::read_to_string(&file).is_ok_and(|text| text.contains("\"event\":\"cycle\"")) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no cycle");
+        sleep(Duration::from_millis(5));
+    }
+}
+
+/// SIGTERM, as a batch system sends it.
+fn terminate(pid: u32) {
+    let status = Command::new("kill")
+        .args(["-TERM", &pid.to_string()])
+        .status()
+        .unwrap();
+    assert!(status.success());
+}

@@ -1,0 +1,121 @@
+//! However a run ends before its end, it goes on to the same one.
+
+use std::fs;
+use std::os::unix::process::CommandExt as _;
+use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use koteki::random::Random;
+
+use super::{ENDLESS, Place, events, said, terminate, wait_for_cycle};
+
+#[test]
+fn twenty_kills_at_random_moments_change_nothing() {
+    let place = Place::new();
+    let begun = Instant::now();
+    place.whole("whole");
+    // Kills are spread over as long as a run takes here; what is asserted depends on no time.
+    let length = begun.elapsed().as_secs_f64();
+    let mut random = Random::new(20);
+    let mut kills = 0;
+    let mut ends = 0;
+    while kills < 20 {
+        let name = format!("killed-{ends}");
+        let directory = place.path(&name);
+        loop {
+            // The first moment of a run leaves nothing, and then it is simply begun.
+            let going_on = directory.join("run.toml").exists();
+            let args = if going_on {
+                vec!["evolve", "--resume", &name]
+            } else {
+                vec!["evolve", "--config", "small.toml", "--out", &name]
+            };
+            let mut child = place.start(&args);
+            if kills < 20 {
+                sleep(Duration::from_secs_f64(random.unit() * length * 0.4));
+                if child.try_wait().unwrap().is_none() {
+                    child.kill().unwrap();
+                    kills += 1;
+                }
+            }
+            let output = child.wait_with_output().unwrap();
+            if output.status.code().is_some() {
+                assert!(output.status.success(), "{}", said(&output));
+                break;
+            }
+        }
+        assert_eq!(events(&directory), events(&place.path("whole")));
+        ends += 1;
+    }
+}
+
+#[test]
+fn a_signal_or_a_file_stops_a_run_that_says_how_to_go_on() {
+    let place = Place::new();
+    for (name, by_file) in [("by signal", false), ("file", true)] {
+        let child = place.start(&[&ENDLESS[..], &[name]].concat());
+        wait_for_cycle(&place, name);
+        if by_file {
+            fs::write(place.path(name).join("stop"), "").unwrap();
+        } else {
+            terminate(child.id());
+        }
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{}", said(&output));
+        let quoted = if by_file { "file" } else { "'by signal'" };
+        let line = format!("go on with: koteki evolve --resume {quoted}\n");
+        assert!(said(&output).ends_with(&line), "{}", said(&output));
+        // Plain lines where there is no terminal: nothing is written over.
+        assert!(!said(&output).contains(['\u{1b}', '\r']));
+        assert!(!place.path(name).join("stop").exists());
+        let last = events(&place.path(name)).lines().last().unwrap().to_owned();
+        assert!(last.starts_with("{\"event\":\"end\",\"complete\":false"));
+    }
+}
+
+#[test]
+fn a_full_disk_stops_the_run_with_what_was_kept() {
+    let place = Place::new();
+    place.whole("whole");
+    let whole = events(&place.path("whole"));
+    // No file may grow beyond 12 blocks of 512 bytes; a run needs more. What the system answers is the
+    // same kind of refusal as that of a full disk.
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", "trap '' XFSZ; ulimit -f 12; exec \"$0\" \"$@\""])
+        .arg(env!("CARGO_BIN_EXE_koteki"))
+        .args(["evolve", "--config", "small.toml", "--out", "full"])
+        .current_dir(place.folder.path())
+        .env("HOME", place.folder.path())
+        .env("XDG_CONFIG_HOME", place.folder.path())
+        .process_group(0);
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(errors.contains("koteki evolve --resume full"), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    // Whole lines, as far as they go.
+    let kept = events(&place.path("full"));
+    assert!(kept.ends_with('\n') && whole.starts_with(&kept) && kept.len() < whole.len());
+    let output = place.output(&["evolve", "--resume", "full"]);
+    assert!(output.status.success(), "{}", said(&output));
+    assert_eq!(events(&place.path("full")), whole);
+}
+
+#[test]
+fn what_is_no_run_is_said_plainly() {
+    let place = Place::new();
+    fs::create_dir(place.path("empty")).unwrap();
+    for (name, words) in [
+        ("nowhere", "there is nothing of that name"),
+        ("empty", "there is no run.toml in it"),
+        ("small.toml", "it is a file"),
+    ] {
+        let output = place.output(&["evolve", "--resume", name]);
+        assert_eq!(output.status.code(), Some(1));
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(errors.contains(words), "{errors}");
+        assert!(!place.path("nowhere").exists());
+    }
+}

@@ -1,0 +1,179 @@
+//! Viewers come, go and die, and the run does not notice.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use koteki::record::run::{Event, Tail};
+
+use super::pty::{Home, Terminal};
+use super::{ENDLESS, Place, events, said, terminate, wait_for_cycle};
+
+/// A viewer in a terminal of its own.
+fn viewer(directory: &str) -> Terminal {
+    let home = Home::new();
+    // Moves follow one another as fast as they can be seen at all.
+    fs::create_dir_all(home.config()).unwrap();
+    fs::write(home.config().join("koteki.toml"), "[screen]\npace = 0\n").unwrap();
+    Terminal::start_in(&home, 40, 120, &["watch", directory], &[])
+}
+
+#[test]
+fn two_viewers_and_a_dead_one_change_nothing() {
+    let place = Place::new();
+    place.whole("alone");
+    let run = place.path("watched");
+    let directory = run.to_str().unwrap();
+    // A run of the same settings that waits long enough for viewers to be there: gone on with again and
+    // again, each time told to stop.
+    let child = place.start(&[&ENDLESS[..], &["watched"]].concat());
+    wait_for_cycle(&place, "watched");
+    let mut first = viewer(directory);
+    let mut second = viewer(directory);
+    first.wait_for("Population");
+    second.wait_for("cycle 2");
+    // A live board: a game of the run, some moves into it.
+    first.wait_until("an individual at the board", |screen| {
+        let text = screen.contents();
+        let mut after = text.split("Individual ").skip(1);
+        after.any(|rest| rest.starts_with(|it: char| it.is_ascii_digit()))
+    });
+    let pid = i32::try_from(second.pid()).unwrap();
+    assert!(
+        std::process::Command::new("kill")
+            .args(["-KILL", &pid.to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
+    second.wait_exit();
+    // The one that is left still sees the run go on.
+    let seen = cycles(&events(&run));
+    let begun = Instant::now();
+    while cycles(&events(&run)) < seen + 2 {
+        assert!(begun.elapsed() < Duration::from_secs(60), "the run stands");
+        sleep(Duration::from_millis(10));
+    }
+    terminate(child.id());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", said(&output));
+    first.wait_for("the run was stopped before its end");
+    // When the last game is over nothing moves any more, and nothing is written.
+    first.wait_for("Game over");
+    sleep(Duration::from_secs(4));
+    let written = first.byte_count();
+    sleep(Duration::from_secs(2));
+    assert_eq!(first.byte_count(), written, "an idle screen writes nothing");
+    first.send("q");
+    assert!(first.wait_exit().success());
+    first.assert_restored();
+    // The record is that of a run nobody watched: its beginning is the same, cycle by cycle, but for the
+    // number of cycles that was asked for.
+    let [alone, watched] = ["alone", "watched"].map(|name| events(&place.path(name)));
+    for (a, b) in alone.lines().zip(watched.lines()).take(4) {
+        assert_eq!(a, b);
+    }
+}
+
+fn cycles(events: &str) -> usize {
+    events.matches("\"event\":\"cycle\"").count()
+}
+
+#[test]
+fn plain_lines_follow_a_run_to_its_end() {
+    let place = Place::new();
+    let run = place.start(&["evolve", "--config", "small.toml", "--out", "run"]);
+    let begun = Instant::now();
+    while !place.path("run/run.toml").exists() {
+        assert!(begun.elapsed() < Duration::from_secs(60));
+        sleep(Duration::from_millis(5));
+    }
+    let watched = place.output(&["watch", "run"]);
+    assert!(watched.status.success(), "{}", said(&watched));
+    let run = run.wait_with_output().unwrap();
+    // Line for line what the run itself said of its cycles.
+    let lines = |output: &std::process::Output| -> Vec<String> {
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let cycles = text.lines().filter(|line| line.starts_with("cycle "));
+        cycles.map(str::to_owned).collect()
+    };
+    assert_eq!(lines(&watched), lines(&run));
+    assert_eq!(lines(&watched).len(), 8);
+    assert!(said(&watched).ends_with("the run is over\n"));
+    assert!(!said(&watched).contains('\u{1b}'));
+}
+
+#[test]
+fn what_cannot_be_watched_is_said_plainly() {
+    let place = Place::new();
+    fs::create_dir(place.path("empty")).unwrap();
+    for (name, words) in [
+        ("nowhere", "there is nothing of that name"),
+        ("empty", "there is no run.toml in it"),
+    ] {
+        let output = place.output(&["watch", name]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(said(&output).contains(words), "{}", said(&output));
+    }
+    // A directory that vanishes while somebody looks.
+    let child = place.start(&[&ENDLESS[..], &["run"]].concat());
+    wait_for_cycle(&place, "run");
+    let mut screen = viewer(place.path("run").to_str().unwrap());
+    let mut plain = place.start(&["watch", "run"]);
+    let mut lines = BufReader::new(plain.stdout.take().unwrap());
+    lines.read_line(&mut String::new()).unwrap();
+    screen.wait_for("Population");
+    terminate(child.id());
+    // Moved away before the end of the record can be read.
+    fs::rename(place.path("run"), place.path("elsewhere")).unwrap();
+    child.wait_with_output().unwrap();
+    screen.wait_for("is gone");
+    let output = plain.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", said(&output));
+    assert!(said(&output).contains("run is gone"), "{}", said(&output));
+    screen.send("q");
+    assert!(screen.wait_exit().success());
+}
+
+#[test]
+fn a_tail_waits_for_the_rest_of_a_line_and_begins_anew_after_a_cut() {
+    let place = Place::new();
+    place.whole("run");
+    let whole = events(&place.path("run"));
+    let copy = tempfile::tempdir().unwrap();
+    let path = copy.path().join("events.jsonl");
+    let mut tail = Tail::new(copy.path());
+    assert!(tail.poll().is_err(), "there is no file yet");
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let mut file = fs::File::create(&path).unwrap();
+    let mut read: Vec<Event> = Vec::new();
+    for line in &lines[..4] {
+        let (a, b) = line.split_at(line.len() / 2);
+        file.write_all(a.as_bytes()).unwrap();
+        assert_eq!(tail.poll().unwrap().events, []);
+        file.write_all(b.as_bytes()).unwrap();
+        let news = tail.poll().unwrap();
+        assert!(!news.restarted);
+        read.extend(news.events.into_iter().map(|(_, event)| event));
+    }
+    let expected: Vec<Event> = lines[..4]
+        .iter()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(read, expected);
+    // The run was gone on with from its second line, and something foreign came.
+    file.set_len((lines[0].len() + lines[1].len()) as u64)
+        .unwrap();
+    drop(file);
+    let mut file = fs::OpenOptions::new().append(true).open(&path).unwrap();
+    file.write_all(b"no event\n").unwrap();
+    let news = tail.poll().unwrap();
+    assert!(news.restarted);
+    let again: Vec<Event> = news.events.iter().map(|(_, event)| event.clone()).collect();
+    assert_eq!(again, expected[..2]);
+    assert_eq!(news.faults.len(), 1);
+    assert_eq!(news.faults[0].line, 3);
+    // And each can be read again by its place.
+    assert_eq!(tail.event_at(news.events[1].0).unwrap(), expected[1]);
+}
