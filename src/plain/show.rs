@@ -2,12 +2,14 @@
 
 use crate::eval::is_decided;
 use crate::eval::othello::FEATURES;
-use crate::evolve::snapshot::{Dot, Snapshot};
+use crate::evolve::snapshot::{Dot, Phase, Snapshot};
 use crate::game::othello::{Position, Square};
 use crate::game::{Game as _, Side};
 use crate::record::game::GameRecord;
 use crate::roster::PlayerSpec;
 use crate::roster::portrait::name_of;
+use crate::search::budget::Cancel;
+use crate::session::portraits::draw;
 use crate::session::{Analysis, GameReport, Seat, Sitting};
 use crate::text::{plain as words, portrait as portraits};
 
@@ -170,16 +172,23 @@ pub fn individuals(snapshot: &Snapshot, opponent: &str, holds: bool) -> Vec<Stri
     lines
 }
 
-/// The rivals' names, and how they play as far as that is known.
+/// The rivals' names and, once the breeding has come to rest, how they play. Waits for the few games that
+/// are still missing then: what is printed must not hang on which thread was faster.
 pub fn rivals(sitting: &Sitting) -> Vec<String> {
     let rivals = sitting.rivals().into_iter();
+    let resting = sitting.snapshot().phase == Phase::Resting;
+    let portrait = |spec: &PlayerSpec| {
+        let known = sitting.portrait(spec);
+        known.or_else(|| draw(spec, 0, &Cancel::new()))
+    };
     rivals
         .map(|(letter, spec)| {
             let name = match &spec {
                 PlayerSpec::Individual(search) => name_of(&search.weights),
                 other => other.to_string(),
             };
-            portraits::line(letter, &name, sitting.portrait(&spec).as_deref())
+            let portrait = resting.then(|| portrait(&spec)).flatten();
+            portraits::line(letter, &name, portrait.as_deref())
         })
         .collect()
 }

@@ -53,7 +53,7 @@ fn descend(look: &mut Look<'_>, mut mean: Vec<f64>) -> Result<(), Cancelled> {
     let (mut path_sigma, mut path_c) = (vec![0.0; n], vec![0.0; n]);
     while sigma > CLOSED {
         let factor = cholesky(&covariance);
-        let mut family: Vec<(f64, Vec<f64>, Vec<f64>)> = Vec::new();
+        let mut family: Vec<Drawn> = Vec::new();
         for _ in 0..lambda {
             if !look.go() {
                 return Ok(());
@@ -62,21 +62,23 @@ fn descend(look: &mut Look<'_>, mut mean: Vec<f64>) -> Result<(), Cancelled> {
             let y = times(&factor, &z);
             let place: Vec<f64> = mean.iter().zip(&y).map(|(m, y)| m + sigma * y).collect();
             let genes = look.genes(&place);
-            family.push((look.evaluate(genes)?, z, y));
+            family.push(Drawn {
+                value: look.evaluate(genes)?,
+                z,
+                y,
+            });
         }
-        family.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let blend = |of: &dyn Fn(&(f64, Vec<f64>, Vec<f64>)) -> &Vec<f64>| -> Vec<f64> {
+        family.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let blend = |of: fn(&Drawn) -> &[f64]| -> Vec<f64> {
             let part = |axis: usize| {
                 weights
                     .iter()
                     .zip(&family)
-                    .map(move |(w, it)| (w, it, axis))
+                    .map(move |(w, it)| w * of(it)[axis])
             };
-            (0..n)
-                .map(|axis| part(axis).map(|(w, it, axis)| w * of(it)[axis]).sum())
-                .collect()
+            (0..n).map(|axis| part(axis).sum()).collect()
         };
-        let (z, y) = (blend(&|it| &it.1), blend(&|it| &it.2));
+        let (z, y) = (blend(|it| &it.z), blend(|it| &it.y));
         for axis in 0..n {
             mean[axis] += sigma * y[axis];
             path_sigma[axis] = (1.0 - c_sigma) * path_sigma[axis]
@@ -87,7 +89,7 @@ fn descend(look: &mut Look<'_>, mut mean: Vec<f64>) -> Result<(), Cancelled> {
         for row in 0..n {
             for column in 0..n {
                 let spread = weights.iter().zip(&family);
-                let spread: f64 = spread.map(|(w, it)| w * it.2[row] * it.2[column]).sum();
+                let spread: f64 = spread.map(|(w, it)| w * it.y[row] * it.y[column]).sum();
                 covariance[row][column] = (1.0 - c_1 - c_mu) * covariance[row][column]
                     + c_1 * path_c[row] * path_c[column]
                     + c_mu * spread;
@@ -98,6 +100,13 @@ fn descend(look: &mut Look<'_>, mut mean: Vec<f64>) -> Result<(), Cancelled> {
         sigma = (sigma * libm::exp(c_sigma / damping * (length / expected - 1.0))).min(4.0);
     }
     Ok(())
+}
+
+/// One child: its f_wr, the normal deviates it was drawn with, and its step.
+struct Drawn {
+    value: f64,
+    z: Vec<f64>,
+    y: Vec<f64>,
 }
 
 fn identity(n: usize) -> Vec<Vec<f64>> {

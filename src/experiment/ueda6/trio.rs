@@ -4,7 +4,7 @@
 use super::mismatch::{Choices, choices, floor, interval, mismatch, positions};
 use super::paper::{POSITIONS, TABLE_6_2, TABLE_6_3};
 use super::runs::Runs;
-use super::variant::{CHOSEN, LITERAL, PROGRAM, Variant};
+use super::variant::{CHOSEN, EXCHANGED, LITERAL, Variant};
 use super::{count, with_readings};
 use crate::evolve::run::{Individual, Run};
 use crate::evolve::{GameOrder, GameResult};
@@ -50,7 +50,7 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
     let whole = TABLE_6_2
         .map(|([frontier, mobility, stability], _)| [mobility, frontier, stability, 0, 100]);
     let mut theirs = Vec::new();
-    for (number, variant) in [&CHOSEN, &PROGRAM, &LITERAL].into_iter().enumerate() {
+    for (number, variant) in [&CHOSEN, &EXCHANGED, &LITERAL].into_iter().enumerate() {
         let three = lab.each(3, |index| {
             let lot = LOTS + (3 * number + index) as u64;
             choices(lab, variant, &whole[index], lot, &positions)

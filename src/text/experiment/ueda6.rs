@@ -127,7 +127,7 @@ pub const OPEN: [(&str, &[&str], &str); 4] = [
     (
         "what makes two games of the same players differ",
         &["equal moves chosen by lot", "the scan order of the program"],
-        "equal moves chosen by lot, the opponent's by the scan order of the program",
+        "the scan order of the program, in its own search and in that of the individuals",
     ),
     (
         "the sign of the frontier term, printed as own − opponent's",
