@@ -57,11 +57,14 @@ fn the_tester_has_the_weights_of_the_thesis() {
         ("intermediate", Level::Intermediate, 4),
         ("advanced", Level::Advanced, 5),
     ] {
-        assert_eq!(parse(name), PlayerSpec::Level(LevelSpec {
+        assert_eq!(
+            parse(name),
+            PlayerSpec::Level(LevelSpec {
                 level,
                 depth,
                 natural: false,
-            }));
+            })
+        );
     }
 }
 
@@ -349,7 +352,8 @@ fn the_arena_plays_both_colours_and_passes_the_target_on() {
         depth: 2,
         exhaustive: 0,
         opening_plies: 4,
-        natural: false,    };
+        natural: false,
+    };
     let good = [5, 10, 50, 35, 1];
     let bad = [-5, -10, -50, -35, -1];
     let random = OthelloArena::new(&PlayerSpec::Random, settings).unwrap();
@@ -367,7 +371,8 @@ fn a_game_of_the_arena_depends_on_its_order_only() {
         depth: 2,
         exhaustive: 0,
         opening_plies: 0,
-        natural: false,    };
+        natural: false,
+    };
     let arena = OthelloArena::new(&parse("agent:d=target,depth=2"), settings).unwrap();
     let cancel = Cancel::new();
     let play = |game: u32| {

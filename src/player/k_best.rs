@@ -1,7 +1,7 @@
 //! k-best (Ueda 2012, §5.3, after Terada's shogi): weaker by noise, the baseline of the thesis.
 //!
-//! 1. Of the moves, the k of the highest values are kept; 2. each gets a normal deviate of standard
-//! deviation σ added; 3. the best is played. The thesis takes for k three times the mean rank of the
+//! Of the moves, the k of the highest values are kept, each gets a normal deviate of standard deviation σ
+//! added, and the best is played. The thesis takes for k three times the mean rank of the
 //! player to be met (12 for Intermediate), for σ three times its mean loss (3 · 25.12 = 75.36). Its μ,
 //! the mean of the deviates, is the same for every move and so changes nothing: it is no setting here.
 //!

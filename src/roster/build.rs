@@ -114,12 +114,13 @@ pub fn build_othello(spec: &PlayerSpec) -> Result<Box<dyn Player<Position>>, Bui
     let natural = spec.is_natural();
     Ok(match spec {
         PlayerSpec::Random | PlayerSpec::NaturalRandom => worn(Random, natural),
-        PlayerSpec::Level(spec) => {
-            worn(CSharp::new(spec.level).with_depth(spec.depth), natural)
-        }
+        PlayerSpec::Level(spec) => worn(CSharp::new(spec.level).with_depth(spec.depth), natural),
         PlayerSpec::Tester(spec) => {
             let depth = spec.search.depth;
-            worn(BestMove::new(spec.search(), depth, Knowledge::Every), natural)
+            worn(
+                BestMove::new(spec.search(), depth, Knowledge::Every),
+                natural,
+            )
         }
         PlayerSpec::Individual(spec) => worn(
             BestMove::new(spec.search(), spec.depth, Knowledge::Best),

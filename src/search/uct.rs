@@ -255,15 +255,13 @@ impl<G: Game> Tree<'_, G> {
         let unvisited = children.clone().filter(fresh).count();
         if unvisited > 0 {
             return if self.uct.prior.is_some() {
-                children
-                    .filter(fresh)
-                    .reduce(|best, child| {
-                        if self.nodes[child].prior > self.nodes[best].prior {
-                            child
-                        } else {
-                            best
-                        }
-                    })
+                children.filter(fresh).reduce(|best, child| {
+                    if self.nodes[child].prior > self.nodes[best].prior {
+                        child
+                    } else {
+                        best
+                    }
+                })
             } else {
                 children.filter(fresh).nth(random.below(unvisited))
             };
