@@ -30,9 +30,10 @@
 //!
 //! - **Not deterministic** ([`Agent::varying`]): the thesis' ch. 8 calls the agent's moves fixed and
 //!   wishes for others. With a width w it plays, all equally likely, any move after which the sum of
-//!   losses is within w of D · T, and the nearest if there is none. What one move gives away too much or
-//!   too little is in M and so made up for by the next: after T moves the mean is off by no more than
-//!   w / T, or by what the nearest move is off. The games differ, D stays.
+//!   losses is within w of D · T, or short of it by no more than w beyond the nearest move (in an
+//!   opening no move gives away D, and all of them would be off). What one move gives away too much or too little
+//!   is in M and so made up for by the next: after T moves the mean is off by no more than w / T beside
+//!   the nearest move. The games differ, D stays.
 //! - **Readjustment** ([`Agent::readjusting`], §5.5): another target as the game goes; see [`readjust`].
 
 mod past;
@@ -167,12 +168,12 @@ impl Given {
         }
     }
 
-    /// |D_a − D| · T for a move that gives `loss` away: T is the same for every move, so the order is
-    /// that of |D_a − D|, without a division.
-    fn distance(self, loss: i64, target: f64) -> f64 {
+    /// (D_a − D) · T for a move that gives `loss` away: T is the same for every move, so the order of
+    /// sizes is that of |D_a − D|, without a division.
+    fn excess(self, loss: i64, target: f64) -> f64 {
         #[allow(clippy::cast_precision_loss)]
         let sum = (self.sum + loss) as f64;
-        (sum - target * f64::from(self.moves + 1)).abs()
+        sum - target * f64::from(self.moves + 1)
     }
 }
 
@@ -245,41 +246,53 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
         });
         let decided = values.best().is_some_and(is_decided);
         let width = if decided { 0.0 } else { self.width };
-        let distance = |loss| {
+        let excess = |loss| {
             if decided {
                 #[allow(clippy::cast_precision_loss)]
                 let loss = loss as f64;
                 loss
             } else {
-                given.distance(loss, target)
+                given.excess(loss, target)
             }
         };
-        let mut choice = play_nearest(values, allowed, (ties, width), distance, context);
+        let mut choice = play_nearest(values, allowed, (ties, width), excess, context);
         choice.nodes = nodes;
         self.past.put(line, thread);
         Ok(choice)
     }
 }
 
-/// Plays an allowed move whose loss has a `distance` of no more than the width, or the least one.
+/// Plays an allowed move whose loss makes an `excess` of the least size; with a width also one of a size
+/// within it, or that falls short by no more than the width beyond the least.
 fn play_nearest<G: Game>(
     values: &RootValues<G>,
     allowed: &[G::Move],
     (ties, width): (Ties, f64),
-    distance: impl Fn(i64) -> f64,
+    excess: impl Fn(i64) -> f64,
     context: &mut Context<'_>,
 ) -> Choice<G> {
     let best = values.best().unwrap_or_default();
     let candidates = candidates(values, |mv, _| allowed.contains(&mv));
-    let distances: Vec<f64> = candidates
+    let excesses: Vec<f64> = candidates
         .iter()
-        .map(|candidate| distance(i64::from(best) - i64::from(candidate.value)))
+        .map(|candidate| excess(i64::from(best) - i64::from(candidate.value)))
         .collect();
-    let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
+    let least = excesses
+        .iter()
+        .map(|it| it.abs())
+        .fold(f64::INFINITY, f64::min);
+    let fits = |excess: f64| {
+        let most = if excess < 0.0 {
+            least + width
+        } else {
+            least.max(width)
+        };
+        excess.abs() <= most + SAME
+    };
     let nearest: Vec<G::Move> = candidates
         .iter()
-        .zip(&distances)
-        .filter(|&(_, &distance)| distance <= least.max(width) + SAME)
+        .zip(&excesses)
+        .filter(|&(_, &excess)| fits(excess))
         .map(|(candidate, _)| candidate.mv)
         .collect();
     let index = match ties {
