@@ -42,7 +42,7 @@ pub const ALL: &[Experiment] = &[
         name: "ueda-5.3",
         about: "k-best against the player whose rank and loss it was made from",
         source: "Ueda 2012, table 5.2, figs 5.5 and 5.6",
-        seconds: [1.0, 30.0],
+        seconds: [1.0, 2.0],
         work: ueda5::k_best::work,
     },
     Experiment {
@@ -56,14 +56,14 @@ pub const ALL: &[Experiment] = &[
         name: "ueda-5.5",
         about: "agents with a wrong target, without and with readjustment",
         source: "Ueda 2012, tables 5.4 and 5.5",
-        seconds: [4.0, 400.0],
+        seconds: [1.0, 8.0],
         work: ueda5::readjust::work,
     },
     Experiment {
         name: "ueda-5.5-readings",
         about: "what each reading of the readjustment makes of its tables (chosen on seed 1001)",
         source: "Ueda 2012, tables 5.4 and 5.5",
-        seconds: [8.0, 900.0],
+        seconds: [1.0, 15.0],
         work: ueda5::readjust::readings,
     },
     Experiment {

@@ -24,8 +24,8 @@ pub const READINGS: [&str; 9] = [
     "readjust=each,turn=15",
 ];
 
-/// The one that the report uses.
-pub const CHOSEN: &str = READINGS[0];
+/// The one that the report uses: the least misfit of `ueda-5.5-readings` on its seed.
+pub const CHOSEN: &str = READINGS[4];
 
 /// The four wrong targets, each with its opponent.
 fn wrong() -> impl Iterator<Item = (&'static str, Wrong)> {

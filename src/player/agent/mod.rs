@@ -30,10 +30,10 @@
 //!
 //! - **Not deterministic** ([`Agent::varying`]): the thesis' ch. 8 calls the agent's moves fixed and
 //!   wishes for others. With a width w it plays, all equally likely, any move after which the sum of
-//!   losses is within w of D · T, or short of it by no more than w beyond the nearest move (in an
-//!   opening no move gives away D, and all of them would be off). What one move gives away too much or too little
-//!   is in M and so made up for by the next: after T moves the mean is off by no more than w / T beside
-//!   the nearest move. The games differ, D stays.
+//!   losses is within w of D · T. Openings have no such moves, because nothing there gives D away, so its
+//!   first ten moves may also fall short by up to w more than the nearest does. What one move gives
+//!   away too much or too little is in M and so made up for by the next: once D · T is reached, the
+//!   mean is off by no more than w / T. The games differ, D stays.
 //! - **Readjustment** ([`Agent::readjusting`], §5.5): another target as the game goes; see [`readjust`].
 
 mod past;
@@ -177,6 +177,9 @@ impl Given {
     }
 }
 
+/// The first moves, in which an agent that varies may fall short of its target: half of those measured.
+const FREE: u32 = 10;
+
 /// Distances that differ by no more are equal: D has decimals, sums of losses have none.
 const SAME: f64 = 1e-6;
 
@@ -246,6 +249,7 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
         });
         let decided = values.best().is_some_and(is_decided);
         let width = if decided { 0.0 } else { self.width };
+        let short = if given.moves < FREE { width } else { 0.0 };
         let excess = |loss| {
             if decided {
                 #[allow(clippy::cast_precision_loss)]
@@ -255,7 +259,7 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
                 given.excess(loss, target)
             }
         };
-        let mut choice = play_nearest(values, allowed, (ties, width), excess, context);
+        let mut choice = play_nearest(values, allowed, (ties, width, short), excess, context);
         choice.nodes = nodes;
         self.past.put(line, thread);
         Ok(choice)
@@ -263,11 +267,11 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
 }
 
 /// Plays an allowed move whose loss makes an `excess` of the least size; with a width also one of a size
-/// within it, or that falls short by no more than the width beyond the least.
+/// within it, or that falls short by no more than `short` beyond the least.
 fn play_nearest<G: Game>(
     values: &RootValues<G>,
     allowed: &[G::Move],
-    (ties, width): (Ties, f64),
+    (ties, width, short): (Ties, f64, f64),
     excess: impl Fn(i64) -> f64,
     context: &mut Context<'_>,
 ) -> Choice<G> {
@@ -282,11 +286,8 @@ fn play_nearest<G: Game>(
         .map(|it| it.abs())
         .fold(f64::INFINITY, f64::min);
     let fits = |excess: f64| {
-        let most = if excess < 0.0 {
-            least + width
-        } else {
-            least.max(width)
-        };
+        let beyond = if excess < 0.0 { short } else { 0.0 };
+        let most = (least + beyond).max(width);
         excess.abs() <= most + SAME
     };
     let nearest: Vec<G::Move> = candidates

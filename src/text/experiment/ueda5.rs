@@ -170,8 +170,8 @@ pub const READINGS_5_4: [Open; 3] = [
     ("equally near moves", &["by lot", "the first"], "by lot"),
     (
         "what UCT+ adds to UCT, which is not described",
-        &["a progressive bias of the tester's evaluation, playouts by D"],
-        "a progressive bias of the tester's evaluation, playouts by D",
+        &["a progressive bias of the tester's evaluation, playouts as UCT at 10 s"],
+        "a progressive bias of the tester's evaluation, playouts as UCT at 10 s",
     ),
 ];
 
