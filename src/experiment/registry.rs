@@ -28,14 +28,14 @@ pub const ALL: &[Experiment] = &[
         name: "ueda-5-uct",
         about: "playouts that stand for UCT's seconds of 2012 (the others use what it found on seed 1001)",
         source: "Ueda 2012, table 5.3: the D of UCT",
-        seconds: [2.0, 1500.0],
+        seconds: [2.0, 750.0],
         work: ueda5::calibration::work,
     },
     Experiment {
         name: "ueda-5.2",
         about: "whether losses and ranks tell three players of different strength apart",
         source: "Ueda 2012, figs 5.1 to 5.3",
-        seconds: [2.0, 600.0],
+        seconds: [2.0, 45.0],
         work: ueda5::strength::work,
     },
     Experiment {
@@ -49,7 +49,7 @@ pub const ALL: &[Experiment] = &[
         name: "ueda-5.4",
         about: "agents against the players whose mean loss they hold",
         source: "Ueda 2012, table 5.3, figs 5.7 to 5.10",
-        seconds: [4.0, 2000.0],
+        seconds: [2.0, 900.0],
         work: ueda5::agent::work,
     },
     Experiment {

@@ -101,7 +101,8 @@ pub struct UctSpec {
 
 impl UctSpec {
     /// 1000 playouts; the tester's evaluation in UCT+. At 6400 playouts c 0.7 had a D of 33.8, 0.4 one of
-    /// 34.4, and 1.4 (about the √2 of UCB1) one of 40.3 (25 games against itself, seed 1001).
+    /// 34.4, and 1.4 (about the √2 of UCB1) one of 40.3 (25 games against itself, seed 1001). With bias 10
+    /// UCT+ won 67 % of 100 games against UCT, both at 400 playouts (57 to 76 %), with bias 1 half of them.
     const fn preset(plus: bool) -> Self {
         Self {
             plus,

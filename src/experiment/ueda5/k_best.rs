@@ -59,7 +59,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             ),
         ],
         readings: text::READINGS_5_3.map(common::reading).into(),
-        notes: vec![text::DECIDED.to_owned()],
+        notes: vec![text::PICKED.to_owned(), text::DECIDED.to_owned()],
         settings: common::settings(&[("k-best", K_BEST.to_owned())]),
     })
 }

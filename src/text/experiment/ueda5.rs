@@ -55,6 +55,10 @@ pub const SHORT: &str = "25.12 less the mean loss of k-best in a game";
 /// The longest run of best moves.
 pub const LONGEST_RUN: &str = "best moves in a row in a game (fig. 5.6: one game)";
 
+/// On fig. 5.6.
+pub const PICKED: &str = "Fig. 5.6 is of one game that the thesis picked to show a run of best moves (11 to \
+     17), not of a random one; whether it counts own moves or plies is not said, here own moves.";
+
 /// Title of its losses.
 pub const K_BEST_CURVE: &str = "Loss of k-best at each own move (figs 5.5 and 5.6)";
 
