@@ -44,6 +44,7 @@ fn the_tester_has_the_weights_of_the_thesis() {
             ..Weights::NONE
         },
         exhaustive: 9,
+        natural: false,
     };
     assert_eq!(parse("tester"), PlayerSpec::Tester(expected.into()));
     assert_eq!(
@@ -56,7 +57,14 @@ fn the_tester_has_the_weights_of_the_thesis() {
         ("intermediate", Level::Intermediate, 4),
         ("advanced", Level::Advanced, 5),
     ] {
-        assert_eq!(parse(name), PlayerSpec::Level(LevelSpec { level, depth }));
+        assert_eq!(
+            parse(name),
+            PlayerSpec::Level(LevelSpec {
+                level,
+                depth,
+                natural: false,
+            })
+        );
     }
 }
 
@@ -309,6 +317,7 @@ fn every_name_is_described_and_built() {
         let settings = match name {
             "agent" => ":d=25",
             "individual" => ":frontier=1,mobility=1,stability=1",
+            "kbest" => ":k=12,sigma=75",
             _ => "",
         };
         assert!(build_othello(&parse(&format!("{name}{settings}"))).is_ok());
@@ -343,6 +352,7 @@ fn the_arena_plays_both_colours_and_passes_the_target_on() {
         depth: 2,
         exhaustive: 0,
         opening_plies: 4,
+        natural: false,
     };
     let good = [5, 10, 50, 35, 1];
     let bad = [-5, -10, -50, -35, -1];
@@ -361,6 +371,7 @@ fn a_game_of_the_arena_depends_on_its_order_only() {
         depth: 2,
         exhaustive: 0,
         opening_plies: 0,
+        natural: false,
     };
     let arena = OthelloArena::new(&parse("agent:d=target,depth=2"), settings).unwrap();
     let cancel = Cancel::new();

@@ -154,6 +154,9 @@ pub struct Settings {
     pub depth: u32,
     /// Empty squares from which an individual searches to the end; 0 (never)…16.
     pub exhaustive: u32,
+    /// Whether individuals keep to the rules for natural moves (§4.3).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub natural: bool,
     /// The opponent, in the language of players.
     pub opponent: String,
     /// The mean loss D that the opponent holds until a player has been measured; 0…100000. An
@@ -213,6 +216,7 @@ impl Default for Settings {
             sampling: Sampling::LogUniform,
             depth: 4,
             exhaustive: 6,
+            natural: false,
             opening_plies: 4,
             retest: RetestSettings {
                 first: 40,
@@ -260,6 +264,7 @@ impl Settings {
             near: 0.1,
             depth: 2,
             exhaustive: 0,
+            natural: false,
             opponent: "beginner".to_owned(),
             target: 28.98,
             opening_plies: 0,
@@ -284,14 +289,14 @@ impl Settings {
     }
 
     /// The experiment with people of ch. 7: ch. 6 but for the initial weights, the cycles, the
-    /// individual's look-ahead and the opponent. The rules against unnatural moves (§4.3), which were
-    /// on there, are not among these settings.
+    /// individual's look-ahead, the rules against unnatural moves (§4.3) and the opponent.
     #[must_use]
     pub fn ueda_ch7() -> Self {
         let mut settings = Self {
             cycles: 10,
             beta: 0.001,
             depth: 2,
+            natural: true,
             opponent: "agent:d=target,depth=4".to_owned(),
             ..Self::ueda_ch6()
         };

@@ -30,6 +30,7 @@ pub fn arena(settings: &Settings) -> Result<OthelloArena, Failure> {
         depth: settings.depth,
         exhaustive: settings.exhaustive,
         opening_plies: settings.opening_plies,
+        natural: settings.natural,
     };
     Ok(OthelloArena::new(&opponent, settings)?)
 }

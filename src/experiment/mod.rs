@@ -11,6 +11,7 @@
 //! | [`show`] | a report as text, JSON or CSV |
 //! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
 //! | [`styles`] | rivals with and without likings: differences a beginner sees |
+//! | [`ueda5`] | Ueda 2012, ch. 5: measuring and meeting a player |
 //! | [`ueda6`] | Ueda 2012, ch. 6: evolution |
 //!
 //! An experiment is a function from a [`Lab`] to [`Findings`]. It takes all its randomness from the
@@ -28,6 +29,7 @@ pub mod report;
 pub mod rivals;
 pub mod show;
 pub mod styles;
+pub mod ueda5;
 pub mod ueda6;
 
 pub use lab::{Failure, Lab, Progress, Scale, Setup};

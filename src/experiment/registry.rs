@@ -2,7 +2,7 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::{rivals, styles, ueda6};
+use super::{rivals, styles, ueda5, ueda6};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -24,6 +24,48 @@ pub struct Experiment {
 
 /// All of them, in the order in which they are listed.
 pub const ALL: &[Experiment] = &[
+    Experiment {
+        name: "ueda-5-uct",
+        about: "playouts that stand for UCT's seconds of 2012 (the others use what it found on seed 1001)",
+        source: "Ueda 2012, table 5.3: the D of UCT",
+        seconds: [2.0, 750.0],
+        work: ueda5::calibration::work,
+    },
+    Experiment {
+        name: "ueda-5.2",
+        about: "whether losses and ranks tell three players of different strength apart",
+        source: "Ueda 2012, figs 5.1 to 5.3",
+        seconds: [2.0, 45.0],
+        work: ueda5::strength::work,
+    },
+    Experiment {
+        name: "ueda-5.3",
+        about: "k-best against the player whose rank and loss it was made from",
+        source: "Ueda 2012, table 5.2, figs 5.5 and 5.6",
+        seconds: [1.0, 2.0],
+        work: ueda5::k_best::work,
+    },
+    Experiment {
+        name: "ueda-5.4",
+        about: "agents against the players whose mean loss they hold",
+        source: "Ueda 2012, table 5.3, figs 5.7 to 5.10",
+        seconds: [2.0, 900.0],
+        work: ueda5::agent::work,
+    },
+    Experiment {
+        name: "ueda-5.5",
+        about: "agents with a wrong target, without and with readjustment",
+        source: "Ueda 2012, tables 5.4 and 5.5",
+        seconds: [1.0, 8.0],
+        work: ueda5::readjust::work,
+    },
+    Experiment {
+        name: "ueda-5.5-readings",
+        about: "what each reading of the readjustment makes of its tables (chosen on seed 1001)",
+        source: "Ueda 2012, tables 5.4 and 5.5",
+        seconds: [1.0, 15.0],
+        work: ueda5::readjust::readings,
+    },
     Experiment {
         name: "ueda-6",
         about: "all of ch. 6 but the readings, on one set of runs",

@@ -105,7 +105,7 @@ pub(super) fn candidates<G: Game>(
 
 /// One of the candidates of the highest value, all equally likely. `allowed` serves only when there
 /// is no candidate, which a search that lists every legal move never brings about.
-fn pick<G: Game>(
+pub(super) fn pick<G: Game>(
     candidates: Vec<Candidate<G>>,
     nodes: u64,
     allowed: &[G::Move],

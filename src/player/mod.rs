@@ -9,7 +9,10 @@
 pub mod agent;
 pub mod best;
 pub mod csharp;
+pub mod k_best;
+pub mod natural;
 pub mod random;
+pub mod uct;
 
 use crate::game::{Game, GameLine};
 use crate::random::Random;
@@ -56,4 +59,15 @@ pub trait Player<G: Game>: Send + Sync {
         allowed: &[G::Move],
         context: &mut Context<'_>,
     ) -> Result<Choice<G>, Cancelled>;
+}
+
+impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
+    fn choose(
+        &self,
+        line: &GameLine<G>,
+        allowed: &[G::Move],
+        context: &mut Context<'_>,
+    ) -> Result<Choice<G>, Cancelled> {
+        (**self).choose(line, allowed, context)
+    }
 }

@@ -24,6 +24,8 @@ pub struct ArenaSettings {
     pub exhaustive: u32,
     /// Plies drawn by lot before the players take over; 0 for none. The two games of a pair share them.
     pub opening_plies: u32,
+    /// Whether individuals keep to [natural moves](crate::player::natural).
+    pub natural: bool,
 }
 
 enum Opponent {
@@ -73,6 +75,7 @@ impl OthelloArena {
             depth: self.settings.depth,
             weights: Weights::from_array(all),
             exhaustive: self.settings.exhaustive,
+            natural: self.settings.natural,
         }
     }
 }
@@ -94,8 +97,8 @@ impl OthelloArena {
         let opponent: &dyn Player<Position> = match &self.opponent {
             Opponent::Fixed(player) => &**player,
             Opponent::Holding(spec) => {
-                agent = spec.agent(target);
-                &agent
+                agent = spec.player(target);
+                &*agent
             }
         };
         let line = random_opening(self.settings.opening_plies, order.seed);

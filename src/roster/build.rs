@@ -1,16 +1,23 @@
 //! From a name to a player.
 
-use super::spec::{AgentSpec, Evaluation, PlayerSpec, SearchSpec, Target, TesterSpec};
+use std::sync::Arc;
+
+use super::spec::{AgentSpec, Evaluation, PlayerSpec, SearchSpec, Target, TesterSpec, UctSpec};
 use crate::eval::learned::Learned;
 use crate::game::othello::Position;
 use crate::player::Player;
+use crate::player::agent::readjust::Mode;
 use crate::player::agent::{Agent, Settings};
 use crate::player::best::{BestMove, Knowledge};
 use crate::player::csharp::CSharp;
+use crate::player::k_best::{self, KBest};
+use crate::player::natural::Natural;
 use crate::player::random::Random;
+use crate::player::uct::MostVisited;
 use crate::search::deepening::{Deepening, SHALLOW};
 use crate::search::othello::OthelloSearch;
 use crate::search::root::Search;
+use crate::search::uct::{Prior, Uct};
 
 /// A name that does not yet make a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,6 +43,7 @@ impl TesterSpec {
             depth,
             weights,
             exhaustive,
+            natural: _,
         } = self.search;
         match self.eval {
             // So few plies are sooner looked at in one go.
@@ -59,14 +67,42 @@ impl TesterSpec {
 impl AgentSpec {
     /// The agent it describes, holding `target`.
     #[must_use]
-    pub(super) fn agent(&self, target: f64) -> Agent<Position, OthelloSearch> {
+    pub(super) fn player(&self, target: f64) -> Box<dyn Player<Position>> {
         let settings = Settings {
             target,
             depth: self.search.depth,
             until: self.until,
             ties: self.ties,
         };
-        Agent::new(self.search.search(), settings)
+        let mut agent = Agent::new(self.search.search(), settings).varying(self.vary);
+        if self.readjust.mode != Mode::Never {
+            agent = agent.readjusting(self.readjust, Arc::new(self.search.weights));
+        }
+        worn(agent, self.search.natural)
+    }
+}
+
+impl UctSpec {
+    /// The search it describes.
+    fn search(&self) -> Uct<Position> {
+        Uct {
+            effort: self.effort,
+            exploration: self.exploration,
+            prior: self.plus.then(|| Prior {
+                evaluator: Arc::new(self.weights),
+                weight: self.bias,
+                scale: self.scale,
+            }),
+        }
+    }
+}
+
+/// `player`, with the rules for natural moves if it is to keep to them.
+fn worn(player: impl Player<Position> + 'static, natural: bool) -> Box<dyn Player<Position>> {
+    if natural {
+        Box::new(Natural(player))
+    } else {
+        Box::new(player)
     }
 }
 
@@ -75,19 +111,33 @@ impl AgentSpec {
 /// # Errors
 /// When it is an agent that waits for a target.
 pub fn build_othello(spec: &PlayerSpec) -> Result<Box<dyn Player<Position>>, BuildError> {
+    let natural = spec.is_natural();
     Ok(match spec {
-        PlayerSpec::Random => Box::new(Random),
-        PlayerSpec::Level(spec) => Box::new(CSharp::new(spec.level).with_depth(spec.depth)),
+        PlayerSpec::Random | PlayerSpec::NaturalRandom => worn(Random, natural),
+        PlayerSpec::Level(spec) => worn(CSharp::new(spec.level).with_depth(spec.depth), natural),
         PlayerSpec::Tester(spec) => {
             let depth = spec.search.depth;
-            Box::new(BestMove::new(spec.search(), depth, Knowledge::Every))
+            worn(
+                BestMove::new(spec.search(), depth, Knowledge::Every),
+                natural,
+            )
         }
-        PlayerSpec::Individual(spec) => {
-            Box::new(BestMove::new(spec.search(), spec.depth, Knowledge::Best))
-        }
+        PlayerSpec::Individual(spec) => worn(
+            BestMove::new(spec.search(), spec.depth, Knowledge::Best),
+            natural,
+        ),
         PlayerSpec::Agent(spec) => match spec.target {
-            Target::Fixed(d) => Box::new(spec.agent(d)),
+            Target::Fixed(d) => spec.player(d),
             Target::Open => return Err(BuildError::NoTarget),
         },
+        PlayerSpec::KBest(spec) => {
+            let settings = k_best::Settings {
+                depth: spec.search.depth,
+                k: spec.k as usize,
+                sigma: spec.sigma,
+            };
+            worn(KBest::new(spec.search.search(), settings), natural)
+        }
+        PlayerSpec::Uct(spec) => worn(MostVisited::new(spec.search()), natural),
     })
 }

@@ -23,5 +23,6 @@ pub use build::{BuildError, build_othello};
 pub use error::{Problem, SpecError};
 pub use settings::{MAX_DEPTH, MAX_EXHAUSTIVE};
 pub use spec::{
-    AgentSpec, Evaluation, LevelSpec, NAMES, NO_LIMIT, PlayerSpec, SearchSpec, Target, TesterSpec,
+    AgentSpec, Evaluation, KBestSpec, LevelSpec, NAMES, NO_LIMIT, PlayerSpec, SearchSpec, Target,
+    TesterSpec, UctSpec,
 };

@@ -96,6 +96,7 @@ pub fn reference_individual(seed: u64, index: u32) -> SearchSpec {
             ..Weights::NONE
         },
         exhaustive: 6,
+        natural: false,
     }
 }
 

@@ -4,10 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::spec::{AgentSpec, Evaluation, NO_LIMIT, PlayerSpec, SearchSpec, Target, TesterSpec};
+use super::spec::{
+    AgentSpec, Evaluation, KBestSpec, NO_LIMIT, PlayerSpec, SearchSpec, Target, TesterSpec, UctSpec,
+};
+use crate::eval::DECIDED;
 use crate::eval::othello::{COUNT, Weights};
+use crate::player::agent::readjust::{Mode, Sight, Whose};
 use crate::player::agent::{TO_THE_END, Ties};
 use crate::search::budget::Budget;
+use crate::search::uct::Effort;
 
 /// The deepest look-ahead a name may ask for, in plies.
 pub const MAX_DEPTH: u32 = 12;
@@ -19,12 +24,24 @@ const MAX_TARGET: f64 = 100_000.0;
 const MAX_TIME: Duration = Duration::from_secs(600);
 /// The most positions a name may ask to evaluate for a move.
 const MAX_NODES: u64 = 100_000_000_000;
+/// The most games by lot that a name may ask for a move.
+const MAX_PLAYOUTS: u32 = 100_000_000;
+/// The greatest number of moves that a k-best may be asked to consider.
+const MAX_K: u32 = 64;
+/// The greatest noise, width or step, and weight of exploration or evaluation.
+const MAX_NUMBER: f64 = 1_000_000.0;
 
 /// The keys of the thesis' features.
 const CORE: [&str; 5] = ["frontier", "mobility", "stability", "forfeit", "discs"];
 
 /// The keys of the features of style.
 pub(super) const STYLE: [&str; 5] = ["edges", "corners", "danger", "centre", "diagonals"];
+
+/// The keys that are written only where they say something: what was not there from the beginning.
+pub(super) const QUIET: [&str; 7] = join(&[&STYLE, &["natural", "vary"]]);
+
+/// The keys that need a readjustment.
+const READJUSTING: [&str; 6] = ["turn", "sees", "side", "above", "below", "step"];
 
 pub(super) const WHY_TARGET: &str = "a number from 0 on, or target for the D of the breeding";
 
@@ -45,22 +62,41 @@ const fn join<const ALL: usize>(parts: &[&[&'static str]]) -> [&'static str; ALL
 }
 
 /// The keys of a tester, in the order they are written; likewise the others.
-const TESTER: [&str; 15] = join(&[
+const TESTER: [&str; 16] = join(&[
     &["eval", "depth", "time", "nodes"],
     &CORE,
     &["exhaustive"],
     &STYLE,
+    &["natural"],
 ]);
-const AGENT: [&str; 15] = join(&[
+const AGENT: [&str; 24] = join(&[
     &["d", "depth"],
     &CORE,
     &["exhaustive", "until", "ties"],
     &STYLE,
+    &["vary", "readjust"],
+    &READJUSTING,
+    &["natural"],
 ]);
-const INDIVIDUAL: [&str; 12] = join(&[
+const INDIVIDUAL: [&str; 13] = join(&[
     &["frontier", "mobility", "stability"],
     &["depth", "discs", "forfeit", "exhaustive"],
     &STYLE,
+    &["natural"],
+]);
+const K_BEST: [&str; 15] = join(&[
+    &["k", "sigma", "depth"],
+    &CORE,
+    &["exhaustive"],
+    &STYLE,
+    &["natural"],
+]);
+const UCT: [&str; 4] = ["playouts", "time", "c", "natural"];
+const UCT_PLUS: [&str; 16] = join(&[
+    &["playouts", "time", "c", "bias", "scale"],
+    &CORE,
+    &STYLE,
+    &["natural"],
 ]);
 
 /// Where the weight of each feature is.
@@ -106,6 +142,63 @@ fn whole<T: FromStr + PartialOrd + fmt::Display>(
     }
 }
 
+/// A number from `min` to `max`, decimals allowed.
+fn real(key: &'static str, value: &str, min: f64, max: f64) -> Result<f64, Fault> {
+    match value.parse::<f64>() {
+        Ok(number) if (min..=max).contains(&number) => Ok(number),
+        _ => Err(Fault::Value(key, format!("a number from {min} to {max}"))),
+    }
+}
+
+fn set_natural(slot: &mut bool, value: &str) -> Result<&'static str, Fault> {
+    *slot = match value {
+        "true" => true,
+        "false" => false,
+        _ => return Err(Fault::Value("natural", "true or false".to_owned())),
+    };
+    Ok("natural")
+}
+
+fn set_time(value: &str) -> Result<Duration, Fault> {
+    read_time(value).ok_or_else(|| {
+        let expected = "a time from 1ms to 600s, as in 200ms or 1.5s";
+        Fault::Value("time", expected.to_owned())
+    })
+}
+
+/// A setting that is one of a few words.
+struct Words<T: 'static>(&'static str, &'static [(&'static str, T)]);
+
+impl<T: Copy + PartialEq> Words<T> {
+    fn read(&self, value: &str) -> Result<T, Fault> {
+        let found = self.1.iter().find(|(word, _)| *word == value);
+        found.map(|&(_, meaning)| meaning).ok_or_else(|| {
+            let words: Vec<&str> = self.1.iter().map(|(word, _)| *word).collect();
+            Fault::Value(self.0, format!("one of {}", words.join(", ")))
+        })
+    }
+
+    fn write(&self, meaning: T) -> String {
+        let found = self.1.iter().find(|(_, other)| *other == meaning);
+        found.map_or("", |(word, _)| word).to_owned()
+    }
+}
+
+const MODES: Words<Mode> = Words(
+    "readjust",
+    &[
+        ("never", Mode::Never),
+        ("each", Mode::Each),
+        ("once", Mode::Once),
+        ("sum", Mode::Sum),
+    ],
+);
+const SIGHTS: Words<Sight> = Words(
+    "sees",
+    &[("searched", Sight::Searched), ("static", Sight::Static)],
+);
+const SIDES: Words<Whose> = Words("side", &[("own", Whose::Own), ("other", Whose::Other)]);
+
 impl SearchSpec {
     fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
         if let Some(&(key, slot)) = WEIGHTS.iter().find(|(name, _)| *name == key) {
@@ -121,6 +214,7 @@ impl SearchSpec {
                 self.exhaustive = whole("exhaustive", value, 0, MAX_EXHAUSTIVE)?;
                 Ok("exhaustive")
             }
+            "natural" => set_natural(&mut self.natural, value),
             _ => Err(Fault::Unknown),
         }
     }
@@ -149,11 +243,7 @@ impl TesterSpec {
                 Ok("eval")
             }
             "time" => {
-                let time = read_time(value);
-                self.budget = Budget::Time(time.ok_or_else(|| {
-                    let expected = "a time from 1ms to 600s, as in 200ms or 1.5s";
-                    Fault::Value("time", expected.to_owned())
-                })?);
+                self.budget = Budget::Time(set_time(value)?);
                 Ok("time")
             }
             "nodes" => {
@@ -249,6 +339,38 @@ impl AgentSpec {
                 };
                 Ok("ties")
             }
+            "vary" => {
+                self.vary = real("vary", value, 0.0, MAX_NUMBER)?;
+                Ok("vary")
+            }
+            "readjust" => {
+                self.readjust.mode = MODES.read(value)?;
+                Ok("readjust")
+            }
+            "turn" => {
+                self.readjust.turn = whole("turn", value, 1, 60)?;
+                Ok("turn")
+            }
+            "sees" => {
+                self.readjust.sight = SIGHTS.read(value)?;
+                Ok("sees")
+            }
+            "side" => {
+                self.readjust.whose = SIDES.read(value)?;
+                Ok("side")
+            }
+            "above" => {
+                self.readjust.above = whole("above", value, 1 - DECIDED, DECIDED - 1)?;
+                Ok("above")
+            }
+            "below" => {
+                self.readjust.below = whole("below", value, 1 - DECIDED, DECIDED - 1)?;
+                Ok("below")
+            }
+            "step" => {
+                self.readjust.step = real("step", value, 0.0, MAX_NUMBER)?;
+                Ok("step")
+            }
             _ => self.search.set(key, value),
         }
     }
@@ -264,7 +386,108 @@ impl AgentSpec {
                 Ties::Random => "random".to_owned(),
                 Ties::First => "first".to_owned(),
             },
+            "vary" => self.vary.to_string(),
+            key if self.readjust.mode == Mode::Never
+                && (key == "readjust" || READJUSTING.contains(&key)) =>
+            {
+                String::new()
+            }
+            "readjust" => MODES.write(self.readjust.mode),
+            "turn" => self.readjust.turn.to_string(),
+            "sees" => SIGHTS.write(self.readjust.sight),
+            "side" => SIDES.write(self.readjust.whose),
+            "above" => self.readjust.above.to_string(),
+            "below" => self.readjust.below.to_string(),
+            "step" => self.readjust.step.to_string(),
             _ => self.search.get(key),
+        }
+    }
+
+    /// Settings that are given and say nothing beside others.
+    fn settle(&self, has: impl Fn(&str) -> bool) -> Option<(&'static str, &'static str)> {
+        if self.readjust.mode == Mode::Never
+            && let Some(key) = READJUSTING.iter().find(|key| has(key))
+        {
+            return Some((key, "readjust=never"));
+        }
+        if self.readjust.above <= self.readjust.below {
+            let key = if has("above") { "above" } else { "below" };
+            return Some((key, "limits that leave no room between above and below"));
+        }
+        (self.vary > 0.0 && self.ties == Ties::First).then_some(("ties", "vary"))
+    }
+}
+
+impl KBestSpec {
+    fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
+        match key {
+            "k" => {
+                self.k = whole("k", value, 1, MAX_K)?;
+                Ok("k")
+            }
+            "sigma" => {
+                self.sigma = real("sigma", value, 0.0, MAX_NUMBER)?;
+                Ok("sigma")
+            }
+            _ => self.search.set(key, value),
+        }
+    }
+
+    fn get(&self, key: &str) -> String {
+        match key {
+            "k" => self.k.to_string(),
+            "sigma" => self.sigma.to_string(),
+            _ => self.search.get(key),
+        }
+    }
+}
+
+impl UctSpec {
+    fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
+        if self.plus
+            && let Some(&(key, slot)) = WEIGHTS.iter().find(|(name, _)| *name == key)
+        {
+            *slot(&mut self.weights) = whole(key, value, -Weights::MAX, Weights::MAX)?;
+            return Ok(key);
+        }
+        match key {
+            "playouts" => {
+                self.effort = Effort::Playouts(whole("playouts", value, 1, MAX_PLAYOUTS)?);
+                Ok("playouts")
+            }
+            "time" => {
+                self.effort = Effort::Time(set_time(value)?);
+                Ok("time")
+            }
+            "c" => {
+                self.exploration = real("c", value, 0.0, MAX_NUMBER)?;
+                Ok("c")
+            }
+            "bias" if self.plus => {
+                self.bias = real("bias", value, 0.0, MAX_NUMBER)?;
+                Ok("bias")
+            }
+            "scale" if self.plus => {
+                self.scale = real("scale", value, 0.001, MAX_NUMBER)?;
+                Ok("scale")
+            }
+            "natural" => set_natural(&mut self.natural, value),
+            _ => Err(Fault::Unknown),
+        }
+    }
+
+    fn get(&self, key: &str) -> String {
+        if let Some((_, slot)) = WEIGHTS.iter().find(|(name, _)| *name == key) {
+            let mut weights = self.weights;
+            return slot(&mut weights).to_string();
+        }
+        match (key, self.effort) {
+            ("playouts", Effort::Playouts(playouts)) => playouts.to_string(),
+            ("time", Effort::Time(time)) => write_time(time),
+            ("c", _) => self.exploration.to_string(),
+            ("bias", _) => self.bias.to_string(),
+            ("scale", _) => self.scale.to_string(),
+            _ => String::new(),
         }
     }
 }
@@ -274,44 +497,75 @@ impl PlayerSpec {
     #[must_use]
     pub const fn keys(&self) -> &'static [&'static str] {
         match self {
-            Self::Random => &[],
-            Self::Level(_) => &["depth"],
+            Self::Random | Self::NaturalRandom => &["natural"],
+            Self::Level(_) => &["depth", "natural"],
             Self::Tester(_) => &TESTER,
             Self::Agent(_) => &AGENT,
             Self::Individual(_) => &INDIVIDUAL,
+            Self::KBest(_) => &K_BEST,
+            Self::Uct(spec) => {
+                if spec.plus {
+                    &UCT_PLUS
+                } else {
+                    &UCT
+                }
+            }
         }
     }
 
     /// The keys that have no default and so must be given and are always written.
     pub(super) const fn required(&self) -> &'static [&'static str] {
         match self {
-            Self::Random | Self::Level(_) | Self::Tester(_) => &[],
+            Self::Random
+            | Self::NaturalRandom
+            | Self::Level(_)
+            | Self::Tester(_)
+            | Self::Uct(_) => &[],
             Self::Agent(_) => &["d"],
             Self::Individual(_) => &["frontier", "mobility", "stability"],
+            Self::KBest(_) => &["k", "sigma"],
         }
     }
 
     pub(super) fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
         match self {
-            Self::Random => Err(Fault::Unknown),
-            Self::Level(spec) if key == "depth" => {
-                spec.depth = whole("depth", value, 1, MAX_DEPTH)?;
-                Ok("depth")
+            Self::Random | Self::NaturalRandom if key == "natural" => {
+                let mut natural = false;
+                set_natural(&mut natural, value)?;
+                *self = if natural {
+                    Self::NaturalRandom
+                } else {
+                    Self::Random
+                };
+                Ok("natural")
             }
-            Self::Level(_) => Err(Fault::Unknown),
+            Self::Random | Self::NaturalRandom => Err(Fault::Unknown),
+            Self::Level(spec) => match key {
+                "depth" => {
+                    spec.depth = whole("depth", value, 1, MAX_DEPTH)?;
+                    Ok("depth")
+                }
+                "natural" => set_natural(&mut spec.natural, value),
+                _ => Err(Fault::Unknown),
+            },
             Self::Tester(spec) => spec.set(key, value),
             Self::Individual(spec) => spec.set(key, value),
             Self::Agent(spec) => spec.set(key, value),
+            Self::KBest(spec) => spec.set(key, value),
+            Self::Uct(spec) => spec.set(key, value),
         }
     }
 
     pub(super) fn get(&self, key: &str) -> String {
         match self {
-            Self::Random => String::new(),
+            _ if key == "natural" => self.is_natural().to_string(),
+            Self::Random | Self::NaturalRandom => String::new(),
             Self::Level(spec) => spec.depth.to_string(),
             Self::Tester(spec) => spec.get(key),
             Self::Individual(spec) => spec.get(key),
             Self::Agent(spec) => spec.get(key),
+            Self::KBest(spec) => spec.get(key),
+            Self::Uct(spec) => spec.get(key),
         }
     }
 
@@ -322,6 +576,8 @@ impl PlayerSpec {
     ) -> Option<(&'static str, &'static str)> {
         match self {
             Self::Tester(spec) => spec.settle(has),
+            Self::Agent(spec) => spec.settle(has),
+            Self::Uct(_) => (has("time") && has("playouts")).then_some(("playouts", "time")),
             _ => None,
         }
     }

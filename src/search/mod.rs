@@ -12,8 +12,9 @@
 //!   a hash table, null windows and bounds from stable discs; an evaluation only orders moves.
 //! - [`csharp`]: "Reversi in C#" as it is, for its four levels. Its evaluation takes from two positions
 //!   and its pruning depends on the order of moves, so no other search gives its ranks.
+//! - [`uct`]: games played out by lot, generic over the game. Its answers are shares of games won.
 //!
-//! Conventions of all of them: depth counts plies from the root, a pass costs none; values are for
+//! Conventions of all of them but the last: depth counts plies from the root, a pass costs none; values are for
 //! the side to move at the root; a finished game is worth [`crate::eval::decided_value`].
 
 pub mod budget;
@@ -23,3 +24,4 @@ pub mod endgame;
 pub mod othello;
 pub mod reference;
 pub mod root;
+pub mod uct;

@@ -41,6 +41,7 @@ pub fn arena(settings: &Settings) -> anyhow::Result<OthelloArena> {
         depth: settings.depth,
         exhaustive: settings.exhaustive,
         opening_plies: settings.opening_plies,
+        natural: settings.natural,
     };
     Ok(OthelloArena::new(&opponent, settings)?)
 }

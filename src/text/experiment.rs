@@ -2,6 +2,7 @@
 
 pub mod rivals;
 pub mod styles;
+pub mod ueda5;
 pub mod ueda6;
 
 /// Headings of a table that compares.

@@ -15,6 +15,9 @@ pub fn description(name: &str) -> &'static str {
         "tester" => "the judge: plays the best move it sees, exactly searched",
         "agent" => "holds a strength: gives away D a move on average, as the tester counts",
         "individual" => "an evolved rival: plays the best move by its own weights",
+        "kbest" => "the tester held back by noise: the best of k moves after adding it",
+        "uct" => "plays games by lot in its head and the move that wins most of them",
+        "uct+" => "the same, led by the tester's evaluation",
         _ => "",
     }
 }

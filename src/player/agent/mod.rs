@@ -25,14 +25,29 @@
 //!   itself never walks into a seen loss for the sake of D, because no target is near 10⁷.
 //! - **Rules that forbid moves** narrow what may be played; v(a*) stays the best of all legal moves,
 //!   as the tester would judge it.
+//!
+//! Two things more than the thesis' agent, off by default:
+//!
+//! - **Not deterministic** ([`Agent::varying`]): the thesis' ch. 8 calls the agent's moves fixed and
+//!   wishes for others. With a width w it plays, all equally likely, any move after which the sum of
+//!   losses is within w of D · T. Openings have no such moves, because nothing there gives D away, so its
+//!   first ten moves may also fall short by up to w more than the nearest does. What one move gives
+//!   away too much or too little is in M and so made up for by the next: once D · T is reached, the
+//!   mean is off by no more than w / T. The games differ, D stays.
+//! - **Readjustment** ([`Agent::readjusting`], §5.5): another target as the game goes; see [`readjust`].
 
 mod past;
+pub mod readjust;
+
+use std::fmt;
+use std::sync::Arc;
 
 use past::Past;
+use readjust::{Readjust, Sight};
 
 use super::best::{Knowledge, candidates, play_best};
 use super::{Choice, Context, Player};
-use crate::eval::is_decided;
+use crate::eval::{Evaluator, is_decided};
 use crate::game::{Game, GameLine};
 use crate::search::budget::Cancelled;
 use crate::search::root::{RootValues, Search};
@@ -73,7 +88,21 @@ pub struct Settings {
 pub struct Agent<G: Game, S> {
     search: S,
     settings: Settings,
+    width: f64,
+    readjusting: Option<Readjusting<G>>,
     past: Past<G>,
+}
+
+/// A rule and what its static values come from.
+struct Readjusting<G> {
+    rule: Readjust,
+    evaluator: Arc<dyn Evaluator<G>>,
+}
+
+impl<G> fmt::Debug for Readjusting<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rule.fmt(f)
+    }
 }
 
 impl<G: Game, S> Agent<G, S> {
@@ -83,7 +112,37 @@ impl<G: Game, S> Agent<G, S> {
         Self {
             search,
             settings,
+            width: 0.0,
+            readjusting: None,
             past: Past::new(),
+        }
+    }
+
+    /// The same, playing any move that leaves the sum of losses within `width` (0 or more, in units of
+    /// its evaluation) of the target; [`Settings::ties`] then says nothing.
+    #[must_use]
+    pub fn varying(self, width: f64) -> Self {
+        Self { width, ..self }
+    }
+
+    /// The same, changing its target by `rule` as the game goes. `evaluator` gives the static values that
+    /// a rule with [`Sight::Static`] asks for; it should be that of the search.
+    #[must_use]
+    pub fn readjusting(self, rule: Readjust, evaluator: Arc<dyn Evaluator<G>>) -> Self {
+        let readjusting = Some(Readjusting { rule, evaluator });
+        Self {
+            readjusting,
+            ..self
+        }
+    }
+}
+
+impl<G: Game> Readjusting<G> {
+    /// s in `position`, which has `values`, for its side to move.
+    fn seen(&self, position: &G, values: &RootValues<G>) -> i32 {
+        match self.rule.sight {
+            Sight::Searched => values.best().unwrap_or_default(),
+            Sight::Static => self.evaluator.evaluate(position, position.side_to_move()),
         }
     }
 }
@@ -109,14 +168,17 @@ impl Given {
         }
     }
 
-    /// |D_a − D| · T for a move that gives `loss` away: T is the same for every move, so the order is
-    /// that of |D_a − D|, without a division.
-    fn distance(self, loss: i64, target: f64) -> f64 {
+    /// (D_a − D) · T for a move that gives `loss` away: T is the same for every move, so the order of
+    /// sizes is that of |D_a − D|, without a division.
+    fn excess(self, loss: i64, target: f64) -> f64 {
         #[allow(clippy::cast_precision_loss)]
         let sum = (self.sum + loss) as f64;
-        (sum - target * f64::from(self.moves + 1)).abs()
+        sum - target * f64::from(self.moves + 1)
     }
 }
+
+/// The first moves, in which an agent that varies may fall short of its target: half of those measured.
+const FREE: u32 = 10;
 
 /// Distances that differ by no more are equal: D has decimals, sums of losses have none.
 const SAME: f64 = 1e-6;
@@ -159,6 +221,7 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
         let mut thread = self.past.take(line);
         let mut nodes = 0;
         let mut given = Given::default();
+        let mut seen = Vec::new();
         for ply in line.opening()..line.ply() {
             let (position, mv) = (&line.positions()[ply], line.moves()[ply]);
             if position.side_to_move() == line.position().side_to_move() && !G::is_pass(mv) {
@@ -168,6 +231,9 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
                     Ok(values)
                 })?;
                 given.add(values, mv);
+                if let Some(readjusting) = &self.readjusting {
+                    seen.push(readjusting.seen(position, values));
+                }
             }
         }
         let values = thread.values(line.ply(), || {
@@ -177,47 +243,62 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
             nodes += values.nodes;
             Ok(values)
         })?;
+        let target = self.readjusting.as_ref().map_or(target, |readjusting| {
+            seen.push(readjusting.seen(line.position(), values));
+            readjusting.rule.target(target, &seen)
+        });
         let decided = values.best().is_some_and(is_decided);
-        let distance = |loss| {
+        let width = if decided { 0.0 } else { self.width };
+        let short = if given.moves < FREE { width } else { 0.0 };
+        let excess = |loss| {
             if decided {
                 #[allow(clippy::cast_precision_loss)]
                 let loss = loss as f64;
                 loss
             } else {
-                given.distance(loss, target)
+                given.excess(loss, target)
             }
         };
-        let mut choice = play_nearest(values, allowed, ties, distance, context);
+        let mut choice = play_nearest(values, allowed, (ties, width, short), excess, context);
         choice.nodes = nodes;
         self.past.put(line, thread);
         Ok(choice)
     }
 }
 
-/// Plays the allowed move with the least `distance` of its loss.
+/// Plays an allowed move whose loss makes an `excess` of the least size; with a width also one of a size
+/// within it, or that falls short by no more than `short` beyond the least.
 fn play_nearest<G: Game>(
     values: &RootValues<G>,
     allowed: &[G::Move],
-    ties: Ties,
-    distance: impl Fn(i64) -> f64,
+    (ties, width, short): (Ties, f64, f64),
+    excess: impl Fn(i64) -> f64,
     context: &mut Context<'_>,
 ) -> Choice<G> {
     let best = values.best().unwrap_or_default();
     let candidates = candidates(values, |mv, _| allowed.contains(&mv));
-    let distances: Vec<f64> = candidates
+    let excesses: Vec<f64> = candidates
         .iter()
-        .map(|candidate| distance(i64::from(best) - i64::from(candidate.value)))
+        .map(|candidate| excess(i64::from(best) - i64::from(candidate.value)))
         .collect();
-    let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
+    let least = excesses
+        .iter()
+        .map(|it| it.abs())
+        .fold(f64::INFINITY, f64::min);
+    let fits = |excess: f64| {
+        let beyond = if excess < 0.0 { short } else { 0.0 };
+        let most = (least + beyond).max(width);
+        excess.abs() <= most + SAME
+    };
     let nearest: Vec<G::Move> = candidates
         .iter()
-        .zip(&distances)
-        .filter(|&(_, &distance)| distance <= least + SAME)
+        .zip(&excesses)
+        .filter(|&(_, &excess)| fits(excess))
         .map(|(candidate, _)| candidate.mv)
         .collect();
     let index = match ties {
-        Ties::Random => context.random.below(nearest.len()),
-        Ties::First => 0,
+        Ties::First if width <= 0.0 => 0,
+        Ties::Random | Ties::First => context.random.below(nearest.len()),
     };
     Choice {
         mv: nearest.get(index).copied().unwrap_or(allowed[0]),
