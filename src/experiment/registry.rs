@@ -2,7 +2,7 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::{rivals, styles, ueda6};
+use super::{rivals, strength, styles, ueda6};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -100,6 +100,20 @@ pub const ALL: &[Experiment] = &[
         source: "Ueda 2012, ch. 8, future work",
         seconds: [60.0, 400.0],
         work: styles::work,
+    },
+    Experiment {
+        name: "strength-estimators",
+        about: "how surely 1, 3 and 25 games say how strong a player is: two ways",
+        source: "no paper: how the program's estimate was chosen",
+        seconds: [3.0, 90.0],
+        work: strength::estimators::work,
+    },
+    Experiment {
+        name: "strength-reference",
+        about: "the D of model players: the table behind the estimate of strength",
+        source: "no paper: what src/measure/strength.csv is made of",
+        seconds: [3.0, 200.0],
+        work: strength::reference::work,
     },
 ];
 
