@@ -13,7 +13,7 @@ use koteki::search::budget::Cancel;
 
 /// Players that cost little.
 fn cheap() -> Settings {
-    let own = settings(25.0);
+    let own = settings(25.0, 2);
     Settings {
         depth: 1,
         opponent: "agent:d=target,depth=1".to_owned(),
@@ -116,11 +116,11 @@ fn certified_rivals_at_small_scale() {
         panic!("one run")
     };
     // What the summary counts is what the run lists.
-    let listed = run[4..7].iter().filter(|it| **it != Datum::Missing).count();
-    assert_eq!(summary[3], Datum::Whole(listed as i64));
+    let listed = run[5..8].iter().filter(|it| **it != Datum::Missing).count();
+    assert_eq!(summary[4], Datum::Whole(listed as i64));
     assert!(listed > 0, "{run:?}");
     // Fresh games of a certified rival: 0.3 would be five standard deviations and more off.
-    for cell in &run[4..7] {
+    for cell in &run[5..8] {
         if let Datum::Text(text) = cell {
             let rate: f64 = text.split(' ').next().unwrap().parse().unwrap();
             assert!((0.3..=0.7).contains(&rate), "{text}");

@@ -1,5 +1,8 @@
 //! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
 
+mod open;
+mod othello;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,7 +16,6 @@ use anyhow::{Context as _, bail};
 use crate::commands::cost;
 use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
-use crate::config::{Config, Paths};
 use crate::evolve::rivals::WANTED;
 use crate::evolve::run::{Boundary, Census, Member, Run, State};
 use crate::evolve::settings::Settings;
@@ -21,20 +23,14 @@ use crate::evolve::snapshot::{Phase, Snapshot};
 use crate::evolve::verdict::Verdict;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
-use crate::game::Side;
-use crate::game::othello::notation::{Passes, write_transcript};
-use crate::record::game::OTHELLO;
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
-use crate::roster::PlayerSpec;
-use crate::roster::portrait::name_of;
-use crate::roster::showcase::{Showcase, ShownGame};
-use crate::search::budget::Cancel;
-use crate::search::othello::Path as ProcessorPath;
-use crate::session::breeding;
-use crate::session::portraits::draw;
 use crate::text::{evolve as text, portrait as portraits, watch as words};
 use crate::watch::live::{self, Live};
 use crate::watch::plan::Plan;
+
+pub use open::resumable;
+use open::{DEFAULT_SEED, Opened, PROGRAM, open};
+pub use othello::{run_othello, run_settings};
 
 /// How long an interrupt may go unnoticed.
 const POLL: Duration = Duration::from_millis(50);
@@ -226,103 +222,6 @@ pub fn run(
         ExitCode::from(130)
     })
 }
-
-/// The seed of a run that is given none.
-const DEFAULT_SEED: u64 = 1;
-
-/// A run to be bred, and where it is kept.
-struct Opened {
-    run: Run,
-    writer: Option<Writer>,
-    /// Whether nothing of it has been recorded.
-    is_new: bool,
-    /// What is to be said of it.
-    line: Option<String>,
-}
-
-/// A new run and its directory, or those of the run to go on with.
-fn open(args: &Args, header: Header<Settings>, features: &[&str]) -> anyhow::Result<Opened> {
-    let Some(directory) = &args.resume else {
-        // Wrong settings are found out before a directory is made.
-        let seed = args.seed.unwrap_or(DEFAULT_SEED);
-        let run = Run::new(header.settings.clone(), features, seed)?;
-        let writer = match &args.out {
-            Some(directory) => Some(Writer::create(directory, &header)?),
-            None => None,
-        };
-        return Ok(Opened {
-            run,
-            writer,
-            is_new: true,
-            line: None,
-        });
-    };
-    let kept = resumable(directory)?;
-    let seed: u64 = kept.seed.parse().context("seed in run.toml")?;
-    if args.seed.is_some_and(|asked| asked != seed) {
-        bail!(text::not_resumed(
-            &directory.display().to_string(),
-            &format!("seed = {seed} when it began, {} now", header.seed),
-            "leave --seed away",
-        ));
-    }
-    let [before, now] = [&kept.settings, &header.settings].map(toml::Table::try_from);
-    if let Some(difference) = record::differ::settings(&before?, &now?).first() {
-        bail!(text::not_resumed(
-            &directory.display().to_string(),
-            difference,
-            "leave --config and --cycles away, or begin a new run",
-        ));
-    }
-    let (writer, resumed) = Writer::resume::<State>(directory)?;
-    let is_new = resumed.state.is_none();
-    let run = match resumed.state {
-        Some(state) => Run::resume(header.settings, features, state)?,
-        None => Run::new(header.settings, features, seed)?,
-    };
-    let mut lines = Vec::new();
-    lines.extend(resumed.damaged.map(words::damaged));
-    lines.push(if is_new {
-        words::BEGUN_ANEW.to_owned()
-    } else {
-        words::goes_on(run.state().total_cycles, run.state().games)
-    });
-    Ok(Opened {
-        run,
-        writer: Some(writer),
-        is_new,
-        line: Some(lines.join("\n")),
-    })
-}
-
-/// The header of the run in `directory`, when this version of the program breeds as the one that began
-/// it did.
-///
-/// # Errors
-/// When there is no run, or another version breeds otherwise.
-pub fn resumable(directory: &Path) -> anyhow::Result<Header<Settings>> {
-    // The version first: settings of another one may not even be readable.
-    let any = record::read_header::<toml::Table>(directory)?;
-    let Provenance {
-        program, behaviour, ..
-    } = any.provenance;
-    if behaviour != BEHAVIOUR || any.format > record::FORMAT {
-        bail!(text::not_resumed(
-            &directory.display().to_string(),
-            &format!(
-                "begun by {program} (behaviour {behaviour}, format {}), and this is {PROGRAM} \
-                 (behaviour {BEHAVIOUR}, format {}), which breeds otherwise",
-                any.format,
-                record::FORMAT,
-            ),
-            "go on with that version, or begin a new run",
-        ));
-    }
-    Ok(record::read_header::<Settings>(directory)?)
-}
-
-/// Name and version.
-const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
 
 /// Where the lines and the records go.
 struct Session<'a> {
@@ -659,87 +558,5 @@ fn recorded(member: &Member) -> record::Individual {
         f_wr: member.latest.map(|latest| latest.f_wr),
         f_sim: member.latest.map(|latest| latest.f_sim),
         fitness: member.latest.map(|latest| latest.fitness),
-    }
-}
-
-/// `koteki evolve` for Othello: settings from the configuration or from the run to go on with, the
-/// roster's opponent, as many threads as asked for.
-///
-/// # Errors
-/// As [`run`], and when the settings name no opponent.
-pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
-    let settings = match (&args.resume, &args.config) {
-        // A run goes on by its own settings, whatever one's own are now.
-        (Some(directory), None) => resumable(directory)?.settings,
-        _ => Config::load(&Paths::from_environment(), args.config.as_deref())?.evolution,
-    };
-    run_settings(
-        args,
-        settings,
-        true,
-        Progress::is_possible(),
-        &Interrupts::listen()?,
-        &mut std::io::stdout().lock(),
-    )
-}
-
-/// The same with these settings, with `portraits` of the rivals at the end or without, and with lines
-/// to `out`, of which one may be written over when `in_place`.
-///
-/// # Errors
-/// As [`run`], and when the settings name no opponent.
-pub fn run_settings(
-    args: &Args,
-    settings: Settings,
-    portraits: bool,
-    in_place: bool,
-    interrupts: &Interrupts,
-    out: &mut dyn Write,
-) -> anyhow::Result<ExitCode> {
-    let arena = Arc::new(Showcase::new(breeding::arena(&settings)?));
-    let (namer, stage) = (Arc::clone(&arena), Arc::clone(&arena));
-    let opponent = settings.opponent.clone();
-    let features = breeding::features_of(&settings);
-    let threads = args.jobs.map_or(0, usize::from);
-    let setup = Setup {
-        arena,
-        name: &|weights| namer.arena().individual(weights).to_string(),
-        portrait: &|weights| {
-            let player = namer.arena().individual(weights);
-            let (true, PlayerSpec::Individual(search)) = (portraits, &player) else {
-                return None;
-            };
-            Some(Portrayed {
-                name: name_of(&search.weights),
-                portrait: draw(&player, threads, &Cancel::new())?,
-                player: player.to_string(),
-            })
-        },
-        features: &features,
-        settings,
-        engine: ProcessorPath::best().to_string(),
-        command_line: std::env::args().collect(),
-        in_place,
-        game: &|| Some(told(&stage, &opponent, stage.take()?)),
-    };
-    run(args, setup, interrupts, out)
-}
-
-/// A game as those who watch the run are told of it.
-fn told(stage: &Showcase, opponent: &str, game: ShownGame) -> live::Game {
-    let individual = stage.arena().individual(&game.weights).to_string();
-    let opponent = opponent.replace("target", &format!("{:.2}", game.target));
-    let [black, white] = match game.side {
-        Side::Black => [individual, opponent],
-        Side::White => [opponent, individual],
-    };
-    live::Game {
-        game: OTHELLO.to_owned(),
-        black,
-        white,
-        weights: game.weights,
-        side: game.side.index(),
-        transcript: write_transcript(game.line.moves(), Passes::Written),
-        opening: game.line.opening(),
     }
 }

@@ -27,7 +27,7 @@ pub struct Args {
     /// Seeds: 1..20, or 3, or 1..5,8
     #[arg(long, value_name = "SEEDS")]
     pub seeds: String,
-    /// A setting of [evolution] and its values, as in beta=0.01,0.001; more than one: every combination
+    /// A setting of the section evolution and its values, as in beta=0.01,0.001; more than one: every combination
     #[arg(long, value_name = "KEY=VALUES")]
     pub set: Vec<String>,
     /// Settings file, on top of the built-in settings and your own file

@@ -98,7 +98,7 @@ pub const ALL: &[Experiment] = &[
         name: "styles",
         about: "whether rivals with likings and dislikes can be told apart better",
         source: "Ueda 2012, ch. 8, future work",
-        seconds: [60.0, 400.0],
+        seconds: [300.0, 1800.0],
         work: styles::work,
     },
     Experiment {

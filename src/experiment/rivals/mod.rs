@@ -35,12 +35,12 @@ pub const DIFFERENT: f64 = 0.25;
 /// Keeps the seeds of checks apart from those of searches.
 const CHECKING: u64 = 0x00c4_ec4e;
 
-/// The live game's settings with the players of ch. 7 (Ueda 2012): individuals that look 2 plies ahead
-/// and never search an ending out, the agent that holds `d` at depth 4.
+/// The live game's settings with the players of ch. 7 (Ueda 2012): individuals that never search an
+/// ending out (there they look 2 plies ahead), the agent that holds `d` at depth 4.
 #[must_use]
-pub fn settings(d: f64) -> Settings {
+pub fn settings(d: f64, depth: u32) -> Settings {
     Settings {
-        depth: 2,
+        depth,
         exhaustive: 0,
         target: d,
         ..Settings::default()

@@ -108,7 +108,7 @@ fn compared(
 ) -> Result<Findings, Failure> {
     let seeds = lab.pick(SEEDS[0], SEEDS[1]);
     let budget = lab.pick(BUDGET[0], BUDGET[1]);
-    let settings = settings(TARGET);
+    let settings = settings(TARGET, 2);
     let arena = arena(&settings)?;
     // A check of every individual that could be handed over.
     let checks = lab.pick(CHECKS[0], CHECKS[1]);

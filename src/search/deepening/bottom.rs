@@ -3,11 +3,12 @@
 
 use crate::eval::BoardEvaluator;
 use crate::eval::othello::Weights;
+use crate::game::othello::bits::CORNERS;
 use crate::search::budget::{Cancel, Cancelled};
 use crate::search::othello::boards::{self, Terms, final_value};
-use crate::search::othello::children::{Board, Children};
+use crate::search::othello::children::{Board, Children, Queue};
 use crate::search::othello::engine::{INFINITE, Run, Window};
-use crate::search::othello::level::{Lanes, Level, Task};
+use crate::search::othello::level::{LANES, Lanes, Level, Task};
 
 /// A position and the squares its side to move may play.
 pub type Node = (Board, u64);
@@ -160,17 +161,11 @@ impl<'a, E: BoardEvaluator> Plain<'a, E> {
                 depth,
                 window,
             }),
-            Some((children, _)) => level.enter(Leaves {
+            _ => level.enter(Leaves {
                 run: self,
-                children,
                 node,
                 beta: window.1,
             }),
-            // There is one for every ply.
-            None => {
-                self.count(1)?;
-                Ok(self.leaf(level, node))
-            }
         }
     }
 
@@ -242,7 +237,6 @@ impl<E: BoardEvaluator> Bottom for Plain<'_, E> {
 /// A node one ply above the leaves, with a move.
 struct Leaves<'r, 'a, E> {
     run: &'r mut Plain<'a, E>,
-    children: &'r mut Children,
     node: Node,
     beta: i32,
 }
@@ -254,17 +248,30 @@ impl<E: BoardEvaluator> Task for Leaves<'_, '_, E> {
     fn run<L: Level>(self, level: L) -> Result<i32, Cancelled> {
         let Self {
             run,
-            children,
-            node,
+            node: (board, moves),
             beta,
         } = self;
-        children.fill(level, node, 0, run.ordering());
+        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
         let mut best = -INFINITE;
-        while let Some((_, child)) = children.take() {
-            run.count(1)?;
-            best = best.max(-run.leaf(level, child));
-            if best >= beta {
-                break;
+        // Corners first: they are the likeliest to refute. Any better order costs more here than it
+        // saves.
+        let mut queue = Queue::new(moves, CORNERS);
+        while !queue.is_empty() {
+            let (placed, count) = queue.take(level);
+            let flips = L::Lanes::flips(level, placed, own, opp);
+            let (own, opp) = (opp & !flips, own | flips | placed);
+            let replies = boards::moves(level, own, opp).store();
+            let (own, opp) = (own.store(), opp.store());
+            for lane in 0..count.min(LANES) {
+                let child = Board {
+                    own: own[lane],
+                    opp: opp[lane],
+                };
+                run.count(1)?;
+                best = best.max(-run.leaf(level, (child, replies[lane])));
+                if best >= beta {
+                    return Ok(best);
+                }
             }
         }
         Ok(best)

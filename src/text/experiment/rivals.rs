@@ -59,8 +59,9 @@ pub fn quartiles([low, median, high]: [f64; 3], decimals: usize) -> String {
 pub const CERTIFIED: &str =
     "Three certified rivals for agents that hold D, in 400 fresh games each";
 /// Its headings.
-pub const CERTIFIED_COLUMNS: [&str; 8] = [
+pub const CERTIFIED_COLUMNS: [&str; 9] = [
     "D",
+    "depth",
     "runs",
     "runs that hold",
     "certified rivals",
@@ -73,8 +74,9 @@ pub const CERTIFIED_COLUMNS: [&str; 8] = [
 pub const RUNS: &str =
     "Each run: the rivals' win rates in the fresh games with their 95 % intervals";
 /// Its headings.
-pub const RUNS_COLUMNS: [&str; 9] = [
+pub const RUNS_COLUMNS: [&str; 10] = [
     "D",
+    "depth",
     "run",
     "games",
     "series",
