@@ -264,6 +264,7 @@ fn rung(player: &str, d: f64) -> Rung {
         games: 1,
         moves: 20,
         d,
+        held: None,
         sd: 0.0,
         game_sd: 0.0,
         rank: 1.0,

@@ -28,6 +28,10 @@ pub struct Rung {
     pub moves: usize,
     /// Mean loss D.
     pub d: f64,
+    /// D of the same games in the eyes of the agent that looks 4 plies ahead; `None` where it has not
+    /// been measured.
+    #[serde(default)]
+    pub held: Option<f64>,
     /// Standard deviation of the losses of single moves.
     pub sd: f64,
     /// Standard deviation of D from game to game.
@@ -48,6 +52,9 @@ pub struct Ladder {
     pub seed: u64,
     /// The command that measures one rung, with `PLAYER` for its name.
     pub command: String,
+    /// The command that measures [`Rung::held`], in the same way; empty when nothing does.
+    #[serde(default)]
+    pub held_command: String,
     /// The players, least D first.
     pub rung: Vec<Rung>,
     /// Players measured in the same way that D does not tell from a rung, and so are none. Expert is

@@ -23,7 +23,7 @@ use crate::roster::SearchSpec;
 use crate::text::experiment::strength as text;
 
 /// Games of each subject; each gives two.
-const GAMES: [u64; 2] = [13, 500];
+const GAMES: [u64; 2] = [13, 250];
 /// Plies drawn by lot.
 const OPENING: u32 = 4;
 /// Numbers of games that an estimate is made from.
