@@ -177,7 +177,7 @@ fn intervals_hold_what_they_promise_for_the_players_of_the_model() {
     for _ in 0..200 {
         let t = 18 + random.below(24);
         let e = random.below(5);
-        let (truth, _) = table_d(t, e).unwrap();
+        let truth = table_d(t, e).unwrap();
         let mut belief = Belief::prior();
         belief.see(&game(temperature(t), LAPSES[e], 25, &mut random));
         let strength = belief.strength();

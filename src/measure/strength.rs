@@ -16,8 +16,7 @@
 //! What is shown is not T or ε but D, as everywhere: each grid point has the D that the tester finds in
 //! games of such a player against itself, the very procedure of Ueda 2012, §5.2, by which the players of
 //! the [ladder](super::level) were measured. These D are in `strength.csv`, made by
-//! `koteki experiment strength-reference --scale paper --seed 1 --csv`, together with *held*, the mean loss of the same moves in
-//! the eyes of an agent that looks 4 plies ahead: what such an agent has to hold to be as strong.
+//! `koteki experiment strength-reference --scale paper --seed 1 --table strength`.
 //!
 //! Forced moves say nothing and are left out, and so are positions in which the best value is a
 //! finished game's. A move from an open position into a lost game is no multiple of T but counts as a
@@ -137,41 +136,21 @@ pub fn choice(losses: &[i32], temperature: f64, lapse: f64) -> Vec<f64> {
         .collect()
 }
 
-/// The D of every grid point.
-struct Table {
-    /// In the tester's eyes.
-    measured: Vec<f64>,
-    /// In the eyes of the agent that looks 4 plies ahead.
-    held: Vec<f64>,
-}
-
-/// The depth of the agent whose D the table knows beside the tester's.
-pub const HELD_DEPTH: u32 = 4;
-
-/// A table that could not be read has no D at all; a test reads it.
-static TABLE: LazyLock<Table> = LazyLock::new(|| {
-    let mut table = Table {
-        measured: vec![f64::NAN; CELLS],
-        held: vec![f64::NAN; CELLS],
-    };
+/// The D of every grid point. A table that could not be read has none at all; a test reads it.
+static TABLE: LazyLock<Vec<f64>> = LazyLock::new(|| {
     let rows = include_str!("strength.csv").lines().skip(1);
-    for (cell, row) in rows.take(CELLS).enumerate() {
-        let mut fields = row.split(',').skip(2).map(str::parse::<f64>);
-        if let (Some(Ok(measured)), Some(Ok(held))) = (fields.next(), fields.next()) {
-            table.measured[cell] = measured;
-            table.held[cell] = held;
-        }
-    }
+    let read = rows.map(|row| row.rsplit(',').next().and_then(|d| d.parse().ok()));
+    let mut table: Vec<f64> = read.map(|d| d.unwrap_or(f64::NAN)).collect();
+    table.resize(CELLS, f64::NAN);
     table
 });
 
-/// The D of a model player in games against itself, as the table has it: in the tester's eyes and in
-/// those of the agent that looks [`HELD_DEPTH`] plies ahead. `None` beyond the grid.
+/// The D of a model player in games against itself, as the table has it, by the numbers of its
+/// temperature and its lapse. `None` beyond the grid.
 #[must_use]
-pub fn table_d(temperature: usize, lapse: usize) -> Option<(f64, f64)> {
-    let cell = temperature * LAPSES.len() + lapse;
-    (temperature < TEMPERATURES && lapse < LAPSES.len())
-        .then(|| (TABLE.measured[cell], TABLE.held[cell]))
+pub fn table_d(temperature: usize, lapse: usize) -> Option<f64> {
+    let on = temperature < TEMPERATURES && lapse < LAPSES.len();
+    on.then(|| TABLE[temperature * LAPSES.len() + lapse])
 }
 
 /// An estimate of D.
@@ -181,8 +160,6 @@ pub struct Strength {
     pub d: f64,
     /// Its 2.5 % and 97.5 % quantiles.
     pub interval: Interval,
-    /// The median D in the eyes of an agent that looks [`HELD_DEPTH`] plies ahead.
-    pub held: f64,
     /// Standard deviation of ln D.
     pub log_sd: f64,
 }
@@ -320,7 +297,7 @@ impl Belief {
     }
 
     fn log_moments(&self) -> (f64, f64) {
-        let logs = || TABLE.measured.iter().map(|&d| libm::log(d));
+        let logs = || TABLE.iter().map(|&d| libm::log(d));
         let mean: f64 = self.mass.iter().zip(logs()).map(|(m, log)| m * log).sum();
         let squares = self.mass.iter().zip(logs());
         let variance = squares
@@ -337,16 +314,15 @@ impl Belief {
     /// What is known about D.
     #[must_use]
     pub fn strength(&self) -> Strength {
-        let order = sorted(&TABLE.measured);
+        let order = sorted(&TABLE);
         let tail = (1.0 - CONFIDENCE) / 2.0;
-        let at = |part| self.quantile(&TABLE.measured, &order, part);
+        let at = |part| self.quantile(&TABLE, &order, part);
         Strength {
             d: at(0.5),
             interval: Interval {
                 low: at(tail),
                 high: at(1.0 - tail),
             },
-            held: self.quantile(&TABLE.held, &sorted(&TABLE.held), 0.5),
             log_sd: libm::sqrt(self.log_variance()),
         }
     }

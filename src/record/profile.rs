@@ -37,8 +37,6 @@ pub struct Profile {
     pub low: f64,
     /// Upper limit.
     pub high: f64,
-    /// The same D in the eyes of the agent that looks 4 plies ahead.
-    pub held: f64,
     /// What the games told about ln D: the sum of the gains in precision.
     pub told: f64,
     /// The last game counted, by its id in the games: it is not counted twice.

@@ -100,9 +100,7 @@ pub fn count(
 const PARTS: f64 = 1e9;
 
 fn kept(belief: &Belief, name: &str, id: &str) -> Profile {
-    let Strength {
-        d, interval, held, ..
-    } = belief.strength();
+    let Strength { d, interval, .. } = belief.strength();
     let rounded = |d: f64| (d * 100.0).round() / 100.0;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let posterior = belief
@@ -117,7 +115,6 @@ fn kept(belief: &Belief, name: &str, id: &str) -> Profile {
         d: rounded(d),
         low: rounded(interval.low),
         high: rounded(interval.high),
-        held: rounded(held),
         told: belief.told(),
         last: id.to_owned(),
         posterior,

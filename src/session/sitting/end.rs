@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{BREEDING, Held, Notice, Sight, Sitting};
 use crate::game::Side;
 use crate::game::othello::Move;
-use crate::measure::strength::HELD_DEPTH;
+use crate::measure::level::{HELD_DEPTH, Ladder};
 use crate::random::derive_seed;
 use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
 use crate::roster::{PlayerSpec, SearchSpec};
@@ -82,8 +82,7 @@ impl Sitting {
 
     /// What the breeding is to hold after the person on `side` lost `measured` a move in the tester's
     /// eyes. A D has the unit of the search that measures, so it is turned into that of the agent that
-    /// holds it: the estimate of all games by its posterior, where the agent is the one whose eyes that
-    /// knows; else the game's own D, as the agent sees the same moves. `None` when the breeding holds no
+    /// holds it: the estimate of all games by the ladder, where that was measured with the agent's eyes; else the game's own D, as the agent sees the same moves. `None` when the breeding holds no
     /// target.
     fn target(
         &mut self,
@@ -96,18 +95,21 @@ impl Sitting {
         };
         let depth = eyes.depth;
         if let Some(Standing { strength, .. }) = standing {
+            let measured = strength.d;
+            let known = SearchSpec {
+                depth: HELD_DEPTH,
+                ..SearchSpec::AGENT
+            };
             let held = if eyes.measures_as_the_preset() {
-                Some(strength.d)
+                Some(measured)
+            } else if eyes == known {
+                Ladder::measured().held(measured)
             } else {
-                let known = SearchSpec {
-                    depth: HELD_DEPTH,
-                    ..SearchSpec::AGENT
-                };
-                (eyes == known).then_some(strength.held)
+                None
             };
             if let Some(held) = held {
                 return Ok(Some(Target {
-                    measured: strength.d,
+                    measured,
                     held,
                     depth,
                 }));

@@ -38,7 +38,7 @@ pub const SUBJECT_COLUMNS: [&str; 2] = ["subject", "D"];
 pub const REFERENCE: &str = "The D of model players in games against themselves";
 
 /// Its headings.
-pub const REFERENCE_COLUMNS: [&str; 4] = ["temperature", "lapse", "d", "held"];
+pub const REFERENCE_COLUMNS: [&str; 3] = ["temperature", "lapse", "d"];
 
 /// What else is to be said.
 pub const NOTES: [&str; 4] = [
