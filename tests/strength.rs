@@ -390,3 +390,56 @@ fn two_programs_lose_no_game() {
     } = *profile;
     assert_eq!((posterior.len(), games), (CELLS, 20));
 }
+
+#[test]
+fn the_estimate_is_said_as_it_is_known() {
+    use koteki::text::strength as words;
+    assert_eq!(
+        words::estimate(24.2, 16.6, 35.4, "–", "about Intermediate"),
+        "D 24 (17–35), lower is stronger: about Intermediate"
+    );
+    assert_eq!(words::more(2, 6), "2 more games would narrow it to ±6");
+    assert_eq!(words::more(1, 6), "1 more game would narrow it to ±6");
+}
+
+/// The table of D against games in which the same players draw their moves and the tester judges those
+/// moves themselves.
+#[test]
+fn the_table_holds_the_d_of_model_players() {
+    use koteki::experiment::strength::subject::Way;
+    use koteki::measure::contest::Settings;
+    use koteki::measure::self_play::measure;
+    use koteki::roster::SearchSpec;
+    use koteki::search::budget::Cancel;
+
+    for t in 0..TEMPERATURES {
+        let row: Vec<f64> = (0..LAPSES.len()).map(|e| table_d(t, e).unwrap()).collect();
+        assert!(
+            row.iter().all(|d| d.is_finite() && *d > 0.0 && *d < 120.0),
+            "{row:?}"
+        );
+        // Who lapses more often loses more, up to the noise of 40 games.
+        assert!(
+            row.windows(2).all(|pair| pair[1] > pair[0] - 4.0),
+            "{row:?}"
+        );
+    }
+    let mut checked = 0;
+    for t in [15, 30, 40] {
+        let player = Way::Softmax(temperature(t)).player().unwrap();
+        let settings = Settings {
+            games: 60,
+            seed: 99,
+            opening_plies: 0,
+            jobs: 2,
+        };
+        let search = SearchSpec::TESTER.search();
+        let measured = measure(&*player, &search, 5, &settings, &Cancel::new()).unwrap();
+        let games = measured.game_d.unwrap();
+        let error = games.sd * (1.0_f64 / 60.0 + 1.0 / 80.0).sqrt();
+        let d = table_d(t, 0).unwrap();
+        assert!((games.mean - d).abs() < 3.0 * error, "{t}: {d}, {games:?}");
+        checked += 1;
+    }
+    assert_eq!(checked, 3);
+}

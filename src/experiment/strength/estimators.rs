@@ -10,16 +10,17 @@
 use super::subject::{SUBJECTS, Way};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Datum, Findings, Table};
-use crate::game::Side;
+use crate::game::Game as _;
 use crate::game::othello::Position;
 use crate::measure::contest::{play_out, random_opening};
 use crate::measure::level::Estimate;
-use crate::measure::loss::LossSheet;
+use crate::measure::loss::{LossSheet, MEASURED_PLIES};
 use crate::measure::stats::{CONFIDENCE, Interval};
 use crate::measure::strength::{Belief, Decision};
 use crate::player::Player;
 use crate::random::{Random, derive_seed};
 use crate::roster::SearchSpec;
+use crate::search::root::Search as _;
 use crate::text::experiment::strength as text;
 
 /// Games of each subject; each gives two.
@@ -146,14 +147,26 @@ fn play(lab: &Lab<'_>, way: Way, games: u64, seed: u64) -> Result<Vec<Played>, F
         let seed = derive_seed(seed, &[LINES, game]);
         let line = random_opening(OPENING, seed);
         let line = play_out(line, &*player, &*player, seed, lab.cancel())?;
-        for side in Side::BOTH {
-            let sheet = LossSheet::of_line(&line, side, &tester, depth, lab.cancel())?;
-            let decisions = Decision::of_line(&line, side, &tester, depth, lab.cancel())?;
-            played.push(Played {
-                losses: sheet.losses(),
-                decisions,
-            });
+        let mut sheets = [LossSheet::default(), LossSheet::default()];
+        let mut decisions = [Vec::new(), Vec::new()];
+        let steps = line.steps().enumerate().take(MEASURED_PLIES);
+        for (index, (position, mv)) in steps.skip(line.opening()) {
+            if !position.must_pass() {
+                let side = position.side_to_move().index();
+                let values = tester.root_values(position, depth, lab.cancel())?;
+                sheets[side].push(index + 1, &values, mv);
+                decisions[side].extend(Decision::of(&values, mv));
+            }
         }
+        played.extend(
+            sheets
+                .iter()
+                .zip(decisions)
+                .map(|(sheet, decisions)| Played {
+                    losses: sheet.losses(),
+                    decisions,
+                }),
+        );
         lab.done(1);
     }
     Ok(played)
