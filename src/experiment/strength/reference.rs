@@ -30,11 +30,22 @@ const STRIDE: [usize; 2] = [29, 1];
 /// When the lab is told to stop.
 pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let games = lab.pick(GAMES[0], GAMES[1]);
-    let cells: Vec<usize> = (0..TEMPERATURES * MEASURED_LAPSES.len()).step_by(lab.pick(STRIDE[0], STRIDE[1])).collect();
+    let cells: Vec<usize> = (0..TEMPERATURES * MEASURED_LAPSES.len())
+        .step_by(lab.pick(STRIDE[0], STRIDE[1]))
+        .collect();
     lab.plan(games * cells.len() as u64);
     let rows = lab.each(cells.len(), |index| {
-        let (t, e) = (cells[index] / MEASURED_LAPSES.len(), cells[index] % MEASURED_LAPSES.len());
-        let d = model(temperature(t), MEASURED_LAPSES[e], games, lab.seed(), lab.cancel())?;
+        let (t, e) = (
+            cells[index] / MEASURED_LAPSES.len(),
+            cells[index] % MEASURED_LAPSES.len(),
+        );
+        let d = model(
+            temperature(t),
+            MEASURED_LAPSES[e],
+            games,
+            lab.seed(),
+            lab.cancel(),
+        )?;
         lab.done(games);
         let rounded = |d: f64| (d * 1000.0).round() / 1000.0;
         Ok(vec![
@@ -47,7 +58,12 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         ("games of each point", games.to_string()),
         (
             "points",
-            format!("{} of {}x{}", cells.len(), TEMPERATURES, MEASURED_LAPSES.len()),
+            format!(
+                "{} of {}x{}",
+                cells.len(),
+                TEMPERATURES,
+                MEASURED_LAPSES.len()
+            ),
         ),
     ];
     Ok(Findings {
