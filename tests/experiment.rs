@@ -330,22 +330,23 @@ fn the_table_of_model_players_is_made_again() {
         panic!("a table of data");
     };
     assert_eq!(rows.len(), 19);
+    let mut checked = 0;
     for row in rows {
         let (Datum::Real((d, _)), Datum::Real((heat, _))) = (&row[2], &row[0]) else {
             panic!("{row:?}");
         };
-        // Two games of each here, forty in the table that ships.
-        let shipped = (0..TEMPERATURES)
-            .find(|&t| (temperature(t) - heat).abs() < 0.01)
-            .unwrap();
-        let lapse = LAPSES
-            .iter()
-            .position(|&lapse| row[1] == Datum::Real((lapse, 3)))
-            .unwrap();
-        let shipped = table_d(shipped, lapse).unwrap();
-        assert!(
-            (d - shipped).abs() < 0.6 * shipped + 2.0,
-            "{heat}: {d}, {shipped}"
-        );
+        let t = (0..TEMPERATURES).find(|&t| (temperature(t) - heat).abs() < 0.01);
+        // The grid has more lapses than were measured, and not all of these.
+        let same = |lapse: &f64| row[1] == Datum::Real((*lapse, 3));
+        if let Some(lapse) = LAPSES.iter().position(same) {
+            // Two games of each here, forty in the table that ships.
+            let shipped = table_d(t.unwrap(), lapse).unwrap();
+            assert!(
+                (d - shipped).abs() < 0.6 * shipped + 2.0,
+                "{heat}: {d}, {shipped}"
+            );
+            checked += 1;
+        }
     }
+    assert_eq!(checked, 7);
 }
