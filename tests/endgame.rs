@@ -640,7 +640,7 @@ fn timeless(text: &str) -> String {
     let is_time = |word: &&str| {
         let word = word.trim_end_matches([' ', '\n', ',', '}']);
         let number = word.rsplit(':').next().unwrap_or(word);
-        number.contains('.') && number.parse::<f64>().is_ok() || word.is_empty()
+        number.parse::<i64>().is_err() && number.parse::<f64>().is_ok() || word.is_empty()
     };
     words.filter(|word| !is_time(word)).collect()
 }

@@ -226,6 +226,10 @@ impl Pending {
         fs::hard_link(&self.part, &self.path)
             .or_else(|error| match error.kind() {
                 io::ErrorKind::AlreadyExists => Err(error),
+                // Somebody has tidied the part away: the report is still here.
+                io::ErrorKind::NotFound => {
+                    File::create_new(&self.path)?.write_all(content.as_bytes())
+                }
                 // File systems without links.
                 _ => fs::rename(&self.part, &self.path),
             })
@@ -246,5 +250,32 @@ impl Drop for Pending {
             // Nothing is lost with it: it is empty, or the report is in its place.
             let _ = fs::remove_file(&self.part);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_whose_part_was_tidied_away_is_not_lost() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("report.txt");
+        let pending = Pending::create(&file).unwrap();
+        fs::remove_file(&pending.part).unwrap();
+        pending.finish("hours of work\n").unwrap();
+        assert_eq!(fs::read_to_string(&file).unwrap(), "hours of work\n");
+    }
+
+    #[test]
+    fn what_somebody_put_there_meanwhile_stays() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("report.txt");
+        let pending = Pending::create(&file).unwrap();
+        fs::write(&file, "another's\n").unwrap();
+        let part = pending.part.clone();
+        assert!(pending.finish("ours\n").is_err());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "another's\n");
+        assert_eq!(fs::read_to_string(&part).unwrap(), "ours\n");
     }
 }

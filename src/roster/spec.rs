@@ -75,7 +75,8 @@ impl SearchSpec {
     };
 
     /// Whether its losses up to ply 40 are in the unit of the preset tester's, whatever it does in the
-    /// last [`MAX_EXHAUSTIVE`] squares: a game has that many left at ply 40, or more after passes.
+    /// last [`MAX_EXHAUSTIVE`](super::MAX_EXHAUSTIVE) squares: a game has that many left at ply 40, or
+    /// more after passes.
     #[must_use]
     pub fn measures_as_the_preset(&self) -> bool {
         *self

@@ -65,7 +65,7 @@ pub fn positions(lab: &Lab<'_>, count: usize) -> Result<Vec<Position>, Failure> 
     Ok(found)
 }
 
-/// What a player plays in each position, [`TIMES`] times.
+/// What a player plays in each position, `TIMES` times.
 pub type Choices = Vec<[Move; TIMES]>;
 
 /// The choices of the individual with these weights. `number` keeps its lots apart from others'.

@@ -50,7 +50,7 @@ pub trait Bottom {
     fn nodes(&self) -> u64;
 }
 
-/// [`Bottom::SHALLOW`] with the five features.
+/// `Bottom::SHALLOW` with the five features.
 pub const SHALLOW: u32 = 6;
 
 /// What moves are ordered by when the evaluation itself costs several times as much: several boards at
