@@ -105,14 +105,14 @@ pub const ALL: &[Experiment] = &[
         name: "strength-estimators",
         about: "how surely 1, 3 and 25 games say how strong a player is: two ways",
         source: "no paper: how the program's estimate was chosen",
-        seconds: [3.0, 90.0],
+        seconds: [4.0, 90.0],
         work: strength::estimators::work,
     },
     Experiment {
         name: "strength-reference",
         about: "the D of model players: the table behind the estimate of strength",
         source: "no paper: what src/measure/strength.csv is made of",
-        seconds: [3.0, 200.0],
+        seconds: [1.0, 120.0],
         work: strength::reference::work,
     },
 ];
