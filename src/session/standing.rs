@@ -26,8 +26,11 @@ impl Standing {
     /// What `belief` says; `None` before the first game.
     #[must_use]
     pub fn of(belief: &Belief) -> Option<Self> {
+        if belief.games() == 0 {
+            return None;
+        }
         let strength = belief.strength();
-        (belief.games() > 0 && strength.d.is_finite()).then(|| Self {
+        strength.d.is_finite().then(|| Self {
             strength,
             games: belief.games(),
             more: belief.more_games(),

@@ -429,10 +429,7 @@ impl Face {
                 note: players::description(spec.name()).to_owned(),
             })
             .collect();
-        let level = self
-            .level
-            .or_else(|| self.sitting.standing().as_ref().map(estimate));
-        if let (Some(level), Ok(agent)) = (level, "agent:d=target".parse::<PlayerSpec>()) {
+        if let (Some(level), Ok(agent)) = (self.level, "agent:d=target".parse::<PlayerSpec>()) {
             let spec = agent.with_target((level.d * 10.0).round() / 10.0);
             opponents.push(Opponent {
                 key: spec.to_string(),
@@ -451,6 +448,10 @@ impl Face {
 
     /// Copies what is shown out of the sitting.
     fn refresh(&mut self) {
+        if self.level.is_none() {
+            // What earlier sittings found.
+            self.level = self.sitting.standing().as_ref().map(estimate);
+        }
         let table = self.sitting.table();
         let line = table.line();
         let review = self.app.review.filter(|&ply| ply < line.ply());
@@ -476,9 +477,7 @@ impl Face {
             }),
             thinking: self.sitting.is_thinking(),
             mode: self.mode(),
-            level: self
-                .level
-                .or_else(|| self.sitting.standing().as_ref().map(estimate)),
+            level: self.level,
             hint: hint
                 .and_then(session::Analysis::best_move)
                 .and_then(|best| best.mv.square()),
@@ -567,7 +566,16 @@ fn said(standing: &session::Standing, dash: &str) -> Vec<String> {
     let Estimate { d, low, high } = estimate(standing);
     let about = words::compared(&standing.about);
     let about = match standing.more {
-        Some(more) => format!("{about}; {}", strength::more(more.games, more.within)),
+        Some(more) => {
+            let more = strength::more(more.games, more.within);
+            // Where dashes are plain, so is the rest.
+            let more = if dash == "-" {
+                more.replace('±', "+/-")
+            } else {
+                more
+            };
+            format!("{about}; {more}")
+        }
         None => about,
     };
     vec![
