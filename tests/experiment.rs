@@ -14,9 +14,10 @@ use koteki::experiment::ueda6::individual::Engine;
 use koteki::experiment::ueda6::mismatch::{choices, floor, mismatch, positions};
 use koteki::experiment::ueda6::paper::{TABLE_6_1, TABLE_6_2, TABLE_6_3};
 use koteki::experiment::ueda6::variant::LITERAL;
-use koteki::experiment::{Failure, Lab, Progress, Report, Scale, Setup, Table, find, show};
+use koteki::experiment::{Datum, Failure, Lab, Progress, Report, Scale, Setup, Table, find, show};
 use koteki::game::Game as _;
 use koteki::game::othello::Position;
+use koteki::measure::strength::{LAPSES, TEMPERATURES, table_d, temperature};
 use koteki::search::budget::Cancel;
 use serde_json::Value;
 
@@ -284,4 +285,68 @@ fn an_interrupt_leaves_no_file() {
     assert_eq!(out, "");
     assert_eq!(code, ExitCode::from(130));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+/// The small scale of the comparison of estimators: both are there for every kind, and what they claim is
+/// possible. What the paper scale found is in `recordings/experiments/strength-estimators.txt`.
+#[test]
+fn estimators_of_strength_are_compared_on_real_games() {
+    let found = report("strength-estimators", 3, 2);
+    let Body::Data { columns, rows } = &table(&found, "estimators").body else {
+        panic!("a table of data");
+    };
+    // Five kinds and all together, from 1, 3 and 25 games each.
+    assert_eq!((columns.len(), rows.len()), (11, 18));
+    let real = |row: &[Datum], column: usize| match row[column] {
+        Datum::Real((value, _)) => value,
+        ref other => panic!("{other:?}"),
+    };
+    let all: Vec<&Vec<Datum>> = rows.iter().filter(|row| row[0] == "all".into()).collect();
+    // 20 subjects, 13 games of two sides each: 520 single games, 160 threes, 20 times 25.
+    let counts: Vec<&Datum> = all.iter().map(|row| &row[2]).collect();
+    assert_eq!(
+        counts,
+        [&Datum::Whole(520), &Datum::Whole(160), &Datum::Whole(20)]
+    );
+    for row in rows {
+        assert!((5..8).all(|column| (0.0..=1.0).contains(&real(row, column))));
+    }
+    // More games say more, whoever asks.
+    for column in [3, 4, 8, 9, 10] {
+        let figures: Vec<f64> = all.iter().map(|row| real(row, column)).collect();
+        assert!(
+            figures.windows(2).all(|pair| pair[1] < pair[0]),
+            "{column}: {figures:?}"
+        );
+    }
+    // Of one game the plain D's bootstrap claims more than it can hold.
+    assert!(real(all[0], 6) < 0.93);
+}
+
+#[test]
+fn the_table_of_model_players_is_made_again() {
+    let found = report("strength-reference", 1, 2);
+    let Body::Data { rows, .. } = &table(&found, "strength").body else {
+        panic!("a table of data");
+    };
+    assert_eq!(rows.len(), 19);
+    let mut checked = 0;
+    for row in rows {
+        let (Datum::Real((d, _)), Datum::Real((heat, _))) = (&row[2], &row[0]) else {
+            panic!("{row:?}");
+        };
+        let t = (0..TEMPERATURES).find(|&t| (temperature(t) - heat).abs() < 0.01);
+        // The grid has more lapses than were measured, and not all of these.
+        let same = |lapse: &f64| row[1] == Datum::Real((*lapse, 3));
+        if let Some(lapse) = LAPSES.iter().position(same) {
+            // Two games of each here, forty in the table that ships.
+            let shipped = table_d(t.unwrap(), lapse).unwrap();
+            assert!(
+                (d - shipped).abs() < 0.6 * shipped + 2.0,
+                "{heat}: {d}, {shipped}"
+            );
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 7);
 }

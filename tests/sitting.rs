@@ -13,7 +13,9 @@ use koteki::eval::othello::Weights;
 use koteki::evolve;
 use koteki::game::othello::{Move, Position};
 use koteki::game::{Game, GameLine, Side};
+use koteki::measure::level::Ladder;
 use koteki::measure::loss::LossSheet;
+use koteki::measure::strength::{Belief, Decision};
 use koteki::player::{Choice, Context, Player};
 use koteki::random::Random;
 use koteki::record::game::{GameRecord, Kind, Status};
@@ -352,6 +354,62 @@ fn a_measured_game_is_judged_kept_and_followed_as_the_oracle_has_it() {
             }
         }
     }
+}
+
+/// With the preset tester all measured games speak, not the last one alone: the belief that an
+/// independent computation from the oracle's values comes to, kept in the person's profile.
+#[test]
+fn measured_games_add_up_in_a_profile() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_owned();
+    let with_preset = || {
+        let mut options = options(Some(data.clone()));
+        options.tester = SearchSpec::TESTER;
+        options.evolution.opponent = "agent:d=target,depth=4".to_owned();
+        options
+    };
+    let mut at = At::open(with_preset());
+    assert_eq!(at.sitting.standing(), None);
+    at.play_out(worst);
+    let first = at.sitting.report().unwrap().clone();
+    let standing = first.standing.clone().unwrap();
+    let mut belief = Belief::prior();
+    let decisions = Decision::of_line(at.line(), Side::Black, &ORACLE, 5, &Cancel::new()).unwrap();
+    belief.see_game(&decisions);
+    assert_eq!(standing.strength, belief.strength());
+    assert_eq!(standing.games, 1);
+    assert_eq!(at.sitting.standing(), Some(standing.clone()));
+    // What the ladder makes of it is bred toward.
+    let target = first.target.unwrap();
+    assert_eq!(target.measured, standing.strength.d);
+    assert_eq!(
+        Some(target.held),
+        Ladder::measured().held(standing.strength.d)
+    );
+    assert_eq!(target.depth, 4);
+
+    // Practice adds nothing.
+    let setup = Setup::against("random".parse().unwrap(), Side::Black);
+    at.sitting.new_game(&setup).unwrap();
+    at.sitting.become_practice();
+    at.play_out(best);
+    assert_eq!(at.sitting.report().unwrap().standing, None);
+    assert_eq!(at.sitting.standing(), Some(standing.clone()));
+    drop(at);
+
+    // Another day.
+    let mut at = At::open(with_preset());
+    at.until(Sitting::has_looked);
+    let kept = at.sitting.standing().unwrap();
+    assert_eq!(kept.games, 1);
+    assert!((kept.strength.d / standing.strength.d - 1.0).abs() < 1e-3);
+    at.play_out(best);
+    let second = at.sitting.report().unwrap().standing.clone().unwrap();
+    assert_eq!(second.games, 2);
+    assert!(second.strength.d < standing.strength.d);
+    drop(at);
+    let text = fs::read_to_string(data.join("players/player.toml")).unwrap();
+    assert!(text.contains("games = 2\n"), "{text}");
 }
 
 #[test]

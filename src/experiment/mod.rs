@@ -10,6 +10,7 @@
 //! | [`breed`] | breeding inside an experiment |
 //! | [`show`] | a report as text, JSON or CSV |
 //! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
+//! | [`strength`] | how surely few games say how strong a player is |
 //! | [`styles`] | rivals with and without likings: differences a beginner sees |
 //! | [`ueda5`] | Ueda 2012, ch. 5: measuring and meeting a player |
 //! | [`ueda6`] | Ueda 2012, ch. 6: evolution |
@@ -28,6 +29,7 @@ pub mod registry;
 pub mod report;
 pub mod rivals;
 pub mod show;
+pub mod strength;
 pub mod styles;
 pub mod ueda5;
 pub mod ueda6;

@@ -3,6 +3,7 @@
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
 use super::{rivals, styles, ueda5, ueda6};
+use super::{rivals, strength, styles, ueda6};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -142,6 +143,20 @@ pub const ALL: &[Experiment] = &[
         source: "Ueda 2012, ch. 8, future work",
         seconds: [300.0, 1800.0],
         work: styles::work,
+    },
+    Experiment {
+        name: "strength-estimators",
+        about: "how surely 1, 3 and 25 games say how strong a player is: two ways",
+        source: "no paper: how the program's estimate was chosen",
+        seconds: [4.0, 90.0],
+        work: strength::estimators::work,
+    },
+    Experiment {
+        name: "strength-reference",
+        about: "the D of model players: the table behind the estimate of strength",
+        source: "no paper: what src/measure/strength.csv is made of",
+        seconds: [1.0, 120.0],
+        work: strength::reference::work,
     },
 ];
 

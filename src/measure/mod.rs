@@ -6,3 +6,4 @@ pub mod level;
 pub mod loss;
 pub mod self_play;
 pub mod stats;
+pub mod strength;

@@ -5,13 +5,14 @@ use crate::eval::othello::FEATURES;
 use crate::evolve::snapshot::{Dot, Phase, Snapshot};
 use crate::game::othello::{Position, Square};
 use crate::game::{Game as _, Side};
+use crate::measure::stats::Interval;
 use crate::record::game::GameRecord;
 use crate::roster::PlayerSpec;
 use crate::roster::portrait::name_of;
 use crate::search::budget::Cancel;
 use crate::session::portraits::draw;
-use crate::session::{Analysis, GameReport, Seat, Sitting};
-use crate::text::{plain as words, portrait as portraits};
+use crate::session::{Analysis, GameReport, Seat, Sitting, Standing};
+use crate::text::{plain as words, portrait as portraits, strength as strength_words};
 
 /// Who sits there.
 pub fn seat(seat: &Seat) -> String {
@@ -107,6 +108,9 @@ pub fn report(report: &GameReport) -> Vec<String> {
         lines.push(played.level.as_ref().map_or_else(
             || words::level_unknown(&who),
             |level| {
+                if report.standing.is_some() {
+                    return words::game(&who, level.mean_loss, level.mean_rank, level.moves);
+                }
                 words::level(
                     &who,
                     level.mean_loss,
@@ -116,6 +120,22 @@ pub fn report(report: &GameReport) -> Vec<String> {
                     &level.words,
                 )
             },
+        ));
+    }
+    if let Some(standing) = &report.standing {
+        let Standing {
+            strength,
+            games,
+            more,
+            about,
+        } = standing;
+        let Interval { low, high } = strength.interval;
+        let estimate = strength_words::estimate(strength.d, low, high, " to ", about);
+        let more = more.map(|more| strength_words::more(more.games, more.within));
+        lines.push(words::standing(
+            &estimate,
+            &strength_words::after(*games),
+            more.as_deref(),
         ));
     }
     if !report.measured && !lines.is_empty() {

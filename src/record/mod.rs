@@ -6,10 +6,12 @@
 //! | [`game`] | one game as it is written down |
 //! | [`store`] | the folder of games: safe against kills and second programs |
 //! | [`live`] | the game being played, on the disk after every move |
+//! | [`profile`] | how strong a person is, in a file each |
 //! | [`run`] | a run of breeding in a folder of its own |
 
 pub mod game;
 pub mod live;
+pub mod profile;
 pub mod run;
 pub mod store;
 

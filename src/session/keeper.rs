@@ -9,6 +9,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::standing;
+use crate::measure::strength::{Belief, Decision};
 use crate::record::game::GameRecord;
 use crate::record::live::LiveGame;
 use crate::record::store::{BadLine, Store, StoreError};
@@ -26,6 +28,8 @@ enum Work {
     SetAside(Box<GameRecord>),
     /// Go on with the interrupted game of this id.
     TakeUp(String),
+    /// Count a measured game, by its id, toward the person's level.
+    Count(String, Vec<Decision>),
 }
 
 /// What the keeper tells.
@@ -36,8 +40,12 @@ pub enum News {
         /// Games whose program ended while they were being played, the latest first.
         interrupted: Vec<GameRecord>,
         /// What could not be read, in words; it is left as it is.
-        damaged: Option<String>,
+        damaged: Vec<String>,
+        /// What is known of the person.
+        belief: Box<Belief>,
     },
+    /// A game was counted; this is known of the person now.
+    Counted(Box<Belief>),
     /// Games cannot be kept, and why; told once.
     Failed(String),
 }
@@ -49,12 +57,13 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Keeps games in `folder`; `None` keeps nothing. `tell` is called from the keeper's thread.
+    /// Keeps games in `folder`, and the profile of `person`; `None` keeps nothing. `tell` is called from the keeper's thread.
     ///
     /// # Errors
     /// When the system gives no thread.
     pub fn start(
         folder: Option<PathBuf>,
+        person: String,
         tell: impl Fn(News) + Send + 'static,
     ) -> std::io::Result<Self> {
         let Some(folder) = folder else {
@@ -66,7 +75,7 @@ impl Keeper {
         let (work, queue) = channel();
         let thread = std::thread::Builder::new()
             .name("keeper".into())
-            .spawn(move || keep(&folder, &queue, &tell))?;
+            .spawn(move || keep(&folder, &person, &queue, &tell))?;
         Ok(Self {
             work: Some(work),
             thread: Some(thread),
@@ -104,6 +113,11 @@ impl Keeper {
         self.send(Work::TakeUp(id));
     }
 
+    /// Counts the measured game `id`, in which the person chose like this, toward their level.
+    pub fn count(&self, id: String, decisions: Vec<Decision>) {
+        self.send(Work::Count(id, decisions));
+    }
+
     fn send(&self, work: Work) {
         if let Some(sender) = &self.work {
             // The thread lives as long as this handle.
@@ -137,12 +151,14 @@ impl Failures<'_> {
     }
 }
 
-fn keep(folder: &Path, queue: &Receiver<Work>, tell: &dyn Fn(News)) {
+fn keep(folder: &Path, person: &str, queue: &Receiver<Work>, tell: &dyn Fn(News)) {
     let mut failures = Failures { told: false, tell };
     let (mut interrupted, damaged) = look(folder);
+    let (belief, unread) = standing::look(folder, person);
     tell(News::Looked {
         interrupted: interrupted.iter().map(|it| it.record().clone()).collect(),
-        damaged,
+        damaged: damaged.into_iter().chain(unread).collect(),
+        belief: Box::new(belief),
     });
     let mut live: Option<LiveGame> = None;
     let mut store = None;
@@ -156,6 +172,17 @@ fn keep(folder: &Path, queue: &Receiver<Work>, tell: &dyn Fn(News)) {
         if let Work::TakeUp(id) = work {
             let place = interrupted.iter().position(|it| it.record().id == id);
             live = place.map(|place| interrupted.swap_remove(place));
+            continue;
+        }
+        if let Work::Count(id, decisions) = work {
+            match standing::count(folder, person, &id, &decisions) {
+                Ok(belief) => {
+                    if let Some(belief) = belief {
+                        tell(News::Counted(Box::new(belief)));
+                    }
+                }
+                Err(error) => failures.report(&error),
+            }
             continue;
         }
         if store.is_none() {
@@ -224,8 +251,8 @@ fn write(store: &Store, live: &mut Option<LiveGame>, work: Work) -> Result<(), S
             kept.update(*record)?;
             kept.set_aside()
         }
-        // Needs no store.
-        Work::TakeUp(_) => Ok(()),
+        // Need no store.
+        Work::TakeUp(_) | Work::Count(..) => Ok(()),
     }
 }
 

@@ -12,6 +12,7 @@ pub mod portraits;
 pub mod report;
 mod settings;
 mod sitting;
+pub mod standing;
 pub mod table;
 pub mod thinker;
 
@@ -19,4 +20,5 @@ pub use analysis::{Analysis, MoveAnalysis};
 pub use report::{GameReport, Level, PlayedBy, Target};
 pub use settings::{Settings, SideChoice};
 pub use sitting::{Event, Notice, Options, Setup, Sink, Sitting};
+pub use standing::Standing;
 pub use table::{Refusal, Seat, Table, Turn};

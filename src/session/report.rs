@@ -4,7 +4,10 @@ use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Outcome, Side};
 use crate::measure::level::{Estimate, describe};
 use crate::measure::loss::LossSheet;
+use crate::measure::loss::MEASURED_PLIES;
+use crate::measure::strength::Decision;
 use crate::roster::SearchSpec;
+use crate::session::Standing;
 use crate::session::analysis::Analysis;
 
 /// The level one game shows.
@@ -47,6 +50,9 @@ pub struct GameReport {
     pub measured: bool,
     /// The people who played, by side; `None` for a machine's side.
     pub played: [Option<PlayedBy>; 2],
+    /// How strong the person is, from this and all earlier measured games; `None` when the game does
+    /// not count, or another tester than the preset one judged.
+    pub standing: Option<Standing>,
     /// What rivals are bred toward after it; `None` when the breeding goes on as it was.
     pub target: Option<Target>,
 }
@@ -54,9 +60,10 @@ pub struct GameReport {
 /// What the breeding is to hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
-    /// The mean loss D as the tester measured it.
+    /// The person's D in the tester's eyes: the estimate from all measured games, or that of the last
+    /// game alone where there is no such estimate.
     pub measured: f64,
-    /// The same moves' mean loss in the eyes of the agent that holds it: the D it is told to hold.
+    /// The same D in the eyes of the agent that holds it: the D it is told to hold.
     /// Equal to `measured` when the agent sees what the tester sees.
     pub held: f64,
     /// How many plies that agent looks ahead.
@@ -108,4 +115,21 @@ pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
             String::new()
         },
     })
+}
+
+/// What `side` chose in `line` up to ply 40, from what the tester saw before each move.
+#[must_use]
+pub fn decisions(
+    line: &GameLine<Position>,
+    analyses: &[Option<std::sync::Arc<Analysis>>],
+    side: Side,
+) -> Vec<Decision> {
+    line.steps()
+        .zip(analyses)
+        .enumerate()
+        .take(MEASURED_PLIES)
+        .skip(line.opening())
+        .filter(|(_, ((position, _), _))| position.side_to_move() == side)
+        .filter_map(|(_, ((_, mv), seen))| Decision::of(&seen.as_ref()?.values, mv))
+        .collect()
 }

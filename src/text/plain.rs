@@ -103,6 +103,19 @@ pub fn level(
     )
 }
 
+/// How well somebody played in a game that only adds to what is known of them.
+#[must_use]
+pub fn game(who: &str, mean_loss: f64, mean_rank: f64, moves: usize) -> String {
+    format!("This game of {who}: D {mean_loss:.1} over {moves} moves, mean rank {mean_rank:.1}.")
+}
+
+/// What is known of a person after all measured games.
+#[must_use]
+pub fn standing(estimate: &str, after: &str, more: Option<&str>) -> String {
+    let more = more.map_or_else(String::new, |more| format!("; {more}"));
+    format!("Your level {after}: {estimate}{more}.")
+}
+
 /// Nobody made enough moves to be measured.
 #[must_use]
 pub fn level_unknown(who: &str) -> String {

@@ -35,3 +35,67 @@ fn capitalised(name: &str) -> String {
         .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
         .unwrap_or_default()
 }
+
+/// The estimate: "D 24 (17–35), lower is stronger: about Intermediate".
+#[must_use]
+pub fn estimate(d: f64, low: f64, high: f64, dash: &str, about: &str) -> String {
+    let about = if about.is_empty() {
+        String::new()
+    } else {
+        format!(": {about}")
+    };
+    format!("D {d:.0} ({low:.0}{dash}{high:.0}), lower is stronger{about}")
+}
+
+/// How many more games would narrow it: "2 more games would narrow it to ±6".
+#[must_use]
+pub fn more(games: u32, within: u32) -> String {
+    match games {
+        1 => format!("1 more game would narrow it to ±{within}"),
+        _ => format!("{games} more games would narrow it to ±{within}"),
+    }
+}
+
+/// After so many games.
+#[must_use]
+pub fn after(games: u32) -> String {
+    match games {
+        1 => "after 1 measured game".to_owned(),
+        _ => format!("after {games} measured games"),
+    }
+}
+
+/// A profile that cannot be read.
+#[must_use]
+pub fn damaged(path: &std::path::Path, why: &str) -> String {
+    format!(
+        "The profile {} cannot be read ({why}); it is set aside when the next measured game is counted, \
+         and your level begins anew",
+        path.display()
+    )
+}
+
+/// A profile that a later version wrote.
+#[must_use]
+pub fn later(path: &std::path::Path, format: u32) -> String {
+    format!(
+        "The profile {} has format {format}, which a later version of koteki reads; games are not counted \
+         there until you use that",
+        path.display()
+    )
+}
+
+/// The system does not let the profile be read.
+#[must_use]
+pub fn unreadable(why: &str) -> String {
+    format!("Your level so far is not known: {why}")
+}
+
+/// A profile with another name in it.
+#[must_use]
+pub fn of_another(name: &str) -> String {
+    format!("it is that of {name:?}")
+}
+
+/// A profile without a usable posterior.
+pub const NO_POSTERIOR: &str = "its posterior is none";

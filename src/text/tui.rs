@@ -529,6 +529,18 @@ pub fn breeding_now(doing: &str) -> String {
 /// Too few moves counted for a level.
 pub const TOO_FEW: &str = "too few open moves to measure you";
 
+/// How well the person played in a game that only adds to what is known of them.
+#[must_use]
+pub fn this_game(d: f64, rank: f64) -> String {
+    format!("mean loss D {d:.1} in this game, mean rank {rank:.1} (1 is best)")
+}
+
+/// What is known of the person after all measured games.
+#[must_use]
+pub fn level_now(estimate: &str) -> String {
+    format!("Your level is now {estimate},")
+}
+
 /// The level beside the known players.
 #[must_use]
 pub fn compared(words: &str) -> String {

@@ -384,6 +384,9 @@ pub struct ResultView {
     pub compared: Option<String>,
     /// The estimate after this game.
     pub level: Option<Estimate>,
+    /// The same in words, a line each, when all measured games speak and not this one alone; else
+    /// empty.
+    pub standing: Vec<String>,
     /// Whether the game counted.
     pub mode: Mode,
     /// What the population is bred toward after this game: D as the tester counts, D as the opponent

@@ -228,6 +228,7 @@ pub fn result() -> ResultView {
             low: 17.0,
             high: 31.0,
         }),
+        standing: Vec::new(),
         mode: Mode::Measured,
         target: Some((24.4, 21.2, 3)),
         breeding: "cycle 3/10".into(),

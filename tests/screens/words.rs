@@ -79,6 +79,27 @@ fn a_result_says_what_was_played_and_what_comes_next() {
 }
 
 #[test]
+fn a_level_from_all_games_takes_the_place_of_the_games_own() {
+    let theme = plain().theme;
+    let mut view = result();
+    view.standing = vec![
+        "Your level is now D 24 (17–35), lower is stronger,".into(),
+        "that is about Intermediate; 2 more games would narrow it to ±6".into(),
+    ];
+    let text = result::result_menu(&view, &theme).text;
+    let place = text
+        .iter()
+        .position(|line| *line == view.standing[0])
+        .unwrap();
+    assert_eq!(
+        text[place - 1],
+        "mean loss D 24.4 in this game, mean rank 2.6 (1 is best)"
+    );
+    assert_eq!(text[place + 1], view.standing[1]);
+    assert!(text.iter().all(|line| !line.contains("17 to 31")));
+}
+
+#[test]
 fn results_are_told_from_the_persons_side() {
     let theme = plain().theme;
     let headline = |change: fn(&mut koteki::tui::view::ResultView)| {

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use super::{BREEDING, Held, Notice, Sight, Sitting};
 use crate::game::Side;
 use crate::game::othello::Move;
+use crate::measure::level::{HELD_DEPTH, Ladder};
 use crate::random::derive_seed;
 use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
-use crate::roster::PlayerSpec;
+use crate::roster::{PlayerSpec, SearchSpec};
 use crate::session::report::{self, Target};
 use crate::session::thinker::Request;
-use crate::session::{Analysis, GameReport, Seat, Turn, keeper};
+use crate::session::{Analysis, GameReport, Seat, Standing, Turn, keeper};
 
 impl Sitting {
     /// Measures a finished game as soon as the tester has seen all of it.
@@ -35,9 +36,25 @@ impl Sitting {
             _ => None,
         };
         let measured = single.is_some() && !self.practice && self.stand_in.is_none();
+        if measured && !self.looked {
+            // The profile has not been read yet; its news come here again.
+            return;
+        }
+        let decisions = match single {
+            Some(single) if measured && tester.measures_as_the_preset() => {
+                report::decisions(line, &seen, single.side)
+            }
+            _ => Vec::new(),
+        };
+        let belief = (!decisions.is_empty()).then(|| {
+            let mut belief = self.belief.clone();
+            belief.see_game(&decisions);
+            belief
+        });
+        let standing = belief.as_ref().and_then(Standing::of);
         let counted = single.filter(|_| !self.practice);
         let target = match counted.and_then(|it| Some((it.side, it.level.as_ref()?.mean_loss))) {
-            Some((side, mean_loss)) => match self.target(side, mean_loss) {
+            Some((side, mean_loss)) => match self.target(side, mean_loss, standing.as_ref()) {
                 Ok(target) => target,
                 Err(Waiting) => return,
             },
@@ -47,10 +64,15 @@ impl Sitting {
             outcome,
             measured,
             played,
+            standing,
             target,
         };
         self.keeper
             .finish(self.record(Status::Finished, Some(&report)));
+        if let Some(belief) = belief {
+            self.belief = belief;
+            self.keeper.count(self.id.clone(), decisions);
+        }
         self.report = Some(Arc::new(report));
         notices.push(Notice::Measured);
         if let Some(target) = target {
@@ -59,13 +81,40 @@ impl Sitting {
     }
 
     /// What the breeding is to hold after the person on `side` lost `measured` a move in the tester's
-    /// eyes: the mean loss of the same moves in the eyes of the agent that holds it, for a D has the
-    /// unit of the search that measures. `None` when the breeding holds no target.
-    fn target(&mut self, side: Side, measured: f64) -> Result<Option<Target>, Waiting> {
+    /// eyes. A D has the unit of the search that measures, so it is turned into that of the agent that
+    /// holds it: the estimate of all games by the ladder, where that was measured with the agent's eyes; else the game's own D, as the agent sees the same moves. `None` when the breeding holds no
+    /// target.
+    fn target(
+        &mut self,
+        side: Side,
+        measured: f64,
+        standing: Option<&Standing>,
+    ) -> Result<Option<Target>, Waiting> {
         let Some(eyes) = self.breeding.eyes() else {
             return Ok(None);
         };
         let depth = eyes.depth;
+        if let Some(Standing { strength, .. }) = standing {
+            let measured = strength.d;
+            let known = SearchSpec {
+                depth: HELD_DEPTH,
+                ..SearchSpec::AGENT
+            };
+            let held = if eyes.measures_as_the_preset() {
+                Some(measured)
+            } else if eyes == known {
+                Ladder::measured().held(measured)
+            } else {
+                None
+            };
+            if let Some(held) = held {
+                return Ok(Some(Target {
+                    measured,
+                    held,
+                    depth,
+                }));
+            }
+        }
         if eyes == self.options.tester {
             let held = measured;
             return Ok(Some(Target {

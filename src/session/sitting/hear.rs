@@ -22,14 +22,18 @@ impl Sitting {
                 keeper::News::Looked {
                     interrupted,
                     damaged,
+                    belief,
                 } => {
                     self.looked = true;
+                    self.belief = *belief;
                     self.interrupted = interrupted;
-                    notices.extend(damaged.map(Notice::Damaged));
+                    notices.extend(damaged.into_iter().map(Notice::Damaged));
                     if !self.interrupted.is_empty() {
                         notices.push(Notice::Interrupted);
                     }
+                    self.conclude(&mut notices);
                 }
+                keeper::News::Counted(belief) => self.belief = *belief,
                 keeper::News::Failed(why) => notices.push(Notice::NotKept(why)),
             },
             Event::Bred(number, event) => match self.breeding.handle(number, event) {

@@ -17,6 +17,7 @@ use std::sync::Arc;
 use crate::evolve;
 use crate::game::othello::{Move, Position};
 use crate::game::{Outcome, Side};
+use crate::measure::strength::Belief;
 use crate::player::{Choice, Player};
 use crate::random::{Random, derive_seed};
 use crate::record::game::GameRecord;
@@ -152,6 +153,8 @@ pub struct Sitting {
     thinker: Thinker,
     breeding: Breeding,
     keeper: Keeper,
+    /// What is known of the person's strength, from measured games judged by the preset tester.
+    belief: Belief,
     /// Whether the keeper has told what it found.
     looked: bool,
     /// Games that were interrupted, the latest first.
@@ -204,7 +207,9 @@ impl Sitting {
             Arc::new(move |number, event| news(Event::Bred(number, event))),
         )?;
         let kept = Arc::clone(&sink);
-        let keeper = Keeper::start(options.data.clone(), move |news| kept(Event::Kept(news)))?;
+        let person = options.settings.name.clone();
+        let tell = move |news| kept(Event::Kept(news));
+        let keeper = Keeper::start(options.data.clone(), person, tell)?;
         let opponent: PlayerSpec = options.settings.opponent.parse()?;
         let side = drawn_side(&options, 1);
         let mut sitting = Self {
@@ -212,6 +217,7 @@ impl Sitting {
             options,
             thinker,
             breeding,
+            belief: Belief::prior(),
             looked: !keeper.keeps(),
             keeper,
             interrupted: Vec::new(),

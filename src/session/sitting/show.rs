@@ -9,7 +9,7 @@ use crate::game::{Game as _, Side};
 use crate::player::Choice;
 use crate::record::game::GameRecord;
 use crate::roster::PlayerSpec;
-use crate::session::{Analysis, GameReport, Table, Turn};
+use crate::session::{Analysis, GameReport, Standing, Table, Turn};
 
 impl Sitting {
     /// The board, the seats and the line of the game.
@@ -116,6 +116,17 @@ impl Sitting {
     #[must_use]
     pub fn report(&self) -> Option<&GameReport> {
         self.report.as_deref()
+    }
+
+    /// How strong the person is, from all measured games; `None` before the first, and with a tester
+    /// whose points are not the preset one's.
+    #[must_use]
+    pub fn standing(&self) -> Option<Standing> {
+        let tester = &self.options.tester;
+        tester
+            .measures_as_the_preset()
+            .then(|| Standing::of(&self.belief))
+            .flatten()
     }
 
     /// The latest state of the breeding.

@@ -17,7 +17,7 @@ use crate::roster::portrait::name_of;
 use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::thinker::Answer;
 use crate::session::{self, Notice, Options, Refusal, Setup, Sitting};
-use crate::text::{kept, players, tui as words};
+use crate::text::{kept, players, strength, tui as words};
 use crate::tui::Settings;
 use crate::tui::app::{App, Dialog, Effect};
 use crate::tui::event::{Event, Flow, Program, Waker};
@@ -364,7 +364,10 @@ impl Face {
             .and_then(|side| report.played[side.index()].as_ref())
             .and_then(|played| played.level.clone());
         let mode = self.mode();
-        if let Some(level) = level.as_ref().filter(|_| report.measured) {
+        let standing = report.standing.as_ref();
+        if let Some(standing) = standing {
+            self.level = Some(estimate(standing));
+        } else if let Some(level) = level.as_ref().filter(|_| report.measured) {
             self.level = Some(Estimate {
                 d: level.mean_loss,
                 low: level.interval.0,
@@ -385,6 +388,9 @@ impl Face {
             breeding: String::new(),
             compared: level.map(|level| level.words),
             level: self.level,
+            standing: standing.map_or_else(Vec::new, |standing| {
+                said(standing, self.app.theme.glyphs.dash)
+            }),
             mode,
             rivals: Vec::new(),
         };
@@ -423,7 +429,7 @@ impl Face {
                 note: players::description(spec.name()).to_owned(),
             })
             .collect();
-        if let (Some(level), Ok(agent)) = (&self.level, "agent:d=target".parse::<PlayerSpec>()) {
+        if let (Some(level), Ok(agent)) = (self.level, "agent:d=target".parse::<PlayerSpec>()) {
             let spec = agent.with_target((level.d * 10.0).round() / 10.0);
             opponents.push(Opponent {
                 key: spec.to_string(),
@@ -442,6 +448,10 @@ impl Face {
 
     /// Copies what is shown out of the sitting.
     fn refresh(&mut self) {
+        if self.level.is_none() {
+            // What earlier sittings found.
+            self.level = self.sitting.standing().as_ref().map(estimate);
+        }
         let table = self.sitting.table();
         let line = table.line();
         let review = self.app.review.filter(|&ply| ply < line.ply());
@@ -540,4 +550,36 @@ fn name(spec: &PlayerSpec, rivals: &[(char, PlayerSpec)]) -> String {
         },
         _ => words::capitalised(&spec.to_string()),
     }
+}
+
+fn estimate(standing: &session::Standing) -> Estimate {
+    let session::Standing { strength, .. } = standing;
+    Estimate {
+        d: strength.d,
+        low: strength.interval.low,
+        high: strength.interval.high,
+    }
+}
+
+/// What is known of the person, a line each.
+fn said(standing: &session::Standing, dash: &str) -> Vec<String> {
+    let Estimate { d, low, high } = estimate(standing);
+    let about = words::compared(&standing.about);
+    let about = match standing.more {
+        Some(more) => {
+            let more = strength::more(more.games, more.within);
+            // Where dashes are plain, so is the rest.
+            let more = if dash == "-" {
+                more.replace('±', "+/-")
+            } else {
+                more
+            };
+            format!("{about}; {more}")
+        }
+        None => about,
+    };
+    vec![
+        words::level_now(&strength::estimate(d, low, high, dash, "")),
+        about,
+    ]
 }

@@ -33,17 +33,25 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
     ));
     if let (Some(d), Some(rank)) = (result.d, result.rank) {
         text.push(String::new());
-        let [loss, rank] = words::played(d, result.interval, rank);
-        text.push(loss);
-        if let Some(compared) = result.compared.as_deref().filter(|words| !words.is_empty()) {
-            text.push(words::compared(compared));
+        if result.standing.is_empty() {
+            let [loss, rank] = words::played(d, result.interval, rank);
+            text.push(loss);
+            let compared = result.compared.as_deref();
+            text.extend(
+                compared
+                    .filter(|words| !words.is_empty())
+                    .map(words::compared),
+            );
+            text.push(rank);
+        } else {
+            text.push(words::this_game(d, rank));
+            text.extend(result.standing.iter().cloned());
         }
-        text.push(rank);
     } else if result.mode == Mode::Measured {
         text.push(words::TOO_FEW.to_owned());
     }
     match (result.mode, result.d) {
-        (Mode::Measured, Some(d)) => text.push(words::counted(d)),
+        (Mode::Measured, Some(d)) if result.standing.is_empty() => text.push(words::counted(d)),
         (Mode::Practice, _) => text.push(words::DID_NOT_COUNT.to_owned()),
         _ => {}
     }

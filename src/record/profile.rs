@@ -1,0 +1,183 @@
+//! A person's profile: `players/<name>.toml`, one file each.
+//!
+//! Holds how strong the person is believed to be (for readers as D with an interval; for the program as
+//! the posterior it goes on from) and how many games say so. What the numbers of the posterior mean is
+//! not this room's business. The file is replaced as a whole, so that a kill leaves the old one or the
+//! new one; whoever changes it holds `players/.lock` from reading to writing, so that two programs do
+//! not lose each other's games. A file that cannot be read is renamed and kept, and a new one begun.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::store::StoreError;
+use crate::random::derive_seed;
+
+/// The version of the format that this program writes, and the latest that it reads.
+pub const FORMAT: u32 = 1;
+
+/// The folder of the profiles, within the data folder.
+pub const FOLDER: &str = "players";
+
+/// What is known of a person.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Profile {
+    /// Version of the format.
+    pub format: u32,
+    /// The person's name, as in the records of games.
+    pub name: String,
+    /// Measured games behind it.
+    pub games: u32,
+    /// The estimate of the mean loss D, in the tester's points: lower is stronger.
+    pub d: f64,
+    /// Lower limit of its 95 % interval.
+    pub low: f64,
+    /// Upper limit.
+    pub high: f64,
+    /// What the games told about ln D: the sum of the gains in precision.
+    pub told: f64,
+    /// The last game counted, by its id in the games: it is not counted twice.
+    pub last: String,
+    /// The posterior: the probability of every point of the grid, in billionths.
+    pub posterior: Vec<u32>,
+}
+
+/// What the place of a profile holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// Nothing: a person not measured yet.
+    Nothing,
+    /// A profile.
+    Profile(Box<Profile>),
+    /// A file that is none, and why.
+    Damaged(String),
+    /// A profile of a later version of the program: it is left alone.
+    Later(u32),
+}
+
+/// Where the profile of `name` is, in the data folder `data`. Lower-case names of letters, digits, `-`
+/// and `_` go by themselves; in others what a file's name may not hold everywhere becomes `_`, and a
+/// number is added that keeps them apart, on systems too that take `Ann` and `ann` for the same.
+#[must_use]
+pub fn path(data: &Path, name: &str) -> PathBuf {
+    let plain =
+        |char: char| char.is_ascii_lowercase() || char.is_ascii_digit() || "-_".contains(char);
+    let mut file: String = name
+        .chars()
+        .map(|char| char.to_ascii_lowercase())
+        .map(|char| if plain(char) { char } else { '_' })
+        .collect();
+    if !name.chars().all(plain) || name.is_empty() {
+        let bytes: Vec<u64> = name.bytes().map(u64::from).collect();
+        file = format!("{file}-{:016x}", derive_seed(0, &bytes));
+    }
+    data.join(FOLDER).join(format!("{file}.toml"))
+}
+
+/// Reads the profile at `path`.
+///
+/// # Errors
+/// When there is a file and the system does not let it be read.
+pub fn read(path: &Path) -> Result<Found, StoreError> {
+    #[derive(Deserialize)]
+    struct Version {
+        format: u32,
+    }
+    let bytes = match fs::read(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+        bytes => bytes.map_err(StoreError::read(path))?,
+    };
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Ok(Found::Damaged("not text (UTF-8)".to_owned()));
+    };
+    // The version first: a later format may have fields that this one refuses.
+    match toml::from_str::<Version>(&text) {
+        Ok(Version { format }) if format > FORMAT => return Ok(Found::Later(format)),
+        _ => {}
+    }
+    Ok(match toml::from_str::<Profile>(&text) {
+        Ok(profile) => Found::Profile(Box::new(profile)),
+        Err(error) => Found::Damaged(error.message().to_owned()),
+    })
+}
+
+/// Renames a file that is no profile to a name that nothing has, and returns that.
+///
+/// # Errors
+/// When it can't be renamed.
+pub fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
+    let aside = (1..)
+        .map(|number| path.with_extension(format!("damaged-{number}.toml")))
+        .find(|aside| !aside.exists())
+        .unwrap_or_else(|| path.with_extension("damaged.toml"));
+    fs::rename(path, &aside).map_err(StoreError::write(path))?;
+    Ok(aside)
+}
+
+/// Holds the profiles of a data folder, from reading one to writing it.
+#[derive(Debug)]
+pub struct Lock(File);
+
+impl Lock {
+    /// Waits for the lock. Makes the folder when it is not there.
+    ///
+    /// # Errors
+    /// When the folder or the lock can't be made.
+    pub fn take(data: &Path) -> Result<Self, StoreError> {
+        let folder = data.join(FOLDER);
+        fs::create_dir_all(&folder).map_err(|source| StoreError::Folder {
+            path: folder.clone(),
+            source,
+        })?;
+        let path = folder.join(".lock");
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(StoreError::write(&path))?;
+        match file.lock() {
+            Err(error) if error.kind() != io::ErrorKind::Unsupported => {
+                Err(StoreError::write(&path)(error))
+            }
+            _ => Ok(Self(file)),
+        }
+    }
+
+    /// Puts `profile` in the place of what is at `path`, and returns once it is on the disk.
+    ///
+    /// # Errors
+    /// When it can't be written; the old one then stays.
+    pub fn write(&self, path: &Path, profile: &Profile) -> Result<(), StoreError> {
+        let text = toml::to_string(profile)
+            .map_err(io::Error::other)
+            .map_err(StoreError::write(path))?;
+        let put = || {
+            let beside = path.with_extension("new");
+            let mut file = File::create(&beside)?;
+            file.write_all(HEADER.as_bytes())?;
+            file.write_all(text.as_bytes())?;
+            file.sync_all()?;
+            drop(file);
+            fs::rename(&beside, path)?;
+            if let Some(Ok(folder)) = path.parent().map(File::open) {
+                let _ = folder.sync_all();
+            }
+            Ok(())
+        };
+        put().map_err(StoreError::write(path))
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = self.0.unlock();
+    }
+}
+
+const HEADER: &str =
+    "# How strong this person is, as koteki knows it. Remove the file to be measured anew.\n";

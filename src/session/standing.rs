@@ -1,0 +1,139 @@
+//! How strong the person is, carried from game to game: the belief in memory and its profile on disk.
+
+use std::path::Path;
+
+use crate::measure::level::{Estimate, describe};
+use crate::measure::stats::Interval;
+use crate::measure::strength::{Belief, Decision, More, Strength};
+use crate::record::profile::{self, FORMAT, Found, Lock, Profile};
+use crate::record::store::StoreError;
+use crate::text::strength as words;
+
+/// What is known of a person after at least one measured game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The estimate of D, in the preset tester's points.
+    pub strength: Strength,
+    /// Measured games behind it.
+    pub games: u32,
+    /// How many more would narrow it; `None` when more would hardly help, or that cannot be said.
+    pub more: Option<More>,
+    /// "about Intermediate".
+    pub about: String,
+}
+
+impl Standing {
+    /// What `belief` says; `None` before the first game.
+    #[must_use]
+    pub fn of(belief: &Belief) -> Option<Self> {
+        if belief.games() == 0 {
+            return None;
+        }
+        let strength = belief.strength();
+        strength.d.is_finite().then(|| Self {
+            strength,
+            games: belief.games(),
+            more: belief.more_games(),
+            about: describe(&Estimate {
+                d: strength.d,
+                moves: 0,
+                // The interval is shown in figures; the words are for the estimate alone.
+                interval: Some(Interval {
+                    low: strength.d,
+                    high: strength.d,
+                }),
+            }),
+        })
+    }
+}
+
+/// The belief that is kept of `name` in the folder `data`, and in words what is wrong with it. Changes
+/// nothing: a damaged profile is set aside when the next game is counted.
+#[must_use]
+pub fn look(data: &Path, name: &str) -> (Belief, Option<String>) {
+    let path = profile::path(data, name);
+    match profile::read(&path) {
+        Ok(Found::Nothing) => (Belief::prior(), None),
+        Ok(Found::Profile(profile)) => match restored(&profile, name) {
+            Ok(belief) => (belief, None),
+            Err(why) => (Belief::prior(), Some(words::damaged(&path, &why))),
+        },
+        Ok(Found::Damaged(why)) => (Belief::prior(), Some(words::damaged(&path, &why))),
+        Ok(Found::Later(format)) => (Belief::prior(), Some(words::later(&path, format))),
+        Err(error) => (Belief::prior(), Some(words::unreadable(&error.to_string()))),
+    }
+}
+
+/// Counts the measured game `id` of `name` in the folder `data`: onto what the profile holds now, which
+/// another program may have changed. Returns the belief after it. A game already counted, and a profile
+/// of a later version, are left as they are.
+///
+/// # Errors
+/// When the profile can't be read or written.
+pub fn count(
+    data: &Path,
+    name: &str,
+    id: &str,
+    decisions: &[Decision],
+) -> Result<Option<Belief>, StoreError> {
+    let lock = Lock::take(data)?;
+    let path = profile::path(data, name);
+    let mut belief = match profile::read(&path)? {
+        Found::Nothing => Belief::prior(),
+        Found::Later(_) => return Ok(None),
+        Found::Profile(profile) => match restored(&profile, name) {
+            Ok(belief) if profile.last == id => return Ok(Some(belief)),
+            Ok(belief) => belief,
+            Err(_) => {
+                profile::set_aside(&path)?;
+                Belief::prior()
+            }
+        },
+        Found::Damaged(_) => {
+            profile::set_aside(&path)?;
+            Belief::prior()
+        }
+    };
+    belief.see_game(decisions);
+    lock.write(&path, &kept(&belief, name, id))?;
+    Ok(Some(belief))
+}
+
+/// Probabilities are kept in these parts.
+const PARTS: f64 = 1e9;
+
+fn kept(belief: &Belief, name: &str, id: &str) -> Profile {
+    let Strength { d, interval, .. } = belief.strength();
+    let rounded = |d: f64| (d * 100.0).round() / 100.0;
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let posterior = belief
+        .mass()
+        .iter()
+        .map(|mass| (mass * PARTS).round() as u32)
+        .collect();
+    Profile {
+        format: FORMAT,
+        name: name.to_owned(),
+        games: belief.games(),
+        d: rounded(d),
+        low: rounded(interval.low),
+        high: rounded(interval.high),
+        told: belief.told(),
+        last: id.to_owned(),
+        posterior,
+    }
+}
+
+fn restored(profile: &Profile, name: &str) -> Result<Belief, String> {
+    if profile.name != name {
+        return Err(words::of_another(&profile.name));
+    }
+    // Half a part for what was rounded to none: nothing is impossible.
+    let mass = profile
+        .posterior
+        .iter()
+        .map(|&parts| f64::from(parts).max(0.5) / PARTS)
+        .collect();
+    Belief::restored(mass, profile.games, profile.told)
+        .ok_or_else(|| words::NO_POSTERIOR.to_owned())
+}
