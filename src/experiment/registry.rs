@@ -2,8 +2,7 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::{rivals, styles, ueda5, ueda6};
-use super::{rivals, strength, styles, ueda6};
+use super::{rivals, strength, styles, ueda5, ueda6};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
