@@ -45,8 +45,8 @@ pub const NOTES: [&str; 6] = [
     "errors are root mean squares of ln D: 0.40 is a factor of 1.5; widths are those of ln D",
     "the truth is the subject's mean loss over all its games, which the estimates' own games are part of",
     "softmax players are those the Bayesian model is made for; the other kinds are not",
-    "shown to players: Bayes, which is nearer from one game and no farther from three; from 25 games the \
-     plain D is, and koteki measure shows that",
+    "shown to players: Bayes, which is nearer from one game, about as near from three, and whose intervals \
+     hold more often; from 25 games the plain D is nearer, and koteki measure shows that",
     "how much the Bayesian model trusts a choice (0.4) was chosen on seed 1001; report on another",
     "the four strengths of a kind weigh the same; roster: advanced, intermediate, beginner, random",
 ];
