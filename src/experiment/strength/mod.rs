@@ -3,7 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`subject`] | players whose strength is known, because they play as many games as it takes |
-//! | [`reference`] | the D of every model player, from which [`crate::measure::strength`] reads off |
+//! | [`mod@reference`] | the D of every model player, from which [`crate::measure::strength`] reads off |
 //! | [`estimators`] | the plain D with its intervals against the Bayesian estimate |
 
 pub mod estimators;
