@@ -3,6 +3,8 @@
 // A failed expectation in a helper fails the test that called it.
 #![allow(clippy::unwrap_used)]
 
+mod positions;
+
 use std::path::PathBuf;
 
 use koteki::commands::solve::{Args, Report, solve_lines};
@@ -19,6 +21,7 @@ use koteki::search::othello::{OthelloSearch, Path};
 use koteki::search::reference::Reference;
 use koteki::search::root::Search as _;
 use koteki::session::Analysis;
+use positions::scattered;
 use proptest::prelude::*;
 
 const ALL: Options = Options {
@@ -82,31 +85,16 @@ fn played(seed: u64, empties: u32, greedy: bool) -> Position {
     position
 }
 
-/// Discs thrown on the board, `empties` squares left: not reachable perhaps, but full of passes and
-/// of endings with squares left.
-fn scattered(seed: u64, empties: usize) -> Position {
-    let mut random = Random::derived(seed, &[empties as u64]);
-    let mut squares: Vec<Square> = Square::all().collect();
-    random.shuffle(&mut squares);
-    let share = random.below(64);
-    let (mut black, mut white) = (0, 0);
-    for square in squares.iter().skip(empties) {
-        if random.below(64) < share {
-            black |= square.bit();
-        } else {
-            white |= square.bit();
-        }
-    }
-    Position::new(black, white, Side::BOTH[random.below(2)]).unwrap()
-}
-
 /// Some of each kind with `empties` squares left.
 fn positions(empties: u32, count: u64) -> Vec<Position> {
     (0..count)
         .map(|seed| match seed % 3 {
             0 => played(seed, empties, false),
             1 => played(seed, empties, true),
-            _ => scattered(seed, empties as usize),
+            _ => scattered(
+                &mut Random::derived(seed, &[empties.into()]),
+                empties as usize,
+            ),
         })
         .collect()
 }

@@ -6,127 +6,17 @@
 // A failed expectation in a helper fails the test that called it.
 #![allow(clippy::unwrap_used)]
 
-use koteki::eval::othello::{self as eval, CORE, COUNT, Weights};
-use koteki::game::othello::{Move, Position, Square, bits};
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::random::Random;
+mod positions;
+
+use koteki::eval::othello::{self as eval, Weights};
+use koteki::game::othello::{Position, Square, bits};
+use koteki::game::{Game as _, GameLine};
 use koteki::search::budget::{Cancel, Cancelled};
 use koteki::search::othello::{OthelloSearch, Path};
 use koteki::search::reference::Reference;
 use koteki::search::root::Search as _;
+use positions::{any_position, any_weights, late_position};
 use proptest::prelude::*;
-
-/// How the moves that lead to a test position are chosen.
-#[derive(Clone, Copy, Debug)]
-enum Play {
-    /// All equally likely.
-    Random,
-    /// Mostly the move that takes the most discs: leads to wipe-outs and to early passes.
-    Greedy,
-}
-
-/// The position after at most `plies` moves; an earlier one when the game ends before.
-fn play(seed: u64, plies: usize, how: Play) -> Position {
-    let mut random = Random::new(seed);
-    let mut line = GameLine::<Position>::default();
-    let mut moves = Vec::new();
-    while line.ply() < plies {
-        line.position().legal_moves(&mut moves);
-        random.shuffle(&mut moves);
-        let flips = |mv: &Move| {
-            mv.square()
-                .map_or(0, |square| line.position().flips(square).count_ones())
-        };
-        let choice = match how {
-            Play::Greedy if random.below(4) > 0 => moves.iter().copied().max_by_key(flips),
-            _ => moves.first().copied(),
-        };
-        let Some(mv) = choice else { break };
-        line.play(mv).unwrap();
-    }
-    *line.position()
-}
-
-/// Any two boards without a common square, `empties` of the 64 squares empty. They need not be
-/// reachable, but they pass, end and fill lines far more often than played ones.
-fn scattered(seed: u64, empties: usize) -> Position {
-    let mut random = Random::new(seed);
-    let mut squares: Vec<Square> = Square::all().collect();
-    random.shuffle(&mut squares);
-    let share = random.below(64);
-    let (mut black, mut white) = (0, 0);
-    for square in squares.iter().skip(empties) {
-        if random.below(64) < share {
-            black |= square.bit();
-        } else {
-            white |= square.bit();
-        }
-    }
-    let side = Side::BOTH[random.below(2)];
-    Position::new(black, white, side).unwrap()
-}
-
-fn any_position() -> impl Strategy<Value = Position> {
-    let how = prop_oneof![Just(Play::Random), Just(Play::Greedy)];
-    prop_oneof![
-        4 => (any::<u64>(), 0..64usize, how).prop_map(|(seed, plies, how)| play(seed, plies, how)),
-        1 => (any::<u64>(), 0..61usize).prop_map(|(seed, empties)| scattered(seed, empties)),
-    ]
-}
-
-/// Positions with at most nine empty squares, or games that ended early.
-fn late_position() -> impl Strategy<Value = Position> {
-    prop_oneof![
-        3 => (any::<u64>(), 51..64usize).prop_map(|(seed, plies)| play(seed, plies, Play::Random)),
-        1 => (any::<u64>(), 51..64usize).prop_map(|(seed, plies)| play(seed, plies, Play::Greedy)),
-        2 => (any::<u64>(), 0..8usize).prop_map(|(seed, empties)| scattered(seed, empties)),
-    ]
-}
-
-fn any_weights() -> impl Strategy<Value = Weights> {
-    let bred =
-        [1..=10_000, 1..=10_000, 1..=10_000].prop_map(|[mobility, frontier, stability]| Weights {
-            mobility,
-            frontier,
-            stability,
-            forfeit: 3_500,
-            discs: 100,
-            ..Weights::NONE
-        });
-    let core = |limit: i32| {
-        let each = -limit..=limit;
-        [each.clone(), each.clone(), each.clone(), each.clone(), each].prop_map(|core| {
-            let mut all = [0; COUNT];
-            all[..CORE].copy_from_slice(&core);
-            Weights::from_array(all)
-        })
-    };
-    // All features, each of them left out as often as not.
-    let styled = |limit: i32| {
-        (any::<u64>(), any::<u64>()).prop_map(move |(seed, present)| {
-            let mut random = Random::new(seed);
-            let width = usize::try_from(2 * limit + 1).unwrap();
-            Weights::from_array(std::array::from_fn(|feature| {
-                let weight = i32::try_from(random.below(width)).unwrap() - limit;
-                if present >> feature & 1 == 1 {
-                    weight
-                } else {
-                    0
-                }
-            }))
-        })
-    };
-    let presets = prop_oneof![
-        Just(Weights::TESTER),
-        Just(Weights::BEGINNER),
-        Just(Weights::ADVANCED)
-    ];
-    // Small weights make many ties.
-    prop_oneof![
-        4 => bred, 2 => core(Weights::MAX), 2 => core(2), 1 => presets,
-        3 => styled(Weights::MAX), 3 => styled(2),
-    ]
-}
 
 /// Asks the plain search, then every path of the fast one, for every value and for the best moves.
 fn check(position: Position, depth: u32, exhaustive: u32, weights: Weights) {
@@ -176,7 +66,7 @@ proptest! {
 
     #[test]
     fn searches_to_the_end_equal_the_plain_search(
-        position in late_position(), depth in 1..=3u32, exhaustive in 0..=8u32, weights in any_weights(),
+        position in late_position(9), depth in 1..=3u32, exhaustive in 0..=8u32, weights in any_weights(),
     ) {
         check(position, depth, exhaustive, weights);
     }

@@ -7,121 +7,22 @@
 // A failed expectation in a helper fails the test that called it.
 #![allow(clippy::unwrap_used)]
 
+mod positions;
+
 use std::time::Duration;
 
-use koteki::eval::othello::{self as five, CORE, COUNT, Weights};
+use koteki::eval::othello::{self as five, Weights};
 use koteki::eval::{BoardEvaluator, Evaluator, decided_value};
-use koteki::game::othello::{Move, Position, Square};
-use koteki::game::{Game as _, GameLine, Side};
+use koteki::game::othello::{Position, Square};
+use koteki::game::{Game as _, Side};
 use koteki::random::Random;
 use koteki::search::budget::{Budget, Cancel, Cancelled};
 use koteki::search::deepening::{Deepening, Wanted};
 use koteki::search::othello::{OthelloSearch, Path};
 use koteki::search::reference::Reference;
 use koteki::search::root::{Search as _, principal_variation};
+use positions::{Play, any_position, any_weights, late_position, play};
 use proptest::prelude::*;
-
-/// How the moves that lead to a test position are chosen.
-#[derive(Clone, Copy, Debug)]
-enum Play {
-    /// All equally likely.
-    Random,
-    /// Mostly the move that takes the most discs: leads to wipe-outs and to early passes.
-    Greedy,
-}
-
-/// The position after at most `plies` moves; an earlier one when the game ends before.
-fn play(seed: u64, plies: usize, how: Play) -> Position {
-    let mut random = Random::new(seed);
-    let mut line = GameLine::<Position>::default();
-    let mut moves = Vec::new();
-    while line.ply() < plies {
-        line.position().legal_moves(&mut moves);
-        random.shuffle(&mut moves);
-        let flips = |mv: &Move| {
-            mv.square()
-                .map_or(0, |square| line.position().flips(square).count_ones())
-        };
-        let choice = match how {
-            Play::Greedy if random.below(4) > 0 => moves.iter().copied().max_by_key(flips),
-            _ => moves.first().copied(),
-        };
-        let Some(mv) = choice else { break };
-        line.play(mv).unwrap();
-    }
-    *line.position()
-}
-
-/// Any two boards without a common square, `empties` of the 64 squares empty. They need not be
-/// reachable, but they pass, end and fill lines far more often than played ones.
-fn scattered(seed: u64, empties: usize) -> Position {
-    let mut random = Random::new(seed);
-    let mut squares: Vec<Square> = Square::all().collect();
-    random.shuffle(&mut squares);
-    let share = random.below(64);
-    let (mut black, mut white) = (0, 0);
-    for square in squares.iter().skip(empties) {
-        if random.below(64) < share {
-            black |= square.bit();
-        } else {
-            white |= square.bit();
-        }
-    }
-    let side = Side::BOTH[random.below(2)];
-    Position::new(black, white, side).unwrap()
-}
-
-fn any_position() -> impl Strategy<Value = Position> {
-    let how = prop_oneof![Just(Play::Random), Just(Play::Greedy)];
-    prop_oneof![
-        4 => (any::<u64>(), 0..64usize, how).prop_map(|(seed, plies, how)| play(seed, plies, how)),
-        1 => (any::<u64>(), 0..61usize).prop_map(|(seed, empties)| scattered(seed, empties)),
-    ]
-}
-
-/// Positions with at most ten empty squares, or games that ended early.
-fn late_position() -> impl Strategy<Value = Position> {
-    prop_oneof![
-        3 => (any::<u64>(), 50..64usize).prop_map(|(seed, plies)| play(seed, plies, Play::Random)),
-        1 => (any::<u64>(), 50..64usize).prop_map(|(seed, plies)| play(seed, plies, Play::Greedy)),
-        2 => (any::<u64>(), 0..9usize).prop_map(|(seed, empties)| scattered(seed, empties)),
-    ]
-}
-
-fn any_weights() -> impl Strategy<Value = Weights> {
-    let bred =
-        [1..=10_000, 1..=10_000, 1..=10_000].prop_map(|[mobility, frontier, stability]| Weights {
-            mobility,
-            frontier,
-            stability,
-            forfeit: 3_500,
-            discs: 100,
-            ..Weights::NONE
-        });
-    let core = |limit: i32| {
-        let each = -limit..=limit;
-        [each.clone(), each.clone(), each.clone(), each.clone(), each].prop_map(|core| {
-            let mut all = [0; COUNT];
-            all[..CORE].copy_from_slice(&core);
-            Weights::from_array(all)
-        })
-    };
-    let styled = |limit: i32| {
-        let each = -limit..=limit;
-        let half = [each.clone(), each.clone(), each.clone(), each.clone(), each];
-        (half.clone(), half).prop_map(|(core, style)| {
-            let mut all = [0; COUNT];
-            all[..CORE].copy_from_slice(&core);
-            all[CORE..].copy_from_slice(&style);
-            Weights::from_array(all)
-        })
-    };
-    // Small weights make many ties.
-    prop_oneof![
-        3 => bred, 2 => core(Weights::MAX), 2 => core(2), 2 => Just(Weights::TESTER),
-        2 => styled(Weights::MAX), 2 => styled(2),
-    ]
-}
 
 /// A number a square, for the side whose disc is on it: an evaluation that no weights of the five
 /// features give.
@@ -232,7 +133,7 @@ proptest! {
 
     #[test]
     fn searches_to_the_end_equal_the_plain_search(
-        position in late_position(), depth in 5..=9u32, weights in any_weights(),
+        position in late_position(10), depth in 5..=9u32, weights in any_weights(),
     ) {
         let empties = position.empties().count_ones();
         check(position, if empties > 8 { depth.min(6) } else { depth }, weights);
@@ -240,7 +141,7 @@ proptest! {
 
     /// From the number of empty squares set, whatever the depth, the budget and the evaluation.
     #[test]
-    fn endings_are_played_out(position in late_position(), squares in any_squares()) {
+    fn endings_are_played_out(position in late_position(10), squares in any_squares()) {
         let empties = position.empties().count_ones();
         // Some games end with more squares empty.
         let position = if empties > 9 { play(1, 52, Play::Random) } else { position };

@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
 
+mod positions;
+
 use std::process::Command;
 
 use clap::Parser;
@@ -14,6 +16,7 @@ use koteki::game::othello::perft::{PassCounts, perft as plain};
 use koteki::random::Random;
 use koteki::search::othello::Path;
 use koteki::search::othello::perft::perft;
+use positions::scattered;
 
 /// aartbik.com (a pass is a ply), and the public counts in which it is none; of 9 plies and more.
 const PUBLISHED: [(u32, u64, u64); 4] = [
@@ -68,23 +71,6 @@ fn every_path_counts_what_is_published_of_twelve_plies() {
             );
         }
     }
-}
-
-/// Positions that pass, end and fill lines far more often than played ones, with so many empty squares.
-fn scattered(random: &mut Random, empties: usize) -> Position {
-    let mut squares: Vec<u64> = (0..64).map(|square| 1 << square).collect();
-    random.shuffle(&mut squares);
-    let share = random.below(64);
-    let (mut black, mut white) = (0, 0);
-    for square in squares.into_iter().skip(empties) {
-        if random.below(64) < share {
-            black |= square;
-        } else {
-            white |= square;
-        }
-    }
-    let side = *random.choose(&koteki::game::Side::BOTH).unwrap();
-    Position::new(black, white, side).unwrap()
 }
 
 #[test]

@@ -24,4 +24,5 @@ pub mod endgame;
 pub mod othello;
 pub mod reference;
 pub mod root;
+mod table;
 pub mod uct;

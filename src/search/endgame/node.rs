@@ -12,6 +12,7 @@ use crate::search::budget::{Cancel, Cancelled};
 use crate::search::othello::children::{Board, Children as OrderChildren};
 use crate::search::othello::engine::{INFINITE, Run as Order};
 use crate::search::othello::level::{Level, Task};
+use crate::search::table::Fact as _;
 
 /// From this many empty squares on positions go through the table.
 const TABLE: u32 = 8;
@@ -305,7 +306,7 @@ impl Task for Null<'_, '_> {
         } else {
             known.upper = known.upper.min(score(best));
         }
-        run.table.store(board, empties, known);
+        run.table.store(board, known);
         Ok(best)
     }
 }
@@ -378,7 +379,7 @@ impl Task for Pv<'_, '_> {
         if best < beta {
             known.upper = known.upper.min(score(best));
         }
-        run.table.store(board, empties, known);
+        run.table.store(board, known);
         Ok(best)
     }
 }

@@ -10,7 +10,7 @@ pub const MOVES: usize = 64;
 const RANK: i32 = (1 << 23) - 2;
 
 /// Two boards, from the side to move.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Board {
     /// Discs of the side to move.
     pub own: u64,
