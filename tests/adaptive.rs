@@ -530,12 +530,19 @@ fn names_say_all_there_is_to_know() {
         ("kbest:k=0,sigma=1", "1 to 64"),
         ("uct:playouts=10,time=1s", "playouts does not go with time"),
         ("uct:bias=3", "uct has no setting \"bias\""),
-        ("agent:d=25,turn=3", "turn does not go with readjust=never"),
+        (
+            "agent:d=25,turn=3",
+            "agent needs readjust=…: each, once or sum",
+        ),
+        (
+            "agent:d=25,readjust=never,turn=3",
+            "turn does not go with readjust=never",
+        ),
         ("agent:d=25,readjust=often", "never, each, once, sum"),
         ("agent:d=25,vary=5,ties=first", "ties does not go with vary"),
         (
             "agent:d=25,readjust=each,above=-200",
-            "above does not go with",
+            "above must be more than below, and they are -200 and -160",
         ),
         ("beginner:natural=yes", "true or false"),
     ] {

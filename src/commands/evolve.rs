@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 
 use crate::commands::cost;
-use crate::commands::interrupts::Interrupts;
+use crate::commands::interrupts::{Interrupts, POLL};
 use crate::commands::progress::Progress;
 use crate::evolve::rivals::WANTED;
 use crate::evolve::run::{Boundary, Census, Member, Run, State};
@@ -32,8 +32,6 @@ pub use open::resumable;
 use open::{DEFAULT_SEED, Opened, PROGRAM, open};
 pub use othello::{run_othello, run_settings};
 
-/// How long an interrupt may go unnoticed.
-const POLL: Duration = Duration::from_millis(50);
 /// How long the file that asks the run to stop may go unnoticed.
 const LOOK: Duration = Duration::from_millis(200);
 

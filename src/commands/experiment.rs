@@ -4,8 +4,6 @@ use std::fs::{self, File};
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
@@ -18,9 +16,6 @@ use crate::experiment::{
 use crate::search::budget::Cancel;
 use crate::text::experiment as text;
 use crate::text::suggestion::suggestion;
-
-/// How long an interrupt may go unnoticed.
-const POLL: Duration = Duration::from_millis(50);
 
 /// Time between two progress lines.
 const BETWEEN_LINES: Duration = Duration::from_millis(500);
@@ -150,44 +145,26 @@ fn watched(
     setup: &Setup,
     interrupts: &Interrupts,
 ) -> Result<Report, Failure> {
-    let (progress, cancel, over) = (Progress::default(), Cancel::new(), AtomicBool::new(false));
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            let begun = Instant::now();
-            let mut shown = io::stderr().is_terminal().then_some(begun);
-            while !over.load(Ordering::Acquire) {
-                if interrupts.is_raised() {
-                    cancel.cancel();
-                }
-                if let Some(at) = shown
-                    && at.elapsed() >= BETWEEN_LINES
-                {
-                    let elapsed = begun.elapsed().as_secs_f64();
-                    let line = text::progress(experiment.name, progress.share(), elapsed);
-                    // Over the last line, and what is left of a longer one erased. A terminal that is gone
-                    // is no reason to stop.
-                    let _ = write!(io::stderr(), "\r{line}\x1b[K");
-                    shown = Some(Instant::now());
-                }
-                thread::park_timeout(POLL);
-            }
-            if shown.is_some_and(|at| at != begun) {
-                let _ = write!(io::stderr(), "\r\x1b[K");
-            }
-        });
-        let _ended = Ended(&over);
-        experiment.run(setup, &progress, &cancel)
-    })
-}
-
-/// Tells the watching thread that there is nothing more to watch, also when the experiment panics:
-/// nobody would end otherwise.
-struct Ended<'a>(&'a AtomicBool);
-
-impl Drop for Ended<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Release);
+    let (progress, cancel) = (Progress::default(), Cancel::new());
+    let begun = Instant::now();
+    let mut shown = io::stderr().is_terminal().then_some(begun);
+    let look = || {
+        if let Some(at) = shown
+            && at.elapsed() >= BETWEEN_LINES
+        {
+            let elapsed = begun.elapsed().as_secs_f64();
+            let line = text::progress(experiment.name, progress.share(), elapsed);
+            // Over the last line, and what is left of a longer one erased. A terminal that is gone is no
+            // reason to stop.
+            let _ = write!(io::stderr(), "\r{line}\x1b[K");
+            shown = Some(Instant::now());
+        }
+    };
+    let report = interrupts.watch(&cancel, look, || experiment.run(setup, &progress, &cancel));
+    if shown.is_some_and(|at| at != begun) {
+        let _ = write!(io::stderr(), "\r\x1b[K");
     }
+    report
 }
 
 /// A file that does not exist yet: written beside its place and put there when it is whole.

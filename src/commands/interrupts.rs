@@ -3,9 +3,16 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 #[cfg(unix)]
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+use crate::search::budget::Cancel;
+
+/// How long an interrupt may go unnoticed.
+pub const POLL: Duration = Duration::from_millis(50);
 
 /// Whether the person, or the system, wants the program to end.
 #[derive(Clone, Debug, Default)]
@@ -49,6 +56,42 @@ impl Interrupts {
             self.armed.store(true, Ordering::Relaxed);
         }
         raised
+    }
+}
+
+impl Interrupts {
+    /// Does `work` while another thread raises `cancel` when the program is to end, and calls `look`
+    /// each time it has looked for that.
+    pub fn watch<T>(
+        &self,
+        cancel: &Cancel,
+        mut look: impl FnMut() + Send,
+        work: impl FnOnce() -> T,
+    ) -> T {
+        let over = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                while !over.load(Ordering::Acquire) {
+                    if self.is_raised() {
+                        cancel.cancel();
+                    }
+                    look();
+                    thread::park_timeout(POLL);
+                }
+            });
+            let _ended = Ended(&over);
+            work()
+        })
+    }
+}
+
+/// Tells the watching thread that there is nothing more to watch, also when the work panics: nobody
+/// would end otherwise.
+struct Ended<'a>(&'a AtomicBool);
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Release);
     }
 }
 

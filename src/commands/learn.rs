@@ -20,8 +20,9 @@ use crate::text::learn as text;
 /// Learns an evaluation of Othello: plays games, fits what the squares are worth to how they ended,
 /// plays with what was learned, and so on.
 ///
-/// Settings and seed give the same weights, whatever the number of threads. The defaults take a few
-/// minutes.
+/// Settings and seed give the same weights, whatever the number of threads. The defaults take some
+/// minutes. What `eval=learned` means is fixed when the program is built: it is the file
+/// src/eval/learned/weights.bin of its source.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The game
@@ -229,6 +230,12 @@ pub fn write_report(
             parent.display()
         );
     }
+    anyhow::ensure!(
+        !is_strange(&record),
+        "--out {}: its record would replace {}, which is none; name another file",
+        args.out.display(),
+        record.display()
+    );
     let start = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs.map_or(0, usize::from))
@@ -236,34 +243,36 @@ pub fn write_report(
     let settings = args.settings();
     let cancel = Cancel::new();
     let mut failed = None;
-    let lesson = pool.install(|| {
-        learn_othello(&settings, &cancel, |progress, quality| {
-            let seconds = start.elapsed().as_secs_f64();
-            let line = match progress {
-                Progress::Played {
-                    round,
-                    games,
-                    positions,
-                } => text::played(round, args.rounds, games, args.games, positions, seconds),
-                Progress::Fitting { round, positions } => {
-                    text::fitting(round, args.rounds, positions, seconds)
-                }
-            };
-            let before = quality.map(|quality| quality_line(text::LEARNED, quality) + "\n");
-            let written = writeln!(out, "{}{line}", before.unwrap_or_default());
-            if let Err(error) = written.and_then(|()| out.flush()) {
-                failed = Some(error);
+    let report = |progress: Progress, quality: Option<&Quality>| {
+        let seconds = start.elapsed().as_secs_f64();
+        let line = match progress {
+            Progress::Played {
+                round,
+                games,
+                positions,
+            } => text::played(round, args.rounds, games, args.games, positions, seconds),
+            Progress::Fitting { round, positions } => {
+                text::fitting(round, args.rounds, positions, seconds)
             }
-            if interrupts.is_raised() || failed.is_some() {
-                cancel.cancel();
-            }
-        })
-    });
+        };
+        let before = quality.map(|quality| quality_line(text::LEARNED, quality) + "\n");
+        let written = writeln!(out, "{}{line}", before.unwrap_or_default());
+        if let Err(error) = written.and_then(|()| out.flush()) {
+            failed = Some(error);
+            cancel.cancel();
+        }
+    };
+    let lesson = interrupts.watch(
+        &cancel,
+        || {},
+        || pool.install(|| learn_othello(&settings, &cancel, report)),
+    );
     if let Some(error) = failed {
         return Err(error.into());
     }
-    let Ok(lesson) = lesson else {
-        return Ok(ExitCode::from(130));
+    let lesson = match lesson {
+        Ok(lesson) if !interrupts.is_raised() => lesson,
+        _ => return Ok(ExitCode::from(130)),
     };
     let bytes = lesson.learned.to_bytes();
     write(&args.out, &bytes)?;
@@ -279,6 +288,12 @@ pub fn write_report(
 
 fn record_path(weights: &Path) -> PathBuf {
     weights.with_extension("toml")
+}
+
+/// Whether there is something that this command has not written.
+fn is_strange(record: &Path) -> bool {
+    record.exists()
+        && !fs::read_to_string(record).is_ok_and(|text| text.starts_with(text::RECORD_HEAD))
 }
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {

@@ -4,7 +4,7 @@ use super::lab::{Failure, Lab};
 use crate::evolve::run::Run;
 use crate::evolve::{Arena, GameOrder, Settings};
 use crate::roster::PlayerSpec;
-use crate::roster::arena::{ArenaSettings, OthelloArena};
+use crate::roster::arena::OthelloArena;
 use crate::search::budget::Cancelled;
 use crate::session::breeding::features_of;
 
@@ -26,13 +26,7 @@ pub const fn games(settings: &Settings) -> u64 {
 /// When the opponent's name is none.
 pub fn arena(settings: &Settings) -> Result<OthelloArena, Failure> {
     let opponent: PlayerSpec = settings.opponent.parse()?;
-    let settings = ArenaSettings {
-        depth: settings.depth,
-        exhaustive: settings.exhaustive,
-        opening_plies: settings.opening_plies,
-        natural: settings.natural,
-    };
-    Ok(OthelloArena::new(&opponent, settings)?)
+    Ok(OthelloArena::new(&opponent, settings.into())?)
 }
 
 /// One run that is wanted.

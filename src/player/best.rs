@@ -3,7 +3,7 @@
 use super::{Candidate, Choice, Context, Player};
 use crate::game::{Game, GameLine};
 use crate::random::Random;
-use crate::search::budget::Cancelled;
+use crate::search::budget::{Cancel, Cancelled};
 use crate::search::root::{RootValues, Search};
 
 /// What the player wants to know about the moves it does not play.
@@ -72,19 +72,41 @@ pub(super) fn play_best<G: Game>(
                 nodes: 0,
             });
         }
-        let values = search.best_moves(position, depth, context.cancel)?;
-        let best = values.best();
-        let candidates = candidates(&values, |mv, value| {
-            Some(value) == best && allowed.contains(&mv)
-        });
-        if !candidates.is_empty() {
-            return Ok(pick(candidates, values.nodes, allowed, context.random));
-        }
-        // None of the best moves is allowed: the values of the others are needed after all.
+        let (candidates, nodes) = best_allowed(search, depth, position, allowed, context.cancel)?;
+        return Ok(pick(candidates, nodes, allowed, context.random));
     }
     let values = search.root_values(position, depth, context.cancel)?;
     let candidates = candidates(&values, |mv, _| allowed.contains(&mv));
     Ok(pick(candidates, values.nodes, allowed, context.random))
+}
+
+/// The moves of the highest value among `allowed`, and the positions evaluated. One search for best
+/// moves when one of them is allowed, which is nearly always; all values otherwise.
+///
+/// # Errors
+/// When `cancel` is raised first.
+pub fn best_allowed<G: Game>(
+    search: &(impl Search<G> + ?Sized),
+    depth: u32,
+    position: &G,
+    allowed: &[G::Move],
+    cancel: &Cancel,
+) -> Result<(Vec<Candidate<G>>, u64), Cancelled> {
+    let values = search.best_moves(position, depth, cancel)?;
+    let best = values.best();
+    let found = candidates(&values, |mv, value| {
+        Some(value) == best && allowed.contains(&mv)
+    });
+    if !found.is_empty() {
+        return Ok((found, values.nodes));
+    }
+    let every = search.root_values(position, depth, cancel)?;
+    let value_of = |mv: &G::Move| every.value_of(*mv);
+    let best = allowed.iter().filter_map(value_of).max();
+    let found = candidates(&every, |mv, value| {
+        Some(value) == best && allowed.contains(&mv)
+    });
+    Ok((found, values.nodes + every.nodes))
 }
 
 /// The moves of `values` that `keep` wants, as candidates.

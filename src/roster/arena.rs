@@ -1,19 +1,19 @@
 //! Othello games between an evolved individual and the opponent of the breeding.
 
 use super::asked::asked;
-use super::build::{BuildError, build_othello};
+use super::build::{BuildError, build_othello, worn};
 use super::spec::{AgentSpec, PlayerSpec, SearchSpec, Target};
 use crate::eval::othello::{COUNT, Weights};
 use crate::evolve::style::Answers;
-use crate::evolve::{Arena, GameOrder, GameResult};
+use crate::evolve::{Arena, GameOrder, GameResult, Settings};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine, Side};
 use crate::measure::contest::{play_out, random_opening};
 use crate::player::Player;
-use crate::player::best::{BestMove, Knowledge};
+use crate::player::best::{BestMove, Knowledge, best_allowed};
+use crate::player::natural::natural_moves;
 use crate::random::derive_seed;
 use crate::search::budget::{Cancel, Cancelled};
-use crate::search::root::Search as _;
 
 /// How the games of a breeding are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,17 @@ pub struct ArenaSettings {
     pub opening_plies: u32,
     /// Whether individuals keep to [natural moves](crate::player::natural).
     pub natural: bool,
+}
+
+impl From<&Settings> for ArenaSettings {
+    fn from(settings: &Settings) -> Self {
+        Self {
+            depth: settings.depth,
+            exhaustive: settings.exhaustive,
+            opening_plies: settings.opening_plies,
+            natural: settings.natural,
+        }
+    }
 }
 
 enum Opponent {
@@ -93,6 +104,7 @@ impl OthelloArena {
     ) -> Result<(Side, GameLine<Position>), Cancelled> {
         let spec = self.search(&order.weights);
         let individual = BestMove::new(spec.search(), spec.depth, Knowledge::Best);
+        let individual = &*worn(individual, spec.natural);
         let agent;
         let opponent: &dyn Player<Position> = match &self.opponent {
             Opponent::Fixed(player) => &**player,
@@ -106,12 +118,12 @@ impl OthelloArena {
         Ok(if order.game.is_multiple_of(2) {
             (
                 Side::Black,
-                play_out(line, &individual, opponent, seed, cancel)?,
+                play_out(line, individual, opponent, seed, cancel)?,
             )
         } else {
             (
                 Side::White,
-                play_out(line, opponent, &individual, seed, cancel)?,
+                play_out(line, opponent, individual, seed, cancel)?,
             )
         })
     }
@@ -139,7 +151,7 @@ impl Arena for OthelloArena {
         Ok(result(side, &line))
     }
 
-    /// The best moves in each of [`asked`], as squares from 0 for a1 to 63 for h8.
+    /// The moves it may play in each of [`asked`], as squares from 0 for a1 to 63 for h8.
     fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, Cancelled> {
         let spec = self.search(weights);
         let search = spec.search();
@@ -147,8 +159,13 @@ impl Arena for OthelloArena {
         let answers: Result<Vec<Vec<u16>>, Cancelled> = asked()
             .iter()
             .map(|position| {
-                let values = search.best_moves(position, spec.depth, cancel)?;
-                Ok(values.best_moves().into_iter().map(square).collect())
+                let mut allowed = Vec::new();
+                position.legal_moves(&mut allowed);
+                if spec.natural {
+                    allowed = natural_moves(position, &allowed);
+                }
+                let best = best_allowed(&search, spec.depth, position, &allowed, cancel)?.0;
+                Ok(best.into_iter().map(|it| square(it.mv)).collect())
             })
             .collect();
         answers.map(Answers)

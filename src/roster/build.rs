@@ -98,7 +98,10 @@ impl UctSpec {
 }
 
 /// `player`, with the rules for natural moves if it is to keep to them.
-fn worn(player: impl Player<Position> + 'static, natural: bool) -> Box<dyn Player<Position>> {
+pub(super) fn worn(
+    player: impl Player<Position> + 'static,
+    natural: bool,
+) -> Box<dyn Player<Position>> {
     if natural {
         Box::new(Natural(player))
     } else {

@@ -4,12 +4,13 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::error::Problem;
 use super::spec::{
     AgentSpec, Evaluation, KBestSpec, NO_LIMIT, PlayerSpec, SearchSpec, Target, TesterSpec, UctSpec,
 };
 use crate::eval::DECIDED;
 use crate::eval::othello::{COUNT, Weights};
-use crate::player::agent::readjust::{Mode, Sight, Whose};
+use crate::player::agent::readjust::{Mode, Readjust, Sight, Whose};
 use crate::player::agent::{TO_THE_END, Ties};
 use crate::search::budget::Budget;
 use crate::search::uct::Effort;
@@ -270,15 +271,15 @@ impl TesterSpec {
         }
     }
 
-    /// Fills in what hangs on which settings were given; two settings that exclude one another.
-    fn settle(&mut self, has: impl Fn(&str) -> bool) -> Option<(&'static str, &'static str)> {
+    /// Fills in what hangs on which settings were given; the setting that does not go with the others.
+    fn settle(&mut self, has: impl Fn(&str) -> bool) -> Option<(&'static str, Problem)> {
         if has("time") && has("nodes") {
-            return Some(("nodes", "time"));
+            return Some(conflict("nodes", "time"));
         }
         if self.eval == Evaluation::Learned
             && let Some((key, _)) = WEIGHTS.iter().find(|(key, _)| has(key))
         {
-            return Some((key, "eval=learned"));
+            return Some(conflict(key, "eval=learned"));
         }
         if self.budget != Budget::Unlimited && !has("depth") {
             self.search.depth = NO_LIMIT;
@@ -311,6 +312,11 @@ fn write_time(time: Duration) -> String {
     } else {
         format!("{}ms", time.as_millis())
     }
+}
+
+/// Two settings that exclude one another, and which of them is to be shown.
+const fn conflict(key: &'static str, other: &'static str) -> (&'static str, Problem) {
+    (key, Problem::Conflict { key, other })
 }
 
 impl AgentSpec {
@@ -404,17 +410,37 @@ impl AgentSpec {
     }
 
     /// Settings that are given and say nothing beside others.
-    fn settle(&self, has: impl Fn(&str) -> bool) -> Option<(&'static str, &'static str)> {
+    fn settle(&self, has: impl Fn(&str) -> bool) -> Option<(&'static str, Problem)> {
         if self.readjust.mode == Mode::Never
-            && let Some(key) = READJUSTING.iter().find(|key| has(key))
+            && let Some(&key) = READJUSTING.iter().find(|key| has(key))
         {
-            return Some((key, "readjust=never"));
+            let problem = if has("readjust") {
+                Problem::Conflict {
+                    key,
+                    other: "readjust=never",
+                }
+            } else {
+                Problem::Missing {
+                    player: "agent",
+                    key: "readjust",
+                    expected: format!("each, once or sum; {key} says nothing without it"),
+                }
+            };
+            return Some((key, problem));
         }
-        if self.readjust.above <= self.readjust.below {
+        let Readjust { above, below, .. } = self.readjust;
+        if above <= below {
             let key = if has("above") { "above" } else { "below" };
-            return Some((key, "limits that leave no room between above and below"));
+            let problem = Problem::Value {
+                key,
+                value: self.get(key),
+                expected: format!(
+                    "above must be more than below, and they are {above} and {below}"
+                ),
+            };
+            return Some((key, problem));
         }
-        (self.vary > 0.0 && self.ties == Ties::First).then_some(("ties", "vary"))
+        (self.vary > 0.0 && self.ties == Ties::First).then(|| conflict("ties", "vary"))
     }
 }
 
@@ -569,15 +595,12 @@ impl PlayerSpec {
         }
     }
 
-    /// Fills in what hangs on which settings were given; two of them that exclude one another.
-    pub(super) fn settle(
-        &mut self,
-        has: impl Fn(&str) -> bool,
-    ) -> Option<(&'static str, &'static str)> {
+    /// Fills in what hangs on which settings were given; the setting that does not go with the others.
+    pub(super) fn settle(&mut self, has: impl Fn(&str) -> bool) -> Option<(&'static str, Problem)> {
         match self {
             Self::Tester(spec) => spec.settle(has),
             Self::Agent(spec) => spec.settle(has),
-            Self::Uct(_) => (has("time") && has("playouts")).then_some(("playouts", "time")),
+            Self::Uct(_) => (has("time") && has("playouts")).then(|| conflict("playouts", "time")),
             _ => None,
         }
     }

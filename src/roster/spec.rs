@@ -480,10 +480,10 @@ impl FromStr for PlayerSpec {
             }
         }
         let has = |key: &str| given.iter().any(|&(other, _)| other == key);
-        if let Some((key, other)) = spec.settle(has) {
+        if let Some((key, problem)) = spec.settle(has) {
             let at = given.iter().find(|&&(given, _)| given == key);
             let at = at.map_or(start, |&(_, at)| at);
-            return Err(error(at, Problem::Conflict { key, other }));
+            return Err(error(at, problem));
         }
         match spec.required().iter().find(|key| !has(key)) {
             None => Ok(spec),

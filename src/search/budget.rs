@@ -11,7 +11,9 @@ pub enum Budget {
     /// As much as the depth takes.
     #[default]
     Unlimited,
-    /// About so many positions evaluated. The same answer every time.
+    /// About so many positions evaluated. The same answer every time on one [path](super::othello::Path):
+    /// a path that evaluates several boards at a time counts, and spends, more of them than one that
+    /// does not.
     Nodes(u64),
     /// About so long. What is found depends on the machine and on what else it does: not reproducible.
     Time(Duration),

@@ -9,7 +9,7 @@ use crate::evolve::run::Run;
 use crate::evolve::snapshot::{Phase, Snapshot};
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, Settings};
-use crate::roster::arena::{ArenaSettings, OthelloArena};
+use crate::roster::arena::OthelloArena;
 use crate::roster::{PlayerSpec, SearchSpec, Target};
 use crate::session::portraits::Portraits;
 
@@ -37,13 +37,7 @@ pub struct Breeding {
 /// When the opponent's name is none.
 pub fn arena(settings: &Settings) -> anyhow::Result<OthelloArena> {
     let opponent: PlayerSpec = settings.opponent.parse()?;
-    let settings = ArenaSettings {
-        depth: settings.depth,
-        exhaustive: settings.exhaustive,
-        opening_plies: settings.opening_plies,
-        natural: settings.natural,
-    };
-    Ok(OthelloArena::new(&opponent, settings)?)
+    Ok(OthelloArena::new(&opponent, settings.into())?)
 }
 
 /// The names of all features, in the order of every weight vector.
