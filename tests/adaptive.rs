@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use koteki::eval::othello::{Weights, evaluate};
 use koteki::eval::{Evaluator, decided_value, is_decided};
+use koteki::evolve::{Arena as _, GameOrder};
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game, GameLine, Outcome, Side};
 use koteki::measure::contest::{play_out, random_opening};
@@ -17,7 +18,9 @@ use koteki::player::k_best::{self, KBest};
 use koteki::player::natural::{Natural, natural_moves};
 use koteki::player::random::Random as RandomPlayer;
 use koteki::player::{Context, Player};
-use koteki::random::Random;
+use koteki::random::{Random, derive_seed};
+use koteki::roster::arena::{ArenaSettings, OthelloArena};
+use koteki::roster::asked::asked;
 use koteki::roster::{PlayerSpec, build_othello};
 use koteki::search::budget::{Cancel, Cancelled};
 use koteki::search::othello::OthelloSearch;
@@ -295,6 +298,62 @@ fn natural_moves_are_those_of_both_rules() {
         taken > 50 && refused > 50 && all_bad > 0,
         "{taken} {refused} {all_bad}"
     );
+}
+
+#[test]
+fn an_individual_is_bred_as_the_player_of_its_name_plays() {
+    let opponent: PlayerSpec = "beginner:depth=1".parse().unwrap();
+    // It dislikes mobility, so that by itself it breaks the rules often.
+    let weights = vec![-50, 1, 1, 0, 100];
+    let never = Cancel::new();
+    let mut broken = [0, 0];
+    let mut answers = Vec::new();
+    for natural in [false, true] {
+        let settings = ArenaSettings {
+            depth: 2,
+            exhaustive: 0,
+            opening_plies: 4,
+            natural,
+        };
+        let arena = OthelloArena::new(&opponent, settings).unwrap();
+        let named = build_othello(&arena.individual(&weights)).unwrap();
+        for game in 0..8 {
+            let order = GameOrder {
+                weights: weights.clone(),
+                seed: 40 + u64::from(game / 2),
+                game,
+            };
+            let (side, line) = arena.line(0.0, &order, &never).unwrap();
+            let beginner = build_othello(&opponent).unwrap();
+            let (black, white) = match side {
+                Side::Black => (&named, &beginner),
+                Side::White => (&beginner, &named),
+            };
+            let opening = random_opening(settings.opening_plies, order.seed);
+            let seed = derive_seed(order.seed, &[u64::from(game)]);
+            let played = play_out(opening, &**black, &**white, seed, &never).unwrap();
+            assert_eq!(line, played);
+            for (position, mv) in line.steps().skip(line.opening()) {
+                let unnatural = !natural_moves(position, &legal(position)).contains(&mv);
+                broken[usize::from(natural)] +=
+                    usize::from(position.side_to_move() == side && unnatural);
+            }
+        }
+        answers.push(arena.answers(&weights, &never).unwrap());
+        for (position, squares) in asked().iter().zip(&answers[usize::from(natural)].0) {
+            let allowed = natural_moves(position, &legal(position));
+            let kept = squares.iter().all(|&square| {
+                let is = |mv: &Move| {
+                    mv.square()
+                        .is_some_and(|it| u16::from(it.index()) == square)
+                };
+                allowed.iter().any(is)
+            });
+            assert!(kept || !natural, "{position:?}");
+        }
+    }
+    assert!(broken[0] > 5 && broken[1] == 0, "{broken:?}");
+    assert!(answers[0] != answers[1]);
 }
 
 /// Every player can wear the rules, and keeps them in whole games.

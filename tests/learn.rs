@@ -415,7 +415,7 @@ fn human_games_are_foretold_better_than_by_the_five_features() {
         return;
     }
     let (fitted, asked) = (wthor(&path(2001)), wthor(&path(2002)));
-    let five = judge(&asked, fit_five(&fitted, &SMALL));
+    let five = judge(&asked, fit_five(&fitted, &SMALL, &Cancel::new()).unwrap());
     let discs = |sample: &Sample| {
         let value = Learned::embedded().value(sample.own, sample.opp);
         value as f32 / (8 * UNIT) as f32
@@ -443,7 +443,7 @@ fn human_games_are_foretold_better_than_by_the_five_features() {
                 .filter(|(_, sample)| phase_of(sample) == number)
                 .map(|(index, _)| index)
                 .collect();
-            fit(&examples, &chosen, 2, &settings, 1)
+            fit(&examples, &chosen, 2, &settings, 1, &Cancel::new()).unwrap()
         })
         .collect();
     let scaled = judge(&asked, |sample| {
@@ -565,4 +565,22 @@ fn an_interrupt_ends_it_and_writes_nothing() {
         format!("{:?}", std::process::ExitCode::from(130))
     );
     assert!(fs::read_dir(directory.path()).unwrap().next().is_none());
+}
+
+#[test]
+fn what_is_anothers_stays() {
+    let directory = tempfile::tempdir().unwrap();
+    let fails = |file: PathBuf| {
+        let error = write_report(&args(file), &Interrupts::default(), &mut Vec::new());
+        error.unwrap_err().to_string()
+    };
+    // A file that is no weights, a directory, and a file where the record would go.
+    let [letter, settings] = ["letter.bin", "koteki.toml"].map(|it| directory.path().join(it));
+    fs::write(&letter, "Dear").unwrap();
+    fs::write(&settings, "[game]\n").unwrap();
+    assert!(fails(letter.clone()).contains("something that is no weights"));
+    assert!(fails(directory.path().to_owned()).contains("something that is no weights"));
+    assert!(fails(settings.with_extension("bin")).contains("its record would replace"));
+    assert_eq!(fs::read_to_string(letter).unwrap(), "Dear");
+    assert_eq!(fs::read_to_string(settings).unwrap(), "[game]\n");
 }

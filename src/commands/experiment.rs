@@ -180,8 +180,9 @@ impl Pending {
         if path.exists() {
             bail!(text::exists(&path.display().to_string()));
         }
+        // Of its own for each process: two that write the same report do not meet before it is whole.
         let mut part = path.as_os_str().to_owned();
-        part.push(".part");
+        part.push(format!(".{}.part", std::process::id()));
         let part = PathBuf::from(part);
         let file =
             File::create(&part).with_context(|| format!("cannot write {}", part.display()))?;

@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use crate::commands::interrupts::Interrupts;
+use crate::eval::learned::Learned;
 use crate::learn::examples::Label;
 use crate::learn::fit::{FitSettings, Quality};
 use crate::learn::games::GameSettings;
@@ -230,6 +231,11 @@ pub fn write_report(
             parent.display()
         );
     }
+    anyhow::ensure!(
+        !args.out.exists() || fs::read(&args.out).is_ok_and(|it| Learned::from_bytes(&it).is_ok()),
+        "--out {}: there is something that is no weights; name another file",
+        args.out.display()
+    );
     anyhow::ensure!(
         !is_strange(&record),
         "--out {}: its record would replace {}, which is none; name another file",

@@ -14,13 +14,12 @@ const MAX_BYTES: u64 = 4 << 20;
 
 /// The log can't be written. Nothing depends on it: say so once and go on.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write the log {}: {source}; going on without one", file.display())]
+#[error("cannot write the log {}: {error}; going on without one", file.display())]
 pub struct LogError {
     /// Which file.
     pub file: PathBuf,
     /// What the system said.
-    #[source]
-    pub source: io::Error,
+    pub error: io::Error,
 }
 
 const fn filter(level: LogLevel) -> LevelFilter {
@@ -53,9 +52,9 @@ pub fn start(level: LogLevel, file: &Path) -> Result<Option<WorkerGuard>, LogErr
         }
         OpenOptions::new().create(true).append(true).open(file)
     };
-    let opened = open().map_err(|source| LogError {
+    let opened = open().map_err(|error| LogError {
         file: file.to_owned(),
-        source,
+        error,
     })?;
     let (writer, guard) = tracing_appender::non_blocking(opened);
     let begun = tracing_subscriber::fmt()

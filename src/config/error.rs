@@ -54,12 +54,12 @@ fn boundary(text: &str, at: usize) -> usize {
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// It can't be read.
-    #[error("cannot read the settings in {}: {source}", file.display())]
+    #[error("cannot read the settings in {}: {error}", file.display())]
     Read {
         /// Which file.
         file: PathBuf,
         /// What the system said.
-        source: io::Error,
+        error: io::Error,
     },
     /// It is not text.
     #[error("{}:{line}: not text (UTF-8)", file.display())]

@@ -18,9 +18,9 @@ use crate::evolve::Invalid;
 
 /// Reads a file of settings.
 pub(super) fn read(file: &Path) -> Result<String, ConfigError> {
-    let bytes = fs::read(file).map_err(|source| ConfigError::Read {
+    let bytes = fs::read(file).map_err(|error| ConfigError::Read {
         file: file.to_owned(),
-        source,
+        error,
     })?;
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
@@ -35,9 +35,9 @@ pub(super) fn read(file: &Path) -> Result<String, ConfigError> {
 pub(super) fn read_if_there(file: &Path) -> Result<Option<String>, ConfigError> {
     match read(file) {
         Ok(text) => Ok(Some(text)),
-        Err(ConfigError::Read { source, .. })
+        Err(ConfigError::Read { error, .. })
             if matches!(
-                source.kind(),
+                error.kind(),
                 io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
             ) =>
         {

@@ -275,7 +275,7 @@ pub fn extract(position: &Position, side: Side) -> [i32; COUNT] {
     extract_from(position.discs(side), position.discs(side.other()))
 }
 
-/// The five features of a board from the view of the side whose discs are `own`.
+/// The features of a board from the view of the side whose discs are `own`.
 #[must_use]
 #[allow(clippy::cast_possible_wrap)]
 pub fn extract_from(own: u64, opp: u64) -> [i32; COUNT] {

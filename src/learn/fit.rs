@@ -2,6 +2,7 @@
 //! σ(w·x) is near what happened, for features x of which most are 0. Names no game.
 
 use crate::random::Random;
+use crate::search::budget::{Cancel, Cancelled};
 
 /// Positions (or whatever is judged) with what is known about each.
 pub trait Examples: Sync {
@@ -64,14 +65,17 @@ struct Slot {
 /// examples `chosen` small: one example at a time, in an order drawn anew in each epoch.
 ///
 /// The examples are used one after the other, so the result depends on nothing but the arguments.
-#[must_use]
+///
+/// # Errors
+/// When `cancel` is raised first.
 pub fn fit<E: Examples>(
     examples: &E,
     chosen: &[u32],
     dimension: usize,
     settings: &FitSettings,
     seed: u64,
-) -> Vec<f32> {
+    cancel: &Cancel,
+) -> Result<Vec<f32>, Cancelled> {
     let mut seen = vec![0u32; dimension];
     for &index in chosen {
         examples.features(index as usize, |feature, _| {
@@ -101,7 +105,10 @@ pub fn fit<E: Examples>(
         // Smaller steps towards the end, so that the last examples do not count more.
         #[allow(clippy::cast_precision_loss)]
         let rate = settings.rate * (settings.epochs - epoch) as f32 / settings.epochs as f32;
-        for &index in &order {
+        for (done, &index) in order.iter().enumerate() {
+            if done.is_multiple_of(POLL) {
+                cancel.check()?;
+            }
             active.clear();
             let mut sum = 0.0;
             examples.features(index as usize, |feature, value| {
@@ -122,8 +129,11 @@ pub fn fit<E: Examples>(
             }
         }
     }
-    slots.iter().map(|slot| slot.weight).collect()
+    Ok(slots.iter().map(|slot| slot.weight).collect())
 }
+
+/// Examples between two looks at the cancel flag.
+const POLL: usize = 4096;
 
 /// How well a fit foretells examples it has not seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -245,14 +255,20 @@ mod tests {
             seen: 10,
         };
         let all: Vec<u32> = (0..40_000).collect();
-        let weights = fit(&coins, &all, 3, &settings, 1);
+        let weights = fit(&coins, &all, 3, &settings, 1, &Cancel::new()).unwrap();
         assert!((weights[0] - first).abs() < 0.03, "{weights:?} {first}");
         assert!(
             (weights[0] + weights[1] - second).abs() < 0.05,
             "{weights:?} {second}"
         );
         assert_eq!(weights[2], 0.0, "seen 4 times only");
-        assert_eq!(weights, fit(&coins, &all, 3, &settings, 1));
+        assert_eq!(
+            weights,
+            fit(&coins, &all, 3, &settings, 1, &Cancel::new()).unwrap()
+        );
+        let raised = Cancel::new();
+        raised.cancel();
+        assert_eq!(fit(&coins, &all, 3, &settings, 1, &raised), Err(Cancelled));
     }
 
     #[test]

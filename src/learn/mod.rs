@@ -138,14 +138,13 @@ pub fn learn_othello(
             positions: used.lessons.len() as u64,
         };
         progress(fitting, quality.as_ref());
-        cancel.check()?;
         let seed = derive_seed(settings.seed, &[FIT, u64::from(number)]);
-        learned = fit_phases(&used.lessons, &used.scale, settings, seed);
+        learned = fit_phases(&used.lessons, &used.scale, settings, seed, cancel)?;
         quality = Some(judge(&used.exam, |sample| {
             learned.winning_rate(sample.own, sample.opp)
         }));
     }
-    let five = fit_five(&used.lessons, settings);
+    let five = fit_five(&used.lessons, settings, cancel)?;
     Ok(Lesson {
         games: settings.games * u64::from(settings.rounds.max(1)),
         positions: used.lessons.len() as u64,
@@ -206,13 +205,16 @@ fn of_phase(samples: &[Sample], number: usize, overlap: u32) -> Vec<u32> {
 }
 
 /// Fits all phases, at the same time: the weights to `samples`, what they mean to `others`.
-#[must_use]
+///
+/// # Errors
+/// When `cancel` is raised first.
 pub fn fit_phases(
     samples: &[Sample],
     others: &[Sample],
     settings: &Settings,
     seed: u64,
-) -> Learned {
+    cancel: &Cancel,
+) -> Result<Learned, Cancelled> {
     let label = settings.label;
     let contents = Contents { samples, label };
     let apart = Contents {
@@ -224,7 +226,7 @@ pub fn fit_phases(
         // A guess, put right by the slope.
         Label::Outcome => OUTCOME_DISCS,
     };
-    let phases: Vec<PhaseWeights> = (0..PHASES)
+    let phases: Result<Vec<PhaseWeights>, Cancelled> = (0..PHASES)
         .into_par_iter()
         .map(|number| {
             let chosen = of_phase(samples, number, OVERLAP);
@@ -235,21 +237,23 @@ pub fn fit_phases(
                 Contents::dimension(),
                 &settings.fit,
                 seed,
-            );
+                cancel,
+            )?;
             // The last one is for being on move, which a search with one depth gives to all moves alike.
             weights.pop();
-            let (slope, tempo) = scale(&apart, &of_phase(others, number, 0), &weights, seed);
+            let chosen = of_phase(others, number, 0);
+            let (slope, tempo) = scale(&apart, &chosen, &weights, seed, cancel)?;
             #[allow(clippy::cast_precision_loss)]
             let unit = discs * UNIT as f32;
-            PhaseWeights {
+            Ok(PhaseWeights {
                 contents: weights.iter().map(|weight| weight * unit).collect(),
                 slope: slope / discs,
                 tempo,
-            }
+            })
         })
         .collect();
-    <[PhaseWeights; PHASES]>::try_from(phases)
-        .map_or_else(|_| Learned::zero(), |phases| Learned::new(&phases))
+    let phases = <[PhaseWeights; PHASES]>::try_from(phases?);
+    Ok(phases.map_or_else(|_| Learned::zero(), |phases| Learned::new(&phases)))
 }
 
 /// Discs a logit for values fitted to bare outcomes.
@@ -264,7 +268,13 @@ const FEW: FitSettings = FitSettings {
 };
 
 /// The factor and the summand that make logits of winning out of values.
-fn scale(contents: &Contents<'_>, chosen: &[u32], weights: &[f32], seed: u64) -> (f32, f32) {
+fn scale(
+    contents: &Contents<'_>,
+    chosen: &[u32],
+    weights: &[f32],
+    seed: u64,
+    cancel: &Cancel,
+) -> Result<(f32, f32), Cancelled> {
     let values: Vec<f32> = chosen
         .iter()
         .map(|&index| logits(contents, index as usize, weights))
@@ -278,28 +288,37 @@ fn scale(contents: &Contents<'_>, chosen: &[u32], weights: &[f32], seed: u64) ->
         values: &values,
         targets: &targets,
     };
-    match fit(&examples, &all, 2, &FEW, derive_seed(seed, &[1]))[..] {
+    let fitted = fit(&examples, &all, 2, &FEW, derive_seed(seed, &[1]), cancel)?;
+    Ok(match fitted[..] {
         [slope, tempo] => (slope, tempo),
         _ => (1.0, 0.0),
-    }
+    })
 }
 
 /// The winning rate that the five features of the thesis foretell, fitted in each phase to the
 /// outcomes of `samples`.
-pub fn fit_five(samples: &[Sample], settings: &Settings) -> impl Fn(&Sample) -> f64 + Sync + use<> {
+///
+/// # Errors
+/// When `cancel` is raised first.
+pub fn fit_five(
+    samples: &[Sample],
+    settings: &Settings,
+    cancel: &Cancel,
+) -> Result<impl Fn(&Sample) -> f64 + Sync + use<>, Cancelled> {
     let examples = Five {
         samples,
         label: Label::Outcome,
     };
-    let phases: Vec<Vec<f32>> = (0..PHASES)
+    let phases: Result<Vec<Vec<f32>>, Cancelled> = (0..PHASES)
         .into_par_iter()
         .map(|number| {
             let chosen = of_phase(samples, number, 0);
             let seed = derive_seed(settings.seed, &[FIVE, number as u64]);
-            fit(&examples, &chosen, Five::DIMENSION, &FEW, seed)
+            fit(&examples, &chosen, Five::DIMENSION, &FEW, seed, cancel)
         })
         .collect();
-    move |sample| {
+    let phases = phases?;
+    Ok(move |sample: &Sample| {
         let samples = std::slice::from_ref(sample);
         let examples = Five {
             samples,
@@ -307,7 +326,7 @@ pub fn fit_five(samples: &[Sample], settings: &Settings) -> impl Fn(&Sample) -> 
         };
         let weights = &phases[phase((sample.own | sample.opp).count_ones())];
         f64::from(fit::sigmoid(logits(&examples, 0, weights)))
-    }
+    })
 }
 
 /// How well a rate of winning is foretold.

@@ -111,12 +111,12 @@ pub enum ContestError {
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
     /// The system gave no threads.
-    #[error("cannot start {jobs} threads: {source}")]
+    #[error("cannot start {jobs} threads: {error}")]
     Threads {
         /// Threads asked for.
         jobs: usize,
         /// What the system said.
-        source: rayon::ThreadPoolBuildError,
+        error: rayon::ThreadPoolBuildError,
     },
 }
 
@@ -135,9 +135,9 @@ pub fn contest<G: Game, T: Send>(
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(settings.jobs)
         .build()
-        .map_err(|source| ContestError::Threads {
+        .map_err(|error| ContestError::Threads {
             jobs: settings.jobs,
-            source,
+            error,
         })?;
     let played: Result<Vec<T>, Cancelled> = pool.install(|| {
         (0..settings.games)

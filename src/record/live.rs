@@ -54,17 +54,17 @@ impl Store {
     /// When it can't be written.
     pub fn begin(&self, record: GameRecord) -> Result<LiveGame, StoreError> {
         let folder = self.live_folder();
-        fs::create_dir_all(&folder).map_err(|source| StoreError::Folder {
+        fs::create_dir_all(&folder).map_err(|error| StoreError::Folder {
             path: folder.clone(),
-            source,
+            error,
         })?;
         let name = file_name(&record.id);
         let lock_path = folder.join(format!("{name}.lock"));
         let lock = match take_lock(&lock_path).map_err(StoreError::write(&lock_path))? {
             Some(lock) => lock,
             None => {
-                let source = io::Error::other("another program is playing this game");
-                return Err(StoreError::write(&lock_path)(source));
+                let error = io::Error::other("another program is playing this game");
+                return Err(StoreError::write(&lock_path)(error));
             }
         };
         let live = LiveGame {

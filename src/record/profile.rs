@@ -128,9 +128,9 @@ impl Lock {
     /// When the folder or the lock can't be made.
     pub fn take(data: &Path) -> Result<Self, StoreError> {
         let folder = data.join(FOLDER);
-        fs::create_dir_all(&folder).map_err(|source| StoreError::Folder {
+        fs::create_dir_all(&folder).map_err(|error| StoreError::Folder {
             path: folder.clone(),
-            source,
+            error,
         })?;
         let path = folder.join(".lock");
         let file = OpenOptions::new()

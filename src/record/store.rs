@@ -19,28 +19,28 @@ pub const GAMES: &str = "games.jsonl";
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder can't be made.
-    #[error("cannot make the folder {}: {source}", path.display())]
+    #[error("cannot make the folder {}: {error}", path.display())]
     Folder {
         /// Which folder.
         path: PathBuf,
         /// What the system said.
-        source: io::Error,
+        error: io::Error,
     },
     /// A file can't be written.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}: {error}", path.display())]
     Write {
         /// Which file.
         path: PathBuf,
         /// What the system said.
-        source: io::Error,
+        error: io::Error,
     },
     /// A file can't be read.
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {}: {error}", path.display())]
     Read {
         /// Which file.
         path: PathBuf,
         /// What the system said.
-        source: io::Error,
+        error: io::Error,
     },
     /// A game that can't be written down.
     #[error("cannot write the game down: {0}")]
@@ -49,16 +49,16 @@ pub enum StoreError {
 
 impl StoreError {
     pub(super) fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::Write {
+        move |error| Self::Write {
             path: path.to_owned(),
-            source,
+            error,
         }
     }
 
     pub(super) fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |source| Self::Read {
+        move |error| Self::Read {
             path: path.to_owned(),
-            source,
+            error,
         }
     }
 }
@@ -106,9 +106,9 @@ impl Store {
         let folder = folder.into();
         match fs::create_dir_all(&folder) {
             Ok(()) => Ok(Self { folder }),
-            Err(source) => Err(StoreError::Folder {
+            Err(error) => Err(StoreError::Folder {
                 path: folder,
-                source,
+                error,
             }),
         }
     }
@@ -156,7 +156,7 @@ impl Store {
     /// an error: see [`Games::bad`].
     pub fn games(&self) -> Result<Games, StoreError> {
         match read_games(&self.games_path()) {
-            Err(StoreError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+            Err(StoreError::Read { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
                 Ok(Games::default())
             }
             other => other,

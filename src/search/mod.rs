@@ -2,20 +2,21 @@
 //!
 //! One search per need; a new one says why the others don't serve:
 //!
-//! - [`othello`]: the fast one, for Othello and the five features of `eval::othello` only.
+//! - [`othello`]: the fast one, for Othello and the features of `eval::othello` only.
 //! - [`mod@reference`]: plain αβ, generic over game and evaluator. Slow and obvious: the oracle that
 //!   every faster search must equal, and the only search for evaluations that belong to the root side.
 //! - [`deepening`]: deeper and deeper with a table, for any evaluation of Othello boards, with budgets of
 //!   nodes and time. Worth its overhead from about seven plies on, and the only fast search for an
-//!   evaluation other than the five features.
+//!   evaluation other than those features.
 //! - [`endgame`]: Othello to the end of the game, in discs. With every leaf a finished game, what pays is
 //!   a hash table, null windows and bounds from stable discs; an evaluation only orders moves.
 //! - [`csharp`]: "Reversi in C#" as it is, for its four levels. Its evaluation takes from two positions
 //!   and its pruning depends on the order of moves, so no other search gives its ranks.
 //! - [`uct`]: games played out by lot, generic over the game. Its answers are shares of games won.
 //!
-//! Conventions of all of them but the last: depth counts plies from the root, a pass costs none; values are for
-//! the side to move at the root; a finished game is worth [`crate::eval::decided_value`].
+//! Depth counts plies from the root and a pass costs none, except in [`csharp`], which counts placements;
+//! values are for the side to move at the root. A finished game is worth [`crate::eval::decided_value`]
+//! to [`othello`], [`mod@reference`] and [`deepening`], its difference in discs to [`endgame`].
 
 pub mod budget;
 pub mod csharp;

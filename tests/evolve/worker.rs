@@ -133,10 +133,15 @@ fn a_snapshot_is_told_once_until_it_is_taken() {
     assert!(events.try_recv().is_err(), "told once, however much came");
     assert!(breeder.take().step >= seen.step);
     breeder.retarget(20.0);
-    assert!(matches!(events.recv().unwrap(), Event::Snapshot));
+    // One of the rest may have been on its way already; each is told of once.
+    loop {
+        assert!(matches!(events.recv().unwrap(), Event::Snapshot));
+        if (breeder.take().target - 20.0).abs() < 1e-12 {
+            break;
+        }
+    }
     // What was published is never changed.
     assert_eq!(seen.phase, Phase::Resting);
-    assert!((breeder.take().target - 20.0).abs() < 1e-12);
 }
 
 /// Never comes to an end by itself.

@@ -1,6 +1,6 @@
 //! Othello searched deeper and deeper, for any evaluation of bare boards.
 //!
-//! The others don't serve: [`othello`](super::othello) knows the five features only, searches to one
+//! The others don't serve: [`othello`](super::othello) knows the features of `eval::othello` only, searches to one
 //! fixed depth and forgets everything on the way, which is right for the few plies of breeding and
 //! wrong from seven plies on; [`endgame`](super::endgame) judges finished games only.
 //!

@@ -1,4 +1,4 @@
-//! The fast search for Othello with the five features of [`crate::eval::othello`].
+//! The fast search for Othello with the features of [`crate::eval::othello`].
 //!
 //! The same values and the same best moves as [`Reference`](super::reference::Reference) with the
 //! same weights, some hundred times sooner: the breeding of rivals is 36,000 games of it, and the
@@ -36,6 +36,7 @@ use super::endgame::{self, Empties, Goal, Options, Wanted};
 use super::root::{RootMove, RootValues, Search, principal_variation};
 use crate::eval::decided_value;
 use crate::eval::othello::Weights;
+use crate::game::Game as _;
 use crate::game::othello::{Move, Position};
 use root::Question;
 
@@ -202,6 +203,22 @@ impl Search<Position> for OthelloSearch {
         cancel: &Cancel,
     ) -> Result<Vec<Move>, Cancelled> {
         let depth = self.depth_at(position, depth);
+        let mut after = *position;
+        after.play(first);
+        let left = depth.saturating_sub(u32::from(first != Move::Pass));
+        let empties = after.empties().count_ones();
+        if left >= empties && empties >= SOLVED_FROM {
+            // The solver knows the whole line; a search a ply would play it out anew at each of them.
+            let ending = Ending {
+                position: &after,
+                depth: left,
+                all: false,
+                line: true,
+                path: self.path,
+            };
+            let (_, rest) = ending.solve(cancel)?;
+            return Ok(std::iter::once(first).chain(rest).collect());
+        }
         principal_variation(&self.exhaustive(0), position, first, depth, cancel)
     }
 }
