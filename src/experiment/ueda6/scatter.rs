@@ -5,10 +5,9 @@ use super::runs::{Runs, near, spread};
 use super::table_6_1::BETAS;
 use super::variant::CHOSEN;
 use super::{count, with_readings};
-use crate::experiment::agreement::{Ours, Paper, difference};
+use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
-use crate::measure::stats::{CONFIDENCE, Moments};
 use crate::text::experiment::ueda6 as text;
 
 /// Runs shown of each β, as many as the thesis shows.
@@ -79,17 +78,10 @@ pub(super) fn look(runs: &Runs) -> Findings {
 
 /// The statement that the mean of `a` is above that of `b`. Each with the number of its β.
 fn above(label: &str, a: (usize, &[f64]), b: (usize, &[f64]), says: &str) -> Comparison {
-    let mean = |values: &[f64]| {
-        let moments = Moments::of(values)?;
-        Some((moments.mean, moments.mean_interval(CONFIDENCE)?))
-    };
-    let ours = mean(a.1)
-        .zip(mean(b.1))
-        .map(|(a, b)| Ours::with_interval(a.0 - b.0, difference(a, b)).above_zero());
     Comparison::new(
         text::between(label, BETAS[a.0], BETAS[b.0]),
         Some(Paper::claim(says)),
-        ours,
+        Ours::difference(a.1, b.1).map(Ours::above_zero),
         3,
         text::runs(a.1.len().min(b.1.len())),
     )
