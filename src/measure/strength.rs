@@ -58,7 +58,7 @@ pub const CELLS: usize = TEMPERATURES * LAPSES.len();
 /// that was run: of those whose error of ln D over all subjects is, from one game and from three, no larger
 /// than the plain D's, the one whose intervals hold the truth most nearly in 95 % (mean of one game and
 /// three); if there are none, the one of least error from three games.
-pub const TRUST: f64 = 0.4;
+pub const TRUST: f64 = 0.6;
 /// Those that were tried.
 pub const TRUSTS: [f64; 4] = [1.0, 0.6, 0.4, 0.25];
 
@@ -125,6 +125,25 @@ pub fn choice(losses: &[i32], temperature: f64, lapse: f64) -> Vec<f64> {
         .iter()
         .map(|weight| (1.0 - lapse) * weight / sum + blind)
         .collect()
+}
+
+/// ln of the probability that a model player makes these choices, for each grid point.
+#[must_use]
+#[allow(clippy::cast_precision_loss)]
+pub fn log_likelihood(decisions: &[Decision]) -> Vec<f64> {
+    let mut logs = vec![0.0; CELLS];
+    for (t, row) in logs.chunks_exact_mut(LAPSES.len()).enumerate() {
+        let heat = temperature(t);
+        for Decision { losses, chosen } in decisions {
+            let weight = |loss: i32| libm::exp(-f64::from(loss) / heat);
+            let sum: f64 = losses.iter().map(|&loss| weight(loss)).sum();
+            let (aware, blind) = (weight(*chosen) / sum, 1.0 / losses.len() as f64);
+            for (log, lapse) in row.iter_mut().zip(LAPSES) {
+                *log += libm::log((1.0 - lapse) * aware + lapse * blind);
+            }
+        }
+    }
+    logs
 }
 
 /// The D of every grid point. A table that could not be read has none at all; a test reads it.
@@ -268,31 +287,30 @@ impl Belief {
 
     /// Takes in one more game of a person, who has drifted since the last one.
     pub fn see_game(&mut self, decisions: &[Decision]) {
+        self.see_game_likely(&log_likelihood(decisions));
+    }
+
+    /// The same with the [likelihood](log_likelihood) of its choices, for those who need it more than once.
+    pub fn see_game_likely(&mut self, likelihood: &[f64]) {
         if self.games > 0 {
             self.drift();
         }
         let before = self.log_variance();
-        self.see(decisions);
+        self.see_likely(likelihood);
         let after = self.log_variance();
         self.games = self.games.saturating_add(1);
         self.told += 1.0 / after - 1.0 / before;
     }
 
     /// Multiplies by the likelihood of these choices to the power [`TRUST`] (Bayes' rule, tempered).
-    #[allow(clippy::cast_precision_loss)]
     pub fn see(&mut self, decisions: &[Decision]) {
+        self.see_likely(&log_likelihood(decisions));
+    }
+
+    fn see_likely(&mut self, likelihood: &[f64]) {
         let mut logs: Vec<f64> = self.mass.iter().map(|&mass| libm::log(mass)).collect();
-        for t in 0..TEMPERATURES {
-            let heat = temperature(t);
-            let row = &mut logs[t * LAPSES.len()..(t + 1) * LAPSES.len()];
-            for Decision { losses, chosen } in decisions {
-                let weight = |loss: i32| libm::exp(-f64::from(loss) / heat);
-                let sum: f64 = losses.iter().map(|&loss| weight(loss)).sum();
-                let (aware, blind) = (weight(*chosen) / sum, 1.0 / losses.len() as f64);
-                for (log, lapse) in row.iter_mut().zip(LAPSES) {
-                    *log += self.trust * libm::log((1.0 - lapse) * aware + lapse * blind);
-                }
-            }
+        for (log, likelihood) in logs.iter_mut().zip(likelihood) {
+            *log += self.trust * likelihood;
         }
         let top = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         if top.is_finite() {

@@ -19,7 +19,7 @@ use crate::measure::contest::play_out;
 use crate::measure::level::Estimate;
 use crate::measure::loss::{LossSheet, MEASURED_PLIES};
 use crate::measure::stats::{CONFIDENCE, Interval};
-use crate::measure::strength::{Belief, Decision, TRUST, TRUSTS};
+use crate::measure::strength::{Belief, Decision, TRUST, TRUSTS, log_likelihood};
 use crate::player::Player;
 use crate::random::{Random, derive_seed};
 use crate::roster::SearchSpec;
@@ -42,7 +42,7 @@ const RESAMPLING: u64 = 1;
 /// One side of a game.
 struct Played {
     losses: Vec<f64>,
-    decisions: Vec<Decision>,
+    likelihood: Vec<f64>,
 }
 
 /// One estimate: its error in ln D, whether its interval held the truth, and how wide that is in ln D.
@@ -191,7 +191,7 @@ fn play(lab: &Lab<'_>, way: Way, games: u64, seed: u64) -> Result<Vec<Played>, F
                 .zip(decisions)
                 .map(|(sheet, decisions)| Played {
                     losses: sheet.losses(),
-                    decisions,
+                    likelihood: log_likelihood(&decisions),
                 }),
         );
         lab.done(1);
@@ -219,7 +219,7 @@ fn judge(played: &[Played], seed: u64) -> (f64, Outcomes) {
             let bayes = TRUSTS.map(|trust| {
                 let mut belief = Belief::prior_trusting(trust);
                 for game in games {
-                    belief.see_game(&game.decisions);
+                    belief.see_game_likely(&game.likelihood);
                 }
                 let strength = belief.strength();
                 (strength.d, strength.interval)
