@@ -32,6 +32,10 @@ pub struct Rung {
     /// been measured.
     #[serde(default)]
     pub held: Option<f64>,
+    /// The D of the agent that wins as many games against this player as it loses, measured by
+    /// [`Ladder::even_command`]; `None` where it has not been measured.
+    #[serde(default)]
+    pub even: Option<f64>,
     /// Standard deviation of the losses of single moves.
     pub sd: f64,
     /// Standard deviation of D from game to game.
@@ -55,6 +59,9 @@ pub struct Ladder {
     /// The command that measures [`Rung::held`], in the same way; empty when nothing does.
     #[serde(default)]
     pub held_command: String,
+    /// The command that measures [`Rung::even`]; empty when nothing does.
+    #[serde(default)]
+    pub even_command: String,
     /// What it gives for the tester itself, whose D is 0: the tester sees further than that agent.
     #[serde(default)]
     pub held_tester: f64,
@@ -122,6 +129,14 @@ impl Ladder {
             last = Some(above);
         }
         last.map(|(measured, held)| d * held / measured)
+    }
+
+    /// The D of the agent (of [`super::equal::DEPTH`] plies) that is even with the player of this name;
+    /// `None` of one that was not measured.
+    #[must_use]
+    pub fn even(&self, player: &str) -> Option<f64> {
+        let mut rungs = self.rung.iter().chain(&self.unplaced);
+        rungs.find(|rung| rung.player == player)?.even
     }
 
     /// The rung whose D is nearest to `d` in proportion (distances of √D, which keep meaning down to 0).
