@@ -22,7 +22,7 @@
 //! who are not among those is what `koteki experiment meet-a-player` measures.
 
 use super::stats::{CONFIDENCE, Interval};
-use super::strength::{Belief, CELLS, LAPSES, table_d};
+use super::strength::{Belief, CELLS, Decision, LAPSES, table_d};
 
 /// Plies that the agent looks ahead whose even points these are.
 pub const DEPTH: u32 = 4;
@@ -67,6 +67,35 @@ pub struct Met {
     pub opponent: f64,
     /// What the person scored: 1, ½ or 0.
     pub score: f64,
+}
+
+/// What is known of a person.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Known {
+    /// Of the D.
+    pub belief: Belief,
+    /// The last games against opponents whose even point is known, in the order in which they were played;
+    /// at most [`LAST`].
+    pub met: Vec<Met>,
+}
+
+/// Games further back say next to nothing: the person has changed.
+pub const LAST: usize = 100;
+
+impl Known {
+    /// Takes in one more game: what the person chose, and how it ended if that says something.
+    pub fn see_game(&mut self, decisions: &[Decision], met: Option<Met>) {
+        self.belief.see_game(decisions);
+        self.met.extend(met);
+        let old = self.met.len().saturating_sub(LAST);
+        self.met.drain(..old);
+    }
+
+    /// The agent that should be the person's equal; see [`equal`].
+    #[must_use]
+    pub fn equal(&self) -> Option<Equal> {
+        equal(&self.belief, &self.met)
+    }
 }
 
 /// The agent that should be the person's equal.

@@ -10,11 +10,11 @@ use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Datum, Findings, Table};
 use crate::game::{Game as _, GameLine, Side};
 use crate::measure::contest::play_out;
-use crate::measure::equal::{Met, equal};
+use crate::measure::equal::{Known, Met};
 use crate::measure::level::Ladder;
 use crate::measure::loss::{LossSheet, MEASURED_PLIES};
 use crate::measure::stats::{CONFIDENCE, Moments, quartiles, wilson};
-use crate::measure::strength::{Belief, Decision};
+use crate::measure::strength::Decision;
 use crate::player::Player;
 use crate::random::derive_seed;
 use crate::roster::{PlayerSpec, SearchSpec, build_othello};
@@ -122,8 +122,7 @@ fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Failure>
     let player = built(name)?;
     let beginner = built(BEGINNER)?;
     let tester = SearchSpec::TESTER.search();
-    let mut belief = Belief::prior();
-    let mut met: Vec<Met> = Vec::new();
+    let mut known = Known::default();
     let mut losses = Vec::new();
     let mut target = 0.0;
     let mut out = [[Tried { d: 0.0, rate: 0.0 }; text::WAYS.len()]; AFTER.len()];
@@ -158,13 +157,13 @@ fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Failure>
                 decisions.extend(Decision::of(&values, mv));
             }
         }
-        belief.see_game(&decisions);
         losses.extend(sheet.losses());
-        met.extend(even.map(|opponent| Met {
+        let met = even.map(|opponent| Met {
             opponent,
             score: score(&line, side),
-        }));
-        target = equal(&belief, &met).map_or(0.0, |it| it.d);
+        });
+        known.see_game(&decisions, met);
+        target = known.equal().map_or(0.0, |it| it.d);
         lab.done(1);
         if let Some(n) = AFTER.iter().position(|&after| after == game + 1) {
             let mean = Moments::of(&losses).map_or(0.0, |it| it.mean);
@@ -210,7 +209,7 @@ fn summed(player: &str, games: usize, way: &str, tried: &[Tried]) -> Vec<Datum> 
 fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     let upper = sorted.get(middle).copied().unwrap_or(f64::NAN);
-    if sorted.len() % 2 == 0 && middle > 0 {
+    if sorted.len().is_multiple_of(2) && middle > 0 {
         f64::midpoint(sorted[middle - 1], upper)
     } else {
         upper

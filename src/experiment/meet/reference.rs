@@ -91,7 +91,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         })
         .collect();
     let mut columns: Vec<String> = text::CURVE_COLUMNS.map(str::to_owned).into();
-    columns.extend(TARGETS.map(|d| text::against(d)));
+    columns.extend(TARGETS.map(text::against));
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     let moments = moments.map_or_else(Vec::new, |it| {
         vec![text::offsets(it.mean, it.sd, it.count, levels.len())]

@@ -150,6 +150,7 @@ impl Sitting {
         self.report = None;
         self.held = Held::Unasked;
         self.over_told = false;
+        self.even = self.even_now();
         self.last_choice = None;
         self.analyses.clear();
     }

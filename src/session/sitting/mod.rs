@@ -17,7 +17,7 @@ use std::sync::Arc;
 use crate::evolve;
 use crate::game::othello::{Move, Position};
 use crate::game::{Outcome, Side};
-use crate::measure::strength::Belief;
+use crate::measure::equal::Known;
 use crate::player::{Choice, Player};
 use crate::random::{Random, derive_seed};
 use crate::record::game::GameRecord;
@@ -154,7 +154,9 @@ pub struct Sitting {
     breeding: Breeding,
     keeper: Keeper,
     /// What is known of the person's strength, from measured games judged by the preset tester.
-    belief: Belief,
+    known: Known,
+    /// The D of the agent that is as strong as the machine at the table; `None` when that is not known.
+    even: Option<f64>,
     /// Whether the keeper has told what it found.
     looked: bool,
     /// Games that were interrupted, the latest first.
@@ -217,7 +219,8 @@ impl Sitting {
             options,
             thinker,
             breeding,
-            belief: Belief::prior(),
+            known: Known::default(),
+            even: None,
             looked: !keeper.keeps(),
             keeper,
             interrupted: Vec::new(),
