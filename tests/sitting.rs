@@ -464,6 +464,7 @@ fn machines_play_by_themselves_and_people_among_themselves_and_neither_counts() 
         .new_game(&Setup {
             seats,
             measured: true,
+            handicap: None,
         })
         .unwrap();
     assert!(at.sitting.values_visible());
@@ -477,6 +478,7 @@ fn machines_play_by_themselves_and_people_among_themselves_and_neither_counts() 
         .new_game(&Setup {
             seats,
             measured: true,
+            handicap: None,
         })
         .unwrap();
     at.play_out(best);

@@ -7,6 +7,7 @@ pub mod experiment;
 pub mod kept;
 pub mod keys;
 pub mod learn;
+pub mod lesson;
 pub mod plain;
 pub mod players;
 pub mod portrait;

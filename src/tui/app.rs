@@ -63,6 +63,8 @@ pub enum Dialog {
         /// First line shown.
         scroll: u16,
     },
+    /// The lesson, at the page of this number, the first being 0.
+    Lesson(usize),
 }
 
 impl Dialog {
@@ -74,6 +76,7 @@ impl Dialog {
             Self::Menu(_) => Layer::Menu,
             Self::Form(_) => Layer::Form,
             Self::Help { .. } => Layer::Help,
+            Self::Lesson(_) => Layer::Lesson,
         }
     }
 }
@@ -96,6 +99,8 @@ pub enum Effect {
     Undo,
     /// Play again.
     Redo,
+    /// The game's moves to the terminal's clipboard.
+    Copy,
     /// Show a good move.
     Hint,
     /// Begin a game.

@@ -50,6 +50,10 @@ pub enum Action {
     Redo,
     /// Shows a good move.
     Hint,
+    /// Copies the moves of the game.
+    Copy,
+    /// Opens the lesson.
+    Lesson,
     /// Goes one move back in the game (left), or forward.
     Walk(Direction),
     /// Goes back to the last move that lost something (left), or on to the next.
@@ -181,11 +185,13 @@ pub enum Layer {
     Replay,
     /// The population, enlarged beside a game.
     Individuals,
+    /// The lesson.
+    Lesson,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -196,6 +202,7 @@ impl Layer {
         Self::Watch,
         Self::Replay,
         Self::Individuals,
+        Self::Lesson,
     ];
 }
 

@@ -21,13 +21,13 @@ use crate::roster::{PlayerSpec, SearchSpec, build_othello};
 use crate::search::root::Search as _;
 use crate::text::experiment::{meet as text, range};
 
-/// Who is met: the thesis' two levels, UCT at two budgets (the larger that of 1 s of 2012), and the
+/// Who is met: the thesis' two levels, UCT at two budgets, and the
 /// k-best of table 5.2.
 const PLAYERS: [&str; 5] = [
     "beginner",
     "intermediate",
-    "uct:playouts=700",
-    "uct:playouts=2800",
+    "uct:playouts=400",
+    "uct:playouts=1600",
     "kbest:k=12,sigma=75.36",
 ];
 

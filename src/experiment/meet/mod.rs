@@ -11,17 +11,10 @@ pub mod reference;
 use super::lab::{Failure, Lab};
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Side};
-use crate::measure::contest::{play_out, random_opening};
+use crate::measure::contest::play_out;
 use crate::player::Player;
 use crate::random::derive_seed;
 use crate::roster::{PlayerSpec, build_othello};
-
-/// Random plies that open the games in which a win rate is measured; as `koteki match` has them.
-const OPENING: u32 = 8;
-
-/// Coordinates that keep the uses of one seed apart.
-const OPENINGS: u64 = 0;
-const GAMES: u64 = 1;
 
 type Seated<'a> = &'a dyn Player<Position>;
 
@@ -41,8 +34,9 @@ fn score(line: &GameLine<Position>, side: Side) -> f64 {
     }
 }
 
-/// The share of points that `player` gets in `games` games against `opponent`, in pairs that have the
-/// opening in common.
+/// The share of points that `player` gets in `games` games against `opponent`, from the usual position, as
+/// people play and as the thesis has it: after a random opening of 8 plies Beginner does worse against an
+/// agent of its own D (0.33 instead of 0.49 of 400 games at D 30). Colours alternate.
 #[allow(clippy::cast_precision_loss)]
 fn win_rate(
     lab: &Lab<'_>,
@@ -53,14 +47,13 @@ fn win_rate(
 ) -> Result<f64, Failure> {
     let mut points = 0.0;
     for game in 0..games {
-        let line = random_opening(OPENING, derive_seed(seed, &[OPENINGS, game / 2]));
         let side = Side::BOTH[usize::from(game % 2 == 1)];
         let seats = match side {
             Side::Black => [player, opponent],
             Side::White => [opponent, player],
         };
-        let seed = derive_seed(seed, &[GAMES, game]);
-        let line = play_out(line, seats[0], seats[1], seed, lab.cancel())?;
+        let seed = derive_seed(seed, &[game]);
+        let line = play_out(GameLine::default(), seats[0], seats[1], seed, lab.cancel())?;
         points += score(&line, side);
         lab.done(1);
     }

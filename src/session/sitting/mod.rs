@@ -97,8 +97,11 @@ pub struct Options {
 pub struct Setup {
     /// Black's and White's seats.
     pub seats: [Seat; 2],
-    /// Whether it begins as a measured game: without help until it is over.
+    /// Whether it begins as a measured game: without help until it is over. One with a handicap never
+    /// does: its losses are not those of an ordinary game.
     pub measured: bool,
+    /// The side that has discs in corners from the start, and how many, 0…4.
+    pub handicap: Option<(Side, usize)>,
 }
 
 impl Setup {
@@ -112,6 +115,7 @@ impl Setup {
         Self {
             seats,
             measured: true,
+            handicap: None,
         }
     }
 }

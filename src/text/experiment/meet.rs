@@ -37,7 +37,7 @@ pub fn notes(games: u64) -> Vec<String> {
     vec![
         "win rates are the player's: 0.5 is an equal, more is an agent too weak".to_owned(),
         format!(
-            "each is measured in {games} games with random openings of 8 plies, played twice; that alone \
+            "each is measured in {games} games from the usual position, colours alternating; that alone \
              spreads them with a standard deviation of up to {:.3}",
             0.5 / libm::sqrt(games as f64)
         ),

@@ -13,6 +13,7 @@ use ratatui::Frame;
 
 use crate::game::Side;
 use crate::game::othello::Square;
+use crate::game::othello::notation::{Passes, write_transcript};
 use crate::roster::portrait::name_of;
 use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::thinker::Answer;
@@ -45,6 +46,8 @@ pub struct Face {
     result: Option<ResultView>,
     /// The square under the cursor when a hint was asked for: it goes to the hint if it is still there.
     asked_at: Option<Square>,
+    /// What is to go to the clipboard.
+    copied: Option<String>,
     /// What the machines at the table are called: a rival keeps its letter for the game.
     names: [String; 2],
 }
@@ -80,6 +83,7 @@ impl Face {
         let setup = NewGame {
             seats: [SeatChoice::Person, SeatChoice::Person],
             measured: sitting.options().settings.measured,
+            handicap: None,
         };
         let mut face = Self {
             app: App::new(settings, theme, game, setup, Vec::new()),
@@ -91,6 +95,7 @@ impl Face {
             level: None,
             result: None,
             asked_at: None,
+            copied: None,
             names: [String::new(), String::new()],
         };
         face.sit_down();
@@ -218,6 +223,7 @@ impl Face {
         match self.sitting.resume_interrupted() {
             Ok(notices) => {
                 self.app.setup.measured = !self.sitting.is_practice();
+                self.app.setup.handicap = None;
                 self.app.review = None;
                 self.sit_down();
                 notices
@@ -260,6 +266,13 @@ impl Face {
                 self.app.say(words::CURSOR_WAITING);
                 self.sitting.ask_hint()
             }
+            Effect::Copy => {
+                let moves = self.sitting.table().line().moves();
+                let transcript = write_transcript(moves, Passes::Omitted);
+                self.app.say(words::copied(&transcript));
+                self.copied = Some(transcript);
+                Vec::new()
+            }
             Effect::Resume => self.resume(),
             Effect::Result => {
                 if self.sitting.report().is_some() {
@@ -285,6 +298,7 @@ impl Face {
             Effect::Rematch => {
                 let mut game = self.app.setup.clone();
                 game.seats.reverse();
+                game.handicap = game.handicap.map(|(side, corners)| (side.other(), corners));
                 self.begin(&game)
             }
         };
@@ -304,10 +318,15 @@ impl Face {
                 }
             }
         }
-        let measured = game.measured;
-        match self.sitting.new_game(&Setup { seats, measured }) {
+        let setup = Setup {
+            seats,
+            measured: game.measured,
+            handicap: game.handicap,
+        };
+        match self.sitting.new_game(&setup) {
             Ok(notices) => {
                 self.app.setup.measured = game.measured;
+                self.app.setup.handicap = game.handicap;
                 self.sit_down();
                 notices
             }
@@ -512,6 +531,10 @@ impl Program for Face {
 
     fn due(&self) -> Option<Instant> {
         (!self.held.is_empty()).then(|| self.moved_at + self.pace)
+    }
+
+    fn copied(&mut self) -> Option<String> {
+        self.copied.take()
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
