@@ -379,7 +379,6 @@ fn a_fresh_measurement_finds_the_ladder_again() {
         let agent = build_othello(&format!("agent:d={even}").parse().unwrap()).unwrap();
         let settings = Settings {
             games: 40,
-            opening_plies: 8,
             ..settings
         };
         let differences = contest(&*player, &*agent, &settings, &Cancel::new(), |played| {
