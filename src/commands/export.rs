@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 
 use crate::evolve::Settings;
+use crate::record::replace::replace;
 use crate::record::run::{read_events, read_header};
 use crate::text::watch as words;
 use crate::watch::export::Record;
@@ -20,7 +21,7 @@ pub struct Args {
     /// The directory of the run
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
-    /// Write individuals.csv and curves.csv
+    /// Write individuals.csv, curves.csv and, when rivals were certified, mismatches.csv
     #[arg(long, group = "what")]
     pub csv: bool,
     /// Write run.json
@@ -58,6 +59,7 @@ pub fn write_files(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     if args.csv {
         files.push(("individuals.csv", record.individuals_csv()));
         files.push(("curves.csv", record.curves_csv()));
+        files.push(("mismatches.csv", record.mismatches_csv()));
     }
     if args.json {
         files.push(("run.json", format!("{}\n", record.json())));
@@ -73,7 +75,7 @@ pub fn write_files(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     for (name, text) in files.into_iter().filter(|(_, text)| !text.is_empty()) {
         let path = folder.join(name);
-        fs::write(&path, text).with_context(|| path.display().to_string())?;
+        replace(&path, text.as_bytes()).with_context(|| path.display().to_string())?;
         writeln!(out, "{}", path.display())?;
     }
     if !read.faults.is_empty() {
