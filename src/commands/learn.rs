@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use crate::commands::interrupts::Interrupts;
+use crate::commands::unread::Unread;
 use crate::eval::learned::Learned;
 use crate::learn::examples::Label;
 use crate::learn::fit::{FitSettings, Quality};
@@ -199,7 +200,9 @@ struct Record {
 /// # Errors
 /// Settings out of range, a file that cannot be written, no threads.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    write_report(args, &Interrupts::listen()?, &mut io::stdout())
+    // What it learns goes into a file, whoever reads how far it is.
+    let out = &mut Unread::new(io::stdout());
+    write_report(args, &Interrupts::listen()?, out)
 }
 
 /// The same, with lines to `out`; an interrupt ends it with exit code 130 and writes nothing.
