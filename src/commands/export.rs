@@ -1,14 +1,14 @@
 //! `koteki export DIR`: the record of a run as tables, JSON and figures.
 
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 
 use crate::evolve::Settings;
 use crate::record::replace::replace;
-use crate::record::run::{read_events, read_header};
+use crate::record::run::{Error, read_events, read_header};
 use crate::text::watch as words;
 use crate::watch::export::Record;
 
@@ -50,7 +50,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 pub fn write_files(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let name = args.directory.display().to_string();
     let header = read_header::<Settings>(&args.directory)?;
-    let read = read_events(&args.directory)?;
+    let read = match read_events(&args.directory) {
+        // A run that was ended in its first moment.
+        Err(Error::Io { error, .. }) if error.kind() == ErrorKind::NotFound => {
+            bail!(words::no_moments(&name));
+        }
+        read => read?,
+    };
     let record = Record::new(header, read.events);
     if record.moments.is_empty() {
         bail!(words::no_moments(&name));

@@ -16,6 +16,7 @@ use crate::learn::examples::Label;
 use crate::learn::fit::{FitSettings, Quality};
 use crate::learn::games::GameSettings;
 use crate::learn::{Lesson, Progress, Settings, learn_othello};
+use crate::record::replace::replace;
 use crate::search::budget::Cancel;
 use crate::text::learn as text;
 
@@ -306,7 +307,7 @@ fn is_strange(record: &Path) -> bool {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn record_of(args: &Args, lesson: &Lesson, start: Instant, pool: &rayon::ThreadPool) -> Record {

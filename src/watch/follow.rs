@@ -351,7 +351,15 @@ impl Follower {
         let live = self.live.as_ref();
         match live.filter(|live| recorded.is_none_or(|step| live.step >= step)) {
             Some(live) => Some(live.snapshot(Arc::clone(&self.curves))),
-            None => self.seen(self.latest.as_ref()?, self.cycle, Arc::clone(&self.curves)),
+            None => {
+                let curves = Arc::clone(&self.curves);
+                let mut seen = self.seen(self.latest.as_ref()?, self.cycle, curves)?;
+                // The record of a fast run is ahead of what it tells of itself, all but the speed.
+                if let Some(live) = live.filter(|_| self.end.is_none()) {
+                    seen.games_per_second = live.games_per_second;
+                }
+                Some(seen)
+            }
         }
     }
 

@@ -27,6 +27,8 @@ fn a_run_with_nothing_in_it_is_said_plainly() {
         let line = refused(&output);
         assert!(line.contains("no cycle of the run is complete"), "{line}");
         assert_eq!(out(&output).contains("not whole"), name == "torn");
+        let export = place.output(&["export", name, "--csv"]);
+        assert!(refused(&export).contains("no cycle of the run is complete"));
     }
 }
 

@@ -13,6 +13,8 @@ impl Face {
         let Some(id) = self.app.table.chosen else {
             return;
         };
+        // Nothing is said of somebody who was bred away.
+        self.app.said = None;
         if let Some(player @ PlayerSpec::Individual(search)) = self.sitting.individual(id) {
             self.sitting.look_at(player);
             let portrait = self.sitting.portrait(&player);

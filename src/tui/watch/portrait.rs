@@ -33,25 +33,26 @@ impl Portraitist {
     }
 
     /// Says of the individual that is chosen what is known, and has the rest found out; the waker is
-    /// used when it is. Whether anything is said that was not said before.
+    /// used when it is. Nothing is said of somebody who was bred away. Whether what is said has changed.
     pub(super) fn describe(&mut self, app: &mut App) -> bool {
-        let (Some(id), Some(snapshot)) = (app.table.chosen, &app.breeding) else {
-            return false;
-        };
-        let Some(dot) = snapshot.individuals.iter().find(|dot| dot.id == id) else {
-            return false;
-        };
+        let said = self.said(app);
+        let new = app.said != said;
+        app.said = said;
+        new
+    }
+
+    fn said(&mut self, app: &App) -> Option<(u64, String)> {
+        let id = app.table.chosen?;
+        let mut individuals = app.breeding.as_ref()?.individuals.iter();
+        let dot = individuals.find(|dot| dot.id == id)?;
         let player = self.arena.individual(&self.genome.weights(&dot.genes));
         let PlayerSpec::Individual(search) = player else {
-            return false;
+            return None;
         };
         let waker = self.waker.clone();
         self.portraits.ask(vec![player], move || waker.wake());
         let portrait = self.portraits.of(&player);
         let said = text::individual(id, &name_of(&search.weights), portrait.as_deref());
-        let said = Some((id, said));
-        let new = app.said != said;
-        app.said = said;
-        new
+        Some((id, said))
     }
 }
