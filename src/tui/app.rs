@@ -168,6 +168,8 @@ pub struct App {
     pub ground: Ground,
     /// How the table of individuals is looked at.
     pub table: TableState,
+    /// What is said of an individual, by its number.
+    pub said: Option<(u64, String)>,
     keymaps: [Keymap; Layer::ALL.len()],
 }
 
@@ -199,6 +201,7 @@ impl App {
             area: Rect::ZERO,
             ground: Ground::Sitting,
             table: TableState::default(),
+            said: None,
             keymaps,
         }
     }
@@ -232,6 +235,13 @@ impl App {
             Ground::Sitting if self.game.position.is_over() => Layer::Over,
             Ground::Sitting => Layer::Game,
         }
+    }
+
+    /// What is said of the individual that is chosen.
+    #[must_use]
+    pub fn said_of_chosen(&self) -> Option<&str> {
+        let (id, said) = self.said.as_ref()?;
+        (self.table.chosen == Some(*id)).then_some(said)
     }
 
     /// Says something in the bottom line.
