@@ -33,6 +33,8 @@ pub const PANES: Words = ("to the board, values, population, curves", "panes");
 /// An action.
 pub const COPY: Words = ("copy the game's moves (f5d6c3...)", "copy");
 /// An action.
+pub const SETTINGS: Words = ("settings (options)", "settings");
+/// An action.
 pub const LESSON: Words = ("a short lesson: the rules and three ideas", "lesson");
 /// An action.
 pub const PAGE_ON: Words = ("the next page", "on");

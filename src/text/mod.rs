@@ -11,6 +11,7 @@ pub mod lesson;
 pub mod plain;
 pub mod players;
 pub mod portrait;
+pub mod settings;
 pub mod solve;
 pub mod strength;
 pub mod suggestion;

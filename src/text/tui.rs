@@ -370,7 +370,9 @@ pub fn unreadable(text: &str) -> String {
 /// A command that does not exist.
 #[must_use]
 pub fn unknown_command(text: &str) -> String {
-    format!("no \":{text}\". There are :new :undo :redo :hint :copy :lesson :pause :help :quit")
+    format!(
+        "no \":{text}\". There are :new :undo :redo :hint :copy :lesson :settings :pause :help :quit"
+    )
 }
 
 /// The moves went to the terminal, which may or may not have put them on its clipboard.

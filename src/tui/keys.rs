@@ -54,6 +54,8 @@ pub enum Action {
     Copy,
     /// Opens the lesson.
     Lesson,
+    /// Opens the settings.
+    Settings,
     /// Goes one move back in the game (left), or forward.
     Walk(Direction),
     /// Goes back to the last move that lost something (left), or on to the next.
@@ -187,11 +189,13 @@ pub enum Layer {
     Individuals,
     /// The lesson.
     Lesson,
+    /// The settings dialog.
+    Settings,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -203,6 +207,7 @@ impl Layer {
         Self::Replay,
         Self::Individuals,
         Self::Lesson,
+        Self::Settings,
     ];
 }
 

@@ -127,6 +127,7 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         Layer::Form => on_form(app, action),
         Layer::Help => on_help(app, action),
         Layer::Lesson => on_lesson(app, action),
+        Layer::Settings => on_settings(app, action),
         // No question could be shown; the game is kept all the same.
         Layer::TooSmall => Outcome::flow(Flow::Exit(Exit::Quit)),
     }
@@ -235,6 +236,7 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
             }
             Outcome::effect(Effect::Copy)
         }
+        Action::Settings => Outcome::effect(Effect::AskSettings),
         Action::Lesson => {
             app.dialogs.push(Dialog::Lesson(0));
             DRAW
@@ -467,6 +469,28 @@ fn on_help(app: &mut App, action: Action) -> Outcome {
     };
     if let Some(Dialog::Help { scroll, .. }) = app.dialogs.last_mut() {
         *scroll = to.min(end);
+    }
+    DRAW
+}
+
+fn on_settings(app: &mut App, action: Action) -> Outcome {
+    let Some(Dialog::Settings(form)) = app.dialogs.last_mut() else {
+        return DRAW;
+    };
+    match action {
+        Action::Go(Direction::Up) => form.step(false),
+        Action::Go(Direction::Down) => form.step(true),
+        Action::Go(Direction::Left) => form.change(false),
+        Action::Go(Direction::Right) => form.change(true),
+        Action::Accept => {
+            let chosen = form.chosen();
+            app.dialogs.pop();
+            return Outcome::effect(Effect::Settings(Box::new(chosen)));
+        }
+        Action::Close => {
+            app.dialogs.pop();
+        }
+        _ => {}
     }
     DRAW
 }

@@ -167,6 +167,13 @@ impl Sitting {
         self.id = new_id(self.started, std::process::id(), seed);
     }
 
+    /// What new games begin with from now on: side, kind and opening. Who the person is does not change in
+    /// a sitting.
+    pub fn set_new_games(&mut self, settings: crate::session::Settings) {
+        let name = std::mem::take(&mut self.options.settings.name);
+        self.options.settings = crate::session::Settings { name, ..settings };
+    }
+
     /// The seed of the game on the table.
     #[must_use]
     pub const fn game_seed(&self) -> u64 {

@@ -18,17 +18,18 @@ use crate::roster::portrait::name_of;
 use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::thinker::Answer;
 use crate::session::{self, Notice, Options, Refusal, Setup, Sitting};
-use crate::text::{kept, players, strength, tui as words};
-use crate::tui::Settings;
+use crate::text::{kept, players, settings as setting_words, strength, tui as words};
 use crate::tui::app::{App, Dialog, Effect};
 use crate::tui::event::{Event, Flow, Program, Waker};
 use crate::tui::panes::status;
+use crate::tui::screens::settings::{Chosen, SettingsForm};
 use crate::tui::screens::{self, result, resume};
 use crate::tui::theme::Theme;
 use crate::tui::update::update;
 use crate::tui::view::{
     Estimate, GameView, Mode, NewGame, Opponent, ResultView, Review, Seat, SeatChoice, TraceState,
 };
+use crate::tui::{Keep, Settings};
 
 /// The program that the loop runs.
 pub struct Face {
@@ -46,6 +47,8 @@ pub struct Face {
     result: Option<ResultView>,
     /// The square under the cursor when a hint was asked for: it goes to the hint if it is still there.
     asked_at: Option<Square>,
+    /// Keeps changed settings.
+    keep: Keep,
     /// What is to go to the clipboard.
     copied: Option<String>,
     /// What the machines at the table are called: a rival keeps its letter for the game.
@@ -57,7 +60,12 @@ impl Face {
     ///
     /// # Errors
     /// When the sitting cannot be opened.
-    pub fn open(settings: Settings, options: Options, waker: Waker) -> anyhow::Result<Self> {
+    pub fn open(
+        settings: Settings,
+        options: Options,
+        keep: Keep,
+        waker: Waker,
+    ) -> anyhow::Result<Self> {
         let (sender, mail) = channel();
         let sink: session::Sink = Arc::new(move |event| {
             // The receiver lives as long as the sitting.
@@ -95,6 +103,7 @@ impl Face {
             level: None,
             result: None,
             asked_at: None,
+            keep,
             copied: None,
             names: [String::new(), String::new()],
         };
@@ -266,6 +275,16 @@ impl Face {
                 self.app.say(words::CURSOR_WAITING);
                 self.sitting.ask_hint()
             }
+            Effect::AskSettings => {
+                let game = &self.sitting.options().settings;
+                let form = SettingsForm::new(&self.app.settings, game);
+                self.app.dialogs.push(Dialog::Settings(Box::new(form)));
+                Vec::new()
+            }
+            Effect::Settings(chosen) => {
+                self.set(*chosen);
+                Vec::new()
+            }
             Effect::Copy => {
                 let moves = self.sitting.table().line().moves();
                 let transcript = write_transcript(moves, Passes::Omitted);
@@ -303,6 +322,23 @@ impl Face {
             }
         };
         self.tell(done);
+    }
+
+    /// New settings: they hold at once, and are kept.
+    fn set(&mut self, chosen: Chosen) {
+        if chosen.changes.is_empty() {
+            self.app.say(setting_words::NOTHING);
+            return;
+        }
+        let theme = Theme::new(&chosen.screen, |name| std::env::var(name).ok());
+        self.pace = Duration::from_millis(u64::from(chosen.screen.pace));
+        self.app.setup.measured = chosen.game.measured;
+        self.app.set(chosen.screen, theme);
+        self.sitting.set_new_games(chosen.game);
+        match (self.keep)(&chosen.changes) {
+            Ok(place) => self.app.say(setting_words::kept(&place)),
+            Err(why) => self.app.warn(setting_words::not_kept(&why)),
+        }
     }
 
     fn begin(&mut self, game: &NewGame) -> Vec<Notice> {

@@ -66,7 +66,7 @@ impl Keymap {
                 map.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, Some(2));
                 map.add(&[letter('?')], Action::Help, words::HELP, Some(3));
             }
-            Layer::Form => {
+            Layer::Form | Layer::Settings => {
                 map.directions(
                     &[Direction::Up, Direction::Down],
                     vim,
@@ -186,6 +186,7 @@ impl Keymap {
             if over { None } else { Some(5) },
         );
         self.add(&[letter('y')], Action::Copy, words::COPY, None);
+        self.add(&[letter('o')], Action::Settings, words::SETTINGS, None);
         self.add(&[letter('i')], Action::Lesson, words::LESSON, hint(10, 12));
         self.add(&[letter('n')], Action::New, words::NEW, hint(2, 3));
         self.add(&[letter('p')], Action::Pause, words::PAUSE, hint(7, 8));

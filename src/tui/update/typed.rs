@@ -62,6 +62,7 @@ fn command(app: &mut App, entry: &str) -> Outcome {
         "pause" | "p" => Action::Pause,
         "copy" | "y" => Action::Copy,
         "lesson" | "i" => Action::Lesson,
+        "settings" | "o" => Action::Settings,
         "quit" | "q" => Action::Quit,
         "help" => {
             app.dialogs.push(Dialog::Help {
