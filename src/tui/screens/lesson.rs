@@ -49,7 +49,8 @@ pub fn facts(page: &Page) -> Facts {
     Facts {
         moves: position.placements().count_ones(),
         compared,
-        stable: sides.map(|(own, opp)| stable_discs(own, opp).count_ones()),
+        // Those of both sides are found together.
+        stable: sides.map(|(own, opp)| (stable_discs(own, opp) & own).count_ones()),
         discs: sides.map(|(own, _)| own.count_ones()),
     }
 }
