@@ -4,6 +4,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
 
 use assert_cmd::Command as Program;
 use koteki::game::othello::notation::read_transcript;
@@ -13,7 +14,7 @@ use koteki::measure::contest::{Tally, random_opening};
 use koteki::player::random::Random as RandomPlayer;
 use koteki::protocol::gtp::othello::Othello;
 use koteki::protocol::gtp::serve;
-use koteki::protocol::lines::Lines;
+use koteki::protocol::lines::{Lines, PATIENCE};
 use proptest::prelude::*;
 
 /// What the engine answers to a script that ends without `quit`.
@@ -459,7 +460,18 @@ fn two_processes_play_whole_games() {
 
 #[test]
 fn a_long_thought_ends_when_its_reader_is_gone() {
-    let mut engine = Engine::koteki("expert:depth=12", 1);
+    // So patient that nothing but the missing reader can end it.
+    let mut engine = Engine::start(
+        env!("CARGO_BIN_EXE_koteki"),
+        &[
+            "engine",
+            "--player",
+            "expert:depth=12",
+            "--patience",
+            "86400",
+        ],
+    )
+    .unwrap();
     let opening = read_transcript("f5d6c3d3c4f4f6f3e6e7").unwrap();
     for (position, mv) in opening.steps() {
         let colour = position.side_to_move().to_string().to_lowercase();
@@ -474,14 +486,20 @@ fn a_long_thought_ends_when_its_reader_is_gone() {
     } = engine;
     drop(input);
     drop(output);
-    // Otherwise it would wait that long.
+    // A minute at least, then it is not going to end.
+    let is_over = (0..1_200).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        child.try_wait().unwrap().is_some()
+    });
+    child.kill().unwrap();
     child.wait().unwrap();
+    assert!(is_over);
 }
 
 // ---- anything at all ----------------------------------------------------------------------------
 
 fn answers(script: &[u8]) -> String {
-    let lines = Lines::listen(std::io::Cursor::new(script.to_vec()), || false).unwrap();
+    let lines = Lines::listen(std::io::Cursor::new(script.to_vec()), PATIENCE, || false).unwrap();
     let mut engine = Othello::new(Box::new(RandomPlayer), 1);
     let mut out = Vec::new();
     serve(&mut engine, &lines, &mut out).unwrap();

@@ -15,7 +15,7 @@ use koteki::game::othello::{Move, Position};
 use koteki::game::{Game, GameLine, Side};
 use koteki::measure::equal::{Met, equal};
 use koteki::measure::level::Ladder;
-use koteki::measure::loss::LossSheet;
+use koteki::measure::loss::{LossSheet, MEASURED_PLIES};
 use koteki::measure::strength::{Belief, Decision};
 use koteki::player::{Choice, Context, Player};
 use koteki::random::Random;
@@ -375,7 +375,12 @@ fn measured_games_add_up_in_a_profile() {
     let first = at.sitting.report().unwrap().clone();
     let standing = first.standing.clone().unwrap();
     let mut belief = Belief::prior();
-    let decisions = Decision::of_line(at.line(), Side::Black, &ORACLE, 5, &Cancel::new()).unwrap();
+    let own = at.line().steps().take(MEASURED_PLIES);
+    let own = own.filter(|(position, _)| position.side_to_move() == Side::Black);
+    let values = |position| ORACLE.root_values(position, 5, &Cancel::new()).unwrap();
+    let decisions: Vec<Decision> = own
+        .filter_map(|(position, mv)| Decision::of(&values(position), mv))
+        .collect();
     belief.see_game(&decisions);
     assert_eq!(standing.strength, belief.strength());
     assert_eq!(standing.games, 1);

@@ -1,19 +1,20 @@
 //! `koteki engine`: a player of the roster behind a protocol, for programs.
 
 use std::io::{self, BufReader};
+use std::time::Duration;
 
 use anyhow::Context as _;
 
 use crate::protocol::gtp::othello::Othello;
 use crate::protocol::gtp::serve;
-use crate::protocol::lines::Lines;
+use crate::protocol::lines::{Lines, PATIENCE};
 use crate::roster::{PlayerSpec, build_othello};
 
 /// Lets another program play Othello against a player, by a protocol on standard input and output
 ///
 /// The protocol is GTP, version 2, as tournament managers and other engines speak it. Every line gets
 /// its answer at once; the program ends with "quit" or with the end of the input. A move that is still
-/// thought about then has ten seconds, or none when nobody reads the answers any more.
+/// thought about then has a few seconds left, or none when nobody reads the answers any more.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The protocol
@@ -25,6 +26,9 @@ pub struct Args {
     /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// Seconds that a move may still be thought about after the end of the input
+    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE.as_secs())]
+    pub patience: u64,
 }
 
 /// A protocol between programs.
@@ -40,7 +44,8 @@ pub enum Protocol {
 /// A player that waits for a target, no thread, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let player = build_othello(&args.player).with_context(|| args.player.to_string())?;
-    let lines = Lines::listen(BufReader::new(io::stdin()), nobody_reads)?;
+    let patience = Duration::from_secs(args.patience);
+    let lines = Lines::listen(BufReader::new(io::stdin()), patience, nobody_reads)?;
     match args.protocol {
         Protocol::Gtp => {
             let mut engine = Othello::new(player, args.seed);

@@ -1,22 +1,23 @@
-//! What "agrees" means, once for all experiments.
+//! When a figure of ours is shown to differ from the paper's, once for all experiments.
 //!
-//! A paper's figure is itself a sample, and how large a one decides what can be asked of it:
+//! One rule: they are **shown to differ** when the 95 % interval of their difference leaves out 0.
+//! Otherwise they are not shown to differ, which is no proof that they are the same: with few games
+//! hardly anything is, and the width of the intervals says how much that is worth.
 //!
-//! - [`Paper::Sampled`]: the number of games (or positions, or people) behind it is known, so it has a
-//!   95 % interval of its own. Agrees when the 95 % interval of the *difference* holds 0. That interval
-//!   comes from the two single ones (Newcombe 1998, method 10: the distances to the limits that face
-//!   each other, added in quadrature). Overlap of two intervals would be a laxer test, the figure
-//!   lying inside ours a stricter one.
-//! - [`Paper::Single`]: it comes from one run, where we made many. Agrees when it lies where 95 % of
-//!   single runs of ours are expected (Student's prediction interval, or quantiles).
-//! - [`Paper::Printed`]: nothing is known about its error. Agrees when it lies inside our 95 % interval,
-//!   widened by half a unit of its last printed digit.
-//! - [`Paper::Claim`]: a statement without a figure, about a figure of ours being above 0
-//!   ([`Ours::above_zero`]) or about 0 ([`Ours::about_zero`]). Above: agrees when our whole 95 % interval
-//!   is above 0, differs when it is below, and is open in between. About: agrees when it holds 0.
+//! The interval of the difference needs the errors of both. Ours is measured. The paper's is taken from
+//! what its figure comes from:
 //!
-//! "Agrees" thus means *not shown to differ*: with few games nearly everything agrees, and the width
-//! of the intervals says how much that is worth.
+//! - [`Paper::Sampled`]: the number of independent games (or positions, or people) behind it is known, so
+//!   it has a 95 % interval of its own. The interval of the difference comes from the two single ones
+//!   (Newcombe 1998, method 10: the distances to the limits that face each other, added in quadrature).
+//! - [`Paper::Single`]: it comes from one run, whose games are not independent of each other, where we
+//!   made many runs. Its error is that of one run of ours: the interval of the difference is Student's
+//!   prediction interval, about 0 instead of about our mean.
+//! - [`Paper::Printed`]: nothing is known but its rounding, half a unit of the last printed digit. The
+//!   test is too strict then.
+//! - [`Paper::Claim`]: a statement without a figure, that a figure of ours (often a difference itself) is
+//!   above 0 ([`Ours::above_zero`]) or about 0 ([`Ours::about_zero`]). It has no error of its own: shown
+//!   to differ when our 95 % interval lies below 0, or leaves out 0.
 
 use serde::Serialize;
 
@@ -83,19 +84,19 @@ pub struct Ours {
     pub interval: Option<Interval>,
     /// Where 95 % of single runs are expected; `None` where runs are not the unit.
     pub single: Option<Interval>,
-    /// Whether what the paper states holds; for [`Paper::Claim`].
-    pub holds: Option<bool>,
+    /// Whether the interval contradicts what the paper states; for [`Paper::Claim`].
+    pub against: Option<bool>,
 }
 
-/// Whether the paper's figure and ours agree; see the module for what that means.
+/// Whether the paper's figure and ours are shown to differ; see the module for what that means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Agreement {
-    /// Not shown to differ.
-    Agrees,
-    /// Shown to differ.
+    /// They are not.
+    NotShownToDiffer,
+    /// They are.
     Differs,
-    /// Nothing to compare, or too little to tell.
+    /// There is nothing to compare, or no interval to do it by.
     Open,
 }
 
@@ -114,7 +115,7 @@ pub fn difference(a: (f64, Interval), b: (f64, Interval)) -> Interval {
 /// Compares.
 #[must_use]
 pub fn judge(paper: Option<&Paper>, ours: &Ours) -> Agreement {
-    let verdict = match paper {
+    let within = match paper {
         None => None,
         Some(&Paper::Sampled { value, interval }) => ours
             .interval
@@ -126,11 +127,11 @@ pub fn judge(paper: Option<&Paper>, ours: &Ours) -> Agreement {
             let half = 0.5 * 10.0_f64.powi(-places) + 1e-12;
             own.low - half <= value && value <= own.high + half
         }),
-        Some(Paper::Claim { .. }) => ours.holds,
+        Some(Paper::Claim { .. }) => ours.against.map(|against| !against),
     };
-    match verdict {
+    match within {
         None => Agreement::Open,
-        Some(true) => Agreement::Agrees,
+        Some(true) => Agreement::NotShownToDiffer,
         Some(false) => Agreement::Differs,
     }
 }
@@ -167,7 +168,7 @@ mod tests {
                 low: 0.3,
                 high: 0.6,
             }),
-            holds: None,
+            against: None,
         };
         let sampled = |value| Paper::Sampled {
             value,
@@ -177,18 +178,42 @@ mod tests {
             },
         };
         // √(0.03² + 0.04²) = 0.05: 0.499 overlaps no more than 0.501 does.
-        assert_eq!(judge(Some(&sampled(0.499)), &ours), Agreement::Agrees);
+        assert_eq!(
+            judge(Some(&sampled(0.499)), &ours),
+            Agreement::NotShownToDiffer
+        );
         assert_eq!(judge(Some(&sampled(0.501)), &ours), Agreement::Differs);
         let single = |value| Paper::Single { value };
-        assert_eq!(judge(Some(&single(0.6)), &ours), Agreement::Agrees);
+        assert_eq!(
+            judge(Some(&single(0.6)), &ours),
+            Agreement::NotShownToDiffer
+        );
         assert_eq!(judge(Some(&single(0.61)), &ours), Agreement::Differs);
         let printed = |value, decimals| Paper::Printed { value, decimals };
-        assert_eq!(judge(Some(&printed(0.485, 2)), &ours), Agreement::Agrees);
+        assert_eq!(
+            judge(Some(&printed(0.485, 2)), &ours),
+            Agreement::NotShownToDiffer
+        );
         assert_eq!(judge(Some(&printed(0.485, 3)), &ours), Agreement::Differs);
         let claim = Paper::Claim {
             text: "grows".to_owned(),
         };
         assert_eq!(judge(Some(&claim), &ours), Agreement::Open);
+        // 0.42 to 0.48 is above 0; −0.01 to 0.05 may be; −0.07 to −0.01 is not. About 0 is the middle one.
+        for (low, above, about) in [
+            (0.42, Agreement::NotShownToDiffer, Agreement::Differs),
+            (
+                -0.01,
+                Agreement::NotShownToDiffer,
+                Agreement::NotShownToDiffer,
+            ),
+            (-0.07, Agreement::Differs, Agreement::Differs),
+        ] {
+            let high = low + 0.06;
+            let ours = Ours::with_interval(f64::midpoint(low, high), Interval { low, high });
+            assert_eq!(judge(Some(&claim), &ours.above_zero()), above);
+            assert_eq!(judge(Some(&claim), &ours.about_zero()), about);
+        }
         assert_eq!(judge(None, &ours), Agreement::Open);
     }
 }

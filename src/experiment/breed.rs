@@ -2,6 +2,7 @@
 
 use super::lab::{Failure, Lab};
 use crate::evolve::run::Run;
+use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, Settings};
 use crate::roster::PlayerSpec;
 use crate::roster::arena::OthelloArena;
@@ -57,26 +58,59 @@ fn breed_one(lab: &Lab<'_>, wanted: &Wanted<'_>, shared: bool) -> Result<Run, Fa
         seed,
         arena,
     } = wanted;
-    let mut run = Run::new(settings.clone(), &features_of(settings), *seed)?;
+    let run = Run::new(settings.clone(), &features_of(settings), *seed)?;
     let planned = games(settings);
     let mut counted = 0;
-    let mut evaluate = |target: f64, orders: &[GameOrder]| {
-        let game = |order| arena.play(target, order, lab.cancel());
-        if shared {
-            // Nothing but a cancelled game fails here.
-            lab.each(orders.len(), |index| Ok(game(&orders[index])?))
-                .map_err(|_| Cancelled)
-        } else {
-            orders.iter().map(game).collect()
-        }
-    };
-    while !run.is_resting() {
-        let played = run.step(&mut evaluate)?.games as u64;
+    let run = to_rest(lab, *arena, run, shared, |played| {
         // A retest may go beyond what was planned.
         let part = played.min(planned - counted);
         counted += part;
         lab.done(part);
-    }
+    })?;
     lab.done(planned - counted);
     Ok(run)
+}
+
+/// Steps a run to rest: games by `arena`, which is also asked what individuals play. Games and questions
+/// of a step are `shared` by the lab's threads, or all done on this one; the run is the same either way.
+/// `played` hears of the games of each step.
+///
+/// # Errors
+/// When the lab is told to stop.
+pub fn to_rest(
+    lab: &Lab<'_>,
+    arena: &dyn Arena,
+    mut run: Run,
+    shared: bool,
+    mut played: impl FnMut(u64),
+) -> Result<Run, Failure> {
+    let mut evaluate = |target: f64, orders: &[GameOrder]| {
+        all(lab, shared, orders, |order| {
+            arena.play(target, order, lab.cancel())
+        })
+    };
+    let mut ask = |weights: &[Vec<i32>]| -> Result<Vec<Answers>, Cancelled> {
+        all(lab, shared, weights, |weights| {
+            arena.answers(weights, lab.cancel())
+        })
+    };
+    while !run.is_resting() {
+        played(run.step_asking(&mut evaluate, &mut ask)?.games as u64);
+    }
+    Ok(run)
+}
+
+fn all<T: Sync, R: Send>(
+    lab: &Lab<'_>,
+    shared: bool,
+    of: &[T],
+    one: impl Fn(&T) -> Result<R, Cancelled> + Sync,
+) -> Result<Vec<R>, Cancelled> {
+    if shared {
+        // Nothing but a cancelled one fails here.
+        lab.each(of.len(), |index| Ok(one(&of[index])?))
+            .map_err(|_| Cancelled)
+    } else {
+        of.iter().map(one).collect()
+    }
 }

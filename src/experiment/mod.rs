@@ -1,12 +1,12 @@
 //! The papers again: each experiment plays what a table or figure of a paper was made from and puts
-//! the paper's figure beside ours, with a 95 % interval and whether the two agree.
+//! the paper's figure beside ours, with a 95 % interval and whether the two are shown to differ.
 //!
 //! | file | what |
 //! |---|---|
 //! | [`registry`] | every experiment by name |
 //! | [`lab`] | what an experiment is given: scale, seed, a pool, a flag that stops it, progress |
 //! | [`report`] | what it gives back: tables, readings, notes, where it all came from |
-//! | [`agreement`] | what "agrees" means, once for all |
+//! | [`agreement`] | when two figures are shown to differ, once for all |
 //! | [`breed`] | breeding inside an experiment |
 //! | [`show`] | a report as text, JSON or CSV |
 //! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |

@@ -21,9 +21,9 @@ pub fn text(report: &Report) -> String {
         let (rows, left) = grid(table, Style::Text);
         lines.extend(aligned(&rows, left));
     }
-    let (agree, differ) = report.score();
+    let (differ, others) = report.score();
     lines.push(String::new());
-    lines.push(text::score(agree, differ));
+    lines.push(text::score(differ, others));
     if !report.readings.is_empty() {
         lines.push(String::new());
         lines.push(text::READINGS.to_owned());
@@ -177,7 +177,7 @@ fn compared(row: &Comparison, single: bool) -> Vec<String> {
         ),
         ours(|ours| ours.interval),
         row.sample.clone(),
-        text::agreement(agrees(row.agreement)).to_owned(),
+        text::differs(differs(row.agreement)).to_owned(),
     ];
     if single {
         cells.insert(4, ours(|ours| ours.single));
@@ -185,10 +185,10 @@ fn compared(row: &Comparison, single: bool) -> Vec<String> {
     cells
 }
 
-const fn agrees(agreement: Agreement) -> Option<bool> {
+const fn differs(agreement: Agreement) -> Option<bool> {
     match agreement {
-        Agreement::Agrees => Some(true),
-        Agreement::Differs => Some(false),
+        Agreement::NotShownToDiffer => Some(false),
+        Agreement::Differs => Some(true),
         Agreement::Open => None,
     }
 }
@@ -211,7 +211,7 @@ fn compared_csv(row: &Comparison) -> Vec<String> {
     cells.extend(ends(row.ours.and_then(|ours| ours.interval)));
     cells.extend(ends(row.ours.and_then(|ours| ours.single)));
     cells.push(row.sample.clone());
-    cells.push(text::agreement(agrees(row.agreement)).to_owned());
+    cells.push(text::differs(differs(row.agreement)).to_owned());
     cells
 }
 

@@ -11,14 +11,13 @@
 
 use serde::Deserialize;
 
-use super::breed::{arena, games as bred_games};
+use super::breed::{arena, games as bred_games, to_rest};
 use super::lab::{Failure, Lab};
 use super::report::{Datum, Findings, Table};
-use crate::evolve::run::{Run, StepError};
+use crate::evolve::Arena as _;
+use crate::evolve::run::Run;
 use crate::evolve::settings::{GeneSettings, Settings};
-use crate::evolve::snapshot::Phase;
 use crate::evolve::style::mismatch;
-use crate::evolve::{Arena as _, GameOrder};
 use crate::measure::behaviour::{COUNT, Portrait, Reference, Vector};
 use crate::measure::stats::{CONFIDENCE, Moments};
 use crate::random::derive_seed;
@@ -148,28 +147,11 @@ fn row(
     row
 }
 
-/// Breeds one run to rest as the live game does, on this thread.
-fn bred(lab: &Lab<'_>, settings: &Settings, seed: u64) -> Result<Run, Failure> {
-    let arena = arena(settings)?;
-    let mut run = Run::new(settings.clone(), &features_of(settings), seed)?;
-    while run.state().phase != Phase::Resting {
-        let mut evaluate = |target: f64, orders: &[GameOrder]| {
-            let play = |order| arena.play(target, order, lab.cancel());
-            orders.iter().map(play).collect()
-        };
-        let mut ask = |all: &[Vec<i32>]| {
-            let answers = |weights: &Vec<i32>| arena.answers(weights, lab.cancel());
-            all.iter().map(answers).collect()
-        };
-        run.step_asking(&mut evaluate, &mut ask)
-            .map_err(|error: StepError| Failure::from(error))?;
-    }
-    Ok(run)
-}
-
 fn one(lab: &Lab<'_>, settings: &Settings, seed: u64, games: u32) -> Result<Figures, Failure> {
-    let run = bred(lab, settings, derive_seed(seed, &[BREEDING]))?;
     let arena = arena(settings)?;
+    let breeding = derive_seed(seed, &[BREEDING]);
+    let run = Run::new(settings.clone(), &features_of(settings), breeding)?;
+    let run = to_rest(lab, &arena, run, false, |_| ())?;
     let census = run.census();
     let ids = census.rivals();
     let weights: Vec<&Vec<i32>> = ids

@@ -5,9 +5,10 @@
 //! figures and the commands that made them are in `ladder.toml`; a test measures them anew.
 //!
 //! What one game says is little: D of 20 moves is known to a factor of about 1.5. The interval given
-//! with it ([`Estimate`]) is Student's over the moves, and in simulation such an interval held the
-//! true D in 71–90 % of the cases instead of 95 %: losses are skewed, and rare blunders, which decide,
-//! may not have happened yet. It is overconfident; take its width as a lower bound.
+//! with it ([`Estimate`]) is Student's over the moves. In simulation (`koteki experiment
+//! strength-estimators`) such an interval from one game held the true D in 65 to 92 % of the cases instead
+//! of 95 %, by the kind of player: losses are skewed, and rare blunders, which decide, may not have
+//! happened yet. It is overconfident; take its width as a lower bound.
 
 use std::sync::LazyLock;
 

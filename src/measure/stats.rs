@@ -194,26 +194,31 @@ impl Moments {
     }
 }
 
-/// The first and third quartile, interpolated between neighbours (type 7 of Hyndman and Fan 1996);
-/// `None` of nothing.
+/// The values below which these `parts` (0 to 1) of the finite ones lie, interpolated between neighbours
+/// (type 7 of Hyndman and Fan 1996); `None` of nothing.
 #[must_use]
-pub fn quartiles(mut values: Vec<f64>) -> Option<(f64, f64)> {
+pub fn quantiles<const N: usize>(mut values: Vec<f64>, parts: [f64; N]) -> Option<[f64; N]> {
     values.retain(|value| value.is_finite());
     values.sort_by(f64::total_cmp);
     let last = values.len().checked_sub(1)?;
-    let at = |part: f64| {
+    Some(parts.map(|part| {
         let place = part * last as f64;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let below = libm::floor(place) as usize;
+        let below = (libm::floor(place) as usize).min(last);
         let above = (below + 1).min(last);
         values[below] + (values[above] - values[below]) * (place - below as f64)
-    };
-    Some((at(0.25), at(0.75)))
+    }))
+}
+
+/// The first and third quartile, as [`quantiles`] has them.
+#[must_use]
+pub fn quartiles(values: Vec<f64>) -> Option<(f64, f64)> {
+    quantiles(values, [0.25, 0.75]).map(|[first, third]| (first, third))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::quartiles;
+    use super::{quantiles, quartiles};
 
     #[test]
     fn quartiles_of_the_literature() {
@@ -221,5 +226,10 @@ mod tests {
         assert_eq!(quartiles(vec![16.0, 1.0, 8.0, 2.0, 4.0]), Some((2.0, 8.0)));
         assert_eq!(quartiles(vec![1.0, 2.0, 3.0, 4.0]), Some((1.75, 3.25)));
         assert_eq!(quartiles(vec![f64::NAN]), None);
+        // R: quantile(c(7, 1, 3, 2), c(.25, .5, .75)) gives 1.75, 2.5, 4.
+        let parts = [0.25, 0.5, 0.75];
+        let found = quantiles(vec![7.0, 1.0, 3.0, 2.0], parts);
+        assert_eq!(found, Some([1.75, 2.5, 4.0]));
+        assert_eq!(quantiles(vec![5.0], parts), Some([5.0; 3]));
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! A thread reads, so that the end of the input is noticed while an engine thinks. Lines that came
 //! before the end are answered all the same: a script piped in gets all its answers. But when nobody
-//! can ask any more, a long thought is a waste, so it is given up when it has taken [`PATIENCE`] after the
-//! end, and at once when nobody reads the answers either.
+//! can ask any more, a long thought is a waste, so it is given up when it has taken a while (usually
+//! [`PATIENCE`]) after the end, and at once when nobody reads the answers either.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -16,7 +16,7 @@ use crate::search::budget::Cancel;
 /// Longest line that is taken, in bytes.
 pub const MAX_LINE: usize = 4_096;
 
-/// How long one thought may go on after the end of the input.
+/// How long one thought may go on after the end of the input, unless somebody wants it otherwise.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often the reader looks whether the thinking has to end, once there is nothing to read.
@@ -91,13 +91,14 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Reads `input` from now on. `is_abandoned` says, once the input has ended, whether nobody reads
-    /// the answers any more.
+    /// Reads `input` from now on. Once it has ended, a thought may go on for `patience`, and
+    /// `is_abandoned` says whether nobody reads the answers any more.
     ///
     /// # Errors
     /// When the system gives no thread.
     pub fn listen(
         mut input: impl BufRead + Send + 'static,
+        patience: Duration,
         is_abandoned: impl Fn() -> bool + Send + 'static,
     ) -> io::Result<Self> {
         let shared = Arc::new(Shared::default());
@@ -107,7 +108,7 @@ impl Lines {
             .name("protocol-input".into())
             .spawn(move || {
                 read_all(&mut input, sender);
-                watch(&watched, is_abandoned);
+                watch(&watched, patience, is_abandoned);
             })?;
         Ok(Self { lines, shared })
     }
@@ -137,11 +138,11 @@ fn read_all(input: &mut impl BufRead, sender: SyncSender<Line>) {
 }
 
 /// Looks after the thinking when the input has ended, until nobody thinks any more.
-fn watch(shared: &Weak<Shared>, is_abandoned: impl Fn() -> bool) {
+fn watch(shared: &Weak<Shared>, patience: Duration, is_abandoned: impl Fn() -> bool) {
     let ended = Instant::now();
     while let Some(shared) = shared.upgrade() {
         let since = *shared.since();
-        let too_long = since.is_some_and(|since| since.max(ended).elapsed() > PATIENCE);
+        let too_long = since.is_some_and(|since| since.max(ended).elapsed() > patience);
         if too_long || is_abandoned() {
             shared.cancel.cancel();
             return;
@@ -179,14 +180,26 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_thought_ends_when_nobody_asks_or_listens_any_more() {
-        let lines = Lines::listen(&b""[..], || true).unwrap();
+    /// Whether a thought is told to end, after an input that has ended.
+    fn is_ended(patience: Duration, is_abandoned: bool) -> bool {
+        let lines = Lines::listen(&b""[..], patience, move || is_abandoned).unwrap();
         assert_eq!(lines.next(), None);
         lines.think(|cancel| {
-            while !cancel.is_cancelled() {
-                thread::yield_now();
-            }
-        });
+            // A minute at least, then it is not going to be.
+            (0..3_000).any(|_| {
+                thread::sleep(LOOK);
+                cancel.is_cancelled()
+            })
+        })
+    }
+
+    #[test]
+    fn a_thought_ends_when_nobody_listens_however_patient() {
+        assert!(is_ended(Duration::MAX, true));
+    }
+
+    #[test]
+    fn a_thought_ends_when_patience_does_though_somebody_listens() {
+        assert!(is_ended(Duration::ZERO, false));
     }
 }

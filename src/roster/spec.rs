@@ -182,15 +182,17 @@ pub enum Evaluation {
     /// `thesis`: the weights of [`TesterSpec::search`], by default those of the thesis.
     #[default]
     Thesis,
-    /// `learned`: [`eval::learned`](crate::eval::learned), as it ships with the program. Values are in
-    /// hundredths of a disc, another unit than the thesis'. The search's weights count for nothing.
+    /// `learned`: [`eval::learned`](crate::eval::learned), built into the program: what `koteki learn`
+    /// writes counts from the next build with it on. Values are in hundredths of a disc, another unit
+    /// than the thesis'. The search's weights count for nothing.
     Learned,
 }
 
 /// A tester.
 ///
 /// With [`Budget::Time`] it does not play the same again: what it sees depends on the machine and on what
-/// else runs there. Its name says so by its `time=`.
+/// else runs there. Its name says so by its `time=`. With [`Budget::Nodes`] it does on one processor path
+/// (`--path`), not from path to path, which count their nodes differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TesterSpec {
     /// Its evaluation.

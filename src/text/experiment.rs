@@ -8,7 +8,7 @@ pub mod ueda5;
 pub mod ueda6;
 
 /// Headings of a table that compares.
-pub const COMPARISON: [&str; 6] = ["", "paper", "ours", "95 %", "from", "agrees"];
+pub const COMPARISON: [&str; 6] = ["", "paper", "ours", "95 %", "from", "differs"];
 
 /// Heading of the range of single runs, where there is one.
 pub const SINGLE: &str = "one run";
@@ -25,7 +25,7 @@ pub const COMPARISON_CSV: [&str; 11] = [
     "one_run_low",
     "one_run_high",
     "from",
-    "agrees",
+    "differs",
 ];
 
 /// An empty cell.
@@ -61,22 +61,24 @@ pub fn range(low: f64, high: f64, decimals: usize) -> String {
     format!("{low:.decimals$} to {high:.decimals$}")
 }
 
-/// Whether two figures agree; `None` when that cannot be said.
+/// Whether two figures are shown to differ; `None` when nothing can be said.
 #[must_use]
-pub const fn agreement(agrees: Option<bool>) -> &'static str {
-    match agrees {
-        Some(true) => "yes",
-        Some(false) => "NO",
+pub const fn differs(shown: Option<bool>) -> &'static str {
+    match shown {
+        Some(true) => "YES",
+        Some(false) => "not shown",
         None => "-",
     }
 }
 
-/// How many comparisons agree.
+/// How many comparisons are shown to differ, and how many are not.
 #[must_use]
-pub fn score(agree: usize, differ: usize) -> String {
-    match agree + differ {
+pub fn score(differ: usize, others: usize) -> String {
+    match differ + others {
         0 => "No figure of the paper is compared.".to_owned(),
-        all => format!("{agree} of {all} figures agree: they are not shown to differ."),
+        all => format!(
+            "{differ} of {all} figures are shown to differ: the 95 % interval of the difference leaves out 0."
+        ),
     }
 }
 

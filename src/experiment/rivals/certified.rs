@@ -10,13 +10,11 @@ use crate::eval::othello::FEATURES;
 use crate::evolve::run::Run;
 use crate::evolve::tally::Tally;
 use crate::evolve::verdict::Verdict;
-use crate::evolve::{Arena as _, GameOrder};
-use crate::experiment::breed::arena;
+use crate::experiment::breed::{arena, to_rest};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Datum, Findings, Table};
 use crate::measure::stats::{CONFIDENCE, wilson};
 use crate::random::derive_seed;
-use crate::roster::arena::OthelloArena;
 use crate::text::experiment::rivals as text;
 
 /// The D of the agents and the look-ahead of the individuals; the small scale has D 25 alone.
@@ -107,11 +105,8 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
 fn one(lab: &Lab<'_>, (target, depth): (f64, u32), seed: u64) -> Result<Outcome, Failure> {
     let settings = settings(target, depth);
     let arena = arena(&settings)?;
-    let run = bred(
-        lab,
-        &arena,
-        Run::new(settings, &FEATURES.map(|it| it.name), seed)?,
-    )?;
+    let run = Run::new(settings, &FEATURES.map(|it| it.name), seed)?;
+    let run = to_rest(lab, &arena, run, true, |_| ())?;
     let census = run.census();
     let mut checks = Vec::new();
     for member in census.members.iter().filter(|it| it.rival.is_some()) {
@@ -136,26 +131,6 @@ fn one(lab: &Lab<'_>, (target, depth): (f64, u32), seed: u64) -> Result<Outcome,
         smallest: of(false).reduce(f64::min),
         floor: of(true).reduce(f64::max),
     })
-}
-
-/// Steps the run to rest, its games and questions on the threads of the lab.
-fn bred(lab: &Lab<'_>, arena: &OthelloArena, mut run: Run) -> Result<Run, Failure> {
-    while !run.is_resting() {
-        let mut evaluate = |target: f64, orders: &[GameOrder]| {
-            lab.each(orders.len(), |index| {
-                Ok(arena.play(target, &orders[index], lab.cancel())?)
-            })
-            .map_err(|_| crate::search::budget::Cancelled)
-        };
-        let mut ask = |weights: &[Vec<i32>]| {
-            lab.each(weights.len(), |index| {
-                Ok(arena.answers(&weights[index], lab.cancel())?)
-            })
-            .map_err(|_| crate::search::budget::Cancelled)
-        };
-        run.step_asking(&mut evaluate, &mut ask)?;
-    }
-    Ok(run)
 }
 
 fn summed((target, depth): (f64, u32), outcomes: &[Outcome]) -> Vec<Datum> {

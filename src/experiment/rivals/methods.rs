@@ -5,6 +5,8 @@
 //! and looks within the limits. Evaluations are of 20 games, as in the thesis, unless a method
 //! says otherwise. It hands over at most [`HANDED`] individuals, the surest first.
 
+use std::collections::HashSet;
+
 use super::super::lab::Failure;
 use crate::evolve::genome::Genome;
 use crate::evolve::rivals::is_near_level;
@@ -199,7 +201,9 @@ impl<'a> Look<'a> {
         let off = |tally: &Tally| (tally.win_rate().unwrap_or(0.0) - 0.5).abs();
         seen.retain(|(_, tally)| is_near_level(0.5 + off(tally), bench.settings.near));
         seen.sort_by(|a, b| off(&a.1).total_cmp(&off(&b.1)));
-        seen.dedup_by(|a, b| a.0 == b.0);
+        // Of those met again the nearest counts; equal ones need not be neighbours here.
+        let mut met = HashSet::new();
+        seen.retain(|(genes, _)| met.insert(genes.clone()));
         let handed = seen.iter().take(HANDED);
         Found {
             games: played,
@@ -388,6 +392,8 @@ fn mgg(bench: &Bench<'_>, tested: bool) -> Result<Found, Failure> {
     };
     members.retain(|member| is_near_level(rate(member), bench.settings.near));
     members.sort_by(|a, b| (rate(a) - 0.5).abs().total_cmp(&(rate(b) - 0.5).abs()));
+    let mut met = HashSet::new();
+    members.retain(|member| met.insert(member.weights.clone()));
     Ok(Found {
         games: run.state().games,
         weights: members

@@ -93,33 +93,9 @@ pub fn distinct(answers: &[Answers]) -> usize {
     taken.len()
 }
 
-/// Quantiles of a few values, linear between them (type 7 of Hyndman and Fan 1996): lower quartile,
-/// median, upper quartile. Zeros of none.
-#[must_use]
-pub fn quartiles(values: &[f64]) -> [f64; 3] {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    [0.25, 0.5, 0.75].map(|share| {
-        let at = share * sorted.len().saturating_sub(1) as f64;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        let below = at.floor() as usize;
-        let value = |index: usize| sorted.get(index).or(sorted.last()).copied().unwrap_or(0.0);
-        let part = at - at.floor();
-        value(below) * (1.0 - part) + value(below + 1) * part
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn quartiles_of_the_textbook() {
-        // R: quantile(c(7, 1, 3, 2), c(.25, .5, .75)) gives 1.75, 2.5, 4.
-        assert_eq!(quartiles(&[7.0, 1.0, 3.0, 2.0]), [1.75, 2.5, 4.0]);
-        assert_eq!(quartiles(&[5.0]), [5.0; 3]);
-        assert_eq!(quartiles(&[]), [0.0; 3]);
-    }
 
     #[test]
     fn two_hundred_of_four_hundred_qualify_and_their_edge() {

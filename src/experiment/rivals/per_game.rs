@@ -2,14 +2,16 @@
 //! games it has not seen.
 
 use super::methods::{Bench, HANDED, Method};
-use super::{CHECK, check, distinct, is_qualified, quartiles, settings};
+use super::{CHECK, check, distinct, is_qualified, settings};
 use crate::eval::othello::FEATURES;
 use crate::evolve::Arena as _;
 use crate::evolve::settings::{Fitness, Settings};
 use crate::evolve::style::Answers;
+use crate::evolve::tally::Tally;
 use crate::experiment::breed::arena;
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Datum, Findings, Table};
+use crate::measure::stats::quantiles;
 use crate::random::derive_seed;
 use crate::roster::arena::OthelloArena;
 use crate::text::experiment::rivals as text;
@@ -85,9 +87,8 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         .into_iter()
         .map(|(name, method)| (name.to_owned(), method))
         .collect();
-    let mut findings = compared(lab, &methods, "methods", text::METHODS, 71)?;
-    findings.notes.push(text::CHECKS.to_owned());
-    Ok(findings)
+    let checks = lab.pick(CHECKS[0], CHECKS[1]);
+    compared(lab, &methods, "methods", &text::methods(checks), 71)
 }
 
 /// Compares settings of the program's own way; its defaults were chosen by this, on the seed for
@@ -126,8 +127,18 @@ fn compared(
     let rows = rows
         .map(|((name, _), outcomes)| row(name, outcomes))
         .collect();
+    let level = Tally {
+        games: checks,
+        wins: checks / 2,
+        draws: 0,
+    };
+    let mut notes = vec![text::checks(checks)];
+    if !is_qualified(level) {
+        notes.push(text::nobody(checks));
+    }
     let mut findings = Findings {
         tables: vec![Table::data(key, title, &text::METHODS_COLUMNS, rows)],
+        notes,
         ..Findings::default()
     };
     for (name, value) in [
@@ -186,10 +197,8 @@ fn row(name: &str, outcomes: &[Outcome]) -> Vec<Datum> {
         outcomes.iter().filter_map(figure).collect()
     };
     let spread = |values: &[f64], decimals: usize| {
-        if values.is_empty() {
-            return Datum::Missing;
-        }
-        Datum::Text(text::quartiles(quartiles(values), decimals))
+        let quartiles = quantiles(values.to_vec(), [0.25, 0.5, 0.75]);
+        quartiles.map_or(Datum::Missing, |it| text::quartiles(it, decimals).into())
     };
     let sum = |figure: &dyn Fn(&Outcome) -> Option<f64>| of(figure).iter().sum::<f64>();
     let handed = sum(&|it| Some(it.handed));
@@ -200,7 +209,8 @@ fn row(name: &str, outcomes: &[Outcome]) -> Vec<Datum> {
     };
     vec![
         name.into(),
-        Datum::Real((quartiles(&of(&|it| Some(it.games)))[1], 0)),
+        quantiles(of(&|it| Some(it.games)), [0.5])
+            .map_or(Datum::Missing, |[median]| Datum::Real((median, 0))),
         spread(&of(&|it| Some(it.handed)), 1),
         spread(&of(&|it| Some(it.qualified)), 1),
         share,

@@ -1,22 +1,25 @@
 //! Which estimate of strength to show: the plain mean loss D of the games with an interval, or the
 //! Bayesian one of [`crate::measure::strength`].
 //!
-//! Subjects of known strength play games against themselves, each from an opening of a few plies drawn
-//! by lot; both sides of a game are judged, each as a game of its own. The truth is the subject's mean
-//! loss over all of its games. Estimates are made from 1, 3 and 25 games that no other estimate of the
-//! same number uses, and asked: how far is ln D from the truth (root mean square), and how often does
-//! the 95 % interval hold it?
+//! Subjects of known strength play games against themselves from the usual position, as those of the table
+//! behind the Bayesian estimate and of the [ladder](crate::measure::level) did; both sides of a game are
+//! judged up to ply 40, each as a game of its own. The truth is the subject's mean loss over all of its
+//! games. Estimates are made from 1, 3 and 25 games that no other estimate of the same number uses, and
+//! asked: how far is ln D from the truth (root mean square), and how often does the 95 % interval hold
+//! it? The Bayesian one sees game after game as the program does, with its drift between them.
+//!
+//! The table `trust` is what [`TRUST`] was chosen by.
 
 use super::subject::{SUBJECTS, Way};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Datum, Findings, Table};
-use crate::game::Game as _;
 use crate::game::othello::Position;
-use crate::measure::contest::{play_out, random_opening};
+use crate::game::{Game as _, GameLine};
+use crate::measure::contest::play_out;
 use crate::measure::level::Estimate;
 use crate::measure::loss::{LossSheet, MEASURED_PLIES};
 use crate::measure::stats::{CONFIDENCE, Interval};
-use crate::measure::strength::{Belief, Decision};
+use crate::measure::strength::{Belief, Decision, TRUST, TRUSTS, log_likelihood};
 use crate::player::Player;
 use crate::random::{Random, derive_seed};
 use crate::roster::SearchSpec;
@@ -25,8 +28,6 @@ use crate::text::experiment::strength as text;
 
 /// Games of each subject; each gives two.
 const GAMES: [u64; 2] = [13, 250];
-/// Plies drawn by lot.
-const OPENING: u32 = 4;
 /// Numbers of games that an estimate is made from.
 pub const FROM: [usize; 3] = [1, 3, 25];
 /// Resamples of a bootstrap.
@@ -41,7 +42,7 @@ const RESAMPLING: u64 = 1;
 /// One side of a game.
 struct Played {
     losses: Vec<f64>,
-    decisions: Vec<Decision>,
+    likelihood: Vec<f64>,
 }
 
 /// One estimate: its error in ln D, whether its interval held the truth, and how wide that is in ln D.
@@ -52,8 +53,16 @@ struct Outcome {
     width: f64,
 }
 
-/// The estimates of one subject: by number of games, then by estimator.
-type Outcomes = [[Vec<Outcome>; text::ESTIMATORS.len()]; FROM.len()];
+/// The plain D with two intervals, then the Bayesian estimate with each of [`TRUSTS`].
+const ESTIMATES: usize = 2 + TRUSTS.len();
+
+/// The estimates of one subject: by number of games, then by [`ESTIMATES`].
+type Outcomes = [[Vec<Outcome>; ESTIMATES]; FROM.len()];
+
+/// The Bayesian estimate as the program has it, among [`ESTIMATES`].
+fn shipped() -> usize {
+    2 + TRUSTS.iter().position(|it| *it == TRUST).unwrap_or(0)
+}
 
 /// Does it.
 ///
@@ -82,6 +91,16 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             rows.push(row(kind.map_or(text::ALL, |it| it), from, &of));
         }
     }
+    let mut trusts = Vec::new();
+    for (index, trust) in TRUSTS.into_iter().enumerate() {
+        for (n, &from) in FROM.iter().enumerate() {
+            let all = found.iter().flat_map(|(_, it)| &it[n][2 + index]);
+            let all: Vec<Outcome> = all.copied().collect();
+            let mut row = vec![Datum::Real((trust, 2)), Datum::whole(from)];
+            row.extend([error(&all), held(&all), width(&all)]);
+            trusts.push(row);
+        }
+    }
     let truths = SUBJECTS
         .iter()
         .zip(&found)
@@ -92,13 +111,14 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             "games of each subject",
             format!("{games}, both sides judged"),
         ),
-        ("plies drawn by lot", OPENING.to_string()),
+        ("trust in a choice", TRUST.to_string()),
         ("resamples of a bootstrap", RESAMPLES.to_string()),
         ("least D that has a logarithm", FLOOR.to_string()),
     ];
     Ok(Findings {
         tables: vec![
             Table::data("estimators", text::TITLE, &text::COLUMNS, rows),
+            Table::data("trust", text::TRUSTS, &text::TRUST_COLUMNS, trusts),
             Table::data("subjects", text::SUBJECTS, &text::SUBJECT_COLUMNS, truths),
         ],
         notes: text::NOTES.map(str::to_owned).into(),
@@ -110,31 +130,39 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
 }
 
 #[allow(clippy::cast_precision_loss)]
+fn mean(values: &[Outcome], part: fn(&Outcome) -> f64) -> Option<f64> {
+    let sum = values.iter().map(part).sum::<f64>();
+    (!values.is_empty()).then(|| sum / values.len() as f64)
+}
+
+fn real(value: Option<f64>, decimals: usize) -> Datum {
+    value.map_or(Datum::Missing, |value| Datum::Real((value, decimals)))
+}
+
+/// The root mean square of the errors of ln D.
+fn error(of: &[Outcome]) -> Datum {
+    real(mean(of, |it| it.error * it.error).map(f64::sqrt), 3)
+}
+
+/// How often the truth was within.
+fn held(of: &[Outcome]) -> Datum {
+    real(mean(of, |it| f64::from(u8::from(it.held))), 3)
+}
+
+/// How wide the intervals of ln D are.
+fn width(of: &[Outcome]) -> Datum {
+    real(mean(of, |it| it.width), 2)
+}
+
 fn row(kind: &str, from: usize, of: &dyn Fn(usize) -> Vec<Outcome>) -> Vec<Datum> {
-    let estimators: Vec<Vec<Outcome>> = (0..text::ESTIMATORS.len()).map(of).collect();
-    let mean = |values: &[Outcome], part: fn(&Outcome) -> f64, decimals: usize| {
-        let mean = values.iter().map(part).sum::<f64>() / values.len() as f64;
-        (!values.is_empty()).then_some((mean, decimals))
-    };
-    let datum = |value: Option<(f64, usize)>| value.map_or(Datum::Missing, Datum::Real);
-    let mut row = vec![
-        Datum::from(kind),
-        Datum::whole(from),
-        Datum::whole(estimators[0].len()),
-    ];
+    let [student, bootstrap, bayes] = [0, 1, shipped()].map(of);
+    let count = Datum::whole(student.len());
+    let mut row = vec![Datum::from(kind), Datum::whole(from), count];
     // Both intervals of the plain D have the same point.
-    for estimator in [0, 2] {
-        let squares = mean(&estimators[estimator], |it| it.error * it.error, 3);
-        row.push(datum(
-            squares.map(|(mean, decimals)| (mean.sqrt(), decimals)),
-        ));
-    }
-    for outcomes in &estimators {
-        row.push(datum(mean(outcomes, |it| f64::from(u8::from(it.held)), 3)));
-    }
-    for outcomes in &estimators {
-        row.push(datum(mean(outcomes, |it| it.width, 2)));
-    }
+    row.extend([error(&student), error(&bayes)]);
+    let three = [&student, &bootstrap, &bayes];
+    row.extend(three.map(|it| held(it)));
+    row.extend(three.map(|it| width(it)));
     row
 }
 
@@ -145,12 +173,11 @@ fn play(lab: &Lab<'_>, way: Way, games: u64, seed: u64) -> Result<Vec<Played>, F
     let mut played = Vec::new();
     for game in 0..games {
         let seed = derive_seed(seed, &[LINES, game]);
-        let line = random_opening(OPENING, seed);
-        let line = play_out(line, &*player, &*player, seed, lab.cancel())?;
+        let line = play_out(GameLine::default(), &*player, &*player, seed, lab.cancel())?;
         let mut sheets = [LossSheet::default(), LossSheet::default()];
         let mut decisions = [Vec::new(), Vec::new()];
         let steps = line.steps().enumerate().take(MEASURED_PLIES);
-        for (index, (position, mv)) in steps.skip(line.opening()) {
+        for (index, (position, mv)) in steps {
             if !position.must_pass() {
                 let side = position.side_to_move().index();
                 let values = tester.root_values(position, depth, lab.cancel())?;
@@ -164,7 +191,7 @@ fn play(lab: &Lab<'_>, way: Way, games: u64, seed: u64) -> Result<Vec<Played>, F
                 .zip(decisions)
                 .map(|(sheet, decisions)| Played {
                     losses: sheet.losses(),
-                    decisions,
+                    likelihood: log_likelihood(&decisions),
                 }),
         );
         lab.done(1);
@@ -189,16 +216,19 @@ fn judge(played: &[Played], seed: u64) -> (f64, Outcomes) {
                 low: plain.d,
                 high: plain.d,
             });
-            let mut belief = Belief::prior();
-            for game in games {
-                belief.see(&game.decisions);
-            }
-            let bayes = belief.strength();
-            let estimates = [
+            let bayes = TRUSTS.map(|trust| {
+                let mut belief = Belief::prior_trusting(trust);
+                for game in games {
+                    belief.see_game_likely(&game.likelihood);
+                }
+                let strength = belief.strength();
+                (strength.d, strength.interval)
+            });
+            let plain = [
                 (plain.d, student),
                 (plain.d, bootstrap(&losses, &mut random)),
-                (bayes.d, bayes.interval),
             ];
+            let estimates = plain.into_iter().chain(bayes);
             for (slot, (d, interval)) in outcomes[n].iter_mut().zip(estimates) {
                 let log = |d: f64| libm::log(d.max(FLOOR));
                 slot.push(Outcome {

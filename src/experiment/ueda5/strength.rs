@@ -4,11 +4,10 @@ use super::calibration::ONE_SECOND;
 use super::games::{play, sheets, win_rate};
 use super::paper::{MATCHES, SELF_PLAY};
 use super::{common, uct};
-use crate::experiment::agreement::{Ours, Paper, difference};
+use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
 use crate::measure::loss::{Figures, LossSheet};
-use crate::measure::stats::{CONFIDENCE, Moments};
 use crate::text::experiment::ueda5 as text;
 
 /// A figure of one game, its name, and the width of a bin of its histogram.
@@ -83,13 +82,8 @@ fn below(
     b: (&str, &[Figures]),
     (label, figure, decimals): (&str, fn(&Figures) -> f64, usize),
 ) -> Comparison {
-    let mean = |games: &[Figures]| {
-        let moments = Moments::of(&games.iter().map(figure).collect::<Vec<f64>>())?;
-        Some((moments.mean, moments.mean_interval(CONFIDENCE)?))
-    };
-    let ours = mean(b.1)
-        .zip(mean(a.1))
-        .map(|(b, a)| Ours::with_interval(b.0 - a.0, difference(b, a)).above_zero());
+    let of = |games: &[Figures]| games.iter().map(figure).collect::<Vec<f64>>();
+    let ours = Ours::difference(&of(b.1), &of(a.1)).map(Ours::above_zero);
     Comparison::new(
         text::less(label, b.0, a.0),
         Some(Paper::claim(text::ABOVE)),

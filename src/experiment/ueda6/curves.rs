@@ -10,10 +10,10 @@ use super::variant::CHOSEN;
 use super::{count, with_readings};
 use crate::evolve::run::Run;
 use crate::evolve::snapshot::CurvePoint;
-use crate::experiment::agreement::{Ours, Paper, difference};
+use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
-use crate::measure::stats::{CONFIDENCE, Interval, Moments};
+use crate::measure::stats::Moments;
 use crate::text::experiment::ueda6 as text;
 
 /// Does it.
@@ -77,9 +77,8 @@ fn last(runs: &[Run], figure: Figure) -> Vec<f64> {
 fn claims(runs: &Runs, sample: &str) -> Vec<Comparison> {
     let infinite = f64::INFINITY;
     let row = |label: &str, figure: Figure, [a, b]: [f64; 2], says: &str| {
-        let apart = apart(&last(runs.at(a), figure), &last(runs.at(b), figure));
-        let ours = apart.map(|(value, apart)| {
-            let ours = Ours::with_interval(value, apart);
+        let apart = Ours::difference(&last(runs.at(a), figure), &last(runs.at(b), figure));
+        let ours = apart.map(|ours| {
             if says == text::SAME {
                 ours.about_zero()
             } else {
@@ -99,16 +98,6 @@ fn claims(runs: &Runs, sample: &str) -> Vec<Comparison> {
         rows.push(row(text::F_SIM, log_f_sim, pair, text::RISES));
     }
     rows
-}
-
-/// By how much the mean of `a` is above that of `b`, with the 95 % interval.
-fn apart(a: &[f64], b: &[f64]) -> Option<(f64, Interval)> {
-    let mean = |values: &[f64]| {
-        let moments = Moments::of(values)?;
-        Some((moments.mean, moments.mean_interval(CONFIDENCE)?))
-    };
-    let (a, b) = (mean(a)?, mean(b)?);
-    Some((a.0 - b.0, difference(a, b)))
 }
 
 /// A figure: one row a cycle, mean over the runs of each β.

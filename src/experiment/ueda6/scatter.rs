@@ -1,15 +1,13 @@
 //! `ueda-6.4`: where the individuals near one half are in the space of weights, for three β (figs 6.7
 //! to 6.12).
 
-use super::paper::TABLE_6_1;
 use super::runs::{Runs, near, spread};
 use super::table_6_1::BETAS;
 use super::variant::CHOSEN;
 use super::{count, with_readings};
-use crate::experiment::agreement::{Ours, Paper, difference};
+use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
-use crate::measure::stats::{CONFIDENCE, Moments};
 use crate::text::experiment::ueda6 as text;
 
 /// Runs shown of each β, as many as the thesis shows.
@@ -36,10 +34,11 @@ pub(super) fn look(runs: &Runs) -> Findings {
             .collect::<Vec<_>>()
     });
     let mut rows = Vec::new();
-    for (column, counts) in TABLE_6_1.iter().zip(&counts) {
+    for (beta, counts) in BETAS.iter().zip(&counts) {
         rows.push(Comparison::new(
-            text::of_beta(column.beta, text::NUMBER_NEAR),
-            Some(Paper::single(super::table_6_1::near(&column.win_rates))),
+            text::of_beta(*beta, text::NUMBER_NEAR),
+            // Table 6.1 has these figures, and its experiment compares them: not twice.
+            None,
             Ours::over_runs(counts),
             1,
             text::runs(counts.len()),
@@ -79,17 +78,10 @@ pub(super) fn look(runs: &Runs) -> Findings {
 
 /// The statement that the mean of `a` is above that of `b`. Each with the number of its β.
 fn above(label: &str, a: (usize, &[f64]), b: (usize, &[f64]), says: &str) -> Comparison {
-    let mean = |values: &[f64]| {
-        let moments = Moments::of(values)?;
-        Some((moments.mean, moments.mean_interval(CONFIDENCE)?))
-    };
-    let ours = mean(a.1)
-        .zip(mean(b.1))
-        .map(|(a, b)| Ours::with_interval(a.0 - b.0, difference(a, b)).above_zero());
     Comparison::new(
         text::between(label, BETAS[a.0], BETAS[b.0]),
         Some(Paper::claim(says)),
-        ours,
+        Ours::difference(a.1, b.1).map(Ours::above_zero),
         3,
         text::runs(a.1.len().min(b.1.len())),
     )

@@ -27,8 +27,13 @@ pub fn variant(posterior: bool, games: u32, cycles: u32) -> String {
 }
 
 /// Title of the table of methods.
-pub const METHODS: &str = "What each method hands over (at most 20), in 400 fresh games each: median \
-                           over the seeds, and the quartiles";
+#[must_use]
+pub fn methods(games: u32) -> String {
+    format!(
+        "What each method hands over (at most 20), in {games} fresh games each: median over the seeds, \
+         and the quartiles"
+    )
+}
 /// Title of the table of settings.
 pub const SETTINGS: &str = "The program's own way with other settings: median over the seeds, and the \
                             quartiles";
@@ -43,11 +48,20 @@ pub const METHODS_COLUMNS: [&str; 8] = [
     "distinct/1000 games",
     "mean |p - 0.5|",
 ];
-/// What the words mean.
-pub const CHECKS: &str = "qualified: the 95 % interval (Jeffreys) over 400 games that nobody was chosen \
-                          by lies within 0.4 to 0.6; distinct: any two of them play differently in a \
-                          quarter of the 500 published positions or more; the games of the check are \
-                          not counted as the method's";
+/// What the words mean, with so many games of a check.
+#[must_use]
+pub fn checks(games: u32) -> String {
+    format!(
+        "qualified: the 95 % interval (Jeffreys) over {games} games that nobody was chosen by lies within \
+         0.4 to 0.6; distinct: any two of them play differently in a quarter of the 500 published \
+         positions or more; the games of the check are not counted as the method's"
+    )
+}
+/// What is to be said when a check is too short.
+#[must_use]
+pub fn nobody(games: u32) -> String {
+    format!("{games} games can qualify nobody: this scale only shows that everything works")
+}
 
 /// Quartiles of a figure: the median, and the others in brackets.
 #[must_use]
