@@ -1,6 +1,6 @@
 //! A line that is written over itself while something goes on, beneath lines that stay.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::terminal;
@@ -29,8 +29,14 @@ impl Progress {
     /// Whether standard output is a terminal on which a line can be taken back.
     #[must_use]
     pub fn is_possible() -> bool {
+        Self::is_possible_on(&io::stdout())
+    }
+
+    /// Whether `out` is such a terminal.
+    #[must_use]
+    pub fn is_possible_on(out: &impl IsTerminal) -> bool {
         let term = std::env::var("TERM").unwrap_or_default();
-        io::stdout().is_terminal() && !matches!(term.as_str(), "" | "dumb")
+        out.is_terminal() && !matches!(term.as_str(), "" | "dumb")
     }
 
     /// Shows what `line` says, unless it was shown a moment ago.

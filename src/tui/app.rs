@@ -8,6 +8,7 @@ use tui_input::Input;
 
 use super::Settings;
 use super::keys::{Action, Keymap, Layer};
+use super::panes::coach::CoachState;
 use super::panes::table::TableState;
 use super::screens::form::Form;
 use super::screens::menu::Menu;
@@ -112,8 +113,10 @@ pub enum Effect {
     Look(Square),
     /// Begin a game against the individual of this number.
     Challenge(u64),
-    /// What is played back runs, stands, turns round, goes somewhere.
+    /// What is played back runs, stands, turns round, goes somewhere; so does a review.
     Playback(Action),
+    /// Go through the finished game with the coach.
+    Review,
 }
 
 /// What kind of screen it is.
@@ -127,6 +130,8 @@ pub enum Ground {
     Run(String),
     /// A game is played back; the line that says where it is.
     Game(String),
+    /// A game is gone through; the line that says where it is.
+    Review(String),
 }
 
 /// The state of the screen.
@@ -163,6 +168,8 @@ pub struct App {
     pub ground: Ground,
     /// How the table of individuals is looked at.
     pub table: TableState,
+    /// What the coach says, on the screen of a review.
+    pub coach: CoachState,
     keymaps: [Keymap; Layer::ALL.len()],
 }
 
@@ -194,6 +201,7 @@ impl App {
             area: Rect::ZERO,
             ground: Ground::Sitting,
             table: TableState::default(),
+            coach: CoachState::default(),
             keymaps,
         }
     }
@@ -223,6 +231,7 @@ impl App {
         match self.ground {
             Ground::Watch(_) => Layer::Watch,
             Ground::Run(_) | Ground::Game(_) => Layer::Replay,
+            Ground::Review(_) => Layer::Review,
             Ground::Sitting if self.zoom && self.focus == Pane::Population => Layer::Individuals,
             Ground::Sitting if self.game.position.is_over() => Layer::Over,
             Ground::Sitting => Layer::Game,

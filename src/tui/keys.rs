@@ -1,7 +1,9 @@
 //! One keymap for each layer of the screen. The help and the bottom line are made from these tables,
-//! so what they say is what the keys do. The keymaps themselves are in `layers` and `watch`.
+//! so what they say is what the keys do. The keymaps themselves are in `layers`,
+//! `review` and `watch`.
 
 mod layers;
+mod review;
 mod watch;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -98,6 +100,8 @@ pub enum Action {
     Sort,
     /// A game against the individual that is chosen.
     Challenge,
+    /// Goes through the finished game with the coach.
+    Review,
 }
 
 /// A key, as bindings know it: letters are lower case, Shift counts only where it makes another key.
@@ -181,11 +185,13 @@ pub enum Layer {
     Replay,
     /// The population, enlarged beside a game.
     Individuals,
+    /// A game that is gone through with the coach.
+    Review,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -196,6 +202,7 @@ impl Layer {
         Self::Watch,
         Self::Replay,
         Self::Individuals,
+        Self::Review,
     ];
 }
 

@@ -134,6 +134,7 @@ impl Keymap {
             Layer::Watch => map.watch(vim, false),
             Layer::Replay => map.watch(vim, true),
             Layer::Individuals => map.individuals(vim),
+            Layer::Review => map.review(vim),
             Layer::TooSmall => {
                 map.add(&[letter('q')], Action::Quit, words::QUIT, Some(0));
             }
@@ -170,6 +171,9 @@ impl Keymap {
             words::HINT,
             if over { None } else { Some(5) },
         );
+        if over {
+            self.add(&[letter('v')], Action::Review, words::REVIEW, Some(3));
+        }
         self.add(&[letter('n')], Action::New, words::NEW, hint(2, 3));
         self.add(&[letter('p')], Action::Pause, words::PAUSE, hint(7, 8));
         self.walking(over);
