@@ -14,7 +14,7 @@ use koteki::eval::othello::{FEATURES, Weights};
 use koteki::game::othello::notation::{read_board, read_transcript};
 use koteki::game::othello::{Move, Position, Symmetry};
 use koteki::game::{Game as _, GameLine, Side};
-use koteki::measure::contest::random_opening;
+use koteki::random::Random;
 use koteki::search::budget::Cancel;
 use koteki::search::othello::OthelloSearch;
 use koteki::search::reference::Reference;
@@ -167,7 +167,7 @@ impl Plain {
                             (empty, weak)
                         };
                         let (one, two) = (side(1), side(-1));
-                        one.0 && two.0 || one.0 && two.1 || two.0 && one.1
+                        one.0 && (two.0 || two.1) || two.0 && one.1
                     });
                 if !outflanked {
                     safe[row as usize][column as usize] = true;
@@ -445,14 +445,18 @@ fn tester(depth: u32, exhaustive: u32) -> Tester {
     }
 }
 
-/// A game drawn by lot to its end, nothing of it an opening.
+/// A game drawn by lot to its end.
 fn drawn(seed: u64) -> GameLine<Position> {
-    let drawn: GameLine<Position> = random_opening(70, seed);
+    let mut random = Random::derived(seed, &[]);
     let mut line = GameLine::default();
-    for &mv in drawn.moves() {
-        line.play(mv).unwrap();
+    let mut legal = Vec::new();
+    loop {
+        Position::legal_moves(line.position(), &mut legal);
+        if legal.is_empty() {
+            return line;
+        }
+        line.play(legal[random.below(legal.len())]).unwrap();
     }
-    line
 }
 
 fn check_review(line: &GameLine<Position>, review: &Review) -> usize {
@@ -708,8 +712,8 @@ fn games_stand_one_on_a_line_or_one_over_several() {
         [(2, ok("f5d6c3")), (4, ok("f5f6e6")), (5, ok("f5f4"))]
     );
     assert_eq!(
-        entries("f5d6\nc3 d3\nc4"),
-        [(1, ok("f5d6c3d3c4"))],
+        entries("f5d6\nc3 d3\nc4 f4"),
+        [(1, ok("f5d6c3d3c4f4"))],
         "a game over three lines"
     );
     let found = entries("f5d6c3\nxx\nf5f6e6\n");
@@ -772,4 +776,118 @@ fn positions_that_no_game_leads_to_are_refused_with_the_reason() {
     }
     let pass = read_transcript("f5f6d3g5h5h4f7h6--").unwrap();
     assert_eq!(check_reachable(pass.position()), Ok(()));
+}
+
+/// A folder with a file of games, and koteki analyse on it.
+fn analyse(content: &[u8], flags: &[&str]) -> (Option<i32>, String, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.txt");
+    std::fs::write(&file, content).unwrap();
+    let out = std::process::Command::new(env!("CARGO_BIN_EXE_koteki"))
+        .arg("analyse")
+        .args(flags)
+        .arg(&file)
+        .env("HOME", folder.path())
+        .env_remove("XDG_CONFIG_HOME")
+        .output()
+        .unwrap();
+    let text = |bytes: &[u8]| {
+        let path = format!("{}/", folder.path().display());
+        String::from_utf8_lossy(bytes).replace(&path, "")
+    };
+    (out.status.code(), text(&out.stdout), text(&out.stderr))
+}
+
+fn transcripts(seeds: std::ops::Range<u64>) -> String {
+    seeds
+        .map(|seed| {
+            let line = drawn(seed);
+            let moves = line.moves().iter().map(Move::to_string);
+            moves.collect::<String>() + "\n"
+        })
+        .collect()
+}
+
+#[test]
+fn analyse_tells_every_game_in_order_for_any_number_of_threads() {
+    let games = transcripts(1..7);
+    let flags = ["--json", "--tester", "tester:depth=2", "--jobs"];
+    let (code, one, errors) = analyse(games.as_bytes(), &[&flags[..], &["1"]].concat());
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let (_, three, _) = analyse(games.as_bytes(), &[&flags[..], &["3"]].concat());
+    assert_eq!(one, three);
+    let lines: Vec<serde_json::Value> = one
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 7);
+    let mut mistakes = 0;
+    for (number, (line, moves)) in lines.iter().zip(games.lines()).enumerate() {
+        assert_eq!(line["line"], number + 1);
+        assert_eq!(line["transcript"], moves);
+        let game = drawn(number as u64 + 1);
+        assert_eq!(line["values"].as_array().unwrap().len(), game.ply() + 1);
+        assert_eq!(line["losses"].as_array().unwrap().len(), game.ply());
+        let end = Plain::of(game.position());
+        assert_eq!(line["result"]["black"], end.discs('X'));
+        mistakes += line["mistakes"].as_array().unwrap().len();
+        // D is the mean of the losses up to ply 40, decided positions left out.
+        for (side, name) in [(0, "black"), (1, "white")] {
+            let values = line["values"].as_array().unwrap();
+            let open = |index: usize| values[index].as_i64().unwrap().abs() < 10_000_000;
+            let losses: Vec<f64> = (0..40)
+                .filter(|index| index % 2 == side && game.moves()[*index] != Move::Pass)
+                .filter(|&index| open(index))
+                .map(|index| line["losses"][index].as_f64().unwrap())
+                .filter(|loss| *loss < 9_000_000.0)
+                .collect();
+            let mean = losses.iter().sum::<f64>() / losses.len() as f64;
+            let d = line["sides"][name]["d"].as_f64().unwrap();
+            assert!((d - mean).abs() < 1e-9, "{d} {mean}");
+        }
+    }
+    let summary = &lines[6]["summary"];
+    assert_eq!(summary["games"], 6);
+    let counted: u64 = summary["mistakes"]
+        .as_object()
+        .unwrap()
+        .values()
+        .flat_map(|phases| phases.as_object().unwrap().values())
+        .map(|count| count.as_u64().unwrap())
+        .sum();
+    assert_eq!(counted, mistakes as u64);
+    assert!(mistakes > 20);
+}
+
+#[test]
+fn analyse_goes_on_after_a_fault_and_fails_in_the_end() {
+    let games = format!(
+        "f5d6c3a1\n{}X--------------------------OX------XO---------------------------  O\n",
+        transcripts(1..2)
+    );
+    let (code, out, errors) = analyse(games.as_bytes(), &["--tester", "tester:depth=1"]);
+    assert_eq!(code, Some(1));
+    assert!(out.starts_with("game 1, line 2\n"), "{out}");
+    assert!(out.contains("value for Black after ply  0-9"), "{out}");
+    let lines: Vec<&str> = errors.lines().collect();
+    assert!(lines[0].starts_with("games.txt, line 1: character 7, move 4: a1 is not legal"));
+    assert!(lines[1].starts_with("games.txt, line 3: its position cannot come about"));
+    assert!(lines[2].starts_with("koteki: games.txt: 2 games could not be read"));
+    assert_eq!(lines.len(), 3);
+    for (content, said) in [
+        (&b""[..], "games.txt holds no game"),
+        (&b"\n# nothing\n"[..], "games.txt holds no game"),
+        (&b"\x00\x01WTHOR"[..], "games.txt is no text file"),
+    ] {
+        let (code, out, errors) = analyse(content, &[]);
+        assert_eq!((code, out.as_str()), (Some(1), ""));
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        assert!(errors.contains(said), "{errors}");
+    }
+    let (code, _, errors) = analyse(b"f5", &["--tester", "beginner"]);
+    assert_eq!(code, Some(1));
+    assert!(errors.contains("only a tester can judge"));
+    let (code, _, errors) = analyse(b"f5", &["--screen"]);
+    assert_eq!(code, Some(1));
+    assert!(errors.contains("needs a terminal"));
 }

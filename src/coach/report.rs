@@ -17,12 +17,17 @@ use crate::text::coach as words;
 
 /// Plies on a line of the curve.
 const ROW: usize = 10;
+/// Moves that a comparison with known players takes.
+const ENOUGH: usize = 10;
 /// Players that are listed by name.
 const LISTED: usize = 10;
 
 /// "about Intermediate", where the tester counts as the preset one does; else nothing.
 fn about(side: &SideReview, preset: bool) -> String {
-    let estimate = Estimate::of(&side.sheet.losses()).filter(|_| preset);
+    let losses = side.sheet.losses();
+    // A handful of moves is like anybody's.
+    let enough = preset && losses.len() >= ENOUGH;
+    let estimate = Estimate::of(&losses).filter(|_| enough);
     estimate.map_or_else(String::new, |estimate| describe(&estimate))
 }
 
@@ -37,11 +42,11 @@ pub fn game_lines(
     threshold: Threshold,
     preset: bool,
 ) -> Vec<String> {
-    let names = match &game.names {
+    let who = match &game.names {
         [Some(black), Some(white)] => Some((black.as_str(), white.as_str())),
         _ => None,
     };
-    let mut lines = vec![words::game(number, line, names)];
+    let mut lines = vec![words::game(number, line, who)];
     let placements = game.line.moves().iter().filter(|&&mv| mv != Move::Pass);
     let outcome = review.outcome.map(|outcome| (outcome.black, outcome.white));
     let opened = match &review.opening {
@@ -83,7 +88,7 @@ pub fn game_lines(
         let (loss, why) = (mistake.loss.words(), mistake.why(ply.side));
         let side = ply.side.index();
         lines.push(words::mistake(index + 1, side, &mv, &loss, &why));
-        let line = |moves: &[Move]| words::line(&names_of(moves));
+        let line = |moves: &[Move]| words::line(&names(moves));
         lines.push(words::instead(
             &ply.best.to_string(),
             &line(&mistake.best_line),
@@ -91,10 +96,6 @@ pub fn game_lines(
         ));
     }
     lines
-}
-
-fn names_of(moves: &[Move]) -> Vec<String> {
-    names(moves)
 }
 
 /// The last lines: all games together.

@@ -375,11 +375,13 @@ pub fn empty(file: &str) -> String {
 /// Some of it was not readable.
 #[must_use]
 pub fn some_unreadable(file: &str, count: u64, games: u64) -> String {
-    format!(
-        "{file}: {} could not be read; the other {} were analysed",
-        number(i64::try_from(count).unwrap_or(i64::MAX), "game", "games"),
-        grouped(games)
-    )
+    let count = number(i64::try_from(count).unwrap_or(i64::MAX), "game", "games");
+    let others = match games {
+        0 => "there is no other".to_owned(),
+        1 => "the other one was analysed".to_owned(),
+        _ => format!("the other {} were analysed", grouped(games)),
+    };
+    format!("{file}: {count} could not be read; {others}")
 }
 
 /// Not a text file.
@@ -448,10 +450,10 @@ pub const DRAWN: &str = "drawn by lot, chosen by nobody";
 /// Nothing to improve.
 pub const IS_BEST: &str = "as good as any move";
 
-/// The rank of a move, and what it is worth.
+/// The rank of a move, and what it is worth to the side that plays it.
 #[must_use]
 pub fn rank(rank: usize, of: usize, value: &str) -> String {
-    format!("rank {rank} of {of}, value {value} for the side that plays it")
+    format!("rank {rank} of {of}, {value}")
 }
 
 /// The best move and its line.

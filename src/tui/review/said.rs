@@ -4,7 +4,7 @@ use crate::coach::{Ply, Review};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine, Side};
 use crate::text::coach as words;
-use crate::text::tui::value;
+use crate::text::tui::{value, worth};
 use crate::tui::panes::coach::CoachState;
 use crate::tui::view::{CursorInfo, GameView, Loss, Remark, TracePoint, TraceState};
 
@@ -113,7 +113,7 @@ pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usiz
         state.said.push(what.to_owned());
         return state;
     };
-    let rank = words::rank(ply.rank, ply.choices, &value(ply.value));
+    let rank = words::rank(ply.rank, ply.choices, &worth(ply.value));
     if let Some(mistake) = review.mistakes.get(&at) {
         state.mistake = true;
         state.head = head(Some(&mistake.loss.words()));

@@ -278,6 +278,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
                 game: &app.game,
                 cursor: matches!(app.ground, Ground::Sitting | Ground::Review(_))
                     .then_some(app.cursor),
+                person: app.ground == Ground::Sitting,
                 legal: app.ground == Ground::Sitting
                     && (is_persons_turn(app) || app.game.review.is_some()),
                 theme,
