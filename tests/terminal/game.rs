@@ -70,7 +70,7 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     terminal.wait_for("Coach");
     terminal.wait_for("leave");
     terminal.send(keys::END);
-    terminal.wait_for("lower is stronger");
+    terminal.wait_for("D: Black ");
     terminal.send("q");
     terminal.wait_gone("Coach");
     assert!(game.see(&terminal));
