@@ -80,6 +80,16 @@ pub fn game_lines(
     if review.mistakes.is_empty() {
         lines.push(words::no_mistakes(threshold.points));
     }
+    for side in Side::BOTH {
+        let rows = review.tally(side).into_iter().enumerate();
+        let kinds: Vec<String> = rows
+            .filter(|(_, row)| row.iter().any(|&count| count > 0))
+            .map(|(kind, row)| words::kind_in_phases(kind, row))
+            .collect();
+        if !kinds.is_empty() {
+            lines.push(words::mistakes_of(side.index(), &kinds));
+        }
+    }
     for (&index, mistake) in &review.mistakes {
         let Some(ply) = review.plies[index] else {
             continue;

@@ -303,6 +303,26 @@ pub fn instead(best: &str, line: &str, after: &str) -> String {
     format!("     best {best}: {line}; played: {after}")
 }
 
+/// A kind of mistake and how often it was made in each phase: "corner given 2 (1 middle, 1 ending)".
+#[must_use]
+pub fn kind_in_phases(kind: usize, counts: [u32; 3]) -> String {
+    let all: u32 = counts.iter().sum();
+    let kind = KINDS.get(kind).copied().unwrap_or_default();
+    let phases: Vec<String> = PHASES
+        .iter()
+        .zip(counts)
+        .filter(|(_, count)| *count > 0)
+        .map(|(phase, count)| format!("{count} {phase}"))
+        .collect();
+    format!("{kind} {all} ({})", phases.join(", "))
+}
+
+/// A side's mistakes by kind and phase.
+#[must_use]
+pub fn mistakes_of(index: usize, kinds: &[String]) -> String {
+    format!("  {}'s mistakes: {}", side(index), kinds.join("; "))
+}
+
 /// No mistake.
 #[must_use]
 pub fn no_mistakes(points: i32) -> String {
