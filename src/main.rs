@@ -10,6 +10,7 @@ use clap::{CommandFactory as _, Parser as _};
 use cli::{Cli, Command};
 use koteki::commands;
 use koteki::config::ConfigError;
+use koteki::plain::is_broken_pipe;
 
 fn main() -> ExitCode {
     match run(Cli::parse()) {
@@ -53,10 +54,4 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Man(args)) => commands::man::run(&args, Cli::command(), out)?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, IsTerminal as _, Write};
+use std::io::{self, BufRead as _, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -104,7 +104,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let name = args.file.display().to_string();
     let out = &mut io::stdout();
-    let show = io::stderr().is_terminal() && Progress::is_possible_on(&io::stderr());
+    let show = Progress::is_possible(&io::stderr());
     let report = analyse(args, out, &mut io::stderr(), show)?;
     let Summary {
         games, unreadable, ..

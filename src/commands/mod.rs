@@ -23,4 +23,5 @@ pub mod progress;
 pub mod replay;
 pub mod solve;
 pub mod sweep;
+pub mod unread;
 pub mod watch;

@@ -26,17 +26,11 @@ impl Progress {
         }
     }
 
-    /// Whether standard output is a terminal on which a line can be taken back.
+    /// Whether `stream` is a terminal on which a line can be taken back.
     #[must_use]
-    pub fn is_possible() -> bool {
-        Self::is_possible_on(&io::stdout())
-    }
-
-    /// Whether `out` is such a terminal.
-    #[must_use]
-    pub fn is_possible_on(out: &impl IsTerminal) -> bool {
+    pub fn is_possible(stream: &impl IsTerminal) -> bool {
         let term = std::env::var("TERM").unwrap_or_default();
-        out.is_terminal() && !matches!(term.as_str(), "" | "dumb")
+        stream.is_terminal() && !matches!(term.as_str(), "" | "dumb")
     }
 
     /// Shows what `line` says, unless it was shown a moment ago.

@@ -72,7 +72,9 @@ pub fn run(
     }
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
+/// Whether something could not be written because its reader has had enough.
+#[must_use]
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<io::Error>()
         .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

@@ -7,11 +7,12 @@
 //! not lose each other's games. A file that cannot be read is renamed and kept, and a new one begun.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::replace::replace;
 use super::store::StoreError;
 use crate::random::derive_seed;
 
@@ -156,20 +157,7 @@ impl Lock {
         let text = toml::to_string(profile)
             .map_err(io::Error::other)
             .map_err(StoreError::write(path))?;
-        let put = || {
-            let beside = path.with_extension("new");
-            let mut file = File::create(&beside)?;
-            file.write_all(HEADER.as_bytes())?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            drop(file);
-            fs::rename(&beside, path)?;
-            if let Some(Ok(folder)) = path.parent().map(File::open) {
-                let _ = folder.sync_all();
-            }
-            Ok(())
-        };
-        put().map_err(StoreError::write(path))
+        replace(path, format!("{HEADER}{text}").as_bytes()).map_err(StoreError::write(path))
     }
 }
 

@@ -170,6 +170,8 @@ pub struct App {
     pub table: TableState,
     /// What the coach says, on the screen of a review.
     pub coach: CoachState,
+    /// What is said of an individual, by its number.
+    pub said: Option<(u64, String)>,
     keymaps: [Keymap; Layer::ALL.len()],
 }
 
@@ -202,6 +204,7 @@ impl App {
             ground: Ground::Sitting,
             table: TableState::default(),
             coach: CoachState::default(),
+            said: None,
             keymaps,
         }
     }
@@ -236,6 +239,13 @@ impl App {
             Ground::Sitting if self.game.position.is_over() => Layer::Over,
             Ground::Sitting => Layer::Game,
         }
+    }
+
+    /// What is said of the individual that is chosen.
+    #[must_use]
+    pub fn said_of_chosen(&self) -> Option<&str> {
+        let (id, said) = self.said.as_ref()?;
+        (self.table.chosen == Some(*id)).then_some(said)
     }
 
     /// Says something in the bottom line.

@@ -167,6 +167,11 @@ impl Sitting {
         self.seed
     }
 
+    /// Has the portrait of `player` drawn, somebody of the population who is looked at.
+    pub fn look_at(&mut self, player: PlayerSpec) {
+        self.breeding.look_at(player);
+    }
+
     /// Lets the breeding wait, or go on.
     pub fn pause_breeding(&self, pause: bool) {
         self.breeding.pause(pause);

@@ -495,6 +495,7 @@ impl Face {
             trace: self.trace(review),
         };
         self.app.breeding = Some(Arc::clone(self.sitting.snapshot()));
+        self.describe_chosen();
         self.renew_result();
     }
 }

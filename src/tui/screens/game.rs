@@ -270,7 +270,11 @@ pub fn board_geometry(area: Rect, focus: Pane, zoom: bool) -> Option<Geometry> {
 pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let area = buffer.area;
     let theme = &app.theme;
-    for (pane, place) in panes(app, area) {
+    let nobody = matches!(app.ground, Ground::Watch(_) | Ground::Run(_));
+    let panes = panes(app, area);
+    let said = app.said_of_chosen();
+    let table_beside = nobody && panes.iter().any(|(pane, _)| *pane == Pane::Trace);
+    for (pane, place) in panes {
         let focused = pane == app.focus;
         let snapshot = app.breeding.as_deref();
         match pane {
@@ -285,9 +289,10 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
                 focused,
             }
             .render(place, buffer),
-            Pane::Trace if matches!(app.ground, Ground::Watch(_) | Ground::Run(_)) => TableView {
+            Pane::Trace if nobody => TableView {
                 snapshot,
                 state: app.table,
+                said,
                 theme,
                 focused,
             }
@@ -321,6 +326,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
                     snapshot,
                     axes: app.axes,
                     chosen: app.table.chosen,
+                    said: said.filter(|_| !table_beside && !with_table),
                     theme,
                     focused,
                 }
@@ -333,6 +339,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
                 let table = TableView {
                     snapshot,
                     state: app.table,
+                    said,
                     theme,
                     focused: false,
                 };
