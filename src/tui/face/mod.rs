@@ -510,9 +510,13 @@ impl Program for Face {
         if self.reviewing.is_some() {
             return self.review(event);
         }
+        let before = self.app.review;
         let outcome = update(&mut self.app, event);
         for effect in outcome.effects {
             self.perform(effect);
+        }
+        if self.app.review != before {
+            self.say_why();
         }
         let flow = if moved == Flow::Idle {
             outcome.flow

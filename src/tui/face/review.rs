@@ -2,8 +2,10 @@
 
 use super::Face;
 use crate::coach::{Tester, Threshold};
+use crate::game::Game as _;
 use crate::game::Side;
 use crate::session::Seat;
+use crate::text::coach as words;
 use crate::tui::event::{Event, Exit, Flow, Program as _};
 use crate::tui::review::{Reviewed, Reviewing};
 
@@ -37,6 +39,28 @@ impl Face {
             Ok(reviewing) => self.reviewing = Some(reviewing),
             Err(error) => self.app.warn(error.to_string()),
         }
+    }
+
+    /// Says why the move that is looked at was a mistake, if it was one and that may be said.
+    pub(super) fn say_why(&mut self) {
+        let line = self.sitting.table().line();
+        let ply = self.app.review.filter(|&ply| ply >= line.opening());
+        let Some(ply) = ply.filter(|_| self.sitting.values_visible()) else {
+            return;
+        };
+        let (Some(&mv), Some(position)) = (line.moves().get(ply), line.positions().get(ply)) else {
+            return;
+        };
+        let weights = &self.sitting.options().tester.weights;
+        let analysis = self.sitting.analysis_at(ply);
+        let mistake = analysis.and_then(|it| it.mistake(position, mv, weights));
+        let Some(mistake) = mistake.filter(|it| it.loss.is_mistake(Threshold::default())) else {
+            return;
+        };
+        let side = position.side_to_move();
+        let lost = mistake.loss.words();
+        let head = words::head(ply + 1, side.index(), &mv.to_string(), Some(&lost));
+        self.app.say(words::said(&head, &mistake.why(side)));
     }
 
     /// Gives `event` to the review, and closes it when the person leaves it.

@@ -65,10 +65,11 @@ impl Keymap {
         self.add(&[letter('z')], Action::Zoom, words::ZOOM, Some(7));
         self.add(&[letter('?')], Action::Help, words::HELP, Some(2));
         self.add(
-            &[letter('q'), key(KeyCode::Esc)],
-            Action::Quit,
-            words::LEAVE_REVIEW,
-            Some(3),
+            &[key(KeyCode::Esc)],
+            Action::Close,
+            words::BACK_REVIEW,
+            None,
         );
+        self.add(&[letter('q')], Action::Quit, words::LEAVE_REVIEW, Some(3));
     }
 }

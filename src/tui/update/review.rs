@@ -16,8 +16,8 @@ pub(super) fn on_review(app: &mut App, action: Action) -> Outcome {
     };
     let playback = |action| Outcome::effect(Effect::Playback(action));
     match action {
-        Action::Quit if app.zoom => app.zoom = false,
-        Action::Quit => return Outcome::flow(Flow::Exit(Exit::Quit)),
+        Action::Close if app.zoom => app.zoom = false,
+        Action::Quit | Action::Close => return Outcome::flow(Flow::Exit(Exit::Quit)),
         Action::Pane(index) => {
             if let Some(&pane) = PANES.get(index) {
                 app.focus = pane;
