@@ -34,7 +34,7 @@ use crate::tui::review::Reviewed;
 /// front), or games as koteki keeps them (games.jsonl). A line that is no game is reported with its place
 /// and what is wrong; the others are analysed all the same, and the command fails in the end.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_long_help = JSON_HELP)]
+#[command(after_long_help = FORMATS)]
 pub struct Args {
     /// The games
     #[arg(value_name = "FILE")]
@@ -63,29 +63,46 @@ pub struct Args {
     pub jobs: Option<u16>,
 }
 
-/// What --json prints.
-const JSON_HELP: &str = "\
+/// What a file holds and what --json prints. Lines are kept short, for what is too wide is broken anywhere.
+const FORMATS: &str = "\
+FILE holds transcripts, a game on each line, such as f5d6c3d3c4: passes written
+or not, move numbers and spaces as you like; # begins a remark; a position of 64
+signs (X O -) and the side to move may stand in front. Or it holds games as koteki
+keeps them (games.jsonl). A line that is no game is reported with its place and
+what is wrong; the others are analysed all the same, and the command fails in the
+end.
+
 JSON, one object a line. A game:
-  game, line       its number, and the line of the file it begins on
-  black, white     who played, or null
-  start            the position it began from, or null for the usual one
-  transcript       its moves, passes as --
-  result           {black, white} discs as they lie, or null when it is not over
-  opening          {name, ply}: the last position of it that has a name; or null
-  tester           who judged
-  values           the value for Black before each move and at the end, in the tester's points; a
-                   decided game as 10000000 + discs, won by Black, or minus that
-  losses           what each move lost, in the same points; null for a pass
-  sides            black and white: d (mean loss up to ply 40, decided positions left out), d_thesis
-                   (with them), moves, mean_rank, about (beside known players), mistakes (kind -> phase
-                   -> number)
-  mistakes         each: ply (1 for the first), side, move, best, value, best_value; unit \"points\" with
-                   points, or \"discs\" or \"game\" with the final differences played and best; kind, phase;
-                   line and best_line (what follows); shares (feature -> its part of the loss); why (in
-                   words); reasons (each: fact, its numbers, line: the moves to where it can be seen,
-                   instead: those to what it is compared with)
-A line that is no game: line, error. At the end: summary with games, unreadable, mistakes, players,
-tester, threshold.";
+  game, line    its number, and the line of the file it begins on
+  black, white  who played, or null
+  start         the position it began from, or null for the usual one
+  transcript    its moves, passes as --
+  result        {black, white}: discs as they lie; null when it is not over
+  opening       {name, ply}: the last of its positions that has a name; or null
+  tester        who judged
+  values        the value for Black before each move and at the end, in the
+                tester's points; 10000000 + n when Black wins by n discs
+  losses        what each move lost, in the same points; null for a pass
+  sides         {black, white}, each:
+                d, d_thesis   mean loss up to ply 40, without and with
+                              decided positions
+                moves         moves that d is the mean of
+                mean_rank     1 is best
+                about         beside known players
+                mistakes      kind -> phase -> number
+  mistakes      a list, each:
+                ply, side, move, best, value, best_value
+                unit          points (with points), discs, or game (with the
+                              final differences played and best)
+                kind, phase
+                line, best_line  what follows the move, the best move
+                shares        feature -> its part of the loss
+                why           in words
+                reasons       a list, each: fact and its numbers; line, the
+                              moves to where it can be seen; instead, those
+                              to what it is compared with
+A line that is no game: {line, error}. At the end: {summary: {games, unreadable,
+mistakes, players, tester, threshold}}.";
 
 /// What was done.
 #[derive(Debug, Default)]
