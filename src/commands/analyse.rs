@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, available_parallelism};
 use std::time::Instant;
@@ -13,6 +13,7 @@ use std::time::Instant;
 use anyhow::{Context as _, bail};
 use serde_json::json;
 
+use super::interrupts::{Interrupts, POLL};
 use super::progress::Progress;
 use crate::coach::read::{Entry, Game, Games, Survey, survey};
 use crate::coach::{
@@ -109,9 +110,14 @@ mistakes, players, tester, threshold}}.";
 pub struct Report {
     /// All games together.
     pub summary: Summary,
+    /// Whether it was ended before the end of the file.
+    pub interrupted: bool,
 }
 
-/// Analyses the file and prints to standard output.
+/// The code of a program that Ctrl-C has ended.
+const INTERRUPTED: u8 = 130;
+
+/// Analyses the file and prints to standard output. Ctrl-C ends it with what there is by then.
 ///
 /// # Errors
 /// A judge that is no tester, a file that cannot be read or holds no game, an output that is gone.
@@ -122,7 +128,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let name = args.file.display().to_string();
     let out = &mut io::stdout();
     let show = Progress::is_possible(&io::stderr());
-    let report = analyse(args, out, &mut io::stderr(), show)?;
+    let interrupts = Interrupts::listen()?;
+    let report = analyse(args, out, &mut io::stderr(), show, &interrupts)?;
+    if report.interrupted {
+        let done = report.summary.games + report.summary.unreadable;
+        writeln!(io::stderr(), "{}", words::interrupted(&name, done))?;
+        return Ok(INTERRUPTED.into());
+    }
     let Summary {
         games, unreadable, ..
     } = report.summary;
@@ -246,6 +258,7 @@ pub fn analyse(
     out: &mut impl Write,
     errors: &mut impl Write,
     show: bool,
+    interrupts: &Interrupts,
 ) -> anyhow::Result<Report> {
     let name = args.file.display().to_string();
     let (spec, named) = tester(args)?;
@@ -290,8 +303,16 @@ pub fn analyse(
         let mut waiting = BTreeMap::new();
         let mut next = 0;
         let mut bytes = 0;
-        for (index, done) in results {
-            waiting.insert(index, done);
+        loop {
+            match results.recv_timeout(POLL) {
+                Ok((index, done)) => waiting.insert(index, done),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            if interrupts.is_raised() {
+                report.interrupted = true;
+                break;
+            }
             while let Some(done) = waiting.remove(&next) {
                 let ((line, done), read) = done.with_context(|| format!("cannot read {name}"))?;
                 let _ = taken.try_recv();

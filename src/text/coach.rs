@@ -404,6 +404,12 @@ pub fn some_unreadable(file: &str, count: u64, games: u64) -> String {
     format!("{file}: {count} could not be read; {others}")
 }
 
+/// Somebody has ended it.
+#[must_use]
+pub fn interrupted(file: &str, places: u64) -> String {
+    format!("{file}: ended after {} games", grouped(places))
+}
+
 /// Not a text file.
 #[must_use]
 pub fn not_text(file: &str) -> String {
@@ -424,7 +430,7 @@ pub fn progress(games: u64, of: Option<u64>, part: Option<f64>, seconds: f64) ->
         text = format!("{} of {} games", grouped(games), grouped(of));
     }
     text += &format!(", {rate:.1} a second");
-    if let Some(part) = part.filter(|part| *part > 0.01 && *part <= 1.0) {
+    if let Some(part) = part.filter(|part| *part > 0.000_5 && *part <= 1.0) {
         let left = seconds / part * (1.0 - part);
         text += &match left {
             60.0.. => format!(", {:.0} min left", left / 60.0),
