@@ -33,6 +33,8 @@ pub enum Command {
     Match(commands::match_::Args),
     /// Measure a player by its games against itself
     Measure(commands::measure::Args),
+    /// Go through the games of a file: mistakes, their reasons, how strong each side is
+    Analyse(commands::analyse::Args),
     /// Say what a player's games look like
     Portrait(commands::portrait::Args),
     /// Breed rivals without a screen

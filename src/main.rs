@@ -41,6 +41,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Experiment(args)) => return commands::experiment::run(&args),
         Some(Command::Sweep(args)) => return commands::sweep::run(&args),
         Some(Command::Merge(args)) => commands::sweep::merge(&args)?,
+        Some(Command::Analyse(args)) => return commands::analyse::run(&args),
         Some(Command::Solve(args)) => return commands::solve::run(&args),
         Some(Command::Learn(args)) => return commands::learn::run(&args),
         Some(Command::Match(args)) => commands::match_::run(&args)?,

@@ -430,8 +430,11 @@ impl Plain<'_> {
                     target.depth,
                 ))?,
                 Notice::Hint => {
-                    let hint = self.sitting.hint().map(show::hint).unwrap_or_default();
-                    self.say_all(hint)?;
+                    let position = self.sitting.table().position();
+                    let weights = &self.sitting.options().tester.weights;
+                    let hint = self.sitting.hint();
+                    let hint = hint.map(|hint| show::hint(hint, position, weights));
+                    self.say_all(hint.unwrap_or_default())?;
                 }
                 Notice::Bred => self.cycle()?,
                 Notice::Interrupted => {

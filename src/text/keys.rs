@@ -105,6 +105,16 @@ pub const CHALLENGE: Words = (
 /// An action.
 pub const WATCH_PANES: Words = ("to the board, table, population, curves", "panes");
 /// An action.
+pub const REVIEW: Words = ("review the game: mistakes, reasons, better moves", "review");
+/// An action.
+pub const MISTAKES: Words = ("to the last mistake, to the next", "mistakes");
+/// An action.
+pub const REVIEW_PANES: Words = ("to the board, values, coach", "panes");
+/// An action.
+pub const BACK_REVIEW: Words = ("the enlarged pane back, else leave the review", "back");
+/// An action.
+pub const LEAVE_REVIEW: Words = ("leave the review", "leave");
+/// An action.
 pub const LEAVE: Words = ("leave; the run goes on", "leave");
 
 /// Names of keys.

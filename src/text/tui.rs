@@ -493,6 +493,8 @@ pub const REMATCH: &str = "Rematch, colours changed";
 /// Offer.
 pub const ANOTHER_LEVEL: &str = "Another level";
 /// Offer.
+pub const REVIEW: &str = "Review your game, mistake by mistake";
+/// Offer.
 pub const LOOK: &str = "Look at the board";
 
 /// Offer to play a rival.
@@ -578,14 +580,14 @@ pub fn compared(words: &str) -> String {
     format!("that is {words}")
 }
 
-/// The hint: the best move, its value, how many moves there are, and what adds to the value.
+/// The hint: the best move, its value, how many moves there are, and what speaks for it.
 #[must_use]
-pub fn hint(square: &str, value: i32, of: usize, shares: &str) -> String {
+pub fn hint(square: &str, value: i32, of: usize, why: &str) -> String {
     let worth = worth(value);
-    let because = if shares.is_empty() {
+    let because = if why.is_empty() {
         String::new()
     } else {
-        format!(": {shares}")
+        format!(": {why}")
     };
     if of < 2 {
         format!("hint: {square}, the only move, {worth}{because}")

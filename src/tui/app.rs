@@ -8,6 +8,7 @@ use tui_input::Input;
 
 use super::Settings;
 use super::keys::{Action, Keymap, Layer};
+use super::panes::coach::CoachState;
 use super::panes::table::TableState;
 use super::screens::form::Form;
 use super::screens::menu::Menu;
@@ -125,8 +126,10 @@ pub enum Effect {
     Look(Square),
     /// Begin a game against the individual of this number.
     Challenge(u64),
-    /// What is played back runs, stands, turns round, goes somewhere.
+    /// What is played back runs, stands, turns round, goes somewhere; so does a review.
     Playback(Action),
+    /// Go through the finished game with the coach.
+    Review,
 }
 
 /// What kind of screen it is.
@@ -140,6 +143,8 @@ pub enum Ground {
     Run(String),
     /// A game is played back; the line that says where it is.
     Game(String),
+    /// A game is gone through; the line that says where it is.
+    Review(String),
 }
 
 /// The state of the screen.
@@ -176,6 +181,8 @@ pub struct App {
     pub ground: Ground,
     /// How the table of individuals is looked at.
     pub table: TableState,
+    /// What the coach says, on the screen of a review.
+    pub coach: CoachState,
     /// What is said of an individual, by its number.
     pub said: Option<(u64, String)>,
     keymaps: [Keymap; Layer::ALL.len()],
@@ -209,6 +216,7 @@ impl App {
             area: Rect::ZERO,
             ground: Ground::Sitting,
             table: TableState::default(),
+            coach: CoachState::default(),
             said: None,
             keymaps,
         }
@@ -246,6 +254,7 @@ impl App {
         match self.ground {
             Ground::Watch(_) => Layer::Watch,
             Ground::Run(_) | Ground::Game(_) => Layer::Replay,
+            Ground::Review(_) => Layer::Review,
             Ground::Sitting if self.zoom && self.focus == Pane::Population => Layer::Individuals,
             Ground::Sitting if self.game.position.is_over() => Layer::Over,
             Ground::Sitting => Layer::Game,

@@ -1,7 +1,9 @@
 //! One keymap for each layer of the screen. The help and the bottom line are made from these tables,
-//! so what they say is what the keys do. The keymaps themselves are in `layers` and `watch`.
+//! so what they say is what the keys do. The keymaps themselves are in `layers`,
+//! `review` and `watch`.
 
 mod layers;
+mod review;
 mod watch;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -104,6 +106,8 @@ pub enum Action {
     Sort,
     /// A game against the individual that is chosen.
     Challenge,
+    /// Goes through the finished game with the coach.
+    Review,
 }
 
 /// A key, as bindings know it: letters are lower case, Shift counts only where it makes another key.
@@ -191,11 +195,13 @@ pub enum Layer {
     Lesson,
     /// The settings dialog.
     Settings,
+    /// A game that is gone through with the coach.
+    Review,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -208,6 +214,7 @@ impl Layer {
         Self::Individuals,
         Self::Lesson,
         Self::Settings,
+        Self::Review,
     ];
 }
 

@@ -14,6 +14,7 @@
 //! | `face` | the sitting behind it: what it shows, what it is asked |
 //! | [`view`] | the plain values that are shown |
 //! | [`panes`], [`screens`], [`plot`] | drawing |
+//! | [`review`] | a game gone through with the coach |
 //! | [`watch`] | the same screen for a run that is watched, and for what is played back |
 
 pub mod app;
@@ -24,6 +25,7 @@ pub mod glyphs;
 pub mod keys;
 pub mod panes;
 pub mod plot;
+pub mod review;
 pub mod screens;
 pub mod sources;
 pub mod terminal;

@@ -2,6 +2,7 @@
 //!
 //! No drawing, no waiting, no looking ahead: everything here is done before the next key comes.
 
+mod review;
 mod typed;
 mod watch;
 
@@ -122,6 +123,7 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         Layer::Game | Layer::Over => on_game(app, action),
         Layer::Individuals => watch::on_individuals(app, action),
         Layer::Watch | Layer::Replay => watch::on_watch(app, action),
+        Layer::Review => review::on_review(app, action),
         Layer::MoveLine => typed::on_line(app, action),
         Layer::Menu => on_menu(app, action),
         Layer::Form => on_form(app, action),
@@ -194,6 +196,7 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
             walk(app, to)
         }
         Action::Loss(direction) => walk_to_loss(app, direction),
+        Action::Review => Outcome::effect(Effect::Review),
         Action::End(Direction::Up) => walk(app, 0),
         Action::End(_) => walk(app, app.game.moves.len()),
         Action::Pane(index) => {

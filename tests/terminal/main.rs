@@ -13,6 +13,7 @@ mod keys;
 mod leaving;
 mod looks;
 mod reading;
+mod review;
 mod sizes;
 
 use std::fs;

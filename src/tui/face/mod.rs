@@ -2,6 +2,7 @@
 //! screen asks for is done to it.
 
 mod challenge;
+mod review;
 mod show;
 
 use std::collections::VecDeque;
@@ -22,6 +23,7 @@ use crate::text::{kept, players, settings as setting_words, strength, tui as wor
 use crate::tui::app::{App, Dialog, Effect};
 use crate::tui::event::{Event, Flow, Program, Waker};
 use crate::tui::panes::status;
+use crate::tui::review::Reviewing;
 use crate::tui::screens::settings::{Chosen, SettingsForm};
 use crate::tui::screens::{self, result, resume};
 use crate::tui::theme::Theme;
@@ -53,6 +55,9 @@ pub struct Face {
     copied: Option<String>,
     /// What the machines at the table are called: a rival keeps its letter for the game.
     names: [String; 2],
+    /// The finished game as the coach goes through it, while that is on the screen.
+    reviewing: Option<Reviewing>,
+    waker: Waker,
 }
 
 impl Face {
@@ -67,10 +72,11 @@ impl Face {
         waker: Waker,
     ) -> anyhow::Result<Self> {
         let (sender, mail) = channel();
+        let news = waker.clone();
         let sink: session::Sink = Arc::new(move |event| {
             // The receiver lives as long as the sitting.
             let _ = sender.send(event);
-            waker.wake();
+            news.wake();
         });
         let sitting = Sitting::open(options, sink)?;
         let theme = Theme::new(&settings, |name| std::env::var(name).ok());
@@ -106,6 +112,8 @@ impl Face {
             keep,
             copied: None,
             names: [String::new(), String::new()],
+            reviewing: None,
+            waker,
         };
         face.sit_down();
         face.refresh();
@@ -189,14 +197,13 @@ impl Face {
             return;
         };
         let Some(best) = hint.best_move() else { return };
-        let shares = self.shares(best);
-        let shares: Vec<String> = shares
-            .iter()
-            .filter(|share| share.value() != 0)
-            .map(|share| format!("{} {}", share.name, words::value(share.value())))
-            .collect();
+        let position = self.sitting.table().position();
+        let weights = &self.sitting.options().tester.weights;
+        let advice = hint
+            .advice(position, weights)
+            .map_or_else(String::new, |it| it.said(hint.side));
         let mv = best.mv.to_string();
-        let text = words::hint(&mv, best.value, hint.moves.len(), &shares.join(", "));
+        let text = words::hint(&mv, best.value, hint.moves.len(), &advice);
         let square = best.mv.square();
         if self.asked_at.take() == Some(self.app.cursor)
             && let Some(square) = square
@@ -312,6 +319,10 @@ impl Face {
                 Vec::new()
             }
             Effect::Challenge(id) => self.challenge(id),
+            Effect::Review => {
+                self.open_review();
+                Vec::new()
+            }
             Effect::Look(_) | Effect::Playback(_) => Vec::new(),
             Effect::New(game) => self.begin(&game),
             Effect::Rematch => {
@@ -551,9 +562,16 @@ impl Program for Face {
             Event::Due => self.release(),
             _ => Flow::Idle,
         };
+        if self.reviewing.is_some() {
+            return self.review(event);
+        }
+        let before = self.app.review;
         let outcome = update(&mut self.app, event);
         for effect in outcome.effects {
             self.perform(effect);
+        }
+        if self.app.review != before {
+            self.say_why();
         }
         let flow = if moved == Flow::Idle {
             outcome.flow
@@ -575,7 +593,10 @@ impl Program for Face {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        screens::draw(&mut self.app, frame);
+        match &mut self.reviewing {
+            Some(reviewing) => reviewing.draw(frame),
+            None => screens::draw(&mut self.app, frame),
+        }
     }
 }
 

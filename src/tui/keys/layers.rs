@@ -149,6 +149,7 @@ impl Keymap {
                 let close = [key(KeyCode::Esc), letter('q'), letter('i')];
                 map.add(&close, Action::Close, words::CLOSE, Some(2));
             }
+            Layer::Review => map.review(vim),
             Layer::TooSmall => {
                 map.add(&[letter('q')], Action::Quit, words::QUIT, Some(0));
             }
@@ -188,6 +189,9 @@ impl Keymap {
         self.add(&[letter('y')], Action::Copy, words::COPY, None);
         self.add(&[letter('o')], Action::Settings, words::SETTINGS, None);
         self.add(&[letter('i')], Action::Lesson, words::LESSON, hint(10, 12));
+        if over {
+            self.add(&[letter('v')], Action::Review, words::REVIEW, Some(3));
+        }
         self.add(&[letter('n')], Action::New, words::NEW, hint(2, 3));
         self.add(&[letter('p')], Action::Pause, words::PAUSE, hint(7, 8));
         self.walking(over);

@@ -114,8 +114,10 @@ impl Geometry {
 pub struct BoardView<'a> {
     /// The game.
     pub game: &'a GameView,
-    /// The square under the cursor; `None` where nobody plays.
+    /// The square under the cursor; `None` where there is none.
     pub cursor: Option<Square>,
+    /// Whether somebody at the keyboard plays here: then it is said how it stands with them.
+    pub person: bool,
     /// Whether a person may move now: legal moves are marked.
     pub legal: bool,
     /// The look.
@@ -292,7 +294,7 @@ impl BoardView<'_> {
             theme.style(Role::Strong),
         );
         y += 1;
-        let nobody = self.cursor.is_none();
+        let nobody = !self.person;
         let level = match &game.level {
             Some(level) => words::level(level.d, level.low, level.high, theme.glyphs.dash),
             None if nobody => String::new(),

@@ -1,6 +1,7 @@
 //! The panes: each file has what one of them shows, and how.
 
 pub mod board;
+pub mod coach;
 pub mod fitness;
 pub mod mismatch;
 pub mod population;

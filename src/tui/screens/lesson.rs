@@ -100,6 +100,7 @@ pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         game: &game,
         cursor: None,
         legal: true,
+        person: false,
         theme,
         focused: false,
     }

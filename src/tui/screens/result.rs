@@ -97,6 +97,11 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
         }
     }
     items.push(Item {
+        initial: 'v',
+        label: words::REVIEW.to_owned(),
+        answer: Answer::Do(Effect::Review),
+    });
+    items.push(Item {
         initial: 'l',
         label: words::LOOK.to_owned(),
         answer: Answer::Close,
