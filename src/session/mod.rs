@@ -13,6 +13,7 @@ pub mod report;
 mod settings;
 mod sitting;
 pub mod standing;
+pub mod study;
 pub mod table;
 pub mod thinker;
 

@@ -2,7 +2,7 @@
 
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Outcome, Side};
-use crate::measure::level::{Estimate, describe};
+use crate::measure::level::{Estimate, HELD_DEPTH, Ladder, describe};
 use crate::measure::loss::LossSheet;
 use crate::measure::loss::MEASURED_PLIES;
 use crate::measure::strength::Decision;
@@ -115,6 +115,24 @@ pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
             String::new()
         },
     })
+}
+
+/// What an agent with these `eyes` is to hold for a player whose D, over all games, is `measured` in the
+/// preset tester's: the same where it sees as that tester does, by the ladder where that was measured with
+/// its eyes; `None` where neither says.
+#[must_use]
+pub fn held(eyes: &SearchSpec, measured: f64) -> Option<f64> {
+    let known = SearchSpec {
+        depth: HELD_DEPTH,
+        ..SearchSpec::AGENT
+    };
+    if eyes.measures_as_the_preset() {
+        Some(measured)
+    } else if *eyes == known {
+        Ladder::measured().held(measured)
+    } else {
+        None
+    }
 }
 
 /// What `side` chose in `line` up to ply 40, from what the tester saw before each move.

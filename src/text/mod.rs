@@ -12,6 +12,7 @@ pub mod players;
 pub mod portrait;
 pub mod solve;
 pub mod strength;
+pub mod study;
 pub mod suggestion;
 pub mod sweep;
 pub mod tui;

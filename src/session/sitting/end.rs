@@ -5,10 +5,9 @@ use std::sync::Arc;
 use super::{BREEDING, Held, Notice, Sight, Sitting};
 use crate::game::Side;
 use crate::game::othello::Move;
-use crate::measure::level::{HELD_DEPTH, Ladder};
 use crate::random::derive_seed;
 use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
-use crate::roster::{PlayerSpec, SearchSpec};
+use crate::roster::PlayerSpec;
 use crate::session::report::{self, Target};
 use crate::session::thinker::Request;
 use crate::session::{Analysis, GameReport, Seat, Standing, Turn, keeper};
@@ -96,18 +95,7 @@ impl Sitting {
         let depth = eyes.depth;
         if let Some(Standing { strength, .. }) = standing {
             let measured = strength.d;
-            let known = SearchSpec {
-                depth: HELD_DEPTH,
-                ..SearchSpec::AGENT
-            };
-            let held = if eyes.measures_as_the_preset() {
-                Some(measured)
-            } else if eyes == known {
-                Ladder::measured().held(measured)
-            } else {
-                None
-            };
-            if let Some(held) = held {
+            if let Some(held) = report::held(&eyes, measured) {
                 return Ok(Some(Target {
                     measured,
                     held,
