@@ -21,5 +21,6 @@ pub mod portrait;
 pub mod progress;
 pub mod replay;
 pub mod solve;
+pub mod study;
 pub mod sweep;
 pub mod watch;

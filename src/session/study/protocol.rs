@@ -176,6 +176,13 @@ impl Protocol {
         found.map(|(_, answers)| answers)
     }
 
+    /// How many sheets are handed in.
+    #[must_use]
+    pub fn handed_in(&self) -> usize {
+        let sheets = self.sheets.iter();
+        sheets.filter(|(_, answers)| answers.handed_in).count()
+    }
+
     fn is_handed_in(&self, sheet: Sheet) -> bool {
         self.answers(sheet).is_some_and(|it| it.handed_in)
     }
