@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use clap::{Args as ClapArgs, Subcommand};
 
+use crate::commands::logging;
 use crate::commands::play::fresh_seed;
 use crate::config::{Config, Paths};
 use crate::evolve::BEHAVIOUR;
@@ -20,6 +21,8 @@ use crate::session::study::desk::PROGRAM;
 use crate::session::study::export::Study;
 use crate::session::study::{Kind, Measure, Options, Settings, Stage};
 use crate::text::study as words;
+use crate::tui;
+use crate::tui::event::Exit;
 
 /// Takes a person through the experiment of Ueda (2012), ch. 7: three games that measure them, rivals
 /// bred to be level with them, six pairs of games, questionnaires.
@@ -234,13 +237,24 @@ fn session(
         name,
         jobs: args.jobs.and_then(|jobs| NonZeroUsize::new(jobs.into())),
     };
-    plain::study::run(
-        options,
-        &command,
-        BufReader::new(io::stdin()),
-        &mut io::stdout().lock(),
-    )?;
-    Ok(ExitCode::SUCCESS)
+    // Kept until the end: what is logged last is written when it goes.
+    let _log = paths
+        .log()
+        .and_then(|file| logging::start(config.log.level, &file).ok().flatten());
+    if args.plain || !tui::is_possible() {
+        plain::study::run(
+            options,
+            &command,
+            BufReader::new(io::stdin()),
+            &mut io::stdout().lock(),
+        )?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (exit, complete) = tui::study::run(config.screen, options)?;
+    if !complete && exit != Exit::TerminalGone {
+        writeln!(io::stdout(), "{}", words::go_on(&command))?;
+    }
+    Ok(exit.code().into())
 }
 
 /// What goes on with the study.

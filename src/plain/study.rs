@@ -11,13 +11,10 @@ use super::input::{self, Lines, Wake, read_moves};
 use super::show;
 use crate::game::othello::Position;
 use crate::game::{Game as _, Outcome, Side};
-use crate::roster::PlayerSpec;
-use crate::roster::portrait::name_of;
 use crate::session::study::desk::DeskError;
-use crate::session::study::export::Study;
 use crate::session::study::protocol::{PAIRS, Refused};
-use crate::session::study::score::Score;
 use crate::session::study::sheet::{Answers, Form, LONGEST, Question};
+use crate::session::study::tell::{ending, name};
 use crate::session::study::{Desk, Event, Kind, Notice, Options, Place, Sheet, Sink, Stage, Task};
 use crate::session::{Refusal, Turn};
 use crate::text::{plain as game_words, study as words};
@@ -469,58 +466,4 @@ impl Plain<'_> {
         let lines = ending(&self.desk)?;
         self.say_all(lines.iter().map(String::as_str))
     }
-}
-
-/// What a game is called.
-#[must_use]
-pub fn name(task: &Task) -> String {
-    match task.place {
-        Place::Warmup { number, of } => words::warmup(number, of),
-        Place::Pair { pair, which } => words::pair(pair, PAIRS, which),
-    }
-}
-
-/// The last page: thanks, and after a blind test what was what.
-///
-/// # Errors
-/// When earlier sets cannot be read.
-pub fn ending(desk: &Desk) -> anyhow::Result<Vec<String>> {
-    let protocol = desk.protocol();
-    if protocol.settings().kind == Kind::Guided {
-        return Ok(words::DONE.map(str::to_owned).to_vec());
-    }
-    let say = |score: &Score| {
-        let Score {
-            right,
-            of,
-            interval,
-            by_chance,
-            ..
-        } = *score;
-        words::score(right, of, interval.low, interval.high, by_chance)
-    };
-    let judged = protocol.judged();
-    let mut lines = say(&Score::of(&judged));
-    if desk.set() > 1 {
-        let all = Study::read(desk.folder(), Some(desk.code()))?;
-        lines.push(words::all_sets(desk.set()));
-        lines.extend(say(&all.score()));
-    }
-    lines.push(String::new());
-    lines.push(words::TRUTH.to_owned());
-    let letter = |rival: usize| ['A', 'B', 'C'][rival.min(2)];
-    for (index, (pair, said)) in judged.iter().enumerate() {
-        let [first, second] = pair.opponents.map(letter);
-        lines.push(words::truth(index, first, second, *said));
-    }
-    lines.push(String::new());
-    for (index, rival) in protocol.rivals().iter().enumerate() {
-        let name = match rival.player.parse::<PlayerSpec>() {
-            Ok(PlayerSpec::Individual(search)) => name_of(&search.weights),
-            Ok(spec) => spec.to_string(),
-            Err(_) => rival.player.clone(),
-        };
-        lines.push(words::rival(letter(index), &name));
-    }
-    Ok(lines)
 }

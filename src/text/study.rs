@@ -69,6 +69,9 @@ fn games(count: usize) -> String {
     }
 }
 
+/// The heading of the first page.
+pub const WELCOME: &str = "Welcome!";
+
 /// The rules, for who has never played; a paragraph each.
 pub const RULES: [&str; 2] = [
     "Othello: place a disc so that it closes in a line of the other colour between it and another disc of \
@@ -309,6 +312,18 @@ pub fn not_kept(why: &str) -> String {
 pub const ENTER_BEGINS: &str = "Enter begins.";
 /// Asks to go on.
 pub const ENTER_GOES_ON: &str = "Enter goes on.";
+/// Asks to leave, where nothing more comes.
+pub const ENTER_LEAVES: &str = "Enter leaves.";
+/// Asks to go back.
+pub const ESC_CLOSES: &str = "Esc goes back.";
+/// The question before leaving.
+pub const LEAVE_TEXT: &str = "Everything is kept. You go on later where you are now.";
+/// Beside the board.
+pub const BESIDE: &str = "Steer [ ] with the arrows and press Enter, or type a square, such as f5, and Enter. Squares on which \
+     you may play are marked; ( ) is the last move. Take all the time you like.";
+/// In the help.
+pub const HELP_KEPT: &str =
+    "Everything is kept at once: you may leave at any time, and go on later where you were.";
 /// In plain lines: what can be typed in a game.
 pub const PLAIN_HELP: &str =
     "Type moves such as f5. Other words: board, moves, quit (everything is kept).";

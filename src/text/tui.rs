@@ -47,6 +47,8 @@ pub const MEASURED: &str = "measured game (no help)";
 pub const PRACTICE: &str = "practice: does not count";
 /// What kind of game it is.
 pub const UNMEASURED: &str = "nothing is measured";
+/// What kind of game it is.
+pub const GUIDED: &str = "no help, no taking back";
 /// The trace of a measured game.
 pub const HIDDEN: [&str; 2] = [
     "A measured game is played without help:",

@@ -2,6 +2,7 @@
 //! so what they say is what the keys do. The keymaps themselves are in `layers` and `watch`.
 
 mod layers;
+mod study;
 mod watch;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -181,11 +182,17 @@ pub enum Layer {
     Replay,
     /// The population, enlarged beside a game.
     Individuals,
+    /// A page of a study.
+    StudyPage,
+    /// A game of a study.
+    StudyGame,
+    /// A questionnaire of a study.
+    StudySheet,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 13] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -196,6 +203,9 @@ impl Layer {
         Self::Watch,
         Self::Replay,
         Self::Individuals,
+        Self::StudyPage,
+        Self::StudyGame,
+        Self::StudySheet,
     ];
 }
 

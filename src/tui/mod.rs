@@ -14,6 +14,7 @@
 //! | `face` | the sitting behind it: what it shows, what it is asked |
 //! | [`view`] | the plain values that are shown |
 //! | [`panes`], [`screens`], [`plot`] | drawing |
+//! | [`study`] | a study with a person: pages, games, questionnaires |
 //! | [`watch`] | the same screen for a run that is watched, and for what is played back |
 
 pub mod app;
@@ -26,6 +27,7 @@ pub mod panes;
 pub mod plot;
 pub mod screens;
 pub mod sources;
+pub mod study;
 pub mod terminal;
 pub mod theme;
 pub mod update;

@@ -5,6 +5,8 @@
 mod typed;
 mod watch;
 
+pub(super) use typed::read_move;
+
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
     MouseEventKind,
@@ -72,7 +74,7 @@ pub fn update(app: &mut App, event: Event) -> Outcome {
 }
 
 #[cfg(unix)]
-const fn on_signal(signal: i32) -> Outcome {
+pub(super) const fn on_signal(signal: i32) -> Outcome {
     use signal_hook::consts::{SIGCONT, SIGTSTP};
     Outcome::flow(match signal {
         SIGTSTP => Flow::Suspend,
@@ -82,7 +84,7 @@ const fn on_signal(signal: i32) -> Outcome {
 }
 
 #[cfg(not(unix))]
-const fn on_signal(signal: i32) -> Outcome {
+pub(super) const fn on_signal(signal: i32) -> Outcome {
     Outcome::flow(Flow::Exit(Exit::Signal(signal)))
 }
 
@@ -125,6 +127,8 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         Layer::Menu => on_menu(app, action),
         Layer::Form => on_form(app, action),
         Layer::Help => on_help(app, action),
+        // Keys of another program's.
+        Layer::StudyPage | Layer::StudyGame | Layer::StudySheet => DRAW,
         // No question could be shown; the game is kept all the same.
         Layer::TooSmall => Outcome::flow(Flow::Exit(Exit::Quit)),
     }
@@ -357,7 +361,7 @@ fn warn_turn(app: &mut App) {
     });
 }
 
-fn moved(cursor: Square, direction: Direction) -> Square {
+pub(super) fn moved(cursor: Square, direction: Direction) -> Square {
     let (column, row) = (cursor.column(), cursor.row());
     let (column, row) = match direction {
         Direction::Left => (column.saturating_sub(1), row),

@@ -9,6 +9,7 @@
 //! | [`score`] | pairs told right, beside chance |
 //! | [`measuring`] | from the games that measure to what the agent holds |
 //! | [`desk`] | one person: threads, the file, the board |
+//! | [`tell`] | what every face says in the same words |
 //! | [`export`] | what is known of everybody, as tables and JSON |
 
 pub mod desk;
@@ -19,6 +20,7 @@ pub mod protocol;
 pub mod score;
 mod settings;
 pub mod sheet;
+pub mod tell;
 
 pub use desk::{Desk, Event, Notice, Options, Sink};
 pub use protocol::{Place, Protocol, Stage, Task};

@@ -134,6 +134,9 @@ impl Keymap {
             Layer::Watch => map.watch(vim, false),
             Layer::Replay => map.watch(vim, true),
             Layer::Individuals => map.individuals(vim),
+            Layer::StudyPage => map.study_page(),
+            Layer::StudyGame => map.study_game(vim),
+            Layer::StudySheet => map.study_sheet(),
             Layer::TooSmall => {
                 map.add(&[letter('q')], Action::Quit, words::QUIT, Some(0));
             }

@@ -289,7 +289,7 @@ impl BoardView<'_> {
         let nobody = self.cursor.is_none();
         let level = match &game.level {
             Some(level) => words::level(level.d, level.low, level.high, theme.glyphs.dash),
-            None if nobody => String::new(),
+            None if nobody || game.mode == Mode::Guided => String::new(),
             None => words::LEVEL_UNKNOWN.to_owned(),
         };
         write(
@@ -307,6 +307,7 @@ impl BoardView<'_> {
             Mode::Measured => words::MEASURED,
             Mode::Practice => words::PRACTICE,
             Mode::Unmeasured => words::UNMEASURED,
+            Mode::Guided => words::GUIDED,
         };
         write(
             buffer,

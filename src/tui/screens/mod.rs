@@ -17,6 +17,8 @@ pub mod menu;
 pub mod quit;
 pub mod result;
 pub mod resume;
+pub mod sheet;
+pub mod study;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;

@@ -37,7 +37,7 @@ pub(super) fn on_line(app: &mut App, action: Action) -> Outcome {
 }
 
 /// A move as people write it; `None` for anything else.
-fn read_move(text: &str) -> Option<Move> {
+pub(in crate::tui) fn read_move(text: &str) -> Option<Move> {
     let text = text.to_ascii_lowercase();
     if matches!(text.as_str(), "--" | "pa" | "ps" | "pass") {
         return Some(Move::Pass);
