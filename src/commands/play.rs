@@ -8,13 +8,14 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args as ClapArgs;
 
-use crate::commands::logging;
+use crate::commands::{logging, study};
 use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::PlayerSpec;
 use crate::session::{Options, SideChoice};
 use crate::tui;
 use crate::tui::color::ColorChoice;
+use crate::tui::event::Exit;
 use crate::tui::glyphs::GlyphChoice;
 
 /// How to play.
@@ -102,7 +103,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
     if on_screen {
-        return Ok(tui::run(screen, options)?.code().into());
+        return match tui::run(screen, options)? {
+            Exit::Study { blind } => study::from_menu(args, blind),
+            exit => Ok(exit.code().into()),
+        };
     }
     plain::run(
         options,

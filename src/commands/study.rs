@@ -10,7 +10,7 @@ use anyhow::{Context as _, bail};
 use clap::{Args as ClapArgs, Subcommand};
 
 use crate::commands::logging;
-use crate::commands::play::fresh_seed;
+use crate::commands::play::{self, fresh_seed};
 use crate::config::{Config, Paths};
 use crate::evolve::BEHAVIOUR;
 use crate::plain;
@@ -82,6 +82,9 @@ pub struct SessionArgs {
     /// Folder of the study, new or begun [default: in the folder of games]
     #[arg(long, value_name = "DIR")]
     pub dir: Option<PathBuf>,
+    /// The folder of games, in which studies are kept that have no folder of their own
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub data: Option<PathBuf>,
     /// Only go on: an error when nobody has this code yet
     #[arg(long = "continue")]
     pub go_on: bool,
@@ -169,6 +172,32 @@ pub fn run_blind(args: &BlindArgs) -> anyhow::Result<ExitCode> {
     session(&args.session, Settings::blind(), &named, args.level)
 }
 
+/// The code of who came from the menu of the game: whoever sits at this machine.
+const ME: &str = "ME";
+
+/// A study, or a blind test, that was asked for in a game started with `args`.
+///
+/// # Errors
+/// As [`run`].
+pub fn from_menu(args: &play::Args, blind: bool) -> anyhow::Result<ExitCode> {
+    let session_args = SessionArgs {
+        code: Some(ME.parse()?),
+        dir: None,
+        data: args.data.clone(),
+        go_on: false,
+        seed: None,
+        config: None,
+        jobs: args.jobs,
+        plain: false,
+    };
+    let settings = if blind {
+        Settings::blind()
+    } else {
+        Settings::guided()
+    };
+    session(&session_args, settings, &Named::default(), None)
+}
+
 /// What of the settings the command line names.
 #[derive(Debug, Default)]
 struct Named {
@@ -215,7 +244,7 @@ fn session(
     let dir = match &args.dir {
         Some(dir) => dir.clone(),
         None => config
-            .data_folder(&paths, None)
+            .data_folder(&paths, args.data.as_deref())
             .map(|data| data.join(if blind { "blind" } else { "study" }))
             .context(words::NO_FOLDER)?,
     };
@@ -229,7 +258,7 @@ fn session(
             &words::known_codes(&known)
         ));
     }
-    let command = command(blind, &code, args.dir.as_deref());
+    let command = command(blind, &code, args);
     let options = Options {
         folder,
         code,
@@ -258,10 +287,23 @@ fn session(
 }
 
 /// What goes on with the study.
-fn command(blind: bool, code: &Code, dir: Option<&Path>) -> String {
+fn command(blind: bool, code: &Code, args: &SessionArgs) -> String {
     let verb = if blind { "blind" } else { "study" };
-    let dir = dir.map_or_else(String::new, |dir| format!(" --dir {}", dir.display()));
-    format!("koteki {verb} --code {code}{dir}")
+    let folders = [("--dir", &args.dir), ("--data", &args.data)];
+    let folders: String = folders
+        .into_iter()
+        .filter_map(|(flag, folder)| Some((flag, folder.as_ref()?.display().to_string())))
+        .map(|(flag, folder)| {
+            // As a shell takes it.
+            let plain = |letter: char| letter.is_alphanumeric() || "/._-~+".contains(letter);
+            if folder.chars().all(plain) {
+                format!(" {flag} {folder}")
+            } else {
+                format!(" {flag} '{}'", folder.replace('\'', "'\\''"))
+            }
+        })
+        .collect();
+    format!("koteki {verb} --code {code}{folders}")
 }
 
 /// The study in `dir`, which is made when nothing is there. What the command line says has to be what it

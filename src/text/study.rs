@@ -29,7 +29,7 @@ pub fn welcome(blind: bool, warmups: usize, pairs: usize) -> Vec<String> {
     let mut page = Vec::new();
     if warmups > 0 {
         page.push(format!(
-            "First you play {}. They show how strong you are.",
+            "First you play {} to show how strong you are.",
             games(warmups)
         ));
         page.push(

@@ -372,7 +372,7 @@ pub fn unreadable(text: &str) -> String {
 /// A command that does not exist.
 #[must_use]
 pub fn unknown_command(text: &str) -> String {
-    format!("no \":{text}\". There are :new :undo :redo :hint :pause :help :quit")
+    format!("no \":{text}\". There are :new :undo :redo :hint :pause :study :blind :help :quit")
 }
 
 /// The square has a disc.
@@ -426,7 +426,19 @@ pub const FIELD_WHITE: &str = "White";
 /// Field.
 pub const FIELD_KIND: &str = "Kind";
 /// Who plays.
-pub const WHO: [&str; 4] = ["Black", "White", "Two people", "Watch two machines"];
+pub const WHO: [&str; 6] = [
+    "Black",
+    "White",
+    "Two people",
+    "Watch two machines",
+    "Guided study",
+    "Blind test",
+];
+/// What the last two are.
+pub const STUDY_NOTES: [&str; 2] = [
+    "three games, rivals of your strength, six pairs, questions",
+    "six pairs: was it one opponent, or two?",
+];
 /// Whether it counts.
 pub const KINDS: [&str; 2] = ["Measured", "Practice"];
 /// What that means.

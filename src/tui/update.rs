@@ -424,6 +424,10 @@ fn on_form(app: &mut App, action: Action) -> Outcome {
         Action::Close => {
             dialogs.pop();
         }
+        Action::Accept if form.study().is_some() => {
+            let blind = form.study() == Some(true);
+            return Outcome::flow(Flow::Exit(Exit::Study { blind }));
+        }
         Action::Accept => match form.game(opponents) {
             Ok(game) => {
                 dialogs.pop();

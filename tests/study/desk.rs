@@ -25,7 +25,7 @@ use koteki::session::study::{Desk, Event, Measure, Notice, Settings, Sheet, Stag
 
 use crate::quick;
 
-pub fn header(settings: Settings) -> Header<Settings> {
+pub(crate) fn header(settings: Settings) -> Header<Settings> {
     Header {
         format: FORMAT,
         seed: "77".to_owned(),
@@ -39,17 +39,17 @@ pub fn header(settings: Settings) -> Header<Settings> {
     }
 }
 
-pub struct At {
-    pub desk: Desk,
+pub(crate) struct At {
+    pub(crate) desk: Desk,
     mail: Receiver<Event>,
 }
 
-pub fn code(text: &str) -> Code {
+pub(crate) fn code(text: &str) -> Code {
     text.parse().unwrap()
 }
 
 impl At {
-    pub fn open(folder: &Path, who: &str) -> Result<Self, DeskError> {
+    pub(crate) fn open(folder: &Path, who: &str) -> Result<Self, DeskError> {
         let (post, mail) = channel();
         let post = Mutex::new(post);
         let sink = Arc::new(move |event| {
@@ -80,7 +80,7 @@ impl At {
     }
 
     /// Does one thing that a person does, waiting for the machine before it; false when all is done.
-    pub fn act(&mut self) -> bool {
+    pub(crate) fn act(&mut self) -> bool {
         match self.desk.stage() {
             Stage::Ready(_) => drop(self.desk.begin_game().unwrap()),
             Stage::Playing(_) => {
@@ -129,7 +129,7 @@ impl At {
 }
 
 /// A study that is quick in every way.
-pub fn study(folder: &Path, settings: Settings) {
+pub(crate) fn study(folder: &Path, settings: Settings) {
     let settings = Settings {
         opponent: "random".to_owned(),
         ..quick(settings)

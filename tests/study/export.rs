@@ -62,7 +62,10 @@ fn same(cell: &str, value: &Value) -> bool {
     match value {
         Value::Null => cell.is_empty(),
         Value::String(text) => cell == text,
-        other => cell == other.to_string(),
+        other => {
+            let text = other.to_string();
+            cell == text
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 mod desk;
 mod export;
 mod protocol;
+mod screens;
 
 use koteki::evolve;
 use koteki::game::Side;
@@ -15,7 +16,7 @@ use koteki::session::study::sheet::Form;
 use koteki::session::study::{Protocol, Settings, Sheet, Stage};
 
 /// A breeding that is over in a moment.
-pub fn quick(settings: Settings) -> Settings {
+pub(crate) fn quick(settings: Settings) -> Settings {
     Settings {
         evolution: evolve::Settings {
             population: 4,
@@ -39,17 +40,21 @@ pub fn quick(settings: Settings) -> Settings {
 
 /// What a person's file says next when they play and answer like this, at a time that rises: the whole
 /// game in moves of `moves`, every first choice, words where words may be.
-pub struct Script {
+pub(crate) struct Script {
     at: u64,
 }
 
 impl Script {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { at: 1_000 }
     }
 
     /// The line that comes next; `None` when there is nothing more.
-    pub fn next(&mut self, protocol: &Protocol, say_same: impl Fn(usize) -> bool) -> Option<Line> {
+    pub(crate) fn next(
+        &mut self,
+        protocol: &Protocol,
+        say_same: impl Fn(usize) -> bool,
+    ) -> Option<Line> {
         self.at += 7;
         let at = self.at;
         Some(match protocol.stage() {
@@ -106,7 +111,7 @@ impl Script {
     }
 }
 
-pub fn game(protocol: &Protocol, task: &Task, at: u64) -> Line {
+pub(crate) fn game(protocol: &Protocol, task: &Task, at: u64) -> Line {
     Line::Game {
         game: task.game,
         seed: task.seed,
@@ -119,7 +124,7 @@ pub fn game(protocol: &Protocol, task: &Task, at: u64) -> Line {
     }
 }
 
-pub fn estimate(target: f64) -> Estimate {
+pub(crate) fn estimate(target: f64) -> Estimate {
     Estimate {
         games: vec![None, None, None],
         plain: Some(30.0),
@@ -130,7 +135,7 @@ pub fn estimate(target: f64) -> Estimate {
     }
 }
 
-pub fn rivals() -> Vec<Rival> {
+pub(crate) fn rivals() -> Vec<Rival> {
     ["random", "beginner", "intermediate"]
         .map(|player| Rival {
             player: player.to_owned(),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use koteki::game::Side;
 use koteki::game::othello::Move;
-use koteki::game::{Game as _, Side};
 use koteki::measure::stats::{at_least, exact};
 use koteki::record::study::Line;
 use koteki::session::study::plan::{Pair, Plan, person_seed};

@@ -14,6 +14,7 @@ mod leaving;
 mod looks;
 mod reading;
 mod sizes;
+mod study;
 
 use std::fs;
 use std::time::Duration;

@@ -165,7 +165,11 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
             .filter_map(|entry| {
                 let name = entry.file_name();
                 let stem = name.to_str()?.strip_suffix(".jsonl")?;
-                stem.split('.').next()?.parse().ok()
+                let stem = stem.split('.').next()?;
+                // Small letters are no code's file: other files may lie here.
+                stem.parse()
+                    .ok()
+                    .filter(|code: &Code| code.as_str() == stem)
             })
             .collect();
         codes.sort();

@@ -12,7 +12,7 @@ use std::thread;
 use super::measuring::{self, Yardstick};
 use super::plan::person_seed;
 use super::protocol::{Place, Protocol, Refused, Stage, Task};
-use super::sheet::Sheet;
+use super::sheet::{Form, LONGEST, Question, Sheet};
 use super::{Kind, Settings};
 use crate::evolve::rivals::{WANTED, is_near_level};
 use crate::evolve::snapshot::{Dot, Phase, Role, Snapshot};
@@ -177,6 +177,18 @@ impl Desk {
             set += 1;
             found = None;
         }
+        if let (Some((protocol, _)), Some(now)) = (&found, options.target)
+            && protocol
+                .given_target()
+                .is_some_and(|then| then.to_bits() != now.to_bits())
+        {
+            let then = protocol.given_target().unwrap_or_default();
+            return Err(StudyError::Differs {
+                path: options.folder.file(&options.code, set),
+                difference: format!("level = {then} when it began, {now} now"),
+            }
+            .into());
+        }
         let begun = found.is_some();
         let (protocol, torn) = match found {
             Some(found) => found,
@@ -286,7 +298,13 @@ impl Desk {
         let Stage::Asking(sheet) = self.stage() else {
             return Err(Refused::OutOfPlace("an answer").into());
         };
-        let value = self.without_name(value);
+        let questions = sheet.questions(self.protocol.settings().kind);
+        let in_words = |it: &Question| it.key == question && it.form == Form::Text;
+        let value = if questions.iter().any(in_words) {
+            self.without_name(value).chars().take(LONGEST).collect()
+        } else {
+            value.to_owned()
+        };
         self.keep(Line::Answer {
             sheet: sheet.key(),
             question: question.to_owned(),
@@ -608,13 +626,17 @@ impl Desk {
         }
     }
 
-    /// `text` with the person's name, in whatever letters, replaced by their code.
+    /// `text` with the person's name, whole or a part of it, replaced by their code.
     fn without_name(&self, text: &str) -> String {
         let code = self.options.code.as_str();
-        match self.options.name.as_deref().map(str::trim) {
-            Some(name) if !name.is_empty() => replaced(text, name, code),
-            _ => text.to_owned(),
-        }
+        let name = self.options.name.as_deref().unwrap_or_default().trim();
+        let parts = name
+            .split_whitespace()
+            .filter(|part| part.chars().count() > 1);
+        std::iter::once(name)
+            .chain(parts)
+            .filter(|part| !part.is_empty())
+            .fold(text.to_owned(), |text, part| replaced(&text, part, code))
     }
 
     /// What comes next.
@@ -800,26 +822,53 @@ pub fn replay(
     Ok((protocol, read.torn))
 }
 
-/// `text` with every occurrence of `what`, whatever the size of its letters, replaced.
+/// `text` with every occurrence of the name `what`, whatever the size of its letters, replaced. Where a
+/// name is written in letters of which words are made, it has to be a word of its own.
 fn replaced(text: &str, what: &str, with: &str) -> String {
     let lower = |letter: char| letter.to_lowercase().collect::<String>();
-    let what: Vec<String> = what.chars().map(lower).collect();
+    let what: Vec<char> = what.chars().collect();
     let letters: Vec<char> = text.chars().collect();
+    let in_word = |letter: Option<&char>| letter.is_some_and(char::is_ascii_alphanumeric);
     let mut out = String::new();
     let mut at = 0;
     while at < letters.len() {
-        let here = letters[at..].iter().take(what.len());
-        if here.clone().count() == what.len()
-            && here
-                .zip(&what)
-                .all(|(&letter, what)| lower(letter) == *what)
-        {
+        let end = at + what.len();
+        let same = |(here, there): (&char, &char)| lower(*here) == lower(*there);
+        let found = end <= letters.len()
+            && letters[at..end].iter().zip(&what).all(same)
+            && !(in_word(what.first())
+                && in_word(at.checked_sub(1).and_then(|it| letters.get(it))))
+            && !(in_word(what.last()) && in_word(letters.get(end)));
+        if found {
             out.push_str(with);
-            at += what.len();
+            at = end;
         } else {
             out.push(letters[at]);
             at += 1;
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::replaced;
+
+    #[test]
+    fn a_name_is_replaced_and_words_that_hold_it_are_not() {
+        for (text, name, expected) in [
+            (
+                "Ann, ANN and ann's annoyance",
+                "Ann",
+                "P1, P1 and P1's annoyance",
+            ),
+            ("花子は強い", "花子", "P1は強い"),
+            ("E", "e", "P1"),
+            ("none", "n", "none"),
+            ("", "x", ""),
+            ("ßeta", "SS", "ßeta"),
+        ] {
+            assert_eq!(replaced(text, name, "P1"), expected);
+        }
+    }
 }

@@ -145,6 +145,16 @@ impl Protocol {
         &self.settings
     }
 
+    /// What the agent holds where nobody is measured; `None` where somebody is.
+    #[must_use]
+    pub const fn given_target(&self) -> Option<f64> {
+        if self.settings.warmups == 0 {
+            Some(self.target)
+        } else {
+            None
+        }
+    }
+
     /// What was drawn for the person.
     #[must_use]
     pub const fn plan(&self) -> &Plan {
@@ -343,7 +353,8 @@ impl Protocol {
             Line::HandIn { sheet, .. } => {
                 let sheet = self.asking(sheet)?;
                 let questions = sheet.questions(self.settings.kind);
-                let missing = self.sheet(sheet).missing(questions);
+                let nothing = Answers::default();
+                let missing = self.answers(sheet).unwrap_or(&nothing).missing(questions);
                 if let Some(question) = missing {
                     return Err(Refused::Unanswered(question.key));
                 }

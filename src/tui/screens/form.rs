@@ -33,6 +33,8 @@ enum Field {
 const BLACK: usize = 0;
 const WHITE: usize = 1;
 const PEOPLE: usize = 2;
+/// The first of those that are no game but a study.
+const STUDY: usize = 4;
 
 /// What has been chosen so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +96,7 @@ impl Form {
     fn fields(&self) -> &'static [Field] {
         match self.who {
             BLACK | WHITE => &[Field::Who, Field::Opponent, Field::Kind],
-            PEOPLE => &[Field::Who],
+            PEOPLE | STUDY.. => &[Field::Who],
             _ => &[Field::Who, Field::Black, Field::White],
         }
     }
@@ -177,6 +179,16 @@ impl Form {
         let name = &mut self.names[which];
         let room = NAME_LENGTH.saturating_sub(name.chars().count());
         name.extend(text.chars().take(room));
+    }
+
+    /// Whether a study is asked for and no game: `true` for a blind test.
+    #[must_use]
+    pub const fn study(&self) -> Option<bool> {
+        if self.who < STUDY {
+            None
+        } else {
+            Some(self.who > STUDY)
+        }
     }
 
     fn value(&self, field: Field) -> usize {
@@ -272,7 +284,10 @@ impl Form {
         let below = Rect { height: 2, ..room };
         let note = match field {
             Field::Kind => words::KIND_NOTES[index.min(1)],
-            Field::Who => "",
+            Field::Who => words::STUDY_NOTES
+                .get(index.wrapping_sub(STUDY))
+                .copied()
+                .unwrap_or_default(),
             _ => match opponents.get(index) {
                 Some(opponent) => opponent.note.as_str(),
                 None => {

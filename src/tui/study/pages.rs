@@ -33,7 +33,8 @@ pub(super) fn welcome(desk: &Desk) -> Page {
     } else {
         heading = words::WELCOME.to_owned();
         let page = words::welcome(settings.kind == Kind::Blind, settings.warmups, PAIRS);
-        text.extend(page.into_iter().flat_map(|it| [it, String::new()]));
+        text.extend(page);
+        text.push(String::new());
         text.extend(words::RULES.map(str::to_owned));
     }
     Page {

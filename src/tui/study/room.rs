@@ -300,8 +300,7 @@ impl Room {
         }
         let keymap = Keymap::new(layer, self.keys);
         let Some(action) = keymap.action(key) else {
-            self.unbound(layer, key);
-            return Flow::DrawNow;
+            return self.unbound(layer, key);
         };
         match (action, layer) {
             (Action::Interrupt, _) => Flow::Exit(Exit::Interrupted),
@@ -348,8 +347,9 @@ impl Room {
         true
     }
 
-    fn unbound(&mut self, layer: Layer, key: &KeyEvent) {
-        match (layer, &mut self.line, &mut self.leaving) {
+    /// A key that is not in the table: text for the move line, a letter for the question.
+    fn unbound(&mut self, layer: Layer, key: &KeyEvent) -> Flow {
+        match (layer, &mut self.line, &self.leaving) {
             (Layer::MoveLine, Some(input), _) => {
                 let typed = matches!(key.code, KeyCode::Char(_));
                 if !typed || input.value().chars().count() < LINE {
@@ -358,16 +358,23 @@ impl Room {
             }
             (Layer::Menu, _, Some(menu)) => {
                 if let KeyCode::Char(letter) = key.code
-                    && let Some(index) = menu
-                        .items
-                        .iter()
-                        .position(|item| item.initial == letter.to_ascii_lowercase())
+                    && let Some(answer) = menu.by_initial(letter)
                 {
-                    menu.chosen = index;
+                    return self.answered(&answer);
                 }
             }
             _ => {}
         }
+        Flow::DrawNow
+    }
+
+    /// Whether to leave has been answered.
+    fn answered(&mut self, answer: &menu::Answer) -> Flow {
+        self.leaving = None;
+        if *answer == menu::Answer::Quit {
+            return Flow::Exit(Exit::Quit);
+        }
+        Flow::DrawNow
     }
 
     fn open_help(&mut self) {
@@ -438,11 +445,7 @@ impl Room {
             Action::Close => menu.on_close.clone(),
             _ => return Flow::DrawNow,
         };
-        self.leaving = None;
-        if answer == menu::Answer::Quit {
-            return Flow::Exit(Exit::Quit);
-        }
-        Flow::DrawNow
+        self.answered(&answer)
     }
 
     fn on_page(&mut self, action: Action) -> Flow {

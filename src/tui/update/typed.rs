@@ -4,7 +4,7 @@ use super::{DRAW, LINE_LENGTH, Outcome, on_game, place};
 use crate::game::othello::{Move, Square};
 use crate::text::tui as words;
 use crate::tui::app::{App, Dialog, Effect};
-use crate::tui::event::Flow;
+use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Layer};
 use crate::tui::screens::form;
 use crate::tui::view::SeatChoice;
@@ -61,6 +61,10 @@ fn command(app: &mut App, entry: &str) -> Outcome {
         "hint" | "t" => Action::Hint,
         "pause" | "p" => Action::Pause,
         "quit" | "q" => Action::Quit,
+        "study" | "blind" => {
+            let blind = entry.eq_ignore_ascii_case("blind");
+            return Outcome::flow(Flow::Exit(Exit::Study { blind }));
+        }
         "help" => {
             app.dialogs.push(Dialog::Help {
                 about: app.ground(),
