@@ -104,6 +104,7 @@ pub struct SessionArgs {
 
 /// Which study to write.
 #[derive(Clone, Debug, ClapArgs)]
+#[command(after_long_help = words::SCHEMA)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
 pub struct ExportArgs {
     /// The folder of the study

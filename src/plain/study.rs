@@ -14,7 +14,7 @@ use crate::game::{Game as _, Outcome, Side};
 use crate::session::study::desk::DeskError;
 use crate::session::study::protocol::{PAIRS, Refused};
 use crate::session::study::sheet::{Answers, Form, LONGEST, Question};
-use crate::session::study::tell::{ending, name};
+use crate::session::study::tell::{Countdown, ending, name};
 use crate::session::study::{Desk, Event, Kind, Notice, Options, Place, Sheet, Sink, Stage, Task};
 use crate::session::{Refusal, Turn};
 use crate::text::{plain as game_words, study as words};
@@ -47,6 +47,7 @@ pub fn run(
         ended: false,
         told: 0,
         said: String::new(),
+        countdown: Countdown::default(),
     };
     match plain.all() {
         Err(error)
@@ -81,6 +82,7 @@ struct Plain<'a> {
     told: usize,
     /// What was last said of a wait.
     said: String,
+    countdown: Countdown,
 }
 
 impl Plain<'_> {
@@ -226,7 +228,7 @@ impl Plain<'_> {
         }
         let plan = Plan::of(&self.desk.protocol().settings().evolution);
         let left = self.desk.snapshot().and_then(|now| plan.seconds_left(now));
-        let line = words::preparing(left);
+        let line = words::preparing(self.countdown.see(left));
         if line != self.said {
             self.say(&line)?;
             self.said = line;

@@ -106,6 +106,8 @@ pub const MOVE_LINE: Words = ("type a move", "type a move");
 /// An action.
 pub const ANSWER: Words = ("give this answer; on the last line: hand in", "answer");
 /// An action.
+pub const ANSWER_TYPED: Words = ("keep what is typed, and go on", "keep what is typed");
+/// An action.
 pub const ANSWER_NUMBER: Words = ("give the answer of that number", "by number");
 /// An action.
 pub const NEXT_QUESTION: Words = ("to the next question", "next");

@@ -182,8 +182,8 @@ pub fn question(key: &str) -> &'static str {
     match key {
         "strength-1" => "Opponent 1: how strong was it for you?",
         "strength-2" => "Opponent 2: how strong was it for you?",
-        "unnatural-1" => "Opponent 1: did it make unnatural moves, as if it were slacking?",
-        "unnatural-2" => "Opponent 2: did it make unnatural moves, as if it were slacking?",
+        "unnatural-1" => "Opponent 1: any unnatural moves, as if slacking?",
+        "unnatural-2" => "Opponent 2: any unnatural moves, as if slacking?",
         "where-1" => "Opponent 1: which moves were unnatural, and how?",
         "where-2" => "Opponent 2: which moves were unnatural, and how?",
         "same" => "Were the two opponents the same, or different?",
@@ -359,6 +359,27 @@ pub fn nobody_to_continue(code: &str, dir: &str, known: &str) -> String {
 
 /// There is no folder to keep a study in.
 pub const NO_FOLDER: &str = "there is no home folder to keep a study in: name one with --dir DIR";
+
+/// What the files of an export hold; the long form is in the documentation of `session::study::export`.
+pub const SCHEMA: &str = "\
+Every line of every table has program, behaviour (version of what it does), study_seed, code and set.
+
+  people.csv   estimate (plain: D in the tester's eyes; model, low, high: the choice model's; seen: in the
+               agent's), target (what the agent held) and by (where that comes from), rivals and their
+               win rates against the agent, wins, draws and losses in the pairs, pairs told right, of how
+               many, exact 95 % interval (rate_low, rate_high), by_chance (probability of so many or more
+               by tossing a coin)
+  games.csv    place (warmup or pair), pair and which (from 1), rival (A, B, C), opponent, person (black
+               or white), seed, result for the person, black and white (discs), begun and ended
+               (milliseconds since 1970), transcript
+  pairs.csv    first and second (rivals), same, said (same or different), right
+  answers.csv  sheet (A1 to A6, B), question, about (opponent 1 or 2), rival, answer
+  study.toml   seed, settings, and the program that the study was begun with
+  study.json   all of this in one object, schema koteki-study/1
+  games.jsonl  the games as koteki replay reads them
+
+People are codes everywhere; a name in an answer is replaced by the code where it is the name in the
+settings of the machine.";
 
 /// One line on a person: how far they are.
 #[must_use]

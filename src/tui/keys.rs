@@ -188,11 +188,13 @@ pub enum Layer {
     StudyGame,
     /// A questionnaire of a study.
     StudySheet,
+    /// The same where an answer is typed.
+    StudyWords,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -206,6 +208,7 @@ impl Layer {
         Self::StudyPage,
         Self::StudyGame,
         Self::StudySheet,
+        Self::StudyWords,
     ];
 }
 

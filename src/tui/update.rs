@@ -128,7 +128,7 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         Layer::Form => on_form(app, action),
         Layer::Help => on_help(app, action),
         // Keys of another program's.
-        Layer::StudyPage | Layer::StudyGame | Layer::StudySheet => DRAW,
+        Layer::StudyPage | Layer::StudyGame | Layer::StudySheet | Layer::StudyWords => DRAW,
         // No question could be shown; the game is kept all the same.
         Layer::TooSmall => Outcome::flow(Flow::Exit(Exit::Quit)),
     }

@@ -5,6 +5,7 @@
 
 mod desk;
 mod export;
+mod plain;
 mod protocol;
 mod screens;
 

@@ -62,3 +62,51 @@ pub fn ending(desk: &Desk) -> anyhow::Result<Vec<String>> {
     }
     Ok(lines)
 }
+
+/// How long a wait takes yet, as it is told: the present estimate jumps up and down with the speed of the
+/// machine, and what was told holds until it is reached or clearly wrong.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Countdown(Option<f64>);
+
+impl Countdown {
+    /// Takes in the seconds that it takes yet by the present speed, and gives what is to be told; `None`
+    /// where that is not known.
+    pub fn see(&mut self, left: Option<f64>) -> Option<f64> {
+        self.0 = match (self.0, left) {
+            (Some(told), Some(left)) if left > told && left < told * 1.5 + 5.0 => Some(told),
+            (_, left) => left,
+        };
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Countdown;
+
+    #[test]
+    fn what_was_told_holds_until_it_is_clearly_wrong() {
+        let mut countdown = Countdown::default();
+        let told: Vec<Option<f64>> = [
+            None,
+            Some(40.0),
+            Some(35.0),
+            Some(42.0),
+            Some(34.0),
+            Some(90.0),
+            None,
+        ]
+        .map(|left| countdown.see(left))
+        .to_vec();
+        let expected = [
+            None,
+            Some(40.0),
+            Some(35.0),
+            Some(35.0),
+            Some(34.0),
+            Some(90.0),
+            None,
+        ];
+        assert_eq!(told, expected);
+    }
+}

@@ -136,7 +136,8 @@ impl Keymap {
             Layer::Individuals => map.individuals(vim),
             Layer::StudyPage => map.study_page(),
             Layer::StudyGame => map.study_game(vim),
-            Layer::StudySheet => map.study_sheet(),
+            Layer::StudySheet => map.study_sheet(false),
+            Layer::StudyWords => map.study_sheet(true),
             Layer::TooSmall => {
                 map.add(&[letter('q')], Action::Quit, words::QUIT, Some(0));
             }

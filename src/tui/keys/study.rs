@@ -42,25 +42,26 @@ impl Keymap {
         self.add(&[letter('q')], Action::Quit, words::LEAVE_KEPT, Some(4));
     }
 
-    /// The keys of a questionnaire. Letters are text where words are asked for.
-    pub(super) fn study_sheet(&mut self) {
+    /// The keys of a questionnaire; letters and digits are text where an answer is `typed`.
+    pub(super) fn study_sheet(&mut self, typed: bool) {
+        let hint = |place: u8| Some(if typed { place + 2 } else { place });
+        let enter = if typed {
+            words::ANSWER_TYPED
+        } else {
+            words::ANSWER
+        };
+        self.add(
+            &[key(KeyCode::Enter)],
+            Action::Accept,
+            enter,
+            Some(u8::from(!typed)),
+        );
         self.directions(
             &[Direction::Up, Direction::Down],
             false,
             words::CHOOSE,
-            Some(0),
+            hint(0),
         );
-        self.add(
-            &[key(KeyCode::Enter)],
-            Action::Accept,
-            words::ANSWER,
-            Some(1),
-        );
-        let numbers: Vec<(Chord, Action)> = ('1'..='5')
-            .enumerate()
-            .map(|(index, digit)| (letter(digit), Action::Pane(index)))
-            .collect();
-        self.group(&numbers, words::ANSWER_NUMBER, Some(2));
         self.add(
             &[key(KeyCode::Tab)],
             Action::NextPane,
@@ -71,8 +72,16 @@ impl Keymap {
             &[key(KeyCode::BackTab)],
             Action::PreviousPane,
             words::PREVIOUS_QUESTION,
-            None,
+            typed.then_some(4),
         );
+        if typed {
+            return;
+        }
+        let numbers: Vec<(Chord, Action)> = ('1'..='5')
+            .enumerate()
+            .map(|(index, digit)| (letter(digit), Action::Pane(index)))
+            .collect();
+        self.group(&numbers, words::ANSWER_NUMBER, Some(2));
         self.add(&[letter('?')], Action::Help, words::HELP, Some(4));
         self.add(&[letter('q')], Action::Quit, words::LEAVE_KEPT, Some(5));
     }

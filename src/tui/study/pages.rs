@@ -2,7 +2,7 @@
 
 use crate::game::Side;
 use crate::session::study::protocol::PAIRS;
-use crate::session::study::tell::{ending, name};
+use crate::session::study::tell::{Countdown, ending, name};
 use crate::session::study::{Desk, Kind, Place, Stage, Task};
 use crate::text::study as words;
 use crate::tui::screens::study::Page;
@@ -65,7 +65,7 @@ pub(super) fn ready(desk: &Desk, task: &Task) -> Page {
 }
 
 /// The page while the person waits.
-pub(super) fn waiting(desk: &Desk) -> Page {
+pub(super) fn waiting(desk: &Desk, countdown: &mut Countdown) -> Page {
     let mut page = Page {
         title: title(desk),
         heading: words::MEASURING.to_owned(),
@@ -74,7 +74,8 @@ pub(super) fn waiting(desk: &Desk) -> Page {
     if let Stage::Breeding(_) = desk.stage() {
         let plan = Plan::of(&desk.protocol().settings().evolution);
         let now = desk.snapshot();
-        page.heading = words::preparing(now.and_then(|now| plan.seconds_left(now)));
+        let left = now.and_then(|now| plan.seconds_left(now));
+        page.heading = words::preparing(countdown.see(left));
         page.text.push(words::PREPARING.to_owned());
         // Of the games that are certain to be played; more may follow, and then the bar waits.
         page.done = now.map(|now| now.games as f64 / plan.least().max(1) as f64);

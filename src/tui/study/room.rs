@@ -20,6 +20,7 @@ use crate::game::othello::{Move, Square};
 use crate::session::study::desk::DeskError;
 use crate::session::study::protocol::{PAIRS, Refused};
 use crate::session::study::sheet::Answers;
+use crate::session::study::tell::Countdown;
 use crate::session::study::{
     Desk, Event as DeskEvent, Notice, Options, Place, Sheet, Sink, Stage, Task,
 };
@@ -75,6 +76,7 @@ pub(super) struct Room {
     leaving: Option<Menu>,
     /// Why nothing can be kept any more.
     fault: Option<String>,
+    countdown: Countdown,
     area: Rect,
 }
 
@@ -109,6 +111,7 @@ impl Room {
             scroll: 0,
             leaving: None,
             fault: None,
+            countdown: Countdown::default(),
             area: Rect::ZERO,
         })
     }
@@ -157,6 +160,7 @@ impl Room {
     fn ground(&self) -> Layer {
         match &self.scene {
             Scene::Page(_) => Layer::StudyPage,
+            Scene::Sheet(_, state) if state.is_typing() => Layer::StudyWords,
             Scene::Sheet(..) => Layer::StudySheet,
             Scene::Board(_) if self.is_over() => Layer::StudyPage,
             Scene::Board(_) => Layer::StudyGame,
@@ -258,7 +262,9 @@ impl Room {
         self.scene = match self.desk.stage() {
             Stage::Ready(task) => Scene::Page(pages::ready(&self.desk, &task)),
             Stage::Playing(task) => Scene::Board(task),
-            Stage::Measuring | Stage::Breeding(_) => Scene::Page(pages::waiting(&self.desk)),
+            Stage::Measuring | Stage::Breeding(_) => {
+                Scene::Page(pages::waiting(&self.desk, &mut self.countdown))
+            }
             Stage::Asking(sheet) => {
                 let questions = sheet.questions(self.desk.protocol().settings().kind);
                 let state = SheetState::new(questions, &answers(&self.desk, sheet));
@@ -295,7 +301,7 @@ impl Room {
         }
         self.notice = None;
         let layer = self.layer();
-        if layer == Layer::StudySheet && self.types(key) {
+        if layer == Layer::StudyWords && self.types(key) {
             return Flow::DrawNow;
         }
         let keymap = Keymap::new(layer, self.keys);
@@ -316,7 +322,7 @@ impl Room {
             (_, Layer::MoveLine) => self.on_line(action),
             (Action::Quit, _) => self.quit(),
             (_, Layer::StudyGame) => self.on_game(action),
-            (_, Layer::StudySheet) => self.on_sheet(action),
+            (_, Layer::StudySheet | Layer::StudyWords) => self.on_sheet(action),
             _ => self.on_page(action),
         }
     }
@@ -591,7 +597,7 @@ impl Room {
             .chars()
             .map(|letter| if letter.is_control() { ' ' } else { letter })
             .collect();
-        if let (Layer::StudySheet, Scene::Sheet(_, state)) = (self.layer(), &mut self.scene) {
+        if let (Layer::StudyWords, Scene::Sheet(_, state)) = (self.layer(), &mut self.scene) {
             for letter in clean.trim().chars() {
                 if !state.has_room() {
                     break;
