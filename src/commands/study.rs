@@ -17,9 +17,11 @@ use crate::plain;
 use crate::record::study::{Code, FORMAT, Folder, Header, Provenance, STUDY_FILE};
 use crate::roster::PlayerSpec;
 use crate::search::othello::Path as ProcessorPath;
+use crate::session::report::held;
 use crate::session::study::desk::PROGRAM;
 use crate::session::study::export::Study;
 use crate::session::study::{Kind, Measure, Options, Settings, Stage};
+use crate::session::{Standing, breeding, standing};
 use crate::text::study as words;
 use crate::tui;
 use crate::tui::event::Exit;
@@ -65,7 +67,7 @@ pub struct BlindArgs {
     /// Who takes it
     #[command(flatten)]
     pub session: SessionArgs,
-    /// The mean loss D that the opponents are to be level with [default: that of a Beginner]
+    /// The mean loss D that the opponents are to be level with [default: your level as your games have told it, or that of a Beginner]
     #[arg(long, value_name = "D", conflicts_with = "opponents", value_parser = level)]
     pub level: Option<f64>,
     /// Three players to be told apart, instead of rivals that are bred
@@ -260,10 +262,15 @@ fn session(
         ));
     }
     let command = command(blind, &code, args);
+    let level = config
+        .data_folder(&paths, args.data.as_deref())
+        .filter(|_| blind)
+        .and_then(|data| known_level(&data, &config.game.name, &folder));
     let options = Options {
         folder,
         code,
         target,
+        level,
         name,
         jobs: args.jobs.and_then(|jobs| NonZeroUsize::new(jobs.into())),
     };
@@ -285,6 +292,14 @@ fn session(
         writeln!(io::stdout(), "{}", words::go_on(&command))?;
     }
     Ok(exit.code().into())
+}
+
+/// What the agent has to hold to be as strong as the person of this `name`, where their games have told.
+fn known_level(data: &Path, name: &str, folder: &Folder<Settings>) -> Option<f64> {
+    let (belief, _) = standing::look(data, name);
+    let standing = Standing::of(&belief)?;
+    let eyes = breeding::eyes(&folder.header().settings.evolution)?;
+    held(&eyes, standing.strength.d)
 }
 
 /// What goes on with the study.

@@ -59,6 +59,7 @@ impl At {
             folder: Folder::open(folder)?,
             code: code(who),
             target: None,
+            level: None,
             name: Some("Hanako Ueno".to_owned()),
             jobs: NonZeroUsize::new(1),
         };

@@ -75,8 +75,11 @@ pub struct Options {
     pub folder: Folder<Settings>,
     /// Who.
     pub code: Code,
-    /// What the agent holds where nobody is measured first; `None` for what the settings say.
+    /// What the agent holds where nobody is measured first; a set that was begun with another one is not
+    /// gone on with. `None` for [`level`](Self::level).
     pub target: Option<f64>,
+    /// What it holds in a new set when nothing is said; `None` for what the settings say.
+    pub level: Option<f64>,
     /// The person's name, if it is known here: it is kept out of what is written.
     pub name: Option<String>,
     /// Threads of the breeding; `None` for as many as there are processors.
@@ -194,7 +197,8 @@ impl Desk {
             Some(found) => found,
             None => {
                 let seed = seed(&options.folder, &options.code, set);
-                (Protocol::new(settings, seed, options.target), false)
+                let target = options.target.or(options.level);
+                (Protocol::new(settings, seed, target), false)
             }
         };
         Ok(Self {
@@ -244,7 +248,7 @@ impl Desk {
                     code: self.options.code.clone(),
                     set: self.set,
                     seed: seed(&self.options.folder, &self.options.code, self.set),
-                    target: self.options.target,
+                    target: self.options.target.or(self.options.level),
                     program: PROGRAM.to_owned(),
                     engine,
                     at: keeper::now(),
