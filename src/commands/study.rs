@@ -425,11 +425,10 @@ fn list(args: &ListArgs, out: &mut impl Write) -> anyhow::Result<()> {
     }
     for person in &study.people {
         let protocol = &person.protocol;
-        let playing = usize::from(matches!(protocol.stage(), Stage::Playing(_)));
         let line = words::progress(
             person.code.as_str(),
             person.set,
-            protocol.games().len() - playing,
+            protocol.played(),
             protocol.settings().games(),
             protocol.handed_in(),
             protocol.stage() == Stage::Done,

@@ -101,12 +101,16 @@ impl Plain<'_> {
     fn all(&mut self) -> anyhow::Result<Left> {
         let settings = self.desk.protocol().settings().clone();
         let blind = settings.kind == Kind::Blind;
-        self.say(&words::title(blind, self.desk.code().as_str()))?;
+        self.say(&words::title(
+            blind,
+            self.desk.code().as_str(),
+            self.desk.set(),
+        ))?;
         if self.desk.was_torn() {
             self.say(words::TORN)?;
         }
         if self.desk.has_begun() {
-            let played = self.finished_games();
+            let played = self.desk.protocol().played();
             if self.desk.stage() != Stage::Done {
                 self.say(&words::welcome_back(played, settings.games()))?;
             }
@@ -146,11 +150,6 @@ impl Plain<'_> {
                 return Ok(Left::Quit);
             }
         }
-    }
-
-    fn finished_games(&self) -> usize {
-        let games = self.desk.protocol().games().iter();
-        games.filter(|game| game.line.position().is_over()).count()
     }
 
     /// Waits for one thing to happen.

@@ -12,13 +12,13 @@ pub fn known_codes(codes: &[&str]) -> String {
     }
 }
 
-/// Title of every page.
+/// Title of every page; `set` is the number of the blind test, 1 for the first.
 #[must_use]
-pub fn title(blind: bool, code: &str) -> String {
-    if blind {
-        format!("Blind test, {code}")
-    } else {
-        format!("Study, {code}")
+pub fn title(blind: bool, code: &str, set: u32) -> String {
+    match (blind, set) {
+        (true, 0 | 1) => format!("Blind test, {code}"),
+        (true, set) => format!("Blind test {set}, {code}"),
+        (false, _) => format!("Study, {code}"),
     }
 }
 
@@ -83,6 +83,12 @@ pub const RULES: [&str; 2] = [
 #[must_use]
 pub fn welcome_back(done: usize, of: usize) -> String {
     format!("Welcome back. You have played {done} of {of} games; you go on where you were.")
+}
+
+/// How far the person is, beside the board.
+#[must_use]
+pub fn so_far(done: usize, of: usize) -> String {
+    format!("{done} of {of} games are played.")
 }
 
 /// A game was left in the middle.

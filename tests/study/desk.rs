@@ -389,6 +389,15 @@ fn one_blind_test_follows_another() {
         while at.act() {}
         assert_eq!(at.desk.protocol().handed_in(), 6);
         assert_eq!(at.desk.answers(Sheet::Final, "fun"), None);
+        // Whoever always says "different" is right in half of all pairs.
+        let told = koteki::session::study::tell::ending(&at.desk).unwrap();
+        assert!(
+            told[0].starts_with("You told 3 of 6 pairs right"),
+            "{told:?}"
+        );
+        let all = told.iter().position(|line| line == "Over your 2 sets:");
+        assert_eq!(all.is_some(), set == 2, "{told:?}");
+        assert!(all.is_none_or(|at| told[at + 1].starts_with("You told 6 of 12 pairs right")));
         plans.push((
             at.desk.protocol().plan().clone(),
             at.desk.protocol().rivals().to_vec(),

@@ -365,3 +365,34 @@ fn a_blind_test_is_scored_beside_chance() {
     terminal.send(keys::ENTER);
     assert_eq!(terminal.wait_exit().exit_code(), 0);
 }
+
+#[test]
+fn studies_are_reached_from_the_game() {
+    for (way, title) in [
+        (":blind\r".to_owned(), "Blind test, ME"),
+        (":study\r".to_owned(), "Study, ME"),
+        (format!("n{}\r", keys::LEFT), "Blind test, ME"),
+        (format!("n{0}{0}\r", keys::LEFT), "Study, ME"),
+    ] {
+        let home = crate::home("");
+        let mut terminal = crate::start(&home, &[]);
+        // The game that is left for it is kept.
+        terminal.send("d3\r");
+        terminal.wait_for("(●)");
+        terminal.send(&way);
+        wait_all(&terminal, &[title, "Enter begins."]);
+        terminal.send("q");
+        assert_eq!(terminal.wait_exit().exit_code(), 0);
+        terminal.assert_restored();
+        let verb = if title.starts_with("Blind") {
+            "blind"
+        } else {
+            "study"
+        };
+        let command = format!("Go on with: koteki {verb} --code ME");
+        assert!(terminal.text().contains(&command), "{}", terminal.text());
+        let folder = home.data().join(verb).join("study.toml");
+        assert!(folder.exists(), "no {}", folder.display());
+        assert!(home.data().join("games.jsonl").exists());
+    }
+}

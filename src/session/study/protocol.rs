@@ -167,6 +167,13 @@ impl Protocol {
         &self.games
     }
 
+    /// How many of them are over.
+    #[must_use]
+    pub fn played(&self) -> usize {
+        let over = |game: &&Played| game.line.position().outcome().is_some();
+        self.games.iter().filter(over).count()
+    }
+
     /// How strong the person was found to be.
     #[must_use]
     pub const fn estimate(&self) -> Option<&Estimate> {

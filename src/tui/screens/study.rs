@@ -65,7 +65,7 @@ impl Page {
         let mut text = Vec::new();
         if !self.heading.is_empty() {
             text.extend(wrap(&self.heading, inside));
-            text.push(String::new());
+            text.extend((!self.text.is_empty()).then(String::new));
         }
         let headings = text.len();
         text.extend(rows(&self.text, inside));
@@ -131,7 +131,7 @@ impl Page {
         let heading = if self.heading.is_empty() {
             0
         } else {
-            wrap(&self.heading, inside).len() + 1
+            wrap(&self.heading, inside).len() + usize::from(!self.text.is_empty())
         };
         let below = usize::from(self.done.is_some()) * 2 + usize::from(!self.foot.is_empty()) * 2;
         let text = heading + rows(&self.text, inside).len();
@@ -224,7 +224,7 @@ impl GameScreen<'_> {
         let mut y = room.y + 1;
         for (index, paragraph) in self.text.iter().enumerate() {
             let role = if index == 0 { Role::Strong } else { Role::Text };
-            for row in wrap(paragraph, usize::from(room.width)) {
+            for row in wrap(paragraph, usize::from(room.width.min(PAGE))) {
                 write(buffer, room, room.x, y, &row, theme.style(role));
                 y += 1;
             }

@@ -11,7 +11,7 @@ use crate::watch::plan::Plan;
 /// The title of every page.
 pub(super) fn title(desk: &Desk) -> String {
     let blind = desk.protocol().settings().kind == Kind::Blind;
-    words::title(blind, desk.code().as_str())
+    words::title(blind, desk.code().as_str(), desk.set())
 }
 
 /// The page before everything.
@@ -21,9 +21,7 @@ pub(super) fn welcome(desk: &Desk) -> Page {
     let mut text = Vec::new();
     let heading;
     if desk.has_begun() {
-        let games = protocol.games().iter();
-        let over = games.filter(|game| game.line.position().is_over()).count();
-        heading = words::welcome_back(over, settings.games());
+        heading = words::welcome_back(protocol.played(), settings.games());
         if let (Stage::Playing(_), Some(game)) = (desk.stage(), protocol.last_game()) {
             text.push(words::in_a_game(game.line.ply()));
         }
@@ -120,7 +118,12 @@ pub(super) fn fault(desk: &Desk, why: &str) -> Page {
 }
 
 /// What stands beside the board: which game, and what there is to know.
-pub(super) fn beside(task: &Task, result: Option<(i32, i32)>, dash: &str) -> Vec<String> {
+pub(super) fn beside(
+    desk: &Desk,
+    task: &Task,
+    result: Option<(i32, i32)>,
+    dash: &str,
+) -> Vec<String> {
     let mut text = vec![name(task)];
     match result {
         Some((black, white)) => {
@@ -139,6 +142,11 @@ pub(super) fn beside(task: &Task, result: Option<(i32, i32)>, dash: &str) -> Vec
             text.push(words::BESIDE.to_owned());
         }
     }
+    let protocol = desk.protocol();
+    text.push(words::so_far(
+        protocol.played(),
+        protocol.settings().games(),
+    ));
     text
 }
 

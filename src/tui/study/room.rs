@@ -718,7 +718,7 @@ impl Program for Room {
                         cursor: outcome.is_none().then_some(self.cursor),
                         turn: self.is_persons_turn(),
                         title: &pages::title(&self.desk),
-                        text: &pages::beside(task, result, theme.glyphs.dash),
+                        text: &pages::beside(&self.desk, task, result, theme.glyphs.dash),
                         foot: if outcome.is_some() {
                             words::ENTER_GOES_ON
                         } else {
