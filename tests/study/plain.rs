@@ -84,7 +84,7 @@ fn a_whole_study_goes_through_pipes_in_two_sittings() {
             _ => None,
         }
     };
-    let said = talk(home.path(), &arguments, |line| person(line, 20));
+    let said = talk(home.path(), &arguments, |line| person(line, 10));
     assert!(
         said.contains("Game 1 of 1") && said.contains("'a9' is neither a move"),
         "{said}"

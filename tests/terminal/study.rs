@@ -378,7 +378,7 @@ fn studies_are_reached_from_the_game() {
         let mut terminal = crate::start(&home, &[]);
         // The game that is left for it is kept.
         terminal.send("d3\r");
-        terminal.wait_for("(●)");
+        terminal.wait_for(" d3 ");
         terminal.send(&way);
         wait_all(&terminal, &[title, "Enter begins."]);
         terminal.send("q");
