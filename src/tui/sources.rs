@@ -38,16 +38,17 @@ pub fn start(sender: &SyncSender<Event>) -> io::Result<()> {
     keys()
 }
 
-/// Sends to the screen that there is; between two of them nobody listens.
-fn send(event: Event) {
+/// How often a key is offered between two screens.
+const BETWEEN: Duration = Duration::from_millis(20);
+
+/// Sends to the screen that there is; false between two of them, where nobody listens.
+fn send(event: Event) -> bool {
     let target = TARGET
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
         .clone();
     // Without the lock: a full queue makes this wait.
-    if let Some(target) = target {
-        let _ = target.send(event);
-    }
+    target.is_some_and(|target| target.send(event).is_ok())
 }
 
 /// Whether this is Ctrl-C, which in raw mode arrives as a key; with Alt too, for that is how Ctrl-C
@@ -86,7 +87,10 @@ fn keys() -> io::Result<()> {
                     Err(_) => Event::TerminalGone,
                 };
                 let last = event == Event::TerminalGone;
-                send(event);
+                // Between two screens nothing is read: a key waits for the next one.
+                while !send(event.clone()) && !last {
+                    thread::sleep(BETWEEN);
+                }
                 if last {
                     break;
                 }
