@@ -14,7 +14,7 @@
 //! | 5 | [`measure`] | how strong a player is; what results say |
 //! | 6 | [`evolve`], [`learn`], [`coach`] | breeding rivals (names no game); learning an evaluation from games; why a move is good or bad |
 //! | 7 | [`roster`] | every player by name |
-//! | 8 | [`session`], [`watch`] | one sitting: the game being played, its measuring, the target of the breeding; a run of breeding seen from outside |
+//! | 8 | [`session`], [`watch`] | one sitting: the game being played, its measuring, the target of the breeding; a person at a study; a run of breeding seen from outside |
 //! | 9 | [`tui`], [`plain`], [`protocol`], [`experiment`] | faces: a person at a screen, a person or a pipe in plain lines, another program, a paper |
 //! | 10 | [`config`] | every room's settings in one file |
 //! | 11 | [`commands`] | one file per subcommand; no logic of its own |

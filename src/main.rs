@@ -40,6 +40,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Export(args)) => commands::export::run(&args)?,
         Some(Command::Experiment(args)) => return commands::experiment::run(&args),
         Some(Command::Sweep(args)) => return commands::sweep::run(&args),
+        Some(Command::Study(args)) => return commands::study::run(&args),
+        Some(Command::Blind(args)) => return commands::study::run_blind(&args),
         Some(Command::Merge(args)) => commands::sweep::merge(&args)?,
         Some(Command::Analyse(args)) => return commands::analyse::run(&args),
         Some(Command::Solve(args)) => return commands::solve::run(&args),

@@ -22,6 +22,7 @@ pub mod portrait;
 pub mod progress;
 pub mod replay;
 pub mod solve;
+pub mod study;
 pub mod sweep;
 pub mod unread;
 pub mod watch;

@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args as ClapArgs;
 
-use crate::commands::logging;
+use crate::commands::{logging, study};
 use crate::config::edit::set;
 use crate::config::{Config, Paths};
 use crate::plain;
@@ -17,6 +17,7 @@ use crate::session::{Options, SideChoice};
 use crate::text::settings as words;
 use crate::tui;
 use crate::tui::color::ColorChoice;
+use crate::tui::event::Exit;
 use crate::tui::glyphs::GlyphChoice;
 use crate::tui::screens::settings::Change;
 
@@ -111,7 +112,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             set(own, changes).map_err(|error| error.to_string())?;
             Ok(own.display().to_string())
         };
-        return Ok(tui::run(screen, options, Box::new(keep))?.code().into());
+        return match tui::run(screen, options, Box::new(keep))? {
+            Exit::Study { blind } => study::from_menu(args, blind),
+            exit => Ok(exit.code().into()),
+        };
     }
     plain::run(
         options,
@@ -122,7 +126,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// A seed from the clock, for sittings that name none; short enough to be typed again.
-fn fresh_seed() -> u64 {
+pub(crate) fn fresh_seed() -> u64 {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();

@@ -30,8 +30,10 @@ use serde::Serialize;
 
 use super::stats::{CONFIDENCE, Interval};
 use crate::eval::is_decided;
-use crate::game::Game;
-use crate::search::root::RootValues;
+use crate::game::{Game, GameLine, Side};
+use crate::player::agent::MEASURED_PLIES;
+use crate::search::budget::{Cancel, Cancelled};
+use crate::search::root::{RootValues, Search};
 
 /// Number of temperatures of the grid: from [`COLDEST`] to [`HOTTEST`], evenly in ln T.
 pub const TEMPERATURES: usize = 61;
@@ -108,6 +110,29 @@ impl Decision {
         }
         let losses = values.moves.iter().map(|root| best - root.value).collect();
         Some(Self { losses, chosen })
+    }
+
+    /// The choices of `side` in `line` up to ply 40, after its [opening](GameLine::opening), searched
+    /// `depth` plies deep by `tester`.
+    ///
+    /// # Errors
+    /// When `cancel` is raised first.
+    pub fn of_line<G: Game>(
+        line: &GameLine<G>,
+        side: Side,
+        tester: &dyn Search<G>,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<Vec<Self>, Cancelled> {
+        let mut decisions = Vec::new();
+        let steps = line.steps().enumerate().skip(line.opening());
+        for (index, (position, mv)) in steps {
+            if index < MEASURED_PLIES && position.side_to_move() == side && !G::is_pass(mv) {
+                let values = tester.root_values(position, depth, cancel)?;
+                decisions.extend(Self::of(&values, mv));
+            }
+        }
+        Ok(decisions)
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod input;
 mod show;
+pub mod study;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -84,7 +85,7 @@ struct Plain<'a> {
     sitting: Sitting,
     output: &'a mut dyn Write,
     lines: Lines,
-    woken: Receiver<Wake>,
+    woken: Receiver<Wake<Event>>,
     /// Words typed and not yet used.
     words: VecDeque<String>,
     /// The input has ended.

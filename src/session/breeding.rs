@@ -59,6 +59,15 @@ pub fn features_of(settings: &Settings) -> Vec<&'static str> {
     features().into_iter().take(count).collect()
 }
 
+/// How the opponent sees that `settings` name, when it is one that holds the target.
+#[must_use]
+pub fn eyes(settings: &Settings) -> Option<SearchSpec> {
+    match settings.opponent.parse() {
+        Ok(PlayerSpec::Agent(agent)) if agent.target == Target::Open => Some(agent.search),
+        _ => None,
+    }
+}
+
 impl Breeding {
     /// Starts breeding toward the settings' own target.
     ///
@@ -171,10 +180,13 @@ impl Breeding {
     /// target means nothing to this breeding.
     #[must_use]
     pub fn eyes(&self) -> Option<SearchSpec> {
-        match self.settings.opponent.parse() {
-            Ok(PlayerSpec::Agent(agent)) if agent.target == Target::Open => Some(agent.search),
-            _ => None,
-        }
+        eyes(&self.settings)
+    }
+
+    /// How far from one half a win rate may be that counts as level.
+    #[must_use]
+    pub const fn near(&self) -> f64 {
+        self.settings.near
     }
 
     /// Whether the breeding still lives.

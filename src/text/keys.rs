@@ -117,6 +117,23 @@ pub const LEAVE_REVIEW: Words = ("leave the review", "leave");
 /// An action.
 pub const LEAVE: Words = ("leave; the run goes on", "leave");
 
+/// An action.
+pub const GO_ON: Words = ("go on", "go on");
+/// An action.
+pub const LEAVE_KEPT: Words = ("leave; everything is kept", "leave");
+/// An action.
+pub const MOVE_LINE: Words = ("type a move", "type a move");
+/// An action.
+pub const ANSWER: Words = ("give this answer; on the last line: hand in", "answer");
+/// An action.
+pub const ANSWER_TYPED: Words = ("keep what is typed, and go on", "keep what is typed");
+/// An action.
+pub const ANSWER_NUMBER: Words = ("give the answer of that number", "by number");
+/// An action.
+pub const NEXT_QUESTION: Words = ("to the next question", "next");
+/// An action.
+pub const PREVIOUS_QUESTION: Words = ("to the question before", "before");
+
 /// Names of keys.
 pub const ARROW_NAMES: [&str; 4] = ["Left", "Right", "Up", "Down"];
 /// Name of a key.

@@ -15,6 +15,7 @@ pub mod portrait;
 pub mod settings;
 pub mod solve;
 pub mod strength;
+pub mod study;
 pub mod suggestion;
 pub mod sweep;
 pub mod tui;

@@ -47,6 +47,8 @@ pub const MEASURED: &str = "measured game (no help)";
 pub const PRACTICE: &str = "practice: does not count";
 /// What kind of game it is.
 pub const UNMEASURED: &str = "nothing is measured";
+/// What kind of game it is.
+pub const GUIDED: &str = "no help, no taking back";
 /// The trace of a measured game.
 pub const HIDDEN: [&str; 2] = [
     "A measured game is played without help:",
@@ -371,7 +373,7 @@ pub fn unreadable(text: &str) -> String {
 #[must_use]
 pub fn unknown_command(text: &str) -> String {
     format!(
-        "no \":{text}\". There are :new :undo :redo :hint :copy :lesson :settings :pause :help :quit"
+        "no \":{text}\". There are :new :undo :redo :hint :copy :lesson :settings :pause :study :blind :help :quit"
     )
 }
 
@@ -455,7 +457,19 @@ pub fn corners(most: usize) -> Vec<String> {
 }
 
 /// Who plays.
-pub const WHO: [&str; 4] = ["Black", "White", "Two people", "Watch two machines"];
+pub const WHO: [&str; 6] = [
+    "Black",
+    "White",
+    "Two people",
+    "Watch two machines",
+    "Guided study",
+    "Blind test",
+];
+/// What the last two are.
+pub const STUDY_NOTES: [&str; 2] = [
+    "three games, rivals of your strength, six pairs, questions",
+    "six pairs: was it one opponent, or two?",
+];
 /// Whether it counts.
 pub const KINDS: [&str; 2] = ["Measured", "Practice"];
 /// What that means.

@@ -19,7 +19,7 @@ use crate::evolve::snapshot::Snapshot;
 use crate::game::othello::{Move, Square};
 
 /// Where the cursor begins: one of Black's first moves.
-const F5: Square = match Square::at(5, 4) {
+pub(super) const F5: Square = match Square::at(5, 4) {
     Some(square) => square,
     None => unreachable!(),
 };

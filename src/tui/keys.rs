@@ -4,6 +4,7 @@
 
 mod layers;
 mod review;
+mod study;
 mod watch;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -197,11 +198,19 @@ pub enum Layer {
     Settings,
     /// A game that is gone through with the coach.
     Review,
+    /// A page of a study.
+    StudyPage,
+    /// A game of a study.
+    StudyGame,
+    /// A questionnaire of a study.
+    StudySheet,
+    /// The same where an answer is typed.
+    StudyWords,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -215,6 +224,10 @@ impl Layer {
         Self::Lesson,
         Self::Settings,
         Self::Review,
+        Self::StudyPage,
+        Self::StudyGame,
+        Self::StudySheet,
+        Self::StudyWords,
     ];
 }
 

@@ -15,6 +15,7 @@
 //! | [`view`] | the plain values that are shown |
 //! | [`panes`], [`screens`], [`plot`] | drawing |
 //! | [`review`] | a game gone through with the coach |
+//! | [`study`] | a study with a person: pages, games, questionnaires |
 //! | [`watch`] | the same screen for a run that is watched, and for what is played back |
 
 pub mod app;
@@ -28,6 +29,7 @@ pub mod plot;
 pub mod review;
 pub mod screens;
 pub mod sources;
+pub mod study;
 pub mod terminal;
 pub mod theme;
 pub mod update;

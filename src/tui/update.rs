@@ -6,6 +6,8 @@ mod review;
 mod typed;
 mod watch;
 
+pub(super) use typed::read_move;
+
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
     MouseEventKind,
@@ -74,7 +76,7 @@ pub fn update(app: &mut App, event: Event) -> Outcome {
 }
 
 #[cfg(unix)]
-const fn on_signal(signal: i32) -> Outcome {
+pub(super) const fn on_signal(signal: i32) -> Outcome {
     use signal_hook::consts::{SIGCONT, SIGTSTP};
     Outcome::flow(match signal {
         SIGTSTP => Flow::Suspend,
@@ -84,7 +86,7 @@ const fn on_signal(signal: i32) -> Outcome {
 }
 
 #[cfg(not(unix))]
-const fn on_signal(signal: i32) -> Outcome {
+pub(super) const fn on_signal(signal: i32) -> Outcome {
     Outcome::flow(Flow::Exit(Exit::Signal(signal)))
 }
 
@@ -130,6 +132,8 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         Layer::Help => on_help(app, action),
         Layer::Lesson => on_lesson(app, action),
         Layer::Settings => on_settings(app, action),
+        // Keys of another program's.
+        Layer::StudyPage | Layer::StudyGame | Layer::StudySheet | Layer::StudyWords => DRAW,
         // No question could be shown; the game is kept all the same.
         Layer::TooSmall => Outcome::flow(Flow::Exit(Exit::Quit)),
     }
@@ -375,7 +379,7 @@ fn warn_turn(app: &mut App) {
     });
 }
 
-fn moved(cursor: Square, direction: Direction) -> Square {
+pub(super) fn moved(cursor: Square, direction: Direction) -> Square {
     let (column, row) = (cursor.column(), cursor.row());
     let (column, row) = match direction {
         Direction::Left => (column.saturating_sub(1), row),
@@ -437,6 +441,10 @@ fn on_form(app: &mut App, action: Action) -> Outcome {
         Action::Go(Direction::Right) => form.change(true, opponents),
         Action::Close => {
             dialogs.pop();
+        }
+        Action::Accept if form.study().is_some() => {
+            let blind = form.study() == Some(true);
+            return Outcome::flow(Flow::Exit(Exit::Study { blind }));
         }
         Action::Accept => match form.game(opponents) {
             Ok(game) => {

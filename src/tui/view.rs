@@ -26,6 +26,8 @@ pub enum Mode {
     Practice,
     /// Nobody, or two people, at the keyboard: nothing is measured.
     Unmeasured,
+    /// Part of a study: no help, and nothing is said of anybody's strength.
+    Guided,
 }
 
 /// The estimate of the person's strength: the mean loss D, lower is stronger.

@@ -15,6 +15,7 @@ mod looks;
 mod reading;
 mod review;
 mod sizes;
+mod study;
 
 use std::fs;
 use std::time::Duration;

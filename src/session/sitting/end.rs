@@ -5,11 +5,10 @@ use std::sync::Arc;
 use super::{BREEDING, Held, Notice, Sight, Sitting};
 use crate::game::Side;
 use crate::game::othello::Move;
-use crate::measure::equal::{self, Met};
-use crate::measure::level::Ladder;
+use crate::measure::equal::Met;
 use crate::random::derive_seed;
 use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
-use crate::roster::{PlayerSpec, SearchSpec, Target as Aim};
+use crate::roster::PlayerSpec;
 use crate::session::report::{self, Target};
 use crate::session::thinker::Request;
 use crate::session::{Analysis, GameReport, Seat, Standing, Turn, keeper};
@@ -104,19 +103,9 @@ impl Sitting {
             return Ok(None);
         };
         let depth = eyes.depth;
-        if let Some(Standing {
-            strength, equal, ..
-        }) = standing
-        {
-            let measured = strength.d;
-            let held = if eyes == known_eyes() {
-                equal.map(|equal| equal.d)
-            } else if eyes.measures_as_the_preset() {
-                Some(measured)
-            } else {
-                None
-            };
-            if let Some(held) = held {
+        if let Some(standing) = standing {
+            let measured = standing.strength.d;
+            if let Some(held) = report::held(&eyes, standing) {
                 return Ok(Some(Target {
                     measured,
                     held,
@@ -153,26 +142,20 @@ impl Sitting {
         }
     }
 
-    /// The D of the agent that is as strong as the machine at the table: its own, when it is an agent; what
-    /// was measured, of the levels; what it was bred toward, of a rival. `None` when that is not known, or
-    /// no person plays a machine.
+    /// The D of the agent that is as strong as the machine at the table: what it was bred toward, of a rival;
+    /// else its [even point](report::even_point). `None` when that is not known, or no person plays a machine.
     pub(super) fn even_now(&self) -> Option<f64> {
         let person = self.table.person()?;
         let Seat::Machine(spec) = self.table.seat(person.other()) else {
             return None;
         };
         match spec {
-            PlayerSpec::Agent(agent) if agent.search == known_eyes() => match agent.target {
-                Aim::Fixed(d) => Some(d),
-                Aim::Open => None,
-            },
-            PlayerSpec::Individual(_) if self.breeding.eyes() == Some(known_eyes()) => {
+            PlayerSpec::Individual(_) if self.breeding.eyes() == Some(report::even_eyes()) => {
                 let mut rivals = self.breeding.rivals().into_iter();
                 let is_rival = rivals.any(|(_, rival)| rival == *spec);
                 is_rival.then(|| self.breeding.snapshot().target)
             }
-            PlayerSpec::Random | PlayerSpec::Level(_) => Ladder::measured().even(&spec.to_string()),
-            _ => None,
+            _ => report::even_point(spec),
         }
     }
 
@@ -291,14 +274,6 @@ impl Sitting {
             self.breeding.retarget(target.held);
         }
         notices.push(Notice::Retargeted(target));
-    }
-}
-
-/// How the agent sees whose even points were measured.
-fn known_eyes() -> SearchSpec {
-    SearchSpec {
-        depth: equal::DEPTH,
-        ..SearchSpec::AGENT
     }
 }
 

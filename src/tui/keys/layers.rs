@@ -150,6 +150,10 @@ impl Keymap {
                 map.add(&close, Action::Close, words::CLOSE, Some(2));
             }
             Layer::Review => map.review(vim),
+            Layer::StudyPage => map.study_page(),
+            Layer::StudyGame => map.study_game(vim),
+            Layer::StudySheet => map.study_sheet(false),
+            Layer::StudyWords => map.study_sheet(true),
             Layer::TooSmall => {
                 map.add(&[letter('q')], Action::Quit, words::QUIT, Some(0));
             }

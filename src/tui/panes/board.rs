@@ -297,7 +297,7 @@ impl BoardView<'_> {
         let nobody = !self.person;
         let level = match &game.level {
             Some(level) => words::level(level.d, level.low, level.high, theme.glyphs.dash),
-            None if nobody => String::new(),
+            None if nobody || game.mode == Mode::Guided => String::new(),
             None => words::LEVEL_UNKNOWN.to_owned(),
         };
         write(
@@ -315,6 +315,7 @@ impl BoardView<'_> {
             Mode::Measured => words::MEASURED,
             Mode::Practice => words::PRACTICE,
             Mode::Unmeasured => words::UNMEASURED,
+            Mode::Guided => words::GUIDED,
         };
         write(
             buffer,

@@ -38,6 +38,8 @@ const HANDICAPS: usize = 4;
 const BLACK: usize = 0;
 const WHITE: usize = 1;
 const PEOPLE: usize = 2;
+/// The first of those that are no game but a study.
+const STUDY: usize = 4;
 
 /// What has been chosen so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,7 +112,7 @@ impl Form {
             // With a handicap a game never counts.
             BLACK | WHITE if self.corners > 0 => &[Field::Who, Field::Opponent, Field::Corners],
             BLACK | WHITE => &[Field::Who, Field::Opponent, Field::Corners, Field::Kind],
-            PEOPLE => &[Field::Who],
+            PEOPLE | STUDY.. => &[Field::Who],
             _ => &[Field::Who, Field::Black, Field::White],
         }
     }
@@ -193,6 +195,16 @@ impl Form {
         let name = &mut self.names[which];
         let room = NAME_LENGTH.saturating_sub(name.chars().count());
         name.extend(text.chars().take(room));
+    }
+
+    /// Whether a study is asked for and no game: `true` for a blind test.
+    #[must_use]
+    pub const fn study(&self) -> Option<bool> {
+        if self.who < STUDY {
+            None
+        } else {
+            Some(self.who > STUDY)
+        }
     }
 
     fn value(&self, field: Field) -> usize {
@@ -303,7 +315,10 @@ impl Form {
         let note = match field {
             Field::Kind => words::KIND_NOTES[index.min(1)],
             Field::Corners => words::CORNER_NOTES[index.min(1)],
-            Field::Who => "",
+            Field::Who => words::STUDY_NOTES
+                .get(index.wrapping_sub(STUDY))
+                .copied()
+                .unwrap_or_default(),
             _ => match opponents.get(index) {
                 Some(opponent) => opponent.note.as_str(),
                 None => {

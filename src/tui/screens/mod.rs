@@ -19,6 +19,8 @@ pub mod quit;
 pub mod result;
 pub mod resume;
 pub mod settings;
+pub mod sheet;
+pub mod study;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
