@@ -9,13 +9,16 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use clap::Args as ClapArgs;
 
 use crate::commands::logging;
+use crate::config::edit::set;
 use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::PlayerSpec;
 use crate::session::{Options, SideChoice};
+use crate::text::settings as words;
 use crate::tui;
 use crate::tui::color::ColorChoice;
 use crate::tui::glyphs::GlyphChoice;
+use crate::tui::screens::settings::Change;
 
 /// How to play.
 #[derive(Clone, Debug, Default, ClapArgs)]
@@ -102,7 +105,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
     if on_screen {
-        return Ok(tui::run(screen, options)?.code().into());
+        let own = paths.config.clone();
+        let keep = move |changes: &[Change]| {
+            let own = own.as_deref().ok_or(words::NO_PLACE)?;
+            set(own, changes).map_err(|error| error.to_string())?;
+            Ok(own.display().to_string())
+        };
+        return Ok(tui::run(screen, options, Box::new(keep))?.code().into());
     }
     plain::run(
         options,

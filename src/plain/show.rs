@@ -131,6 +131,7 @@ pub fn report(report: &GameReport) -> Vec<String> {
             games,
             more,
             about,
+            equal: _,
         } = standing;
         let Interval { low, high } = strength.interval;
         let estimate = strength_words::estimate(strength.d, low, high, " to ", about);

@@ -17,7 +17,7 @@ use super::store::StoreError;
 use crate::random::derive_seed;
 
 /// The version of the format that this program writes, and the latest that it reads.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The folder of the profiles, within the data folder.
 pub const FOLDER: &str = "players";
@@ -44,6 +44,20 @@ pub struct Profile {
     pub last: String,
     /// The posterior: the probability of every point of the grid, in billionths.
     pub posterior: Vec<u32>,
+    /// The last games against opponents of known strength, in the order in which they were played (since
+    /// format 2).
+    #[serde(default)]
+    pub met: Vec<Met>,
+}
+
+/// One game against an opponent of known strength.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Met {
+    /// The D of the agent that is as strong as the opponent.
+    pub opponent: f64,
+    /// What the person scored: 1, 0.5 or 0.
+    pub score: f64,
 }
 
 /// What the place of a profile holds.

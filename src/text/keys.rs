@@ -31,6 +31,16 @@ pub const RESULT: Words = ("the result again, and what to play next", "result");
 /// An action.
 pub const PANES: Words = ("to the board, values, population, curves", "panes");
 /// An action.
+pub const COPY: Words = ("copy the game's moves (f5d6c3...)", "copy");
+/// An action.
+pub const SETTINGS: Words = ("settings (options)", "settings");
+/// An action.
+pub const LESSON: Words = ("a short lesson: the rules and three ideas", "lesson");
+/// An action.
+pub const PAGE_ON: Words = ("the next page", "on");
+/// An action.
+pub const PAGE_BACK: Words = ("the page before", "back");
+/// An action.
 pub const NEW: Words = ("new game", "new game");
 /// An action.
 pub const PAUSE: Words = ("pause the evolution, or let it go on", "pause");

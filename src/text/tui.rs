@@ -370,7 +370,15 @@ pub fn unreadable(text: &str) -> String {
 /// A command that does not exist.
 #[must_use]
 pub fn unknown_command(text: &str) -> String {
-    format!("no \":{text}\". There are :new :undo :redo :hint :pause :help :quit")
+    format!(
+        "no \":{text}\". There are :new :undo :redo :hint :copy :lesson :settings :pause :help :quit"
+    )
+}
+
+/// The moves went to the terminal, which may or may not have put them on its clipboard.
+#[must_use]
+pub fn copied(transcript: &str) -> String {
+    format!("copied, where the terminal allows it: {transcript}")
 }
 
 /// The square has a disc.
@@ -423,6 +431,29 @@ pub const FIELD_BLACK: &str = "Black";
 pub const FIELD_WHITE: &str = "White";
 /// Field.
 pub const FIELD_KIND: &str = "Kind";
+/// A line of the new game dialog.
+pub const FIELD_CORNERS: &str = "Handicap";
+/// What that means: without, with one.
+pub const CORNER_NOTES: [&str; 2] = [
+    "an even game",
+    "discs stand in corners from the start; Black begins; it does not count",
+];
+
+/// The handicaps: none, up to `most` corners for the person, as many for the machine.
+#[must_use]
+pub fn corners(most: usize) -> Vec<String> {
+    let count = |corners: usize| match corners {
+        1 => "1 corner".to_owned(),
+        _ => format!("{corners} corners"),
+    };
+    let yours = (1..=most).map(|it| format!("{} for you", count(it)));
+    let theirs = (1..=most).map(|it| format!("{} for the machine", count(it)));
+    std::iter::once("none".to_owned())
+        .chain(yours)
+        .chain(theirs)
+        .collect()
+}
+
 /// Who plays.
 pub const WHO: [&str; 4] = ["Black", "White", "Two people", "Watch two machines"];
 /// Whether it counts.

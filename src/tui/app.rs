@@ -12,6 +12,7 @@ use super::panes::coach::CoachState;
 use super::panes::table::TableState;
 use super::screens::form::Form;
 use super::screens::menu::Menu;
+use super::screens::settings::{Chosen, SettingsForm};
 use super::theme::Theme;
 use super::view::{GameView, NewGame, Opponent};
 use crate::evolve::snapshot::Snapshot;
@@ -64,6 +65,10 @@ pub enum Dialog {
         /// First line shown.
         scroll: u16,
     },
+    /// The settings dialog.
+    Settings(Box<SettingsForm>),
+    /// The lesson, at the page of this number, the first being 0.
+    Lesson(usize),
 }
 
 impl Dialog {
@@ -75,6 +80,8 @@ impl Dialog {
             Self::Menu(_) => Layer::Menu,
             Self::Form(_) => Layer::Form,
             Self::Help { .. } => Layer::Help,
+            Self::Settings(_) => Layer::Settings,
+            Self::Lesson(_) => Layer::Lesson,
         }
     }
 }
@@ -97,6 +104,12 @@ pub enum Effect {
     Undo,
     /// Play again.
     Redo,
+    /// The game's moves to the terminal's clipboard.
+    Copy,
+    /// Opens the settings dialog.
+    AskSettings,
+    /// These settings hold from now on.
+    Settings(Box<Chosen>),
     /// Show a good move.
     Hint,
     /// Begin a game.
@@ -207,6 +220,13 @@ impl App {
             said: None,
             keymaps,
         }
+    }
+
+    /// New settings of the screen and the look that they make.
+    pub fn set(&mut self, settings: Settings, theme: Theme) {
+        self.keymaps = Layer::ALL.map(|layer| Keymap::new(layer, settings.keys));
+        self.settings = settings;
+        self.theme = theme;
     }
 
     /// The keymap of `layer`.

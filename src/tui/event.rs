@@ -96,6 +96,11 @@ pub trait Program {
         None
     }
 
+    /// What is to go to the terminal's clipboard; asked after each event, and given out once.
+    fn copied(&mut self) -> Option<String> {
+        None
+    }
+
     /// Draws everything.
     fn draw(&mut self, frame: &mut Frame<'_>);
 }
@@ -240,6 +245,9 @@ pub fn run(
                     wanted = Flow::Redraw;
                 }
                 flow => wanted = stronger(wanted, flow),
+            }
+            if let Some(text) = program.copied() {
+                screen.copy(&text)?;
             }
             next = queue.receiver.try_recv().ok();
         }

@@ -52,6 +52,12 @@ pub enum Action {
     Redo,
     /// Shows a good move.
     Hint,
+    /// Copies the moves of the game.
+    Copy,
+    /// Opens the lesson.
+    Lesson,
+    /// Opens the settings.
+    Settings,
     /// Goes one move back in the game (left), or forward.
     Walk(Direction),
     /// Goes back to the last move that lost something (left), or on to the next.
@@ -187,11 +193,15 @@ pub enum Layer {
     Individuals,
     /// A game that is gone through with the coach.
     Review,
+    /// The lesson.
+    Lesson,
+    /// The settings dialog.
+    Settings,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -203,6 +213,8 @@ impl Layer {
         Self::Replay,
         Self::Individuals,
         Self::Review,
+        Self::Lesson,
+        Self::Settings,
     ];
 }
 

@@ -83,15 +83,18 @@ pub fn is_possible() -> bool {
     able && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
+/// Keeps changed settings for the next start: where they are kept, or why they are not.
+pub type Keep = Box<dyn Fn(&[screens::settings::Change]) -> Result<String, String>>;
+
 /// Plays a sitting on the screen until the person leaves, or has to. The terminal is as it was
 /// before, however it ends.
 ///
 /// # Errors
 /// When the sitting cannot be opened, or the terminal not be taken.
-pub fn run(settings: Settings, options: session::Options) -> anyhow::Result<Exit> {
+pub fn run(settings: Settings, options: session::Options, keep: Keep) -> anyhow::Result<Exit> {
     let queue = Queue::new();
     let waker = queue.waker();
-    let mut face = face::Face::open(settings, options, waker.clone())?;
+    let mut face = face::Face::open(settings, options, keep, waker.clone())?;
     let mut screen = Screen::enter(face.settings().mouse)?;
     terminal::set_panic_hook(move |message| waker.panicked(message));
     sources::start(&queue.sender())?;

@@ -23,6 +23,7 @@ use super::sources::is_interrupt;
 use super::view::{Mode, Seat};
 use crate::game::Game as _;
 use crate::game::othello::{Move, Square};
+use crate::text::lesson::PAGES;
 use crate::text::tui as words;
 
 /// Characters that the move line takes: more than any command has.
@@ -127,6 +128,8 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         Layer::Menu => on_menu(app, action),
         Layer::Form => on_form(app, action),
         Layer::Help => on_help(app, action),
+        Layer::Lesson => on_lesson(app, action),
+        Layer::Settings => on_settings(app, action),
         // No question could be shown; the game is kept all the same.
         Layer::TooSmall => Outcome::flow(Flow::Exit(Exit::Quit)),
     }
@@ -228,6 +231,18 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
                 warn_turn(app);
                 DRAW
             }
+        }
+        Action::Copy => {
+            if app.game.moves.is_empty() {
+                app.say(words::NO_MOVES_YET);
+                return DRAW;
+            }
+            Outcome::effect(Effect::Copy)
+        }
+        Action::Settings => Outcome::effect(Effect::AskSettings),
+        Action::Lesson => {
+            app.dialogs.push(Dialog::Lesson(0));
+            DRAW
         }
         Action::New => {
             open_form(app);
@@ -457,6 +472,44 @@ fn on_help(app: &mut App, action: Action) -> Outcome {
     };
     if let Some(Dialog::Help { scroll, .. }) = app.dialogs.last_mut() {
         *scroll = to.min(end);
+    }
+    DRAW
+}
+
+fn on_settings(app: &mut App, action: Action) -> Outcome {
+    let Some(Dialog::Settings(form)) = app.dialogs.last_mut() else {
+        return DRAW;
+    };
+    match action {
+        Action::Go(Direction::Up) => form.step(false),
+        Action::Go(Direction::Down) => form.step(true),
+        Action::Go(Direction::Left) => form.change(false),
+        Action::Go(Direction::Right) => form.change(true),
+        Action::Accept => {
+            let chosen = form.chosen();
+            app.dialogs.pop();
+            return Outcome::effect(Effect::Settings(Box::new(chosen)));
+        }
+        Action::Close => {
+            app.dialogs.pop();
+        }
+        _ => {}
+    }
+    DRAW
+}
+
+fn on_lesson(app: &mut App, action: Action) -> Outcome {
+    let Some(Dialog::Lesson(page)) = app.dialogs.last_mut() else {
+        return DRAW;
+    };
+    match action {
+        Action::Go(Direction::Left) => *page = page.saturating_sub(1),
+        Action::Go(_) if *page + 1 < PAGES.len() => *page += 1,
+        // After the last page one is back at the game.
+        Action::Go(_) | Action::Close => {
+            app.dialogs.pop();
+        }
+        _ => {}
     }
     DRAW
 }

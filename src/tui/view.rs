@@ -359,8 +359,10 @@ pub enum SeatChoice {
 pub struct NewGame {
     /// Who has Black, who White.
     pub seats: [SeatChoice; 2],
-    /// Whether it shall count (only with one person).
+    /// Whether it shall count (only with one person, and without a handicap).
     pub measured: bool,
+    /// The side that has discs in corners from the start, and how many.
+    pub handicap: Option<(Side, usize)>,
 }
 
 /// How a game ended, for the person.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use super::{BREEDING, Held, Notice, Sight, Sitting};
 use crate::game::Side;
 use crate::game::othello::Move;
-use crate::measure::level::{HELD_DEPTH, Ladder};
+use crate::measure::equal::{self, Met};
+use crate::measure::level::Ladder;
 use crate::random::derive_seed;
 use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
-use crate::roster::{PlayerSpec, SearchSpec};
+use crate::roster::{PlayerSpec, SearchSpec, Target as Aim};
 use crate::session::report::{self, Target};
 use crate::session::thinker::Request;
 use crate::session::{Analysis, GameReport, Seat, Standing, Turn, keeper};
@@ -46,12 +47,20 @@ impl Sitting {
             }
             _ => Vec::new(),
         };
-        let belief = (!decisions.is_empty()).then(|| {
-            let mut belief = self.belief.clone();
-            belief.see_game(&decisions);
-            belief
+        let met = single.zip(self.even).map(|(single, opponent)| Met {
+            opponent,
+            score: match outcome.difference(single.side).signum() {
+                1 => 1.0,
+                0 => 0.5,
+                _ => 0.0,
+            },
         });
-        let standing = belief.as_ref().and_then(Standing::of);
+        let known = (!decisions.is_empty()).then(|| {
+            let mut known = self.known.clone();
+            known.see_game(&decisions, met);
+            known
+        });
+        let standing = known.as_ref().and_then(Standing::of);
         let counted = single.filter(|_| !self.practice);
         let target = match counted.and_then(|it| Some((it.side, it.level.as_ref()?.mean_loss))) {
             Some((side, mean_loss)) => match self.target(side, mean_loss, standing.as_ref()) {
@@ -69,9 +78,9 @@ impl Sitting {
         };
         self.keeper
             .finish(self.record(Status::Finished, Some(&report)));
-        if let Some(belief) = belief {
-            self.belief = belief;
-            self.keeper.count(self.id.clone(), decisions);
+        if let Some(known) = known {
+            self.known = known;
+            self.keeper.count(self.id.clone(), decisions, met);
         }
         self.report = Some(Arc::new(report));
         notices.push(Notice::Measured);
@@ -81,9 +90,10 @@ impl Sitting {
     }
 
     /// What the breeding is to hold after the person on `side` lost `measured` a move in the tester's
-    /// eyes. A D has the unit of the search that measures, so it is turned into that of the agent that
-    /// holds it: the estimate of all games by the ladder, where that was measured with the agent's eyes; else the game's own D, as the agent sees the same moves. `None` when the breeding holds no
-    /// target.
+    /// eyes: the D of the agent that should be the person's equal, by [`equal`](crate::measure::equal), where
+    /// that was measured for such an agent. A D has the unit of the search that measures, so for an agent
+    /// of another depth it is this game's, as that agent sees the same moves. `None` when the breeding
+    /// holds no target.
     fn target(
         &mut self,
         side: Side,
@@ -94,16 +104,15 @@ impl Sitting {
             return Ok(None);
         };
         let depth = eyes.depth;
-        if let Some(Standing { strength, .. }) = standing {
+        if let Some(Standing {
+            strength, equal, ..
+        }) = standing
+        {
             let measured = strength.d;
-            let known = SearchSpec {
-                depth: HELD_DEPTH,
-                ..SearchSpec::AGENT
-            };
-            let held = if eyes.measures_as_the_preset() {
+            let held = if eyes == known_eyes() {
+                equal.map(|equal| equal.d)
+            } else if eyes.measures_as_the_preset() {
                 Some(measured)
-            } else if eyes == known {
-                Ladder::measured().held(measured)
             } else {
                 None
             };
@@ -141,6 +150,29 @@ impl Sitting {
                 });
                 Err(Waiting)
             }
+        }
+    }
+
+    /// The D of the agent that is as strong as the machine at the table: its own, when it is an agent; what
+    /// was measured, of the levels; what it was bred toward, of a rival. `None` when that is not known, or
+    /// no person plays a machine.
+    pub(super) fn even_now(&self) -> Option<f64> {
+        let person = self.table.person()?;
+        let Seat::Machine(spec) = self.table.seat(person.other()) else {
+            return None;
+        };
+        match spec {
+            PlayerSpec::Agent(agent) if agent.search == known_eyes() => match agent.target {
+                Aim::Fixed(d) => Some(d),
+                Aim::Open => None,
+            },
+            PlayerSpec::Individual(_) if self.breeding.eyes() == Some(known_eyes()) => {
+                let mut rivals = self.breeding.rivals().into_iter();
+                let is_rival = rivals.any(|(_, rival)| rival == *spec);
+                is_rival.then(|| self.breeding.snapshot().target)
+            }
+            PlayerSpec::Random | PlayerSpec::Level(_) => Ladder::measured().even(&spec.to_string()),
+            _ => None,
         }
     }
 
@@ -259,6 +291,14 @@ impl Sitting {
             self.breeding.retarget(target.held);
         }
         notices.push(Notice::Retargeted(target));
+    }
+}
+
+/// How the agent sees whose even points were measured.
+fn known_eyes() -> SearchSpec {
+    SearchSpec {
+        depth: equal::DEPTH,
+        ..SearchSpec::AGENT
     }
 }
 

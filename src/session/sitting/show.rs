@@ -125,7 +125,7 @@ impl Sitting {
         let tester = &self.options.tester;
         tester
             .measures_as_the_preset()
-            .then(|| Standing::of(&self.belief))
+            .then(|| Standing::of(&self.known))
             .flatten()
     }
 

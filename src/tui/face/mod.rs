@@ -14,22 +14,24 @@ use ratatui::Frame;
 
 use crate::game::Side;
 use crate::game::othello::Square;
+use crate::game::othello::notation::{Passes, write_transcript};
 use crate::roster::portrait::name_of;
 use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::thinker::Answer;
 use crate::session::{self, Notice, Options, Refusal, Setup, Sitting};
-use crate::text::{kept, players, strength, tui as words};
-use crate::tui::Settings;
+use crate::text::{kept, players, settings as setting_words, strength, tui as words};
 use crate::tui::app::{App, Dialog, Effect};
 use crate::tui::event::{Event, Flow, Program, Waker};
 use crate::tui::panes::status;
 use crate::tui::review::Reviewing;
+use crate::tui::screens::settings::{Chosen, SettingsForm};
 use crate::tui::screens::{self, result, resume};
 use crate::tui::theme::Theme;
 use crate::tui::update::update;
 use crate::tui::view::{
     Estimate, GameView, Mode, NewGame, Opponent, ResultView, Review, Seat, SeatChoice, TraceState,
 };
+use crate::tui::{Keep, Settings};
 
 /// The program that the loop runs.
 pub struct Face {
@@ -47,6 +49,10 @@ pub struct Face {
     result: Option<ResultView>,
     /// The square under the cursor when a hint was asked for: it goes to the hint if it is still there.
     asked_at: Option<Square>,
+    /// Keeps changed settings.
+    keep: Keep,
+    /// What is to go to the clipboard.
+    copied: Option<String>,
     /// What the machines at the table are called: a rival keeps its letter for the game.
     names: [String; 2],
     /// The finished game as the coach goes through it, while that is on the screen.
@@ -59,7 +65,12 @@ impl Face {
     ///
     /// # Errors
     /// When the sitting cannot be opened.
-    pub fn open(settings: Settings, options: Options, waker: Waker) -> anyhow::Result<Self> {
+    pub fn open(
+        settings: Settings,
+        options: Options,
+        keep: Keep,
+        waker: Waker,
+    ) -> anyhow::Result<Self> {
         let (sender, mail) = channel();
         let news = waker.clone();
         let sink: session::Sink = Arc::new(move |event| {
@@ -86,6 +97,7 @@ impl Face {
         let setup = NewGame {
             seats: [SeatChoice::Person, SeatChoice::Person],
             measured: sitting.options().settings.measured,
+            handicap: None,
         };
         let mut face = Self {
             app: App::new(settings, theme, game, setup, Vec::new()),
@@ -97,6 +109,8 @@ impl Face {
             level: None,
             result: None,
             asked_at: None,
+            keep,
+            copied: None,
             names: [String::new(), String::new()],
             reviewing: None,
             waker,
@@ -225,6 +239,7 @@ impl Face {
         match self.sitting.resume_interrupted() {
             Ok(notices) => {
                 self.app.setup.measured = !self.sitting.is_practice();
+                self.app.setup.handicap = None;
                 self.app.review = None;
                 self.sit_down();
                 notices
@@ -267,6 +282,23 @@ impl Face {
                 self.app.say(words::CURSOR_WAITING);
                 self.sitting.ask_hint()
             }
+            Effect::AskSettings => {
+                let game = &self.sitting.options().settings;
+                let form = SettingsForm::new(&self.app.settings, game);
+                self.app.dialogs.push(Dialog::Settings(Box::new(form)));
+                Vec::new()
+            }
+            Effect::Settings(chosen) => {
+                self.set(*chosen);
+                Vec::new()
+            }
+            Effect::Copy => {
+                let moves = self.sitting.table().line().moves();
+                let transcript = write_transcript(moves, Passes::Omitted);
+                self.app.say(words::copied(&transcript));
+                self.copied = Some(transcript);
+                Vec::new()
+            }
             Effect::Resume => self.resume(),
             Effect::Result => {
                 if self.sitting.report().is_some() {
@@ -296,10 +328,28 @@ impl Face {
             Effect::Rematch => {
                 let mut game = self.app.setup.clone();
                 game.seats.reverse();
+                game.handicap = game.handicap.map(|(side, corners)| (side.other(), corners));
                 self.begin(&game)
             }
         };
         self.tell(done);
+    }
+
+    /// New settings: they hold at once, and are kept.
+    fn set(&mut self, chosen: Chosen) {
+        if chosen.changes.is_empty() {
+            self.app.say(setting_words::NOTHING);
+            return;
+        }
+        let theme = Theme::new(&chosen.screen, |name| std::env::var(name).ok());
+        self.pace = Duration::from_millis(u64::from(chosen.screen.pace));
+        self.app.setup.measured = chosen.game.measured;
+        self.app.set(chosen.screen, theme);
+        self.sitting.set_new_games(chosen.game);
+        match (self.keep)(&chosen.changes) {
+            Ok(place) => self.app.say(setting_words::kept(&place)),
+            Err(why) => self.app.warn(setting_words::not_kept(&why)),
+        }
     }
 
     fn begin(&mut self, game: &NewGame) -> Vec<Notice> {
@@ -315,10 +365,15 @@ impl Face {
                 }
             }
         }
-        let measured = game.measured;
-        match self.sitting.new_game(&Setup { seats, measured }) {
+        let setup = Setup {
+            seats,
+            measured: game.measured,
+            handicap: game.handicap,
+        };
+        match self.sitting.new_game(&setup) {
             Ok(notices) => {
                 self.app.setup.measured = game.measured;
+                self.app.setup.handicap = game.handicap;
                 self.sit_down();
                 notices
             }
@@ -531,6 +586,10 @@ impl Program for Face {
 
     fn due(&self) -> Option<Instant> {
         (!self.held.is_empty()).then(|| self.moved_at + self.pace)
+    }
+
+    fn copied(&mut self) -> Option<String> {
+        self.copied.take()
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {

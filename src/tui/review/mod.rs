@@ -149,6 +149,7 @@ impl Reviewing {
         let setup = NewGame {
             seats: [machine.clone(), machine],
             measured: false,
+            handicap: None,
         };
         let game = view(&line, &[String::new(), String::new()]);
         let mut app = App::new(settings, theme, game, setup, Vec::new());

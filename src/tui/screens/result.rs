@@ -91,6 +91,7 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
                 answer: Answer::Do(Effect::New(NewGame {
                     seats,
                     measured: result.mode == Mode::Measured,
+                    handicap: None,
                 })),
             });
         }

@@ -60,6 +60,9 @@ fn command(app: &mut App, entry: &str) -> Outcome {
         "redo" | "r" => Action::Redo,
         "hint" | "t" => Action::Hint,
         "pause" | "p" => Action::Pause,
+        "copy" | "y" => Action::Copy,
+        "lesson" | "i" => Action::Lesson,
+        "settings" | "o" => Action::Settings,
         "quit" | "q" => Action::Quit,
         "help" => {
             app.dialogs.push(Dialog::Help {

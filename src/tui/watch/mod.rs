@@ -79,6 +79,7 @@ fn new_app(settings: Settings, ground: Ground) -> App {
     let setup = NewGame {
         seats,
         measured: false,
+        handicap: None,
     };
     let mut app = App::new(settings, theme, game, setup, Vec::new());
     app.ground = ground;
