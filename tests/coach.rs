@@ -748,6 +748,11 @@ fn of_a_game_that_was_gone_on_with_the_last_record_counts() {
     assert_eq!(found[1], (3, Ok("f5f4".to_owned())));
     assert!(found[2].1.is_err() && found[3].1.as_ref().unwrap_err().contains("a1"));
     assert_eq!(found.len(), 4);
+    // A game with a corner given ahead begins where no game leads to, and is a game all the same.
+    let start = "X--------------------------OX------XO--------------------------- X";
+    let given = record("f5d6", "interrupted", "four")
+        .replace("\"seed\"", &format!("\"start\":\"{start}\",\"seed\""));
+    assert_eq!(entries(&given), [(1, Ok("f5d6".to_owned()))]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::counts::{DISCS, FORFEIT, FRONTIER, MOBILITY, STABILITY};
 use super::reason::{Fact, Reason, Seen, Walk, feature, names};
+use crate::eval::is_decided;
 use crate::eval::othello::{COUNT, Weights};
 use crate::game::othello::{Move, Position};
 
@@ -103,9 +104,10 @@ pub enum Loss {
         /// After the best move.
         best: i32,
     },
-    /// A game: one of the lines ends it, the other does not.
+    /// A game: one of the lines ends it, the other does not; or one of the values is a finished game's,
+    /// and the line to it is not known.
     Game {
-        /// Final difference after the move; `None` when it is the best move that ends the game.
+        /// Final difference after the move; `None` when the move does not end the game.
         played: Option<i32>,
         /// Final difference after the best move, likewise.
         best: Option<i32>,
@@ -190,6 +192,11 @@ pub fn explain(
     );
     let endings = (walk.ending(), other.ending());
     let loss = match endings {
+        // A search with a budget may know a result without the line to it.
+        (None, None) if is_decided(best.value) || is_decided(played.value) => Loss::Game {
+            played: None,
+            best: None,
+        },
         (None, None) => Loss::Points {
             points: best.value.saturating_sub(played.value),
         },

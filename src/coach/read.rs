@@ -326,10 +326,19 @@ impl<R: BufRead> Games<R> {
     }
 }
 
+/// Whether a game begins there by agreement: the usual start, and discs in corners.
+fn is_handicap(position: &Position) -> bool {
+    use crate::game::Game as _;
+    let start = Position::start();
+    Side::BOTH
+        .iter()
+        .all(|&side| position.discs(side) & !bits::CORNERS == start.discs(side))
+}
+
 /// The game of a record.
 fn recorded(record: &GameRecord) -> Result<Game, Fault> {
     let line = record.line()?;
-    if record.start.is_some() {
+    if record.start.is_some() && !is_handicap(&line.positions()[0]) {
         check_reachable(&line.positions()[0])?;
     }
     let name = |side| {

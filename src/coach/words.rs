@@ -143,10 +143,11 @@ impl Advice {
         words::said(&self.mv.to_string(), &self.said(side))
     }
 
-    /// The same without the move in front.
+    /// The same without the move in front, and without the result, which is its value.
     #[must_use]
     pub fn said(&self, side: Side) -> String {
-        let reasons = self.reasons.iter().take(NAMED);
+        let is_result = |reason: &&Reason| matches!(reason.fact, Fact::Ending { .. });
+        let reasons = self.reasons.iter().filter(|it| !is_result(it)).take(NAMED);
         let reasons: Vec<String> = reasons.map(|reason| speaks_for(reason, side)).collect();
         let warning = self.warning.as_ref().map(|mistake| {
             let mv = first(&mistake.line);

@@ -329,17 +329,19 @@ pub fn no_mistakes(points: i32) -> String {
     format!("  no mistake of {points} points or more")
 }
 
+/// So many things, with commas: "1 game", "2,345 games".
+fn many(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(count), if count == 1 { one } else { many })
+}
+
 /// The head of the last lines.
 #[must_use]
 pub fn total(games: u64, unreadable: u64, mistakes: u64, tester: &str) -> String {
     let mut text = format!(
-        "{} games, judged by {tester}: {} mistakes",
-        grouped(games),
-        grouped(mistakes)
+        "{}, judged by {tester}: {}",
+        many(games, "game", "games"),
+        many(mistakes, "mistake", "mistakes")
     );
-    if games == 1 {
-        text = text.replacen("games", "game", 1);
-    }
     if unreadable > 0 {
         text += &format!("; {} could not be read", grouped(unreadable));
     }
@@ -366,9 +368,9 @@ pub fn tally(kind: usize, counts: [u64; 3]) -> String {
 pub fn player(name: &str, games: u64, d: Option<f64>, mistakes: u64) -> String {
     let d = d.map_or_else(|| "-".to_owned(), |d| format!("{d:.1}"));
     format!(
-        "  {name}: {} games, D {d}, {} mistakes",
-        grouped(games),
-        grouped(mistakes)
+        "  {name}: {}, D {d}, {}",
+        many(games, "game", "games"),
+        many(mistakes, "mistake", "mistakes")
     )
 }
 
@@ -407,7 +409,7 @@ pub fn some_unreadable(file: &str, count: u64, games: u64) -> String {
 /// Somebody has ended it.
 #[must_use]
 pub fn interrupted(file: &str, places: u64) -> String {
-    format!("{file}: ended after {} games", grouped(places))
+    format!("{file}: ended after {}", many(places, "game", "games"))
 }
 
 /// Not a text file.

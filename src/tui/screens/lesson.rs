@@ -99,6 +99,7 @@ pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     BoardView {
         game: &game,
         cursor: None,
+        person: false,
         legal: true,
         person: false,
         theme,
