@@ -3,34 +3,40 @@
 //!
 //! Like the sitting it waits for nothing: faces call it and give it back the events that its threads
 //! send. What can be known by a program that is killed is in the file; the desk only opens it again.
+//!
+//! - `found`: a person's file, as far as it goes.
+//! - `game`: a game, every move of it written down.
+//! - `breed`: between the games that measure and the pairs.
+//! - `names`: kept out of what is written.
+
+mod breed;
+mod found;
+mod game;
+mod names;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use super::measuring::{self, Yardstick};
-use super::plan::person_seed;
-use super::protocol::{Place, Protocol, Refused, Stage, Task};
+use super::protocol::{Protocol, Refused, Stage};
 use super::sheet::{Form, LONGEST, Question, Sheet};
 use super::{Kind, Settings};
-use crate::evolve::rivals::{WANTED, is_near_level};
-use crate::evolve::snapshot::{Dot, Phase, Role, Snapshot};
-use crate::evolve::{self, worker};
+use crate::evolve::snapshot::Snapshot;
+use crate::evolve::worker;
 use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, GameLine, Outcome, Side};
+use crate::game::{Outcome, Side};
 use crate::player::Player;
-use crate::random::Random;
-use crate::record::study::{Code, Estimate, Folder, Line, Rival, StudyError, Writer};
-use crate::roster::{self, PlayerSpec};
-use crate::search::budget::{Cancel, Cancelled};
+use crate::record::study::{Code, Estimate, Folder, Line, StudyError, Writer};
+use crate::search::budget::Cancel;
 use crate::search::othello::Path as ProcessorPath;
-use crate::session::breeding::{self, Breeding};
+use crate::session::breeding::Breeding;
 use crate::session::keeper;
-use crate::session::report::even_point;
-use crate::session::thinker::{Answer, Purpose, Request, Tester, Thinker, panic_message};
-use crate::session::{Refusal, Seat, Table, Turn};
-use crate::text::kept as words;
+use crate::session::thinker::{Answer, Tester, Thinker};
+use crate::session::{Refusal, Table};
+
+pub use found::replay;
+use found::{found, seed};
 
 /// Name and version of the program.
 pub const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
@@ -397,254 +403,6 @@ impl Desk {
         Ok(())
     }
 
-    fn sit_down(&mut self, task: &Task, notices: &mut Vec<Notice>) -> Result<(), DeskError> {
-        let Some(game) = self.protocol.last_game() else {
-            return Ok(());
-        };
-        let spec: PlayerSpec = game.opponent.parse().map_err(anyhow::Error::from)?;
-        let player = roster::build_othello(&spec).map_err(anyhow::Error::from)?;
-        self.player = Some(Arc::from(player));
-        let mut seats = [Seat::Machine(spec), Seat::Person];
-        if task.person == Side::Black {
-            seats.reverse();
-        }
-        self.table = Some(Table::resume(game.line.clone(), seats));
-        self.advance(notices);
-        Ok(())
-    }
-
-    /// After any change of the line: writes the new moves down and asks for the machine's, or sees that
-    /// the game is over.
-    fn advance(&mut self, notices: &mut Vec<Notice>) {
-        self.moment += 1;
-        self.asked = None;
-        self.cancel.cancel();
-        self.cancel = Cancel::new();
-        if let Err(error) = self.keep_moves() {
-            notices.push(self.give_up(error.to_string()));
-            return;
-        }
-        let Some(table) = &self.table else { return };
-        match table.turn() {
-            Turn::Machine(_) => {
-                if let Some(player) = &self.player {
-                    self.asked = Some(self.moment);
-                    self.thinker.ask(Request::Move {
-                        id: self.moment,
-                        line: table.line().clone(),
-                        player: Arc::clone(player),
-                        seed: self.game_seed(),
-                        cancel: self.cancel.clone(),
-                    });
-                }
-            }
-            Turn::Person(_) => {}
-            Turn::Over(outcome) => {
-                notices.push(Notice::Over(outcome));
-                if let Err(error) = self.enter(notices) {
-                    notices.push(self.give_up(error.to_string()));
-                }
-            }
-        }
-    }
-
-    fn game_seed(&self) -> u64 {
-        let game = self.protocol.last_game();
-        game.map_or(0, |game| game.task.seed)
-    }
-
-    /// Writes down the moves on the table that are not in the file.
-    fn keep_moves(&mut self) -> Result<(), DeskError> {
-        let (Some(table), Some(game)) = (&self.table, self.protocol.last_game()) else {
-            return Ok(());
-        };
-        let known = game.line.ply();
-        let number = game.task.game;
-        let moves: Vec<Move> = table.line().moves().iter().skip(known).copied().collect();
-        for (ply, mv) in (known + 1..).zip(moves) {
-            self.keep(Line::Move {
-                game: number,
-                ply,
-                mv: mv.to_string(),
-                at: keeper::now(),
-            })?;
-        }
-        Ok(())
-    }
-
-    fn think(&mut self, answer: Answer, notices: &mut Vec<Notice>) -> Result<(), DeskError> {
-        match answer {
-            Answer::Move { id, choice } if self.asked == Some(id) => {
-                if !self.machine_plays(choice.mv, notices) {
-                    // A player that breaks the rules is a fault of ours: it is noted, the game goes on.
-                    self.stand_in(&choice.mv.to_string(), notices)?;
-                }
-                Ok(())
-            }
-            Answer::Broken {
-                id,
-                purpose: Purpose::Move,
-                message,
-            } if self.asked == Some(id) => self.stand_in(&message, notices),
-            _ => Ok(()),
-        }
-    }
-
-    fn machine_plays(&mut self, mv: Move, notices: &mut Vec<Notice>) -> bool {
-        let Some(table) = &mut self.table else {
-            return false;
-        };
-        let side = table.position().side_to_move();
-        let Ok(passed) = table.play(mv) else {
-            return false;
-        };
-        notices.push(Notice::Moved(side, mv));
-        notices.extend(passed.map(Notice::Passed));
-        self.advance(notices);
-        true
-    }
-
-    fn stand_in(&mut self, message: &str, notices: &mut Vec<Notice>) -> Result<(), DeskError> {
-        let text = words::stood_in(message);
-        self.keep(Line::Note {
-            text: text.clone(),
-            at: keeper::now(),
-        })?;
-        notices.push(Notice::Broken(text));
-        let Some(table) = &self.table else {
-            return Ok(());
-        };
-        let mut random = Random::derived(self.game_seed(), &[table.line().ply() as u64]);
-        let legal = table.legal_moves();
-        if let Some(&mv) = random.choose(&legal) {
-            self.machine_plays(mv, notices);
-        }
-        Ok(())
-    }
-
-    /// Has the person measured on a thread of its own.
-    fn measure(&self) -> Result<(), DeskError> {
-        let settings = self.protocol.settings();
-        let yardstick = Yardstick {
-            tester: settings.tester(),
-            eyes: breeding::eyes(&settings.evolution),
-            by: settings.measure,
-            preset: settings.evolution.target,
-            opponent: settings.opponent.parse().ok().as_ref().and_then(even_point),
-        };
-        let games: Vec<(GameLine<Position>, Side)> = self
-            .protocol
-            .games()
-            .iter()
-            .filter(|game| matches!(game.task.place, Place::Warmup { .. }))
-            .map(|game| (game.line.clone(), game.task.person))
-            .collect();
-        let (sink, cancel) = (Arc::clone(&self.sink), self.cancel.clone());
-        let work = move || {
-            let measured =
-                std::panic::catch_unwind(|| measuring::measure(&games, &yardstick, &cancel));
-            match measured {
-                Ok(Ok(estimate)) => sink(Event::Measured(Ok(Box::new(estimate)))),
-                Ok(Err(Cancelled)) => {}
-                Err(panic) => sink(Event::Measured(Err(panic_message(&*panic)))),
-            }
-        };
-        thread::Builder::new()
-            .name("measuring".to_owned())
-            .spawn(work)
-            .map_err(anyhow::Error::from)?;
-        Ok(())
-    }
-
-    fn breed(&mut self, target: f64, notices: &mut Vec<Notice>) -> Result<(), DeskError> {
-        let settings = self.protocol.settings();
-        if !settings.rivals.is_empty() {
-            let named = |name: &String| -> Result<Rival, DeskError> {
-                let spec: PlayerSpec = name.parse().map_err(anyhow::Error::from)?;
-                Ok(Rival {
-                    player: format!("{spec:#}"),
-                    games: 0,
-                    rate: None,
-                    level: false,
-                })
-            };
-            let rivals = settings
-                .rivals
-                .iter()
-                .map(named)
-                .collect::<Result<_, _>>()?;
-            self.keep(Line::Rivals {
-                rivals,
-                cycles: 0,
-                games: 0,
-                at: keeper::now(),
-            })?;
-            return self.enter(notices);
-        }
-        let evolution = evolve::Settings {
-            target,
-            ..settings.evolution.clone()
-        };
-        let sink = Arc::clone(&self.sink);
-        let jobs = self
-            .options
-            .jobs
-            .or_else(|| thread::available_parallelism().ok());
-        self.breeding = Some(Breeding::start(
-            &evolution,
-            jobs,
-            self.protocol.plan().breeding_seed(),
-            Arc::new(move |number, event| sink(Event::Bred(number, event))),
-        )?);
-        Ok(())
-    }
-
-    fn bred(
-        &mut self,
-        number: u64,
-        event: worker::Event,
-        notices: &mut Vec<Notice>,
-    ) -> Result<(), DeskError> {
-        let Some(breeding) = &mut self.breeding else {
-            return Ok(());
-        };
-        match breeding.handle(number, event) {
-            Ok(_) if breeding.snapshot().phase == Phase::Resting => {
-                let rivals = chosen(breeding);
-                let snapshot = Arc::clone(breeding.snapshot());
-                self.breeding = None;
-                self.keep(Line::Rivals {
-                    rivals,
-                    cycles: snapshot.cycle,
-                    games: snapshot.games,
-                    at: keeper::now(),
-                })?;
-                self.enter(notices)
-            }
-            Ok(_) => {
-                notices.push(Notice::Progress);
-                Ok(())
-            }
-            Err(message) => {
-                notices.push(Notice::Broken(message));
-                Ok(())
-            }
-        }
-    }
-
-    /// `text` with the person's name, whole or a part of it, replaced by their code.
-    fn without_name(&self, text: &str) -> String {
-        let code = self.options.code.as_str();
-        let name = self.options.name.as_deref().unwrap_or_default().trim();
-        let parts = name
-            .split_whitespace()
-            .filter(|part| part.chars().count() > 1);
-        std::iter::once(name)
-            .chain(parts)
-            .filter(|part| !part.is_empty())
-            .fold(text.to_owned(), |text, part| replaced(&text, part, code))
-    }
-
     /// What comes next.
     #[must_use]
     pub fn stage(&self) -> Stage {
@@ -726,155 +484,6 @@ impl Drop for Desk {
         if let Some(file) = &self.file {
             // What was written is safe from the end of the program; this is for the end of the machine.
             let _ = file.writer.sync();
-        }
-    }
-}
-
-/// Three rivals: those that the breeding chose, and where they are fewer the individuals nearest to
-/// level beside them.
-fn chosen(breeding: &Breeding) -> Vec<Rival> {
-    let snapshot = breeding.snapshot();
-    let distance = |dot: &Dot| dot.win_rate.map_or(1.0, |rate| (rate - 0.5).abs());
-    let mut others: Vec<&Dot> = snapshot
-        .individuals
-        .iter()
-        .filter(|dot| dot.rival.is_none() && dot.role != Role::Child)
-        .collect();
-    others.sort_by(|a, b| distance(a).total_cmp(&distance(b)).then(a.id.cmp(&b.id)));
-    snapshot
-        .rivals()
-        .into_iter()
-        .chain(others)
-        .take(WANTED)
-        .filter_map(|dot| {
-            let player = breeding.individual(dot.id)?;
-            Some(Rival {
-                player: format!("{player:#}"),
-                games: dot.games,
-                rate: dot.win_rate,
-                level: dot.rival.is_some()
-                    || dot
-                        .win_rate
-                        .is_some_and(|rate| is_near_level(rate, breeding.near())),
-            })
-        })
-        .collect()
-}
-
-/// The seed of a person's set.
-fn seed(folder: &Folder<Settings>, code: &Code, set: u32) -> u64 {
-    let study = folder.header().seed.parse().unwrap_or(0);
-    person_seed(study, code.as_str(), set)
-}
-
-/// What is known of a person, and whether a torn line came after it; `None` of somebody new.
-fn found(
-    folder: &Folder<Settings>,
-    code: &Code,
-    set: u32,
-) -> Result<Option<(Protocol, bool)>, DeskError> {
-    let path = folder.file(code, set);
-    if !path.exists() {
-        return Ok(None);
-    }
-    let read = crate::record::study::read(&path)?;
-    // Nothing, or nothing but a torn first line: nobody has been here.
-    if read.lines.is_empty() {
-        return Ok(None);
-    }
-    let (protocol, torn) = replay(folder, code, set, &read)?;
-    Ok(Some((protocol, torn)))
-}
-
-/// The state that the lines of a person's file lead to, and whether a torn line came after them.
-///
-/// # Errors
-/// When a line cannot have happened where it stands, or is not of this person and study.
-pub fn replay(
-    folder: &Folder<Settings>,
-    code: &Code,
-    set: u32,
-    read: &crate::record::study::Read,
-) -> Result<(Protocol, bool), StudyError> {
-    let damaged = |line: usize, why: String| StudyError::Damaged {
-        path: folder.file(code, set),
-        line,
-        why,
-    };
-    let settings = folder.header().settings.clone();
-    let mut protocol = match read.lines.first() {
-        Some(Line::Begin {
-            code: found,
-            set: number,
-            seed: drawn,
-            target,
-            ..
-        }) if (found, *number) == (code, set) => {
-            if *drawn != seed(folder, code, set) {
-                let why = "its seed is not that of this study".to_owned();
-                return Err(damaged(1, why));
-            }
-            Protocol::new(settings, *drawn, *target)
-        }
-        _ => {
-            let why = format!("not the beginning of set {set} of {code}");
-            return Err(damaged(1, why));
-        }
-    };
-    for (index, line) in read.lines.iter().enumerate() {
-        let applied = protocol.apply(line);
-        applied.map_err(|why| damaged(index + 1, why.to_string()))?;
-    }
-    Ok((protocol, read.torn))
-}
-
-/// `text` with every occurrence of the name `what`, whatever the size of its letters, replaced. Where a
-/// name is written in letters of which words are made, it has to be a word of its own.
-fn replaced(text: &str, what: &str, with: &str) -> String {
-    let lower = |letter: char| letter.to_lowercase().collect::<String>();
-    let what: Vec<char> = what.chars().collect();
-    let letters: Vec<char> = text.chars().collect();
-    let in_word = |letter: Option<&char>| letter.is_some_and(char::is_ascii_alphanumeric);
-    let mut out = String::new();
-    let mut at = 0;
-    while at < letters.len() {
-        let end = at + what.len();
-        let same = |(here, there): (&char, &char)| lower(*here) == lower(*there);
-        let found = end <= letters.len()
-            && letters[at..end].iter().zip(&what).all(same)
-            && !(in_word(what.first())
-                && in_word(at.checked_sub(1).and_then(|it| letters.get(it))))
-            && !(in_word(what.last()) && in_word(letters.get(end)));
-        if found {
-            out.push_str(with);
-            at = end;
-        } else {
-            out.push(letters[at]);
-            at += 1;
-        }
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::replaced;
-
-    #[test]
-    fn a_name_is_replaced_and_words_that_hold_it_are_not() {
-        for (text, name, expected) in [
-            (
-                "Ann, ANN and ann's annoyance",
-                "Ann",
-                "P1, P1 and P1's annoyance",
-            ),
-            ("花子は強い", "花子", "P1は強い"),
-            ("E", "e", "P1"),
-            ("none", "n", "none"),
-            ("", "x", ""),
-            ("ßeta", "SS", "ßeta"),
-        ] {
-            assert_eq!(replaced(text, name, "P1"), expected);
         }
     }
 }
