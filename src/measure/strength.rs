@@ -59,7 +59,9 @@ pub const CELLS: usize = TEMPERATURES * LAPSES.len();
 /// `koteki experiment strength-estimators --scale paper` (its table `trust`), by a rule written down before
 /// that was run: of those whose error of ln D over all subjects is, from one game and from three, no larger
 /// than the plain D's, the one whose intervals hold the truth most nearly in 95 % (mean of one game and
-/// three); if there are none, the one of least error from three games.
+/// three); if there are none, the one of least error from three games. There the plain D was off by 0.754
+/// and 0.455, and these by 0.566 and 0.378 (1), 0.601 and 0.418 (0.6), 0.640 and 0.461 (0.4), 0.691 and
+/// 0.521 (0.25); of the first two the second held the truth more often, in 0.857 of the cases (0.827).
 pub const TRUST: f64 = 0.6;
 /// Those that were tried.
 pub const TRUSTS: [f64; 4] = [1.0, 0.6, 0.4, 0.25];
