@@ -101,7 +101,6 @@ pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         cursor: None,
         person: false,
         legal: true,
-        person: false,
         theme,
         focused: false,
     }
