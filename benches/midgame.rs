@@ -7,15 +7,17 @@ use std::fmt;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use koteki::coach::{Tester, Threshold, review};
 use koteki::eval::learned::Learned;
 use koteki::eval::othello::Weights;
-use koteki::game::Game as _;
 use koteki::game::othello::Position;
+use koteki::game::{Game as _, GameLine};
 use koteki::random::Random;
 use koteki::search::budget::Cancel;
 use koteki::search::deepening::Deepening;
 use koteki::search::othello::OthelloSearch;
 use koteki::search::root::Search;
+use koteki::session::Analysis;
 
 fn main() {
     divan::main();
@@ -128,6 +130,65 @@ fn best_moves_at_depth_5(bencher: Bencher<'_, '_>, engine: Engine) {
 #[divan::bench(args = ENGINES, sample_count = 5)]
 fn best_moves_at_depth_8(bencher: Bencher<'_, '_>, engine: Engine) {
     search_all(bencher, engine, 8, true);
+}
+
+/// The tester of the games that people play.
+fn tester() -> Tester {
+    Tester {
+        search: Box::new(OthelloSearch::new(Weights::TESTER).exhaustive(14)),
+        depth: 5,
+        weights: Weights::TESTER,
+    }
+}
+
+/// A whole game of the positions' players gone through by the coach: every move at depth 5, the end
+/// exactly from 14 squares on, every mistake explained.
+#[divan::bench(sample_count = 20)]
+fn review_of_a_game(bencher: Bencher<'_, '_>) {
+    let cancel = Cancel::new();
+    let player = OthelloSearch::new(Weights::TESTER);
+    let mut random = Random::derived(2012, &[7]);
+    let mut line = GameLine::<Position>::default();
+    let mut moves = Vec::new();
+    while line.position().outcome().is_none() {
+        Position::legal_moves(line.position(), &mut moves);
+        // Every other move from the ninth on is the best of a shallow look, the others are by lot.
+        if line.ply() >= 8 && random.below(2) == 0 {
+            let values = player.best_moves(line.position(), 2, &cancel);
+            moves = values.map(|values| values.best_moves()).unwrap_or_default();
+        }
+        let Some(&mv) = random.choose(&moves) else {
+            break;
+        };
+        if line.play(mv).is_err() {
+            break;
+        }
+    }
+    let tester = tester();
+    bencher
+        .counter(ItemsCount::new(1_usize))
+        .bench_local(|| review(&line, &tester, Threshold::default(), &cancel));
+}
+
+/// A hint with its reasons: every move at depth 5 with its line, an item a position.
+#[divan::bench(sample_count = 20)]
+fn hint_with_reasons(bencher: Bencher<'_, '_>) {
+    let positions = positions();
+    let cancel = Cancel::new();
+    let Tester {
+        search,
+        depth,
+        weights,
+    } = tester();
+    bencher
+        .counter(ItemsCount::new(positions.len()))
+        .bench_local(|| {
+            for position in &positions {
+                let analysis = Analysis::of(position, &*search, &weights, depth, &cancel);
+                let advice = analysis.map(|it| it.advice(position, &weights));
+                let _ = divan::black_box(advice);
+            }
+        });
 }
 
 /// One evaluation as the search asks for it, an item a board.

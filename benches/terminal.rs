@@ -211,6 +211,7 @@ fn scene() -> App {
             SeatChoice::Machine("beginner".to_owned()),
         ],
         measured: false,
+        handicap: None,
     };
     let mut app = App::new(settings, theme, game, setup, Vec::new());
     app.breeding = bred();

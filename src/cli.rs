@@ -33,6 +33,8 @@ pub enum Command {
     Match(commands::match_::Args),
     /// Measure a player by its games against itself
     Measure(commands::measure::Args),
+    /// Go through the games of a file: mistakes, their reasons, how strong each side is
+    Analyse(commands::analyse::Args),
     /// Say what a player's games look like
     Portrait(commands::portrait::Args),
     /// Breed rivals without a screen
@@ -49,6 +51,10 @@ pub enum Command {
     Sweep(commands::sweep::Args),
     /// Put the shards of a sweep together
     Merge(commands::sweep::MergeArgs),
+    /// Take people through an experiment, or write what came of one
+    Study(commands::study::StudyArgs),
+    /// Find out whether you can tell opponents apart
+    Blind(commands::study::BlindArgs),
     /// Count the games of so many plies, to prove the rules
     Perft(commands::perft::Args),
     /// Play out endgame problems from a file as well as both sides can

@@ -12,14 +12,15 @@
 //! | 3 | [`search`] | looking ahead |
 //! | 4 | [`player`], [`record`] | who chooses a move, and why; what is kept on disk (knows `game` only) |
 //! | 5 | [`measure`] | how strong a player is; what results say |
-//! | 6 | [`evolve`], [`learn`] | breeding rivals (names no game); learning an evaluation from games |
+//! | 6 | [`evolve`], [`learn`], [`coach`] | breeding rivals (names no game); learning an evaluation from games; why a move is good or bad |
 //! | 7 | [`roster`] | every player by name |
-//! | 8 | [`session`], [`watch`] | one sitting: the game being played, its measuring, the target of the breeding; a run of breeding seen from outside |
+//! | 8 | [`session`], [`watch`] | one sitting: the game being played, its measuring, the target of the breeding; a person at a study; a run of breeding seen from outside |
 //! | 9 | [`tui`], [`plain`], [`protocol`], [`experiment`] | faces: a person at a screen, a person or a pipe in plain lines, another program, a paper |
 //! | 10 | [`config`] | every room's settings in one file |
 //! | 11 | [`commands`] | one file per subcommand; no logic of its own |
 //! | 12 | `cli` | the command line as a whole; `main.rs` stands above |
 
+pub mod coach;
 pub mod commands;
 pub mod config;
 pub mod eval;

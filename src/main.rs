@@ -10,6 +10,7 @@ use clap::{CommandFactory as _, Parser as _};
 use cli::{Cli, Command};
 use koteki::commands;
 use koteki::config::ConfigError;
+use koteki::plain::is_broken_pipe;
 
 fn main() -> ExitCode {
     match run(Cli::parse()) {
@@ -39,7 +40,10 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Export(args)) => commands::export::run(&args)?,
         Some(Command::Experiment(args)) => return commands::experiment::run(&args),
         Some(Command::Sweep(args)) => return commands::sweep::run(&args),
+        Some(Command::Study(args)) => return commands::study::run(&args),
+        Some(Command::Blind(args)) => return commands::study::run_blind(&args),
         Some(Command::Merge(args)) => commands::sweep::merge(&args)?,
+        Some(Command::Analyse(args)) => return commands::analyse::run(&args),
         Some(Command::Solve(args)) => return commands::solve::run(&args),
         Some(Command::Learn(args)) => return commands::learn::run(&args),
         Some(Command::Match(args)) => commands::match_::run(&args)?,
@@ -52,10 +56,4 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Man(args)) => commands::man::run(&args, Cli::command(), out)?,
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<io::Error>()
-        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

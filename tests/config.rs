@@ -437,3 +437,47 @@ fn the_folder_of_games_is_the_flag_then_the_setting_then_the_usual_one() {
     assert_eq!(folder(&config, Some("here")), Some("here".into()));
     assert_eq!(Config::default().data_folder(&Paths::default(), None), None);
 }
+
+/// One key is changed; whatever else is in the file, comments too, stays as it is.
+#[test]
+fn a_changed_setting_leaves_the_rest_of_the_file_alone() {
+    use koteki::config::edit::set;
+    use koteki::tui::screens::settings::{Change, Scalar};
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deep/koteki.toml");
+    let change = |section, key, value| Change {
+        section,
+        key,
+        value,
+    };
+    let changes = [
+        change("screen", "pace", Scalar::Whole(600)),
+        change("game", "side", Scalar::Text("white")),
+        change("game", "measured", Scalar::Switch(false)),
+    ];
+    // A file that is not there is made.
+    set(&path, &changes).unwrap();
+    let config = read(&fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(config.screen.pace, 600);
+    assert_eq!(config.game.side, koteki::session::SideChoice::White);
+    assert!(!config.game.measured);
+
+    let before = "# top\n\n[screen] # looks\npace  =  300   # slow\nkeys = \"vim\"\n\n[evolution]\nbeta = 0.01\n";
+    fs::write(&path, before).unwrap();
+    set(&path, &changes[..1]).unwrap();
+    let after = before.replace("300", "600");
+    assert_eq!(fs::read_to_string(&path).unwrap(), after);
+
+    // What cannot be read is not written over, and the fault says where.
+    for broken in ["[screen\npace = 1\n", "screen = 3\n"] {
+        fs::write(&path, broken).unwrap();
+        let error = set(&path, &changes).unwrap_err().to_string();
+        assert!(
+            error.contains("koteki.toml") && error.contains("mend it by hand"),
+            "{error}"
+        );
+        assert!(!error.contains('\n'), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), broken);
+    }
+}

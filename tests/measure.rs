@@ -9,7 +9,7 @@ use koteki::game::{Game, GameLine, Side};
 use koteki::measure::contest::{
     Method, Settings, Tally, contest, plain_difference, random_opening,
 };
-use koteki::measure::level::{Beyond, Estimate, HELD_DEPTH, Ladder, Rung, describe};
+use koteki::measure::level::{Beyond, Estimate, Ladder, Rung, describe};
 use koteki::measure::loss::LossSheet;
 use koteki::measure::self_play::measure;
 use koteki::measure::stats::{Interval, Moments, band_probability, jeffreys, paired, wilson};
@@ -264,7 +264,7 @@ fn rung(player: &str, d: f64) -> Rung {
         games: 1,
         moves: 20,
         d,
-        held: None,
+        even: None,
         sd: 0.0,
         game_sd: 0.0,
         rank: 1.0,
@@ -300,37 +300,6 @@ fn a_loss_is_placed_on_the_ladder_with_its_uncertainty() {
         None
     );
     assert_eq!(Estimate::of(&[]), None);
-}
-
-/// Tester 0 → 5, then 4 → 10, 20 → 18: halfway between the first two is 7.5, a quarter of the way between
-/// the next two 12; beyond the last in proportion.
-#[test]
-fn what_an_agent_has_to_hold_lies_between_the_rungs() {
-    let held = |d, held| Rung {
-        held: Some(held),
-        ..rung("a", d)
-    };
-    let ladder = Ladder {
-        rung: vec![held(4.0, 10.0), held(20.0, 18.0)],
-        held_tester: 5.0,
-        ..Ladder::default()
-    };
-    for (d, expected) in [
-        (0.0, 5.0),
-        (2.0, 7.5),
-        (4.0, 10.0),
-        (8.0, 12.0),
-        (20.0, 18.0),
-        (40.0, 36.0),
-    ] {
-        assert!((ladder.held(d).unwrap() - expected).abs() < 1e-12, "{d}");
-    }
-    assert_eq!(Ladder::default().held(7.0), None);
-    let measured = Ladder::measured();
-    let all: Vec<f64> = (0..200)
-        .map(|d| measured.held(f64::from(d)).unwrap())
-        .collect();
-    assert!(all.is_sorted());
 }
 
 #[test]
@@ -405,13 +374,18 @@ fn a_fresh_measurement_finds_the_ladder_again() {
         let d = measured.summary.d().unwrap();
         let error = rung.game_sd * (1.0 / 8.0 + 1.0 / f64::from(rung.games)).sqrt();
         assert!((d - rung.d).abs() < 3.0 * error, "{rung:?}: {d}");
-        let agent = SearchSpec::AGENT.search();
-        let seen = measure(&*player, &agent, HELD_DEPTH, &settings, &Cancel::new()).unwrap();
-        let held = seen.summary.d().unwrap();
-        assert!(
-            (held - rung.held.unwrap()).abs() < 3.0 * error.max(1.5),
-            "{rung:?}: {held}"
-        );
+        // An agent that holds the even point is even: three standard deviations of 40 games.
+        let Some(even) = rung.even else { continue };
+        let agent = build_othello(&format!("agent:d={even}").parse().unwrap()).unwrap();
+        let settings = Settings {
+            games: 40,
+            ..settings
+        };
+        let differences = contest(&*player, &*agent, &settings, &Cancel::new(), |played| {
+            plain_difference(&played)
+        });
+        let rate = Tally::of(&differences.unwrap()).win_rate().unwrap();
+        assert!((rate - 0.5).abs() < 0.24, "{rung:?}: {rate}");
     }
 }
 

@@ -13,6 +13,7 @@ use koteki::eval::othello::Weights;
 use koteki::evolve;
 use koteki::game::othello::{Move, Position};
 use koteki::game::{Game, GameLine, Side};
+use koteki::measure::equal::{Met, equal};
 use koteki::measure::level::Ladder;
 use koteki::measure::loss::LossSheet;
 use koteki::measure::strength::{Belief, Decision};
@@ -379,13 +380,19 @@ fn measured_games_add_up_in_a_profile() {
     assert_eq!(standing.strength, belief.strength());
     assert_eq!(standing.games, 1);
     assert_eq!(at.sitting.standing(), Some(standing.clone()));
-    // What the ladder makes of it is bred toward.
+    // The agent that should be an equal is bred toward: by the losses, and by what came out against Beginner.
     let target = first.target.unwrap();
     assert_eq!(target.measured, standing.strength.d);
-    assert_eq!(
-        Some(target.held),
-        Ladder::measured().held(standing.strength.d)
-    );
+    let met = Met {
+        opponent: Ladder::measured().even("beginner").unwrap(),
+        score: match first.outcome.difference(Side::Black).signum() {
+            1 => 1.0,
+            0 => 0.5,
+            _ => 0.0,
+        },
+    };
+    assert_eq!(target.held, equal(&belief, &[met]).unwrap().d);
+    assert_ne!(target.held, equal(&belief, &[]).unwrap().d);
     assert_eq!(target.depth, 4);
 
     // Practice adds nothing.
@@ -457,6 +464,7 @@ fn machines_play_by_themselves_and_people_among_themselves_and_neither_counts() 
         .new_game(&Setup {
             seats,
             measured: true,
+            handicap: None,
         })
         .unwrap();
     assert!(at.sitting.values_visible());
@@ -470,6 +478,7 @@ fn machines_play_by_themselves_and_people_among_themselves_and_neither_counts() 
         .new_game(&Setup {
             seats,
             measured: true,
+            handicap: None,
         })
         .unwrap();
     at.play_out(best);

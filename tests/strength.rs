@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::Path;
 
+use koteki::measure::equal::{Known, Met};
 use koteki::measure::stats::Moments;
 use koteki::measure::strength::{
     Belief, CELLS, Decision, LAPSES, TEMPERATURES, TRUST, choice, table_d, temperature,
@@ -254,17 +255,23 @@ fn some_game(seed: u64) -> Vec<Decision> {
 fn a_profile_goes_from_game_to_game() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    assert_eq!(look(data, "player"), (Belief::prior(), None));
+    assert_eq!(look(data, "player"), (Known::default(), None));
     assert!(!data.join("players").exists(), "looking makes nothing");
     let mut belief = Belief::prior();
-    for number in 0..3 {
-        let decisions = some_game(number);
+    let met = [0.0, 0.5, 1.0].map(|score| Met {
+        opponent: 25.0 - score,
+        score,
+    });
+    for (number, met) in met.into_iter().enumerate() {
+        let decisions = some_game(number as u64);
         belief.see_game(&decisions);
-        count(data, "player", &format!("game-{number}"), &decisions).unwrap();
+        let met = (number != 1).then_some(met);
+        count(data, "player", &format!("game-{number}"), &decisions, met).unwrap();
     }
     let (kept, none) = look(data, "player");
-    assert_eq!((kept.games(), none), (3, None));
-    for (kept, mass) in kept.mass().iter().zip(belief.mass()) {
+    assert_eq!((kept.belief.games(), none), (3, None));
+    assert_eq!(kept.met, [met[0], met[2]]);
+    for (kept, mass) in kept.belief.mass().iter().zip(belief.mass()) {
         assert!((kept - mass).abs() < 1e-6);
     }
     let Standing {
@@ -278,13 +285,13 @@ fn a_profile_goes_from_game_to_game() {
     assert_eq!(table["games"].as_integer(), Some(3));
     assert!((table["d"].as_float().unwrap() - strength.d).abs() < 0.02);
     // The same game again changes nothing.
-    count(data, "player", "game-2", &some_game(2)).unwrap();
+    count(data, "player", "game-2", &some_game(2), Some(met[2])).unwrap();
     assert_eq!(
         fs::read_to_string(data.join("players/player.toml")).unwrap(),
         text
     );
     // Nor does it matter to somebody else.
-    assert_eq!(look(data, "Player").0, Belief::prior());
+    assert_eq!(look(data, "Player").0, Known::default());
 }
 
 #[test]
@@ -319,7 +326,7 @@ fn every_name_has_a_file_of_its_own() {
 fn a_damaged_profile_is_set_aside_and_said() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    count(data, "player", "1", &some_game(1)).unwrap();
+    count(data, "player", "1", &some_game(1), None).unwrap();
     let path = profile::path(data, "player");
     let whole = fs::read(&path).unwrap();
     let bad_numbers = String::from_utf8(whole.clone())
@@ -332,16 +339,16 @@ fn a_damaged_profile_is_set_aside_and_said() {
         bad_numbers.as_bytes(),
     ] {
         fs::write(&path, bad).unwrap();
-        let (belief, said) = look(data, "player");
-        assert_eq!(belief, Belief::prior());
+        let (known, said) = look(data, "player");
+        assert_eq!(known, Known::default());
         let said = said.unwrap();
         assert!(
             said.contains("player.toml") && !said.contains('\n'),
             "{said}"
         );
         assert_eq!(fs::read(&path).unwrap(), bad, "looking changes nothing");
-        count(data, "player", "2", &some_game(2)).unwrap();
-        assert_eq!(look(data, "player").0.games(), 1);
+        count(data, "player", "2", &some_game(2), None).unwrap();
+        assert_eq!(look(data, "player").0.belief.games(), 1);
     }
     let mut kept: Vec<Vec<u8>> = fs::read_dir(data.join("players"))
         .unwrap()
@@ -354,6 +361,24 @@ fn a_damaged_profile_is_set_aside_and_said() {
     assert!(kept.contains(&b"\xff\xfe".to_vec()));
 }
 
+/// A profile of format 1, which knew no results, is read as one without any.
+#[test]
+fn an_earlier_profile_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    count(data, "player", "1", &some_game(1), None).unwrap();
+    let path = profile::path(data, "player");
+    let text = fs::read_to_string(&path).unwrap();
+    let (now, _) = look(data, "player");
+    let earlier = text
+        .replace("format = 2\n", "format = 1\n")
+        .replace("met = []\n", "");
+    assert_ne!(earlier, text);
+    assert!(!earlier.contains("met"), "{earlier}");
+    fs::write(&path, &earlier).unwrap();
+    assert_eq!(look(data, "player"), (now, None));
+}
+
 #[test]
 fn a_later_versions_profile_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -362,10 +387,13 @@ fn a_later_versions_profile_is_left_alone() {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let text = "format = 99\nmagic = true\n";
     fs::write(&path, text).unwrap();
-    let (belief, said) = look(data, "player");
-    assert_eq!(belief, Belief::prior());
+    let (known, said) = look(data, "player");
+    assert_eq!(known, Known::default());
     assert!(said.unwrap().contains("later version"));
-    assert_eq!(count(data, "player", "1", &some_game(1)).unwrap(), None);
+    assert_eq!(
+        count(data, "player", "1", &some_game(1), None).unwrap(),
+        None
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     assert!(matches!(profile::read(&path).unwrap(), Found::Later(99)));
 }
@@ -379,12 +407,12 @@ fn two_programs_lose_no_game() {
             scope.spawn(move || {
                 for game in 0..5 {
                     let id = format!("{program}-{game}");
-                    count(data, "player", &id, &some_game(program * 5 + game)).unwrap();
+                    count(data, "player", &id, &some_game(program * 5 + game), None).unwrap();
                 }
             });
         }
     });
-    assert_eq!(look(data, "player").0.games(), 20);
+    assert_eq!(look(data, "player").0.belief.games(), 20);
     let Found::Profile(profile) = profile::read(&profile::path(data, "player")).unwrap() else {
         panic!("no profile");
     };

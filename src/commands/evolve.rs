@@ -1,9 +1,9 @@
 //! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
 
+mod dry_run;
 mod open;
 mod othello;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,17 +16,18 @@ use anyhow::{Context as _, bail};
 use crate::commands::cost;
 use crate::commands::interrupts::{Interrupts, POLL};
 use crate::commands::progress::Progress;
-use crate::evolve::rivals::WANTED;
+use crate::commands::unread::Unread;
 use crate::evolve::run::{Boundary, Census, Member, Run, State};
 use crate::evolve::settings::Settings;
 use crate::evolve::snapshot::{Phase, Snapshot};
-use crate::evolve::verdict::Verdict;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
+use crate::record::replace::replace;
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
 use crate::text::{evolve as text, portrait as portraits, watch as words};
 use crate::watch::live::{self, Live};
 use crate::watch::plan::Plan;
+use crate::watch::recorded::{Certainty, said, written};
 
 pub use open::resumable;
 use open::{DEFAULT_SEED, Opened, PROGRAM, open};
@@ -59,10 +60,13 @@ pub struct Args {
     /// Cycles to breed, in place of the settings'
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub cycles: Option<u32>,
-    /// Say what the run will cost, and end
+    /// Say what the run will cost, or with --resume what is left of it will, and end
     #[arg(long)]
     pub dry_run: bool,
 }
+
+/// Exit code of a run that nobody will hear of: that of a program which a closed pipe has ended.
+const UNHEARD: u8 = 128 + 13;
 
 impl Args {
     /// The directory of the run, new or old.
@@ -109,7 +113,8 @@ pub const PORTRAITS_FILE: &str = "portraits.jsonl";
 
 /// Breeds until the run comes to rest or is told to stop, writing lines to `out`. Then the step in
 /// hand is dropped (it is taken again when the run is gone on with), what is complete is kept, and the
-/// exit code is 130.
+/// exit code is 130. A run that is kept goes on when nobody reads its lines any more; one that is not
+/// ends then, as a program does that writes to nobody.
 ///
 /// # Errors
 /// Settings out of range, a directory that is not empty, a disk that refuses, a game that failed.
@@ -135,14 +140,7 @@ pub fn run(
         settings,
     };
     if args.dry_run {
-        let jobs = cost::threads(args.jobs).map_or(1, usize::from);
-        let plan = Plan::of(&header.settings);
-        let seed = args.seed.unwrap_or(DEFAULT_SEED);
-        let settings = &header.settings;
-        let speed = cost::games_per_second(settings, setup.features, &*setup.arena, jobs, seed)?;
-        let line = words::cost(plan.cycles, plan.breeding(), plan.retest, speed, jobs);
-        write!(out, "{line}")?;
-        return Ok(ExitCode::SUCCESS);
+        return dry_run::dry_run(args, setup.features, &*setup.arena, &header, out);
     }
     let Opened {
         run,
@@ -150,6 +148,7 @@ pub fn run(
         is_new,
         line,
     } = open(args, header, setup.features)?;
+    let mut out = Unread::new(out);
     if let Some(line) = line {
         writeln!(out, "{line}")?;
     }
@@ -197,7 +196,8 @@ pub fn run(
 
     // A run that is resumed at rest has nothing more to tell.
     let mut rested = resting;
-    while !rested && !interrupts.is_raised() && !session.is_told_to_stop() {
+    while !rested && !interrupts.is_raised() && !session.is_told_to_stop() && !session.is_unheard()
+    {
         match receiver.recv_timeout(POLL) {
             Ok(Event::Snapshot) => session.seen(&breeder.take())?,
             Ok(event) => rested = session.told(event)?,
@@ -214,17 +214,17 @@ pub fn run(
     };
     let complete = rested && run.is_resting();
     session.end(&run, complete)?;
-    Ok(if complete {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(130)
+    Ok(match (complete, session.is_unheard()) {
+        (true, _) => ExitCode::SUCCESS,
+        (false, true) => ExitCode::from(UNHEARD),
+        (false, false) => ExitCode::from(130),
     })
 }
 
 /// Where the lines and the records go.
-struct Session<'a> {
+struct Session<'a, 'o> {
     writer: Option<Writer>,
-    out: &'a mut dyn Write,
+    out: Unread<&'o mut dyn Write>,
     begun: Instant,
     /// Games of the run before this sitting.
     games_before: u64,
@@ -247,7 +247,7 @@ struct Session<'a> {
     portrait: &'a dyn Fn(&[i32]) -> Option<Portrayed>,
 }
 
-impl Session<'_> {
+impl Session<'_, '_> {
     fn keep(&mut self, event: &record::Event) -> anyhow::Result<()> {
         let kept = self.writer.as_mut().map(|writer| writer.event(event));
         self.kept(kept)
@@ -274,6 +274,11 @@ impl Session<'_> {
         self.writer.as_ref().is_some_and(Writer::is_told_to_stop)
     }
 
+    /// Whether nobody will ever hear of the run: it is not kept, and whoever read its lines is gone.
+    fn is_unheard(&self) -> bool {
+        self.writer.is_none() && self.out.is_gone()
+    }
+
     /// Shows how far the run is, to whoever sits here and to those who watch it.
     fn seen(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
         let left = self.plan.seconds_left(snapshot);
@@ -284,7 +289,7 @@ impl Session<'_> {
         };
         let (games, speed) = (snapshot.games, snapshot.games_per_second);
         let line = || words::progress(&doing, games, speed, left);
-        self.progress.show(self.out, line)?;
+        self.progress.show(&mut self.out, line)?;
         let wait = if self.step_published == Some(snapshot.step) {
             live::HEARTBEAT
         } else {
@@ -320,7 +325,7 @@ impl Session<'_> {
                     step: command.step,
                     target: command.target,
                 })?;
-                self.progress.clear(self.out)?;
+                self.progress.clear(&mut self.out)?;
                 writeln!(self.out, "{}", text::command(command.step, command.target))?;
                 Ok(false)
             }
@@ -337,8 +342,8 @@ impl Session<'_> {
         let individuals = census.members.iter().map(recorded).collect();
         let rivals = census.rivals();
         let (event, line) = if boundary == Boundary::Rest {
-            let line = match verdicts(census) {
-                Some(verdicts) => text::certified(census.games, &verdicts, census.round + 1),
+            let line = match certainty(census) {
+                Some(it) => text::certified(census.games, &it.verdicts, census.round + 1),
                 None => text::retested(census.games, rivals.len()),
             };
             let mismatches = census
@@ -396,35 +401,9 @@ impl Session<'_> {
         };
         let kept = self.writer.as_mut().map(|writer| writer.timing(&timing));
         self.kept(kept)?;
-        self.progress.clear(self.out)?;
+        self.progress.clear(&mut self.out)?;
         writeln!(self.out, "{line}")?;
         self.out.flush()?;
-        Ok(())
-    }
-
-    /// How surely the rivals are level and how differently they play; and if that is less than was
-    /// asked, why.
-    fn certainty(&mut self, run: &Run, census: &Census) -> anyhow::Result<()> {
-        let Some(verdicts) = verdicts(census) else {
-            return Ok(());
-        };
-        for it in &census.differences {
-            let rate = it.mismatch;
-            let line = text::mismatch(it.a, it.b, rate.rate, rate.low, rate.high);
-            writeln!(self.out, "{line}")?;
-        }
-        let rivals = census.members.iter().filter(|it| it.rival.is_some());
-        let (sure, others): (Vec<_>, Vec<_>) =
-            rivals.partition(|it| it.verdict == Some(Verdict::Certified));
-        let test = &run.settings().retest;
-        let pairs = census.differences.iter().filter(|it| it.a != it.b);
-        let smallest = pairs.map(|it| it.mismatch.rate).reduce(f64::min);
-        if sure.len() < WANTED {
-            let line = text::too_few(sure.len(), others.len(), &verdicts, test.cap);
-            writeln!(self.out, "{line}")?;
-        } else if let Some(smallest) = smallest.filter(|&it| it < test.mismatch) {
-            writeln!(self.out, "{}", text::too_alike(smallest, test.mismatch))?;
-        }
         Ok(())
     }
 
@@ -443,7 +422,7 @@ impl Session<'_> {
         }
         if let Some(directory) = self.directory.as_deref().filter(|_| !kept.is_empty()) {
             let path = Path::new(directory).join(PORTRAITS_FILE);
-            fs::write(&path, kept).with_context(|| path.display().to_string())?;
+            replace(&path, kept.as_bytes()).with_context(|| path.display().to_string())?;
         }
         Ok(())
     }
@@ -457,7 +436,7 @@ impl Session<'_> {
         if let Some(writer) = &self.writer {
             writer.stopped();
         }
-        self.progress.clear(self.out)?;
+        self.progress.clear(&mut self.out)?;
         let census = run.census();
         // The genes in the order of the weight vector.
         let bred: Vec<usize> = (0..self.features.len())
@@ -494,7 +473,10 @@ impl Session<'_> {
         }
         if complete {
             self.portray(&members)?;
-            self.certainty(run, &census)?;
+            let certainty = certainty(&census).map(|it| it.lines(run.settings()));
+            for line in certainty.unwrap_or_default() {
+                writeln!(self.out, "{line}")?;
+            }
         }
         let seconds = self.begun.elapsed().as_secs_f64();
         let line = text::ended(
@@ -513,29 +495,10 @@ impl Session<'_> {
     }
 }
 
-/// How many individuals got each verdict; `None` where there is no test.
-fn verdicts(census: &Census) -> Option<text::Verdicts> {
-    let mut verdicts = text::Verdicts::default();
-    for member in &census.members {
-        match member.verdict? {
-            Verdict::Open => {}
-            Verdict::Certified => verdicts.certified += 1,
-            Verdict::Strong => verdicts.strong += 1,
-            Verdict::Weak => verdicts.weak += 1,
-            Verdict::Undecided => verdicts.undecided += 1,
-        }
-    }
-    Some(verdicts)
-}
-
-const fn said(verdict: Verdict) -> text::Said {
-    match verdict {
-        Verdict::Open => text::Said::Open,
-        Verdict::Certified => text::Said::Certified,
-        Verdict::Strong => text::Said::Strong,
-        Verdict::Weak => text::Said::Weak,
-        Verdict::Undecided => text::Said::Undecided,
-    }
+/// How certain it is that the rivals are level; `None` where there is no test.
+fn certainty(census: &Census) -> Option<Certainty> {
+    let everybody = census.members.iter().map(|it| (it.verdict, it.rival));
+    Certainty::of(everybody, census.differences.clone())
 }
 
 fn recorded(member: &Member) -> record::Individual {
@@ -550,9 +513,7 @@ fn recorded(member: &Member) -> record::Individual {
         wins: tally.wins,
         draws: tally.draws,
         interval,
-        verdict: member
-            .verdict
-            .map(|verdict| text::verdict(Some(said(verdict))).to_owned()),
+        verdict: member.verdict.map(written),
         f_wr: member.latest.map(|latest| latest.f_wr),
         f_sim: member.latest.map(|latest| latest.f_sim),
         fitness: member.latest.map(|latest| latest.fitness),

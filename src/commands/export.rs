@@ -1,13 +1,14 @@
 //! `koteki export DIR`: the record of a run as tables, JSON and figures.
 
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 
 use crate::evolve::Settings;
-use crate::record::run::{read_events, read_header};
+use crate::record::replace::replace;
+use crate::record::run::{Error, read_events, read_header};
 use crate::text::watch as words;
 use crate::watch::export::Record;
 
@@ -20,7 +21,7 @@ pub struct Args {
     /// The directory of the run
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
-    /// Write individuals.csv and curves.csv
+    /// Write individuals.csv, curves.csv and, when rivals were certified, mismatches.csv
     #[arg(long, group = "what")]
     pub csv: bool,
     /// Write run.json
@@ -49,7 +50,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 pub fn write_files(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let name = args.directory.display().to_string();
     let header = read_header::<Settings>(&args.directory)?;
-    let read = read_events(&args.directory)?;
+    let read = match read_events(&args.directory) {
+        // A run that was ended in its first moment.
+        Err(Error::Io { error, .. }) if error.kind() == ErrorKind::NotFound => {
+            bail!(words::no_moments(&name));
+        }
+        read => read?,
+    };
     let record = Record::new(header, read.events);
     if record.moments.is_empty() {
         bail!(words::no_moments(&name));
@@ -58,6 +65,7 @@ pub fn write_files(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     if args.csv {
         files.push(("individuals.csv", record.individuals_csv()));
         files.push(("curves.csv", record.curves_csv()));
+        files.push(("mismatches.csv", record.mismatches_csv()));
     }
     if args.json {
         files.push(("run.json", format!("{}\n", record.json())));
@@ -73,7 +81,7 @@ pub fn write_files(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     for (name, text) in files.into_iter().filter(|(_, text)| !text.is_empty()) {
         let path = folder.join(name);
-        fs::write(&path, text).with_context(|| path.display().to_string())?;
+        replace(&path, text.as_bytes()).with_context(|| path.display().to_string())?;
         writeln!(out, "{}", path.display())?;
     }
     if !read.faults.is_empty() {

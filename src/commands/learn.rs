@@ -10,11 +10,13 @@ use anyhow::Context as _;
 use serde::Serialize;
 
 use crate::commands::interrupts::Interrupts;
+use crate::commands::unread::Unread;
 use crate::eval::learned::Learned;
 use crate::learn::examples::Label;
 use crate::learn::fit::{FitSettings, Quality};
 use crate::learn::games::GameSettings;
 use crate::learn::{Lesson, Progress, Settings, learn_othello};
+use crate::record::replace::replace;
 use crate::search::budget::Cancel;
 use crate::text::learn as text;
 
@@ -199,7 +201,9 @@ struct Record {
 /// # Errors
 /// Settings out of range, a file that cannot be written, no threads.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    write_report(args, &Interrupts::listen()?, &mut io::stdout())
+    // What it learns goes into a file, whoever reads how far it is.
+    let out = &mut Unread::new(io::stdout());
+    write_report(args, &Interrupts::listen()?, out)
 }
 
 /// The same, with lines to `out`; an interrupt ends it with exit code 130 and writes nothing.
@@ -303,7 +307,7 @@ fn is_strange(record: &Path) -> bool {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+    replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 
 fn record_of(args: &Args, lesson: &Lesson, start: Instant, pool: &rayon::ThreadPool) -> Record {

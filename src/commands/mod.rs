@@ -1,6 +1,7 @@
 //! One file per subcommand, no logic of its own: it reads the arguments, asks the rooms, prints. Beside
 //! them what several need: the log, signals that ask to end, the line that says how far it is, and what a run will cost.
 
+pub mod analyse;
 pub mod bench;
 pub mod completions;
 pub mod cost;
@@ -21,5 +22,7 @@ pub mod portrait;
 pub mod progress;
 pub mod replay;
 pub mod solve;
+pub mod study;
 pub mod sweep;
+pub mod unread;
 pub mod watch;

@@ -8,14 +8,18 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args as ClapArgs;
 
-use crate::commands::logging;
+use crate::commands::{logging, study};
+use crate::config::edit::set;
 use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::PlayerSpec;
 use crate::session::{Options, SideChoice};
+use crate::text::settings as words;
 use crate::tui;
 use crate::tui::color::ColorChoice;
+use crate::tui::event::Exit;
 use crate::tui::glyphs::GlyphChoice;
+use crate::tui::screens::settings::Change;
 
 /// How to play.
 #[derive(Clone, Debug, Default, ClapArgs)]
@@ -102,7 +106,16 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
     if on_screen {
-        return Ok(tui::run(screen, options)?.code().into());
+        let own = paths.config.clone();
+        let keep = move |changes: &[Change]| {
+            let own = own.as_deref().ok_or(words::NO_PLACE)?;
+            set(own, changes).map_err(|error| error.to_string())?;
+            Ok(own.display().to_string())
+        };
+        return match tui::run(screen, options, Box::new(keep))? {
+            Exit::Study { blind } => study::from_menu(args, blind),
+            exit => Ok(exit.code().into()),
+        };
     }
     plain::run(
         options,
@@ -113,7 +126,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// A seed from the clock, for sittings that name none; short enough to be typed again.
-fn fresh_seed() -> u64 {
+pub(crate) fn fresh_seed() -> u64 {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();

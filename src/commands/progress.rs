@@ -1,6 +1,6 @@
 //! A line that is written over itself while something goes on, beneath lines that stay.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::terminal;
@@ -26,11 +26,11 @@ impl Progress {
         }
     }
 
-    /// Whether standard output is a terminal on which a line can be taken back.
+    /// Whether `stream` is a terminal on which a line can be taken back.
     #[must_use]
-    pub fn is_possible() -> bool {
+    pub fn is_possible(stream: &impl IsTerminal) -> bool {
         let term = std::env::var("TERM").unwrap_or_default();
-        io::stdout().is_terminal() && !matches!(term.as_str(), "" | "dumb")
+        stream.is_terminal() && !matches!(term.as_str(), "" | "dumb")
     }
 
     /// Shows what `line` says, unless it was shown a moment ago.

@@ -14,13 +14,14 @@ use crate::record::store::read_games;
 use crate::text::watch as words;
 use crate::tui;
 use crate::tui::view::Loss;
-use crate::tui::watch::{Recorded, Reel};
+use crate::tui::watch::{Recorded, Reel, SPEEDS};
 use crate::watch::follow::Follower;
 
 /// Plays a game or a run back, forwards and backwards, at any speed.
 ///
 /// FILE holds games as koteki keeps them (games.jsonl) or one transcript, such as f5d6c3; DIR is the
-/// directory of a run of koteki evolve. Without a terminal every move or cycle is one line.
+/// directory of a run of koteki evolve, whose record keeps no games, so that there is no board. Without
+/// a terminal every move or cycle is one line.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// A file of games, a transcript, or the directory of a run
@@ -42,22 +43,29 @@ pub struct Args {
 /// # Errors
 /// When there is nothing to play back at the path, or the terminal cannot be taken.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    if !args.speed.is_finite() || args.speed <= 0.0 {
-        bail!("--speed {} is not allowed: a number above 0", args.speed);
+    let (slowest, fastest) = SPEEDS;
+    if !(slowest..=fastest).contains(&args.speed) {
+        bail!(words::bad_speed(args.speed, slowest, fastest));
     }
     let on_screen = !args.plain && tui::is_possible();
-    let reel = if args.path.is_dir() {
+    let (reel, note) = if args.path.is_dir() {
+        let name = args.path.display().to_string();
+        if let Some(number) = args.game {
+            bail!(words::game_of_run(number, &name));
+        }
         if !on_screen {
             return super::watch::once(&args.path, &mut std::io::stdout().lock());
         }
         let mut follower = Follower::open(&args.path)?;
-        follower.poll(|_| {})?;
+        follower.poll(|_, _| {})?;
         if follower.moments().is_empty() {
-            bail!(words::no_moments(&args.path.display().to_string()));
+            bail!(words::no_moments(&name));
         }
-        Reel::Run(Box::new(follower))
+        let mut note = super::watch::faults(&follower);
+        note.push(words::NO_BOARD.to_owned());
+        (Reel::Run(Box::new(follower)), note.join("; "))
     } else {
-        let games = games(&args.path)?;
+        let (games, note) = games(&args.path)?;
         let last = games.len();
         let number = args.game.unwrap_or(last);
         if number == 0 || number > last {
@@ -65,38 +73,45 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         if !on_screen {
             let game = &games[number - 1];
-            return print(game, &mut std::io::stdout().lock());
+            return print(game, &note, &mut std::io::stdout().lock());
         }
-        Reel::Games(games, number - 1)
+        (Reel::Games(games, number - 1), note)
     };
     let config = Config::load(&Paths::from_environment(), None)?;
-    Ok(tui::watch::replay(config.screen, reel, args.speed)?
+    Ok(tui::watch::replay(config.screen, reel, args.speed, note)?
         .code()
         .into())
 }
 
-/// The games in a file: records, a line each, or one transcript.
-fn games(path: &Path) -> anyhow::Result<Vec<Recorded>> {
+/// The games in a file: records, a line each, or one transcript. With them what there is to say of lines
+/// that hold none, if any.
+fn games(path: &Path) -> anyhow::Result<(Vec<Recorded>, String)> {
     let name = path.display();
     let bytes = fs::read(path).with_context(|| name.to_string())?;
     let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text"))?;
     if !text.trim_start().starts_with('{') {
         let line = read_transcript(&text)
             .with_context(|| format!("{name} holds neither games.jsonl nor a transcript"))?;
+        if line.moves().is_empty() {
+            bail!(words::no_moves(&name.to_string()));
+        }
         let names = [words::SOMEBODY, words::SOMEBODY].map(str::to_owned);
-        return Ok(vec![Recorded {
+        let game = Recorded {
             names,
             line,
             values: Vec::new(),
             losses: Vec::new(),
-        }]);
+        };
+        return Ok((vec![game], String::new()));
     }
     let read = read_games(path)?;
     let games: Vec<Recorded> = read.games.iter().filter_map(recorded).collect();
     if games.is_empty() {
         bail!(words::no_games(&name.to_string()));
     }
-    Ok(games)
+    let skipped = read.bad.len() + read.games.len() - games.len();
+    let note = words::skipped(&name.to_string(), skipped);
+    Ok((games, note))
 }
 
 /// A record as it is played back; `None` when it is no game of Othello that can be read.
@@ -121,8 +136,11 @@ fn recorded(record: &GameRecord) -> Option<Recorded> {
     })
 }
 
-/// One line a move.
-fn print(game: &Recorded, out: &mut dyn std::io::Write) -> anyhow::Result<ExitCode> {
+/// One line a move, after what there is to say of the file.
+fn print(game: &Recorded, note: &str, out: &mut dyn std::io::Write) -> anyhow::Result<ExitCode> {
+    if !note.is_empty() {
+        writeln!(out, "{note}")?;
+    }
     let [black, white] = &game.names;
     writeln!(out, "{}", words::players(black, white))?;
     let positions = game.line.positions();
@@ -138,6 +156,9 @@ fn print(game: &Recorded, out: &mut dyn std::io::Write) -> anyhow::Result<ExitCo
             loss.as_deref(),
         );
         writeln!(out, "{line}")?;
+    }
+    if game.line.moves().is_empty() {
+        writeln!(out, "{}", words::NO_MOVES)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,5 +1,7 @@
 //! `koteki sweep`: the same run for many seeds and settings; `koteki merge`: shards of it together.
 
+use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,19 +11,23 @@ use anyhow::{Context as _, bail};
 
 use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
+use crate::commands::unread::Unread;
 use crate::commands::{cost, evolve};
 use crate::config::{Config, Paths};
+use crate::record::replace::{beside, replace};
+use crate::record::run::RUN_FILE;
 use crate::session::breeding;
 use crate::text::sweep as text;
 use crate::text::watch as words;
 use crate::watch::plan::Plan;
 use crate::watch::sweep::{
-    Job, MEASURES, Results, SWEEP_FILE, Sweep, outcome, read_seeds, read_set,
+    Job, MEASURES, Results, SWEEP_FILE, Sweep, check_run, outcome, read_seeds, read_set,
 };
 
 /// Runs evolve for many seeds and settings and gives the mean of each figure with its interval.
 ///
 /// Every run is kept in a directory of its own; the same command again goes on where it was stopped.
+/// Standard output gets the table, standard error how far the runs are.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// Seeds: 1..20, or 3, or 1..5,8
@@ -43,9 +49,9 @@ pub struct Args {
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Print the table as one JSON object
-    #[arg(long)]
+    #[arg(long, conflicts_with = "dry_run")]
     pub json: bool,
-    /// Say what the runs will cost, and end
+    /// Say what the runs that are not over will cost, and end
     #[arg(long)]
     pub dry_run: bool,
 }
@@ -77,18 +83,51 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .filter(|(index, _)| index % parts == part)
         .map(|(_, job)| job)
         .collect();
+    // What every run's opponent is called is found out before the first of them is played.
+    let mut known = None;
+    for job in &jobs {
+        if known != Some(job.combination) {
+            breeding::arena(&job.settings).with_context(|| job.name.clone())?;
+            known = Some(job.combination);
+        }
+    }
     let out = &mut std::io::stdout().lock();
     if args.dry_run {
-        return dry_run(args, &jobs, out);
+        return dry_run(args, &sweep, &jobs, out);
     }
-    prepare(&args.out, &sweep)?;
+    prepare(&args.out, &sweep, &all)?;
     let interrupts = Interrupts::listen()?;
-    let mut progress = Progress::new(Progress::is_possible());
+    // Standard output is for the table alone.
+    let errors = &mut Unread::new(std::io::stderr());
+    if !play(args, &jobs, &interrupts, errors)? {
+        return Ok(ExitCode::from(130));
+    }
+    if parts > 1 {
+        let name = args.out.display().to_string();
+        writeln!(errors, "{}", text::shard_over(&name))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let results = Results::read(std::slice::from_ref(&args.out))?;
+    print(&results, args.json, out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays the runs that are not over, with lines to `out`; whether that was the end of them.
+fn play(
+    args: &Args,
+    jobs: &[&Job],
+    interrupts: &Interrupts,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
+    let mut progress = Progress::new(Progress::is_possible(&std::io::stderr()));
     for (index, job) in jobs.iter().enumerate() {
         let directory = args.out.join(&job.name);
-        let begun = directory.join("run.toml").exists();
-        if begun && outcome(&directory)?.is_some() {
-            continue;
+        let begun = directory.join(RUN_FILE).exists();
+        if begun {
+            check_run(&directory, job)?;
+            if outcome(&directory)?.is_some() {
+                continue;
+            }
         }
         progress.clear(out)?;
         progress.show(out, || text::progress(index + 1, jobs.len(), &job.name))?;
@@ -109,28 +148,16 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         // The lines of each run would drown those of the sweep; its record has them.
         let mut lines = Vec::new();
         let settings = job.settings.clone();
-        let code =
-            evolve::run_settings(&arguments, settings, false, false, &interrupts, &mut lines)
-                .with_context(|| job.name.clone())?;
+        let code = evolve::run_settings(&arguments, settings, false, false, interrupts, &mut lines)
+            .with_context(|| job.name.clone())?;
         progress.clear(out)?;
         if code != ExitCode::SUCCESS {
             writeln!(out, "{}", text::STOPPED)?;
-            return Ok(code);
+            return Ok(false);
         }
         writeln!(out, "{}", text::run_over(index + 1, jobs.len(), &job.name))?;
-        out.flush()?;
     }
-    if parts > 1 {
-        let name = args.out.display().to_string();
-        writeln!(out, "{}", text::shard_over(&name))?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    print(
-        &Results::read(std::slice::from_ref(&args.out))?,
-        args.json,
-        out,
-    )?;
-    Ok(ExitCode::SUCCESS)
+    Ok(true)
 }
 
 /// Prints the table of all shards.
@@ -175,33 +202,67 @@ fn shard(text: Option<&str>) -> anyhow::Result<(usize, usize)> {
     }
 }
 
-/// Makes the directory, or sees that it holds this very sweep.
-fn prepare(directory: &Path, sweep: &Sweep) -> anyhow::Result<()> {
-    let name = directory.display().to_string();
-    fs::create_dir_all(directory).with_context(|| name.clone())?;
-    let path = directory.join(SWEEP_FILE);
-    if path.exists() {
-        if Sweep::read(directory)? != *sweep {
-            bail!(text::another(&name));
-        }
-        return Ok(());
+/// Whether the directory holds this very sweep.
+fn is_there(directory: &Path, sweep: &Sweep) -> anyhow::Result<bool> {
+    if !directory.join(SWEEP_FILE).exists() {
+        return Ok(false);
     }
-    if fs::read_dir(directory)
-        .with_context(|| name.clone())?
-        .next()
-        .is_some()
-    {
-        bail!(text::not_empty(&name));
+    if Sweep::read(directory)? == *sweep {
+        Ok(true)
+    } else {
+        bail!(text::another(&directory.display().to_string()))
     }
-    fs::write(&path, toml::to_string(sweep)?).with_context(|| path.display().to_string())
 }
 
-fn dry_run(args: &Args, jobs: &[&Job], out: &mut impl Write) -> anyhow::Result<ExitCode> {
+/// Makes the directory, or sees that it holds this very sweep. Runs that lie there without the file
+/// that tells of them are the sweep's if they have the names of its runs; each is looked at later.
+fn prepare(directory: &Path, sweep: &Sweep, jobs: &[Job]) -> anyhow::Result<()> {
+    let name = directory.display().to_string();
+    fs::create_dir_all(directory).with_context(|| name.clone())?;
+    if is_there(directory, sweep)? {
+        return Ok(());
+    }
+    let path = directory.join(SWEEP_FILE);
+    let names: HashSet<&OsStr> = jobs.iter().map(|job| job.name.as_ref()).collect();
+    for entry in fs::read_dir(directory).with_context(|| name.clone())? {
+        let entry = entry.with_context(|| name.clone())?;
+        // A program that was killed in its first moment leaves half a file: nothing of value.
+        if entry.path() != beside(&path) && !names.contains(entry.file_name().as_os_str()) {
+            bail!(text::not_empty(&name));
+        }
+    }
+    let whole = toml::to_string(sweep)?;
+    replace(&path, whole.as_bytes()).with_context(|| path.display().to_string())
+}
+
+/// Says what the runs that are not over will cost.
+fn dry_run(
+    args: &Args,
+    sweep: &Sweep,
+    jobs: &[&Job],
+    out: &mut impl Write,
+) -> anyhow::Result<ExitCode> {
     let threads = cost::threads(args.jobs).map_or(1, usize::from);
-    let games: u64 = jobs.iter().map(|job| Plan::of(&job.settings).least()).sum();
-    let Some(first) = jobs.first() else {
+    // Sees that the directory, if there is one, may be gone on with.
+    is_there(&args.out, sweep)?;
+    let mut left = Vec::new();
+    for &job in jobs {
+        let directory = args.out.join(&job.name);
+        let plan = Plan::of(&job.settings);
+        if !directory.join(RUN_FILE).exists() {
+            left.push((job, plan.whole()));
+            continue;
+        }
+        check_run(&directory, job)?;
+        if outcome(&directory)?.is_none() {
+            left.push((job, plan.rest_in(&directory)?));
+        }
+    }
+    let Some((first, _)) = left.first() else {
+        writeln!(out, "{}", text::NOTHING_LEFT)?;
         return Ok(ExitCode::SUCCESS);
     };
+    let games: u64 = left.iter().map(|(_, rest)| rest.games()).sum();
     let arena = breeding::arena(&first.settings)?;
     let features = breeding::features_of(&first.settings);
     let speed = cost::games_per_second(&first.settings, &features, &arena, threads, first.seed)?;
@@ -209,7 +270,7 @@ fn dry_run(args: &Args, jobs: &[&Job], out: &mut impl Write) -> anyhow::Result<E
     write!(
         out,
         "{}",
-        text::cost(jobs.len(), games, speed, threads, &time)
+        text::cost(left.len(), jobs.len(), games, speed, threads, &time)
     )?;
     Ok(ExitCode::SUCCESS)
 }

@@ -8,11 +8,13 @@ use std::time::Duration;
 
 use crate::commands::interrupts::Interrupts;
 use crate::config::{Config, Paths};
+use crate::evolve::Settings;
 use crate::record::run::{Error, Event};
 use crate::text::evolve as text;
 use crate::text::watch as words;
 use crate::tui;
-use crate::watch::follow::{Follower, State};
+use crate::watch::follow::{Follower, State, Within};
+use crate::watch::recorded::{Certainty, series};
 
 /// How often the directory is looked into.
 const POLL: Duration = Duration::from_millis(250);
@@ -62,7 +64,7 @@ pub fn lines(
     interrupts: &Interrupts,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
-    let cycles = follower.header().settings.cycles;
+    let settings = follower.header().settings.clone();
     let seed = follower.header().seed.clone();
     writeln!(
         out,
@@ -73,14 +75,9 @@ pub fn lines(
     loop {
         let mut said = Vec::new();
         let faults = follower.faults();
-        if let Err(error) = follower.poll(|event| said.extend(line(event, cycles))) {
+        if let Err(error) = follower.poll(|event, at| said.extend(lines_of(event, at, &settings))) {
             return match &error {
                 Error::Io { .. } if !directory.exists() => Err(gone(directory)),
-                // Between the making of the directory and the first line there is nothing to read.
-                Error::Io { error, .. } if error.kind() == std::io::ErrorKind::NotFound => {
-                    thread::sleep(POLL);
-                    continue;
-                }
                 _ => Err(error.into()),
             };
         }
@@ -100,6 +97,9 @@ pub fn lines(
             }
             State::Silent if !silent => {
                 silent = true;
+                if follower.is_torn() {
+                    writeln!(out, "{}", words::TORN)?;
+                }
                 writeln!(out, "{}", words::silent(&directory.display().to_string()))?;
                 out.flush()?;
             }
@@ -116,16 +116,35 @@ pub fn lines(
 /// Prints the lines of the run so far.
 ///
 /// # Errors
-/// When there is no run, or the output is gone.
+/// When there is no run, nothing of it is complete, or the output is gone.
 pub fn once(directory: &Path, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let mut follower = Follower::open(directory)?;
-    let cycles = follower.header().settings.cycles;
+    let settings = follower.header().settings.clone();
     let mut said = Vec::new();
-    follower.poll(|event| said.extend(line(event, cycles)))?;
+    follower.poll(|event, at| said.extend(lines_of(event, at, &settings)))?;
     for line in said {
         writeln!(out, "{line}")?;
     }
+    for line in faults(&follower) {
+        writeln!(out, "{line}")?;
+    }
+    if follower.moments().is_empty() {
+        anyhow::bail!(words::no_moments(&directory.display().to_string()));
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What of the record cannot be read.
+#[must_use]
+pub fn faults(follower: &Follower) -> Vec<String> {
+    let mut lines = Vec::new();
+    if follower.faults() > 0 {
+        lines.push(words::unreadable(follower.faults()));
+    }
+    if follower.is_torn() {
+        lines.push(words::TORN.to_owned());
+    }
+    lines
 }
 
 /// The error when a directory is no longer there.
@@ -134,19 +153,14 @@ pub fn gone(directory: &Path) -> anyhow::Error {
     anyhow::anyhow!(words::gone(&directory.display().to_string()))
 }
 
-/// What is said of an event.
-fn line(event: &Event, cycles: u32) -> Option<String> {
-    Some(match event {
-        Event::Start { .. } => return None,
-        Event::Cycle {
-            cycle,
-            games,
-            point,
-            ..
-        } => match point {
+/// What is said of an event: the lines of the run itself.
+fn lines_of(event: &Event, at: Within, settings: &Settings) -> Vec<String> {
+    match event {
+        Event::Start { .. } => Vec::new(),
+        Event::Cycle { games, point, .. } => vec![match point {
             Some(point) => text::cycle(
-                u32::try_from(*cycle).unwrap_or(u32::MAX),
-                cycles,
+                at.cycle,
+                at.cycles,
                 *games,
                 point.best_f_wr,
                 point.mean_f_wr,
@@ -154,10 +168,24 @@ fn line(event: &Event, cycles: u32) -> Option<String> {
                 point.mean_win_rate,
                 point.spread,
             ),
-            None => words::cycle(*cycle, *games),
+            None => words::cycle(at.cycle, at.cycles, *games),
+        }],
+        Event::Command { step, target } => vec![text::command(*step, *target)],
+        Event::Rivals {
+            games,
+            rivals,
+            mismatches,
+            individuals,
+            ..
+        } => match Certainty::recorded(individuals, rivals, mismatches) {
+            Some(certainty) => {
+                let rounds = series(at.cycle.into(), settings.cycles);
+                let mut lines = vec![text::certified(*games, &certainty.verdicts, rounds)];
+                lines.extend(certainty.lines(settings));
+                lines
+            }
+            None => vec![text::retested(*games, rivals.len())],
         },
-        Event::Command { step, target } => text::command(*step, *target),
-        Event::Rivals { games, rivals, .. } => text::retested(*games, rivals.len()),
-        Event::End { complete, .. } => words::ended(*complete).to_owned(),
-    })
+        Event::End { complete, .. } => vec![words::ended(*complete).to_owned()],
+    }
 }

@@ -4,14 +4,16 @@
 //! Layers lie on each other: what is built in, the person's own file, the file they name on the
 //! command line (and then its flags, which the commands put on top). Each layer is checked as soon
 //! as it is laid, so a fault is always reported in the file that has it, with its line and column.
-//! No file is ever written.
+//! A file is written only when the person changes a setting at the screen, and then only that key.
 //!
 //! | file | what |
 //! |---|---|
 //! | `layer` | one file on top of what there is |
+//! | [`edit`] | changing single keys of the person's own file |
 //! | [`error`] | what is wrong, where, and how to mend it |
 //! | [`paths`] | where files are |
 
+pub mod edit;
 pub mod error;
 mod layer;
 pub mod paths;

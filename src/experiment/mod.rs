@@ -25,6 +25,7 @@
 pub mod agreement;
 pub mod breed;
 pub mod lab;
+pub mod meet;
 pub mod registry;
 pub mod report;
 pub mod rivals;

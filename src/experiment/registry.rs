@@ -2,7 +2,7 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::{rivals, strength, styles, ueda5, ueda6};
+use super::{meet, rivals, strength, styles, ueda5, ueda6};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -156,6 +156,20 @@ pub const ALL: &[Experiment] = &[
         source: "no paper: what src/measure/strength.csv is made of",
         seconds: [1.0, 120.0],
         work: strength::reference::work,
+    },
+    Experiment {
+        name: "equal-reference",
+        about: "at which D agents are even with players of known D",
+        source: "no paper: what the constants of src/measure/equal.rs come from",
+        seconds: [10.0, 400.0],
+        work: meet::reference::work,
+    },
+    Experiment {
+        name: "meet-a-player",
+        about: "whether agents made from 3 and from 25 games are a player's equals",
+        source: "no paper: the program's promise, beside the way of Ueda 2012, §5.4",
+        seconds: [10.0, 3000.0],
+        work: meet::meeting::work,
     },
 ];
 

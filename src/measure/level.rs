@@ -29,10 +29,10 @@ pub struct Rung {
     pub moves: usize,
     /// Mean loss D.
     pub d: f64,
-    /// D of the same games in the eyes of the agent that looks 4 plies ahead; `None` where it has not
-    /// been measured.
+    /// The D of the agent that wins as many games against this player as it loses, measured by
+    /// [`Ladder::even_command`]; `None` where it has not been measured.
     #[serde(default)]
-    pub held: Option<f64>,
+    pub even: Option<f64>,
     /// Standard deviation of the losses of single moves.
     pub sd: f64,
     /// Standard deviation of D from game to game.
@@ -53,12 +53,9 @@ pub struct Ladder {
     pub seed: u64,
     /// The command that measures one rung, with `PLAYER` for its name.
     pub command: String,
-    /// The command that measures [`Rung::held`], in the same way; empty when nothing does.
+    /// The command that measures [`Rung::even`]; empty when nothing does.
     #[serde(default)]
-    pub held_command: String,
-    /// What it gives for the tester itself, whose D is 0: the tester sees further than that agent.
-    #[serde(default)]
-    pub held_tester: f64,
+    pub even_command: String,
     /// The players, least D first.
     pub rung: Vec<Rung>,
     /// Players measured in the same way that D does not tell from a rung, and so are none. Expert is
@@ -99,30 +96,12 @@ impl Ladder {
         })
     }
 
-    /// What an agent that looks [`HELD_DEPTH`] plies ahead has to hold to be as strong as a player whose
-    /// D is `d` in the preset tester's eyes: between the rungs, which were measured with both, by linear
-    /// interpolation; beyond them in proportion. `None` when the ladder has no such measurements.
-    ///
-    /// A player who chooses by the values of the tester itself, with noise, has a greater D in those
-    /// eyes than the ladder says; but an agent that holds so much is too weak, against such players too
-    /// (100 games against each of 20: nearer to even by the ladder with 13 of them, by the model with 6).
+    /// The D of the agent (of [`super::equal::DEPTH`] plies) that is even with the player of this name;
+    /// `None` of one that was not measured.
     #[must_use]
-    pub fn held(&self, d: f64) -> Option<f64> {
-        let rungs = self
-            .rung
-            .iter()
-            .filter_map(|rung| Some((rung.d, rung.held?)));
-        let mut below = (0.0, self.held_tester);
-        let mut last = None;
-        for above in rungs {
-            if d <= above.0 {
-                let share = (d.max(0.0) - below.0) / (above.0 - below.0);
-                return Some(below.1 + share * (above.1 - below.1));
-            }
-            below = above;
-            last = Some(above);
-        }
-        last.map(|(measured, held)| d * held / measured)
+    pub fn even(&self, player: &str) -> Option<f64> {
+        let mut rungs = self.rung.iter().chain(&self.unplaced);
+        rungs.find(|rung| rung.player == player)?.even
     }
 
     /// The rung whose D is nearest to `d` in proportion (distances of √D, which keep meaning down to 0).
@@ -135,9 +114,6 @@ impl Ladder {
             .map(|(index, _)| index)
     }
 }
-
-/// How far the agent looks ahead in whose eyes the ladder was measured too.
-pub const HELD_DEPTH: u32 = 4;
 
 /// A mean loss on the measured ladder in words: "about Intermediate (anything from Advanced to
 /// Beginner is possible)". Holds for losses that the preset tester found.

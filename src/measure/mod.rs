@@ -2,6 +2,7 @@
 
 pub mod behaviour;
 pub mod contest;
+pub mod equal;
 pub mod level;
 pub mod loss;
 pub mod self_play;

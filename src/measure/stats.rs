@@ -94,6 +94,42 @@ pub fn jeffreys(successes: f64, trials: f64, confidence: f64) -> Interval {
     }
 }
 
+/// The exact interval of a success rate (Clopper and Pearson 1934): it holds the true rate with at least
+/// the confidence asked for, however few the trials. (0, 1) without trials.
+#[must_use]
+pub fn exact(successes: u32, trials: u32, confidence: f64) -> Interval {
+    let tail = (1.0 - confidence) / 2.0;
+    let successes = successes.min(trials);
+    let (won, lost) = (f64::from(successes), f64::from(trials - successes));
+    let quantile = |a: f64, b: f64, part: f64| Beta::new(a, b).map(|beta| beta.inverse_cdf(part));
+    Interval {
+        low: if successes == 0 {
+            0.0
+        } else {
+            quantile(won, lost + 1.0, tail).unwrap_or(0.0)
+        },
+        high: if successes == trials {
+            1.0
+        } else {
+            quantile(won + 1.0, lost, 1.0 - tail).unwrap_or(1.0)
+        },
+    }
+}
+
+/// The probability of at least `successes` in `trials` independent trials of rate `rate`, exactly.
+#[must_use]
+pub fn at_least(successes: u32, trials: u32, rate: f64) -> f64 {
+    let (mut probability, mut sum) = (libm::pow(1.0 - rate, f64::from(trials)), 0.0);
+    for count in 0..=trials {
+        if count >= successes {
+            sum += probability;
+        }
+        let left = f64::from(trials - count);
+        probability *= left / f64::from(count + 1) * rate / (1.0 - rate);
+    }
+    sum.clamp(0.0, 1.0)
+}
+
 /// The probability that a success rate lies between `low` and `high`, from Jeffreys' prior and the
 /// trials seen: how surely a player is level, with 0.4 and 0.6. `successes` as in [`wilson`].
 #[must_use]

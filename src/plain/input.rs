@@ -5,10 +5,9 @@ use std::sync::mpsc::{Sender, channel};
 
 use crate::game::othello::Move;
 use crate::game::othello::notation::read_tokens;
-use crate::session::Event;
 
 /// What can wake the loop of the plain lines.
-pub enum Wake {
+pub enum Wake<E> {
     /// A line that was wanted.
     Line(String),
     /// A line that was wanted was longer than [`LONGEST`] and has been skipped.
@@ -16,7 +15,7 @@ pub enum Wake {
     /// The input has ended.
     End,
     /// Something happened in a thread of the sitting.
-    Session(Event),
+    Session(E),
 }
 
 /// Longest line that is read, in bytes: more than a hundred games' worth. It bounds the memory that a
@@ -34,9 +33,9 @@ impl Lines {
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn start(
+    pub fn start<E: Send + 'static>(
         mut input: impl BufRead + Send + 'static,
-        wake: Sender<Wake>,
+        wake: Sender<Wake<E>>,
     ) -> std::io::Result<Self> {
         let (want, wanted) = channel();
         // Not joined: it may sit in a read that nothing can end.
@@ -72,7 +71,7 @@ impl Lines {
     }
 }
 
-fn read_line(input: &mut impl BufRead) -> io::Result<Wake> {
+fn read_line<E>(input: &mut impl BufRead) -> io::Result<Wake<E>> {
     let mut line = Vec::new();
     if input
         .by_ref()
@@ -124,7 +123,7 @@ mod tests {
         let mut bytes = b"\xef\xbb\xbff5\r\n".to_vec();
         bytes.extend(std::iter::repeat_n(b'x', LONGEST * 3));
         bytes.extend(b"\nd6\0 \xff\ng");
-        let (wake, woken) = std::sync::mpsc::channel();
+        let (wake, woken) = std::sync::mpsc::channel::<Wake<()>>();
         let mut lines =
             Lines::start(BufReader::with_capacity(7, Cursor::new(bytes)), wake).unwrap();
         let mut heard = Vec::new();
@@ -135,7 +134,7 @@ mod tests {
                 Wake::Line(line) => line,
                 Wake::TooLong => "too long".to_owned(),
                 Wake::End => break,
-                Wake::Session(_) => unreachable!(),
+                Wake::Session(()) => unreachable!(),
             });
             lines.came();
         }

@@ -7,6 +7,7 @@
 
 mod input;
 mod show;
+pub mod study;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -72,7 +73,9 @@ pub fn run(
     }
 }
 
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
+/// Whether something could not be written because its reader has had enough.
+#[must_use]
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<io::Error>()
         .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
@@ -82,7 +85,7 @@ struct Plain<'a> {
     sitting: Sitting,
     output: &'a mut dyn Write,
     lines: Lines,
-    woken: Receiver<Wake>,
+    woken: Receiver<Wake<Event>>,
     /// Words typed and not yet used.
     words: VecDeque<String>,
     /// The input has ended.
@@ -428,8 +431,11 @@ impl Plain<'_> {
                     target.depth,
                 ))?,
                 Notice::Hint => {
-                    let hint = self.sitting.hint().map(show::hint).unwrap_or_default();
-                    self.say_all(hint)?;
+                    let position = self.sitting.table().position();
+                    let weights = &self.sitting.options().tester.weights;
+                    let hint = self.sitting.hint();
+                    let hint = hint.map(|hint| show::hint(hint, position, weights));
+                    self.say_all(hint.unwrap_or_default())?;
                 }
                 Notice::Bred => self.cycle()?,
                 Notice::Interrupted => {

@@ -1,7 +1,7 @@
 //! What the plain lines show, as lines of text.
 
 use crate::eval::is_decided;
-use crate::eval::othello::FEATURES;
+use crate::eval::othello::{FEATURES, Weights};
 use crate::evolve::snapshot::{Dot, Phase, Snapshot};
 use crate::game::othello::{Position, Square};
 use crate::game::{Game as _, Side};
@@ -62,10 +62,12 @@ pub fn result(position: &Position) -> String {
     words::result(winner.as_deref(), count.black, count.white, shared)
 }
 
-/// What the tester would play, best move first.
-pub fn hint(analysis: &Analysis) -> Vec<String> {
+/// What the tester would play, best move first, and why; `weights` are the tester's.
+pub fn hint(analysis: &Analysis, position: &Position, weights: &Weights) -> Vec<String> {
     let mut moves: Vec<_> = analysis.moves.iter().collect();
     moves.sort_by_key(|mv| (mv.rank, mv.mv));
+    let advice = analysis.advice(position, weights);
+    let why = advice.map(|advice| words::why(&advice.words(analysis.side)));
     moves
         .into_iter()
         .take(5)
@@ -88,6 +90,7 @@ pub fn hint(analysis: &Analysis) -> Vec<String> {
                 &shares,
             )
         })
+        .chain(why)
         .collect()
 }
 
@@ -128,6 +131,7 @@ pub fn report(report: &GameReport) -> Vec<String> {
             games,
             more,
             about,
+            equal: _,
         } = standing;
         let Interval { low, high } = strength.interval;
         let estimate = strength_words::estimate(strength.d, low, high, " to ", about);

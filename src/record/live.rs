@@ -12,10 +12,11 @@
 //! the games, for nothing may be lost, and here, to be taken up.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::game::{GameRecord, Status};
+use super::replace::replace;
 use super::store::{BadLine, Store, StoreError};
 
 const FOLDER: &str = "live";
@@ -232,22 +233,6 @@ impl Drop for LiveGame {
     fn drop(&mut self) {
         let _ = self.lock.unlock();
     }
-}
-
-/// Puts `bytes` in the place of `path`: whoever reads it, and whenever the program is killed, finds
-/// either the old contents whole or the new ones.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let beside = path.with_extension("new");
-    let mut file = File::create(&beside)?;
-    file.write_all(bytes)?;
-    file.sync_data()?;
-    drop(file);
-    fs::rename(&beside, path)?;
-    // The rename is on the disk when its folder is. Not every system can sync a folder.
-    if let Some(Ok(folder)) = path.parent().map(File::open) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
 }
 
 /// The lock at `path`; `None` when somebody has it. A system that has no locks gives it to everyone.

@@ -8,12 +8,16 @@
 //! | [`live`] | the game being played, on the disk after every move |
 //! | [`profile`] | how strong a person is, in a file each |
 //! | [`run`] | a run of breeding in a folder of its own |
+//! | [`replace`] | a file that is replaced as a whole |
+//! | [`study`] | experiments with people, a file each |
 
 pub mod game;
 pub mod live;
 pub mod profile;
+pub mod replace;
 pub mod run;
 pub mod store;
+pub mod study;
 
 pub use game::GameRecord;
 pub use live::LiveGame;

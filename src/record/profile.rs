@@ -7,16 +7,17 @@
 //! not lose each other's games. A file that cannot be read is renamed and kept, and a new one begun.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::replace::replace;
 use super::store::StoreError;
 use crate::random::derive_seed;
 
 /// The version of the format that this program writes, and the latest that it reads.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The folder of the profiles, within the data folder.
 pub const FOLDER: &str = "players";
@@ -43,6 +44,20 @@ pub struct Profile {
     pub last: String,
     /// The posterior: the probability of every point of the grid, in billionths.
     pub posterior: Vec<u32>,
+    /// The last games against opponents of known strength, in the order in which they were played (since
+    /// format 2).
+    #[serde(default)]
+    pub met: Vec<Met>,
+}
+
+/// One game against an opponent of known strength.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Met {
+    /// The D of the agent that is as strong as the opponent.
+    pub opponent: f64,
+    /// What the person scored: 1, 0.5 or 0.
+    pub score: f64,
 }
 
 /// What the place of a profile holds.
@@ -156,20 +171,7 @@ impl Lock {
         let text = toml::to_string(profile)
             .map_err(io::Error::other)
             .map_err(StoreError::write(path))?;
-        let put = || {
-            let beside = path.with_extension("new");
-            let mut file = File::create(&beside)?;
-            file.write_all(HEADER.as_bytes())?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            drop(file);
-            fs::rename(&beside, path)?;
-            if let Some(Ok(folder)) = path.parent().map(File::open) {
-                let _ = folder.sync_all();
-            }
-            Ok(())
-        };
-        put().map_err(StoreError::write(path))
+        replace(path, format!("{HEADER}{text}").as_bytes()).map_err(StoreError::write(path))
     }
 }
 

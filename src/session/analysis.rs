@@ -1,5 +1,6 @@
 //! What the tester sees in one position: every move's value and where the value comes from.
 
+use crate::coach::{Advice, Mistake, Seen, Threshold, advise, explain};
 use crate::eval::othello::{COUNT, Weights, extract};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, Side};
@@ -22,6 +23,16 @@ pub struct MoveAnalysis {
     /// What each feature adds to the value, in the order of [`crate::eval::othello::FEATURES`]:
     /// weight × feature at the end of `line`; they sum to `value`. `None` when the line ends the game.
     pub shares: Option<[i32; COUNT]>,
+}
+
+impl MoveAnalysis {
+    /// As the coach takes it.
+    fn seen(&self) -> Seen<'_> {
+        Seen {
+            line: &self.line,
+            value: self.value,
+        }
+    }
 }
 
 /// A position through the tester's eyes.
@@ -107,5 +118,19 @@ impl Analysis {
     #[must_use]
     pub fn best_move(&self) -> Option<&MoveAnalysis> {
         self.moves.iter().find(|analysis| analysis.loss == 0)
+    }
+
+    /// What a coach says of `position`, which this is the analysis of by a tester of these weights.
+    #[must_use]
+    pub fn advice(&self, position: &Position, weights: &Weights) -> Option<Advice> {
+        let seen: Vec<Seen<'_>> = self.moves.iter().map(MoveAnalysis::seen).collect();
+        advise(position, &seen, weights, Threshold::default())
+    }
+
+    /// Why `mv` is not the best move of `position`, likewise; `None` when it is.
+    #[must_use]
+    pub fn mistake(&self, position: &Position, mv: Move, weights: &Weights) -> Option<Mistake> {
+        let (played, best) = (self.of_move(mv)?, self.best_move()?);
+        explain(position, played.seen(), best.seen(), weights)
     }
 }

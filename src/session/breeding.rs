@@ -26,6 +26,8 @@ pub struct Breeding {
     listener: Listener,
     snapshot: Arc<Snapshot>,
     portraits: Portraits,
+    /// Whoever is looked at beside the rivals.
+    looked_at: Option<PlayerSpec>,
     /// Number of the present run: news of an earlier one mean nothing any more.
     number: u64,
     broken: bool,
@@ -57,6 +59,15 @@ pub fn features_of(settings: &Settings) -> Vec<&'static str> {
     features().into_iter().take(count).collect()
 }
 
+/// How the opponent sees that `settings` name, when it is one that holds the target.
+#[must_use]
+pub fn eyes(settings: &Settings) -> Option<SearchSpec> {
+    match settings.opponent.parse() {
+        Ok(PlayerSpec::Agent(agent)) if agent.target == Target::Open => Some(agent.search),
+        _ => None,
+    }
+}
+
 impl Breeding {
     /// Starts breeding toward the settings' own target.
     ///
@@ -82,6 +93,7 @@ impl Breeding {
             jobs,
             listener,
             portraits: Portraits::default(),
+            looked_at: None,
             number: 0,
             broken: false,
         })
@@ -99,6 +111,7 @@ impl Breeding {
         self.breeder = launch(run, &self.arena, self.jobs, number, &self.listener)?;
         self.number = number;
         self.broken = false;
+        self.looked_at = None;
         self.refresh();
         Ok(())
     }
@@ -138,12 +151,28 @@ impl Breeding {
 
     fn refresh(&mut self) {
         self.snapshot = self.breeder.take();
+        self.ask_portraits();
+    }
+
+    fn ask_portraits(&mut self) {
+        let mut players: Vec<PlayerSpec> = self.looked_at.into_iter().collect();
         // Before that the rivals change with every step.
         if self.snapshot.phase == Phase::Resting {
-            let rivals = self.rivals().into_iter().map(|(_, rival)| rival).collect();
+            players.extend(self.rivals().into_iter().map(|(_, rival)| rival));
+        }
+        if !players.is_empty() {
             let (listener, number) = (Arc::clone(&self.listener), self.number);
             let tell = move || listener(number, Event::Snapshot);
-            self.portraits.ask(rivals, tell);
+            self.portraits.ask(players, tell);
+        }
+    }
+
+    /// Has the portrait of `player` drawn, too, as of somebody who is looked at; instead of whoever was
+    /// looked at before.
+    pub fn look_at(&mut self, player: PlayerSpec) {
+        if self.looked_at != Some(player) {
+            self.looked_at = Some(player);
+            self.ask_portraits();
         }
     }
 
@@ -151,10 +180,13 @@ impl Breeding {
     /// target means nothing to this breeding.
     #[must_use]
     pub fn eyes(&self) -> Option<SearchSpec> {
-        match self.settings.opponent.parse() {
-            Ok(PlayerSpec::Agent(agent)) if agent.target == Target::Open => Some(agent.search),
-            _ => None,
-        }
+        eyes(&self.settings)
+    }
+
+    /// How far from one half a win rate may be that counts as level.
+    #[must_use]
+    pub const fn near(&self) -> f64 {
+        self.settings.near
     }
 
     /// Whether the breeding still lives.
@@ -176,7 +208,7 @@ impl Breeding {
         Some(self.arena.individual(&self.genome.weights(&dot.genes)))
     }
 
-    /// What is said of how `player` plays, when it is one of the rivals and has been looked at.
+    /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.
     #[must_use]
     pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {
         self.portraits.of(player)

@@ -10,7 +10,8 @@ use std::thread::JoinHandle;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::standing;
-use crate::measure::strength::{Belief, Decision};
+use crate::measure::equal::{Known, Met};
+use crate::measure::strength::Decision;
 use crate::record::game::GameRecord;
 use crate::record::live::LiveGame;
 use crate::record::store::{BadLine, Store, StoreError};
@@ -29,7 +30,7 @@ enum Work {
     /// Go on with the interrupted game of this id.
     TakeUp(String),
     /// Count a measured game, by its id, toward the person's level.
-    Count(String, Vec<Decision>),
+    Count(String, Vec<Decision>, Option<Met>),
 }
 
 /// What the keeper tells.
@@ -42,10 +43,10 @@ pub enum News {
         /// What could not be read, in words; it is left as it is.
         damaged: Vec<String>,
         /// What is known of the person.
-        belief: Box<Belief>,
+        known: Box<Known>,
     },
     /// A game was counted; this is known of the person now.
-    Counted(Box<Belief>),
+    Counted(Box<Known>),
     /// Games cannot be kept, and why; told once.
     Failed(String),
 }
@@ -113,9 +114,10 @@ impl Keeper {
         self.send(Work::TakeUp(id));
     }
 
-    /// Counts the measured game `id`, in which the person chose like this, toward their level.
-    pub fn count(&self, id: String, decisions: Vec<Decision>) {
-        self.send(Work::Count(id, decisions));
+    /// Counts the measured game `id`, in which the person chose like this, toward their level; `met` is
+    /// how it ended, if that says something.
+    pub fn count(&self, id: String, decisions: Vec<Decision>, met: Option<Met>) {
+        self.send(Work::Count(id, decisions, met));
     }
 
     fn send(&self, work: Work) {
@@ -154,11 +156,11 @@ impl Failures<'_> {
 fn keep(folder: &Path, person: &str, queue: &Receiver<Work>, tell: &dyn Fn(News)) {
     let mut failures = Failures { told: false, tell };
     let (mut interrupted, damaged) = look(folder);
-    let (belief, unread) = standing::look(folder, person);
+    let (known, unread) = standing::look(folder, person);
     tell(News::Looked {
         interrupted: interrupted.iter().map(|it| it.record().clone()).collect(),
         damaged: damaged.into_iter().chain(unread).collect(),
-        belief: Box::new(belief),
+        known: Box::new(known),
     });
     let mut live: Option<LiveGame> = None;
     let mut store = None;
@@ -174,11 +176,11 @@ fn keep(folder: &Path, person: &str, queue: &Receiver<Work>, tell: &dyn Fn(News)
             live = place.map(|place| interrupted.swap_remove(place));
             continue;
         }
-        if let Work::Count(id, decisions) = work {
-            match standing::count(folder, person, &id, &decisions) {
-                Ok(belief) => {
-                    if let Some(belief) = belief {
-                        tell(News::Counted(Box::new(belief)));
+        if let Work::Count(id, decisions, met) = work {
+            match standing::count(folder, person, &id, &decisions, met) {
+                Ok(known) => {
+                    if let Some(known) = known {
+                        tell(News::Counted(Box::new(known)));
                     }
                 }
                 Err(error) => failures.report(&error),

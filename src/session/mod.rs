@@ -1,6 +1,8 @@
 //! One sitting at the board: the game being played, who sits where, what the tester thinks of every
 //! position, how well the person played, and the breeding that runs behind it.
 //!
+//! [`study`] is the other thing a person can sit down to: experiments with people.
+//!
 //! Every face (the terminal program, the plain lines) drives the same [`Sitting`] and only shows it.
 //! Nothing here waits: searches run in the [`thinker`], records are written by the [`keeper`], the
 //! breeding has its own threads, and all report through the sink the face gives.
@@ -13,6 +15,7 @@ pub mod report;
 mod settings;
 mod sitting;
 pub mod standing;
+pub mod study;
 pub mod table;
 pub mod thinker;
 

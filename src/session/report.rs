@@ -2,11 +2,13 @@
 
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Outcome, Side};
-use crate::measure::level::{Estimate, describe};
+use crate::measure::equal;
+use crate::measure::level::{Estimate, Ladder, describe};
 use crate::measure::loss::LossSheet;
 use crate::measure::loss::MEASURED_PLIES;
 use crate::measure::strength::Decision;
-use crate::roster::SearchSpec;
+use crate::player::agent::readjust::Mode;
+use crate::roster::{PlayerSpec, SearchSpec, Target as Aim};
 use crate::session::Standing;
 use crate::session::analysis::Analysis;
 
@@ -115,6 +117,47 @@ pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
             String::new()
         },
     })
+}
+
+/// The D that an agent which sees with `eyes` has to hold to be as strong as a person of this standing: by
+/// [`equal`](crate::measure::equal), where even points were measured with such eyes; the person's own D, where
+/// they see as the preset tester does; `None` where nothing says.
+#[must_use]
+pub fn held(eyes: &SearchSpec, standing: &Standing) -> Option<f64> {
+    if *eyes == even_eyes() {
+        standing.equal.map(|equal| equal.d)
+    } else if eyes.measures_as_the_preset() {
+        Some(standing.strength.d)
+    } else {
+        None
+    }
+}
+
+/// The even point of a player of the roster, the D of the agent that is as strong: its own, when it is such an
+/// agent; what was measured, of the levels. `None` where that is not known.
+#[must_use]
+pub fn even_point(player: &PlayerSpec) -> Option<f64> {
+    match player {
+        PlayerSpec::Agent(agent)
+            if agent.search == even_eyes() && agent.readjust.mode == Mode::Never =>
+        {
+            match agent.target {
+                Aim::Fixed(d) => Some(d),
+                Aim::Open => None,
+            }
+        }
+        PlayerSpec::Random | PlayerSpec::Level(_) => Ladder::measured().even(&player.to_string()),
+        _ => None,
+    }
+}
+
+/// How the agent sees whose even points were measured.
+#[must_use]
+pub const fn even_eyes() -> SearchSpec {
+    SearchSpec {
+        depth: equal::DEPTH,
+        ..SearchSpec::AGENT
+    }
 }
 
 /// What `side` chose in `line` up to ply 40, from what the tester saw before each move.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::measure::equal::{Equal, Known, LAST, Met};
 use crate::measure::level::{Estimate, describe};
 use crate::measure::stats::Interval;
 use crate::measure::strength::{Belief, Decision, More, Strength};
@@ -20,12 +21,15 @@ pub struct Standing {
     pub more: Option<More>,
     /// "about Intermediate".
     pub about: String,
+    /// The agent that should be the person's equal, from losses and results.
+    pub equal: Option<Equal>,
 }
 
 impl Standing {
-    /// What `belief` says; `None` before the first game.
+    /// What `known` says; `None` before the first game.
     #[must_use]
-    pub fn of(belief: &Belief) -> Option<Self> {
+    pub fn of(known: &Known) -> Option<Self> {
+        let belief = &known.belief;
         if belief.games() == 0 {
             return None;
         }
@@ -34,6 +38,7 @@ impl Standing {
             strength,
             games: belief.games(),
             more: belief.more_games(),
+            equal: known.equal(),
             about: describe(&Estimate {
                 d: strength.d,
                 moves: 0,
@@ -47,25 +52,29 @@ impl Standing {
     }
 }
 
-/// The belief that is kept of `name` in the folder `data`, and in words what is wrong with it. Changes
+/// What is kept of `name` in the folder `data`, and in words what is wrong with it. Changes
 /// nothing: a damaged profile is set aside when the next game is counted.
 #[must_use]
-pub fn look(data: &Path, name: &str) -> (Belief, Option<String>) {
+pub fn look(data: &Path, name: &str) -> (Known, Option<String>) {
     let path = profile::path(data, name);
     match profile::read(&path) {
-        Ok(Found::Nothing) => (Belief::prior(), None),
+        Ok(Found::Nothing) => (Known::default(), None),
         Ok(Found::Profile(profile)) => match restored(&profile, name) {
-            Ok(belief) => (belief, None),
-            Err(why) => (Belief::prior(), Some(words::damaged(&path, &why))),
+            Ok(known) => (known, None),
+            Err(why) => (Known::default(), Some(words::damaged(&path, &why))),
         },
-        Ok(Found::Damaged(why)) => (Belief::prior(), Some(words::damaged(&path, &why))),
-        Ok(Found::Later(format)) => (Belief::prior(), Some(words::later(&path, format))),
-        Err(error) => (Belief::prior(), Some(words::unreadable(&error.to_string()))),
+        Ok(Found::Damaged(why)) => (Known::default(), Some(words::damaged(&path, &why))),
+        Ok(Found::Later(format)) => (Known::default(), Some(words::later(&path, format))),
+        Err(error) => (
+            Known::default(),
+            Some(words::unreadable(&error.to_string())),
+        ),
     }
 }
 
 /// Counts the measured game `id` of `name` in the folder `data`: onto what the profile holds now, which
-/// another program may have changed. Returns the belief after it. A game already counted, and a profile
+/// another program may have changed. `met` is how it ended, if that says something. Returns what is known
+/// after it. A game already counted, and a profile
 /// of a later version, are left as they are.
 ///
 /// # Errors
@@ -75,34 +84,36 @@ pub fn count(
     name: &str,
     id: &str,
     decisions: &[Decision],
-) -> Result<Option<Belief>, StoreError> {
+    met: Option<Met>,
+) -> Result<Option<Known>, StoreError> {
     let lock = Lock::take(data)?;
     let path = profile::path(data, name);
-    let mut belief = match profile::read(&path)? {
-        Found::Nothing => Belief::prior(),
+    let mut known = match profile::read(&path)? {
+        Found::Nothing => Known::default(),
         Found::Later(_) => return Ok(None),
         Found::Profile(profile) => match restored(&profile, name) {
-            Ok(belief) if profile.last == id => return Ok(Some(belief)),
-            Ok(belief) => belief,
+            Ok(known) if profile.last == id => return Ok(Some(known)),
+            Ok(known) => known,
             Err(_) => {
                 profile::set_aside(&path)?;
-                Belief::prior()
+                Known::default()
             }
         },
         Found::Damaged(_) => {
             profile::set_aside(&path)?;
-            Belief::prior()
+            Known::default()
         }
     };
-    belief.see_game(decisions);
-    lock.write(&path, &kept(&belief, name, id))?;
-    Ok(Some(belief))
+    known.see_game(decisions, met);
+    lock.write(&path, &kept(&known, name, id))?;
+    Ok(Some(known))
 }
 
 /// Probabilities are kept in these parts.
 const PARTS: f64 = 1e9;
 
-fn kept(belief: &Belief, name: &str, id: &str) -> Profile {
+fn kept(known: &Known, name: &str, id: &str) -> Profile {
+    let Known { belief, met } = known;
     let Strength { d, interval, .. } = belief.strength();
     let rounded = |d: f64| (d * 100.0).round() / 100.0;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -121,10 +132,14 @@ fn kept(belief: &Belief, name: &str, id: &str) -> Profile {
         told: belief.told(),
         last: id.to_owned(),
         posterior,
+        met: met
+            .iter()
+            .map(|&Met { opponent, score }| profile::Met { opponent, score })
+            .collect(),
     }
 }
 
-fn restored(profile: &Profile, name: &str) -> Result<Belief, String> {
+fn restored(profile: &Profile, name: &str) -> Result<Known, String> {
     if profile.name != name {
         return Err(words::of_another(&profile.name));
     }
@@ -134,6 +149,13 @@ fn restored(profile: &Profile, name: &str) -> Result<Belief, String> {
         .iter()
         .map(|&parts| f64::from(parts).max(0.5) / PARTS)
         .collect();
-    Belief::restored(mass, profile.games, profile.told)
-        .ok_or_else(|| words::NO_POSTERIOR.to_owned())
+    let belief = Belief::restored(mass, profile.games, profile.told)
+        .ok_or_else(|| words::NO_POSTERIOR.to_owned())?;
+    let sound = |met: &profile::Met| met.opponent >= 0.0 && (0.0..=1.0).contains(&met.score);
+    let met = profile.met.iter().rev().filter(|met| sound(met)).take(LAST);
+    let mut met: Vec<Met> = met
+        .map(|&profile::Met { opponent, score }| Met { opponent, score })
+        .collect();
+    met.reverse();
+    Ok(Known { belief, met })
 }

@@ -31,6 +31,16 @@ pub const RESULT: Words = ("the result again, and what to play next", "result");
 /// An action.
 pub const PANES: Words = ("to the board, values, population, curves", "panes");
 /// An action.
+pub const COPY: Words = ("copy the game's moves (f5d6c3...)", "copy");
+/// An action.
+pub const SETTINGS: Words = ("settings (options)", "settings");
+/// An action.
+pub const LESSON: Words = ("a short lesson: the rules and three ideas", "lesson");
+/// An action.
+pub const PAGE_ON: Words = ("the next page", "on");
+/// An action.
+pub const PAGE_BACK: Words = ("the page before", "back");
+/// An action.
 pub const NEW: Words = ("new game", "new game");
 /// An action.
 pub const PAUSE: Words = ("pause the evolution, or let it go on", "pause");
@@ -95,7 +105,34 @@ pub const CHALLENGE: Words = (
 /// An action.
 pub const WATCH_PANES: Words = ("to the board, table, population, curves", "panes");
 /// An action.
+pub const REVIEW: Words = ("review the game: mistakes, reasons, better moves", "review");
+/// An action.
+pub const MISTAKES: Words = ("to the last mistake, to the next", "mistakes");
+/// An action.
+pub const REVIEW_PANES: Words = ("to the board, values, coach", "panes");
+/// An action.
+pub const BACK_REVIEW: Words = ("the enlarged pane back, else leave the review", "back");
+/// An action.
+pub const LEAVE_REVIEW: Words = ("leave the review", "leave");
+/// An action.
 pub const LEAVE: Words = ("leave; the run goes on", "leave");
+
+/// An action.
+pub const GO_ON: Words = ("go on", "go on");
+/// An action.
+pub const LEAVE_KEPT: Words = ("leave; everything is kept", "leave");
+/// An action.
+pub const MOVE_LINE: Words = ("type a move", "type a move");
+/// An action.
+pub const ANSWER: Words = ("give this answer; on the last line: hand in", "answer");
+/// An action.
+pub const ANSWER_TYPED: Words = ("keep what is typed, and go on", "keep what is typed");
+/// An action.
+pub const ANSWER_NUMBER: Words = ("give the answer of that number", "by number");
+/// An action.
+pub const NEXT_QUESTION: Words = ("to the next question", "next");
+/// An action.
+pub const PREVIOUS_QUESTION: Words = ("to the question before", "before");
 
 /// Names of keys.
 pub const ARROW_NAMES: [&str; 4] = ["Left", "Right", "Up", "Down"];

@@ -1,17 +1,21 @@
 //! All words a person reads, one file a subject, so that a second language is one more set of files.
 
 pub mod bench;
+pub mod coach;
 pub mod contest;
 pub mod evolve;
 pub mod experiment;
 pub mod kept;
 pub mod keys;
 pub mod learn;
+pub mod lesson;
 pub mod plain;
 pub mod players;
 pub mod portrait;
+pub mod settings;
 pub mod solve;
 pub mod strength;
+pub mod study;
 pub mod suggestion;
 pub mod sweep;
 pub mod tui;

@@ -226,6 +226,12 @@ pub fn hint(rank: usize, mv: &str, value: &str, line: &str, shares: &str) -> Str
     format!("hint: {rank}. {mv} {value} ({line}{shares})")
 }
 
+/// Why: what the coach says.
+#[must_use]
+pub fn why(advice: &str) -> String {
+    format!("hint: {advice}")
+}
+
 /// A value that is a result, `difference` discs for the side to move.
 #[must_use]
 pub fn decided(difference: i32) -> String {

@@ -66,6 +66,15 @@ pub fn line(letter: char, name: &str, portrait: Option<&str>) -> String {
     )
 }
 
+/// What is said of an individual that is looked at: its name and, when it has been drawn, its portrait.
+#[must_use]
+pub fn individual(id: u64, name: &str, portrait: Option<&str>) -> String {
+    format!("{id} is {name}: {}", portrait.unwrap_or(DRAWING))
+}
+
+/// A portrait that is not there yet.
+pub const DRAWING: &str = "plays a few games to show how";
+
 /// The portrait of a player of whom nothing telling was found.
 pub const PLAIN: &str = "nothing that strikes the eye";
 

@@ -25,12 +25,27 @@ pub fn shard_over(directory: &str) -> String {
 /// The sweep was stopped.
 pub const STOPPED: &str = "stopped: the same command goes on";
 
-/// What a sweep will cost.
+/// Nothing is left of a sweep to be played.
+pub const NOTHING_LEFT: &str = "every run of the sweep is over: nothing is left to be played";
+
+/// What the runs that are not over will cost, of `all`.
 #[must_use]
-pub fn cost(runs: usize, games: u64, per_second: f64, jobs: usize, time: &str) -> String {
+pub fn cost(
+    runs: usize,
+    all: usize,
+    games: u64,
+    per_second: f64,
+    jobs: usize,
+    time: &str,
+) -> String {
+    let runs = if runs == all {
+        format!("{runs} runs")
+    } else {
+        format!("{runs} of {all} runs are left")
+    };
     format!(
-        "{runs} runs, at least {games} games\n\
-         {per_second:.0} games/s with {jobs} threads, measured just now on the first: about {time}\n"
+        "{runs}, at least {games} games\n\
+         {per_second:.0} games/s with {jobs} threads, measured just now on the first of them: about {time}\n"
     )
 }
 

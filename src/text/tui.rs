@@ -47,6 +47,8 @@ pub const MEASURED: &str = "measured game (no help)";
 pub const PRACTICE: &str = "practice: does not count";
 /// What kind of game it is.
 pub const UNMEASURED: &str = "nothing is measured";
+/// What kind of game it is.
+pub const GUIDED: &str = "no help, no taking back";
 /// The trace of a measured game.
 pub const HIDDEN: [&str; 2] = [
     "A measured game is played without help:",
@@ -370,7 +372,15 @@ pub fn unreadable(text: &str) -> String {
 /// A command that does not exist.
 #[must_use]
 pub fn unknown_command(text: &str) -> String {
-    format!("no \":{text}\". There are :new :undo :redo :hint :pause :help :quit")
+    format!(
+        "no \":{text}\". There are :new :undo :redo :hint :copy :lesson :settings :pause :study :blind :help :quit"
+    )
+}
+
+/// The moves went to the terminal, which may or may not have put them on its clipboard.
+#[must_use]
+pub fn copied(transcript: &str) -> String {
+    format!("copied, where the terminal allows it: {transcript}")
 }
 
 /// The square has a disc.
@@ -423,8 +433,43 @@ pub const FIELD_BLACK: &str = "Black";
 pub const FIELD_WHITE: &str = "White";
 /// Field.
 pub const FIELD_KIND: &str = "Kind";
+/// A line of the new game dialog.
+pub const FIELD_CORNERS: &str = "Handicap";
+/// What that means: without, with one.
+pub const CORNER_NOTES: [&str; 2] = [
+    "an even game",
+    "discs stand in corners from the start; Black begins; it does not count",
+];
+
+/// The handicaps: none, up to `most` corners for the person, as many for the machine.
+#[must_use]
+pub fn corners(most: usize) -> Vec<String> {
+    let count = |corners: usize| match corners {
+        1 => "1 corner".to_owned(),
+        _ => format!("{corners} corners"),
+    };
+    let yours = (1..=most).map(|it| format!("{} for you", count(it)));
+    let theirs = (1..=most).map(|it| format!("{} for the machine", count(it)));
+    std::iter::once("none".to_owned())
+        .chain(yours)
+        .chain(theirs)
+        .collect()
+}
+
 /// Who plays.
-pub const WHO: [&str; 4] = ["Black", "White", "Two people", "Watch two machines"];
+pub const WHO: [&str; 6] = [
+    "Black",
+    "White",
+    "Two people",
+    "Watch two machines",
+    "Guided study",
+    "Blind test",
+];
+/// What the last two are.
+pub const STUDY_NOTES: [&str; 2] = [
+    "three games, rivals of your strength, six pairs, questions",
+    "six pairs: was it one opponent, or two?",
+];
 /// Whether it counts.
 pub const KINDS: [&str; 2] = ["Measured", "Practice"];
 /// What that means.
@@ -461,6 +506,8 @@ pub const RESULT: &str = "Result";
 pub const REMATCH: &str = "Rematch, colours changed";
 /// Offer.
 pub const ANOTHER_LEVEL: &str = "Another level";
+/// Offer.
+pub const REVIEW: &str = "Review your game, mistake by mistake";
 /// Offer.
 pub const LOOK: &str = "Look at the board";
 
@@ -547,14 +594,14 @@ pub fn compared(words: &str) -> String {
     format!("that is {words}")
 }
 
-/// The hint: the best move, its value, how many moves there are, and what adds to the value.
+/// The hint: the best move, its value, how many moves there are, and what speaks for it.
 #[must_use]
-pub fn hint(square: &str, value: i32, of: usize, shares: &str) -> String {
+pub fn hint(square: &str, value: i32, of: usize, why: &str) -> String {
     let worth = worth(value);
-    let because = if shares.is_empty() {
+    let because = if why.is_empty() {
         String::new()
     } else {
-        format!(": {shares}")
+        format!(": {why}")
     };
     if of < 2 {
         format!("hint: {square}, the only move, {worth}{because}")

@@ -63,13 +63,24 @@ pub fn goes_on(cycle: u64, games: u64) -> String {
     format!("going on after cycle {cycle}, {games} games")
 }
 
-/// What a run will cost.
+/// Nothing is left of a run to be played.
+pub const NOTHING_LEFT: &str = "the run is over: nothing is left to be played";
+
+/// What a run will cost, or what is left of one when it is `going_on`.
 #[must_use]
-pub fn cost(cycles: u32, breeding: u64, retest: u64, per_second: f64, jobs: usize) -> String {
+pub fn cost(
+    going_on: bool,
+    cycles: u32,
+    breeding: u64,
+    retest: u64,
+    per_second: f64,
+    jobs: usize,
+) -> String {
     let all = breeding + retest;
     let seconds = all as f64 / per_second;
+    let left = if going_on { " left" } else { "" };
     format!(
-        "{cycles} cycles: {breeding} games of breeding and at least {retest} of the retest, {all} in all\n\
+        "{cycles} cycles{left}: {breeding} games of breeding and at least {retest} of the retest, {all} in all\n\
          {per_second:.0} games/s with {jobs} threads, measured just now: about {}\n",
         duration(seconds)
     )
@@ -83,8 +94,8 @@ pub fn watching(directory: &str, seed: &str) -> String {
 
 /// A cycle without its figures.
 #[must_use]
-pub fn cycle(cycle: u64, games: u64) -> String {
-    format!("cycle {cycle}: games {games}")
+pub fn cycle(cycle: u32, cycles: u32, games: u64) -> String {
+    format!("cycle {cycle}/{cycles}: games {games}")
 }
 
 /// The line at the end of a run.
@@ -115,8 +126,16 @@ pub fn gone(directory: &str) -> String {
 /// Lines that could not be read.
 #[must_use]
 pub fn unreadable(count: usize) -> String {
-    format!("{count} lines of events.jsonl cannot be read and are skipped")
+    let lines = if count == 1 {
+        "1 line"
+    } else {
+        &format!("{count} lines")
+    };
+    format!("{lines} of events.jsonl that cannot be read: skipped")
 }
+
+/// The last line of the record has no end.
+pub const TORN: &str = "the last line of events.jsonl is not whole: it is being written, or the program was ended in it";
 
 /// Nothing is heard of a run, in a word.
 pub const SILENT: &str = "no sign of life";
@@ -176,6 +195,47 @@ pub fn no_moments(directory: &str) -> String {
 #[must_use]
 pub fn no_games(file: &str) -> String {
     format!("{file}: no game of Othello in it can be read")
+}
+
+/// A file of which some lines are left out; nothing when there is none of them.
+#[must_use]
+pub fn skipped(file: &str, lines: usize) -> String {
+    match lines {
+        0 => String::new(),
+        1 => format!(
+            "{file}: 1 line holds no game that can be played back: skipped, and not counted"
+        ),
+        n => format!(
+            "{file}: {n} lines hold no game that can be played back: skipped, and not counted"
+        ),
+    }
+}
+
+/// A file without a move.
+#[must_use]
+pub fn no_moves(file: &str) -> String {
+    format!("{file} is empty: write a transcript into it, such as f5d6c3, or name another file")
+}
+
+/// A game in which nothing was played.
+pub const NO_MOVES: &str = "no move was played";
+
+/// Why there is no board when a run is played back.
+pub const NO_BOARD: &str =
+    "no board: the record of a run keeps no games (koteki watch shows them live)";
+
+/// A game of a run was asked for.
+#[must_use]
+pub fn game_of_run(number: usize, directory: &str) -> String {
+    format!(
+        "--game {number}: {directory} is the directory of a run, whose record keeps no games; leave --game away"
+    )
+}
+
+/// A speed that cannot be played back at.
+#[must_use]
+pub fn bad_speed(speed: f64, slowest: f64, fastest: f64) -> String {
+    format!("--speed {speed} is not allowed: a number from {slowest} to {fastest}")
 }
 
 /// A number that no game has.

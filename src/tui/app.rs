@@ -8,16 +8,18 @@ use tui_input::Input;
 
 use super::Settings;
 use super::keys::{Action, Keymap, Layer};
+use super::panes::coach::CoachState;
 use super::panes::table::TableState;
 use super::screens::form::Form;
 use super::screens::menu::Menu;
+use super::screens::settings::{Chosen, SettingsForm};
 use super::theme::Theme;
 use super::view::{GameView, NewGame, Opponent};
 use crate::evolve::snapshot::Snapshot;
 use crate::game::othello::{Move, Square};
 
 /// Where the cursor begins: one of Black's first moves.
-const F5: Square = match Square::at(5, 4) {
+pub(super) const F5: Square = match Square::at(5, 4) {
     Some(square) => square,
     None => unreachable!(),
 };
@@ -63,6 +65,10 @@ pub enum Dialog {
         /// First line shown.
         scroll: u16,
     },
+    /// The settings dialog.
+    Settings(Box<SettingsForm>),
+    /// The lesson, at the page of this number, the first being 0.
+    Lesson(usize),
 }
 
 impl Dialog {
@@ -74,6 +80,8 @@ impl Dialog {
             Self::Menu(_) => Layer::Menu,
             Self::Form(_) => Layer::Form,
             Self::Help { .. } => Layer::Help,
+            Self::Settings(_) => Layer::Settings,
+            Self::Lesson(_) => Layer::Lesson,
         }
     }
 }
@@ -96,6 +104,12 @@ pub enum Effect {
     Undo,
     /// Play again.
     Redo,
+    /// The game's moves to the terminal's clipboard.
+    Copy,
+    /// Opens the settings dialog.
+    AskSettings,
+    /// These settings hold from now on.
+    Settings(Box<Chosen>),
     /// Show a good move.
     Hint,
     /// Begin a game.
@@ -112,8 +126,10 @@ pub enum Effect {
     Look(Square),
     /// Begin a game against the individual of this number.
     Challenge(u64),
-    /// What is played back runs, stands, turns round, goes somewhere.
+    /// What is played back runs, stands, turns round, goes somewhere; so does a review.
     Playback(Action),
+    /// Go through the finished game with the coach.
+    Review,
 }
 
 /// What kind of screen it is.
@@ -127,6 +143,8 @@ pub enum Ground {
     Run(String),
     /// A game is played back; the line that says where it is.
     Game(String),
+    /// A game is gone through; the line that says where it is.
+    Review(String),
 }
 
 /// The state of the screen.
@@ -163,6 +181,10 @@ pub struct App {
     pub ground: Ground,
     /// How the table of individuals is looked at.
     pub table: TableState,
+    /// What the coach says, on the screen of a review.
+    pub coach: CoachState,
+    /// What is said of an individual, by its number.
+    pub said: Option<(u64, String)>,
     keymaps: [Keymap; Layer::ALL.len()],
 }
 
@@ -194,8 +216,17 @@ impl App {
             area: Rect::ZERO,
             ground: Ground::Sitting,
             table: TableState::default(),
+            coach: CoachState::default(),
+            said: None,
             keymaps,
         }
+    }
+
+    /// New settings of the screen and the look that they make.
+    pub fn set(&mut self, settings: Settings, theme: Theme) {
+        self.keymaps = Layer::ALL.map(|layer| Keymap::new(layer, settings.keys));
+        self.settings = settings;
+        self.theme = theme;
     }
 
     /// The keymap of `layer`.
@@ -223,10 +254,18 @@ impl App {
         match self.ground {
             Ground::Watch(_) => Layer::Watch,
             Ground::Run(_) | Ground::Game(_) => Layer::Replay,
+            Ground::Review(_) => Layer::Review,
             Ground::Sitting if self.zoom && self.focus == Pane::Population => Layer::Individuals,
             Ground::Sitting if self.game.position.is_over() => Layer::Over,
             Ground::Sitting => Layer::Game,
         }
+    }
+
+    /// What is said of the individual that is chosen.
+    #[must_use]
+    pub fn said_of_chosen(&self) -> Option<&str> {
+        let (id, said) = self.said.as_ref()?;
+        (self.table.chosen == Some(*id)).then_some(said)
     }
 
     /// Says something in the bottom line.

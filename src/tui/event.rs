@@ -69,6 +69,11 @@ pub enum Exit {
     Signal(i32),
     /// The terminal is gone.
     TerminalGone,
+    /// The person wants to take part in a study; the game is kept.
+    Study {
+        /// Whether it is the blind test.
+        blind: bool,
+    },
 }
 
 impl Exit {
@@ -78,7 +83,7 @@ impl Exit {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub const fn code(self) -> u8 {
         match self {
-            Self::Quit => 0,
+            Self::Quit | Self::Study { .. } => 0,
             Self::Interrupted => 130,
             Self::Signal(number) => 128 + (number & 0x7f) as u8,
             Self::TerminalGone => 129,
@@ -93,6 +98,11 @@ pub trait Program {
 
     /// When [`Event::Due`] is wanted; `None` for never.
     fn due(&self) -> Option<Instant> {
+        None
+    }
+
+    /// What is to go to the terminal's clipboard; asked after each event, and given out once.
+    fn copied(&mut self) -> Option<String> {
         None
     }
 
@@ -240,6 +250,9 @@ pub fn run(
                     wanted = Flow::Redraw;
                 }
                 flow => wanted = stronger(wanted, flow),
+            }
+            if let Some(text) = program.copied() {
+                screen.copy(&text)?;
             }
             next = queue.receiver.try_recv().ok();
         }

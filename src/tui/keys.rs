@@ -1,7 +1,10 @@
 //! One keymap for each layer of the screen. The help and the bottom line are made from these tables,
-//! so what they say is what the keys do. The keymaps themselves are in `layers` and `watch`.
+//! so what they say is what the keys do. The keymaps themselves are in `layers`,
+//! `review` and `watch`.
 
 mod layers;
+mod review;
+mod study;
 mod watch;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -50,6 +53,12 @@ pub enum Action {
     Redo,
     /// Shows a good move.
     Hint,
+    /// Copies the moves of the game.
+    Copy,
+    /// Opens the lesson.
+    Lesson,
+    /// Opens the settings.
+    Settings,
     /// Goes one move back in the game (left), or forward.
     Walk(Direction),
     /// Goes back to the last move that lost something (left), or on to the next.
@@ -98,6 +107,8 @@ pub enum Action {
     Sort,
     /// A game against the individual that is chosen.
     Challenge,
+    /// Goes through the finished game with the coach.
+    Review,
 }
 
 /// A key, as bindings know it: letters are lower case, Shift counts only where it makes another key.
@@ -181,11 +192,25 @@ pub enum Layer {
     Replay,
     /// The population, enlarged beside a game.
     Individuals,
+    /// The lesson.
+    Lesson,
+    /// The settings dialog.
+    Settings,
+    /// A game that is gone through with the coach.
+    Review,
+    /// A page of a study.
+    StudyPage,
+    /// A game of a study.
+    StudyGame,
+    /// A questionnaire of a study.
+    StudySheet,
+    /// The same where an answer is typed.
+    StudyWords,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 17] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -196,6 +221,13 @@ impl Layer {
         Self::Watch,
         Self::Replay,
         Self::Individuals,
+        Self::Lesson,
+        Self::Settings,
+        Self::Review,
+        Self::StudyPage,
+        Self::StudyGame,
+        Self::StudySheet,
+        Self::StudyWords,
     ];
 }
 

@@ -14,6 +14,8 @@
 //! | `face` | the sitting behind it: what it shows, what it is asked |
 //! | [`view`] | the plain values that are shown |
 //! | [`panes`], [`screens`], [`plot`] | drawing |
+//! | [`review`] | a game gone through with the coach |
+//! | [`study`] | a study with a person: pages, games, questionnaires |
 //! | [`watch`] | the same screen for a run that is watched, and for what is played back |
 
 pub mod app;
@@ -24,8 +26,10 @@ pub mod glyphs;
 pub mod keys;
 pub mod panes;
 pub mod plot;
+pub mod review;
 pub mod screens;
 pub mod sources;
+pub mod study;
 pub mod terminal;
 pub mod theme;
 pub mod update;
@@ -81,15 +85,18 @@ pub fn is_possible() -> bool {
     able && io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
+/// Keeps changed settings for the next start: where they are kept, or why they are not.
+pub type Keep = Box<dyn Fn(&[screens::settings::Change]) -> Result<String, String>>;
+
 /// Plays a sitting on the screen until the person leaves, or has to. The terminal is as it was
 /// before, however it ends.
 ///
 /// # Errors
 /// When the sitting cannot be opened, or the terminal not be taken.
-pub fn run(settings: Settings, options: session::Options) -> anyhow::Result<Exit> {
+pub fn run(settings: Settings, options: session::Options, keep: Keep) -> anyhow::Result<Exit> {
     let queue = Queue::new();
     let waker = queue.waker();
-    let mut face = face::Face::open(settings, options, waker.clone())?;
+    let mut face = face::Face::open(settings, options, keep, waker.clone())?;
     let mut screen = Screen::enter(face.settings().mouse)?;
     terminal::set_panic_hook(move |message| waker.panicked(message));
     sources::start(&queue.sender())?;

@@ -1,7 +1,9 @@
 //! The small threads that only send events: keys, signals, and the watch over the terminal.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -12,17 +14,41 @@ use ratatui::crossterm::event::{
 use super::event::Event;
 use super::terminal;
 
-/// Starts all of them. They end with the process, or when the queue is gone.
+/// Where they send. One screen may follow another in a process, and a thread that waits for a key cannot
+/// be told to stop waiting: a second one beside it would get only every other key. So each is started
+/// once, and sends to whichever screen there is.
+static TARGET: Mutex<Option<SyncSender<Event>>> = Mutex::new(None);
+/// Whether they run.
+static STARTED: AtomicBool = AtomicBool::new(false);
+
+/// Starts all of them, or has them send to `sender` from now on. They end with the process.
 ///
 /// # Errors
 /// When a thread or the signal handlers cannot be set up.
 pub fn start(sender: &SyncSender<Event>) -> io::Result<()> {
+    *TARGET.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender.clone());
+    if STARTED.swap(true, Ordering::SeqCst) {
+        return Ok(());
+    }
     #[cfg(unix)]
     {
-        signals(sender.clone())?;
-        watch_terminal(sender.clone())?;
+        signals()?;
+        watch_terminal()?;
     }
-    keys(sender.clone())
+    keys()
+}
+
+/// How often a key is offered between two screens.
+const BETWEEN: Duration = Duration::from_millis(20);
+
+/// Sends to the screen that there is; false between two of them, where nobody listens.
+fn send(event: Event) -> bool {
+    let target = TARGET
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone();
+    // Without the lock: a full queue makes this wait.
+    target.is_some_and(|target| target.send(event).is_ok())
 }
 
 /// Whether this is Ctrl-C, which in raw mode arrives as a key; with Alt too, for that is how Ctrl-C
@@ -34,7 +60,7 @@ pub fn is_interrupt(key: &KeyEvent) -> bool {
         && key.kind == KeyEventKind::Press
 }
 
-fn keys(sender: SyncSender<Event>) -> io::Result<()> {
+fn keys() -> io::Result<()> {
     thread::Builder::new()
         .name("input".into())
         .spawn(move || {
@@ -61,7 +87,11 @@ fn keys(sender: SyncSender<Event>) -> io::Result<()> {
                     Err(_) => Event::TerminalGone,
                 };
                 let last = event == Event::TerminalGone;
-                if sender.send(event).is_err() || last {
+                // Between two screens nothing is read: a key waits for the next one.
+                while !send(event.clone()) && !last {
+                    thread::sleep(BETWEEN);
+                }
+                if last {
                     break;
                 }
             }
@@ -71,7 +101,7 @@ fn keys(sender: SyncSender<Event>) -> io::Result<()> {
 
 /// The first signal asks the loop to leave, which saves what has to be saved; a second one does not wait.
 #[cfg(unix)]
-fn signals(sender: SyncSender<Event>) -> io::Result<()> {
+fn signals() -> io::Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
 
@@ -86,9 +116,7 @@ fn signals(sender: SyncSender<Event>) -> io::Result<()> {
                     leave_at_once(128 + signal);
                 }
                 asked |= leaves;
-                if sender.send(Event::Signal(signal)).is_err() && !leaves {
-                    break;
-                }
+                send(Event::Signal(signal));
             }
         })
         .map(drop)
@@ -97,7 +125,7 @@ fn signals(sender: SyncSender<Event>) -> io::Result<()> {
 /// Sees a terminal vanish even when no SIGHUP comes (nohup, sudo, some multiplexers), where reading
 /// keys would spin for ever. Waiting for no event at all still reports a hang-up and eats no input.
 #[cfg(unix)]
-fn watch_terminal(sender: SyncSender<Event>) -> io::Result<()> {
+fn watch_terminal() -> io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
     use std::os::fd::AsFd as _;
 
@@ -114,7 +142,7 @@ fn watch_terminal(sender: SyncSender<Event>) -> io::Result<()> {
                     Err(_) => return,
                 }
             }
-            let _ = sender.send(Event::TerminalGone);
+            send(Event::TerminalGone);
         })
         .map(drop)
 }

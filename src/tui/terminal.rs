@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
@@ -78,6 +79,15 @@ impl Screen {
         // Also after an error: a terminal that waits for the end of a frame shows nothing more.
         let ended = execute!(terminal.backend_mut(), EndSynchronizedUpdate);
         drawn.and(ended)
+    }
+
+    /// Asks the terminal to put `text` on its clipboard (OSC 52), which works over SSH too. Whether it does is
+    /// the terminal's affair: there is no answer.
+    ///
+    /// # Errors
+    /// When the terminal cannot be written to.
+    pub fn copy(&mut self, text: &str) -> io::Result<()> {
+        execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }
 
     /// Makes the next frame write every cell, after something else may have written to the screen.

@@ -2,8 +2,11 @@
 //!
 //! No drawing, no waiting, no looking ahead: everything here is done before the next key comes.
 
+mod review;
 mod typed;
 mod watch;
+
+pub(super) use typed::read_move;
 
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
@@ -22,6 +25,7 @@ use super::sources::is_interrupt;
 use super::view::{Mode, Seat};
 use crate::game::Game as _;
 use crate::game::othello::{Move, Square};
+use crate::text::lesson::PAGES;
 use crate::text::tui as words;
 
 /// Characters that the move line takes: more than any command has.
@@ -72,7 +76,7 @@ pub fn update(app: &mut App, event: Event) -> Outcome {
 }
 
 #[cfg(unix)]
-const fn on_signal(signal: i32) -> Outcome {
+pub(super) const fn on_signal(signal: i32) -> Outcome {
     use signal_hook::consts::{SIGCONT, SIGTSTP};
     Outcome::flow(match signal {
         SIGTSTP => Flow::Suspend,
@@ -82,7 +86,7 @@ const fn on_signal(signal: i32) -> Outcome {
 }
 
 #[cfg(not(unix))]
-const fn on_signal(signal: i32) -> Outcome {
+pub(super) const fn on_signal(signal: i32) -> Outcome {
     Outcome::flow(Flow::Exit(Exit::Signal(signal)))
 }
 
@@ -121,10 +125,15 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         Layer::Game | Layer::Over => on_game(app, action),
         Layer::Individuals => watch::on_individuals(app, action),
         Layer::Watch | Layer::Replay => watch::on_watch(app, action),
+        Layer::Review => review::on_review(app, action),
         Layer::MoveLine => typed::on_line(app, action),
         Layer::Menu => on_menu(app, action),
         Layer::Form => on_form(app, action),
         Layer::Help => on_help(app, action),
+        Layer::Lesson => on_lesson(app, action),
+        Layer::Settings => on_settings(app, action),
+        // Keys of another program's.
+        Layer::StudyPage | Layer::StudyGame | Layer::StudySheet | Layer::StudyWords => DRAW,
         // No question could be shown; the game is kept all the same.
         Layer::TooSmall => Outcome::flow(Flow::Exit(Exit::Quit)),
     }
@@ -191,6 +200,7 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
             walk(app, to)
         }
         Action::Loss(direction) => walk_to_loss(app, direction),
+        Action::Review => Outcome::effect(Effect::Review),
         Action::End(Direction::Up) => walk(app, 0),
         Action::End(_) => walk(app, app.game.moves.len()),
         Action::Pane(index) => {
@@ -225,6 +235,18 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
                 warn_turn(app);
                 DRAW
             }
+        }
+        Action::Copy => {
+            if app.game.moves.is_empty() {
+                app.say(words::NO_MOVES_YET);
+                return DRAW;
+            }
+            Outcome::effect(Effect::Copy)
+        }
+        Action::Settings => Outcome::effect(Effect::AskSettings),
+        Action::Lesson => {
+            app.dialogs.push(Dialog::Lesson(0));
+            DRAW
         }
         Action::New => {
             open_form(app);
@@ -357,7 +379,7 @@ fn warn_turn(app: &mut App) {
     });
 }
 
-fn moved(cursor: Square, direction: Direction) -> Square {
+pub(super) fn moved(cursor: Square, direction: Direction) -> Square {
     let (column, row) = (cursor.column(), cursor.row());
     let (column, row) = match direction {
         Direction::Left => (column.saturating_sub(1), row),
@@ -420,6 +442,10 @@ fn on_form(app: &mut App, action: Action) -> Outcome {
         Action::Close => {
             dialogs.pop();
         }
+        Action::Accept if form.study().is_some() => {
+            let blind = form.study() == Some(true);
+            return Outcome::flow(Flow::Exit(Exit::Study { blind }));
+        }
         Action::Accept => match form.game(opponents) {
             Ok(game) => {
                 dialogs.pop();
@@ -454,6 +480,44 @@ fn on_help(app: &mut App, action: Action) -> Outcome {
     };
     if let Some(Dialog::Help { scroll, .. }) = app.dialogs.last_mut() {
         *scroll = to.min(end);
+    }
+    DRAW
+}
+
+fn on_settings(app: &mut App, action: Action) -> Outcome {
+    let Some(Dialog::Settings(form)) = app.dialogs.last_mut() else {
+        return DRAW;
+    };
+    match action {
+        Action::Go(Direction::Up) => form.step(false),
+        Action::Go(Direction::Down) => form.step(true),
+        Action::Go(Direction::Left) => form.change(false),
+        Action::Go(Direction::Right) => form.change(true),
+        Action::Accept => {
+            let chosen = form.chosen();
+            app.dialogs.pop();
+            return Outcome::effect(Effect::Settings(Box::new(chosen)));
+        }
+        Action::Close => {
+            app.dialogs.pop();
+        }
+        _ => {}
+    }
+    DRAW
+}
+
+fn on_lesson(app: &mut App, action: Action) -> Outcome {
+    let Some(Dialog::Lesson(page)) = app.dialogs.last_mut() else {
+        return DRAW;
+    };
+    match action {
+        Action::Go(Direction::Left) => *page = page.saturating_sub(1),
+        Action::Go(_) if *page + 1 < PAGES.len() => *page += 1,
+        // After the last page one is back at the game.
+        Action::Go(_) | Action::Close => {
+            app.dialogs.pop();
+        }
+        _ => {}
     }
     DRAW
 }

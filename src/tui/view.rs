@@ -26,6 +26,8 @@ pub enum Mode {
     Practice,
     /// Nobody, or two people, at the keyboard: nothing is measured.
     Unmeasured,
+    /// Part of a study: no help, and nothing is said of anybody's strength.
+    Guided,
 }
 
 /// The estimate of the person's strength: the mean loss D, lower is stronger.
@@ -359,8 +361,10 @@ pub enum SeatChoice {
 pub struct NewGame {
     /// Who has Black, who White.
     pub seats: [SeatChoice; 2],
-    /// Whether it shall count (only with one person).
+    /// Whether it shall count (only with one person, and without a handicap).
     pub measured: bool,
+    /// The side that has discs in corners from the start, and how many.
+    pub handicap: Option<(Side, usize)>,
 }
 
 /// How a game ended, for the person.

@@ -7,15 +7,11 @@ use std::time::{Duration, Instant};
 use crate::evolve::Settings;
 use crate::evolve::genome::{Genome, distance, place_on};
 use crate::evolve::history::History;
-use crate::evolve::run::Difference;
 use crate::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
-use crate::evolve::style::Rate;
-use crate::evolve::tally::Tally;
-use crate::evolve::verdict::Verdict;
 use crate::measure::stats::quartiles;
-use crate::record::run::{Error, Event, Header, Individual, Mismatch, Tail, read_header};
-use crate::text::evolve::{self as text, Said};
+use crate::record::run::{Error, Event, Header, Individual, News, RUN_FILE, Tail, read_header};
 use crate::watch::live::{self, Live};
+use crate::watch::recorded::{cycles_of, difference, tally, verdict};
 
 /// Most points of the curves: more than a screen has columns.
 const CURVE_POINTS: usize = 512;
@@ -48,6 +44,15 @@ pub struct Moment {
     pub rivals: bool,
 }
 
+/// Where in the breeding toward one target an event is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Within {
+    /// Cycles complete toward the target.
+    pub cycle: u32,
+    /// Cycles of all series that were bred toward it so far, or are being bred.
+    pub cycles: u32,
+}
+
 /// Follows the run in a directory. Reads only, keeps no file open and no more in memory than the
 /// latest population, thinned curves and 24 bytes a cycle.
 #[derive(Debug)]
@@ -62,7 +67,10 @@ pub struct Follower {
     latest: Option<Event>,
     end: Option<bool>,
     cycle: u64,
+    /// How many cycles were complete when the target changed, for each time it did.
+    changes: Vec<u64>,
     faults: usize,
+    torn: bool,
     live: Option<Live>,
     /// When the beat was last seen to go up.
     heard: Option<Instant>,
@@ -110,7 +118,9 @@ impl Follower {
             latest: None,
             end: None,
             cycle: 0,
+            changes: Vec::new(),
             faults: 0,
+            torn: false,
             live: None,
             heard: None,
             opened: Instant::now(),
@@ -124,27 +134,42 @@ impl Follower {
     }
 
     /// Takes in what has come since the last time; whether that was anything. `each` is told of every
-    /// event.
+    /// event and where it is. A run that has not written its first event yet has no news.
     ///
     /// # Errors
     /// When the directory has vanished or cannot be read. The next poll may succeed.
-    pub fn poll(&mut self, mut each: impl FnMut(&Event)) -> Result<bool, Error> {
+    pub fn poll(&mut self, mut each: impl FnMut(&Event, Within)) -> Result<bool, Error> {
         let mut changed = false;
         loop {
-            let news = self.tail.poll()?;
+            let news = match self.tail.poll() {
+                // Between the making of the directory and the first line there is nothing to read.
+                Err(Error::Io { error, .. })
+                    if error.kind() == std::io::ErrorKind::NotFound
+                        && self.directory.join(RUN_FILE).exists() =>
+                {
+                    News::default()
+                }
+                news => news?,
+            };
             if news.restarted {
                 changed = true;
                 self.moments.clear();
+                self.changes.clear();
                 self.history = History::new(CURVE_POINTS);
-                (self.latest, self.end, self.faults) = (None, None, 0);
+                (self.latest, self.end, self.faults, self.cycle) = (None, None, 0, 0);
             }
+            self.torn = news.torn;
             self.faults += news.faults.len();
             if news.events.is_empty() && news.faults.is_empty() {
                 break;
             }
             changed = true;
             for (at, event) in news.events {
-                each(&event);
+                let cycle = match &event {
+                    Event::Cycle { cycle, .. } => *cycle,
+                    _ => self.cycle,
+                };
+                each(&event, self.within(cycle));
                 self.take(at, event);
             }
         }
@@ -206,8 +231,22 @@ impl Follower {
                 });
                 self.latest = Some(event);
             }
-            Event::Command { .. } => self.end = None,
+            Event::Command { .. } => {
+                self.end = None;
+                self.changes.push(self.cycle);
+            }
             Event::End { complete, .. } => self.end = Some(*complete),
+        }
+    }
+
+    /// Where the moment after `cycle` cycles since the run began is.
+    fn within(&self, cycle: u64) -> Within {
+        let changes = self.changes.partition_point(|&before| before < cycle);
+        let before = changes.checked_sub(1).map_or(0, |last| self.changes[last]);
+        let cycle = cycle - before;
+        Within {
+            cycle: u32::try_from(cycle).unwrap_or(u32::MAX),
+            cycles: cycles_of(cycle, self.header.settings.cycles),
         }
     }
 
@@ -272,6 +311,21 @@ impl Follower {
         self.faults
     }
 
+    /// Whether the last line of the record is not whole: it is being written, or its program was killed
+    /// in it.
+    #[must_use]
+    pub const fn is_torn(&self) -> bool {
+        self.torn
+    }
+
+    /// The number of the individual in `snapshot` with this whole weight vector.
+    #[must_use]
+    pub fn individual(&self, snapshot: &Snapshot, weights: &[i32]) -> Option<u64> {
+        let genes = self.axes.as_ref()?.of(weights);
+        let found = snapshot.individuals.iter().find(|dot| dot.genes == genes);
+        found.map(|dot| dot.id)
+    }
+
     /// What the run told of itself last.
     #[must_use]
     pub const fn live(&self) -> Option<&Live> {
@@ -297,7 +351,15 @@ impl Follower {
         let live = self.live.as_ref();
         match live.filter(|live| recorded.is_none_or(|step| live.step >= step)) {
             Some(live) => Some(live.snapshot(Arc::clone(&self.curves))),
-            None => self.seen(self.latest.as_ref()?, Arc::clone(&self.curves)),
+            None => {
+                let curves = Arc::clone(&self.curves);
+                let mut seen = self.seen(self.latest.as_ref()?, self.cycle, curves)?;
+                // The record of a fast run is ahead of what it tells of itself, all but the speed.
+                if let Some(live) = live.filter(|_| self.end.is_none()) {
+                    seen.games_per_second = live.games_per_second;
+                }
+                Some(seen)
+            }
         }
     }
 
@@ -314,10 +376,10 @@ impl Follower {
             .filter(|point| point.cycle <= until)
             .copied()
             .collect();
-        Ok(self.seen(&event, curves.into()))
+        Ok(self.seen(&event, moment.cycle, curves.into()))
     }
 
-    fn seen(&self, event: &Event, curves: Arc<[CurvePoint]>) -> Option<Snapshot> {
+    fn seen(&self, event: &Event, cycle: u64, curves: Arc<[CurvePoint]>) -> Option<Snapshot> {
         let axes = self.axes.as_ref()?;
         let none = Vec::new();
         let mut differences = Vec::new();
@@ -352,19 +414,16 @@ impl Follower {
                 games: tally.games,
                 win_rate: tally.win_rate(),
                 interval: tally.interval(),
-                verdict: individual.verdict.as_deref().and_then(verdict),
+                verdict: individual.verdict.map(verdict),
                 fitness: individual.fitness,
             }
         };
-        let cycle = match event {
-            Event::Cycle { cycle, .. } => *cycle,
-            _ => self.cycle,
-        };
+        let Within { cycle, cycles } = self.within(cycle);
         Some(Snapshot {
             phase,
             paused: false,
-            cycle: u32::try_from(cycle).unwrap_or(u32::MAX),
-            cycles: self.header.settings.cycles,
+            cycle,
+            cycles,
             step: *step,
             games: *games,
             games_per_second: 0.0,
@@ -374,44 +433,6 @@ impl Follower {
             differences: differences.into(),
             curves,
         })
-    }
-}
-
-/// A difference as the panes take it; `None` when one of the two is no rival.
-fn difference(mismatch: &Mismatch, rivals: &[u64]) -> Option<Difference> {
-    let place = |id| rivals.iter().position(|&rival| rival == id);
-    let [a, b] = mismatch.pair;
-    Some(Difference {
-        a: place(a)?,
-        b: place(b)?,
-        mismatch: Rate {
-            rate: mismatch.rate,
-            low: mismatch.interval[0],
-            high: mismatch.interval[1],
-        },
-    })
-}
-
-/// A verdict by the word that stands for it in a record.
-fn verdict(word: &str) -> Option<Verdict> {
-    let verdicts = [
-        (Said::Open, Verdict::Open),
-        (Said::Certified, Verdict::Certified),
-        (Said::Strong, Verdict::Strong),
-        (Said::Weak, Verdict::Weak),
-        (Said::Undecided, Verdict::Undecided),
-    ];
-    let (_, verdict) = verdicts
-        .into_iter()
-        .find(|&(said, _)| text::verdict(Some(said)) == word)?;
-    Some(verdict)
-}
-
-const fn tally(individual: &Individual) -> Tally {
-    Tally {
-        games: individual.games,
-        wins: individual.wins,
-        draws: individual.draws,
     }
 }
 

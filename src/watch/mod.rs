@@ -5,13 +5,16 @@
 //! |---|---|
 //! | [`plan`] | how many games a run takes |
 //! | [`sweep`] | many runs, and what they say together |
-//! | [`export`], [`svg`] | its record as tables, JSON and figures |
+//! | [`export`], [`figures`], [`svg`] | its record as tables, JSON and figures |
 //! | [`follow`] | a run that is read while it is written |
+//! | [`recorded`] | what a record says as the values of the breeding |
 //! | [`live`] | what a run tells of itself a few times a second |
 
 pub mod export;
+pub mod figures;
 pub mod follow;
 pub mod live;
 pub mod plan;
+pub mod recorded;
 pub mod svg;
 pub mod sweep;

@@ -1,7 +1,11 @@
 //! How many games a run takes, before it is run and while it is.
 
+use std::path::Path;
+
 use crate::evolve::Settings;
+use crate::evolve::run::State;
 use crate::evolve::snapshot::{Phase, Snapshot};
+use crate::record::run::{Error, read_state};
 
 /// The games of a run toward one target, as far as the settings say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +18,27 @@ pub struct Plan {
     pub games_per_step: u64,
     /// Games that make sure of the individuals at the end, at least: everybody's first ones.
     pub retest: u64,
+    /// Those of one individual.
+    pub first: u64,
+}
+
+/// What is left of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rest {
+    /// Cycles of breeding that are not complete.
+    pub cycles: u32,
+    /// Their games.
+    pub breeding: u64,
+    /// Games that make sure of the individuals, at least.
+    pub retest: u64,
+}
+
+impl Rest {
+    /// Games of both kinds.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.breeding + self.retest
+    }
 }
 
 impl Plan {
@@ -25,6 +50,7 @@ impl Plan {
             steps: (settings.population / 2).max(1) as u64,
             games_per_step: (settings.children as u64 + 2) * u64::from(settings.games),
             retest: settings.population as u64 * u64::from(settings.retest.first),
+            first: settings.retest.first.into(),
         }
     }
 
@@ -61,6 +87,54 @@ impl Plan {
                 Some(cycles * self.cycle())
             }
             Phase::Retesting => None,
+        }
+    }
+
+    /// What is left of the run that is in `state`, at least.
+    #[must_use]
+    pub fn rest(&self, state: &State) -> Rest {
+        let first_series = state.round == 0;
+        match state.phase {
+            Phase::Resting => Rest::default(),
+            Phase::Breeding => {
+                let all = self.cycles.saturating_mul(state.round.saturating_add(1));
+                let cycles = all.saturating_sub(state.cycle);
+                let steps =
+                    (u64::from(cycles) * self.steps).saturating_sub(state.step_in_cycle as u64);
+                Rest {
+                    cycles,
+                    breeding: steps * self.games_per_step,
+                    // Later on only who is new plays, and nobody knows how many that will be.
+                    retest: if first_series { self.retest } else { 0 },
+                }
+            }
+            Phase::Retesting => {
+                let population = state.population.iter();
+                let left = population.map(|it| self.first.saturating_sub(it.retest.games.into()));
+                Rest {
+                    retest: left.sum(),
+                    ..Rest::default()
+                }
+            }
+        }
+    }
+
+    /// What is left of the run in `directory`, at least.
+    ///
+    /// # Errors
+    /// When that could not be gone on with.
+    pub fn rest_in(&self, directory: &Path) -> Result<Rest, Error> {
+        let state = read_state::<State>(directory)?;
+        Ok(state.map_or_else(|| self.whole(), |state| self.rest(&state)))
+    }
+
+    /// All of it.
+    #[must_use]
+    pub fn whole(&self) -> Rest {
+        Rest {
+            cycles: self.cycles,
+            breeding: self.breeding(),
+            retest: self.retest,
         }
     }
 

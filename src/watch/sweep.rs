@@ -11,31 +11,26 @@
 //! each of [`MEASURES`] an object with `mean` over the runs and `interval`, its 95 % interval
 //! (Student's; null with a single run).
 
+mod read;
+mod results;
+
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use toml::{Table, Value};
 
-use crate::evolve::rivals::is_near_level;
-use crate::evolve::tally::Tally;
 use crate::evolve::{BEHAVIOUR, Settings};
-use crate::measure::stats::{CONFIDENCE, Interval, Moments};
-use crate::record::run::{Error, Event, read_events, read_header};
+use crate::record::run::Error;
+
+pub use read::{read_seeds, read_set};
+pub use results::{MEASURES, Results, Row, check_run, outcome};
 
 /// Name of the file that says which runs there are.
 pub const SWEEP_FILE: &str = "sweep.toml";
 
-/// What is measured of a run: at the end of its last cycle, and after the retest.
-pub const MEASURES: [&str; 7] = [
-    "mean_f_wr",
-    "mean_f_sim",
-    "mean_win_rate",
-    "spread",
-    "level",
-    "rivals",
-    "games",
-];
+/// Most runs of a sweep.
+pub const MOST: usize = 100_000;
 
 /// Which runs there are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -80,9 +75,29 @@ pub enum SweepError {
     /// Seeds that cannot be read.
     #[error("--seeds {0}: write 1..20, or 3, or 1..5,8")]
     Seeds(String),
+    /// The same seed more than once.
+    #[error("--seeds {0}: seed {1} is there twice")]
+    SeedTwice(String, u64),
+    /// More runs than a sweep may have.
+    #[error("{0}: that is more than {MOST} runs, the most that a sweep has; split it into several")]
+    TooMany(String),
     /// A setting that cannot be read.
-    #[error("--set {0}: write a setting of [evolution] and its values, as in beta=0.01,0.001")]
+    #[error(
+        "--set {0}: write a setting of [evolution] and its values, as in beta=0.01,0.001; a value with a \
+         comma in quotes"
+    )]
     Set(String),
+    /// A setting that is varied more than once, or within another.
+    #[error("--set {0}: another --set is of {1} already; give all its values in one")]
+    KeyTwice(String, String),
+    /// The same value more than once.
+    #[error("--set {0}={1}: the value is there twice")]
+    ValueTwice(String, String),
+    /// Two runs whose directories would have one name.
+    #[error(
+        "two runs would be called {0}: sweep the values that give them that name one at a time"
+    )]
+    NameTwice(String),
     /// A setting with a value that it does not take.
     #[error("--set {key}={value}: {why}")]
     Value {
@@ -97,12 +112,23 @@ pub enum SweepError {
     #[error("{0} is not the directory of a sweep: there is no {SWEEP_FILE} in it")]
     NotASweep(PathBuf),
     /// Its file cannot be read.
-    #[error("{path}: {why}")]
+    #[error(
+        "{path}: {why}; remove it and give the command of the sweep again: the runs beside it are kept and gone \
+         on with"
+    )]
     Unreadable {
         /// Which.
         path: PathBuf,
         /// What is wrong.
         why: String,
+    },
+    /// A run's directory that holds another run.
+    #[error("{path} holds another run than the sweep's: {difference}; name another directory")]
+    AnotherRun {
+        /// Which.
+        path: PathBuf,
+        /// In what it differs.
+        difference: String,
     },
     /// Two sweeps that are not shards of one.
     #[error("{0} and {1} are not shards of one sweep: their {SWEEP_FILE} differ")]
@@ -124,82 +150,6 @@ pub enum SweepError {
     Record(#[from] Error),
 }
 
-/// Most runs of a sweep.
-const MOST: usize = 100_000;
-
-/// Reads "1..20", "3", "1..5,8".
-///
-/// # Errors
-/// When it is nothing of the kind, or more than a sweep may have.
-pub fn read_seeds(text: &str) -> Result<Vec<u64>, SweepError> {
-    let wrong = || SweepError::Seeds(text.to_owned());
-    let mut seeds = Vec::new();
-    for part in text.split(',') {
-        let (first, last) = match part.split_once("..") {
-            Some((first, last)) => (first, last.trim_start_matches('=')),
-            None => (part, part),
-        };
-        let [first, last]: [u64; 2] = match (first.trim().parse(), last.trim().parse()) {
-            (Ok(first), Ok(last)) => [first, last],
-            _ => return Err(wrong()),
-        };
-        let count = last.checked_sub(first).ok_or_else(wrong)?;
-        if usize::try_from(count).map_or(true, |count| count + seeds.len() >= MOST) {
-            return Err(wrong());
-        }
-        seeds.extend(first..=last);
-    }
-    let mut sorted = seeds.clone();
-    sorted.sort_unstable();
-    sorted.dedup();
-    if sorted.len() == seeds.len() {
-        Ok(seeds)
-    } else {
-        Err(wrong())
-    }
-}
-
-/// Reads "beta=0.01,0.001". Values are TOML; a word needs no quotes.
-///
-/// # Errors
-/// When it is nothing of the kind.
-pub fn read_set(text: &str) -> Result<Varied, SweepError> {
-    let wrong = || SweepError::Set(text.to_owned());
-    let (key, values) = text.split_once('=').ok_or_else(wrong)?;
-    let key = key.trim().trim_start_matches("evolution.").to_owned();
-    // A comma within brackets belongs to a value.
-    let mut parts = vec![String::new()];
-    let mut depth = 0_i32;
-    for letter in values.chars() {
-        depth += match letter {
-            '[' => 1,
-            ']' => -1,
-            _ => 0,
-        };
-        match (letter, parts.last_mut()) {
-            (',', _) if depth == 0 => parts.push(String::new()),
-            (_, Some(part)) => part.push(letter),
-            _ => {}
-        }
-    }
-    let values: Option<Vec<Value>> = parts
-        .iter()
-        .map(|part| {
-            let part = part.trim();
-            let parsed = format!("value = {part}").parse::<Table>();
-            match parsed.ok().and_then(|mut table| table.remove("value")) {
-                Some(value) => Some(value),
-                None if part.is_empty() => None,
-                None => Some(Value::String(part.to_owned())),
-            }
-        })
-        .collect();
-    match values {
-        Some(values) if !key.is_empty() => Ok(Varied { key, values }),
-        _ => Err(wrong()),
-    }
-}
-
 impl Sweep {
     /// A sweep over `seeds` and every combination of `set`.
     #[must_use]
@@ -218,12 +168,21 @@ impl Sweep {
     /// When there is none.
     pub fn read(directory: &Path) -> Result<Self, SweepError> {
         let path = directory.join(SWEEP_FILE);
-        let text = std::fs::read_to_string(&path)
-            .map_err(|_| SweepError::NotASweep(directory.to_owned()))?;
-        toml::from_str(&text).map_err(|error| SweepError::Unreadable {
-            path,
-            why: error.message().to_owned(),
-        })
+        let text = match std::fs::read_to_string(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Err(SweepError::NotASweep(directory.to_owned()));
+            }
+            Err(error) => return Err(Error::Io { path, error }.into()),
+            Ok(text) => text,
+        };
+        let unreadable = |why: &str| SweepError::Unreadable {
+            path: path.clone(),
+            why: why.to_owned(),
+        };
+        if text.trim().is_empty() {
+            return Err(unreadable("the file is empty"));
+        }
+        toml::from_str(&text).map_err(|error| unreadable(error.message().trim_end()))
     }
 
     /// The values of each combination, the last setting changing fastest.
@@ -245,9 +204,11 @@ impl Sweep {
     /// Every run: combination by combination, seed by seed.
     ///
     /// # Errors
-    /// The first setting that does not take its value.
+    /// The first setting that does not take its value, or is there twice; more runs than a sweep has.
     pub fn jobs(&self) -> Result<Vec<Job>, SweepError> {
+        self.check()?;
         let mut jobs = Vec::new();
+        let mut names = HashSet::new();
         for (combination, values) in self.combinations().into_iter().enumerate() {
             let mut settings = self.settings.clone();
             let mut name = String::new();
@@ -264,8 +225,12 @@ impl Sweep {
                 let seed = seed
                     .parse()
                     .map_err(|_| SweepError::Seeds(seed.to_owned()))?;
+                let name = file_name(&format!("{name}seed={seed}"));
+                if !names.insert(name.clone()) {
+                    return Err(SweepError::NameTwice(name));
+                }
                 jobs.push(Job {
-                    name: file_name(&format!("{name}seed={seed}")),
+                    name,
                     combination,
                     seed,
                     settings: settings.clone(),
@@ -273,6 +238,43 @@ impl Sweep {
             }
         }
         Ok(jobs)
+    }
+
+    /// Whether every combination is another one, and there are not too many of them.
+    fn check(&self) -> Result<(), SweepError> {
+        let mut counts = self.set.iter().map(|varied| varied.values.len());
+        let runs = counts.try_fold(self.seeds.len(), usize::checked_mul);
+        if runs.is_none_or(|runs| runs > MOST) {
+            let set = self.set.iter().map(|it| format!("--set {}", it.key));
+            let all: Vec<String> = std::iter::once("--seeds".to_owned()).chain(set).collect();
+            return Err(SweepError::TooMany(all.join(" ")));
+        }
+        for (index, varied) in self.set.iter().enumerate() {
+            let key = &varied.key;
+            let within = |other: &str| {
+                let rest = key.strip_prefix(other);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            };
+            let overlaps = |other: &str| {
+                within(other)
+                    || other
+                        .strip_prefix(key.as_str())
+                        .is_some_and(|rest| rest.starts_with('.'))
+            };
+            if let Some(other) = self.set[..index].iter().find(|it| overlaps(&it.key)) {
+                return Err(SweepError::KeyTwice(key.clone(), other.key.clone()));
+            }
+            // Told apart by what comes of them: 0.1 and 0.10 are one value.
+            let mut known: Vec<Settings> = Vec::new();
+            for value in &varied.values {
+                let settings = with(&self.settings, key, value)?;
+                if known.contains(&settings) {
+                    return Err(SweepError::ValueTwice(key.clone(), written(value)));
+                }
+                known.push(settings);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -321,175 +323,9 @@ fn file_name(name: &str) -> String {
         .collect()
 }
 
-/// What a run came to, in the order of [`MEASURES`]; `None` when it is not over.
-///
-/// # Errors
-/// When its record cannot be read.
-pub fn outcome(directory: &Path) -> Result<Option<[f64; MEASURES.len()]>, SweepError> {
-    let near = read_header::<Settings>(directory)?.settings.near;
-    let read = match read_events(directory) {
-        // A run that was ended in its first moment.
-        Err(Error::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Ok(None);
-        }
-        read => read?,
-    };
-    let is_over = matches!(read.events.last(), Some(Event::End { complete: true, .. }));
-    let point = read.events.iter().rev().find_map(|event| match event {
-        Event::Cycle { point, .. } => *point,
-        _ => None,
-    });
-    let end = read.events.iter().rev().find_map(|event| match event {
-        Event::Rivals {
-            rivals,
-            individuals,
-            games,
-            ..
-        } => Some((rivals, individuals, *games)),
-        _ => None,
-    });
-    let (true, Some(point), Some((rivals, individuals, games))) = (is_over, point, end) else {
-        return Ok(None);
-    };
-    let level = individuals.iter().filter(|it| {
-        let tally = Tally {
-            games: it.games,
-            wins: it.wins,
-            draws: it.draws,
-        };
-        tally
-            .win_rate()
-            .is_some_and(|rate| is_near_level(rate, near))
-    });
-    Ok(Some([
-        point.mean_f_wr,
-        point.mean_f_sim,
-        point.mean_win_rate,
-        point.spread,
-        level.count() as f64,
-        rivals.len() as f64,
-        games as f64,
-    ]))
-}
-
-/// What the runs of one combination say together.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// The values that were set, as written.
-    pub values: Vec<String>,
-    /// How many runs.
-    pub runs: usize,
-    /// Mean and 95 % interval of each of [`MEASURES`]; no interval of a single run.
-    pub measures: Vec<(f64, Option<Interval>)>,
-}
-
-/// The table of a sweep.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Results {
-    /// The sweep.
-    pub sweep: Sweep,
-    /// One row a combination.
-    pub rows: Vec<Row>,
-}
-
-impl Results {
-    /// Reads the runs of a sweep from its directory, or from those of its shards.
-    ///
-    /// # Errors
-    /// When they are not of one sweep, or a run is missing or not over.
-    pub fn read(directories: &[PathBuf]) -> Result<Self, SweepError> {
-        let Some((first, others)) = directories.split_first() else {
-            return Err(SweepError::NotASweep(PathBuf::new()));
-        };
-        let sweep = Sweep::read(first)?;
-        for other in others {
-            if Sweep::read(other)? != sweep {
-                return Err(SweepError::Differ(first.clone(), other.clone()));
-            }
-        }
-        let jobs = sweep.jobs()?;
-        let mut values: Vec<Vec<[f64; MEASURES.len()]>> =
-            vec![Vec::new(); sweep.combinations().len()];
-        let mut missing: Vec<&str> = Vec::new();
-        for job in &jobs {
-            let found = directories
-                .iter()
-                .map(|directory| directory.join(&job.name))
-                .find(|path| path.is_dir());
-            match found.map(|path| outcome(&path)).transpose()?.flatten() {
-                Some(outcome) => values[job.combination].push(outcome),
-                None => missing.push(&job.name),
-            }
-        }
-        if let Some(first) = missing.first() {
-            return Err(SweepError::Incomplete {
-                missing: missing.len(),
-                all: jobs.len(),
-                first: (*first).to_owned(),
-            });
-        }
-        let rows = sweep
-            .combinations()
-            .iter()
-            .zip(&values)
-            .map(|(set, runs)| Row {
-                values: set.iter().map(|value| written(value)).collect(),
-                runs: runs.len(),
-                measures: (0..MEASURES.len())
-                    .filter_map(|index| {
-                        let of: Vec<f64> = runs.iter().map(|run| run[index]).collect();
-                        let moments = Moments::of(&of)?;
-                        Some((moments.mean, moments.mean_interval(CONFIDENCE)))
-                    })
-                    .collect(),
-            })
-            .collect();
-        Ok(Self { sweep, rows })
-    }
-
-    /// The JSON document; see the [module](self).
-    #[must_use]
-    pub fn json(&self) -> serde_json::Value {
-        let rows: Vec<serde_json::Value> = self
-            .rows
-            .iter()
-            .map(|row| {
-                let keys = self.sweep.set.iter().map(|varied| varied.key.clone());
-                let set: serde_json::Map<String, serde_json::Value> =
-                    keys.zip(row.values.iter().map(|it| json!(it))).collect();
-                let measures: serde_json::Map<String, serde_json::Value> = MEASURES
-                    .iter()
-                    .zip(&row.measures)
-                    .map(|(&name, (mean, interval))| {
-                        let interval = interval.map(|it| [it.low, it.high]);
-                        let value = json!({ "mean": mean, "interval": interval });
-                        (name.to_owned(), value)
-                    })
-                    .collect();
-                json!({ "set": set, "runs": row.runs, "measures": measures })
-            })
-            .collect();
-        json!({ "schema": "koteki-sweep/1", "seeds": self.sweep.seeds, "rows": rows })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn seeds_and_settings_as_they_are_typed() {
-        assert_eq!(read_seeds("1..4,9").unwrap(), [1, 2, 3, 4, 9]);
-        for wrong in ["", "4..1", "1..", "x", "1,1", "1..999999999999"] {
-            assert!(read_seeds(wrong).is_err(), "{wrong}");
-        }
-        let set = read_set("evolution.genes.frontier.limits=[1, 9],[1, 99]").unwrap();
-        assert_eq!(
-            (set.key.as_str(), set.values.len()),
-            ("genes.frontier.limits", 2)
-        );
-        assert!(read_set("beta").is_err() && read_set("beta=1,").is_err());
-    }
 
     #[test]
     fn every_combination_once_with_its_own_settings() {
@@ -511,6 +347,35 @@ mod tests {
             let sweep = Sweep::new(&[1], vec![read_set(wrong).unwrap()], Settings::default());
             assert!(sweep.jobs().is_err(), "{wrong}");
         }
+        let jobs = |set: &[&str]| {
+            let set = set.iter().map(|it| read_set(it).unwrap()).collect();
+            Sweep::new(&[1, 2], set, Settings::default()).jobs()
+        };
+        for (set, line) in [
+            (&["beta=0.1", "beta=0.2"][..], "another --set is of beta"),
+            (
+                &["retest.cap=500", "evolution.retest.cap=600"],
+                "another --set is of retest.cap",
+            ),
+            // A part of what another one sets whole.
+            (
+                &["retest.cap=500", "retest={}"],
+                "another --set is of retest.cap",
+            ),
+            (&["beta=0.1,0.5,0.10"], "the value is there twice"),
+            // A whole number and the same one as a real number.
+            (&["beta=1,1.0"], "the value is there twice"),
+        ] {
+            let error = jobs(set).unwrap_err().to_string();
+            assert!(error.contains(line), "{error}");
+        }
+        // 2 seeds × 300 × 300 combinations.
+        let many = |key: &str, from: u32| {
+            let values: Vec<String> = (from..from + 300).map(|it| it.to_string()).collect();
+            format!("{key}={}", values.join(","))
+        };
+        let error = jobs(&[&many("cycles", 1), &many("population", 2)]).unwrap_err();
+        assert!(matches!(error, SweepError::TooMany(_)), "{error}");
         let text = toml::to_string(&sweep).unwrap();
         assert_eq!(toml::from_str::<Sweep>(&text).unwrap(), sweep);
     }

@@ -473,6 +473,14 @@ pub mod keys {
     pub const BACK_TAB: &str = "\x1b[Z";
     /// Backspace.
     pub const BACKSPACE: &str = "\x7f";
+    /// Home.
+    pub const HOME: &str = "\x1b[H";
+    /// End.
+    pub const END: &str = "\x1b[F";
+    /// A page up.
+    pub const PAGE_UP: &str = "\x1b[5~";
+    /// A page down.
+    pub const PAGE_DOWN: &str = "\x1b[6~";
     /// Control and C.
     pub const CTRL_C: &str = "\x03";
     /// Control and Z.

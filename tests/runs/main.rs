@@ -4,9 +4,12 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests may.
 
+mod certified;
 #[path = "../pty/mod.rs"]
 mod pty;
+mod replaying;
 mod stopping;
+mod sweeping;
 mod telling;
 mod watching;
 
@@ -84,6 +87,19 @@ impl Place {
         let output = self.output(&["evolve", "--config", "small.toml", "--out", name]);
         assert!(output.status.success(), "{}", said(&output));
     }
+}
+
+/// What a program wrote to standard output.
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// What a program that failed wrote to standard error: one line.
+fn refused(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(1), "{}", said(output));
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    errors
 }
 
 /// Everything a program said.

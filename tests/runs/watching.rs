@@ -1,13 +1,15 @@
 //! Viewers come, go and die, and the run does not notice.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Write as _};
-use std::thread::sleep;
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::process::Stdio;
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use koteki::record::run::{Event, Tail};
+use koteki::record::run::{Event, Individual, Tail};
+use koteki::watch::follow::Follower;
 
-use super::pty::{Home, Terminal};
+use super::pty::{self, Home, Terminal};
 use super::{ENDLESS, Place, events, said, terminate, wait_for_cycle};
 
 /// A viewer in a terminal of its own.
@@ -29,10 +31,7 @@ fn two_viewers_and_a_dead_one_change_nothing() {
     // again, each time told to stop.
     let mut run_of_it = place.command(&[&ENDLESS[..], &["watched"]].concat());
     // Not a pipe that nobody reads: the run would fill it and stand still.
-    let child = run_of_it
-        .stdout(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
+    let child = run_of_it.stdout(Stdio::null()).spawn().unwrap();
     wait_for_cycle(&place, "watched");
     let mut first = viewer(directory);
     let mut second = viewer(directory);
@@ -130,24 +129,133 @@ fn what_cannot_be_watched_is_said_plainly() {
         assert_eq!(output.status.code(), Some(1));
         assert!(said(&output).contains(words), "{}", said(&output));
     }
-    // A directory that vanishes while somebody looks.
-    let child = place.start(&[&ENDLESS[..], &["run"]].concat());
+    // A directory that vanishes while somebody looks. Nobody reads what the run says, and a pipe that is
+    // full would hold it up.
+    let mut run_of_it = place.command(&[&ENDLESS[..], &["run"]].concat());
+    let mut child = run_of_it.stdout(Stdio::null()).spawn().unwrap();
     wait_for_cycle(&place, "run");
     let mut screen = viewer(place.path("run").to_str().unwrap());
     let mut plain = place.start(&["watch", "run"]);
     let mut lines = BufReader::new(plain.stdout.take().unwrap());
     lines.read_line(&mut String::new()).unwrap();
+    // The same holds for the lines of who watches: somebody has to read them to their end.
+    let reader = thread::spawn(move || io::copy(&mut lines, &mut io::sink()));
     screen.wait_for("Population");
     terminate(child.id());
     // Moved away before the end of the record can be read.
     fs::rename(place.path("run"), place.path("elsewhere")).unwrap();
-    child.wait_with_output().unwrap();
+    child.wait().unwrap();
     screen.wait_for("is gone");
     let output = plain.wait_with_output().unwrap();
+    reader.join().unwrap().unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
     assert!(said(&output).contains("run is gone"), "{}", said(&output));
     screen.send("q");
     assert!(screen.wait_exit().success());
+}
+
+#[test]
+fn a_viewer_of_a_run_without_events_can_be_stopped() {
+    let place = Place::new();
+    place.whole("run");
+    fs::create_dir(place.path("begun")).unwrap();
+    fs::copy(place.path("run/run.toml"), place.path("begun/run.toml")).unwrap();
+    let mut viewer = place.start(&["watch", "begun"]);
+    let mut lines = BufReader::new(viewer.stdout.take().unwrap());
+    lines.read_line(&mut String::new()).unwrap();
+    // It says that nothing is heard, as of any run that is silent.
+    let mut silent = String::new();
+    lines.read_line(&mut silent).unwrap();
+    assert!(silent.contains("no sign of life"), "{silent}");
+    terminate(viewer.id());
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = viewer.try_wait().unwrap() {
+            break status;
+        }
+        if begun.elapsed() > Duration::from_secs(60) {
+            viewer.kill().unwrap();
+            panic!("the viewer does not hear the signal");
+        }
+        sleep(Duration::from_millis(10));
+    };
+    assert_eq!(status.code(), Some(130));
+}
+
+#[test]
+fn who_plays_is_told_by_all_the_weights_in_their_places() {
+    let place = Place::new();
+    place.whole("run");
+    let mut follower = Follower::open(&place.path("run")).unwrap();
+    let mut individuals = Vec::new();
+    follower
+        .poll(|event, _| {
+            if let Event::Rivals {
+                individuals: them, ..
+            } = event
+            {
+                individuals.clone_from(them);
+            }
+        })
+        .unwrap();
+    let snapshot = follower.snapshot().unwrap();
+    assert!(!individuals.is_empty());
+    for it in &individuals {
+        let same = |other: &&Individual| other.weights == it.weights;
+        let first = individuals.iter().find(same).unwrap().id;
+        assert_eq!(follower.individual(&snapshot, &it.weights), Some(first));
+        // The same numbers in other places are somebody else: mobility, frontier and stability are bred.
+        let mut turned = it.weights.clone();
+        turned[..3].rotate_left(1);
+        if individuals.iter().all(|other| other.weights != turned) {
+            assert_eq!(follower.individual(&snapshot, &turned), None);
+        }
+    }
+}
+
+#[test]
+fn whoever_is_chosen_gets_a_name_and_a_portrait() {
+    let place = Place::new();
+    place.whole("run");
+    let run = place.path("run");
+    for args in [
+        &["watch", run.to_str().unwrap()][..],
+        &["replay", run.to_str().unwrap(), "--speed", "1024"],
+    ] {
+        let mut screen = Terminal::start_in(&Home::new(), 40, 120, args, &[]);
+        screen.wait_for("rivals ready");
+        screen.send(pty::keys::DOWN);
+        // A is the first line of the table.
+        let read = koteki::record::run::read_events(&run).unwrap();
+        let rivals = read.events.iter().find_map(|event| match event {
+            Event::Rivals {
+                rivals,
+                individuals,
+                ..
+            } => individuals.iter().find(|it| it.id == rivals[0]),
+            _ => None,
+        });
+        let rival = rivals.unwrap();
+        let [mobility, frontier, stability, forfeit, discs] = rival.weights[..] else {
+            panic!("{:?}", rival.weights)
+        };
+        let player = format!(
+            "individual:mobility={mobility},frontier={frontier},stability={stability},forfeit={forfeit},\
+             discs={discs},depth=2,exhaustive=0"
+        );
+        // The same 20 games as those of the command.
+        let drawn = place.output(&["portrait", &player, "--json"]);
+        assert!(drawn.status.success(), "{}", said(&drawn));
+        let drawn: serde_json::Value = serde_json::from_slice(&drawn.stdout).unwrap();
+        let name = drawn["name"].as_str().unwrap();
+        let words = drawn["portrait"]
+            .as_str()
+            .unwrap_or("nothing that strikes the eye");
+        let words = words.split(';').next().unwrap();
+        screen.wait_for(&format!("{} is {name}: {words}", rival.id));
+        screen.send("q");
+        assert!(screen.wait_exit().success());
+    }
 }
 
 #[test]
@@ -165,10 +273,11 @@ fn a_tail_waits_for_the_rest_of_a_line_and_begins_anew_after_a_cut() {
     for line in &lines[..4] {
         let (a, b) = line.split_at(line.len() / 2);
         file.write_all(a.as_bytes()).unwrap();
-        assert_eq!(tail.poll().unwrap().events, []);
+        let news = tail.poll().unwrap();
+        assert!(news.events.is_empty() && news.torn);
         file.write_all(b.as_bytes()).unwrap();
         let news = tail.poll().unwrap();
-        assert!(!news.restarted);
+        assert!(!news.restarted && !news.torn);
         read.extend(news.events.into_iter().map(|(_, event)| event));
     }
     let expected: Vec<Event> = lines[..4]

@@ -282,6 +282,7 @@ fn the_new_game_dialog_offers_every_way_to_play() {
     let game = |black: &SeatChoice, white: &SeatChoice, measured| NewGame {
         seats: [black.clone(), white.clone()],
         measured,
+        handicap: None,
     };
     assert_eq!(started(""), game(&person, &machine("beginner"), true));
     assert_eq!(started(">"), game(&machine("beginner"), &person, true));
@@ -298,7 +299,7 @@ fn the_new_game_dialog_offers_every_way_to_play() {
         started("wwvivr"),
         game(&machine("intermediate"), &machine("rival-a"), false)
     );
-    assert_eq!(started("vvp"), game(&person, &machine("beginner"), false));
+    assert_eq!(started("vvvp"), game(&person, &machine("beginner"), false));
 }
 
 #[test]
@@ -323,6 +324,7 @@ fn a_machine_can_be_named() {
     let game = NewGame {
         seats: [SeatChoice::Person, machine],
         measured: true,
+        handicap: None,
     };
     assert_eq!(outcome.effects, [Effect::New(game.clone())]);
     assert_eq!(app.layer(), Layer::Game);

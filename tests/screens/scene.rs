@@ -210,6 +210,7 @@ pub fn setup() -> NewGame {
     NewGame {
         seats: [SeatChoice::Person, SeatChoice::Machine("beginner".into())],
         measured: true,
+        handicap: None,
     }
 }
 

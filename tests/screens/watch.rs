@@ -5,14 +5,14 @@ use std::sync::Arc;
 use koteki::evolve::run::Difference;
 use koteki::evolve::snapshot::Dot;
 use koteki::evolve::style::Rate;
-use koteki::tui::app::{Effect, Ground, Pane};
+use koteki::tui::app::{App, Effect, Ground, Pane};
 use koteki::tui::color::ColorChoice;
 use koteki::tui::glyphs::GlyphChoice;
 use koteki::tui::keys::{Action, Layer};
 use koteki::tui::panes::population::Standing;
 use ratatui::crossterm::event::KeyCode;
 
-use super::scene::{app, draw, plain, press, snapshot, text};
+use super::scene::{SIZES, app, draw, plain, press, snapshot, text};
 
 #[test]
 fn enter_plays_against_the_individual_that_is_chosen() {
@@ -188,4 +188,59 @@ fn the_matrix_of_differences_stands_beneath_the_table() {
     // Both ways round, and the floors on the diagonal.
     assert_eq!(shown.matches("0.52 (0.47–0.57)").count(), 2, "{shown}");
     assert_eq!(shown.matches("0.06 by itself").count(), 2, "{shown}");
+}
+
+#[test]
+fn who_is_chosen_is_described_where_there_is_room() {
+    let said = "11 is Quinara: takes few discs early";
+    let more = format!("{said}; goes for edges; likes diagonals");
+    let shown = |app: &mut App, size| {
+        let shown = text(&draw(app, size));
+        (shown.matches(said).count(), shown)
+    };
+    for ground in [Ground::Watch(String::new()), Ground::Run(String::new())] {
+        for size in SIZES {
+            let mut app = plain();
+            app.ground = ground.clone();
+            app.focus = Pane::Population;
+            app.said = Some((11, more.clone()));
+            assert_eq!(shown(&mut app, size).0, 0, "nobody is chosen");
+            app.table.chosen = Some(23);
+            assert_eq!(shown(&mut app, size).0, 0, "somebody else is");
+            app.table.chosen = Some(11);
+            let (count, screen) = shown(&mut app, size);
+            assert_eq!(count, 1, "{screen}");
+            // The table still has its line.
+            assert!(screen.contains("A ◆     11"), "{screen}");
+        }
+    }
+    // Beside a game, enlarged and not.
+    for (zoom, size) in [(true, SIZES[0]), (true, SIZES[1]), (false, SIZES[1])] {
+        let mut app = plain();
+        (app.focus, app.zoom) = (Pane::Population, zoom);
+        app.said = Some((11, more.clone()));
+        app.table.chosen = Some(11);
+        let (count, screen) = shown(&mut app, size);
+        assert_eq!(count, 1, "{screen}");
+    }
+}
+
+#[test]
+fn a_run_that_is_played_back_says_that_it_has_no_board() {
+    let mut app = plain();
+    app.ground = Ground::Run(String::new());
+    app.focus = Pane::Population;
+    draw(&mut app, SIZES[0]);
+    press(&mut app, KeyCode::Char('1'));
+    let shown = text(&draw(&mut app, SIZES[0]));
+    assert!(
+        shown.contains("keeps no games (koteki watch shows them live)"),
+        "{shown}"
+    );
+    for key in [KeyCode::Tab, KeyCode::BackTab] {
+        for _ in 0..4 {
+            press(&mut app, key);
+            assert_ne!(app.focus, Pane::Board);
+        }
+    }
 }

@@ -78,7 +78,7 @@ fn with_a_worker_that_breaks(home: &Path) -> ! {
         pace: 0,
         ..tui::Settings::default()
     };
-    let exit = tui::run(screen, options(cheap())).unwrap();
+    let exit = tui::run(screen, options(cheap()), Box::new(|_| Err(String::new()))).unwrap();
     std::process::exit(exit.code().into());
 }
 

@@ -65,6 +65,16 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     assert!(game.see(&terminal));
     let outcome = game.line.position().outcome().expect("the last board");
 
+    // The coach goes through it, and the game is there again afterwards.
+    terminal.send("v");
+    terminal.wait_for("Coach");
+    terminal.wait_for("leave");
+    terminal.send(keys::END);
+    terminal.wait_for("D: Black ");
+    terminal.send("q");
+    terminal.wait_gone("Coach");
+    assert!(game.see(&terminal));
+
     // The rivals are now bred toward what was measured.
     terminal.wait_for("your level D ");
     let file = home.data().join("games.jsonl");

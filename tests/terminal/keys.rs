@@ -5,7 +5,7 @@ use koteki::game::{Game as _, Side};
 
 use crate::pty::{Terminal, keys};
 use crate::reading::{Follower, corner, discs, discs_of};
-use crate::{home, start};
+use crate::{BREEDING, home, home_with, start};
 
 /// Steers the cursor from `from` to `to`.
 fn steer(terminal: &mut Terminal, from: Square, to: Square) {
@@ -344,4 +344,110 @@ fn a_click_plays_when_the_mouse_is_asked_for() {
         terminal.screen().mouse_protocol_mode(),
         vt100::MouseProtocolMode::None
     );
+}
+
+/// What OSC 52 put on the clipboard, decoded.
+fn clipboard(bytes: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let (_, after) = text.rsplit_once("\x1b]52;c;")?;
+    let coded: String = after
+        .chars()
+        .take_while(|it| !matches!(it, '\x07' | '\x1b'))
+        .collect();
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let mut bits = String::new();
+    for letter in coded.bytes().filter(|&it| it != b'=') {
+        bits += &format!("{:06b}", value(letter));
+    }
+    let bytes = (0..bits.len() / 8).map(|at| u8::from_str_radix(&bits[at * 8..at * 8 + 8], 2));
+    String::from_utf8(bytes.map(Result::unwrap).collect()).ok()
+}
+
+#[test]
+fn the_moves_go_to_the_clipboard() {
+    let mut terminal = start(&home(""), &[]);
+    terminal.send("y");
+    terminal.wait_for("no move has been played yet");
+    let mut game = Follower::new(Side::Black);
+    let mv = game.pick();
+    assert!(game.type_move(&mut terminal, mv));
+    terminal.send(":copy\r");
+    let moves: String = game.line.moves().iter().map(ToString::to_string).collect();
+    terminal.wait_for(&format!("copied, where the terminal allows it: {moves}"));
+    assert_eq!(clipboard(&terminal.bytes()), Some(moves));
+}
+
+#[test]
+fn the_lesson_is_leafed_through() {
+    let mut terminal = start(&home(""), &[]);
+    terminal.send("i");
+    terminal.wait_for("Lesson 1 of 8: A move");
+    terminal.wait_for("4 such moves now");
+    terminal.send(&keys::RIGHT.repeat(2));
+    terminal.wait_for("Lesson 3 of 8: Mobility");
+    terminal.wait_for("World Championship 2005");
+    terminal.send(&format!("{}{}", keys::ENTER, keys::LEFT.repeat(9)));
+    terminal.wait_for("Lesson 1 of 8: A move");
+    // Beyond the last page is the game.
+    terminal.send(&" ".repeat(8));
+    terminal.wait_gone("Lesson");
+    terminal.wait_for("Black to move");
+}
+
+#[test]
+fn settings_hold_at_once_and_at_the_next_start() {
+    let home = home_with(&format!("# mine\n[screen]\npace = 0 # at once\n{BREEDING}"));
+    let file = home.config().join("koteki.toml");
+    let mut terminal = start(&home, &[]);
+    terminal.send(":settings\r");
+    terminal.wait_for("Random opening");
+    // Left as it was.
+    terminal.send(&format!("{}{}", keys::RIGHT, keys::ESCAPE));
+    terminal.wait_gone("Random opening");
+    terminal.send("o");
+    terminal.wait_for("Random opening");
+    // The side to White, the keys to those of vim, the pace to the next longer one.
+    terminal.send(keys::RIGHT);
+    terminal.send(&format!("{}{}", keys::DOWN.repeat(3), keys::RIGHT));
+    terminal.send(&format!("{}{}", keys::DOWN.repeat(4), keys::RIGHT));
+    terminal.send(keys::ENTER);
+    terminal.wait_for("kept in");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        text.starts_with("# mine\n[screen]\npace = 100 # at once\n"),
+        "{text}"
+    );
+    assert!(text.contains("keys = \"vim\"") && text.contains("side = \"white\""));
+    assert!(text.contains(BREEDING.lines().nth(1).unwrap()), "{text}");
+    // vim's keys hold at once: l moves the cursor.
+    let from = cursor(&terminal.screen()).unwrap();
+    terminal.send("l");
+    terminal.wait_until("the cursor one to the right", |screen| {
+        cursor(screen) == Square::at(from.column() + 1, from.row())
+    });
+    terminal.send(keys::CTRL_C);
+    terminal.wait_exit();
+    let terminal = Terminal::start_in(&home, 24, 80, &[], &[]);
+    terminal.wait_for("White  you");
+    let again = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(again, text);
+}
+
+#[test]
+fn a_handicap_game_begins_with_corners_and_does_not_count() {
+    let mut terminal = start(&home(""), &[]);
+    terminal.send("n");
+    terminal.wait_for("Handicap");
+    terminal.send(&format!("{}2{}", keys::DOWN.repeat(2), keys::ENTER));
+    terminal.wait_for("practice: does not count");
+    let [black, white] = discs(&terminal.screen()).unwrap();
+    assert_eq!((black.count_ones(), white.count_ones()), (4, 2));
+    // a1 and h8.
+    assert_eq!(black & (1 | 1 << 63), 1 | 1 << 63);
 }

@@ -13,7 +13,9 @@ mod keys;
 mod leaving;
 mod looks;
 mod reading;
+mod review;
 mod sizes;
+mod study;
 
 use std::fs;
 use std::time::Duration;

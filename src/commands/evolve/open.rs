@@ -45,23 +45,7 @@ pub(super) fn open(
             line: None,
         });
     };
-    let kept = resumable(directory)?;
-    let seed: u64 = kept.seed.parse().context("seed in run.toml")?;
-    if args.seed.is_some_and(|asked| asked != seed) {
-        bail!(text::not_resumed(
-            &directory.display().to_string(),
-            &format!("seed = {seed} when it began, {} now", header.seed),
-            "leave --seed away",
-        ));
-    }
-    let [before, now] = [&kept.settings, &header.settings].map(toml::Table::try_from);
-    if let Some(difference) = record::differ::settings(&before?, &now?).first() {
-        bail!(text::not_resumed(
-            &directory.display().to_string(),
-            difference,
-            "leave --config and --cycles away, or begin a new run",
-        ));
-    }
+    let seed = the_same(args, directory, &header)?;
     let (writer, resumed) = Writer::resume::<State>(directory)?;
     let is_new = resumed.state.is_none();
     let run = match resumed.state {
@@ -81,6 +65,32 @@ pub(super) fn open(
         is_new,
         line: Some(lines.join("\n")),
     })
+}
+
+/// The seed of the run in `directory`, when what is asked for is that run.
+pub(super) fn the_same(
+    args: &Args,
+    directory: &Path,
+    header: &Header<Settings>,
+) -> anyhow::Result<u64> {
+    let kept = resumable(directory)?;
+    let seed: u64 = kept.seed.parse().context("seed in run.toml")?;
+    if args.seed.is_some_and(|asked| asked != seed) {
+        bail!(text::not_resumed(
+            &directory.display().to_string(),
+            &format!("seed = {seed} when it began, {} now", header.seed),
+            "leave --seed away",
+        ));
+    }
+    let [before, now] = [&kept.settings, &header.settings].map(toml::Table::try_from);
+    if let Some(difference) = record::differ::settings(&before?, &now?).first() {
+        bail!(text::not_resumed(
+            &directory.display().to_string(),
+            difference,
+            "leave --config and --cycles away, or begin a new run",
+        ));
+    }
+    Ok(seed)
 }
 
 /// The header of the run in `directory`, when this version of the program breeds as the one that began

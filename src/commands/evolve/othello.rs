@@ -36,7 +36,7 @@ pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
         args,
         settings,
         true,
-        Progress::is_possible(),
+        Progress::is_possible(&std::io::stdout()),
         &Interrupts::listen()?,
         &mut std::io::stdout().lock(),
     )

@@ -63,6 +63,9 @@ pub struct Position {
     side: Side,
 }
 
+/// a1, h8, h1, a8.
+const CORNERS: [u64; 4] = [1, 1 << 63, 1 << 7, 1 << 56];
+
 impl Position {
     /// The position with Black's discs on `black` and White's on `white`; squares are bits, a1 = bit 0.
     /// `None` when the two overlap.
@@ -83,6 +86,20 @@ impl Position {
                 side,
             },
         })
+    }
+
+    /// The usual start with a handicap: `corners` discs of `side` stand in corners already, in the order a1,
+    /// h8, h1, a8; Black begins as always. More than four are four.
+    #[must_use]
+    pub fn with_corners(side: Side, corners: usize) -> Self {
+        let mut start = Self::start();
+        for square in CORNERS.into_iter().take(corners) {
+            match side {
+                Side::Black => start.own |= square,
+                Side::White => start.opp |= square,
+            }
+        }
+        start
     }
 
     /// Discs of the side to move.

@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 pub use read::{Events, Fault, News, Tail, read_events, read_header};
-pub use write::{Resumed, Writer};
+pub use write::{Resumed, Writer, read_state};
 
 /// Version of the files' format.
 pub const FORMAT: u32 = 1;
@@ -260,15 +260,67 @@ pub struct Individual {
     /// 95 % interval of the win rate.
     #[serde(default)]
     pub interval: [f64; 2],
-    /// What the sequential test says of it, in a word; missing where there is none.
+    /// What the sequential test says of it; missing where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub verdict: Option<String>,
+    pub verdict: Option<Verdict>,
     /// Fitness of the win rate at its latest evaluation; null before it.
     pub f_wr: Option<f64>,
     /// Fitness of the similarity.
     pub f_sim: Option<f64>,
     /// The whole fitness.
     pub fitness: Option<f64>,
+}
+
+/// What the sequential test says of an individual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "String")]
+pub enum Verdict {
+    /// Not enough games.
+    Open,
+    /// Level for certain.
+    Certified,
+    /// Wins too often.
+    Strong,
+    /// Loses too often.
+    Weak,
+    /// In doubt after all its games.
+    Undecided,
+}
+
+impl Verdict {
+    /// Its word in a record: that of the format, which stays when what is said to people changes.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Certified => "certified",
+            Self::Strong => "too strong",
+            Self::Weak => "too weak",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+impl From<Verdict> for &'static str {
+    fn from(verdict: Verdict) -> Self {
+        verdict.word()
+    }
+}
+
+impl TryFrom<String> for Verdict {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<Self, String> {
+        let all = [
+            Self::Open,
+            Self::Certified,
+            Self::Strong,
+            Self::Weak,
+            Self::Undecided,
+        ];
+        let found = all.into_iter().find(|verdict| verdict.word() == word);
+        found.ok_or_else(|| format!("no verdict is called {word}"))
+    }
 }
 
 /// One line of `timing.jsonl`.

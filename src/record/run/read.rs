@@ -119,6 +119,8 @@ pub struct News {
     pub events: Vec<(u64, Event)>,
     /// Lines that could not be read.
     pub faults: Vec<Fault>,
+    /// Whether the last line has no end: it is being written, or its program was killed in it.
+    pub torn: bool,
 }
 
 /// Bytes remembered of what was read last.
@@ -171,10 +173,13 @@ impl Tail {
             }
             limit *= 4;
         }
-        let Some(end) = bytes.iter().rposition(|&byte| byte == b'\n') else {
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n');
+        let whole = whole.map_or(0, |end| end + 1);
+        news.torn = bytes.len() > whole && self.read + (bytes.len() as u64) == length;
+        if whole == 0 {
             return Ok(news);
-        };
-        bytes.truncate(end + 1);
+        }
+        bytes.truncate(whole);
         let mut at = self.read;
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
             self.lines += 1;

@@ -13,9 +13,7 @@ use super::{
     CHECKPOINT_FILES, EVENTS_FILE, Error, Event, FORMAT, Header, LIVE_FILE, RUN_FILE, STOP_FILE,
     TIMING_FILE, Timing, differ, read,
 };
-
-/// What `run.toml` is called until it is whole.
-const RUN_FILE_NEW: &str = "run.toml.new";
+use crate::record::replace::{beside, replace, replace_fleeting};
 
 /// A state to go on from.
 #[derive(Debug, Serialize, Deserialize)]
@@ -31,6 +29,71 @@ struct Checkpoint<S> {
     #[serde(default)]
     run: String,
     state: S,
+}
+
+/// The state from which the run in `directory` would be gone on with. Reads only.
+///
+/// # Errors
+/// As [`Writer::resume`], but for other programs that write there.
+pub fn read_state<S: DeserializeOwned>(directory: &Path) -> Result<Option<S>, Error> {
+    let run = read::read_run_file(directory)?;
+    let length = match fs::metadata(directory.join(EVENTS_FILE)) {
+        // A run that was ended in its first moment.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
+        found => {
+            let path = directory.join(EVENTS_FILE);
+            found.map_err(|error| Error::io(&path, error))?.len()
+        }
+    };
+    let (newest, _) = newest::<S>(directory, &run, length)?;
+    Ok(newest.map(|checkpoint| checkpoint.state))
+}
+
+/// The newest whole checkpoint of a run whose `run.toml` reads `run` and whose `events.jsonl` has
+/// `events` bytes, and the name of a damaged one.
+fn newest<S: DeserializeOwned>(
+    directory: &Path,
+    run: &str,
+    events: u64,
+) -> Result<(Option<Checkpoint<S>>, Option<&'static str>), Error> {
+    let mut newest: Option<Checkpoint<S>> = None;
+    let mut damaged = None;
+    for name in CHECKPOINT_FILES {
+        let Ok(bytes) = fs::read(directory.join(name)) else {
+            continue;
+        };
+        let whole = serde_json::from_slice::<Checkpoint<S>>(&bytes)
+            .ok()
+            .filter(|checkpoint| checkpoint.format <= FORMAT)
+            // Lines are on the disk before the checkpoint that counts them.
+            .filter(|checkpoint| checkpoint.events <= events);
+        match whole {
+            None => damaged = Some(name),
+            Some(checkpoint) => {
+                if newest
+                    .as_ref()
+                    .is_none_or(|it| it.number < checkpoint.number)
+                {
+                    newest = Some(checkpoint);
+                }
+            }
+        }
+    }
+    if let Some(checkpoint) = &newest
+        && !checkpoint.run.is_empty()
+        && let Some(difference) = differ::texts(&checkpoint.run, run).into_iter().next()
+    {
+        return Err(Error::Differs {
+            path: directory.to_owned(),
+            difference: format!(
+                "its {RUN_FILE} was changed after it began: {difference}; change it back"
+            ),
+        });
+    }
+    if newest.is_none() && events > 0 && read::has_cycle(directory)? {
+        return Err(Error::Damaged(directory.to_owned()));
+    }
+    Ok((newest, damaged))
 }
 
 /// A run's directory, open for writing and locked against other writers.
@@ -68,23 +131,14 @@ impl Writer {
                 error,
             })?;
         // A program that was ended in its first moment leaves half a header: nothing of value.
-        let is_taken = entries
-            .filter_map(Result::ok)
-            .any(|entry| entry.file_name() != RUN_FILE_NEW);
-        if is_taken {
+        let path = directory.join(RUN_FILE);
+        let half = beside(&path);
+        if entries.filter_map(Result::ok).any(|it| it.path() != half) {
             return Err(Error::NotEmpty(directory.to_owned()));
         }
-        let path = directory.join(RUN_FILE);
         let run = toml::to_string(header).map_err(|error| Error::encode(&path, &error))?;
         // Whole or not at all: from the moment it is there the run can be gone on with.
-        let beside = directory.join(RUN_FILE_NEW);
-        File::create(&beside)
-            .and_then(|mut file| {
-                file.write_all(run.as_bytes())?;
-                file.sync_all()
-            })
-            .and_then(|()| fs::rename(&beside, &path))
-            .map_err(|error| Error::io(&path, error))?;
+        replace(&path, run.as_bytes()).map_err(|error| Error::io(&path, error))?;
         let events = Lines::open(directory.join(EVENTS_FILE))?;
         let timing = Lines::open(directory.join(TIMING_FILE))?;
         // The names of the new files, too, are to survive a crash; not every system lets a
@@ -111,43 +165,7 @@ impl Writer {
         let run = read::read_run_file(directory)?;
         let mut events = Lines::open(directory.join(EVENTS_FILE))?;
         let mut timing = Lines::open(directory.join(TIMING_FILE))?;
-        let mut newest: Option<Checkpoint<S>> = None;
-        let mut damaged = None;
-        for name in CHECKPOINT_FILES {
-            let Ok(bytes) = fs::read(directory.join(name)) else {
-                continue;
-            };
-            let whole = serde_json::from_slice::<Checkpoint<S>>(&bytes)
-                .ok()
-                .filter(|checkpoint| checkpoint.format <= FORMAT)
-                // Lines are on the disk before the checkpoint that counts them.
-                .filter(|checkpoint| checkpoint.events <= events.length);
-            match whole {
-                None => damaged = Some(name),
-                Some(checkpoint) => {
-                    if newest
-                        .as_ref()
-                        .is_none_or(|it| it.number < checkpoint.number)
-                    {
-                        newest = Some(checkpoint);
-                    }
-                }
-            }
-        }
-        if let Some(checkpoint) = &newest
-            && !checkpoint.run.is_empty()
-            && let Some(difference) = differ::texts(&checkpoint.run, &run).into_iter().next()
-        {
-            return Err(Error::Differs {
-                path: directory.to_owned(),
-                difference: format!(
-                    "its {RUN_FILE} was changed after it began: {difference}; change it back"
-                ),
-            });
-        }
-        if newest.is_none() && read::has_cycle(directory)? {
-            return Err(Error::Damaged(directory.to_owned()));
-        }
+        let (newest, damaged) = newest::<S>(directory, &run, events.length)?;
         let (events_length, timing_length, checkpoints, state) = match newest {
             Some(it) => (it.events, it.timing, it.number + 1, Some(it.state)),
             None => (0, 0, 0, None),
@@ -182,11 +200,7 @@ impl Writer {
     /// Replaces `live.json`: a reader finds either the old contents whole or the new ones. Not put on
     /// the disk, for it is worth nothing after a crash; a failure is no fault of the run's.
     pub fn publish(&self, bytes: &[u8]) {
-        let path = self.directory.join(LIVE_FILE);
-        let beside = self.directory.join("live.json.new");
-        if fs::write(&beside, bytes).is_err() || fs::rename(&beside, &path).is_err() {
-            let _ = fs::remove_file(&beside);
-        }
+        let _ = replace_fleeting(&self.directory.join(LIVE_FILE), bytes);
     }
 
     /// Keeps a state to go on from, together with the lines written so far.

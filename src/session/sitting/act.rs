@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{GAMES, Held, Machines, Notice, Setup, Sitting, drawn_side, players};
-use crate::game::Side;
 use crate::game::othello::{Move, Position};
+use crate::game::{GameLine, Side};
 use crate::measure::contest::random_opening;
 use crate::random::derive_seed;
 use crate::record::game::{GameRecord, Kind, new_id};
@@ -93,11 +93,16 @@ impl Sitting {
     pub fn new_game(&mut self, setup: &Setup) -> anyhow::Result<Vec<Notice>> {
         let number = self.games + 1;
         let seed = derive_seed(self.options.seed, &[GAMES, number]);
-        let line = random_opening(self.options.settings.opening_plies, seed);
+        let handicap = setup.handicap.filter(|&(_, corners)| corners > 0);
+        let line = match handicap {
+            // Openings are drawn for the usual start.
+            Some((side, corners)) => GameLine::from_position(Position::with_corners(side, corners)),
+            None => random_opening(self.options.settings.opening_plies, seed),
+        };
         let table = Table::resume(line, setup.seats.clone());
         let players = players(&table)?;
         self.leave_table(false);
-        self.sit_down(table, players, !setup.measured);
+        self.sit_down(table, players, !setup.measured || handicap.is_some());
         self.seed = seed;
         self.name_game();
         let mut notices = Vec::new();
@@ -150,6 +155,7 @@ impl Sitting {
         self.report = None;
         self.held = Held::Unasked;
         self.over_told = false;
+        self.even = self.even_now();
         self.last_choice = None;
         self.analyses.clear();
     }
@@ -161,10 +167,22 @@ impl Sitting {
         self.id = new_id(self.started, std::process::id(), seed);
     }
 
+    /// What new games begin with from now on: side, kind and opening. Who the person is does not change in
+    /// a sitting.
+    pub fn set_new_games(&mut self, settings: crate::session::Settings) {
+        let name = std::mem::take(&mut self.options.settings.name);
+        self.options.settings = crate::session::Settings { name, ..settings };
+    }
+
     /// The seed of the game on the table.
     #[must_use]
     pub const fn game_seed(&self) -> u64 {
         self.seed
+    }
+
+    /// Has the portrait of `player` drawn, somebody of the population who is looked at.
+    pub fn look_at(&mut self, player: PlayerSpec) {
+        self.breeding.look_at(player);
     }
 
     /// Lets the breeding wait, or go on.

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::{BREEDING, Held, Notice, Sight, Sitting};
 use crate::game::Side;
 use crate::game::othello::Move;
-use crate::measure::level::{HELD_DEPTH, Ladder};
+use crate::measure::equal::Met;
 use crate::random::derive_seed;
 use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
-use crate::roster::{PlayerSpec, SearchSpec};
+use crate::roster::PlayerSpec;
 use crate::session::report::{self, Target};
 use crate::session::thinker::Request;
 use crate::session::{Analysis, GameReport, Seat, Standing, Turn, keeper};
@@ -46,12 +46,20 @@ impl Sitting {
             }
             _ => Vec::new(),
         };
-        let belief = (!decisions.is_empty()).then(|| {
-            let mut belief = self.belief.clone();
-            belief.see_game(&decisions);
-            belief
+        let met = single.zip(self.even).map(|(single, opponent)| Met {
+            opponent,
+            score: match outcome.difference(single.side).signum() {
+                1 => 1.0,
+                0 => 0.5,
+                _ => 0.0,
+            },
         });
-        let standing = belief.as_ref().and_then(Standing::of);
+        let known = (!decisions.is_empty()).then(|| {
+            let mut known = self.known.clone();
+            known.see_game(&decisions, met);
+            known
+        });
+        let standing = known.as_ref().and_then(Standing::of);
         let counted = single.filter(|_| !self.practice);
         let target = match counted.and_then(|it| Some((it.side, it.level.as_ref()?.mean_loss))) {
             Some((side, mean_loss)) => match self.target(side, mean_loss, standing.as_ref()) {
@@ -69,9 +77,9 @@ impl Sitting {
         };
         self.keeper
             .finish(self.record(Status::Finished, Some(&report)));
-        if let Some(belief) = belief {
-            self.belief = belief;
-            self.keeper.count(self.id.clone(), decisions);
+        if let Some(known) = known {
+            self.known = known;
+            self.keeper.count(self.id.clone(), decisions, met);
         }
         self.report = Some(Arc::new(report));
         notices.push(Notice::Measured);
@@ -81,9 +89,10 @@ impl Sitting {
     }
 
     /// What the breeding is to hold after the person on `side` lost `measured` a move in the tester's
-    /// eyes. A D has the unit of the search that measures, so it is turned into that of the agent that
-    /// holds it: the estimate of all games by the ladder, where that was measured with the agent's eyes; else the game's own D, as the agent sees the same moves. `None` when the breeding holds no
-    /// target.
+    /// eyes: the D of the agent that should be the person's equal, by [`equal`](crate::measure::equal), where
+    /// that was measured for such an agent. A D has the unit of the search that measures, so for an agent
+    /// of another depth it is this game's, as that agent sees the same moves. `None` when the breeding
+    /// holds no target.
     fn target(
         &mut self,
         side: Side,
@@ -94,20 +103,9 @@ impl Sitting {
             return Ok(None);
         };
         let depth = eyes.depth;
-        if let Some(Standing { strength, .. }) = standing {
-            let measured = strength.d;
-            let known = SearchSpec {
-                depth: HELD_DEPTH,
-                ..SearchSpec::AGENT
-            };
-            let held = if eyes.measures_as_the_preset() {
-                Some(measured)
-            } else if eyes == known {
-                Ladder::measured().held(measured)
-            } else {
-                None
-            };
-            if let Some(held) = held {
+        if let Some(standing) = standing {
+            let measured = standing.strength.d;
+            if let Some(held) = report::held(&eyes, standing) {
                 return Ok(Some(Target {
                     measured,
                     held,
@@ -141,6 +139,23 @@ impl Sitting {
                 });
                 Err(Waiting)
             }
+        }
+    }
+
+    /// The D of the agent that is as strong as the machine at the table: what it was bred toward, of a rival;
+    /// else its [even point](report::even_point). `None` when that is not known, or no person plays a machine.
+    pub(super) fn even_now(&self) -> Option<f64> {
+        let person = self.table.person()?;
+        let Seat::Machine(spec) = self.table.seat(person.other()) else {
+            return None;
+        };
+        match spec {
+            PlayerSpec::Individual(_) if self.breeding.eyes() == Some(report::even_eyes()) => {
+                let mut rivals = self.breeding.rivals().into_iter();
+                let is_rival = rivals.any(|(_, rival)| rival == *spec);
+                is_rival.then(|| self.breeding.snapshot().target)
+            }
+            _ => report::even_point(spec),
         }
     }
 

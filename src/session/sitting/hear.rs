@@ -22,10 +22,10 @@ impl Sitting {
                 keeper::News::Looked {
                     interrupted,
                     damaged,
-                    belief,
+                    known,
                 } => {
                     self.looked = true;
-                    self.belief = *belief;
+                    self.known = *known;
                     self.interrupted = interrupted;
                     notices.extend(damaged.into_iter().map(Notice::Damaged));
                     if !self.interrupted.is_empty() {
@@ -33,7 +33,7 @@ impl Sitting {
                     }
                     self.conclude(&mut notices);
                 }
-                keeper::News::Counted(belief) => self.belief = *belief,
+                keeper::News::Counted(known) => self.known = *known,
                 keeper::News::Failed(why) => notices.push(Notice::NotKept(why)),
             },
             Event::Bred(number, event) => match self.breeding.handle(number, event) {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use crate::evolve;
 use crate::game::othello::{Move, Position};
 use crate::game::{Outcome, Side};
-use crate::measure::strength::Belief;
+use crate::measure::equal::Known;
 use crate::player::{Choice, Player};
 use crate::random::{Random, derive_seed};
 use crate::record::game::GameRecord;
@@ -97,8 +97,11 @@ pub struct Options {
 pub struct Setup {
     /// Black's and White's seats.
     pub seats: [Seat; 2],
-    /// Whether it begins as a measured game: without help until it is over.
+    /// Whether it begins as a measured game: without help until it is over. One with a handicap never
+    /// does: its losses are not those of an ordinary game.
     pub measured: bool,
+    /// The side that has discs in corners from the start, and how many, 0…4.
+    pub handicap: Option<(Side, usize)>,
 }
 
 impl Setup {
@@ -112,6 +115,7 @@ impl Setup {
         Self {
             seats,
             measured: true,
+            handicap: None,
         }
     }
 }
@@ -154,7 +158,9 @@ pub struct Sitting {
     breeding: Breeding,
     keeper: Keeper,
     /// What is known of the person's strength, from measured games judged by the preset tester.
-    belief: Belief,
+    known: Known,
+    /// The D of the agent that is as strong as the machine at the table; `None` when that is not known.
+    even: Option<f64>,
     /// Whether the keeper has told what it found.
     looked: bool,
     /// Games that were interrupted, the latest first.
@@ -217,7 +223,8 @@ impl Sitting {
             options,
             thinker,
             breeding,
-            belief: Belief::prior(),
+            known: Known::default(),
+            even: None,
             looked: !keeper.keeps(),
             keeper,
             interrupted: Vec::new(),

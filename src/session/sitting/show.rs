@@ -125,7 +125,7 @@ impl Sitting {
         let tester = &self.options.tester;
         tester
             .measures_as_the_preset()
-            .then(|| Standing::of(&self.belief))
+            .then(|| Standing::of(&self.known))
             .flatten()
     }
 
@@ -147,7 +147,7 @@ impl Sitting {
         self.breeding.rivals()
     }
 
-    /// What is said of how `player` plays, when it is one of the rivals and has been looked at.
+    /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.
     #[must_use]
     pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {
         self.breeding.portrait(player)

@@ -1,11 +1,29 @@
-//! A game against an individual of the population.
+//! Individuals of the population: who one is, and a game against it.
 
 use super::Face;
+use crate::roster::PlayerSpec;
+use crate::roster::portrait::name_of;
 use crate::session::Notice;
-use crate::text::tui as words;
+use crate::text::{portrait as portraits, tui as words};
 use crate::tui::view::SeatChoice;
 
 impl Face {
+    /// Says of the individual that is chosen who it is and how it plays.
+    pub(super) fn describe_chosen(&mut self) {
+        let Some(id) = self.app.table.chosen else {
+            return;
+        };
+        // Nothing is said of somebody who was bred away.
+        self.app.said = None;
+        if let Some(player @ PlayerSpec::Individual(search)) = self.sitting.individual(id) {
+            self.sitting.look_at(player);
+            let portrait = self.sitting.portrait(&player);
+            let name = name_of(&search.weights);
+            let said = portraits::individual(id, &name, portrait.as_deref());
+            self.app.said = Some((id, said));
+        }
+    }
+
     /// Begins a game against the individual `id`, the person where they sit now.
     pub(super) fn challenge(&mut self, id: u64) -> Vec<Notice> {
         let Some(spec) = self.sitting.individual(id) else {

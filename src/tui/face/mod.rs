@@ -2,6 +2,7 @@
 //! screen asks for is done to it.
 
 mod challenge;
+mod review;
 mod show;
 
 use std::collections::VecDeque;
@@ -13,21 +14,24 @@ use ratatui::Frame;
 
 use crate::game::Side;
 use crate::game::othello::Square;
+use crate::game::othello::notation::{Passes, write_transcript};
 use crate::roster::portrait::name_of;
 use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::thinker::Answer;
 use crate::session::{self, Notice, Options, Refusal, Setup, Sitting};
-use crate::text::{kept, players, strength, tui as words};
-use crate::tui::Settings;
+use crate::text::{kept, players, settings as setting_words, strength, tui as words};
 use crate::tui::app::{App, Dialog, Effect};
 use crate::tui::event::{Event, Flow, Program, Waker};
 use crate::tui::panes::status;
+use crate::tui::review::Reviewing;
+use crate::tui::screens::settings::{Chosen, SettingsForm};
 use crate::tui::screens::{self, result, resume};
 use crate::tui::theme::Theme;
 use crate::tui::update::update;
 use crate::tui::view::{
     Estimate, GameView, Mode, NewGame, Opponent, ResultView, Review, Seat, SeatChoice, TraceState,
 };
+use crate::tui::{Keep, Settings};
 
 /// The program that the loop runs.
 pub struct Face {
@@ -45,8 +49,15 @@ pub struct Face {
     result: Option<ResultView>,
     /// The square under the cursor when a hint was asked for: it goes to the hint if it is still there.
     asked_at: Option<Square>,
+    /// Keeps changed settings.
+    keep: Keep,
+    /// What is to go to the clipboard.
+    copied: Option<String>,
     /// What the machines at the table are called: a rival keeps its letter for the game.
     names: [String; 2],
+    /// The finished game as the coach goes through it, while that is on the screen.
+    reviewing: Option<Reviewing>,
+    waker: Waker,
 }
 
 impl Face {
@@ -54,12 +65,18 @@ impl Face {
     ///
     /// # Errors
     /// When the sitting cannot be opened.
-    pub fn open(settings: Settings, options: Options, waker: Waker) -> anyhow::Result<Self> {
+    pub fn open(
+        settings: Settings,
+        options: Options,
+        keep: Keep,
+        waker: Waker,
+    ) -> anyhow::Result<Self> {
         let (sender, mail) = channel();
+        let news = waker.clone();
         let sink: session::Sink = Arc::new(move |event| {
             // The receiver lives as long as the sitting.
             let _ = sender.send(event);
-            waker.wake();
+            news.wake();
         });
         let sitting = Sitting::open(options, sink)?;
         let theme = Theme::new(&settings, |name| std::env::var(name).ok());
@@ -80,6 +97,7 @@ impl Face {
         let setup = NewGame {
             seats: [SeatChoice::Person, SeatChoice::Person],
             measured: sitting.options().settings.measured,
+            handicap: None,
         };
         let mut face = Self {
             app: App::new(settings, theme, game, setup, Vec::new()),
@@ -91,7 +109,11 @@ impl Face {
             level: None,
             result: None,
             asked_at: None,
+            keep,
+            copied: None,
             names: [String::new(), String::new()],
+            reviewing: None,
+            waker,
         };
         face.sit_down();
         face.refresh();
@@ -175,14 +197,13 @@ impl Face {
             return;
         };
         let Some(best) = hint.best_move() else { return };
-        let shares = self.shares(best);
-        let shares: Vec<String> = shares
-            .iter()
-            .filter(|share| share.value() != 0)
-            .map(|share| format!("{} {}", share.name, words::value(share.value())))
-            .collect();
+        let position = self.sitting.table().position();
+        let weights = &self.sitting.options().tester.weights;
+        let advice = hint
+            .advice(position, weights)
+            .map_or_else(String::new, |it| it.said(hint.side));
         let mv = best.mv.to_string();
-        let text = words::hint(&mv, best.value, hint.moves.len(), &shares.join(", "));
+        let text = words::hint(&mv, best.value, hint.moves.len(), &advice);
         let square = best.mv.square();
         if self.asked_at.take() == Some(self.app.cursor)
             && let Some(square) = square
@@ -218,6 +239,7 @@ impl Face {
         match self.sitting.resume_interrupted() {
             Ok(notices) => {
                 self.app.setup.measured = !self.sitting.is_practice();
+                self.app.setup.handicap = None;
                 self.app.review = None;
                 self.sit_down();
                 notices
@@ -260,6 +282,23 @@ impl Face {
                 self.app.say(words::CURSOR_WAITING);
                 self.sitting.ask_hint()
             }
+            Effect::AskSettings => {
+                let game = &self.sitting.options().settings;
+                let form = SettingsForm::new(&self.app.settings, game);
+                self.app.dialogs.push(Dialog::Settings(Box::new(form)));
+                Vec::new()
+            }
+            Effect::Settings(chosen) => {
+                self.set(*chosen);
+                Vec::new()
+            }
+            Effect::Copy => {
+                let moves = self.sitting.table().line().moves();
+                let transcript = write_transcript(moves, Passes::Omitted);
+                self.app.say(words::copied(&transcript));
+                self.copied = Some(transcript);
+                Vec::new()
+            }
             Effect::Resume => self.resume(),
             Effect::Result => {
                 if self.sitting.report().is_some() {
@@ -280,15 +319,37 @@ impl Face {
                 Vec::new()
             }
             Effect::Challenge(id) => self.challenge(id),
+            Effect::Review => {
+                self.open_review();
+                Vec::new()
+            }
             Effect::Look(_) | Effect::Playback(_) => Vec::new(),
             Effect::New(game) => self.begin(&game),
             Effect::Rematch => {
                 let mut game = self.app.setup.clone();
                 game.seats.reverse();
+                game.handicap = game.handicap.map(|(side, corners)| (side.other(), corners));
                 self.begin(&game)
             }
         };
         self.tell(done);
+    }
+
+    /// New settings: they hold at once, and are kept.
+    fn set(&mut self, chosen: Chosen) {
+        if chosen.changes.is_empty() {
+            self.app.say(setting_words::NOTHING);
+            return;
+        }
+        let theme = Theme::new(&chosen.screen, |name| std::env::var(name).ok());
+        self.pace = Duration::from_millis(u64::from(chosen.screen.pace));
+        self.app.setup.measured = chosen.game.measured;
+        self.app.set(chosen.screen, theme);
+        self.sitting.set_new_games(chosen.game);
+        match (self.keep)(&chosen.changes) {
+            Ok(place) => self.app.say(setting_words::kept(&place)),
+            Err(why) => self.app.warn(setting_words::not_kept(&why)),
+        }
     }
 
     fn begin(&mut self, game: &NewGame) -> Vec<Notice> {
@@ -304,10 +365,15 @@ impl Face {
                 }
             }
         }
-        let measured = game.measured;
-        match self.sitting.new_game(&Setup { seats, measured }) {
+        let setup = Setup {
+            seats,
+            measured: game.measured,
+            handicap: game.handicap,
+        };
+        match self.sitting.new_game(&setup) {
             Ok(notices) => {
                 self.app.setup.measured = game.measured;
+                self.app.setup.handicap = game.handicap;
                 self.sit_down();
                 notices
             }
@@ -484,6 +550,7 @@ impl Face {
             trace: self.trace(review),
         };
         self.app.breeding = Some(Arc::clone(self.sitting.snapshot()));
+        self.describe_chosen();
         self.renew_result();
     }
 }
@@ -495,9 +562,16 @@ impl Program for Face {
             Event::Due => self.release(),
             _ => Flow::Idle,
         };
+        if self.reviewing.is_some() {
+            return self.review(event);
+        }
+        let before = self.app.review;
         let outcome = update(&mut self.app, event);
         for effect in outcome.effects {
             self.perform(effect);
+        }
+        if self.app.review != before {
+            self.say_why();
         }
         let flow = if moved == Flow::Idle {
             outcome.flow
@@ -514,8 +588,15 @@ impl Program for Face {
         (!self.held.is_empty()).then(|| self.moved_at + self.pace)
     }
 
+    fn copied(&mut self) -> Option<String> {
+        self.copied.take()
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        screens::draw(&mut self.app, frame);
+        match &mut self.reviewing {
+            Some(reviewing) => reviewing.draw(frame),
+            None => screens::draw(&mut self.app, frame),
+        }
     }
 }
 

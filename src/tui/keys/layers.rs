@@ -66,7 +66,7 @@ impl Keymap {
                 map.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, Some(2));
                 map.add(&[letter('?')], Action::Help, words::HELP, Some(3));
             }
-            Layer::Form => {
+            Layer::Form | Layer::Settings => {
                 map.directions(
                     &[Direction::Up, Direction::Down],
                     vim,
@@ -134,6 +134,26 @@ impl Keymap {
             Layer::Watch => map.watch(vim, false),
             Layer::Replay => map.watch(vim, true),
             Layer::Individuals => map.individuals(vim),
+            Layer::Lesson => {
+                let on = [
+                    (key(KeyCode::Right), Action::Go(Direction::Right)),
+                    (key(KeyCode::Enter), Action::Go(Direction::Right)),
+                    (letter(' '), Action::Go(Direction::Right)),
+                ];
+                map.group(&on, words::PAGE_ON, Some(0));
+                let back = [
+                    (key(KeyCode::Left), Action::Go(Direction::Left)),
+                    (key(KeyCode::Backspace), Action::Go(Direction::Left)),
+                ];
+                map.group(&back, words::PAGE_BACK, Some(1));
+                let close = [key(KeyCode::Esc), letter('q'), letter('i')];
+                map.add(&close, Action::Close, words::CLOSE, Some(2));
+            }
+            Layer::Review => map.review(vim),
+            Layer::StudyPage => map.study_page(),
+            Layer::StudyGame => map.study_game(vim),
+            Layer::StudySheet => map.study_sheet(false),
+            Layer::StudyWords => map.study_sheet(true),
             Layer::TooSmall => {
                 map.add(&[letter('q')], Action::Quit, words::QUIT, Some(0));
             }
@@ -170,6 +190,12 @@ impl Keymap {
             words::HINT,
             if over { None } else { Some(5) },
         );
+        self.add(&[letter('y')], Action::Copy, words::COPY, None);
+        self.add(&[letter('o')], Action::Settings, words::SETTINGS, None);
+        self.add(&[letter('i')], Action::Lesson, words::LESSON, hint(10, 12));
+        if over {
+            self.add(&[letter('v')], Action::Review, words::REVIEW, Some(3));
+        }
         self.add(&[letter('n')], Action::New, words::NEW, hint(2, 3));
         self.add(&[letter('p')], Action::Pause, words::PAUSE, hint(7, 8));
         self.walking(over);

@@ -75,6 +75,12 @@ impl Geometry {
         }
     }
 
+    /// The height of a pane that shows the board of size 0 to 3 and nothing beneath it.
+    #[must_use]
+    pub const fn board_height(size: usize) -> u16 {
+        Self::extent(size).1 + if size == 0 { 2 } else { INFO_ROWS + 2 }
+    }
+
     /// The height of a pane that shows the board of size 0 to 3 and everything beneath it.
     #[must_use]
     pub const fn pane_height(size: usize) -> u16 {
@@ -108,8 +114,10 @@ impl Geometry {
 pub struct BoardView<'a> {
     /// The game.
     pub game: &'a GameView,
-    /// The square under the cursor; `None` where nobody plays.
+    /// The square under the cursor; `None` where there is none.
     pub cursor: Option<Square>,
+    /// Whether somebody at the keyboard plays here: then it is said how it stands with them.
+    pub person: bool,
     /// Whether a person may move now: legal moves are marked.
     pub legal: bool,
     /// The look.
@@ -286,10 +294,10 @@ impl BoardView<'_> {
             theme.style(Role::Strong),
         );
         y += 1;
-        let nobody = self.cursor.is_none();
+        let nobody = !self.person;
         let level = match &game.level {
             Some(level) => words::level(level.d, level.low, level.high, theme.glyphs.dash),
-            None if nobody => String::new(),
+            None if nobody || game.mode == Mode::Guided => String::new(),
             None => words::LEVEL_UNKNOWN.to_owned(),
         };
         write(
@@ -307,6 +315,7 @@ impl BoardView<'_> {
             Mode::Measured => words::MEASURED,
             Mode::Practice => words::PRACTICE,
             Mode::Unmeasured => words::UNMEASURED,
+            Mode::Guided => words::GUIDED,
         };
         write(
             buffer,

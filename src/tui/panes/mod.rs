@@ -1,6 +1,7 @@
 //! The panes: each file has what one of them shows, and how.
 
 pub mod board;
+pub mod coach;
 pub mod fitness;
 pub mod mismatch;
 pub mod population;
@@ -57,6 +58,33 @@ pub fn write_line(buffer: &mut Buffer, area: Rect, x: u16, y: u16, line: &Line<'
     let area = area.intersection(buffer.area);
     if y >= area.top() && y < area.bottom() && x >= area.left() && x < area.right() {
         buffer.set_line(x, y, line, area.right() - x);
+    }
+}
+
+/// Rows that what is said of an individual may take.
+const SAID_ROWS: usize = 2;
+
+/// Writes what is `said` of an individual at the foot of `area` and returns the room above it. Nothing
+/// is written where fewer than `least` rows would be left.
+fn foot(said: Option<&str>, least: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) -> Rect {
+    let Some(said) = said else { return area };
+    let room = usize::from(area.width.saturating_sub(2));
+    let mut rows = wrap(said, room);
+    if rows.len() > SAID_ROWS {
+        let rest = rows.split_off(SAID_ROWS - 1).join(" ");
+        rows.push(shorten(&rest, room, theme));
+    }
+    let height = u16::try_from(rows.len()).unwrap_or(1);
+    if area.height < least + height {
+        return area;
+    }
+    let top = area.bottom() - height;
+    for (y, row) in (top..).zip(&rows) {
+        write(buffer, area, area.x + 1, y, row, theme.style(Role::Strong));
+    }
+    Rect {
+        height: area.height - height,
+        ..area
     }
 }
 

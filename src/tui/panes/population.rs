@@ -12,7 +12,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{columns, frame, shorten, write, write_line};
+use super::{columns, foot, frame, shorten, write, write_line};
 use crate::evolve::settings::Scale;
 use crate::evolve::snapshot::{Dot, Gene, Role as Part, Snapshot};
 use crate::evolve::verdict::Verdict;
@@ -87,6 +87,8 @@ pub struct PopulationView<'a> {
     pub axes: usize,
     /// The individual that is chosen in the table, by its number.
     pub chosen: Option<u64>,
+    /// What is said of it.
+    pub said: Option<&'a str>,
     /// The look.
     pub theme: &'a Theme,
     /// Whether the pane has the focus.
@@ -124,6 +126,7 @@ impl Widget for PopulationView<'_> {
         let footer = (pair.is_some() && legend_rows(area.height.saturating_sub(2)) < 2)
             .then(|| Line::from(parts_legend(self.theme)));
         let inner = frame(area, buffer, self.theme, &title, self.focused, footer);
+        let inner = foot(self.said, LEAST_ROWS, inner, buffer, self.theme);
         if inner.is_empty() {
             return;
         }
@@ -175,6 +178,9 @@ impl Widget for PopulationView<'_> {
         }
     }
 }
+
+/// Least rows of the points above what is said of one of them.
+const LEAST_ROWS: u16 = 5;
 
 /// Least columns and rows of one of several projections.
 const PROJECTION: (u16, u16) = (34, 13);

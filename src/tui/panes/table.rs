@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::population::Standing;
-use super::{frame, mismatch, shorten, write, write_line};
+use super::{foot, frame, mismatch, shorten, write, write_line};
 use crate::evolve::genome::{distance, place_on};
 use crate::evolve::snapshot::{Dot, Role as Part, Snapshot};
 use crate::text::tui as words;
@@ -119,11 +119,16 @@ pub struct TableView<'a> {
     pub snapshot: Option<&'a Snapshot>,
     /// How it is looked at.
     pub state: TableState,
+    /// What is said of the individual that is chosen.
+    pub said: Option<&'a str>,
     /// The look.
     pub theme: &'a Theme,
     /// Whether the pane has the focus.
     pub focused: bool,
 }
+
+/// Least rows of the table above what is said of one of its lines.
+const LEAST_ROWS: u16 = 4;
 
 /// Columns of a weight.
 const WEIGHT: usize = 10;
@@ -251,6 +256,7 @@ impl Widget for TableView<'_> {
             );
             return;
         };
+        let inner = foot(self.said, LEAST_ROWS, inner, buffer, theme);
         let columns = Columns::fitting(usize::from(inner.width), snapshot.genes.len());
         write(
             buffer,

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::dialog;
+use crate::game::Side;
 use crate::roster::{PlayerSpec, SpecError};
 use crate::text::tui as words;
 use crate::tui::panes::{columns, shorten, write, write_line};
@@ -26,13 +27,19 @@ enum Field {
     Opponent,
     Black,
     White,
+    Corners,
     Kind,
 }
+
+/// Corners that a handicap has at most.
+const HANDICAPS: usize = 4;
 
 /// Who sits at the board, in the order of [`words::WHO`].
 const BLACK: usize = 0;
 const WHITE: usize = 1;
 const PEOPLE: usize = 2;
+/// The first of those that are no game but a study.
+const STUDY: usize = 4;
 
 /// What has been chosen so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +49,8 @@ pub struct Form {
     /// The machine with White when two machines play; Black is `opponent`.
     second: usize,
     practice: bool,
+    /// Which of [`words::CORNERS`].
+    corners: usize,
     row: usize,
     /// The names typed in for a machine that is not in the list: the opponent or Black, and White.
     names: [String; 2],
@@ -86,15 +95,24 @@ impl Form {
             who,
             opponent,
             second,
-            practice: !game.measured && who < PEOPLE,
+            practice: !game.measured && who < PEOPLE && game.handicap.is_none(),
+            corners: match game.handicap {
+                Some((_, 0)) | None => 0,
+                Some((side, corners)) if who < PEOPLE => {
+                    corners + if side.index() == who { 0 } else { HANDICAPS }
+                }
+                Some(_) => 0,
+            },
             row: 0,
         }
     }
 
     fn fields(&self) -> &'static [Field] {
         match self.who {
-            BLACK | WHITE => &[Field::Who, Field::Opponent, Field::Kind],
-            PEOPLE => &[Field::Who],
+            // With a handicap a game never counts.
+            BLACK | WHITE if self.corners > 0 => &[Field::Who, Field::Opponent, Field::Corners],
+            BLACK | WHITE => &[Field::Who, Field::Opponent, Field::Corners, Field::Kind],
+            PEOPLE | STUDY.. => &[Field::Who],
             _ => &[Field::Who, Field::Black, Field::White],
         }
     }
@@ -141,7 +159,7 @@ impl Form {
         let which = match field {
             Field::Opponent | Field::Black => 0,
             Field::White => 1,
-            Field::Who | Field::Kind => return None,
+            Field::Who | Field::Corners | Field::Kind => return None,
         };
         (self.value(field) == opponents.len()).then_some(which)
     }
@@ -179,11 +197,22 @@ impl Form {
         name.extend(text.chars().take(room));
     }
 
+    /// Whether a study is asked for and no game: `true` for a blind test.
+    #[must_use]
+    pub const fn study(&self) -> Option<bool> {
+        if self.who < STUDY {
+            None
+        } else {
+            Some(self.who > STUDY)
+        }
+    }
+
     fn value(&self, field: Field) -> usize {
         match field {
             Field::Who => self.who,
             Field::Opponent | Field::Black => self.opponent,
             Field::White => self.second,
+            Field::Corners => self.corners,
             Field::Kind => usize::from(self.practice),
         }
     }
@@ -193,6 +222,7 @@ impl Form {
             Field::Who => self.who = value,
             Field::Opponent | Field::Black => self.opponent = value,
             Field::White => self.second = value,
+            Field::Corners => self.corners = value,
             Field::Kind => self.practice = value == 1,
         }
     }
@@ -217,7 +247,19 @@ impl Form {
         };
         Ok(NewGame {
             seats,
-            measured: self.who < PEOPLE && !self.practice,
+            measured: self.who < PEOPLE && !self.practice && self.corners == 0,
+            handicap: self.handicap(),
+        })
+    }
+
+    fn handicap(&self) -> Option<(Side, usize)> {
+        if self.corners == 0 || self.who >= PEOPLE {
+            return None;
+        }
+        let own = Side::BOTH[self.who];
+        Some(match self.corners.checked_sub(HANDICAPS) {
+            None | Some(0) => (own, self.corners),
+            Some(corners) => (own.other(), corners),
         })
     }
 
@@ -272,7 +314,11 @@ impl Form {
         let below = Rect { height: 2, ..room };
         let note = match field {
             Field::Kind => words::KIND_NOTES[index.min(1)],
-            Field::Who => "",
+            Field::Corners => words::CORNER_NOTES[index.min(1)],
+            Field::Who => words::STUDY_NOTES
+                .get(index.wrapping_sub(STUDY))
+                .copied()
+                .unwrap_or_default(),
             _ => match opponents.get(index) {
                 Some(opponent) => opponent.note.as_str(),
                 None => {
@@ -306,6 +352,7 @@ const fn name(field: Field) -> &'static str {
         Field::Opponent => words::FIELD_OPPONENT,
         Field::Black => words::FIELD_BLACK,
         Field::White => words::FIELD_WHITE,
+        Field::Corners => words::FIELD_CORNERS,
         Field::Kind => words::FIELD_KIND,
     }
 }
@@ -314,6 +361,7 @@ fn choices(field: Field, opponents: &[Opponent]) -> Vec<String> {
     match field {
         Field::Who => words::WHO.map(str::to_owned).to_vec(),
         Field::Kind => words::KINDS.map(str::to_owned).to_vec(),
+        Field::Corners => words::corners(HANDICAPS),
         _ => opponents
             .iter()
             .map(|opponent| opponent.name.clone())

@@ -9,6 +9,7 @@ use crate::text::tui as words;
 use crate::tui::app::{App, Dialog, Ground, Notice, Pane};
 use crate::tui::keys::Layer;
 use crate::tui::panes::board::{BoardView, Geometry};
+use crate::tui::panes::coach::CoachView;
 use crate::tui::panes::fitness::FitnessView;
 use crate::tui::panes::population::PopulationView;
 use crate::tui::panes::status::{HintsView, StatusView};
@@ -127,6 +128,7 @@ fn panes(app: &App, area: Rect) -> Vec<(Pane, Rect)> {
         Ground::Watch(_) => watched(main, focus, zoom, true),
         Ground::Run(_) => watched(main, focus, zoom, false),
         Ground::Game(_) => played_back(main, focus, zoom, !app.game.trace.points.is_empty()),
+        Ground::Review(_) => reviewed(main, focus, zoom),
     }
 }
 
@@ -224,6 +226,36 @@ fn played_back(main: Rect, focus: Pane, zoom: bool, values: bool) -> Vec<(Pane, 
     vec![(Pane::Board, board), (Pane::Trace, right)]
 }
 
+/// Where each pane lies when a game is gone through: the curve above, what the coach says (in the place of
+/// the population) beneath it.
+fn reviewed(main: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
+    let size = [3, 2, 1].into_iter().find(|&size| {
+        main.height >= Geometry::pane_height(size)
+            && main.width >= Geometry::pane_width(size) + RIGHT_COMFORT
+    });
+    let width = Geometry::pane_width(size.unwrap_or(0));
+    if zoom || main.width < width + RIGHT {
+        return vec![(focus, main)];
+    }
+    let board = Rect { width, ..main };
+    let right = Rect {
+        x: main.x + width,
+        width: main.width - width,
+        ..main
+    };
+    let [_, _, trace] = LEAST;
+    let upper = (right.height * 2 / 5).max(trace);
+    let rows = |y: u16, height: u16| Rect { y, height, ..right };
+    vec![
+        (Pane::Board, board),
+        (Pane::Trace, rows(right.y, upper)),
+        (
+            Pane::Population,
+            rows(right.y + upper, right.height.saturating_sub(upper)),
+        ),
+    ]
+}
+
 /// Where the board is on a screen of this area; `None` when it is not shown.
 #[must_use]
 pub fn board_geometry(area: Rect, focus: Pane, zoom: bool) -> Option<Geometry> {
@@ -238,22 +270,29 @@ pub fn board_geometry(area: Rect, focus: Pane, zoom: bool) -> Option<Geometry> {
 pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let area = buffer.area;
     let theme = &app.theme;
-    for (pane, place) in panes(app, area) {
+    let nobody = matches!(app.ground, Ground::Watch(_) | Ground::Run(_));
+    let panes = panes(app, area);
+    let said = app.said_of_chosen();
+    let table_beside = nobody && panes.iter().any(|(pane, _)| *pane == Pane::Trace);
+    for (pane, place) in panes {
         let focused = pane == app.focus;
         let snapshot = app.breeding.as_deref();
         match pane {
             Pane::Board => BoardView {
                 game: &app.game,
-                cursor: (app.ground == Ground::Sitting).then_some(app.cursor),
+                cursor: matches!(app.ground, Ground::Sitting | Ground::Review(_))
+                    .then_some(app.cursor),
+                person: app.ground == Ground::Sitting,
                 legal: app.ground == Ground::Sitting
                     && (is_persons_turn(app) || app.game.review.is_some()),
                 theme,
                 focused,
             }
             .render(place, buffer),
-            Pane::Trace if matches!(app.ground, Ground::Watch(_) | Ground::Run(_)) => TableView {
+            Pane::Trace if nobody => TableView {
                 snapshot,
                 state: app.table,
+                said,
                 theme,
                 focused,
             }
@@ -262,6 +301,12 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
                 state: &app.game.trace,
                 plies: app.game.moves.len(),
                 over: app.game.position.is_over(),
+                theme,
+                focused,
+            }
+            .render(place, buffer),
+            Pane::Population if matches!(app.ground, Ground::Review(_)) => CoachView {
+                state: &app.coach,
                 theme,
                 focused,
             }
@@ -281,6 +326,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
                     snapshot,
                     axes: app.axes,
                     chosen: app.table.chosen,
+                    said: said.filter(|_| !table_beside && !with_table),
                     theme,
                     focused,
                 }
@@ -293,6 +339,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
                 let table = TableView {
                     snapshot,
                     state: app.table,
+                    said,
                     theme,
                     focused: false,
                 };
@@ -322,7 +369,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
             theme,
         }
         .render(line(2), buffer),
-        Ground::Watch(text) | Ground::Run(text) | Ground::Game(text) => {
+        Ground::Watch(text) | Ground::Run(text) | Ground::Game(text) | Ground::Review(text) => {
             let room = usize::from(area.width.saturating_sub(2));
             let text = shorten(text, room, theme);
             let row = line(2);

@@ -13,10 +13,14 @@ pub mod form;
 pub mod game;
 pub mod help;
 pub mod help_costs;
+pub mod lesson;
 pub mod menu;
 pub mod quit;
 pub mod result;
 pub mod resume;
+pub mod settings;
+pub mod sheet;
+pub mod study;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -94,6 +98,8 @@ fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
             Dialog::Menu(menu) => menu.render(area, buffer, &app.theme),
             Dialog::Form(form) => form.render(area, buffer, &app.theme, &app.opponents),
             Dialog::Help { about, scroll } => help::render(app, *about, *scroll, buffer),
+            Dialog::Settings(form) => form.render(area, buffer, &app.theme),
+            Dialog::Lesson(page) => lesson::render(*page, area, buffer, &app.theme),
         }
         cursor = None;
     }

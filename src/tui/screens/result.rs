@@ -91,10 +91,16 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
                 answer: Answer::Do(Effect::New(NewGame {
                     seats,
                     measured: result.mode == Mode::Measured,
+                    handicap: None,
                 })),
             });
         }
     }
+    items.push(Item {
+        initial: 'v',
+        label: words::REVIEW.to_owned(),
+        answer: Answer::Do(Effect::Review),
+    });
     items.push(Item {
         initial: 'l',
         label: words::LOOK.to_owned(),

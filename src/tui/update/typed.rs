@@ -4,7 +4,7 @@ use super::{DRAW, LINE_LENGTH, Outcome, on_game, place};
 use crate::game::othello::{Move, Square};
 use crate::text::tui as words;
 use crate::tui::app::{App, Dialog, Effect};
-use crate::tui::event::Flow;
+use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Layer};
 use crate::tui::screens::form;
 use crate::tui::view::SeatChoice;
@@ -37,7 +37,7 @@ pub(super) fn on_line(app: &mut App, action: Action) -> Outcome {
 }
 
 /// A move as people write it; `None` for anything else.
-fn read_move(text: &str) -> Option<Move> {
+pub(in crate::tui) fn read_move(text: &str) -> Option<Move> {
     let text = text.to_ascii_lowercase();
     if matches!(text.as_str(), "--" | "pa" | "ps" | "pass") {
         return Some(Move::Pass);
@@ -60,7 +60,14 @@ fn command(app: &mut App, entry: &str) -> Outcome {
         "redo" | "r" => Action::Redo,
         "hint" | "t" => Action::Hint,
         "pause" | "p" => Action::Pause,
+        "copy" | "y" => Action::Copy,
+        "lesson" | "i" => Action::Lesson,
+        "settings" | "o" => Action::Settings,
         "quit" | "q" => Action::Quit,
+        "study" | "blind" => {
+            let blind = entry.eq_ignore_ascii_case("blind");
+            return Outcome::flow(Flow::Exit(Exit::Study { blind }));
+        }
         "help" => {
             app.dialogs.push(Dialog::Help {
                 about: app.ground(),

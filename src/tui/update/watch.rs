@@ -1,8 +1,8 @@
 //! Keys on the screens on which nobody plays.
 
 use super::{DRAW, Outcome, on_game};
-use crate::text::tui as words;
-use crate::tui::app::{App, Effect, Pane};
+use crate::text::{tui as words, watch as watch_words};
+use crate::tui::app::{App, Effect, Ground, Pane};
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Direction};
 
@@ -10,13 +10,15 @@ use crate::tui::keys::{Action, Direction};
 pub(super) fn on_watch(app: &mut App, action: Action) -> Outcome {
     match action {
         Action::Quit => return Outcome::flow(Flow::Exit(Exit::Quit)),
-        Action::Pane(index) => {
-            if let Some(&pane) = Pane::ALL.get(index) {
-                app.focus = pane;
+        Action::Pane(index) => match Pane::ALL.get(index) {
+            Some(Pane::Board) if matches!(app.ground, Ground::Run(_)) => {
+                app.say(watch_words::NO_BOARD);
             }
-        }
-        Action::NextPane => app.focus = app.focus.step(1),
-        Action::PreviousPane => app.focus = app.focus.step(Pane::ALL.len() - 1),
+            Some(&pane) => app.focus = pane,
+            None => {}
+        },
+        Action::NextPane => step_pane(app, 1),
+        Action::PreviousPane => step_pane(app, Pane::ALL.len() - 1),
         Action::Zoom => app.zoom = !app.zoom,
         Action::Close => app.zoom = false,
         Action::Axes => app.axes = app.axes.wrapping_add(1),
@@ -34,6 +36,14 @@ pub(super) fn on_watch(app: &mut App, action: Action) -> Outcome {
         _ => {}
     }
     DRAW
+}
+
+/// Goes to the next pane that there is: a run that is played back has no board.
+fn step_pane(app: &mut App, by: usize) {
+    app.focus = app.focus.step(by);
+    if app.focus == Pane::Board && matches!(app.ground, Ground::Run(_)) {
+        app.focus = app.focus.step(by);
+    }
 }
 
 /// Takes in what a key does on the population enlarged beside a game.

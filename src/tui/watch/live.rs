@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 
+use super::portrait::Portraitist;
 use super::{Slot, game_view, new_app};
 use crate::evolve::snapshot::Snapshot;
 use crate::game::GameLine;
@@ -33,10 +34,12 @@ const END: Duration = Duration::from_secs(3);
 /// What the reader has seen.
 struct Seen {
     snapshot: Option<Arc<Snapshot>>,
-    game: Option<live::Game>,
+    /// Its newest game, and which individual plays in it.
+    game: Option<(live::Game, Option<u64>)>,
     state: State,
     left: Option<f64>,
     faults: usize,
+    torn: bool,
     /// What is wrong, in words.
     trouble: Option<String>,
 }
@@ -51,13 +54,14 @@ pub(super) struct Watching {
     /// The game on the board: line, moves shown, who plays.
     board: Option<(GameLine<Position>, usize, [String; 2])>,
     /// The newest game of the run.
-    newest: Option<live::Game>,
+    newest: Option<(live::Game, Option<u64>)>,
     /// Which is on the board.
     shown: Option<live::Game>,
     next: Option<Instant>,
     pace: Duration,
     state: State,
     warned: Option<String>,
+    portraits: Option<Portraitist>,
 }
 
 impl Watching {
@@ -69,6 +73,7 @@ impl Watching {
     ) -> std::io::Result<Self> {
         let slot: Slot<Seen> = Arc::new(Mutex::new(None));
         let over = Arc::new(AtomicBool::new(false));
+        let portraits = Portraitist::new(&follower.header().settings, waker.clone());
         let reader = Reader {
             follower,
             directory: directory.to_owned(),
@@ -92,6 +97,7 @@ impl Watching {
             pace,
             state: State::Running,
             warned: None,
+            portraits,
         })
     }
 
@@ -122,6 +128,9 @@ impl Watching {
         if seen.faults > 0 {
             parts.push(words::unreadable(seen.faults));
         }
+        if seen.torn {
+            parts.push(words::TORN.to_owned());
+        }
         self.app.ground = Ground::Watch(parts.join(self.app.theme.glyphs.separator));
         if seen.snapshot.is_some() {
             self.app.breeding = seen.snapshot;
@@ -135,7 +144,7 @@ impl Watching {
         if self.board.is_none() {
             self.deal();
         }
-        if self.next.is_none() && self.newest != self.shown {
+        if self.next.is_none() && self.newest.as_ref().map(|it| &it.0) != self.shown.as_ref() {
             self.next = Some(Instant::now() + self.pace);
         }
         Flow::Draw
@@ -143,7 +152,8 @@ impl Watching {
 
     /// Puts the newest game on the board.
     fn deal(&mut self) {
-        let Some(game) = self.newest.clone().filter(|game| game.game == OTHELLO) else {
+        let newest = self.newest.clone();
+        let Some((game, individual)) = newest.filter(|(game, _)| game.game == OTHELLO) else {
             return;
         };
         if self.shown.as_ref() == Some(&game) {
@@ -152,14 +162,6 @@ impl Watching {
         let Ok(read) = read_transcript(&game.transcript) else {
             return;
         };
-        let individual = self.app.breeding.as_ref().and_then(|snapshot| {
-            let bred = |genes: &[i32]| genes.iter().all(|gene| game.weights.contains(gene));
-            snapshot
-                .individuals
-                .iter()
-                .find(|dot| bred(&dot.genes))
-                .map(|dot| dot.id)
-        });
         let mut names = [game.black.clone(), game.white.clone()];
         if let (Some(name), Some(id)) = (names.get_mut(game.side), individual) {
             *name = words::individual(id);
@@ -204,10 +206,12 @@ impl Program for Watching {
             _ => Flow::Idle,
         };
         let outcome = update(&mut self.app, event);
-        if moved == Flow::Idle {
-            outcome.flow
-        } else {
-            moved
+        let portraits = self.portraits.as_mut();
+        let described = portraits.is_some_and(|portraits| portraits.describe(&mut self.app));
+        match (moved, described) {
+            (Flow::Idle, true) if outcome.flow == Flow::Idle => Flow::Draw,
+            (Flow::Idle, _) => outcome.flow,
+            _ => moved,
         }
     }
 
@@ -239,7 +243,7 @@ impl Reader {
     fn read(mut self) {
         let mut told: Option<(State, Option<String>)> = None;
         while !self.over.load(Ordering::Relaxed) {
-            let (changed, trouble) = match self.follower.poll(|_| {}) {
+            let (changed, trouble) = match self.follower.poll(|_, _| {}) {
                 Ok(changed) => (changed, None),
                 Err(_) if !self.directory.exists() => (
                     false,
@@ -250,12 +254,20 @@ impl Reader {
             let now = (self.follower.state(), trouble);
             if changed || told.as_ref() != Some(&now) {
                 let live = self.follower.live();
+                let snapshot = self.follower.snapshot();
+                let game = live.and_then(|live| live.game.clone()).map(|game| {
+                    let player = snapshot
+                        .as_ref()
+                        .and_then(|it| self.follower.individual(it, &game.weights));
+                    (game, player)
+                });
                 let seen = Seen {
-                    snapshot: self.follower.snapshot().map(Arc::new),
-                    game: live.and_then(|live| live.game.clone()),
+                    snapshot: snapshot.map(Arc::new),
+                    game,
                     state: now.0,
                     left: live.and_then(|live| live.seconds_left),
                     faults: self.follower.faults(),
+                    torn: now.0 != State::Running && self.follower.is_torn(),
                     trouble: now.1.clone(),
                 };
                 *self.slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(seen);

@@ -4,12 +4,14 @@
 //! slow file system never delays a key; the reader tells the screen only what has changed.
 
 mod live;
+mod portrait;
 mod reel;
 
 use std::path::Path;
 use std::sync::Arc;
 
-pub use reel::{Recorded, Reel};
+use portrait::Portraitist;
+pub use reel::{Recorded, Reel, SPEEDS};
 
 use super::Settings;
 use super::app::{App, Ground};
@@ -32,13 +34,18 @@ pub fn watch(settings: Settings, follower: Follower, directory: &Path) -> anyhow
     })
 }
 
-/// Plays `reel` back at `speed` steps a second, until the person leaves.
+/// Plays `reel` back at `speed` steps a second, until the person leaves. `note` is what there is to say
+/// at first, or empty.
 ///
 /// # Errors
 /// When the terminal cannot be taken.
-pub fn replay(settings: Settings, reel: Reel, speed: f64) -> anyhow::Result<Exit> {
-    on_screen(settings, |settings, _| {
-        Ok(reel::Replaying::new(settings, reel, speed))
+pub fn replay(settings: Settings, reel: Reel, speed: f64, note: String) -> anyhow::Result<Exit> {
+    on_screen(settings, |settings, waker| {
+        let portraits = match &reel {
+            Reel::Run(follower) => Portraitist::new(&follower.header().settings, waker),
+            Reel::Games(..) => None,
+        };
+        Ok(reel::Replaying::new(settings, reel, speed, note, portraits))
     })
 }
 
@@ -72,6 +79,7 @@ fn new_app(settings: Settings, ground: Ground) -> App {
     let setup = NewGame {
         seats,
         measured: false,
+        handicap: None,
     };
     let mut app = App::new(settings, theme, game, setup, Vec::new());
     app.ground = ground;

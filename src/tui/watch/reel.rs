@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 
+use super::portrait::Portraitist;
 use super::{game_view, new_app};
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Side};
@@ -20,7 +21,7 @@ use crate::tui::view::{Loss, TracePoint, TraceState};
 use crate::watch::follow::Follower;
 
 /// The slowest and the fastest that can be played back, in steps a second.
-const SPEEDS: (f64, f64) = (1.0 / 16.0, 1024.0);
+pub const SPEEDS: (f64, f64) = (1.0 / 16.0, 1024.0);
 /// Frames a second; what is faster leaves steps out.
 const FRAMES: f64 = 10.0;
 
@@ -68,10 +69,18 @@ pub(super) struct Replaying {
     speed: f64,
     /// When the playing began, and from which step.
     since: (Instant, usize),
+    portraits: Option<Portraitist>,
 }
 
 impl Replaying {
-    pub(super) fn new(settings: Settings, reel: Reel, speed: f64) -> Self {
+    /// With a `note` that is said until the first key, unless it is empty.
+    pub(super) fn new(
+        settings: Settings,
+        reel: Reel,
+        speed: f64,
+        note: String,
+        portraits: Option<Portraitist>,
+    ) -> Self {
         let ground = match reel {
             Reel::Run(_) => Ground::Run(String::new()),
             Reel::Games(..) => Ground::Game(String::new()),
@@ -79,6 +88,9 @@ impl Replaying {
         let mut app = new_app(settings, ground);
         if matches!(reel, Reel::Games(..)) {
             app.focus = Pane::Board;
+        }
+        if !note.is_empty() {
+            app.say(note);
         }
         let mut replaying = Self {
             app,
@@ -88,13 +100,17 @@ impl Replaying {
             backwards: false,
             speed: speed.clamp(SPEEDS.0, SPEEDS.1),
             since: (Instant::now(), 0),
+            portraits,
         };
+        replaying.restart();
         replaying.show();
         replaying
     }
 
-    /// Counts from now on: after a key that changes what is played.
+    /// Counts from now on: after a key that changes what is played. Where nothing is left to be played
+    /// nothing is due: the loop would ask for it again and again.
     fn restart(&mut self) {
+        self.playing &= !self.is_at_end();
         self.since = (Instant::now(), self.at);
     }
 
@@ -255,10 +271,12 @@ impl Program for Replaying {
                 self.perform(action);
             }
         }
-        if moved == Flow::Idle {
-            outcome.flow
-        } else {
-            moved
+        let portraits = self.portraits.as_mut();
+        let described = portraits.is_some_and(|portraits| portraits.describe(&mut self.app));
+        match (moved, described) {
+            (Flow::Idle, true) if outcome.flow == Flow::Idle => Flow::Draw,
+            (Flow::Idle, _) => outcome.flow,
+            _ => moved,
         }
     }
 
@@ -276,5 +294,55 @@ impl Program for Replaying {
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
         screens::draw(&mut self.app, frame);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::othello::notation::read_transcript;
+
+    /// A game of these moves, played back at the highest speed.
+    fn replaying(transcripts: &[&str]) -> Replaying {
+        let game = |transcript: &&str| Recorded {
+            names: [String::new(), String::new()],
+            line: read_transcript(transcript).unwrap(),
+            values: Vec::new(),
+            losses: Vec::new(),
+        };
+        let games = transcripts.iter().map(game).collect();
+        let reel = Reel::Games(games, 0);
+        Replaying::new(Settings::default(), reel, SPEEDS.1, String::new(), None)
+    }
+
+    #[test]
+    fn nothing_is_due_when_nothing_is_left_to_play() {
+        let mut empty = replaying(&["", "f5"]);
+        assert_eq!(empty.due(), None);
+        for action in [Action::Play, Action::Reverse, Action::Play] {
+            empty.perform(action);
+            assert_eq!(empty.due(), None, "{action:?}");
+        }
+        let mut short = replaying(&["f5", ""]);
+        let ready = Duration::from_millis(10);
+        let ends = |short: &mut Replaying| {
+            assert!(short.due().is_some());
+            short.since.0 = Instant::now().checked_sub(ready).unwrap();
+            short.update(Event::Due);
+            assert_eq!(short.due(), None);
+            short.at
+        };
+        assert_eq!(ends(&mut short), 1);
+        // Backwards there is something again, and from the beginning.
+        short.perform(Action::Reverse);
+        assert_eq!(ends(&mut short), 0);
+        short.perform(Action::Play);
+        assert_eq!(ends(&mut short), 0);
+        short.perform(Action::Reverse);
+        assert_eq!(ends(&mut short), 1);
+        // Another game in which nothing was played.
+        short.perform(Action::Play);
+        short.perform(Action::Page(Direction::Down));
+        assert_eq!(short.due(), None);
     }
 }

@@ -1,0 +1,34 @@
+//! A coach: why a move is good, what a mistake gave away, and how a whole game was played.
+//!
+//! Everything said is computed: from the features of [`eval::othello`](crate::eval::othello), from the
+//! lines of best play that the tester's values come from, and from the rules. A [`Reason`] is a fact with
+//! the moves that lead to where it can be seen and with its numbers; its words are made in
+//! [`text::coach`](crate::text::coach). So whoever doubts a reason can play its moves on a board and count.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `counts` | the features of a position, each side's by itself |
+//! | `reason` | facts about a move and its line |
+//! | `mistake` | what a move lost against the best one, and of which kind the loss is |
+//! | `advice` | what speaks for the best move, and what is tempting and bad |
+//! | `review` | a whole game |
+//! | [`openings`] | names of openings |
+//! | [`read`] | games from a file, one after the other |
+//! | `report` | a review as lines or JSON |
+
+mod advice;
+mod counts;
+mod mistake;
+pub mod openings;
+pub mod read;
+mod reason;
+mod report;
+mod review;
+mod words;
+
+pub use advice::{Advice, advise};
+pub use counts::{Counts, counts};
+pub use mistake::{Kind, Loss, Mistake, Phase, Threshold, explain};
+pub use reason::{Fact, Reason, Seen};
+pub use report::{game_json, game_lines, summary_json, summary_lines};
+pub use review::{Ply, Review, SideReview, Summary, Tester, review};

@@ -1,0 +1,451 @@
+//! `koteki analyse FILE`: every game of a file gone through, every mistake explained.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, available_parallelism};
+use std::time::Instant;
+
+use anyhow::{Context as _, bail};
+use serde_json::json;
+
+use super::interrupts::{Interrupts, POLL};
+use super::progress::Progress;
+use crate::coach::read::{Entry, Game, Games, Survey, survey};
+use crate::coach::{
+    Review, Summary, Tester, Threshold, game_json, game_lines, review, summary_json, summary_lines,
+};
+use crate::config::{Config, Paths};
+use crate::eval::othello::Weights;
+use crate::roster::{Evaluation, PlayerSpec, TesterSpec};
+use crate::search::budget::{Budget, Cancel};
+use crate::text::coach as words;
+use crate::tui;
+use crate::tui::event::Exit;
+use crate::tui::review::Reviewed;
+
+/// Goes through every game of a file: value curve, mistakes with their reasons, D of each side.
+///
+/// FILE holds transcripts, a game on each line, such as f5d6c3d3c4 (passes written or not, move numbers
+/// and spaces as you like, # begins a remark; a position of 64 signs and the side to move may stand in
+/// front), or games as koteki keeps them (games.jsonl). A line that is no game is reported with its place
+/// and what is wrong; the others are analysed all the same, and the command fails in the end.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_long_help = FORMATS)]
+pub struct Args {
+    /// The games
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Print one JSON object a line: each game, then a summary
+    #[arg(long)]
+    pub json: bool,
+    /// The judge: a tester of the roster; that of the settings when left out
+    #[arg(long, value_name = "PLAYER")]
+    pub tester: Option<String>,
+    /// From how many points of the tester on a loss is called a mistake
+    #[arg(long, value_name = "X", default_value_t = Threshold::default().points, value_parser = clap::value_parser!(i32).range(1..=1_000_000))]
+    pub threshold: i32,
+    /// The same in discs, where the tester sees the end of the game; a win or a draw given away always is
+    #[arg(long, value_name = "N", default_value_t = Threshold::default().discs, value_parser = clap::value_parser!(i32).range(1..=128))]
+    pub discs: i32,
+    /// Go through the games on the screen, mistake by mistake
+    #[arg(long, conflicts_with_all = ["json", "jobs"])]
+    pub screen: bool,
+    /// Number of the game that --screen begins with, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "screen", value_parser = clap::value_parser!(u32).range(1..))]
+    pub game: u32,
+    /// Threads, each with a game of its own; as many as there are cores when left out. Changes nothing
+    /// but the time
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+/// What a file holds and what --json prints. Lines are kept short, for what is too wide is broken anywhere.
+const FORMATS: &str = "\
+FILE holds transcripts, a game on each line, such as f5d6c3d3c4: passes written
+or not, move numbers and spaces as you like; # begins a remark; a position of 64
+signs (X O -) and the side to move may stand in front. Or it holds games as koteki
+keeps them (games.jsonl). A line that is no game is reported with its place and
+what is wrong; the others are analysed all the same, and the command fails in the
+end.
+
+JSON, one object a line. A game:
+  game, line    its number, and the line of the file it begins on
+  black, white  who played, or null
+  start         the position it began from, or null for the usual one
+  transcript    its moves, passes as --
+  result        {black, white}: discs as they lie; null when it is not over
+  opening       {name, ply}: the last of its positions that has a name; or null
+  tester        who judged
+  values        the value for Black before each move and at the end, in the
+                tester's points; 10000000 + n when Black wins by n discs
+  losses        what each move lost, in the same points; null for a pass
+  sides         {black, white}, each:
+                d, d_thesis   mean loss up to ply 40, without and with
+                              decided positions
+                moves         moves that d is the mean of
+                mean_rank     1 is best
+                about         beside known players
+                mistakes      kind -> phase -> number
+  mistakes      a list, each:
+                ply, side, move, best, value, best_value
+                unit          points (with points), discs, or game (with the
+                              final differences played and best)
+                kind, phase
+                line, best_line  what follows the move, the best move
+                shares        feature -> its part of the loss
+                why           in words
+                reasons       a list, each: fact and its numbers; line, the
+                              moves to where it can be seen; instead, those
+                              to what it is compared with
+A line that is no game: {line, error}. At the end: {summary: {games, unreadable,
+mistakes, players, tester, threshold}}.";
+
+/// What was done.
+#[derive(Debug, Default)]
+pub struct Report {
+    /// All games together.
+    pub summary: Summary,
+    /// Whether it was ended before the end of the file.
+    pub interrupted: bool,
+}
+
+/// The code of a program that Ctrl-C has ended.
+const INTERRUPTED: u8 = 130;
+
+/// Analyses the file and prints to standard output. Ctrl-C ends it with what there is by then.
+///
+/// # Errors
+/// A judge that is no tester, a file that cannot be read or holds no game, an output that is gone.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.screen {
+        return on_screen(args);
+    }
+    let name = args.file.display().to_string();
+    let out = &mut io::stdout();
+    let show = Progress::is_possible(&io::stderr());
+    let interrupts = Interrupts::listen()?;
+    let report = analyse(args, out, &mut io::stderr(), show, &interrupts)?;
+    if report.interrupted {
+        let done = report.summary.games + report.summary.unreadable;
+        writeln!(io::stderr(), "{}", words::interrupted(&name, done))?;
+        return Ok(INTERRUPTED.into());
+    }
+    let Summary {
+        games, unreadable, ..
+    } = report.summary;
+    if games + unreadable == 0 {
+        bail!(words::empty(&name));
+    }
+    if unreadable > 0 {
+        bail!(words::some_unreadable(&name, unreadable, games));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Goes through the games on the screen. Faults of the file are told when it is left: some of it may be
+/// worth looking at.
+fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
+    if !tui::is_possible() {
+        bail!(words::NO_SCREEN);
+    }
+    let name = args.file.display().to_string();
+    let (spec, _) = tester(args)?;
+    let (found, _) = look_through(&args.file, &name)?;
+    let mut games = Games::new(open(&args.file, &name)?, found.map(|found| found.last));
+    let (mut reviewed, mut faults) = (Vec::new(), Vec::new());
+    while let Some(Entry { line, game }) = games
+        .next_entry()
+        .with_context(|| format!("cannot read {name}"))?
+    {
+        match game {
+            Ok(Game { line, names }) => {
+                let names = names.map(|name| name.unwrap_or_else(|| words::SOMEBODY.to_owned()));
+                reviewed.push(Reviewed::new(&line, names));
+            }
+            Err(fault) => faults.push(words::fault(&name, line, &fault.to_string())),
+        }
+    }
+    let count = reviewed.len();
+    let exit = if count > 0 {
+        let which = usize::try_from(args.game).unwrap_or(usize::MAX) - 1;
+        if which >= count {
+            bail!(words::no_such_game(&name, args.game, count));
+        }
+        let config = Config::load(&Paths::from_environment(), None)?;
+        let judge = (build(&spec), threshold(args));
+        tui::review::run(config.screen, reviewed, which, judge)?
+    } else if faults.is_empty() {
+        bail!(words::empty(&name));
+    } else {
+        Exit::Quit
+    };
+    for fault in &faults {
+        writeln!(io::stderr(), "{fault}")?;
+    }
+    if !faults.is_empty() {
+        bail!(words::some_unreadable(
+            &name,
+            faults.len() as u64,
+            count as u64
+        ));
+    }
+    Ok(exit.code().into())
+}
+
+const fn threshold(args: &Args) -> Threshold {
+    Threshold {
+        points: args.threshold,
+        discs: args.discs,
+    }
+}
+
+/// The file, opened; binary data is refused at once.
+fn open(path: &Path, name: &str) -> anyhow::Result<BufReader<File>> {
+    let mut input = BufReader::new(File::open(path).with_context(|| name.to_owned())?);
+    let beginning = input.fill_buf().with_context(|| name.to_owned())?;
+    if beginning.contains(&0) {
+        bail!(words::not_text(name));
+    }
+    Ok(input)
+}
+
+/// The tester asked for, and its name.
+fn tester(args: &Args) -> anyhow::Result<(TesterSpec, String)> {
+    let named = match &args.tester {
+        Some(named) => named.clone(),
+        None => {
+            Config::load(&Paths::from_environment(), None)?
+                .tester
+                .player
+        }
+    };
+    let spec: PlayerSpec = named.parse()?;
+    let PlayerSpec::Tester(tester) = spec else {
+        bail!("--tester {spec}: only a tester can judge, as in tester:depth=4");
+    };
+    Ok((tester, spec.to_string()))
+}
+
+fn build(spec: &TesterSpec) -> Tester {
+    Tester {
+        search: spec.search(),
+        depth: spec.search.depth,
+        weights: match spec.eval {
+            Evaluation::Thesis => spec.search.weights,
+            Evaluation::Learned => Weights::TESTER,
+        },
+    }
+}
+
+/// A game that was gone through, or why there is none, with the line it stands on.
+type Done = (usize, Result<Box<(Game, Review)>, String>);
+
+/// Analyses the file: results to `out` in the order of the file, faults to `errors` (with --json to `out`
+/// too), and to `errors` how far it is if `show`.
+///
+/// One thread reads, several go through a game each, the caller's writes. At most a few games are in
+/// memory, however large the file is.
+///
+/// # Errors
+/// As [`run`].
+pub fn analyse(
+    args: &Args,
+    out: &mut impl Write,
+    errors: &mut impl Write,
+    show: bool,
+    interrupts: &Interrupts,
+) -> anyhow::Result<Report> {
+    let name = args.file.display().to_string();
+    let (spec, named) = tester(args)?;
+    let preset = spec.measures_as_the_preset();
+    let threshold = threshold(args);
+    let (found, size) = look_through(&args.file, &name)?;
+    let input = open(&args.file, &name)?;
+    // With a budget of time two threads on one core would see less than one.
+    let threads = match spec.budget {
+        Budget::Time(_) => 1,
+        _ => args.jobs.map_or_else(
+            || available_parallelism().map_or(1, usize::from),
+            usize::from,
+        ),
+    };
+    let start = Instant::now();
+    let cancel = Cancel::new();
+    let mut report = Report::default();
+    let mut progress = Progress::new(show);
+    let total = found.as_ref().map(|found| found.lines);
+    let games = Games::new(input, found.map(|found| found.last));
+    thread::scope(|scope| -> anyhow::Result<()> {
+        // Ends the other threads however this one ends: an output may be gone.
+        let _stop = StopOnDrop(&cancel);
+        // A ticket for each game that may be in memory: one that takes long must not let the others
+        // pile up behind it.
+        let (tickets, taken) = sync_channel(4 * threads);
+        let (work, queue) = sync_channel(threads);
+        let (finished, results) = channel();
+        let broken = finished.clone();
+        thread::Builder::new()
+            .spawn_scoped(scope, move || read(games, &tickets, &work, &broken))?;
+        let queue = Arc::new(Mutex::new(queue));
+        for _ in 0..threads {
+            let (queue, finished) = (Arc::clone(&queue), finished.clone());
+            let (cancel, spec) = (&cancel, &spec);
+            thread::Builder::new().spawn_scoped(scope, move || {
+                work_off(&queue, &finished, &build(spec), threshold, cancel);
+            })?;
+        }
+        drop((queue, finished));
+        let mut waiting = BTreeMap::new();
+        let mut next = 0;
+        let mut bytes = 0;
+        loop {
+            match results.recv_timeout(POLL) {
+                Ok((index, done)) => waiting.insert(index, done),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
+            if interrupts.is_raised() {
+                report.interrupted = true;
+                break;
+            }
+            while let Some(done) = waiting.remove(&next) {
+                let ((line, done), read) = done.with_context(|| format!("cannot read {name}"))?;
+                let _ = taken.try_recv();
+                bytes = read;
+                next += 1;
+                progress.clear(errors)?;
+                match done {
+                    Ok(done) => {
+                        let (game, review) = *done;
+                        report.summary.add(&review, &game.names);
+                        let number = report.summary.games;
+                        if args.json {
+                            let json = game_json(number, line, &game, &review, &named, preset);
+                            writeln!(out, "{json}")?;
+                        } else {
+                            for text in game_lines(number, line, &game, &review, threshold, preset)
+                            {
+                                writeln!(out, "{text}")?;
+                            }
+                        }
+                    }
+                    Err(fault) => {
+                        report.summary.unreadable += 1;
+                        if args.json {
+                            writeln!(out, "{}", json!({ "line": line, "error": fault }))?;
+                        } else {
+                            writeln!(errors, "{}", words::fault(&name, line, &fault))?;
+                        }
+                    }
+                }
+                out.flush()?;
+            }
+            let done = report.summary.games + report.summary.unreadable;
+            progress.show(errors, || {
+                let part = size.filter(|&size| size > 0);
+                #[allow(clippy::cast_precision_loss)]
+                let part = part.map(|size| bytes as f64 / size as f64);
+                words::progress(done, total, part, start.elapsed().as_secs_f64())
+            })?;
+        }
+        Ok(())
+    })?;
+    progress.clear(errors)?;
+    if report.summary.games > 0 {
+        if args.json {
+            let summary = summary_json(&report.summary, &named, threshold);
+            writeln!(out, "{summary}")?;
+        } else {
+            for text in summary_lines(&report.summary, &named) {
+                writeln!(out, "{text}")?;
+            }
+        }
+    }
+    Ok(report)
+}
+
+/// What is known of a file before it is read, and its size; nothing of what can be read only once.
+fn look_through(path: &Path, name: &str) -> anyhow::Result<(Option<Survey>, Option<u64>)> {
+    let file = File::open(path).with_context(|| name.to_owned())?;
+    let data = file.metadata().with_context(|| name.to_owned())?;
+    if data.is_dir() {
+        bail!("{name} is a directory: give a file of games");
+    }
+    if !data.is_file() {
+        return Ok((None, None));
+    }
+    let found = survey(BufReader::new(file)).with_context(|| format!("cannot read {name}"))?;
+    Ok((Some(found), Some(data.len())))
+}
+
+/// Cancels when it goes.
+struct StopOnDrop<'a>(&'a Cancel);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// A place of the file, its number among them, and the bytes read up to there.
+type Place = (usize, Entry, u64);
+/// What came of a place, or why the file cannot be read.
+type Answer = (usize, io::Result<(Done, u64)>);
+
+/// Reads all games into `work`; a failure to read goes to `broken`. Ends when nobody wants any more.
+fn read(
+    mut games: Games<BufReader<File>>,
+    tickets: &SyncSender<()>,
+    work: &SyncSender<Place>,
+    broken: &Sender<Answer>,
+) {
+    for index in 0.. {
+        match games.next_entry() {
+            Ok(None) => return,
+            Ok(Some(entry)) => {
+                if tickets.send(()).is_err() || work.send((index, entry, games.bytes())).is_err() {
+                    return;
+                }
+            }
+            Err(error) => {
+                // Who is gone needs no message.
+                let _ = broken.send((index, Err(error)));
+                return;
+            }
+        }
+    }
+}
+
+/// Goes through the games of the queue until it is empty for good, or nobody wants the results.
+fn work_off(
+    queue: &Mutex<Receiver<Place>>,
+    finished: &Sender<Answer>,
+    tester: &Tester,
+    threshold: Threshold,
+    cancel: &Cancel,
+) {
+    loop {
+        let received = match queue.lock() {
+            Ok(queue) => queue.recv(),
+            Err(_) => return,
+        };
+        let Ok((index, Entry { line, game }, bytes)) = received else {
+            return;
+        };
+        let done = match game {
+            Ok(game) => match review(&game.line, tester, threshold, cancel) {
+                Ok(review) => Ok(Box::new((game, review))),
+                Err(_) => return,
+            },
+            Err(fault) => Err(fault.to_string()),
+        };
+        if finished.send((index, Ok(((line, done), bytes)))).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! `koteki evolve --dry-run`: what a run will cost, or what is left of one will.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use super::Args;
+use super::open::{DEFAULT_SEED, the_same};
+use crate::commands::cost;
+use crate::evolve::Arena;
+use crate::evolve::settings::Settings;
+use crate::record::run::Header;
+use crate::text::watch as words;
+use crate::watch::plan::{Plan, Rest};
+
+/// Says what the run will cost. Nothing is written but to `out`.
+pub(super) fn dry_run(
+    args: &Args,
+    features: &[&str],
+    arena: &dyn Arena,
+    header: &Header<Settings>,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let settings = &header.settings;
+    let plan = Plan::of(settings);
+    let (seed, rest) = match &args.resume {
+        Some(directory) => (the_same(args, directory, header)?, plan.rest_in(directory)?),
+        None => (args.seed.unwrap_or(DEFAULT_SEED), plan.whole()),
+    };
+    if args.resume.is_some() && rest == Rest::default() {
+        writeln!(out, "{}", words::NOTHING_LEFT)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let jobs = cost::threads(args.jobs).map_or(1, usize::from);
+    let speed = cost::games_per_second(settings, features, arena, jobs, seed)?;
+    let Rest {
+        cycles,
+        breeding,
+        retest,
+    } = rest;
+    let going_on = args.resume.is_some();
+    let line = words::cost(going_on, cycles, breeding, retest, speed, jobs);
+    write!(out, "{line}")?;
+    Ok(ExitCode::SUCCESS)
+}

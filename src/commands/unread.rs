@@ -1,0 +1,61 @@
+//! Output that nobody may be reading any more: a long run does not end because whoever read its
+//! progress has had enough.
+
+use std::io::{self, ErrorKind, Write};
+
+/// Writes to what is inside until its reader is gone, and from then on nowhere.
+#[derive(Debug)]
+pub struct Unread<W> {
+    out: W,
+    gone: bool,
+}
+
+impl<W: Write> Unread<W> {
+    /// Writes to `out`.
+    pub const fn new(out: W) -> Self {
+        Self { out, gone: false }
+    }
+
+    /// Whether nobody reads any more.
+    #[must_use]
+    pub const fn is_gone(&self) -> bool {
+        self.gone
+    }
+
+    fn unless_gone<T>(&mut self, written: io::Result<T>, otherwise: T) -> io::Result<T> {
+        match written {
+            Err(error) if is_end_of_reading(&error) => {
+                self.gone = true;
+                Ok(otherwise)
+            }
+            other => other,
+        }
+    }
+}
+
+impl<W: Write> Write for Unread<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.gone {
+            return Ok(bytes.len());
+        }
+        let written = self.out.write(bytes);
+        self.unless_gone(written, bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.gone {
+            return Ok(());
+        }
+        let flushed = self.out.flush();
+        self.unless_gone(flushed, ())
+    }
+}
+
+/// A pipe whose reader has closed it, or a terminal that is no longer there.
+fn is_end_of_reading(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    let hung_up = error.raw_os_error() == Some(libc::EIO);
+    #[cfg(not(unix))]
+    let hung_up = false;
+    error.kind() == ErrorKind::BrokenPipe || hung_up
+}

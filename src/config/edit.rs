@@ -1,0 +1,91 @@
+//! Changing single keys of a person's own file: everything else in it stays as it is, comments too.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use toml_edit::{DocumentMut, Item, Table, Value, value};
+
+use crate::record::replace::replace;
+use crate::tui::screens::settings::{Change, Scalar};
+
+impl From<&Scalar> for Value {
+    fn from(scalar: &Scalar) -> Self {
+        match *scalar {
+            Scalar::Text(text) => text.into(),
+            Scalar::Whole(number) => i64::from(number).into(),
+            Scalar::Switch(on) => on.into(),
+        }
+    }
+}
+
+/// Why nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum EditError {
+    /// The file can't be read or written.
+    #[error("{path}: {error}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The file is no TOML, or has something else where a section should be; it stays as it is.
+    #[error("{path} cannot be changed: {what}; mend it by hand")]
+    Form {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+/// Sets `changes` in the file at `path`, which is made when it is not there.
+///
+/// # Errors
+/// When the file is no TOML, or can't be read or written; it then stays as it was.
+pub fn set(path: &Path, changes: &[Change]) -> Result<(), EditError> {
+    let name = || path.display().to_string();
+    let file = |error| EditError::File {
+        path: name(),
+        error,
+    };
+    let form = |what: String| EditError::Form { path: name(), what };
+    let old = match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        read => read.map_err(file)?,
+    };
+    let mut document: DocumentMut = old
+        .parse()
+        .map_err(|error: toml_edit::TomlError| form(error.message().to_owned()))?;
+    for change in changes {
+        let section = document
+            .entry(change.section)
+            .or_insert_with(|| Item::Table(Table::new()));
+        let Some(section) = section.as_table_like_mut() else {
+            return Err(form(format!("\"{}\" is no section", change.section)));
+        };
+        let new = Value::from(&change.value);
+        match section.get_mut(change.key).and_then(Item::as_value_mut) {
+            // What stands around the old value, such as a comment, stays.
+            Some(old) => {
+                let around = old.decor().clone();
+                *old = new;
+                *old.decor_mut() = around;
+            }
+            None => {
+                section.insert(change.key, value(new));
+            }
+        }
+    }
+    let new = document.to_string();
+    if new == old {
+        return Ok(());
+    }
+    // A link stays a link: the file it leads to is the one that changes.
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if let Some(folder) = place.parent() {
+        fs::create_dir_all(folder).map_err(file)?;
+    }
+    replace(&place, new.as_bytes()).map_err(file)
+}

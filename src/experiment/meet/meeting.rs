@@ -1,0 +1,228 @@
+//! `meet-a-player`: is the agent that is made for a player really the player's equal?
+//!
+//! A fit is what happens to a person: three games against Beginner, then more games, each against the
+//! agent made from all games so far. After 3 and after 25 games the agent of that moment is tried in
+//! games that were not there before. Beside it stands the thesis' way: an agent that holds the mean loss
+//! of the same games.
+
+use super::{agent, score, win_rate};
+use crate::experiment::lab::{Failure, Lab};
+use crate::experiment::report::{Datum, Findings, Table};
+use crate::game::{Game as _, GameLine, Side};
+use crate::measure::contest::play_out;
+use crate::measure::equal::{Known, Met};
+use crate::measure::level::Ladder;
+use crate::measure::loss::{LossSheet, MEASURED_PLIES};
+use crate::measure::stats::{CONFIDENCE, Moments, quartiles, wilson};
+use crate::measure::strength::Decision;
+use crate::player::Player;
+use crate::random::derive_seed;
+use crate::roster::{PlayerSpec, SearchSpec, build_othello};
+use crate::search::root::Search as _;
+use crate::text::experiment::{meet as text, range};
+
+/// Who is met: the thesis' two levels, UCT at two budgets, and the
+/// k-best of table 5.2.
+const PLAYERS: [&str; 5] = [
+    "beginner",
+    "intermediate",
+    "uct:playouts=400",
+    "uct:playouts=1600",
+    "kbest:k=12,sigma=75.36",
+];
+
+/// Fits of each player.
+const FITS: [usize; 2] = [2, 20];
+/// Games in which an agent is tried.
+const TRIED: [u64; 2] = [4, 400];
+/// The first games, against Beginner.
+const FIRST: usize = 3;
+/// All games of a fit.
+const ALL: usize = 25;
+/// Numbers of games after which an agent is tried.
+const AFTER: [usize; 2] = [FIRST, ALL];
+
+/// Who is met in the first games.
+const BEGINNER: &str = "beginner";
+
+/// Near enough to level: 0.4 to 0.6.
+const NEAR: f64 = 0.1;
+
+/// Coordinates that keep the uses of one seed apart.
+const MEETING: u64 = 0;
+const TRIAL: u64 = 1;
+
+/// An agent that was made for a player, and the share of points the player got against it.
+#[derive(Clone, Copy, Debug)]
+struct Tried {
+    d: f64,
+    rate: f64,
+}
+
+/// By number of games, then by way: ours, the thesis'.
+type Fit = [[Tried; text::WAYS.len()]; AFTER.len()];
+
+/// Does it.
+///
+/// # Errors
+/// When the lab is told to stop.
+pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+    let (fits, tried) = (lab.pick(FITS[0], FITS[1]), lab.pick(TRIED[0], TRIED[1]));
+    let all = PLAYERS.len() * fits;
+    let each = ALL as u64 + tried * (AFTER.len() * text::WAYS.len()) as u64;
+    lab.plan(all as u64 * each);
+    let found = lab.each(all, |index| {
+        let seed = derive_seed(lab.seed(), &[index as u64]);
+        fit(lab, PLAYERS[index / fits], tried, seed)
+    })?;
+    let mut rows = Vec::new();
+    let mut list = Vec::new();
+    for (player, fits) in PLAYERS.iter().zip(found.chunks(fits)) {
+        for (n, &games) in AFTER.iter().enumerate() {
+            for (way, name) in text::WAYS.iter().enumerate() {
+                let tried: Vec<Tried> = fits.iter().map(|fit| fit[n][way]).collect();
+                rows.push(summed(player, games, name, &tried));
+                for (index, tried) in tried.iter().enumerate() {
+                    list.push(vec![
+                        Datum::from(*player),
+                        Datum::whole(index + 1),
+                        Datum::whole(games),
+                        Datum::from(*name),
+                        Datum::Real((tried.d, 2)),
+                        Datum::Real((tried.rate, 3)),
+                    ]);
+                }
+            }
+        }
+    }
+    Ok(Findings {
+        tables: vec![
+            Table::data("meetings", text::MEETINGS, &text::MEETING_COLUMNS, rows),
+            Table::data("fits", text::FITS, &text::FIT_COLUMNS, list),
+        ],
+        notes: text::notes(tried),
+        settings: [
+            ("fits of each player", fits.to_string()),
+            ("games of a trial", tried.to_string()),
+            (
+                "games of a fit",
+                format!("{FIRST} against {BEGINNER}, then up to {ALL}"),
+            ),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .into(),
+        ..Findings::default()
+    })
+}
+
+fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Failure> {
+    let built = |name: &str| -> Result<Box<dyn Player<_>>, Failure> {
+        Ok(build_othello(&name.parse::<PlayerSpec>()?)?)
+    };
+    let player = built(name)?;
+    let beginner = built(BEGINNER)?;
+    let tester = SearchSpec::TESTER.search();
+    let mut known = Known::default();
+    let mut losses = Vec::new();
+    let mut target = 0.0;
+    let mut out = [[Tried { d: 0.0, rate: 0.0 }; text::WAYS.len()]; AFTER.len()];
+    for game in 0..ALL {
+        let side = Side::BOTH[game % 2];
+        let made;
+        let (opponent, even) = if game < FIRST {
+            (&*beginner, Ladder::measured().even(BEGINNER))
+        } else {
+            made = agent(target)?;
+            (&*made, Some(target))
+        };
+        let seats = match side {
+            Side::Black => [&*player, opponent],
+            Side::White => [opponent, &*player],
+        };
+        let game_seed = derive_seed(seed, &[MEETING, game as u64]);
+        let line = play_out(
+            GameLine::default(),
+            seats[0],
+            seats[1],
+            game_seed,
+            lab.cancel(),
+        )?;
+        let mut sheet = LossSheet::default();
+        let mut decisions = Vec::new();
+        for (index, (position, mv)) in line.steps().enumerate().take(MEASURED_PLIES) {
+            if position.side_to_move() == side && !position.must_pass() {
+                let depth = SearchSpec::TESTER.depth;
+                let values = tester.root_values(position, depth, lab.cancel())?;
+                sheet.push(index + 1, &values, mv);
+                decisions.extend(Decision::of(&values, mv));
+            }
+        }
+        losses.extend(sheet.losses());
+        let met = even.map(|opponent| Met {
+            opponent,
+            score: score(&line, side),
+        });
+        known.see_game(&decisions, met);
+        target = known.equal().map_or(0.0, |it| it.d);
+        lab.done(1);
+        if let Some(n) = AFTER.iter().position(|&after| after == game + 1) {
+            let mean = Moments::of(&losses).map_or(0.0, |it| it.mean);
+            for (way, d) in [target, mean].into_iter().enumerate() {
+                let seed = derive_seed(seed, &[TRIAL, n as u64, way as u64]);
+                let rate = win_rate(lab, &*player, &*agent(d)?, tried, seed)?;
+                out[n][way] = Tried { d, rate };
+            }
+        }
+    }
+    Ok(out)
+}
+
+#[allow(clippy::cast_precision_loss)]
+fn summed(player: &str, games: usize, way: &str, tried: &[Tried]) -> Vec<Datum> {
+    let mut rates: Vec<f64> = tried.iter().map(|it| it.rate).collect();
+    rates.sort_by(f64::total_cmp);
+    let inside = rates
+        .iter()
+        .filter(|rate| (*rate - 0.5).abs() <= NEAR + 1e-9);
+    let inside = inside.count();
+    let share = wilson(inside as f64, rates.len() as f64, CONFIDENCE);
+    let quarters = quartiles(rates.clone());
+    let d = tried.iter().map(|it| it.d).sum::<f64>() / tried.len().max(1) as f64;
+    let between = |low: f64, high: f64| Datum::from(range(low, high, 3));
+    vec![
+        Datum::from(player),
+        Datum::whole(games),
+        Datum::from(way),
+        Datum::Real((d, 1)),
+        Datum::Real((median(&rates), 3)),
+        quarters.map_or(Datum::Missing, |(low, high)| between(low, high)),
+        match (rates.first(), rates.last()) {
+            (Some(&low), Some(&high)) => between(low, high),
+            _ => Datum::Missing,
+        },
+        Datum::from(text::share(inside, rates.len())),
+        Datum::from(range(share.low, share.high, 2)),
+    ]
+}
+
+/// The middle of values in order; of an even number of them the middle between two.
+fn median(sorted: &[f64]) -> f64 {
+    let middle = sorted.len() / 2;
+    let upper = sorted.get(middle).copied().unwrap_or(f64::NAN);
+    if sorted.len().is_multiple_of(2) && middle > 0 {
+        f64::midpoint(sorted[middle - 1], upper)
+    } else {
+        upper
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::median;
+
+    #[test]
+    fn the_middle_of_odd_and_even_numbers() {
+        assert!((median(&[0.1, 0.4, 0.9]) - 0.4).abs() < 1e-12);
+        assert!((median(&[0.1, 0.4, 0.5, 0.9]) - 0.45).abs() < 1e-12);
+    }
+}

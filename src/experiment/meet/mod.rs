@@ -1,0 +1,61 @@
+//! Meeting a player as an equal: no paper's table, but the program's own promise to the player.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`mod@reference`] | at which D agents are even with players whose own D is known: the constants of [`crate::measure::equal`] |
+//! | [`meeting`] | players are measured in 3 and in 25 games, and the agents made for them are tried |
+
+pub mod meeting;
+pub mod reference;
+
+use super::lab::{Failure, Lab};
+use crate::game::othello::Position;
+use crate::game::{Game as _, GameLine, Side};
+use crate::measure::contest::play_out;
+use crate::player::Player;
+use crate::random::derive_seed;
+use crate::roster::{PlayerSpec, build_othello};
+
+type Seated<'a> = &'a dyn Player<Position>;
+
+/// The agent that holds `d`.
+fn agent(d: f64) -> Result<Box<dyn Player<Position>>, Failure> {
+    let spec: PlayerSpec = format!("agent:d={d:.3}").parse()?;
+    Ok(build_othello(&spec)?)
+}
+
+/// What the player on `side` scored in a finished game: 1, ½ or 0.
+fn score(line: &GameLine<Position>, side: Side) -> f64 {
+    let outcome = line.position().outcome();
+    match outcome.map_or(0, |it| it.difference(side)).signum() {
+        1 => 1.0,
+        0 => 0.5,
+        _ => 0.0,
+    }
+}
+
+/// The share of points that `player` gets in `games` games against `opponent`, from the usual position, as
+/// people play and as the thesis has it: after a random opening of 8 plies Beginner does worse against an
+/// agent of its own D (0.33 instead of 0.49 of 400 games at D 30). Colours alternate.
+#[allow(clippy::cast_precision_loss)]
+fn win_rate(
+    lab: &Lab<'_>,
+    player: Seated<'_>,
+    opponent: Seated<'_>,
+    games: u64,
+    seed: u64,
+) -> Result<f64, Failure> {
+    let mut points = 0.0;
+    for game in 0..games {
+        let side = Side::BOTH[usize::from(game % 2 == 1)];
+        let seats = match side {
+            Side::Black => [player, opponent],
+            Side::White => [opponent, player],
+        };
+        let seed = derive_seed(seed, &[game]);
+        let line = play_out(GameLine::default(), seats[0], seats[1], seed, lab.cancel())?;
+        points += score(&line, side);
+        lab.done(1);
+    }
+    Ok(points / games.max(1) as f64)
+}

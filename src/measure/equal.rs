@@ -1,0 +1,275 @@
+//! Which agent is a person's equal: the D it has to hold, from what the person gives away and from how
+//! the games ended.
+//!
+//! Mean losses say who plays better moves up to ply 40, not quite who wins: two players of one D may
+//! differ in the endgame, and in whether their losses come where they hurt. So what is estimated here is
+//! the person's *even point*: the D that an agent (Ueda 2012, §5.4; [`DEPTH`] plies) holds when both win
+//! as often. Strength is counted on a scale on which equal steps are worth about equally much,
+//! s = √(D + 8), and
+//!
+//! ```text
+//! P(the person beats an opponent of even point s') = logistic(SLOPE · (s' − s))
+//! ```
+//!
+//! Evidence is of two kinds. The [belief](Belief) in the person's D says where s lies, but for what
+//! players of one D differ by ([`KIND`]). Every result against an opponent whose own even point is known
+//! says whether s is below or above that one; a person changes a little between games ([`DRIFT`]).
+//!
+//! The constants come from 16 simulated players of known D in 100 games each against agents of nine
+//! targets, on seed 1001 (`koteki experiment equal-reference --scale paper --seed 1001`): of the scales
+//! √(D + c) with c = 0, 1, 2, 4, 8 one slope for all players fits best with c = 8, and it is then 1.35.
+//! The even points lay on average 0.15
+//! below the players' own √(D + 8), with a standard deviation of 0.34. How well it
+//! does for players who are not among those is what `koteki experiment meet-a-player` measures.
+
+use super::stats::{CONFIDENCE, Interval};
+use super::strength::{Belief, CELLS, Decision, LAPSES, table_d};
+
+/// Plies that the agent looks ahead whose even points these are.
+pub const DEPTH: u32 = 4;
+
+/// How much a step of 1 on the scale changes the log odds of a win.
+pub const SLOPE: f64 = 1.35;
+
+/// Standard deviation, on the scale, of the even points of players of one D …
+pub const KIND: f64 = 0.34;
+/// … round their own place on it and this.
+pub const SHIFT: f64 = -0.15;
+
+/// Standard deviation of the change of s between two games.
+pub const DRIFT: f64 = 0.08;
+
+/// A result may be due to anything else this often: one game never rules out everything.
+const CHANCE: f64 = 0.02;
+
+/// D = s² − this.
+const BEND: f64 = 8.0;
+
+/// The grid: from 0, where the person beats any agent, to 15 (D = 217, weaker than random moves).
+const STEP: f64 = 0.05;
+const POINTS: usize = 301;
+
+/// Where a player or an agent of this D stands on the scale.
+#[must_use]
+pub fn scale(d: f64) -> f64 {
+    libm::sqrt(d.max(0.0) + BEND)
+}
+
+/// The D of a place on the scale; 0 for all places of players no agent is strong enough for.
+#[must_use]
+pub fn unscale(s: f64) -> f64 {
+    (s * s - BEND).max(0.0)
+}
+
+/// One game of a person against an opponent whose even point is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Met {
+    /// The D of the agent that is even with the opponent: of an agent its own.
+    pub opponent: f64,
+    /// What the person scored: 1, ½ or 0.
+    pub score: f64,
+}
+
+/// What is known of a person.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Known {
+    /// Of the D.
+    pub belief: Belief,
+    /// The last games against opponents whose even point is known, in the order in which they were played;
+    /// at most [`LAST`].
+    pub met: Vec<Met>,
+}
+
+/// Games further back say next to nothing: the person has changed.
+pub const LAST: usize = 100;
+
+impl Known {
+    /// Takes in one more game: what the person chose, and how it ended if that says something.
+    pub fn see_game(&mut self, decisions: &[Decision], met: Option<Met>) {
+        self.belief.see_game(decisions);
+        self.met.extend(met);
+        let old = self.met.len().saturating_sub(LAST);
+        self.met.drain(..old);
+    }
+
+    /// The agent that should be the person's equal; see [`equal`].
+    #[must_use]
+    pub fn equal(&self) -> Option<Equal> {
+        equal(&self.belief, &self.met)
+    }
+}
+
+/// The agent that should be the person's equal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Equal {
+    /// The D it has to hold: the median of the posterior.
+    pub d: f64,
+    /// Its 2.5 % and 97.5 % quantiles.
+    pub interval: Interval,
+}
+
+/// What is believed of the person's even point after these games, in the order in which they were played;
+/// `None` when nothing is known: no measured game and no result.
+#[must_use]
+pub fn equal(belief: &Belief, met: &[Met]) -> Option<Equal> {
+    if belief.games() == 0 && met.is_empty() {
+        return None;
+    }
+    let mut mass = vec![1.0; POINTS];
+    for (index, game) in met.iter().enumerate() {
+        if index > 0 {
+            drift(&mut mass);
+        }
+        let opponent = scale(game.opponent);
+        for (index, mass) in mass.iter_mut().enumerate() {
+            let odds = SLOPE * (opponent - place(index));
+            let win = CHANCE / 2.0 + (1.0 - CHANCE) / (1.0 + libm::exp(-odds));
+            *mass *= libm::pow(win, game.score) * libm::pow(1.0 - win, 1.0 - game.score);
+        }
+        normalise(&mut mass);
+    }
+    for (mass, weight) in mass.iter_mut().zip(spread(belief)) {
+        *mass *= weight;
+    }
+    normalise(&mut mass);
+    let tail = (1.0 - CONFIDENCE) / 2.0;
+    let at = |part| unscale(quantile(&mass, part));
+    Some(Equal {
+        d: at(0.5),
+        interval: Interval {
+            low: at(tail),
+            high: at(1.0 - tail),
+        },
+    })
+}
+
+#[allow(clippy::cast_precision_loss)]
+fn place(index: usize) -> f64 {
+    index as f64 * STEP
+}
+
+/// The belief in D as one in s: every point of its grid, spread by what players of one D differ by.
+fn spread(belief: &Belief) -> Vec<f64> {
+    // First on the grid of s, then spread: the kernel is the same for all.
+    let mut sharp = vec![0.0; POINTS];
+    for (cell, mass) in belief.mass().iter().enumerate().take(CELLS) {
+        let d = table_d(cell / LAPSES.len(), cell % LAPSES.len());
+        let s = (scale(d.unwrap_or(0.0)) + SHIFT) / STEP;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+        let below = (libm::floor(s.max(0.0)) as usize).min(POINTS - 2);
+        #[allow(clippy::cast_precision_loss)]
+        let share = (s - below as f64).clamp(0.0, 1.0);
+        sharp[below] += mass * (1.0 - share);
+        sharp[below + 1] += mass * share;
+    }
+    smooth(&sharp, KIND)
+}
+
+fn drift(mass: &mut Vec<f64>) {
+    *mass = smooth(mass, DRIFT);
+}
+
+/// `mass` with a normal deviate of this standard deviation added; what would leave the grid stays at its
+/// end.
+fn smooth(mass: &[f64], sd: f64) -> Vec<f64> {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let reach = libm::ceil(4.0 * sd / STEP) as usize;
+    let kernel: Vec<f64> = (0..=2 * reach)
+        .map(|index| {
+            let z = (place(index) - place(reach)) / sd;
+            libm::exp(-z * z / 2.0)
+        })
+        .collect();
+    let sum: f64 = kernel.iter().sum();
+    let mut out = vec![0.0; mass.len()];
+    for (from, &mass) in mass.iter().enumerate() {
+        for (index, weight) in kernel.iter().enumerate() {
+            let to = (from + index).saturating_sub(reach).min(out.len() - 1);
+            out[to] += mass * weight / sum;
+        }
+    }
+    out
+}
+
+fn normalise(mass: &mut [f64]) {
+    let sum: f64 = mass.iter().sum();
+    if sum > 0.0 {
+        mass.iter_mut().for_each(|it| *it /= sum);
+    }
+}
+
+/// The place below which `part` of the mass lies, each point's mass lying evenly round it.
+fn quantile(mass: &[f64], part: f64) -> f64 {
+    let mut below = 0.0;
+    for (index, &mass) in mass.iter().enumerate() {
+        if below + mass >= part && mass > 0.0 {
+            let share = (part - below) / mass - 0.5;
+            return (place(index) + share * STEP).max(0.0);
+        }
+        below += mass;
+    }
+    place(mass.len().saturating_sub(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A player of whom only results are known: with nearly even priors the even point is where the win
+    /// rate seen would be one half.
+    #[test]
+    fn results_alone_find_the_even_point() {
+        // 30 of 40 against an agent of D 17 (s = 5): logit(0.75) / 1.35 = 0.81 below it on the scale.
+        let met: Vec<Met> = (0..40)
+            .map(|game| Met {
+                opponent: 17.0,
+                score: if game % 4 == 0 { 0.0 } else { 1.0 },
+            })
+            .collect();
+        let found = equal(&Belief::prior(), &met).unwrap();
+        let expected = unscale(5.0 - libm::log(3.0) / 1.35);
+        assert!(
+            (scale(found.d) - scale(expected)).abs() < 0.35,
+            "{found:?}, expected about {expected}"
+        );
+        assert!(found.interval.contains(expected), "{found:?}");
+    }
+
+    #[test]
+    fn winning_asks_for_a_stronger_agent_and_losing_for_a_weaker_one() {
+        let after = |score: f64| {
+            let met = [Met {
+                opponent: 25.0,
+                score,
+            }; 6];
+            equal(&Belief::prior(), &met).unwrap().d
+        };
+        let (lost, drawn, won) = (after(0.0), after(0.5), after(1.0));
+        assert!(won < drawn && drawn < lost, "{won} {drawn} {lost}");
+        assert_eq!(equal(&Belief::prior(), &[]), None);
+    }
+
+    #[test]
+    fn the_scale_goes_both_ways() {
+        for d in [0.0, 4.0, 25.0, 98.0] {
+            assert!((unscale(scale(d)) - d).abs() < 1e-9);
+        }
+        assert!(unscale(0.3).abs() < 1e-12);
+    }
+
+    /// The same as the sum of two independent normal deviates: variances add.
+    #[test]
+    fn smoothing_adds_variance() {
+        let mut mass = vec![0.0; POINTS];
+        mass[100] = 1.0;
+        let twice = smooth(&smooth(&mass, 0.3), 0.4);
+        let mean: f64 = twice.iter().enumerate().map(|(i, m)| m * place(i)).sum();
+        let variance: f64 = twice
+            .iter()
+            .enumerate()
+            .map(|(i, m)| m * (place(i) - mean).powi(2))
+            .sum();
+        assert!((mean - 5.0).abs() < 1e-9, "{mean}");
+        assert!((variance - 0.25).abs() < 2e-3, "{variance}");
+    }
+}

@@ -1,0 +1,470 @@
+//! A study in plain lines: for a dumb terminal, a screen reader, a pipe.
+//!
+//! When the input ends the study is left as if the program had been quit: everything is kept.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+
+use super::input::{self, Lines, Wake, read_moves};
+use super::show;
+use crate::game::othello::Position;
+use crate::game::{Game as _, Outcome, Side};
+use crate::session::study::desk::DeskError;
+use crate::session::study::protocol::{PAIRS, Refused};
+use crate::session::study::sheet::{Answers, Form, LONGEST, Question};
+use crate::session::study::tell::{Countdown, ending, name};
+use crate::session::study::{Desk, Event, Kind, Notice, Options, Place, Sheet, Sink, Stage, Task};
+use crate::session::{Refusal, Turn};
+use crate::text::{plain as game_words, study as words};
+use crate::watch::plan::Plan;
+
+/// Takes a person through a study in plain lines. `command` goes on with it when it is left.
+///
+/// # Errors
+/// When the study cannot be opened, its file or `output` not be written.
+pub fn run(
+    options: Options,
+    command: &str,
+    input: impl BufRead + Send + 'static,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let (wake, woken) = channel();
+    let events = wake.clone();
+    let sink: Sink = Arc::new(move |event: Event| {
+        // The receiver lives as long as the desk; after it nobody listens.
+        let _ = events.send(Wake::Session(event));
+    });
+    let lines = Lines::start(input, wake)?;
+    let desk = Desk::open(options, sink)?;
+    let mut plain = Plain {
+        desk,
+        output,
+        lines,
+        woken,
+        typed: VecDeque::new(),
+        ended: false,
+        told: 0,
+        said: String::new(),
+        countdown: Countdown::default(),
+    };
+    match plain.all() {
+        Err(error)
+            if error
+                .downcast_ref::<io::Error>()
+                .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) =>
+        {
+            Ok(())
+        }
+        Err(error) => Err(error),
+        Ok(Left::Quit) => plain.say(&words::go_on(command)),
+        Ok(Left::Done) => Ok(()),
+    }
+}
+
+/// How a study is left.
+enum Left {
+    /// Before its end.
+    Quit,
+    /// At its end.
+    Done,
+}
+
+struct Plain<'a> {
+    desk: Desk,
+    output: &'a mut dyn Write,
+    lines: Lines,
+    woken: Receiver<Wake<Event>>,
+    typed: VecDeque<String>,
+    ended: bool,
+    /// Plies of the game that have been told.
+    told: usize,
+    /// What was last said of a wait.
+    said: String,
+    countdown: Countdown,
+}
+
+impl Plain<'_> {
+    /// Writes a line; whatever could steer a terminal is taken out of it.
+    fn say(&mut self, line: &str) -> anyhow::Result<()> {
+        let line = line.replace(char::is_control, "?");
+        writeln!(self.output, "{line}")?;
+        self.output.flush()?;
+        Ok(())
+    }
+
+    fn say_all<'t>(&mut self, lines: impl IntoIterator<Item = &'t str>) -> anyhow::Result<()> {
+        lines.into_iter().try_for_each(|line| self.say(line))
+    }
+
+    fn all(&mut self) -> anyhow::Result<Left> {
+        let settings = self.desk.protocol().settings().clone();
+        let blind = settings.kind == Kind::Blind;
+        self.say(&words::title(
+            blind,
+            self.desk.code().as_str(),
+            self.desk.set(),
+        ))?;
+        if self.desk.was_torn() {
+            self.say(words::TORN)?;
+        }
+        if self.desk.has_begun() {
+            let played = self.desk.protocol().played();
+            if self.desk.stage() != Stage::Done {
+                self.say(&words::welcome_back(played, settings.games()))?;
+            }
+        } else {
+            let page = words::welcome(blind, settings.warmups, PAIRS);
+            self.say_all(page.iter().map(String::as_str))?;
+            self.say_all(words::RULES)?;
+        }
+        if self.desk.stage() == Stage::Done {
+            self.say(&words::finished(
+                self.desk.code().as_str(),
+                &self.desk.folder().path().display().to_string(),
+            ))?;
+            return Ok(Left::Done);
+        }
+        self.say(words::ENTER_BEGINS)?;
+        if !self.enter()? {
+            return Ok(Left::Quit);
+        }
+        let notices = self.desk.start()?;
+        self.tell(&notices)?;
+        loop {
+            let going_on = match self.desk.stage() {
+                Stage::Ready(task) => self.ready(&task)?,
+                Stage::Playing(task) => self.play(&task)?,
+                Stage::Measuring | Stage::Breeding(_) => {
+                    self.wait()?;
+                    true
+                }
+                Stage::Asking(sheet) => self.ask(sheet)?,
+                Stage::Done => {
+                    self.done()?;
+                    return Ok(Left::Done);
+                }
+            };
+            if !going_on {
+                return Ok(Left::Quit);
+            }
+        }
+    }
+
+    /// Waits for one thing to happen.
+    fn wait(&mut self) -> anyhow::Result<()> {
+        match self.woken.recv() {
+            Ok(Wake::Session(event)) => {
+                let notices = self.desk.handle(event);
+                self.tell(&notices)?;
+            }
+            Ok(Wake::Line(line)) => {
+                self.lines.came();
+                self.typed.push_back(line);
+            }
+            Ok(Wake::TooLong) => {
+                self.lines.came();
+                self.say(&game_words::too_long(input::LONGEST))?;
+            }
+            Ok(Wake::End) | Err(_) => self.ended = true,
+        }
+        Ok(())
+    }
+
+    /// The next line typed; `None` when the person leaves or the input has ended.
+    fn line(&mut self) -> anyhow::Result<Option<String>> {
+        loop {
+            if let Some(line) = self.typed.pop_front() {
+                let line = line.trim().to_owned();
+                let leaves = ["quit", "q"].iter().any(|it| line.eq_ignore_ascii_case(it));
+                return Ok((!leaves).then_some(line));
+            }
+            if self.ended {
+                return Ok(None);
+            }
+            self.lines.want();
+            self.wait()?;
+        }
+    }
+
+    /// Waits for Enter; false when the person leaves.
+    fn enter(&mut self) -> anyhow::Result<bool> {
+        while let Some(line) = self.line()? {
+            if line.is_empty() {
+                return Ok(true);
+            }
+            self.say(words::PLAIN_ENTER)?;
+        }
+        Ok(false)
+    }
+
+    fn tell(&mut self, notices: &[Notice]) -> anyhow::Result<()> {
+        for notice in notices {
+            match notice {
+                Notice::Moved(..) | Notice::Passed(_) => self.tell_plies()?,
+                Notice::Over(outcome) => {
+                    self.tell_plies()?;
+                    self.result(*outcome)?;
+                }
+                Notice::Stage => {
+                    if self.desk.stage() == Stage::Measuring {
+                        self.say(words::MEASURING)?;
+                    }
+                    self.progress()?;
+                }
+                Notice::Progress => self.progress()?,
+                Notice::Broken(message) => self.say(&game_words::broken(message))?,
+                Notice::NotKept(why) => anyhow::bail!(words::not_kept(why)),
+            }
+        }
+        Ok(())
+    }
+
+    fn progress(&mut self) -> anyhow::Result<()> {
+        if !matches!(self.desk.stage(), Stage::Breeding(_)) {
+            return Ok(());
+        }
+        let plan = Plan::of(&self.desk.protocol().settings().evolution);
+        let left = self.desk.snapshot().and_then(|now| plan.seconds_left(now));
+        let line = words::preparing(self.countdown.see(left));
+        if line != self.said {
+            self.say(&line)?;
+            self.said = line;
+        }
+        Ok(())
+    }
+
+    fn ready(&mut self, task: &Task) -> anyhow::Result<bool> {
+        self.say(&name(task))?;
+        match task.place {
+            Place::Pair { which: 0, .. } => self.say(words::FIRST)?,
+            Place::Pair { .. } => self.say(words::SECOND)?,
+            Place::Warmup { .. } => {}
+        }
+        self.say(&words::you_play(task.person.index()))?;
+        self.say(words::ENTER_BEGINS)?;
+        if !self.enter()? {
+            return Ok(false);
+        }
+        self.told = 0;
+        let notices = self.desk.begin_game()?;
+        self.say(words::PLAIN_HELP)?;
+        self.tell(&notices)?;
+        Ok(true)
+    }
+
+    fn tell_plies(&mut self) -> anyhow::Result<()> {
+        let Some(table) = self.desk.table() else {
+            return Ok(());
+        };
+        let person = table.person();
+        let lines: Vec<String> = table
+            .line()
+            .steps()
+            .enumerate()
+            .skip(self.told)
+            .map(|(index, (position, mv))| {
+                let side = position.side_to_move();
+                if Position::is_pass(mv) {
+                    game_words::pass(index + 1, &side.to_string())
+                } else {
+                    let who = if person == Some(side) {
+                        game_words::YOU
+                    } else {
+                        "opponent"
+                    };
+                    game_words::ply(index + 1, &side.to_string(), &mv.to_string(), who)
+                }
+            })
+            .collect();
+        self.told += lines.len();
+        self.say_all(lines.iter().map(String::as_str))
+    }
+
+    fn result(&mut self, outcome: Outcome) -> anyhow::Result<()> {
+        let person = self
+            .desk
+            .protocol()
+            .last_game()
+            .map(|game| game.task.person);
+        let (own, other) = match person {
+            Some(Side::White) => (outcome.white, outcome.black),
+            _ => (outcome.black, outcome.white),
+        };
+        self.say(&words::result(own - other, own, other, "-"))
+    }
+
+    fn play(&mut self, task: &Task) -> anyhow::Result<bool> {
+        let Some(Turn::Person(side)) = self.desk.table().map(|table| table.turn()) else {
+            self.wait()?;
+            return Ok(true);
+        };
+        self.tell_plies()?;
+        let Some(table) = self.desk.table() else {
+            return Ok(false);
+        };
+        let (moves, position) = (table.legal_moves(), *table.position());
+        if self.typed.is_empty() {
+            self.say(&game_words::your_turn(&side.to_string(), moves.len()))?;
+        }
+        let Some(line) = self.line()? else {
+            return Ok(false);
+        };
+        for word in line.split_whitespace() {
+            match word.to_ascii_lowercase().as_str() {
+                "board" => {
+                    let board = show::board(&position);
+                    self.say_all(board.iter().map(String::as_str))?;
+                }
+                "moves" => {
+                    let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
+                    self.say(&names.join(" "))?;
+                }
+                "help" | "?" => {
+                    self.say(words::PLAIN_HELP)?;
+                    self.say_all(words::RULES)?;
+                }
+                _ if !self.move_in(word, task)? => break,
+                _ => {}
+            }
+        }
+        Ok(true)
+    }
+
+    /// Plays the move that is written; false when what else is on the line has no meaning any more.
+    fn move_in(&mut self, word: &str, task: &Task) -> anyhow::Result<bool> {
+        let read = read_moves(word).unwrap_or_default();
+        let [mv] = read.as_slice() else {
+            self.say(&game_words::unreadable(word))?;
+            return Ok(false);
+        };
+        let Some(table) = self.desk.table() else {
+            return Ok(false);
+        };
+        let position = *table.position();
+        match self.desk.play(*mv) {
+            Ok(notices) => {
+                self.tell(&notices)?;
+                // Several moves on a line are played in turn.
+                while self.desk.is_thinking() && self.desk.stage() == Stage::Playing(*task) {
+                    self.wait()?;
+                }
+                Ok(self.desk.stage() == Stage::Playing(*task))
+            }
+            Err(Refusal::Illegal(mv)) => {
+                let why = position.check(mv).err();
+                let why = why.map_or_else(String::new, |why| why.to_string());
+                let moves: Vec<String> = self
+                    .desk
+                    .table()
+                    .map(|table| {
+                        table
+                            .legal_moves()
+                            .iter()
+                            .map(ToString::to_string)
+                            .collect()
+                    })
+                    .unwrap_or_default();
+                self.say(&game_words::illegal(
+                    &mv.to_string(),
+                    &why,
+                    &moves.join(" "),
+                ))?;
+                Ok(false)
+            }
+            Err(Refusal::NotYourTurn | Refusal::Over) => {
+                self.say(game_words::NOT_YOUR_TURN)?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Goes through a sheet; false when the person leaves.
+    fn ask(&mut self, sheet: Sheet) -> anyhow::Result<bool> {
+        let pair = match sheet {
+            Sheet::Pair(pair) => Some(pair),
+            Sheet::Final => None,
+        };
+        self.say(&words::sheet(pair, PAIRS))?;
+        let questions = sheet.questions(self.desk.protocol().settings().kind);
+        for (index, question) in questions.iter().enumerate() {
+            let given = self.desk.answers(sheet, question.key).is_some();
+            if self.asks(sheet, question) && !given && !self.question(index + 1, question)? {
+                return Ok(false);
+            }
+        }
+        loop {
+            self.say(words::PLAIN_HAND_IN)?;
+            let Some(line) = self.line()? else {
+                return Ok(false);
+            };
+            if line.is_empty() {
+                match self.desk.hand_in() {
+                    Ok(notices) => {
+                        self.tell(&notices)?;
+                        return Ok(true);
+                    }
+                    Err(DeskError::Refused(Refused::Unanswered(key))) => {
+                        self.say(&words::unanswered(words::question(key)))?;
+                    }
+                    Err(error) => return Err(error.into()),
+                }
+                continue;
+            }
+            let number = line.parse::<usize>().ok().and_then(|it| it.checked_sub(1));
+            let asked = number.and_then(|index| Some((index, questions.get(index)?)));
+            if let Some((index, question)) = asked
+                && self.asks(sheet, question)
+                && !self.question(index + 1, question)?
+            {
+                return Ok(false);
+            }
+        }
+    }
+
+    fn asks(&self, sheet: Sheet, question: &Question) -> bool {
+        match self.desk.protocol().answers(sheet) {
+            Some(answers) => answers.asks(question),
+            None => Answers::default().asks(question),
+        }
+    }
+
+    /// Asks one question until it is answered; false when the person leaves.
+    fn question(&mut self, number: usize, question: &Question) -> anyhow::Result<bool> {
+        self.say(&format!("{number}. {}", words::question(question.key)))?;
+        let Form::Choice(choices) = question.form else {
+            self.say(words::OPTIONAL)?;
+            let Some(line) = self.line()? else {
+                return Ok(false);
+            };
+            let text: String = line
+                .chars()
+                .filter(|letter| !letter.is_control())
+                .take(LONGEST)
+                .collect();
+            self.desk.answer(question.key, &text)?;
+            return Ok(true);
+        };
+        for (index, choice) in choices.iter().enumerate() {
+            let line = format!("   {}  {}", index + 1, words::answer(question.key, choice));
+            self.say(&line)?;
+        }
+        loop {
+            self.say(&words::plain_choose(choices.len()))?;
+            let Some(line) = self.line()? else {
+                return Ok(false);
+            };
+            let number = line.parse::<usize>().ok().and_then(|it| it.checked_sub(1));
+            if let Some(choice) = number.and_then(|index| choices.get(index)) {
+                self.desk.answer(question.key, choice)?;
+                return Ok(true);
+            }
+        }
+    }
+
+    fn done(&mut self) -> anyhow::Result<()> {
+        let lines = ending(&self.desk)?;
+        self.say_all(lines.iter().map(String::as_str))
+    }
+}

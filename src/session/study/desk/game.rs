@@ -1,0 +1,151 @@
+//! A game at the desk: every move is written down before it is shown.
+
+use std::sync::Arc;
+
+use super::super::protocol::Task;
+use super::{Desk, DeskError, Notice};
+use crate::game::othello::Move;
+use crate::game::{Game as _, Side};
+use crate::random::Random;
+use crate::record::study::Line;
+use crate::roster::{self, PlayerSpec};
+use crate::search::budget::Cancel;
+use crate::session::keeper;
+use crate::session::thinker::{Answer, Purpose, Request};
+use crate::session::{Seat, Table, Turn};
+use crate::text::kept as words;
+
+impl Desk {
+    pub(super) fn sit_down(
+        &mut self,
+        task: &Task,
+        notices: &mut Vec<Notice>,
+    ) -> Result<(), DeskError> {
+        let Some(game) = self.protocol.last_game() else {
+            return Ok(());
+        };
+        let spec: PlayerSpec = game.opponent.parse().map_err(anyhow::Error::from)?;
+        let player = roster::build_othello(&spec).map_err(anyhow::Error::from)?;
+        self.player = Some(Arc::from(player));
+        let mut seats = [Seat::Machine(spec), Seat::Person];
+        if task.person == Side::Black {
+            seats.reverse();
+        }
+        self.table = Some(Table::resume(game.line.clone(), seats));
+        self.advance(notices);
+        Ok(())
+    }
+
+    /// After any change of the line: writes the new moves down and asks for the machine's, or sees that
+    /// the game is over.
+    pub(super) fn advance(&mut self, notices: &mut Vec<Notice>) {
+        self.moment += 1;
+        self.asked = None;
+        self.cancel.cancel();
+        self.cancel = Cancel::new();
+        if let Err(error) = self.keep_moves() {
+            notices.push(self.give_up(error.to_string()));
+            return;
+        }
+        let Some(table) = &self.table else { return };
+        match table.turn() {
+            Turn::Machine(_) => {
+                if let Some(player) = &self.player {
+                    self.asked = Some(self.moment);
+                    self.thinker.ask(Request::Move {
+                        id: self.moment,
+                        line: table.line().clone(),
+                        player: Arc::clone(player),
+                        seed: self.game_seed(),
+                        cancel: self.cancel.clone(),
+                    });
+                }
+            }
+            Turn::Person(_) => {}
+            Turn::Over(outcome) => {
+                notices.push(Notice::Over(outcome));
+                if let Err(error) = self.enter(notices) {
+                    notices.push(self.give_up(error.to_string()));
+                }
+            }
+        }
+    }
+
+    fn game_seed(&self) -> u64 {
+        let game = self.protocol.last_game();
+        game.map_or(0, |game| game.task.seed)
+    }
+
+    /// Writes down the moves on the table that are not in the file.
+    fn keep_moves(&mut self) -> Result<(), DeskError> {
+        let (Some(table), Some(game)) = (&self.table, self.protocol.last_game()) else {
+            return Ok(());
+        };
+        let known = game.line.ply();
+        let number = game.task.game;
+        let moves: Vec<Move> = table.line().moves().iter().skip(known).copied().collect();
+        for (ply, mv) in (known + 1..).zip(moves) {
+            self.keep(Line::Move {
+                game: number,
+                ply,
+                mv: mv.to_string(),
+                at: keeper::now(),
+            })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn think(
+        &mut self,
+        answer: Answer,
+        notices: &mut Vec<Notice>,
+    ) -> Result<(), DeskError> {
+        match answer {
+            Answer::Move { id, choice } if self.asked == Some(id) => {
+                if !self.machine_plays(choice.mv, notices) {
+                    // A player that breaks the rules is a fault of ours: it is noted, the game goes on.
+                    self.stand_in(&choice.mv.to_string(), notices)?;
+                }
+                Ok(())
+            }
+            Answer::Broken {
+                id,
+                purpose: Purpose::Move,
+                message,
+            } if self.asked == Some(id) => self.stand_in(&message, notices),
+            _ => Ok(()),
+        }
+    }
+
+    fn machine_plays(&mut self, mv: Move, notices: &mut Vec<Notice>) -> bool {
+        let Some(table) = &mut self.table else {
+            return false;
+        };
+        let side = table.position().side_to_move();
+        let Ok(passed) = table.play(mv) else {
+            return false;
+        };
+        notices.push(Notice::Moved(side, mv));
+        notices.extend(passed.map(Notice::Passed));
+        self.advance(notices);
+        true
+    }
+
+    fn stand_in(&mut self, message: &str, notices: &mut Vec<Notice>) -> Result<(), DeskError> {
+        let text = words::stood_in(message);
+        self.keep(Line::Note {
+            text: text.clone(),
+            at: keeper::now(),
+        })?;
+        notices.push(Notice::Broken(text));
+        let Some(table) = &self.table else {
+            return Ok(());
+        };
+        let mut random = Random::derived(self.game_seed(), &[table.line().ply() as u64]);
+        let legal = table.legal_moves();
+        if let Some(&mv) = random.choose(&legal) {
+            self.machine_plays(mv, notices);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,498 @@
+//! A study as tables and as one JSON document. Nobody's name is in it: people are codes.
+//!
+//! # JSON
+//!
+//! `study.json` is one object; what is not known is null, times are milliseconds since 1970-01-01 UTC:
+//!
+//! | key | what |
+//! |---|---|
+//! | `schema` | `"koteki-study/1"`; a change of meaning changes it |
+//! | `program`, `behaviour`, `engine` | the program that the study was begun with, the version of what it does, the processor path |
+//! | `seed` | the study's seed, as text |
+//! | `settings` | all settings, as in `study.toml` |
+//! | `people` | a person's set each: objects as below |
+//! | `score` | the pairs that all of them told right |
+//!
+//! A person has `code`, `set` (1 for their first), `seed` (as text), `program` (that began it), `begun`,
+//! `complete`, `estimate` (null before it: `games` with `d`, `sd`, `rank`, `moves` of each; `plain`, the mean
+//! loss D in the tester's eyes; `model`, the choice model's D with its 95 % limits; `seen`, D in the eyes of
+//! the agent; `target`, what that was told to hold; `by`, which of them the target comes from), `rivals`
+//! (A first: `player`, `games` and `rate` of its retest against the agent, `level`: whether that is near
+//! one half), `games`, `pairs`, `answers` (by sheet, `A1` to `A6` and `B`, then by question) and `score`.
+//!
+//! A game has `game` (0 for the first), `place` (`warmup` or `pair`), `pair` and `which` (1 or 2 each;
+//! null in a warm-up), `rival` (`A`, `B`, `C`; null in a warm-up), `opponent` (the player), `person`
+//! (`black` or `white`), `seed` (as text), `transcript` (passes as `--`), `black` and `white` (discs; null
+//! while it goes on), `result` (`win`, `draw`, `loss`, for the person; null while it goes on), `begun`
+//! and `ended`.
+//!
+//! A pair has `pair`, `first` and `second` (the rivals' letters), `same` (whether they are one), `said`
+//! (`same`, `different` or null) and `right`. A score has `right`, `of`, `rate`, `interval` (95 %, exact),
+//! `chance` (one half), `by_chance` (the probability of so many right, or more, by tossing a coin), `same` and
+//! `different` (told right of the pairs of that kind, and how many there are).
+//!
+//! # CSV
+//!
+//! `people.csv`, `games.csv`, `pairs.csv` and `answers.csv` have the same under the same names, a line each,
+//! and in every line `program`, `behaviour`, `study_seed`, `code` and `set`. The settings are beside them in
+//! `study.toml`.
+
+use serde_json::{Map, Value, json};
+
+use super::desk::replay;
+use super::protocol::{Place, Played, Protocol, Stage};
+use super::score::{CHANCE, Score};
+use super::sheet::Sheet;
+use super::{Kind, Settings};
+use crate::game::othello::notation::{Passes, write_transcript};
+use crate::game::{Game as _, Side};
+use crate::record::game::{GameRecord, Kind as GameKind, Players, Status, new_id};
+use crate::record::study::{Code, Folder, Header, Line, StudyError, read};
+
+/// Version of the JSON document.
+pub const SCHEMA: &str = "koteki-study/1";
+
+/// What is known of one person's set.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// Who.
+    pub code: Code,
+    /// Which set, 1 for the first.
+    pub set: u32,
+    /// Seed of everything random in it.
+    pub seed: u64,
+    /// The program that began it.
+    pub program: String,
+    /// When it began, in milliseconds since 1970-01-01 UTC.
+    pub begun: u64,
+    /// What happened.
+    pub protocol: Protocol,
+    /// Whether a torn line came after it.
+    pub torn: bool,
+}
+
+/// A study, read whole.
+#[derive(Clone, Debug)]
+pub struct Study {
+    /// Settings, seed, provenance.
+    pub header: Header<Settings>,
+    /// Everybody, by code and set.
+    pub people: Vec<Person>,
+}
+
+impl Study {
+    /// Reads the study in `folder`: everybody, or `only` this person.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is damaged, or nobody has that code.
+    pub fn read(folder: &Folder<Settings>, only: Option<&Code>) -> Result<Self, StudyError> {
+        let codes = folder.codes()?;
+        if let Some(code) = only
+            && !codes.contains(code)
+        {
+            let known: Vec<&str> = codes.iter().map(Code::as_str).collect();
+            return Err(StudyError::UnknownCode {
+                code: code.clone(),
+                path: folder.path().to_owned(),
+                known: crate::text::study::known_codes(&known),
+            });
+        }
+        let mut people = Vec::new();
+        for code in codes
+            .iter()
+            .filter(|&it| only.is_none_or(|only| only == it))
+        {
+            for set in 1..=folder.sets(code) {
+                let lines = read(&folder.file(code, set))?;
+                let Some(Line::Begin {
+                    seed, program, at, ..
+                }) = lines.lines.first()
+                else {
+                    continue;
+                };
+                let (protocol, torn) = replay(folder, code, set, &lines)?;
+                people.push(Person {
+                    code: code.clone(),
+                    set,
+                    seed: *seed,
+                    program: program.clone(),
+                    begun: *at,
+                    protocol,
+                    torn,
+                });
+            }
+        }
+        Ok(Self {
+            header: folder.header().clone(),
+            people,
+        })
+    }
+
+    /// The pairs that all of them told right.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        let judged: Vec<_> = self
+            .people
+            .iter()
+            .flat_map(|person| person.protocol.judged())
+            .collect();
+        Score::of(&judged)
+    }
+
+    /// The JSON document; see the [module](self).
+    ///
+    /// # Errors
+    /// None is known: every setting has a form in JSON.
+    pub fn json(&self) -> Result<Value, serde_json::Error> {
+        let provenance = &self.header.provenance;
+        let people: Vec<Value> = self.people.iter().map(Person::json).collect();
+        Ok(json!({
+            "schema": SCHEMA,
+            "program": provenance.program,
+            "behaviour": provenance.behaviour,
+            "engine": provenance.engine,
+            "seed": self.header.seed,
+            "settings": serde_json::to_value(&self.header.settings)?,
+            "people": people,
+            "score": score(&self.score()),
+        }))
+    }
+
+    /// Every game as a line of a file of games, as `koteki replay` reads it; the person is their code.
+    #[must_use]
+    pub fn games(&self) -> Vec<GameRecord> {
+        let games = |person: &Person| {
+            let code = person.code.clone();
+            let games: Vec<GameRecord> = person
+                .protocol
+                .games()
+                .iter()
+                .map(|game| recorded(&code, game))
+                .collect();
+            games
+        };
+        self.people.iter().flat_map(games).collect()
+    }
+
+    fn table(&self, columns: &[&str], rows: impl Fn(&Person) -> Vec<Value>) -> String {
+        let provenance = &self.header.provenance;
+        let mut csv = format!(
+            "program,behaviour,study_seed,code,set,{}\n",
+            columns.join(",")
+        );
+        for person in &self.people {
+            for row in rows(person) {
+                let head = [
+                    json!(provenance.program),
+                    json!(provenance.behaviour),
+                    json!(self.header.seed),
+                    json!(person.code),
+                    json!(person.set),
+                ];
+                let cells = columns
+                    .iter()
+                    .map(|column| row.get(column).unwrap_or(&Value::Null));
+                let cells: Vec<String> = head.iter().chain(cells).map(cell).collect();
+                csv.push_str(&cells.join(","));
+                csv.push('\n');
+            }
+        }
+        csv
+    }
+
+    /// The tables: the name of each file and what is in it.
+    #[must_use]
+    pub fn csv(&self) -> Vec<(&'static str, String)> {
+        let people = [
+            "seed",
+            "begun",
+            "complete",
+            "plain",
+            "model",
+            "low",
+            "high",
+            "seen",
+            "target",
+            "by",
+            "rival_a",
+            "rival_b",
+            "rival_c",
+            "rate_a",
+            "rate_b",
+            "rate_c",
+            "wins",
+            "draws",
+            "losses",
+            "right",
+            "of",
+            "rate",
+            "rate_low",
+            "rate_high",
+            "by_chance",
+        ];
+        let games = [
+            "game",
+            "place",
+            "pair",
+            "which",
+            "rival",
+            "opponent",
+            "person",
+            "seed",
+            "result",
+            "black",
+            "white",
+            "begun",
+            "ended",
+            "transcript",
+        ];
+        let pairs = ["pair", "first", "second", "same", "said", "right"];
+        let answers = ["sheet", "question", "about", "rival", "answer"];
+        vec![
+            ("people.csv", self.table(&people, |it| vec![it.row()])),
+            (
+                "games.csv",
+                self.table(&games, |it| {
+                    it.protocol
+                        .games()
+                        .iter()
+                        .map(|game| it.game(game))
+                        .collect()
+                }),
+            ),
+            ("pairs.csv", self.table(&pairs, Person::pairs)),
+            ("answers.csv", self.table(&answers, Person::answer_rows)),
+        ]
+    }
+}
+
+impl Person {
+    fn is_complete(&self) -> bool {
+        self.protocol.stage() == Stage::Done
+    }
+
+    fn json(&self) -> Value {
+        let rivals: Vec<Value> = self
+            .protocol
+            .rivals()
+            .iter()
+            .map(|rival| json!(rival))
+            .collect();
+        let games: Vec<Value> = self
+            .protocol
+            .games()
+            .iter()
+            .map(|it| self.game(it))
+            .collect();
+        let mut answers: Map<String, Value> = Map::new();
+        for row in self.answer_rows() {
+            let (Some(sheet), Some(question)) = (row["sheet"].as_str(), row["question"].as_str())
+            else {
+                continue;
+            };
+            let of_sheet = answers.entry(sheet).or_insert_with(|| json!({}));
+            of_sheet[question] = row["answer"].clone();
+        }
+        json!({
+            "code": self.code,
+            "set": self.set,
+            "seed": self.seed.to_string(),
+            "program": self.program,
+            "begun": self.begun,
+            "complete": self.is_complete(),
+            "estimate": self.protocol.estimate(),
+            "rivals": rivals,
+            "games": games,
+            "pairs": self.pairs(),
+            "answers": answers,
+            "score": score(&Score::of(&self.protocol.judged())),
+        })
+    }
+
+    /// The person in one line.
+    fn row(&self) -> Value {
+        let protocol = &self.protocol;
+        let model = protocol.estimate().and_then(|it| it.model);
+        let results: Vec<Value> = protocol
+            .games()
+            .iter()
+            .filter(|game| matches!(game.task.place, Place::Pair { .. }))
+            .map(|game| self.game(game)["result"].clone())
+            .collect();
+        let count = |result: &str| results.iter().filter(|it| *it == result).count();
+        let tally = Score::of(&protocol.judged());
+        let mut row = json!({
+            "seed": self.seed.to_string(),
+            "begun": self.begun,
+            "complete": self.is_complete(),
+            "plain": protocol.estimate().and_then(|it| it.plain),
+            "model": model.map(|it| it[0]),
+            "low": model.map(|it| it[1]),
+            "high": model.map(|it| it[2]),
+            "seen": protocol.estimate().and_then(|it| it.seen),
+            "target": protocol.estimate().map(|it| it.target),
+            "by": protocol.estimate().map(|it| it.by.clone()),
+            "wins": count("win"),
+            "draws": count("draw"),
+            "losses": count("loss"),
+            "right": tally.right,
+            "of": tally.of,
+            "rate": tally.rate(),
+            "rate_low": tally.interval.low,
+            "rate_high": tally.interval.high,
+            "by_chance": tally.by_chance,
+        });
+        for (letter, rival) in ["a", "b", "c"].iter().zip(protocol.rivals()) {
+            row[format!("rival_{letter}")] = json!(rival.player);
+            row[format!("rate_{letter}")] = json!(rival.rate);
+        }
+        row
+    }
+
+    fn game(&self, game: &Played) -> Value {
+        let task = &game.task;
+        let outcome = game.line.position().outcome();
+        let (pair, which) = match task.place {
+            Place::Warmup { .. } => (None, None),
+            Place::Pair { pair, which } => (Some(pair), Some(which)),
+        };
+        let drawn = |pair: usize, which: usize| self.protocol.plan().pairs[pair].opponents[which];
+        let rival = pair
+            .zip(which)
+            .map(|(pair, which)| letter(drawn(pair, which)));
+        json!({
+            "game": task.game,
+            "place": if pair.is_some() { "pair" } else { "warmup" },
+            "pair": pair.map(|pair| pair + 1),
+            "which": which.map(|which| which + 1),
+            "rival": rival,
+            "opponent": game.opponent,
+            "person": if task.person == Side::Black { "black" } else { "white" },
+            "seed": task.seed.to_string(),
+            "transcript": write_transcript(game.line.moves(), Passes::Written),
+            "black": outcome.map(|outcome| outcome.black),
+            "white": outcome.map(|outcome| outcome.white),
+            "result": outcome.map(|outcome| match outcome.difference(task.person) {
+                1.. => "win",
+                0 => "draw",
+                _ => "loss",
+            }),
+            "begun": game.time[0],
+            "ended": outcome.map(|_| game.time[1]),
+        })
+    }
+
+    fn pairs(&self) -> Vec<Value> {
+        let pairs = self.protocol.plan().pairs.iter().enumerate();
+        pairs
+            .map(|(index, pair)| {
+                let answers = self.protocol.answers(Sheet::Pair(index));
+                let said = answers
+                    .filter(|it| it.handed_in)
+                    .and_then(|it| it.get("same"));
+                json!({
+                    "pair": index + 1,
+                    "first": letter(pair.opponents[0]),
+                    "second": letter(pair.opponents[1]),
+                    "same": pair.is_same(),
+                    "said": said,
+                    "right": said.map(|said| (said == "same") == pair.is_same()),
+                })
+            })
+            .collect()
+    }
+
+    /// Every answer that counts, also on a sheet that is not handed in yet.
+    fn answer_rows(&self) -> Vec<Value> {
+        let kind = self.protocol.settings().kind;
+        let sheets = (0..super::protocol::PAIRS)
+            .map(Sheet::Pair)
+            .chain((kind == Kind::Guided).then_some(Sheet::Final));
+        let mut rows = Vec::new();
+        for sheet in sheets {
+            let Some(answers) = self.protocol.answers(sheet) else {
+                continue;
+            };
+            for question in sheet.questions(kind).iter().filter(|it| answers.asks(it)) {
+                let Some(answer) = answers.get(question.key) else {
+                    continue;
+                };
+                let rival = match (sheet, question.about) {
+                    (Sheet::Pair(pair), Some(which)) => {
+                        Some(letter(self.protocol.plan().pairs[pair].opponents[which]))
+                    }
+                    _ => None,
+                };
+                rows.push(json!({
+                    "sheet": sheet.key(),
+                    "question": question.key,
+                    "about": question.about.map(|which| which + 1),
+                    "rival": rival,
+                    "answer": answer,
+                }));
+            }
+        }
+        rows
+    }
+}
+
+fn letter(rival: usize) -> &'static str {
+    ["A", "B", "C"][rival.min(2)]
+}
+
+fn score(score: &Score) -> Value {
+    json!({
+        "right": score.right,
+        "of": score.of,
+        "rate": score.rate(),
+        "interval": [score.interval.low, score.interval.high],
+        "chance": CHANCE,
+        "by_chance": score.by_chance,
+        "same": [score.same.0, score.same.1],
+        "different": [score.different.0, score.different.1],
+    })
+}
+
+fn recorded(code: &Code, game: &Played) -> GameRecord {
+    let task = &game.task;
+    let [person, machine] = [Players::human(code.as_str()), game.opponent.clone()];
+    let players = match task.person {
+        Side::Black => Players {
+            black: person,
+            white: machine,
+        },
+        Side::White => Players {
+            black: machine,
+            white: person,
+        },
+    };
+    let [begun, ended] = game.time;
+    let kind = match task.place {
+        Place::Warmup { .. } => GameKind::Measured,
+        Place::Pair { .. } => GameKind::Practice,
+    };
+    let id = new_id(begun, 0, task.seed);
+    let mut record = GameRecord::begin(id, begun / 1000, kind, players, task.seed);
+    record.ended = ended / 1000;
+    record.set_line(&game.line);
+    record.status = if record.result.is_some() {
+        Status::Finished
+    } else {
+        Status::Interrupted
+    };
+    record
+}
+
+/// A cell of a CSV file (RFC 4180).
+fn cell(value: &Value) -> String {
+    let text = match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    if text.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text
+    }
+}

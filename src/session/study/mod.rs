@@ -1,0 +1,28 @@
+//! Experiments with people: the protocol of ch. 7 (Ueda 2012) and the blind test of §6.4.6.
+//!
+//! | file | what |
+//! |---|---|
+//! | `settings` | what a study is made with |
+//! | [`plan`] | who plays whom, in which order, with which colours |
+//! | [`sheet`] | the questionnaires |
+//! | [`protocol`] | the state machine: what has happened, what comes next; pure |
+//! | [`score`] | pairs told right, beside chance |
+//! | [`measuring`] | from the games that measure to what the agent holds |
+//! | [`desk`] | one person: threads, the file, the board |
+//! | [`tell`] | what every face says in the same words |
+//! | [`export`] | what is known of everybody, as tables and JSON |
+
+pub mod desk;
+pub mod export;
+pub mod measuring;
+pub mod plan;
+pub mod protocol;
+pub mod score;
+mod settings;
+pub mod sheet;
+pub mod tell;
+
+pub use desk::{Desk, Event, Notice, Options, Sink};
+pub use protocol::{Place, Protocol, Stage, Task};
+pub use settings::{Kind, Measure, Settings};
+pub use sheet::Sheet;

@@ -1,0 +1,80 @@
+//! The finished game, gone through with the coach.
+
+use super::Face;
+use crate::coach::{Tester, Threshold};
+use crate::game::Game as _;
+use crate::game::Side;
+use crate::session::Seat;
+use crate::text::coach as words;
+use crate::tui::event::{Event, Exit, Flow, Program as _};
+use crate::tui::review::{Reviewed, Reviewing};
+
+impl Face {
+    /// Opens the review of the game on the table; while it is not over there is nothing to open.
+    pub(super) fn open_review(&mut self) {
+        if !self.sitting.is_over() {
+            return;
+        }
+        let table = self.sitting.table();
+        let person = &self.sitting.options().settings.name;
+        let names = Side::BOTH.map(|side| match table.seat(side) {
+            Seat::Person => person.clone(),
+            Seat::Machine(_) => self.names[side.index()].clone(),
+        });
+        let spec = self.sitting.options().tester;
+        let tester = Tester {
+            search: Box::new(spec.search()),
+            depth: spec.depth,
+            weights: spec.weights,
+        };
+        let opened = Reviewing::new(
+            self.app.settings.clone(),
+            vec![Reviewed::new(table.line(), names)],
+            0,
+            table.view(),
+            (tester, Threshold::default()),
+            self.waker.clone(),
+        );
+        match opened {
+            Ok(reviewing) => self.reviewing = Some(reviewing),
+            Err(error) => self.app.warn(error.to_string()),
+        }
+    }
+
+    /// Says why the move that is looked at was a mistake, if it was one and that may be said.
+    pub(super) fn say_why(&mut self) {
+        let line = self.sitting.table().line();
+        let ply = self.app.review.filter(|&ply| ply >= line.opening());
+        let Some(ply) = ply.filter(|_| self.sitting.values_visible()) else {
+            return;
+        };
+        let (Some(&mv), Some(position)) = (line.moves().get(ply), line.positions().get(ply)) else {
+            return;
+        };
+        let weights = &self.sitting.options().tester.weights;
+        let analysis = self.sitting.analysis_at(ply);
+        let mistake = analysis.and_then(|it| it.mistake(position, mv, weights));
+        let Some(mistake) = mistake.filter(|it| it.loss.is_mistake(Threshold::default())) else {
+            return;
+        };
+        let side = position.side_to_move();
+        let lost = mistake.loss.words();
+        let head = words::head(ply + 1, side.index(), &mv.to_string(), Some(&lost));
+        self.app.say(words::said(&head, &mistake.why(side)));
+    }
+
+    /// Gives `event` to the review, and closes it when the person leaves it.
+    pub(super) fn review(&mut self, event: Event) -> Flow {
+        let Some(reviewing) = &mut self.reviewing else {
+            return Flow::Idle;
+        };
+        match reviewing.update(event) {
+            Flow::Exit(Exit::Quit) => {
+                self.reviewing = None;
+                self.refresh();
+                Flow::DrawNow
+            }
+            flow => flow,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The coach: what there is to say of the move that is looked at, and the mistakes of the game.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+
+use super::{columns, frame, shorten, wrap, write};
+use crate::text::coach as words;
+use crate::tui::theme::{Role, Theme};
+
+/// Least rows that the list of mistakes has, its head included, when there are any.
+const LIST: u16 = 4;
+
+/// What is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CoachState {
+    /// The move and what it lost, as a heading.
+    pub head: String,
+    /// Whether it is a mistake.
+    pub mistake: bool,
+    /// What there is to say, a paragraph each.
+    pub said: Vec<String>,
+    /// The mistakes, a line each.
+    pub mistakes: Vec<String>,
+    /// Which of them is looked at, or comes next.
+    pub at: usize,
+}
+
+/// The pane.
+pub struct CoachView<'a> {
+    /// What it shows.
+    pub state: &'a CoachState,
+    /// The look.
+    pub theme: &'a Theme,
+    /// Whether it has the focus.
+    pub focused: bool,
+}
+
+impl Widget for CoachView<'_> {
+    fn render(self, area: Rect, buffer: &mut Buffer) {
+        let Self {
+            state,
+            theme,
+            focused,
+        } = self;
+        let inner = frame(area, buffer, theme, words::TITLE, focused, None);
+        let room = Rect {
+            x: inner.x + 1.min(inner.width),
+            width: inner.width.saturating_sub(2),
+            ..inner
+        };
+        if room.is_empty() {
+            return;
+        }
+        let width = usize::from(room.width);
+        let head = wrap(&state.head, width);
+        let said = state.said.iter().flat_map(|text| {
+            // A line of moves goes on beneath its beginning.
+            let rows = wrap(text, width.saturating_sub(2));
+            let rows = rows.into_iter().enumerate();
+            rows.map(|(index, row)| if index == 0 { row } else { format!("  {row}") })
+        });
+        let role = if state.mistake {
+            Role::Warning
+        } else {
+            Role::Strong
+        };
+        let rows: Vec<(String, Role)> = head
+            .into_iter()
+            .map(|row| (row, role))
+            .chain(said.map(|row| (row, Role::Text)))
+            .collect();
+        let list = u16::try_from(state.mistakes.len() + 1).unwrap_or(u16::MAX);
+        let list = match state.mistakes.len() {
+            0 => 0,
+            _ => list.min(LIST),
+        };
+        // One row of air before the list.
+        let upper = room.height.saturating_sub(list + u16::from(list > 0));
+        let count = rows.len();
+        for ((row, role), y) in rows.into_iter().zip(room.y..room.y + upper) {
+            write(buffer, room, room.x, y, &row, theme.style(role));
+        }
+        if count > usize::from(upper) && upper > 0 {
+            let (x, y) = (room.right(), room.y + upper - 1);
+            write(
+                buffer,
+                area,
+                x,
+                y,
+                theme.glyphs.ellipsis,
+                theme.style(Role::Key),
+            );
+        }
+        let used = u16::try_from(count).unwrap_or(upper).min(upper);
+        let below = Rect {
+            y: room.y + used + 1,
+            height: room.height.saturating_sub(used + 1),
+            ..room
+        };
+        list_of(state, below, buffer, theme);
+    }
+}
+
+fn list_of(state: &CoachState, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    if state.mistakes.is_empty() || area.height < 2 {
+        return;
+    }
+    let title = words::mistakes(state.mistakes.len());
+    write(
+        buffer,
+        area,
+        area.x,
+        area.y,
+        &title,
+        theme.style(Role::Strong),
+    );
+    let rows = usize::from(area.height - 1);
+    // The one that is looked at stays in sight, with what comes before it where there is room.
+    let skip = (state.at + 1)
+        .saturating_sub(rows.div_ceil(2))
+        .min(state.mistakes.len().saturating_sub(rows));
+    let shown = state.mistakes.iter().enumerate().skip(skip).take(rows);
+    for ((index, text), y) in shown.zip(area.y + 1..) {
+        let here = index == state.at && state.mistake;
+        let pointer = if here { theme.glyphs.pointer } else { " " };
+        let room = usize::from(area.width.saturating_sub(columns(pointer) + 1));
+        let text = shorten(text, room, theme);
+        let style = theme.style(if here { Role::Chosen } else { Role::Text });
+        write(buffer, area, area.x, y, pointer, theme.style(Role::Strong));
+        write(buffer, area, area.x + 2, y, &text, style);
+    }
+}

@@ -1,0 +1,348 @@
+//! The screen that goes through a game with the coach: the position before each move, the move that was
+//! played and the best one on the board, the value curve, why it was a mistake.
+//!
+//! A thread goes through the game, so that no key waits for it; [`Reviewing`] shows what has come.
+
+mod said;
+
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use ratatui::Frame;
+
+use super::Settings;
+use super::app::{App, Ground, Pane};
+use super::event::{self, Event, Exit, Flow, Program, Queue, Waker};
+use super::keys::{Action, Direction};
+use super::terminal::{self, Screen};
+use super::theme::Theme;
+use super::update::update;
+use super::view::{GameView, Mode, NewGame, Review as Past, Seat, SeatChoice, TraceState};
+use super::{screens, sources};
+use crate::coach::{Review, Tester, Threshold, review};
+use crate::game::othello::{Move, Position};
+use crate::game::{GameLine, Side};
+use crate::search::budget::Cancel;
+use crate::text::coach as words;
+use crate::tui::app::Effect;
+
+/// A game that can be gone through. Small: a file may hold very many.
+#[derive(Clone, Debug)]
+pub struct Reviewed {
+    /// Who has Black, who White.
+    pub names: [String; 2],
+    start: Position,
+    moves: Vec<Move>,
+    opening: usize,
+}
+
+impl Reviewed {
+    /// The game `line` of players with these names.
+    #[must_use]
+    pub fn new(line: &GameLine<Position>, names: [String; 2]) -> Self {
+        Self {
+            names,
+            start: line.positions()[0],
+            moves: line.moves().to_vec(),
+            opening: line.opening(),
+        }
+    }
+
+    fn line(&self) -> GameLine<Position> {
+        let mut line = GameLine::from_position(self.start);
+        for (index, &mv) in self.moves.iter().enumerate() {
+            if index == self.opening {
+                line.end_opening();
+            }
+            // They come from a line.
+            let _ = line.play(mv);
+        }
+        if self.opening >= self.moves.len() {
+            line.end_opening();
+        }
+        line
+    }
+}
+
+/// The thread that goes through games.
+struct Coach {
+    ask: Sender<(usize, GameLine<Position>)>,
+    answers: Receiver<(usize, Review)>,
+    cancel: Cancel,
+}
+
+impl Coach {
+    fn start(tester: Tester, threshold: Threshold, waker: Waker) -> std::io::Result<Self> {
+        let (ask, questions) = channel::<(usize, GameLine<Position>)>();
+        let (found, answers) = channel();
+        let cancel = Cancel::new();
+        let stop = cancel.clone();
+        thread::Builder::new()
+            .name("coach".to_owned())
+            .spawn(move || {
+                while let Ok(mut question) = questions.recv() {
+                    // Who turns pages quickly wants the last one.
+                    while let Ok(newer) = questions.try_recv() {
+                        question = newer;
+                    }
+                    let (which, line) = question;
+                    let Ok(review) = review(&line, &tester, threshold, &stop) else {
+                        return;
+                    };
+                    if found.send((which, review)).is_err() {
+                        return;
+                    }
+                    waker.wake();
+                }
+            })?;
+        Ok(Self {
+            ask,
+            answers,
+            cancel,
+        })
+    }
+}
+
+impl Drop for Coach {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+    }
+}
+
+/// Reviews that are kept, at most: a game that is come back to is there at once.
+const KEPT: usize = 64;
+
+/// The program that goes through games.
+pub struct Reviewing {
+    app: App,
+    coach: Coach,
+    games: Vec<Reviewed>,
+    /// Which of them is shown.
+    which: usize,
+    line: GameLine<Position>,
+    /// Moves before the position that is shown.
+    at: usize,
+    /// From whose side the curve is.
+    viewer: Side,
+    reviews: HashMap<usize, Review>,
+}
+
+impl Reviewing {
+    /// Goes through `games` (at least one), beginning with number `which`, with what `tester` sees;
+    /// `viewer` is the side that the curve is for.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn new(
+        settings: Settings,
+        games: Vec<Reviewed>,
+        which: usize,
+        viewer: Side,
+        (tester, threshold): (Tester, Threshold),
+        waker: Waker,
+    ) -> std::io::Result<Self> {
+        let theme = Theme::new(&settings, |name| std::env::var(name).ok());
+        let coach = Coach::start(tester, threshold, waker)?;
+        let line = GameLine::default();
+        let machine = SeatChoice::Machine(String::new());
+        let setup = NewGame {
+            seats: [machine.clone(), machine],
+            measured: false,
+            handicap: None,
+        };
+        let game = view(&line, &[String::new(), String::new()]);
+        let mut app = App::new(settings, theme, game, setup, Vec::new());
+        app.ground = Ground::Review(String::new());
+        app.focus = Pane::Board;
+        let mut reviewing = Self {
+            app,
+            coach,
+            games,
+            which,
+            line,
+            at: 0,
+            viewer,
+            reviews: HashMap::new(),
+        };
+        reviewing.open(which);
+        Ok(reviewing)
+    }
+
+    /// The state of the screen.
+    #[must_use]
+    pub const fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Whether the game that is shown has been gone through.
+    #[must_use]
+    pub fn is_ready(&self) -> bool {
+        self.reviews.contains_key(&self.which)
+    }
+
+    fn open(&mut self, which: usize) {
+        let Some(game) = self.games.get(which) else {
+            return;
+        };
+        self.which = which;
+        self.line = game.line();
+        self.at = 0;
+        if !self.reviews.contains_key(&which) {
+            // A coach that has broken down says so by its panic.
+            let _ = self.coach.ask.send((which, self.line.clone()));
+        }
+        self.show();
+    }
+
+    /// Takes in what the coach has found.
+    fn collect(&mut self) -> Flow {
+        let mut flow = Flow::Idle;
+        while let Ok((which, review)) = self.coach.answers.try_recv() {
+            if self.reviews.len() >= KEPT {
+                self.reviews.clear();
+            }
+            let first = review.mistakes.keys().next().copied();
+            self.reviews.insert(which, review);
+            if which == self.which {
+                // The first thing of interest, unless somebody has moved on meanwhile.
+                if let Some(first) = first.filter(|_| self.at == 0) {
+                    self.at = first;
+                }
+                self.show();
+                flow = Flow::Draw;
+            }
+        }
+        flow
+    }
+
+    fn perform(&mut self, action: Action) {
+        let last = self.line.ply();
+        match action {
+            Action::Walk(Direction::Left) => self.at = self.at.saturating_sub(1),
+            Action::Walk(_) => self.at = (self.at + 1).min(last),
+            Action::End(Direction::Up) => self.at = 0,
+            Action::End(_) => self.at = last,
+            Action::Loss(direction) => self.go_to_mistake(direction),
+            Action::Page(direction) => {
+                let which = match direction {
+                    Direction::Up => self.which.saturating_sub(1),
+                    _ => (self.which + 1).min(self.games.len().saturating_sub(1)),
+                };
+                if which != self.which {
+                    self.open(which);
+                }
+            }
+            _ => {}
+        }
+        self.show();
+    }
+
+    fn go_to_mistake(&mut self, direction: Direction) {
+        let Some(review) = self.reviews.get(&self.which) else {
+            self.app.say(words::LOOKING);
+            return;
+        };
+        let found = match direction {
+            Direction::Left => review.mistakes.range(..self.at).next_back(),
+            _ => review.mistakes.range(self.at + 1..).next(),
+        };
+        match (found, direction) {
+            (Some((&ply, _)), _) => self.at = ply,
+            (None, Direction::Left) => self.app.say(words::NO_MISTAKE_BEFORE),
+            (None, _) => self.app.say(words::NO_MISTAKE_AFTER),
+        }
+    }
+
+    /// Puts what is looked at on the screen.
+    fn show(&mut self) {
+        let Some(game) = self.games.get(self.which) else {
+            return;
+        };
+        let (ply, last) = (self.at, self.line.ply());
+        let review = self.reviews.get(&self.which);
+        let number = (self.games.len() > 1).then_some((self.which + 1, self.games.len()));
+        let names = (game.names[0].as_str(), game.names[1].as_str());
+        self.app.ground = Ground::Review(words::place(number, names, ply, last));
+        let mut view = view(&self.line, &game.names);
+        view.review = (ply < last).then(|| Past {
+            ply,
+            position: self.line.positions()[ply],
+        });
+        if let Some(review) = review {
+            said::values(&mut view, review, &self.line, self.viewer, ply);
+        }
+        if let Some(square) = self.line.moves().get(ply).and_then(|mv| mv.square()) {
+            self.app.cursor = square;
+        }
+        self.app.coach = said::coach(review, &self.line, ply);
+        self.app.game = view;
+    }
+}
+
+impl Program for Reviewing {
+    fn update(&mut self, event: Event) -> Flow {
+        let moved = match event {
+            Event::Wake => self.collect(),
+            _ => Flow::Idle,
+        };
+        let outcome = update(&mut self.app, event);
+        for effect in outcome.effects {
+            if let Effect::Playback(action) = effect {
+                self.perform(action);
+            }
+        }
+        if moved == Flow::Idle {
+            outcome.flow
+        } else {
+            moved
+        }
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        screens::draw(&mut self.app, frame);
+    }
+}
+
+/// A whole game between people of these names, nothing known of it.
+fn view(line: &GameLine<Position>, names: &[String; 2]) -> GameView {
+    GameView {
+        position: *line.position(),
+        moves: line.moves().to_vec(),
+        opening: line.opening(),
+        losses: vec![None; line.ply()],
+        review: None,
+        seats: names.clone().map(Seat::Machine),
+        thinking: false,
+        mode: Mode::Unmeasured,
+        level: None,
+        hint: None,
+        trace: TraceState::default(),
+    }
+}
+
+/// Goes through games on the screen until the person leaves.
+///
+/// # Errors
+/// When the terminal cannot be taken, or the system gives no thread.
+pub fn run(
+    settings: Settings,
+    games: Vec<Reviewed>,
+    which: usize,
+    judge: (Tester, Threshold),
+) -> anyhow::Result<Exit> {
+    let queue = Queue::new();
+    let waker = queue.waker();
+    let mouse = settings.mouse;
+    let mut program = Reviewing::new(settings, games, which, Side::Black, judge, waker.clone())?;
+    let mut screen = Screen::enter(mouse)?;
+    terminal::set_panic_hook(move |message| waker.panicked(message));
+    sources::start(&queue.sender())?;
+    let exit = event::run(&mut program, &mut screen, &queue, event::frame_time());
+    if matches!(exit, Ok(Exit::TerminalGone)) {
+        screen.abandon();
+    } else {
+        drop(screen);
+    }
+    Ok(exit?)
+}

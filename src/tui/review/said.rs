@@ -1,0 +1,153 @@
+//! What a review shows of one move.
+
+use crate::coach::{Ply, Review};
+use crate::game::othello::{Move, Position};
+use crate::game::{Game as _, GameLine, Side};
+use crate::text::coach as words;
+use crate::text::tui::{value, worth};
+use crate::tui::panes::coach::CoachState;
+use crate::tui::view::{CursorInfo, GameView, Loss, Remark, TracePoint, TraceState};
+
+fn loss(ply: &Ply) -> Loss {
+    Loss {
+        best: ply.best_value,
+        value: ply.value,
+        to_the_end: ply.to_the_end,
+    }
+}
+
+fn line_of(moves: &[Move]) -> String {
+    let names: Vec<String> = moves.iter().map(Move::to_string).collect();
+    words::line(&names)
+}
+
+/// Puts the curve, the losses and the best move into `view`; `at` moves were made before the position
+/// that is shown.
+pub(super) fn values(
+    view: &mut GameView,
+    review: &Review,
+    line: &GameLine<Position>,
+    viewer: Side,
+    at: usize,
+) {
+    let losses: Vec<Option<Loss>> = review
+        .plies
+        .iter()
+        .map(|ply| ply.as_ref().map(loss))
+        .collect();
+    let points = review.values.iter().enumerate().map(|(ply, &value)| {
+        // Both sides' losses: a review is about the game.
+        let lost = ply.checked_sub(1).and_then(|before| losses[before]);
+        TracePoint {
+            ply,
+            value: value * viewer.sign(),
+            loss: lost.filter(Loss::is_some),
+        }
+    });
+    let here = review.plies.get(at).copied().flatten();
+    view.trace = TraceState {
+        viewer,
+        points: points.collect(),
+        review: (at < line.ply()).then_some(at),
+        remark: here.map(|ply| Remark {
+            mv: ply.mv,
+            loss: loss(&ply),
+            rank: ply.rank,
+            of: ply.choices,
+            best: ply.best,
+        }),
+        mean_loss: [0, 1].map(|side| review.sides[side].summary.d()),
+        cursor: CursorInfo::Nothing,
+        ..TraceState::default()
+    };
+    view.losses = losses;
+    view.hint = here
+        .filter(|ply| ply.value < ply.best_value)
+        .and_then(|ply| ply.best.square());
+}
+
+/// What the coach says of the move that was played after `at` moves; `review` is `None` while the game is
+/// gone through.
+pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usize) -> CoachState {
+    let Some(review) = review else {
+        return CoachState {
+            head: words::LOOKING.to_owned(),
+            ..CoachState::default()
+        };
+    };
+    let mistakes = review.mistakes.iter().filter_map(|(&index, mistake)| {
+        let ply = review.plies[index]?;
+        Some(words::listed(
+            index + 1,
+            ply.side.index(),
+            &ply.mv.to_string(),
+            &mistake.loss.words(),
+            mistake.kind as usize,
+        ))
+    });
+    let before = review.mistakes.range(..at).count();
+    let mut state = CoachState {
+        mistakes: mistakes.collect(),
+        at: before.min(review.mistakes.len().saturating_sub(1)),
+        ..CoachState::default()
+    };
+    let [black, white] = [0, 1].map(|side| review.sides[side].summary.d());
+    let whole = words::both(black, white);
+    let Some(&mv) = line.moves().get(at) else {
+        let outcome = review.outcome.map(|it| (it.black, it.white));
+        let placements = line.moves().iter().filter(|&&mv| mv != Move::Pass);
+        state.head = words::ended(outcome, placements.count());
+        state.said = opening(review).into_iter().chain([whole]).collect();
+        return state;
+    };
+    let side = line.positions()[at].side_to_move();
+    let name = mv.to_string();
+    let head = |loss: Option<&str>| words::head(at + 1, side.index(), &name, loss);
+    let Some(ply) = review.plies[at] else {
+        state.head = head(None);
+        let what = if mv == Move::Pass {
+            words::PASSED
+        } else {
+            words::DRAWN
+        };
+        state.said.push(what.to_owned());
+        return state;
+    };
+    let rank = words::rank(ply.rank, ply.choices, &worth(ply.value));
+    if let Some(mistake) = review.mistakes.get(&at) {
+        state.mistake = true;
+        state.head = head(Some(&mistake.loss.words()));
+        let best = (ply.best.to_string(), value(ply.best_value));
+        state.said = vec![
+            mistake.why(side),
+            words::best(&best.0, &best.1, &line_of(&mistake.best_line)),
+            words::played(&line_of(&mistake.line)),
+            rank,
+        ];
+    } else if ply.value < ply.best_value {
+        let lost = loss(&ply).words();
+        state.head = format!("{}: {lost}", head(None));
+        let better = words::better(&ply.best.to_string(), &value(ply.best_value));
+        state.said = vec![better, rank];
+    } else {
+        state.head = head(None);
+        let what = if ply.choices < 2 {
+            words::FORCED
+        } else {
+            words::IS_BEST
+        };
+        state.said = vec![what.to_owned(), rank];
+    }
+    if at < OPENING {
+        state.said.extend(opening(review));
+    }
+    state
+}
+
+/// Moves beside which the name of the opening stands.
+const OPENING: usize = 20;
+
+fn opening(review: &Review) -> Option<String> {
+    let (opening, ply) = review.opening?;
+    Some(words::opened(opening.name, ply))
+}

@@ -1,0 +1,126 @@
+//! The lesson: a position and what there is to see in it, page by page.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
+
+use super::dialog;
+use crate::game::othello::notation::read_transcript;
+use crate::game::othello::{Move, Position, Square, stable_discs};
+use crate::game::{Game as _, GameLine, Side};
+use crate::text::lesson::{self as words, Facts, MoveFacts, PAGES, Page};
+use crate::tui::panes::board::{BoardView, Geometry};
+use crate::tui::panes::{wrap, write};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::view::{GameView, Mode, Seat, TraceState};
+
+/// Columns of the text beside the board: what is comfortable to read, and what makes a larger board
+/// welcome.
+const TEXT: u16 = 56;
+const LEAST_TEXT: u16 = 40;
+
+/// The position of a page; the usual start should its moves not be a game, which a test rules out.
+fn line(page: &Page) -> GameLine<Position> {
+    read_transcript(page.line).unwrap_or_default()
+}
+
+fn square(name: &str) -> Option<Square> {
+    name.parse().ok()
+}
+
+/// What there is to count in the position of a page.
+#[must_use]
+pub fn facts(page: &Page) -> Facts {
+    let line = line(page);
+    let position = line.position();
+    let compared = page.moves.map(|name| {
+        let facts = square(name).and_then(|square| {
+            let mut after = *position;
+            let openness = position.openness(square)?;
+            after.play(Move::Place(square));
+            Some(MoveFacts {
+                leaves: after.placements().count_ones(),
+                openness,
+            })
+        });
+        facts.unwrap_or_default()
+    });
+    let sides = Side::BOTH.map(|side| (position.discs(side), position.discs(side.other())));
+    Facts {
+        moves: position.placements().count_ones(),
+        compared,
+        // Those of both sides are found together.
+        stable: sides.map(|(own, opp)| (stable_discs(own, opp) & own).count_ones()),
+        discs: sides.map(|(own, _)| own.count_ones()),
+    }
+}
+
+/// Draws page number `page`, the first being 0, over the middle of `area`.
+pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let Some(content) = PAGES.get(page) else {
+        return;
+    };
+    let size = (0..=2)
+        .rev()
+        .find(|&size| {
+            area.width >= Geometry::pane_width(size) + LEAST_TEXT + 4
+                && area.height >= Geometry::board_height(size) + 3
+        })
+        .unwrap_or(0);
+    let board = (Geometry::pane_width(size), Geometry::board_height(size));
+    let text = TEXT.min(area.width.saturating_sub(board.0 + 4));
+    let title = words::title(page + 1, PAGES.len(), content.title);
+    let wanted = (board.0 + text + 4, board.1.max(16) + 2);
+    // The line of keys below stays in sight.
+    let above = Rect {
+        height: area.height.saturating_sub(1),
+        ..area
+    };
+    let room = dialog(wanted, &title, above, buffer, theme);
+    let line = line(content);
+    let game = GameView {
+        position: *line.position(),
+        moves: line.moves().to_vec(),
+        opening: 0,
+        losses: Vec::new(),
+        review: None,
+        seats: [Seat::Person, Seat::Person],
+        thinking: false,
+        mode: Mode::Unmeasured,
+        level: None,
+        hint: square(content.moves[0]),
+        trace: TraceState::default(),
+    };
+    let place = Rect {
+        width: board.0.min(room.width),
+        height: board.1.min(room.height),
+        ..room
+    };
+    BoardView {
+        game: &game,
+        cursor: None,
+        person: false,
+        legal: true,
+        theme,
+        focused: false,
+    }
+    .render(place, buffer);
+    let x = place.right() + 1;
+    let beside = Rect {
+        x,
+        width: room.right().saturating_sub(x),
+        ..room
+    };
+    let mut y = beside.y;
+    for paragraph in (content.text)(&facts(content)) {
+        for row in wrap(&paragraph, usize::from(beside.width)) {
+            write(buffer, beside, x, y, &row, theme.style(Role::Text));
+            y += 1;
+        }
+        y += 1;
+    }
+    if !content.source.is_empty() {
+        let source = words::from(content.source);
+        write(buffer, beside, x, y, &source, theme.style(Role::Dim));
+    }
+}

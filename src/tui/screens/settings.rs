@@ -1,0 +1,287 @@
+//! The settings dialog: what a person changes most, kept in their own settings file.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::dialog;
+use crate::session::{self, SideChoice};
+use crate::text::settings as words;
+use crate::tui::color::ColorChoice;
+use crate::tui::glyphs::GlyphChoice;
+use crate::tui::keys::KeyStyle;
+use crate::tui::panes::{columns, shorten, write, write_line};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::{MAX_PACE, Settings};
+
+/// Columns of the names.
+const NAMES: usize = 18;
+/// Columns of the dialog.
+const WIDTH: u16 = 76;
+
+/// A key of the settings file that is to be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The section, such as `screen`.
+    pub section: &'static str,
+    /// The key in it.
+    pub key: &'static str,
+    /// The new value.
+    pub value: Scalar,
+}
+
+/// A value in a settings file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// A word.
+    Text(&'static str),
+    /// A number.
+    Whole(u32),
+    /// Yes or no.
+    Switch(bool),
+}
+
+/// What was chosen, and what of it is new.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// How the screen looks and listens.
+    pub screen: Settings,
+    /// What new games begin with.
+    pub game: session::Settings,
+    /// The keys that changed.
+    pub changes: Vec<Change>,
+}
+
+/// A line of the dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    section: &'static str,
+    key: &'static str,
+    name: &'static str,
+    note: &'static str,
+    /// What a person reads, and the value.
+    choices: Vec<(String, Scalar)>,
+    /// The choice taken, and the one it began with.
+    value: usize,
+    first: usize,
+}
+
+/// The dialog.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SettingsForm {
+    screen: Settings,
+    game: session::Settings,
+    rows: Vec<Row>,
+    row: usize,
+}
+
+const SIDES: [(SideChoice, &str); 4] = [
+    (SideChoice::Black, "black"),
+    (SideChoice::White, "white"),
+    (SideChoice::Random, "random"),
+    (SideChoice::Alternate, "alternate"),
+];
+const OPENINGS: [u32; 8] = [0, 2, 4, 6, 8, 10, 12, 20];
+const KEYS: [(KeyStyle, &str); 2] = [(KeyStyle::Plain, "plain"), (KeyStyle::Vim, "vim")];
+const GLYPHS: [(GlyphChoice, &str); 4] = [
+    (GlyphChoice::Auto, "auto"),
+    (GlyphChoice::Unicode, "unicode"),
+    (GlyphChoice::CjkSafe, "cjk-safe"),
+    (GlyphChoice::Ascii, "ascii"),
+];
+const COLORS: [(ColorChoice, &str); 5] = [
+    (ColorChoice::Auto, "auto"),
+    (ColorChoice::Never, "never"),
+    (ColorChoice::Sixteen, "16"),
+    (ColorChoice::Indexed, "256"),
+    (ColorChoice::Truecolor, "truecolor"),
+];
+const PACES: [u32; 6] = [0, 100, 300, 600, 1000, 2000];
+
+/// The lines, by number.
+const SIDE: usize = 0;
+const MEASURED: usize = 1;
+const OPENING: usize = 2;
+const KEY_STYLE: usize = 3;
+const GLYPH: usize = 4;
+const COLOR: usize = 5;
+const MOUSE: usize = 6;
+const PACE: usize = 7;
+
+impl SettingsForm {
+    /// The dialog with the settings in force.
+    #[must_use]
+    pub fn new(screen: &Settings, game: &session::Settings) -> Self {
+        let named = |names: &[(&str, &'static str)], now: usize| {
+            let choices = names
+                .iter()
+                .map(|&(said, value)| (said.to_owned(), Scalar::Text(value)));
+            (choices.collect::<Vec<_>>(), now)
+        };
+        // A number that the file has and the list has not keeps its place in the list.
+        let numbers = |list: &[u32], now: u32, said: fn(u32) -> String| {
+            let mut list = list.to_vec();
+            if !list.contains(&now) {
+                list.push(now);
+                list.sort_unstable();
+            }
+            let place = list.iter().position(|&it| it == now).unwrap_or(0);
+            let choices = list.iter().map(|&it| (said(it), Scalar::Whole(it)));
+            (choices.collect::<Vec<_>>(), place)
+        };
+        let switch = |said: [&str; 2], values: [bool; 2], now: bool| {
+            let choices = said
+                .into_iter()
+                .zip(values)
+                .map(|(said, value)| (said.to_owned(), Scalar::Switch(value)));
+            let place = values.iter().position(|&it| it == now).unwrap_or(0);
+            (choices.collect::<Vec<_>>(), place)
+        };
+        let place = |found: Option<usize>| found.unwrap_or(0);
+        let sides: Vec<(&str, &'static str)> = words::SIDES
+            .into_iter()
+            .zip(SIDES.map(|(_, value)| value))
+            .collect();
+        let same = |names: &[&'static str]| -> Vec<(&'static str, &'static str)> {
+            names.iter().map(|&name| (name, name)).collect()
+        };
+        let values = [
+            named(
+                &sides,
+                place(SIDES.iter().position(|(side, _)| *side == game.side)),
+            ),
+            switch(words::KINDS, [true, false], game.measured),
+            numbers(&OPENINGS, game.opening_plies, words::plies),
+            named(
+                &same(&KEYS.map(|(_, name)| name)),
+                place(KEYS.iter().position(|(style, _)| *style == screen.keys)),
+            ),
+            named(
+                &same(&GLYPHS.map(|(_, name)| name)),
+                place(GLYPHS.iter().position(|(set, _)| *set == screen.glyphs)),
+            ),
+            named(
+                &same(&COLORS.map(|(_, name)| name)),
+                place(COLORS.iter().position(|(depth, _)| *depth == screen.color)),
+            ),
+            switch(words::SWITCH, [false, true], screen.mouse),
+            numbers(&PACES, screen.pace, words::milliseconds),
+        ];
+        let keys = [
+            ("game", "side"),
+            ("game", "measured"),
+            ("game", "opening_plies"),
+            ("screen", "keys"),
+            ("screen", "glyphs"),
+            ("screen", "color"),
+            ("screen", "mouse"),
+            ("screen", "pace"),
+        ];
+        let rows = keys
+            .into_iter()
+            .zip(words::LINES)
+            .zip(values)
+            .map(|(((section, key), (name, note)), (choices, value))| Row {
+                section,
+                key,
+                name,
+                note,
+                choices,
+                value,
+                first: value,
+            })
+            .collect();
+        Self {
+            screen: screen.clone(),
+            game: game.clone(),
+            rows,
+            row: 0,
+        }
+    }
+
+    /// Moves to the line below or above, round the ends.
+    pub fn step(&mut self, down: bool) {
+        let count = self.rows.len();
+        self.row = (self.row + if down { 1 } else { count - 1 }) % count;
+    }
+
+    /// Takes the next or the previous choice of the line, round the ends.
+    pub fn change(&mut self, forward: bool) {
+        if let Some(row) = self.rows.get_mut(self.row) {
+            let count = row.choices.len().max(1);
+            row.value = (row.value + if forward { 1 } else { count - 1 }) % count;
+        }
+    }
+
+    /// What is chosen.
+    #[must_use]
+    pub fn chosen(&self) -> Chosen {
+        let taken = |row: &Row| row.choices.get(row.value).map(|(_, value)| value.clone());
+        let index = |row: usize| self.rows.get(row).map_or(0, |row| row.value);
+        let whole = |row: usize| match self.rows.get(row).and_then(taken) {
+            Some(Scalar::Whole(number)) => Some(number),
+            _ => None,
+        };
+        let switch = |row: usize| match self.rows.get(row).and_then(taken) {
+            Some(Scalar::Switch(on)) => Some(on),
+            _ => None,
+        };
+        let mut screen = self.screen.clone();
+        screen.keys = KEYS.get(index(KEY_STYLE)).map_or(screen.keys, |it| it.0);
+        screen.glyphs = GLYPHS.get(index(GLYPH)).map_or(screen.glyphs, |it| it.0);
+        screen.color = COLORS.get(index(COLOR)).map_or(screen.color, |it| it.0);
+        screen.mouse = switch(MOUSE).unwrap_or(screen.mouse);
+        screen.pace = whole(PACE).unwrap_or(screen.pace).min(MAX_PACE);
+        let mut game = self.game.clone();
+        game.side = SIDES.get(index(SIDE)).map_or(game.side, |it| it.0);
+        game.measured = switch(MEASURED).unwrap_or(game.measured);
+        game.opening_plies = whole(OPENING).unwrap_or(game.opening_plies);
+        let changes = self.rows.iter().filter(|row| row.value != row.first);
+        let changes = changes.filter_map(|row| {
+            Some(Change {
+                section: row.section,
+                key: row.key,
+                value: taken(row)?,
+            })
+        });
+        Chosen {
+            screen,
+            game,
+            changes: changes.collect(),
+        }
+    }
+
+    /// Draws it over the middle of `area`.
+    pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let rows = u16::try_from(self.rows.len()).unwrap_or(0);
+        let room = dialog((WIDTH, rows + 5), words::TITLE, area, buffer, theme);
+        // With less room than rows, those round the chosen one.
+        let shown = room.height.saturating_sub(2).max(1);
+        let skip = (self.row + 1).saturating_sub(usize::from(shown));
+        let lines = self.rows.iter().enumerate().skip(skip);
+        for ((index, row), y) in lines.zip(room.y..room.y + shown.min(room.height)) {
+            let current = index == self.row;
+            let [left, right] = theme.glyphs.arrows;
+            let pointer = if current { theme.glyphs.pointer } else { " " };
+            let style = theme.style(if current { Role::Chosen } else { Role::Strong });
+            let head = format!("{pointer} {:<NAMES$}", row.name);
+            let rest = usize::from(room.width.saturating_sub(columns(&head) + 6));
+            let said = row.choices.get(row.value).map_or("", |it| it.0.as_str());
+            let line = Line::from(vec![
+                Span::styled(head, theme.style(Role::Text)),
+                Span::styled(format!("{left} "), theme.style(Role::Key)),
+                Span::styled(format!(" {} ", shorten(said, rest, theme)), style),
+                Span::styled(format!(" {right}"), theme.style(Role::Key)),
+            ]);
+            write_line(buffer, room, room.x, y, &line);
+        }
+        let width = usize::from(room.width);
+        let note = self.rows.get(self.row).map_or("", |row| row.note);
+        let below = [(2, note), (1, words::HELP)];
+        for (up, text) in below {
+            let text = shorten(text, width, theme);
+            let y = room.bottom().saturating_sub(up);
+            write(buffer, room, room.x, y, &text, theme.style(Role::Dim));
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! The screens of a study: a page that is read, a game without help, a wait.
+//!
+//! ```text
+//! ┌ board ───┐┌ study ──────┐
+//! │          ││ which game   │   a narrow terminal shows the board alone, and the title beneath it
+//! └──────────┘└──────────────┘
+//!  title or notice
+//!  keys
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Clear, Widget as _};
+
+use super::{dialog, is_too_small};
+use crate::game::othello::Square;
+use crate::text::tui as words;
+use crate::tui::app::Notice;
+use crate::tui::keys::Keymap;
+use crate::tui::panes::board::{BoardView, Geometry};
+use crate::tui::panes::status::HintsView;
+use crate::tui::panes::{columns, frame, shorten, wrap, write};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::view::GameView;
+
+/// Columns beside the board that text needs to be worth it.
+const RIGHT: u16 = 36;
+/// Columns of a page: longer lines are hard to read.
+const PAGE: u16 = 76;
+/// Columns of the bar of a wait.
+const BAR: usize = 40;
+
+/// A page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Page {
+    /// The frame's title.
+    pub title: String,
+    /// The first line, to be seen.
+    pub heading: String,
+    /// Paragraphs; an empty one is an empty row, one that begins with a space is not broken.
+    pub text: Vec<String>,
+    /// How far a wait is, 0…1.
+    pub done: Option<f64>,
+    /// What Enter does; empty when it does nothing.
+    pub foot: String,
+}
+
+/// The text of a page in rows of so many columns.
+fn rows(text: &[String], width: usize) -> Vec<String> {
+    text.iter()
+        .flat_map(|paragraph| match paragraph.as_str() {
+            "" => vec![String::new()],
+            line if line.starts_with(' ') => vec![line.to_owned()],
+            line => wrap(line, width),
+        })
+        .collect()
+}
+
+impl Page {
+    /// Draws it over the middle of `area`, scrolled down by `scroll` rows, but not further than there is
+    /// text.
+    pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme, scroll: u16) {
+        let width = PAGE.min(area.width);
+        let inside = usize::from(width.saturating_sub(4));
+        let mut text = Vec::new();
+        if !self.heading.is_empty() {
+            text.extend(wrap(&self.heading, inside));
+            text.extend((!self.text.is_empty()).then(String::new));
+        }
+        let headings = text.len();
+        text.extend(rows(&self.text, inside));
+        let below = usize::from(self.done.is_some()) * 2 + usize::from(!self.foot.is_empty()) * 2;
+        let height = u16::try_from(text.len() + below + 2).unwrap_or(u16::MAX);
+        let room = dialog((width, height), &self.title, area, buffer, theme);
+        let shown = usize::from(room.height).saturating_sub(below);
+        let end = text.len().saturating_sub(shown);
+        let skip = usize::from(scroll).min(end);
+        for (index, (row, y)) in text.iter().skip(skip).take(shown).zip(room.y..).enumerate() {
+            let role = if index + skip < headings {
+                Role::Strong
+            } else {
+                Role::Text
+            };
+            write(buffer, room, room.x, y, row, theme.style(role));
+        }
+        for (more, y) in [
+            (skip > 0, room.y),
+            (
+                skip < end,
+                room.y + u16::try_from(shown.saturating_sub(1)).unwrap_or(0),
+            ),
+        ] {
+            if more {
+                let mark = if y == room.y { "^" } else { "v" };
+                write(
+                    buffer,
+                    buffer.area,
+                    room.right(),
+                    y,
+                    mark,
+                    theme.style(Role::Key),
+                );
+            }
+        }
+        let mut y = room.bottom();
+        if !self.foot.is_empty() {
+            y = y.saturating_sub(1);
+            write(buffer, room, room.x, y, &self.foot, theme.style(Role::Key));
+            y = y.saturating_sub(1);
+        }
+        if let Some(done) = self.done.filter(|done| done.is_finite()) {
+            let width = BAR.min(inside.saturating_sub(2));
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            let full = ((done.clamp(0.0, 1.0) * width as f64) as usize).min(width);
+            let bar = format!("[{}{}]", "#".repeat(full), " ".repeat(width - full));
+            write(
+                buffer,
+                room,
+                room.x,
+                y.saturating_sub(1),
+                &bar,
+                theme.style(Role::Text),
+            );
+        }
+    }
+
+    /// The furthest that it can be scrolled on a screen of this area.
+    #[must_use]
+    pub fn end(&self, area: Rect) -> u16 {
+        let inside = usize::from(PAGE.min(area.width).saturating_sub(4));
+        let heading = if self.heading.is_empty() {
+            0
+        } else {
+            wrap(&self.heading, inside).len() + usize::from(!self.text.is_empty())
+        };
+        let below = usize::from(self.done.is_some()) * 2 + usize::from(!self.foot.is_empty()) * 2;
+        let text = heading + rows(&self.text, inside).len();
+        let shown = usize::from(area.height.saturating_sub(4)).saturating_sub(below);
+        u16::try_from(text.saturating_sub(shown)).unwrap_or(u16::MAX)
+    }
+}
+
+/// A game, and what stands beside it.
+pub struct GameScreen<'a> {
+    /// The board.
+    pub game: &'a GameView,
+    /// The cursor; `None` when the game is over.
+    pub cursor: Option<Square>,
+    /// Whether the person is to move.
+    pub turn: bool,
+    /// The title beside it: which study, who.
+    pub title: &'a str,
+    /// Which game, then paragraphs.
+    pub text: &'a [String],
+    /// What Enter does; empty when the game goes on.
+    pub foot: &'a str,
+}
+
+/// Where board and text lie.
+fn layout(area: Rect) -> (Rect, Option<Rect>) {
+    let main = Rect {
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    let size = [3, 2, 1].into_iter().find(|&size| {
+        main.height >= Geometry::pane_height(size)
+            && main.width >= Geometry::pane_width(size) + RIGHT
+    });
+    let width = Geometry::pane_width(size.unwrap_or(0));
+    if main.width < width + RIGHT {
+        return (main, None);
+    }
+    let right = Rect {
+        x: main.x + width,
+        width: main.width - width,
+        ..main
+    };
+    (Rect { width, ..main }, Some(right))
+}
+
+/// The square shown at a column and row of a screen of this area.
+#[must_use]
+pub fn square_at(area: Rect, column: u16, row: u16) -> Option<Square> {
+    Geometry::fit(layout(area).0)?.square_at(column, row)
+}
+
+impl GameScreen<'_> {
+    /// Draws it, the two lowest rows left out.
+    pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let (board, right) = layout(area);
+        BoardView {
+            game: self.game,
+            cursor: self.cursor,
+            person: true,
+            legal: self.turn,
+            theme,
+            focused: true,
+        }
+        .render(board, buffer);
+        let Some(right) = right else {
+            let room = usize::from(area.width.saturating_sub(2));
+            let first = self.text.first().map_or("", String::as_str);
+            let line = if self.foot.is_empty() {
+                first.to_owned()
+            } else {
+                format!("{first}{}{}", theme.glyphs.separator, self.foot)
+            };
+            let y = area.bottom().saturating_sub(2);
+            write(
+                buffer,
+                area,
+                area.x + 1,
+                y,
+                &shorten(&line, room, theme),
+                theme.style(Role::Text),
+            );
+            return;
+        };
+        let inner = frame(right, buffer, theme, self.title, false, None);
+        let room = Rect {
+            x: inner.x + 1,
+            width: inner.width.saturating_sub(2),
+            ..inner
+        };
+        let mut y = room.y + 1;
+        for (index, paragraph) in self.text.iter().enumerate() {
+            let role = if index == 0 { Role::Strong } else { Role::Text };
+            for row in wrap(paragraph, usize::from(room.width.min(PAGE))) {
+                write(buffer, room, room.x, y, &row, theme.style(role));
+                y += 1;
+            }
+            y += 1;
+        }
+        if !self.foot.is_empty() {
+            write(buffer, room, room.x, y, self.foot, theme.style(Role::Key));
+        }
+    }
+}
+
+/// The bottom row: what is typed, what there is to say, or what the keys do. Returns where the cursor
+/// stands when something is typed.
+pub fn bottom(
+    typed: Option<&tui_input::Input>,
+    notice: Option<&Notice>,
+    keymap: &Keymap,
+    screen: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) -> Option<(u16, u16)> {
+    let area = Rect {
+        y: screen.bottom().saturating_sub(1),
+        height: 1,
+        ..screen
+    };
+    if let Some(input) = typed {
+        write(
+            buffer,
+            area,
+            area.x + 1,
+            area.y,
+            words::PROMPT,
+            theme.style(Role::Key),
+        );
+        let x = area.x + 1 + columns(words::PROMPT);
+        let room = usize::from(area.right().saturating_sub(x + 1));
+        let skip = input.visual_scroll(room);
+        let shown: String = input.value().chars().skip(skip).collect();
+        write(buffer, area, x, area.y, &shown, theme.style(Role::Strong));
+        let at = u16::try_from(input.visual_cursor().saturating_sub(skip)).unwrap_or(0);
+        return Some(((x + at).min(area.right().saturating_sub(1)), area.y));
+    }
+    if let Some(notice) = notice {
+        let room = usize::from(area.width.saturating_sub(2));
+        let rows = wrap(&notice.text, room);
+        let height = u16::try_from(rows.len().min(4)).unwrap_or(1);
+        let top = screen.bottom().saturating_sub(height);
+        let over = Rect {
+            y: top,
+            height,
+            ..screen
+        };
+        Clear.render(over.intersection(buffer.area), buffer);
+        let role = if notice.warning {
+            Role::Warning
+        } else {
+            Role::Strong
+        };
+        for (y, row) in (top..screen.bottom()).zip(&rows) {
+            write(buffer, screen, screen.x + 1, y, row, theme.style(role));
+        }
+        return None;
+    }
+    let hints = keymap.hints();
+    HintsView {
+        hints: &hints,
+        theme,
+    }
+    .render(area, buffer);
+    None
+}
+
+/// Says that the terminal is too small; false when it is not.
+pub fn too_small(area: Rect, buffer: &mut Buffer, theme: &Theme) -> bool {
+    if !is_too_small(area) {
+        return false;
+    }
+    let (width, height) = super::MINIMUM;
+    let text = words::too_small(area.width, area.height, width, height);
+    for (row, y) in wrap(&text, usize::from(area.width)).iter().zip(area.y..) {
+        write(buffer, area, area.x, y, row, theme.style(Role::Text));
+    }
+    true
+}

@@ -1,0 +1,167 @@
+//! What each page of a study says.
+
+use crate::game::Side;
+use crate::session::study::protocol::PAIRS;
+use crate::session::study::tell::{Countdown, ending, name};
+use crate::session::study::{Desk, Kind, Place, Stage, Task};
+use crate::text::study as words;
+use crate::tui::screens::study::Page;
+use crate::watch::plan::Plan;
+
+/// The title of every page.
+pub(super) fn title(desk: &Desk) -> String {
+    let blind = desk.protocol().settings().kind == Kind::Blind;
+    words::title(blind, desk.code().as_str(), desk.set())
+}
+
+/// The page before everything.
+pub(super) fn welcome(desk: &Desk) -> Page {
+    let protocol = desk.protocol();
+    let settings = protocol.settings();
+    let mut text = Vec::new();
+    let heading;
+    if desk.has_begun() {
+        heading = words::welcome_back(protocol.played(), settings.games());
+        if let (Stage::Playing(_), Some(game)) = (desk.stage(), protocol.last_game()) {
+            text.push(words::in_a_game(game.line.ply()));
+        }
+        if desk.was_torn() {
+            text.extend([String::new(), words::TORN.to_owned()]);
+        }
+    } else {
+        heading = words::WELCOME.to_owned();
+        let page = words::welcome(settings.kind == Kind::Blind, settings.warmups, PAIRS);
+        text.extend(page);
+        text.push(String::new());
+        text.extend(words::RULES.map(str::to_owned));
+    }
+    Page {
+        title: title(desk),
+        heading,
+        text,
+        done: None,
+        foot: words::ENTER_BEGINS.to_owned(),
+    }
+}
+
+/// The page before a game.
+pub(super) fn ready(desk: &Desk, task: &Task) -> Page {
+    let mut text = Vec::new();
+    match task.place {
+        Place::Pair { which: 0, .. } => text.push(words::FIRST.to_owned()),
+        Place::Pair { .. } => text.push(words::SECOND.to_owned()),
+        Place::Warmup { .. } => {}
+    }
+    text.push(words::you_play(task.person.index()));
+    Page {
+        title: title(desk),
+        heading: name(task),
+        text,
+        done: None,
+        foot: words::ENTER_BEGINS.to_owned(),
+    }
+}
+
+/// The page while the person waits.
+pub(super) fn waiting(desk: &Desk, countdown: &mut Countdown) -> Page {
+    let mut page = Page {
+        title: title(desk),
+        heading: words::MEASURING.to_owned(),
+        ..Page::default()
+    };
+    if let Stage::Breeding(_) = desk.stage() {
+        let plan = Plan::of(&desk.protocol().settings().evolution);
+        let now = desk.snapshot();
+        let left = now.and_then(|now| plan.seconds_left(now));
+        page.heading = words::preparing(countdown.see(left));
+        page.text.push(words::PREPARING.to_owned());
+        // Of the games that are certain to be played; more may follow, and then the bar waits.
+        page.done = now.map(|now| now.games as f64 / plan.least().max(1) as f64);
+    }
+    page
+}
+
+/// The last page.
+pub(super) fn done(desk: &Desk) -> Page {
+    let mut lines = ending(desk).unwrap_or_else(|error| vec![error.to_string()]);
+    let heading = if lines.is_empty() {
+        String::new()
+    } else {
+        lines.remove(0)
+    };
+    // Columns stay as they are.
+    let text = lines.into_iter().map(|line| {
+        if line.contains("  ") {
+            format!(" {line}")
+        } else {
+            line
+        }
+    });
+    Page {
+        title: title(desk),
+        heading,
+        text: text.collect(),
+        done: None,
+        foot: words::ENTER_LEAVES.to_owned(),
+    }
+}
+
+/// The page when nothing can be kept any more.
+pub(super) fn fault(desk: &Desk, why: &str) -> Page {
+    Page {
+        title: title(desk),
+        heading: words::not_kept(why),
+        text: Vec::new(),
+        done: None,
+        foot: words::ENTER_LEAVES.to_owned(),
+    }
+}
+
+/// What stands beside the board: which game, and what there is to know.
+pub(super) fn beside(
+    desk: &Desk,
+    task: &Task,
+    result: Option<(i32, i32)>,
+    dash: &str,
+) -> Vec<String> {
+    let mut text = vec![name(task)];
+    match result {
+        Some((black, white)) => {
+            let (own, other) = if task.person == Side::Black {
+                (black, white)
+            } else {
+                (white, black)
+            };
+            text.push(words::result(own - other, own, other, dash));
+        }
+        None => {
+            text.push(words::you_play(task.person.index()));
+            if let Place::Pair { which: 1, .. } = task.place {
+                text.push(words::SECOND.to_owned());
+            }
+            text.push(words::BESIDE.to_owned());
+        }
+    }
+    let protocol = desk.protocol();
+    text.push(words::so_far(
+        protocol.played(),
+        protocol.settings().games(),
+    ));
+    text
+}
+
+/// The help: what the keys do on this layer, and the rules.
+pub(super) fn help(desk: &Desk, keys: Vec<String>) -> Page {
+    let mut text = keys;
+    text.push(String::new());
+    text.extend(words::RULES.map(str::to_owned));
+    text.push(String::new());
+    text.push(words::HELP_KEPT.to_owned());
+    Page {
+        title: title(desk),
+        heading: crate::text::tui::HELP_KEYS.to_owned(),
+        text,
+        done: None,
+        foot: words::ESC_CLOSES.to_owned(),
+    }
+}

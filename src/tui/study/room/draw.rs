@@ -1,0 +1,117 @@
+//! What is on the screen.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+
+use super::super::pages;
+use super::{Room, Scene, answers};
+use crate::game::Game as _;
+use crate::session::study::protocol::PAIRS;
+use crate::session::study::{Place, Sheet, Task};
+use crate::text::study as words;
+use crate::tui::keys::Keymap;
+use crate::tui::screens::study::{GameScreen, bottom, too_small};
+use crate::tui::view::{GameView, Mode, Seat, TraceState};
+
+impl Room {
+    fn game(&self, task: &Task) -> Option<GameView> {
+        let table = self.desk.table()?;
+        let which = match task.place {
+            Place::Warmup { .. } => None,
+            Place::Pair { which, .. } => Some(which),
+        };
+        let line = table.line();
+        let mut seats = [
+            Seat::Machine(words::opponent(which)),
+            Seat::Machine(words::opponent(which)),
+        ];
+        seats[task.person.index()] = Seat::Person;
+        Some(GameView {
+            position: *line.position(),
+            moves: line.moves().to_vec(),
+            opening: line.opening(),
+            losses: vec![None; line.ply()],
+            review: None,
+            seats,
+            thinking: self.desk.is_thinking(),
+            mode: Mode::Guided,
+            level: None,
+            hint: None,
+            trace: TraceState {
+                hidden: true,
+                ..TraceState::default()
+            },
+        })
+    }
+
+    /// Draws everything.
+    pub(super) fn render(&mut self, frame: &mut Frame<'_>) {
+        self.area = frame.area();
+        let area = self.area;
+        let theme = self.theme;
+        let buffer = frame.buffer_mut();
+        if area.is_empty() || too_small(area, buffer, &theme) {
+            return;
+        }
+        let above = Rect {
+            height: area.height.saturating_sub(1),
+            ..area
+        };
+        let mut cursor = None;
+        match &self.scene {
+            Scene::Page(page) => page.render(above, buffer, &theme, self.scroll),
+            Scene::Sheet(sheet, state) => {
+                let pair = match sheet {
+                    Sheet::Pair(pair) => Some(*pair),
+                    Sheet::Final => None,
+                };
+                let title = words::sheet(pair, PAIRS);
+                let given = answers(&self.desk, *sheet);
+                cursor = state.render(&title, &given, above, buffer, &theme);
+            }
+            Scene::Board(task) => {
+                if let Some(game) = self.game(task) {
+                    let outcome = game.position.outcome();
+                    let result = outcome.map(|outcome| (outcome.black, outcome.white));
+                    GameScreen {
+                        game: &game,
+                        cursor: outcome.is_none().then_some(self.cursor),
+                        turn: self.is_persons_turn(),
+                        title: &pages::title(&self.desk),
+                        text: &pages::beside(&self.desk, task, result, theme.glyphs.dash),
+                        foot: if outcome.is_some() {
+                            words::ENTER_GOES_ON
+                        } else {
+                            ""
+                        },
+                    }
+                    .render(area, buffer, &theme);
+                }
+            }
+        }
+        let layer = self.layer();
+        let keymap = Keymap::new(layer, self.keys);
+        let at = bottom(
+            self.line.as_ref(),
+            self.notice.as_ref(),
+            &keymap,
+            area,
+            buffer,
+            &theme,
+        );
+        cursor = at.or(cursor);
+        if let Some(menu) = &self.leaving {
+            menu.render(above, buffer, &theme);
+            cursor = None;
+        }
+        if let Some((page, scroll)) = &self.help {
+            page.render(above, buffer, &theme, *scroll);
+            cursor = None;
+        }
+        theme.glyphs.confine(buffer);
+        // Shown only where text is typed.
+        if let Some(position) = cursor {
+            frame.set_cursor_position(position);
+        }
+    }
+}

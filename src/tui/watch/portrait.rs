@@ -1,0 +1,58 @@
+//! Who the individual is that is chosen on a screen on which nobody plays, and how it plays: its
+//! portrait is drawn from games of its own, on a thread of low priority.
+
+use crate::evolve::Settings;
+use crate::evolve::genome::Genome;
+use crate::roster::PlayerSpec;
+use crate::roster::arena::OthelloArena;
+use crate::roster::portrait::name_of;
+use crate::session::breeding;
+use crate::session::portraits::Portraits;
+use crate::text::portrait as text;
+use crate::tui::app::App;
+use crate::tui::event::Waker;
+
+/// Draws the portraits of a run's individuals.
+pub(super) struct Portraitist {
+    arena: OthelloArena,
+    genome: Genome,
+    portraits: Portraits,
+    waker: Waker,
+}
+
+impl Portraitist {
+    /// For the run of these settings; `None` when its players are none of this program's.
+    pub(super) fn new(settings: &Settings, waker: Waker) -> Option<Self> {
+        let genome = Genome::new(settings, &breeding::features_of(settings)).ok()?;
+        Some(Self {
+            arena: breeding::arena(settings).ok()?,
+            genome,
+            portraits: Portraits::default(),
+            waker,
+        })
+    }
+
+    /// Says of the individual that is chosen what is known, and has the rest found out; the waker is
+    /// used when it is. Nothing is said of somebody who was bred away. Whether what is said has changed.
+    pub(super) fn describe(&mut self, app: &mut App) -> bool {
+        let said = self.said(app);
+        let new = app.said != said;
+        app.said = said;
+        new
+    }
+
+    fn said(&mut self, app: &App) -> Option<(u64, String)> {
+        let id = app.table.chosen?;
+        let mut individuals = app.breeding.as_ref()?.individuals.iter();
+        let dot = individuals.find(|dot| dot.id == id)?;
+        let player = self.arena.individual(&self.genome.weights(&dot.genes));
+        let PlayerSpec::Individual(search) = player else {
+            return None;
+        };
+        let waker = self.waker.clone();
+        self.portraits.ask(vec![player], move || waker.wake());
+        let portrait = self.portraits.of(&player);
+        let said = text::individual(id, &name_of(&search.weights), portrait.as_deref());
+        Some((id, said))
+    }
+}

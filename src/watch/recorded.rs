@@ -1,0 +1,184 @@
+//! What a record says of individuals as the values of the breeding, and how certain rivals are told
+//! of: the same lines by the run itself and by whoever reads its record.
+
+use crate::evolve::Settings;
+use crate::evolve::rivals::WANTED;
+use crate::evolve::run::Difference;
+use crate::evolve::style::Rate;
+use crate::evolve::tally::Tally;
+use crate::evolve::verdict::Verdict;
+use crate::record::run::{self as record, Individual, Mismatch};
+use crate::text::evolve as text;
+
+/// The games that speak for an individual.
+#[must_use]
+pub const fn tally(individual: &Individual) -> Tally {
+    Tally {
+        games: individual.games,
+        wins: individual.wins,
+        draws: individual.draws,
+    }
+}
+
+/// A verdict as it is recorded.
+#[must_use]
+pub const fn written(verdict: Verdict) -> record::Verdict {
+    match verdict {
+        Verdict::Open => record::Verdict::Open,
+        Verdict::Certified => record::Verdict::Certified,
+        Verdict::Strong => record::Verdict::Strong,
+        Verdict::Weak => record::Verdict::Weak,
+        Verdict::Undecided => record::Verdict::Undecided,
+    }
+}
+
+/// A recorded verdict.
+#[must_use]
+pub const fn verdict(written: record::Verdict) -> Verdict {
+    match written {
+        record::Verdict::Open => Verdict::Open,
+        record::Verdict::Certified => Verdict::Certified,
+        record::Verdict::Strong => Verdict::Strong,
+        record::Verdict::Weak => Verdict::Weak,
+        record::Verdict::Undecided => Verdict::Undecided,
+    }
+}
+
+/// A verdict as it is said.
+#[must_use]
+pub const fn said(verdict: Verdict) -> text::Said {
+    match verdict {
+        Verdict::Open => text::Said::Open,
+        Verdict::Certified => text::Said::Certified,
+        Verdict::Strong => text::Said::Strong,
+        Verdict::Weak => text::Said::Weak,
+        Verdict::Undecided => text::Said::Undecided,
+    }
+}
+
+/// A recorded difference; `None` when one of the two is no rival.
+#[must_use]
+pub fn difference(mismatch: &Mismatch, rivals: &[u64]) -> Option<Difference> {
+    let place = |id| rivals.iter().position(|&rival| rival == id);
+    let [a, b] = mismatch.pair;
+    Some(Difference {
+        a: place(a)?,
+        b: place(b)?,
+        mismatch: Rate {
+            rate: mismatch.rate,
+            low: mismatch.interval[0],
+            high: mismatch.interval[1],
+        },
+    })
+}
+
+/// How many cycles there are when `cycle` of them are complete: whole series of `cycles`, as many as it
+/// takes, and at least one.
+#[must_use]
+pub fn cycles_of(cycle: u64, cycles: u32) -> u32 {
+    cycles.saturating_mul(series(cycle, cycles))
+}
+
+/// In which series of `cycles` the cycle number `cycle` is, from 1.
+#[must_use]
+pub fn series(cycle: u64, cycles: u32) -> u32 {
+    let series = cycle.div_ceil(u64::from(cycles.max(1))).max(1);
+    u32::try_from(series).unwrap_or(u32::MAX)
+}
+
+/// How certain it is that rivals are level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Certainty {
+    /// How many individuals got each verdict.
+    pub verdicts: text::Verdicts,
+    /// Rivals that are certified.
+    pub sure: usize,
+    /// Rivals that fill up the three.
+    pub others: usize,
+    /// How differently the rivals play.
+    pub differences: Vec<Difference>,
+}
+
+impl Certainty {
+    /// Of everybody's verdict and letter, and the rivals' differences. `None` where there is no test.
+    #[must_use]
+    pub fn of(
+        everybody: impl IntoIterator<Item = (Option<Verdict>, Option<usize>)>,
+        differences: Vec<Difference>,
+    ) -> Option<Self> {
+        let mut certainty = Self {
+            verdicts: text::Verdicts::default(),
+            sure: 0,
+            others: 0,
+            differences,
+        };
+        for (verdict, rival) in everybody {
+            let verdict = verdict?;
+            let verdicts = &mut certainty.verdicts;
+            match verdict {
+                Verdict::Open => {}
+                Verdict::Certified => verdicts.certified += 1,
+                Verdict::Strong => verdicts.strong += 1,
+                Verdict::Weak => verdicts.weak += 1,
+                Verdict::Undecided => verdicts.undecided += 1,
+            }
+            match (rival, verdict) {
+                (None, _) => {}
+                (Some(_), Verdict::Certified) => certainty.sure += 1,
+                (Some(_), _) => certainty.others += 1,
+            }
+        }
+        Some(certainty)
+    }
+
+    /// The same of a recorded choice of rivals.
+    #[must_use]
+    pub fn recorded(
+        individuals: &[Individual],
+        rivals: &[u64],
+        mismatches: &[Mismatch],
+    ) -> Option<Self> {
+        let everybody = individuals.iter().map(|it| {
+            let letter = rivals.iter().position(|&rival| rival == it.id);
+            (it.verdict.map(verdict), letter)
+        });
+        let differences = mismatches.iter().filter_map(|it| difference(it, rivals));
+        Self::of(everybody, differences.collect())
+    }
+
+    /// How differently the rivals play; and if they are fewer, or more alike, than was asked, why.
+    #[must_use]
+    pub fn lines(&self, settings: &Settings) -> Vec<String> {
+        let said = |it: &Difference| {
+            let rate = it.mismatch;
+            text::mismatch(it.a, it.b, rate.rate, rate.low, rate.high)
+        };
+        let mut lines: Vec<String> = self.differences.iter().map(said).collect();
+        let test = &settings.retest;
+        let pairs = self.differences.iter().filter(|it| it.a != it.b);
+        let smallest = pairs.map(|it| it.mismatch.rate).reduce(f64::min);
+        if self.sure < WANTED {
+            lines.push(text::too_few(
+                self.sure,
+                self.others,
+                &self.verdicts,
+                test.cap,
+            ));
+        } else if let Some(smallest) = smallest.filter(|&it| it < test.mismatch) {
+            lines.push(text::too_alike(smallest, test.mismatch));
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn series_are_whole() {
+        for (cycle, total) in [(0, 4), (1, 4), (4, 4), (5, 8), (8, 8), (12, 12), (13, 16)] {
+            assert_eq!(cycles_of(cycle, 4), total, "{cycle}");
+        }
+    }
+}

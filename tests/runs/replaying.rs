@@ -1,0 +1,114 @@
+//! What is played back in plain lines, and what cannot be.
+
+use std::fs;
+use std::io::Write as _;
+
+use super::{Place, out, refused, said};
+
+#[test]
+fn a_run_with_nothing_in_it_is_said_plainly() {
+    let place = Place::new();
+    place.whole("run");
+    for (name, events) in [
+        ("empty", Some("")),
+        ("torn", Some("{\"event\":\"start\",\"for")),
+        ("none", None),
+    ] {
+        fs::create_dir(place.path(name)).unwrap();
+        fs::copy(
+            place.path("run/run.toml"),
+            place.path(name).join("run.toml"),
+        )
+        .unwrap();
+        if let Some(events) = events {
+            fs::write(place.path(name).join("events.jsonl"), events).unwrap();
+        }
+        let output = place.output(&["replay", name]);
+        let line = refused(&output);
+        assert!(line.contains("no cycle of the run is complete"), "{line}");
+        assert_eq!(out(&output).contains("not whole"), name == "torn");
+        let export = place.output(&["export", name, "--csv"]);
+        assert!(refused(&export).contains("no cycle of the run is complete"));
+    }
+}
+
+#[test]
+fn lines_that_cannot_be_read_are_told_of() {
+    let place = Place::new();
+    place.whole("run");
+    let whole = place.output(&["replay", "run"]);
+    assert!(
+        whole.status.success() && !said(&whole).contains("events.jsonl"),
+        "{}",
+        said(&whole)
+    );
+    let path = place.path("run/events.jsonl");
+    let mut file = fs::OpenOptions::new().append(true).open(path).unwrap();
+    file.write_all(b"no event\n{\"event\":\"cyc").unwrap();
+    let output = place.output(&["replay", "run"]);
+    assert!(output.status.success(), "{}", said(&output));
+    let more = out(&output);
+    let more = more.strip_prefix(&out(&whole)).unwrap();
+    assert!(more.contains("1 line of events.jsonl"), "{more}");
+    assert!(more.contains("not whole"), "{more}");
+}
+
+#[test]
+fn a_run_has_no_games_to_choose_from() {
+    let place = Place::new();
+    place.whole("run");
+    let line = refused(&place.output(&["replay", "run", "--game", "1"]));
+    assert!(
+        line.contains("--game 1") && line.contains("keeps no games"),
+        "{line}"
+    );
+    for speed in ["0", "-1", "nan", "1025", "0.01"] {
+        let line = refused(&place.output(&["replay", "run", &format!("--speed={speed}")]));
+        assert!(line.contains("0.0625 to 1024"), "{line}");
+    }
+}
+
+#[test]
+fn an_empty_transcript_is_none() {
+    let place = Place::new();
+    for text in ["", "  \n\n"] {
+        fs::write(place.path("empty.txt"), text).unwrap();
+        let output = place.output(&["replay", "empty.txt"]);
+        let line = refused(&output);
+        assert!(line.contains("empty.txt is empty"), "{line}");
+        assert_eq!(out(&output), "");
+    }
+}
+
+#[test]
+fn games_that_cannot_be_played_back_are_told_of() {
+    let place = Place::new();
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/recordings/sample-games.jsonl");
+    let games = fs::read_to_string(sample).unwrap();
+    fs::write(place.path("games.jsonl"), &games).unwrap();
+    let whole = place.output(&["replay", "games.jsonl"]);
+    assert!(
+        whole.status.success() && !said(&whole).contains("skipped"),
+        "{}",
+        said(&whole)
+    );
+    let first = games.lines().next().unwrap();
+    // Torn in the middle, and a game of other rules.
+    let torn = &first[..first.len() / 2];
+    let other = first.replace("\"game\":\"othello\"", "\"game\":\"go\"");
+    let other = other.replace("\"id\":\"", "\"id\":\"other-");
+    assert_ne!(other, first);
+    fs::write(
+        place.path("games.jsonl"),
+        format!("{games}{torn}\n{other}\n"),
+    )
+    .unwrap();
+    let output = place.output(&["replay", "games.jsonl"]);
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(
+        out(&output).starts_with("games.jsonl: 2 lines hold no game"),
+        "{}",
+        said(&output)
+    );
+    assert!(out(&output).ends_with(&out(&whole)));
+}

@@ -1,0 +1,424 @@
+//! A person at the desk: what is on the disk at every moment, and how it is gone on with.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use koteki::eval::othello::Weights;
+use koteki::game::othello::{Move, Position};
+use koteki::game::{Game as _, GameLine, Side};
+use koteki::measure::equal::{Met, equal};
+use koteki::measure::loss::LossSheet;
+use koteki::measure::strength::{Belief, Decision};
+use koteki::record::study::{Code, FORMAT, Folder, Header, Line, Provenance, StudyError, read};
+use koteki::roster::SearchSpec;
+use koteki::search::budget::Cancel;
+use koteki::search::reference::Reference;
+use koteki::session::Turn;
+use koteki::session::study::desk::{DeskError, Options};
+use koteki::session::study::measuring::{Yardstick, measure};
+use koteki::session::study::sheet::Form;
+use koteki::session::study::{Desk, Event, Measure, Notice, Settings, Sheet, Stage};
+
+use crate::quick;
+
+pub(crate) fn header(settings: Settings) -> Header<Settings> {
+    Header {
+        format: FORMAT,
+        seed: "77".to_owned(),
+        provenance: Provenance {
+            program: "koteki test".to_owned(),
+            behaviour: 1,
+            engine: "portable".to_owned(),
+            command_line: Vec::new(),
+        },
+        settings,
+    }
+}
+
+pub(crate) struct At {
+    pub(crate) desk: Desk,
+    mail: Receiver<Event>,
+}
+
+pub(crate) fn code(text: &str) -> Code {
+    text.parse().unwrap()
+}
+
+impl At {
+    pub(crate) fn open(folder: &Path, who: &str) -> Result<Self, DeskError> {
+        let (post, mail) = channel();
+        let post = Mutex::new(post);
+        let sink = Arc::new(move |event| {
+            let _ = post.lock().unwrap().send(event);
+        });
+        let options = Options {
+            folder: Folder::open(folder)?,
+            code: code(who),
+            target: None,
+            level: None,
+            name: Some("Hanako Ueno".to_owned()),
+            jobs: NonZeroUsize::new(1),
+        };
+        Ok(Self {
+            desk: Desk::open(options, sink)?,
+            mail,
+        })
+    }
+
+    /// The limit only keeps a broken desk from hanging the tests.
+    fn step(&mut self) {
+        let event = self.mail.recv_timeout(Duration::from_secs(120)).unwrap();
+        for notice in self.desk.handle(event) {
+            assert!(
+                !matches!(notice, Notice::Broken(_) | Notice::NotKept(_)),
+                "{notice:?}"
+            );
+        }
+    }
+
+    /// Does one thing that a person does, waiting for the machine before it; false when all is done.
+    pub(crate) fn act(&mut self) -> bool {
+        match self.desk.stage() {
+            Stage::Ready(_) => drop(self.desk.begin_game().unwrap()),
+            Stage::Playing(_) => {
+                let table = self.desk.table().unwrap();
+                if matches!(table.turn(), Turn::Person(_)) {
+                    let moves = table.legal_moves();
+                    // Plays to keep the other side short of moves.
+                    let freedom = |mv: &Move| {
+                        let mut next = *table.position();
+                        next.play(*mv);
+                        next.placements().count_ones()
+                    };
+                    let mv = moves.into_iter().min_by_key(freedom).unwrap();
+                    self.desk.play(mv).unwrap();
+                } else {
+                    self.step();
+                }
+            }
+            Stage::Measuring | Stage::Breeding(_) => self.step(),
+            Stage::Asking(sheet) => {
+                let answers = self
+                    .desk
+                    .protocol()
+                    .answers(sheet)
+                    .cloned()
+                    .unwrap_or_default();
+                let questions = sheet.questions(self.desk.protocol().settings().kind);
+                let open = questions
+                    .iter()
+                    .find(|it| answers.asks(it) && answers.get(it.key).is_none());
+                match open.map(|it| (it.key, it.form)) {
+                    Some((key, Form::Choice(choices))) => {
+                        self.desk.answer(key, choices.last().unwrap()).unwrap();
+                    }
+                    Some((key, Form::Text)) => self
+                        .desk
+                        .answer(key, "hanako uenO says, \"no\"; Hanako Ueno, 上野花子")
+                        .unwrap(),
+                    None => drop(self.desk.hand_in().unwrap()),
+                }
+            }
+            Stage::Done => return false,
+        }
+        true
+    }
+}
+
+/// A study that is quick in every way.
+pub(crate) fn study(folder: &Path, settings: Settings) {
+    let settings = Settings {
+        opponent: "random".to_owned(),
+        ..quick(settings)
+    };
+    Folder::create(folder, header(settings)).unwrap();
+}
+
+#[test]
+fn a_study_left_at_any_moment_goes_on_where_it_was() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("study");
+    study(&folder, Settings::guided());
+    let file = folder.join("P07.jsonl");
+    let mut at = At::open(&folder, "p07").unwrap();
+    assert!(!at.desk.has_begun() && !file.exists());
+    at.desk.start().unwrap();
+    let (mut acts, mut left) = (0_u32, 0);
+    let mut games = Vec::new();
+    while at.act() {
+        acts += 1;
+        if acts % 37 != 0 {
+            continue;
+        }
+        // What is on the disk now is what a program that is killed here leaves.
+        let state = at.desk.protocol().clone();
+        let bytes = fs::read(&file).unwrap();
+        assert!(bytes.ends_with(b"\n"));
+        drop(at);
+        left += 1;
+        let torn = left % 3 == 0;
+        if torn {
+            let half = [&bytes[..], b"{\"event\":\"move\",\"game\":"].concat();
+            fs::write(&file, half).unwrap();
+        }
+        at = At::open(&folder, "P07").unwrap();
+        assert!(at.desk.has_begun());
+        assert_eq!(at.desk.was_torn(), torn);
+        assert_eq!(at.desk.protocol(), &state);
+        at.desk.start().unwrap();
+        assert!(at.desk.is_open());
+        if let Stage::Playing(_) = at.desk.stage() {
+            let line = at.desk.table().unwrap().line();
+            assert_eq!(line, &at.desk.protocol().last_game().unwrap().line);
+        }
+        games.push(at.desk.protocol().games().len());
+    }
+    assert!(left > 10, "{left}");
+    let protocol = at.desk.protocol().clone();
+    assert_eq!(protocol.games().len(), 15);
+    assert_eq!(protocol.handed_in(), 7);
+    assert_eq!(protocol.rivals().len(), 3);
+    drop(at);
+    // All of it in one file, in order, without a hole.
+    let kept = read(&file).unwrap();
+    assert!(!kept.torn);
+    let resumed = kept
+        .lines
+        .iter()
+        .filter(|line| matches!(line, Line::Resume { .. }))
+        .count();
+    assert_eq!(resumed, left);
+    // Nobody's name is in it, whatever they typed.
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(
+        text.contains("P07 says, \\\"no\\\"; P07, 上野花子"),
+        "{text}"
+    );
+    assert!(!text.to_lowercase().contains("hanako"));
+    // Done is done.
+    let mut again = At::open(&folder, "P07").unwrap();
+    assert_eq!(again.desk.stage(), Stage::Done);
+    again.desk.start().unwrap();
+    assert!(!again.desk.is_open() && !again.act());
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+}
+
+/// The same study, code and moves give the same games and the same rivals, however it was left.
+#[test]
+fn the_same_seed_gives_the_same_study() {
+    let homes = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let ends = [1_000_000, 23].map(|patience| {
+        let folder = homes[usize::from(patience == 23)].path().join("it");
+        study(&folder, Settings::guided());
+        let mut at = At::open(&folder, "A").unwrap();
+        at.desk.start().unwrap();
+        let mut acts = 0;
+        while at.desk.protocol().games().len() < 6 && at.act() {
+            acts += 1;
+            if acts % patience == 0 {
+                drop(at);
+                at = At::open(&folder, "A").unwrap();
+                at.desk.start().unwrap();
+            }
+        }
+        let games: Vec<GameLine<Position>> = at.desk.protocol().games()[..5]
+            .iter()
+            .map(|game| game.line.clone())
+            .collect();
+        (
+            games,
+            at.desk.protocol().rivals().to_vec(),
+            at.desk.protocol().estimate().cloned(),
+        )
+    });
+    assert_eq!(ends[0], ends[1]);
+    let someone_else = {
+        let folder = homes[0].path().join("it");
+        let at = At::open(&folder, "B").unwrap();
+        at.desk.protocol().plan().clone()
+    };
+    let folder = homes[0].path().join("it");
+    let plan = At::open(&folder, "A")
+        .unwrap()
+        .desk
+        .protocol()
+        .plan()
+        .clone();
+    assert_ne!(someone_else, plan);
+}
+
+/// Against the oracle: plain αβ, which shares no code with the fast search.
+#[test]
+fn a_person_is_measured_as_the_oracle_has_it() {
+    const ORACLE: Reference<Weights> = Reference(Weights::TESTER);
+    let mut random = koteki::random::Random::new(5);
+    let games: Vec<(GameLine<Position>, Side)> = [Side::Black, Side::White]
+        .map(|side| {
+            let mut line = GameLine::<Position>::default();
+            let mut moves = Vec::new();
+            while line.position().outcome().is_none() {
+                line.position().legal_moves(&mut moves);
+                line.play(*random.choose(&moves).unwrap()).unwrap();
+            }
+            (line, side)
+        })
+        .to_vec();
+    let yardstick = |by| Yardstick {
+        tester: SearchSpec::TESTER,
+        eyes: Some(SearchSpec {
+            depth: 4,
+            ..SearchSpec::AGENT
+        }),
+        by,
+        preset: 28.98,
+        opponent: Some(32.0),
+    };
+    let cancel = Cancel::new();
+    let [model, seen] =
+        [Measure::Model, Measure::Seen].map(|by| measure(&games, &yardstick(by), &cancel).unwrap());
+    let mut belief = Belief::prior();
+    let mut met = Vec::new();
+    let (mut by_tester, mut by_agent) = (LossSheet::default(), LossSheet::default());
+    for ((line, side), game) in games.iter().zip(&model.games) {
+        belief.see_game(&Decision::of_line(line, *side, &ORACLE, 5, &cancel).unwrap());
+        met.push(Met {
+            opponent: 32.0,
+            score: match line
+                .position()
+                .outcome()
+                .unwrap()
+                .difference(*side)
+                .signum()
+            {
+                1 => 1.0,
+                0 => 0.5,
+                _ => 0.0,
+            },
+        });
+        let sheet = LossSheet::of_line(line, *side, &ORACLE, 5, &cancel).unwrap();
+        assert_eq!(Some(game.unwrap().d), sheet.summary().d());
+        by_tester.append(&sheet);
+        by_agent.append(&LossSheet::of_line(line, *side, &ORACLE, 4, &cancel).unwrap());
+    }
+    let strength = belief.strength();
+    assert_eq!(model.plain, by_tester.summary().d());
+    assert_eq!(model.seen, by_agent.summary().d());
+    assert_eq!(
+        model.model,
+        Some([strength.d, strength.interval.low, strength.interval.high])
+    );
+    assert_eq!(
+        (Some(model.target), model.by.as_str()),
+        (equal(&belief, &met).map(|it| it.d), "model")
+    );
+    assert_eq!((Some(seen.target), seen.by.as_str()), (model.seen, "seen"));
+    // Nobody played: what is preset.
+    let nobody = measure(&[], &yardstick(Measure::Model), &cancel).unwrap();
+    assert_eq!((nobody.target, nobody.by.as_str()), (28.98, "preset"));
+}
+
+#[test]
+fn one_line_says_what_is_wrong() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("it");
+    let error = |result: Result<At, DeskError>| {
+        let error = result.err().unwrap().to_string();
+        assert_eq!(error.lines().count(), 1, "{error}");
+        error
+    };
+    assert!(error(At::open(&folder, "P1")).contains("there is no such folder"));
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("thesis.doc"), "mine").unwrap();
+    assert!(error(At::open(&folder, "P1")).contains("there is no study.toml"));
+    let refused = Folder::create(&folder, header(Settings::guided()))
+        .err()
+        .unwrap();
+    assert!(matches!(refused, StudyError::NotAStudy { .. }), "{refused}");
+    fs::remove_file(folder.join("thesis.doc")).unwrap();
+    study(&folder, Settings::blind());
+    for bad in ["", "a b", "../P1", "P.1", "花子", "seventeen-letters"] {
+        assert!(bad.parse::<Code>().is_err(), "{bad}");
+    }
+    // Two programs for one person.
+    let mut one = At::open(&folder, "P1").unwrap();
+    let mut two = At::open(&folder, "P1").unwrap();
+    one.desk.start().unwrap();
+    let taken = two.desk.start().unwrap_err().to_string();
+    assert!(
+        taken.contains("is being written by another program"),
+        "{taken}"
+    );
+    while one.desk.protocol().games().len() < 2 {
+        one.act();
+    }
+    drop(one);
+    // Damage in the middle is told with its line, and left.
+    let file = folder.join("P1.jsonl");
+    let text = fs::read_to_string(&file).unwrap();
+    for (damaged, why) in [
+        (
+            text.replacen("\"event\":\"move\"", "\"event\":\"mo\u{fffd}", 1),
+            "line 4: not a line of a study",
+        ),
+        (
+            text.replacen("\"ply\":1", "\"ply\":2", 1),
+            "line 4: a move in the wrong place",
+        ),
+        (
+            text.replacen("P1", "P2", 1),
+            "line 1: not the beginning of set 1 of P1",
+        ),
+        (text.replacen("\"seed\":", "\"seed\":1", 1), "line 1: "),
+        (
+            text.replacen("\"format\":1", "\"format\":9", 1),
+            "format 9, this program reads up to 1",
+        ),
+    ] {
+        fs::write(&file, &damaged).unwrap();
+        let said = error(At::open(&folder, "P1"));
+        assert!(said.contains(why), "{said}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), damaged);
+    }
+    // A first line that was torn is nobody's beginning.
+    fs::write(&file, "{\"event\":\"beg").unwrap();
+    let mut anew = At::open(&folder, "P1").unwrap();
+    assert!(!anew.desk.has_begun());
+    anew.desk.start().unwrap();
+    assert_eq!(read(&file).unwrap().lines.len(), 1);
+}
+
+/// A blind test that is done is followed by another, with other rivals.
+#[test]
+fn one_blind_test_follows_another() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("it");
+    study(&folder, Settings::blind());
+    let mut plans = Vec::new();
+    for set in 1..=2 {
+        let mut at = At::open(&folder, "P1").unwrap();
+        assert_eq!((at.desk.set(), at.desk.has_begun()), (set, false));
+        at.desk.start().unwrap();
+        while at.act() {}
+        assert_eq!(at.desk.protocol().handed_in(), 6);
+        assert_eq!(at.desk.answers(Sheet::Final, "fun"), None);
+        // Whoever always says "different" is right in half of all pairs.
+        let told = koteki::session::study::tell::ending(&at.desk).unwrap();
+        assert!(
+            told[0].starts_with("You told 3 of 6 pairs right"),
+            "{told:?}"
+        );
+        let all = told.iter().position(|line| line == "Over your 2 sets:");
+        assert_eq!(all.is_some(), set == 2, "{told:?}");
+        assert!(all.is_none_or(|at| told[at + 1].starts_with("You told 6 of 12 pairs right")));
+        plans.push((
+            at.desk.protocol().plan().clone(),
+            at.desk.protocol().rivals().to_vec(),
+        ));
+    }
+    assert_ne!(plans[0].0, plans[1].0);
+    assert_ne!(plans[0].1, plans[1].1);
+}
