@@ -93,7 +93,7 @@ pub struct SessionArgs {
     /// Seed of the study: everybody's order, games and rivals are derived from it
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// Settings file: its [game] opponent, [tester] and [evolution] are the study's
+    /// Settings file: its sections game (the opponent), tester and evolution are the study's
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Threads that breed [default: one a processor]

@@ -120,7 +120,7 @@ pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
 }
 
 /// The D that an agent which sees with `eyes` has to hold to be as strong as a person of this standing: by
-/// [`equal`](crate::measure::equal), where even points were measured with such eyes; the person's own D, where
+/// [`measure::equal`](crate::measure::equal), where even points were measured with such eyes; the person's own D, where
 /// they see as the preset tester does; `None` where nothing says.
 #[must_use]
 pub fn held(eyes: &SearchSpec, standing: &Standing) -> Option<f64> {
