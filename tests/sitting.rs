@@ -326,8 +326,8 @@ fn a_measured_game_is_judged_kept_and_followed_as_the_oracle_has_it() {
         let target = report.target.unwrap();
         let held = oracle_d(&line, Side::Black, AGENT_DEPTH);
         assert_eq!(
-            (target.measured, target.held, target.depth),
-            (d, held, AGENT_DEPTH)
+            (target.measured, target.held, target.eyes),
+            (d, held, Some(AGENT_DEPTH))
         );
         assert!(notices.contains(&Notice::Retargeted(target)));
         at.until(|sitting| sitting.snapshot().target == held);
@@ -393,7 +393,7 @@ fn measured_games_add_up_in_a_profile() {
     };
     assert_eq!(target.held, equal(&belief, &[met]).unwrap().d);
     assert_ne!(target.held, equal(&belief, &[]).unwrap().d);
-    assert_eq!(target.depth, 4);
+    assert_eq!(target.eyes, None);
 
     // Practice adds nothing.
     let setup = Setup::against("random".parse().unwrap(), Side::Black);

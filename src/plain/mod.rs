@@ -428,7 +428,7 @@ impl Plain<'_> {
                 Notice::Retargeted(target) => self.say(&words::retargeted(
                     target.measured,
                     target.held,
-                    target.depth,
+                    target.eyes,
                 ))?,
                 Notice::Hint => {
                     let position = self.sitting.table().position();

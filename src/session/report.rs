@@ -65,11 +65,10 @@ pub struct Target {
     /// The person's D in the tester's eyes: the estimate from all measured games, or that of the last
     /// game alone where there is no such estimate.
     pub measured: f64,
-    /// The same D in the eyes of the agent that holds it: the D it is told to hold.
-    /// Equal to `measured` when the agent sees what the tester sees.
+    /// What the agent is told to hold: the D of the person's equal, or the same D in its own eyes.
     pub held: f64,
-    /// How many plies that agent looks ahead.
-    pub depth: u32,
+    /// How many plies those eyes look ahead; `None` when `held` is that of the person's equal.
+    pub eyes: Option<u32>,
 }
 
 /// Measures `side`'s moves in `line` after its opening; `analyses[i]` is what `tester` saw before move

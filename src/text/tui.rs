@@ -556,14 +556,18 @@ pub fn counted(d: f64) -> String {
     format!("It counts: your level is D {d:.0} now.")
 }
 
-/// What the rivals are bred toward, when the opponent that holds it counts like the tester, or by
-/// what it sees itself.
+/// What the rivals are bred toward: the person's equal, by losses and results; or their D, when the opponent
+/// that holds it counts like the tester, or by what it sees itself, so many plies ahead.
 #[must_use]
-pub fn breeding_follows(measured: f64, held: f64, depth: u32) -> String {
-    if measured.to_bits() == held.to_bits() {
-        format!("Rivals are bred toward D {held:.0}.")
-    } else {
-        format!("Rivals are bred toward it: D {held:.0} when looking {depth} plies ahead.")
+pub fn breeding_follows(measured: f64, held: f64, eyes: Option<u32>) -> String {
+    match eyes {
+        None => format!("Rivals are bred toward your equal, an agent that holds D {held:.0}."),
+        Some(_) if measured.to_bits() == held.to_bits() => {
+            format!("Rivals are bred toward D {held:.0}.")
+        }
+        Some(depth) => {
+            format!("Rivals are bred toward it: D {held:.0} when looking {depth} plies ahead.")
+        }
     }
 }
 

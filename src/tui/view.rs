@@ -393,9 +393,9 @@ pub struct ResultView {
     pub standing: Vec<String>,
     /// Whether the game counted.
     pub mode: Mode,
-    /// What the population is bred toward after this game: D as the tester counts, D as the opponent
-    /// that holds it counts, and how many plies that one looks ahead. `None` when it goes on as it was.
-    pub target: Option<(f64, f64, u32)>,
+    /// What the population is bred toward after this game: D as the tester counts; that of the person's
+    /// equal, or the same as the opponent that holds it counts, and how many plies that one looks ahead. `None` when it goes on as it was.
+    pub target: Option<(f64, f64, Option<u32>)>,
     /// What the breeding does now, in words.
     pub breeding: String,
     /// Rivals that can be played next.

@@ -231,7 +231,7 @@ pub fn result() -> ResultView {
         }),
         standing: Vec::new(),
         mode: Mode::Measured,
-        target: Some((24.4, 21.2, 3)),
+        target: Some((24.4, 21.2, Some(3))),
         breeding: "cycle 3/10".into(),
         rivals: opponents()[2..].to_vec(),
     }

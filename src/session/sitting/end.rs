@@ -106,10 +106,11 @@ impl Sitting {
         if let Some(standing) = standing {
             let measured = standing.strength.d;
             if let Some(held) = report::held(&eyes, standing) {
+                let is_equal = eyes == report::even_eyes();
                 return Ok(Some(Target {
                     measured,
                     held,
-                    depth,
+                    eyes: (!is_equal).then_some(depth),
                 }));
             }
         }
@@ -118,14 +119,14 @@ impl Sitting {
             return Ok(Some(Target {
                 measured,
                 held,
-                depth,
+                eyes: Some(depth),
             }));
         }
         match self.held {
             Held::Known(held) => Ok(held.map(|held| Target {
                 measured,
                 held,
-                depth,
+                eyes: Some(depth),
             })),
             Held::Waiting => Err(Waiting),
             Held::Unasked => {

@@ -450,7 +450,7 @@ impl Face {
             rank: level.as_ref().map(|level| level.mean_rank),
             target: report
                 .target
-                .map(|target| (target.measured, target.held, target.depth)),
+                .map(|target| (target.measured, target.held, target.eyes)),
             breeding: String::new(),
             compared: level.map(|level| level.words),
             level: self.level,

@@ -55,8 +55,8 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
         (Mode::Practice, _) => text.push(words::DID_NOT_COUNT.to_owned()),
         _ => {}
     }
-    if let Some((measured, held, depth)) = result.target {
-        text.push(words::breeding_follows(measured, held, depth));
+    if let Some((measured, held, eyes)) = result.target {
+        text.push(words::breeding_follows(measured, held, eyes));
     }
     if !result.breeding.is_empty() {
         text.push(words::breeding_now(&result.breeding));
