@@ -73,6 +73,16 @@ impl Outcome {
         (self.black - self.white) * side.sign()
     }
 
+    /// What `side` scores: 1 for a win, ½ for a draw, 0 for a loss.
+    #[must_use]
+    pub fn score(self, side: Side) -> f64 {
+        match self.winner() {
+            Some(winner) if winner == side => 1.0,
+            Some(_) => 0.0,
+            None => 0.5,
+        }
+    }
+
     /// The side with more points; `None` for a draw.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {

@@ -3,12 +3,12 @@
 //! When the input ends the study is left as if the program had been quit: everything is kept.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 
 use super::input::{self, Lines, Wake, read_moves};
-use super::show;
+use super::{is_broken_pipe, show};
 use crate::game::othello::Position;
 use crate::game::{Game as _, Outcome, Side};
 use crate::session::study::desk::DeskError;
@@ -50,13 +50,7 @@ pub fn run(
         countdown: Countdown::default(),
     };
     match plain.all() {
-        Err(error)
-            if error
-                .downcast_ref::<io::Error>()
-                .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) =>
-        {
-            Ok(())
-        }
+        Err(error) if is_broken_pipe(&error) => Ok(()),
         Err(error) => Err(error),
         Ok(Left::Quit) => plain.say(&words::go_on(command)),
         Ok(Left::Done) => Ok(()),

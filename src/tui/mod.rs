@@ -41,7 +41,7 @@ use std::io::{self, IsTerminal as _};
 use serde::{Deserialize, Serialize};
 
 use crate::session;
-use event::{Exit, Queue};
+use event::{Exit, Program, Queue, Waker};
 use terminal::Screen;
 
 /// The longest [`Settings::pace`].
@@ -94,19 +94,34 @@ pub type Keep = Box<dyn Fn(&[screens::settings::Change]) -> Result<String, Strin
 /// # Errors
 /// When the sitting cannot be opened, or the terminal not be taken.
 pub fn run(settings: Settings, options: session::Options, keep: Keep) -> anyhow::Result<Exit> {
+    let mouse = settings.mouse;
+    let open = |waker| face::Face::open(settings, options, keep, waker);
+    let (face, exit) = on_screen(mouse, open)?;
+    // The terminal is given back by now: keeping the game may take a moment.
+    drop(face);
+    Ok(exit?)
+}
+
+/// Takes the terminal, runs what `open` makes on it until it leaves, and gives the terminal back. Returns
+/// the program, which may have something to finish, and why it ended.
+///
+/// # Errors
+/// Those of `open`, and when the terminal cannot be taken.
+fn on_screen<P: Program>(
+    mouse: bool,
+    open: impl FnOnce(Waker) -> anyhow::Result<P>,
+) -> anyhow::Result<(P, io::Result<Exit>)> {
     let queue = Queue::new();
     let waker = queue.waker();
-    let mut face = face::Face::open(settings, options, keep, waker.clone())?;
-    let mut screen = Screen::enter(face.settings().mouse)?;
+    let mut program = open(waker.clone())?;
+    let mut screen = Screen::enter(mouse)?;
     terminal::set_panic_hook(move |message| waker.panicked(message));
     sources::start(&queue.sender())?;
-    let exit = event::run(&mut face, &mut screen, &queue, event::frame_time());
+    let exit = event::run(&mut program, &mut screen, &queue, event::frame_time());
     if matches!(exit, Ok(Exit::TerminalGone)) {
         screen.abandon();
     } else {
         drop(screen);
     }
-    // The terminal first: keeping the game may take a moment.
-    drop(face);
-    Ok(exit?)
+    Ok((program, exit))
 }

@@ -13,7 +13,7 @@ use crate::measure::contest::play_out;
 use crate::measure::equal::{Known, Met};
 use crate::measure::level::Ladder;
 use crate::measure::loss::{LossSheet, MEASURED_PLIES};
-use crate::measure::stats::{CONFIDENCE, Moments, quartiles, wilson};
+use crate::measure::stats::{CONFIDENCE, Moments, quantiles, wilson};
 use crate::measure::strength::Decision;
 use crate::player::Player;
 use crate::random::derive_seed;
@@ -186,7 +186,7 @@ fn summed(player: &str, games: usize, way: &str, tried: &[Tried]) -> Vec<Datum> 
         .filter(|rate| (*rate - 0.5).abs() <= NEAR + 1e-9);
     let inside = inside.count();
     let share = wilson(inside as f64, rates.len() as f64, CONFIDENCE);
-    let quarters = quartiles(rates.clone());
+    let quarters = quantiles(rates.clone(), [0.25, 0.5, 0.75]);
     let d = tried.iter().map(|it| it.d).sum::<f64>() / tried.len().max(1) as f64;
     let between = |low: f64, high: f64| Datum::from(range(low, high, 3));
     vec![
@@ -194,8 +194,8 @@ fn summed(player: &str, games: usize, way: &str, tried: &[Tried]) -> Vec<Datum> 
         Datum::whole(games),
         Datum::from(way),
         Datum::Real((d, 1)),
-        Datum::Real((median(&rates), 3)),
-        quarters.map_or(Datum::Missing, |(low, high)| between(low, high)),
+        quarters.map_or(Datum::Missing, |[_, median, _]| Datum::Real((median, 3))),
+        quarters.map_or(Datum::Missing, |[low, _, high]| between(low, high)),
         match (rates.first(), rates.last()) {
             (Some(&low), Some(&high)) => between(low, high),
             _ => Datum::Missing,
@@ -203,26 +203,4 @@ fn summed(player: &str, games: usize, way: &str, tried: &[Tried]) -> Vec<Datum> 
         Datum::from(text::share(inside, rates.len())),
         Datum::from(range(share.low, share.high, 2)),
     ]
-}
-
-/// The middle of values in order; of an even number of them the middle between two.
-fn median(sorted: &[f64]) -> f64 {
-    let middle = sorted.len() / 2;
-    let upper = sorted.get(middle).copied().unwrap_or(f64::NAN);
-    if sorted.len().is_multiple_of(2) && middle > 0 {
-        f64::midpoint(sorted[middle - 1], upper)
-    } else {
-        upper
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::median;
-
-    #[test]
-    fn the_middle_of_odd_and_even_numbers() {
-        assert!((median(&[0.1, 0.4, 0.9]) - 0.4).abs() < 1e-12);
-        assert!((median(&[0.1, 0.4, 0.5, 0.9]) - 0.45).abs() < 1e-12);
-    }
 }

@@ -27,11 +27,7 @@ fn agent(d: f64) -> Result<Box<dyn Player<Position>>, Failure> {
 /// What the player on `side` scored in a finished game: 1, ½ or 0.
 fn score(line: &GameLine<Position>, side: Side) -> f64 {
     let outcome = line.position().outcome();
-    match outcome.map_or(0, |it| it.difference(side)).signum() {
-        1 => 1.0,
-        0 => 0.5,
-        _ => 0.0,
-    }
+    outcome.map_or(0.5, |outcome| outcome.score(side))
 }
 
 /// The share of points that `player` gets in `games` games against `opponent`, from the usual position, as

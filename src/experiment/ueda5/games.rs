@@ -40,11 +40,7 @@ pub(super) fn play(
 pub(super) fn win_rate(games: &[Game]) -> Ours {
     let points = games.iter().map(|(side, line)| {
         let outcome = line.position().outcome();
-        match outcome.map(|outcome| outcome.difference(*side).signum()) {
-            Some(1) => 1.0,
-            Some(-1) => 0.0,
-            _ => 0.5,
-        }
+        outcome.map_or(0.5, |outcome| outcome.score(*side))
     });
     Ours::rate(points.sum(), games.len() as f64)
 }

@@ -48,11 +48,7 @@ impl Sitting {
         };
         let met = single.zip(self.even).map(|(single, opponent)| Met {
             opponent,
-            score: match outcome.difference(single.side).signum() {
-                1 => 1.0,
-                0 => 0.5,
-                _ => 0.0,
-            },
+            score: outcome.score(single.side),
         });
         let known = (!decisions.is_empty()).then(|| {
             let mut known = self.known.clone();

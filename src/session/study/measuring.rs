@@ -95,10 +95,6 @@ fn met(line: &GameLine<Position>, side: Side, opponent: Option<f64>) -> Option<M
     let outcome = line.position().outcome()?;
     Some(Met {
         opponent: opponent?,
-        score: match outcome.difference(side).signum() {
-            1 => 1.0,
-            0 => 0.5,
-            _ => 0.0,
-        },
+        score: outcome.score(side),
     })
 }

@@ -120,11 +120,6 @@ impl Face {
         Ok(face)
     }
 
-    /// The settings of the screen.
-    pub const fn settings(&self) -> &Settings {
-        &self.app.settings
-    }
-
     /// After a new game was set up: who is who.
     fn sit_down(&mut self) {
         let table = self.sitting.table();

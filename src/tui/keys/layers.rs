@@ -199,18 +199,7 @@ impl Keymap {
         self.add(&[letter('n')], Action::New, words::NEW, hint(2, 3));
         self.add(&[letter('p')], Action::Pause, words::PAUSE, hint(7, 8));
         self.walking(over);
-        self.add(
-            &[key(KeyCode::Tab)],
-            Action::NextPane,
-            words::NEXT_PANE,
-            hint(6, 7),
-        );
-        self.add(
-            &[key(KeyCode::BackTab)],
-            Action::PreviousPane,
-            words::PREVIOUS_PANE,
-            None,
-        );
+        self.tabs(hint(6, 7));
         self.add(&[letter('z')], Action::Zoom, words::ZOOM, hint(9, 9));
         self.add(&[letter('x')], Action::Axes, words::AXES, hint(8, 11));
         self.add(&[letter('?')], Action::Help, words::HELP, hint(3, 4));
@@ -244,11 +233,23 @@ impl Keymap {
             words::WALK_ENDS,
             None,
         );
-        let panes: Vec<(Chord, Action)> = ('1'..='4')
-            .enumerate()
+        self.panes('4', words::PANES);
+    }
+
+    /// Tab and Shift-Tab go through the panes.
+    pub(super) fn tabs(&mut self, hint: Option<u8>) {
+        let (tab, back) = (key(KeyCode::Tab), key(KeyCode::BackTab));
+        self.add(&[tab], Action::NextPane, words::NEXT_PANE, hint);
+        self.add(&[back], Action::PreviousPane, words::PREVIOUS_PANE, None);
+    }
+
+    /// The digits from 1 to `last` go to a pane each.
+    pub(super) fn panes(&mut self, last: char, words: words::Words) {
+        let digits = ('1'..=last).enumerate();
+        let keys: Vec<(Chord, Action)> = digits
             .map(|(index, digit)| (letter(digit), Action::Pane(index)))
             .collect();
-        self.group(&panes, words::PANES, None);
+        self.group(&keys, words, None);
     }
 
     pub(super) fn add(

@@ -45,23 +45,8 @@ impl Keymap {
             words::OTHER_GAME,
             Some(5),
         );
-        let panes: Vec<_> = ('1'..='3')
-            .enumerate()
-            .map(|(index, digit)| (letter(digit), Action::Pane(index)))
-            .collect();
-        self.group(&panes, words::REVIEW_PANES, None);
-        self.add(
-            &[key(KeyCode::Tab)],
-            Action::NextPane,
-            words::NEXT_PANE,
-            Some(6),
-        );
-        self.add(
-            &[key(KeyCode::BackTab)],
-            Action::PreviousPane,
-            words::PREVIOUS_PANE,
-            None,
-        );
+        self.panes('3', words::REVIEW_PANES);
+        self.tabs(Some(6));
         self.add(&[letter('z')], Action::Zoom, words::ZOOM, Some(7));
         self.add(&[letter('?')], Action::Help, words::HELP, Some(2));
         self.add(

@@ -47,23 +47,8 @@ impl Keymap {
         self.directions(&[Direction::Up, Direction::Down], vim, words::CHOOSE, None);
         self.add(&[letter('s')], Action::Sort, words::SORT, Some(8));
         self.add(&[letter('x')], Action::Axes, words::AXES, Some(9));
-        self.add(
-            &[key(KeyCode::Tab)],
-            Action::NextPane,
-            words::NEXT_PANE,
-            Some(10),
-        );
-        self.add(
-            &[key(KeyCode::BackTab)],
-            Action::PreviousPane,
-            words::PREVIOUS_PANE,
-            None,
-        );
-        let panes: Vec<_> = ('1'..='4')
-            .enumerate()
-            .map(|(index, digit)| (letter(digit), Action::Pane(index)))
-            .collect();
-        self.group(&panes, words::WATCH_PANES, None);
+        self.tabs(Some(10));
+        self.panes('4', words::WATCH_PANES);
         self.add(&[letter('z')], Action::Zoom, words::ZOOM, Some(11));
         self.add(&[letter('?')], Action::Help, words::HELP, Some(4));
         self.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, None);
@@ -92,23 +77,8 @@ impl Keymap {
             words::SMALLER,
             Some(4),
         );
-        self.add(
-            &[key(KeyCode::Tab)],
-            Action::NextPane,
-            words::NEXT_PANE,
-            Some(6),
-        );
-        self.add(
-            &[key(KeyCode::BackTab)],
-            Action::PreviousPane,
-            words::PREVIOUS_PANE,
-            None,
-        );
-        let panes: Vec<_> = ('1'..='4')
-            .enumerate()
-            .map(|(index, digit)| (letter(digit), Action::Pane(index)))
-            .collect();
-        self.group(&panes, words::PANES, None);
+        self.tabs(Some(6));
+        self.panes('4', words::PANES);
         self.add(&[letter('p')], Action::Pause, words::PAUSE, None);
         self.add(&[letter('n')], Action::New, words::NEW, None);
         self.add(&[letter('?')], Action::Help, words::HELP, Some(5));

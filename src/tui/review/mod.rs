@@ -11,15 +11,13 @@ use std::thread;
 
 use ratatui::Frame;
 
-use super::Settings;
 use super::app::{App, Ground, Pane};
-use super::event::{self, Event, Exit, Flow, Program, Queue, Waker};
+use super::event::{Event, Exit, Flow, Program, Waker};
 use super::keys::{Action, Direction};
-use super::terminal::{self, Screen};
 use super::theme::Theme;
 use super::update::update;
 use super::view::{GameView, Mode, NewGame, Review as Past, Seat, SeatChoice, TraceState};
-use super::{screens, sources};
+use super::{Settings, on_screen, screens};
 use crate::coach::{Review, Tester, Threshold, review};
 use crate::game::othello::{Move, Position};
 use crate::game::{GameLine, Side};
@@ -331,18 +329,10 @@ pub fn run(
     which: usize,
     judge: (Tester, Threshold),
 ) -> anyhow::Result<Exit> {
-    let queue = Queue::new();
-    let waker = queue.waker();
     let mouse = settings.mouse;
-    let mut program = Reviewing::new(settings, games, which, Side::Black, judge, waker.clone())?;
-    let mut screen = Screen::enter(mouse)?;
-    terminal::set_panic_hook(move |message| waker.panicked(message));
-    sources::start(&queue.sender())?;
-    let exit = event::run(&mut program, &mut screen, &queue, event::frame_time());
-    if matches!(exit, Ok(Exit::TerminalGone)) {
-        screen.abandon();
-    } else {
-        drop(screen);
-    }
-    Ok(exit?)
+    let open = |waker| {
+        let reviewing = Reviewing::new(settings, games, which, Side::Black, judge, waker);
+        Ok(reviewing?)
+    };
+    Ok(on_screen(mouse, open)?.1?)
 }

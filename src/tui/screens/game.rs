@@ -2,20 +2,20 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Clear, Widget as _};
+use ratatui::widgets::Widget as _;
 
 use crate::game::Game as _;
-use crate::text::tui as words;
-use crate::tui::app::{App, Dialog, Ground, Notice, Pane};
+use crate::tui::app::{App, Dialog, Ground, Pane};
 use crate::tui::keys::Layer;
 use crate::tui::panes::board::{BoardView, Geometry};
 use crate::tui::panes::coach::CoachView;
 use crate::tui::panes::fitness::FitnessView;
 use crate::tui::panes::population::PopulationView;
-use crate::tui::panes::status::{HintsView, StatusView};
+use crate::tui::panes::status::StatusView;
 use crate::tui::panes::table::TableView;
 use crate::tui::panes::trace::TraceView;
-use crate::tui::panes::{columns, shorten, wrap, write};
+use crate::tui::panes::{shorten, write};
+use crate::tui::screens::bottom;
 use crate::tui::theme::Role;
 use crate::tui::view::Seat;
 
@@ -386,76 +386,17 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
     bottom(app, area, buffer)
 }
 
-/// Rows that a long notice may take.
-const NOTICE_ROWS: usize = 4;
-
-/// What there is to say, over as many of the last rows as it needs.
-fn notice(app: &App, notice: &Notice, screen: Rect, buffer: &mut Buffer) {
-    let theme = &app.theme;
-    let room = usize::from(screen.width.saturating_sub(2));
-    let mut rows = wrap(&notice.text, room);
-    if rows.len() > NOTICE_ROWS {
-        let rest = rows.split_off(NOTICE_ROWS - 1).join(" ");
-        rows.push(shorten(&rest, room, theme));
-    }
-    let height = u16::try_from(rows.len()).unwrap_or(1);
-    let style = theme.style(if notice.warning {
-        Role::Warning
-    } else {
-        Role::Strong
-    });
-    let top = screen.bottom().saturating_sub(height);
-    let area = Rect {
-        y: top,
-        height,
-        ..screen
-    };
-    Clear.render(area.intersection(buffer.area), buffer);
-    for (y, row) in (top..).zip(&rows) {
-        write(buffer, screen, screen.x + 1, y, row, style);
-    }
-}
-
 fn bottom(app: &App, screen: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
-    let theme = &app.theme;
-    let area = Rect {
-        y: screen.bottom() - 1,
-        height: 1,
-        ..screen
+    let typed = match app.dialogs.last() {
+        Some(Dialog::MoveLine(input)) => Some(input),
+        _ => None,
     };
-    if let Some(Dialog::MoveLine(input)) = app.dialogs.last() {
-        let prompt = columns(words::PROMPT);
-        write(
-            buffer,
-            area,
-            area.x + 1,
-            area.y,
-            words::PROMPT,
-            theme.style(Role::Key),
-        );
-        let x = area.x + 1 + prompt;
-        let room = usize::from(area.right().saturating_sub(x + 1));
-        let skip = input.visual_scroll(room);
-        let shown: String = input.value().chars().skip(skip).collect();
-        write(buffer, area, x, area.y, &shown, theme.style(Role::Strong));
-        let at = u16::try_from(input.visual_cursor().saturating_sub(skip)).unwrap_or(0);
-        return Some(((x + at).min(area.right().saturating_sub(1)), area.y));
-    }
-    if let Some(text) = &app.notice {
-        notice(app, text, screen, buffer);
-        return None;
-    }
     let layer = app
         .dialogs
         .last()
         .map_or_else(|| app.ground(), Dialog::layer);
-    let hints = app.keymap(layer).hints();
-    HintsView {
-        hints: &hints,
-        theme,
-    }
-    .render(area, buffer);
-    None
+    let said = (typed, app.notice.as_ref());
+    bottom::render(said, app.keymap(layer), screen, buffer, &app.theme)
 }
 
 /// Whether somebody at the keyboard is to move.

@@ -9,6 +9,7 @@
 //!  hints, notice or move line
 //! ```
 
+pub mod bottom;
 pub mod form;
 pub mod game;
 pub mod help;

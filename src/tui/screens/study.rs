@@ -10,16 +10,13 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::widgets::{Clear, Widget as _};
+use ratatui::widgets::Widget as _;
 
 use super::{dialog, is_too_small};
 use crate::game::othello::Square;
 use crate::text::tui as words;
-use crate::tui::app::Notice;
-use crate::tui::keys::Keymap;
 use crate::tui::panes::board::{BoardView, Geometry};
-use crate::tui::panes::status::HintsView;
-use crate::tui::panes::{columns, frame, shorten, wrap, write};
+use crate::tui::panes::{frame, shorten, wrap, write};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::GameView;
 
@@ -235,68 +232,6 @@ impl GameScreen<'_> {
             write(buffer, room, room.x, y, self.foot, theme.style(Role::Key));
         }
     }
-}
-
-/// The bottom row: what is typed, what there is to say, or what the keys do. Returns where the cursor
-/// stands when something is typed.
-pub fn bottom(
-    typed: Option<&tui_input::Input>,
-    notice: Option<&Notice>,
-    keymap: &Keymap,
-    screen: Rect,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) -> Option<(u16, u16)> {
-    let area = Rect {
-        y: screen.bottom().saturating_sub(1),
-        height: 1,
-        ..screen
-    };
-    if let Some(input) = typed {
-        write(
-            buffer,
-            area,
-            area.x + 1,
-            area.y,
-            words::PROMPT,
-            theme.style(Role::Key),
-        );
-        let x = area.x + 1 + columns(words::PROMPT);
-        let room = usize::from(area.right().saturating_sub(x + 1));
-        let skip = input.visual_scroll(room);
-        let shown: String = input.value().chars().skip(skip).collect();
-        write(buffer, area, x, area.y, &shown, theme.style(Role::Strong));
-        let at = u16::try_from(input.visual_cursor().saturating_sub(skip)).unwrap_or(0);
-        return Some(((x + at).min(area.right().saturating_sub(1)), area.y));
-    }
-    if let Some(notice) = notice {
-        let room = usize::from(area.width.saturating_sub(2));
-        let rows = wrap(&notice.text, room);
-        let height = u16::try_from(rows.len().min(4)).unwrap_or(1);
-        let top = screen.bottom().saturating_sub(height);
-        let over = Rect {
-            y: top,
-            height,
-            ..screen
-        };
-        Clear.render(over.intersection(buffer.area), buffer);
-        let role = if notice.warning {
-            Role::Warning
-        } else {
-            Role::Strong
-        };
-        for (y, row) in (top..screen.bottom()).zip(&rows) {
-            write(buffer, screen, screen.x + 1, y, row, theme.style(role));
-        }
-        return None;
-    }
-    let hints = keymap.hints();
-    HintsView {
-        hints: &hints,
-        theme,
-    }
-    .render(area, buffer);
-    None
 }
 
 /// Says that the terminal is too small; false when it is not.

@@ -12,9 +12,8 @@
 mod pages;
 mod room;
 
-use super::event::{self, Exit, Queue};
-use super::terminal::{self, Screen};
-use super::{Settings, sources};
+use super::event::Exit;
+use super::{Settings, on_screen};
 use crate::session::study::Options;
 use crate::text::study as words;
 
@@ -24,19 +23,9 @@ use crate::text::study as words;
 /// # Errors
 /// When the study cannot be opened, its file not be written, or the terminal not be taken.
 pub fn run(settings: Settings, options: Options) -> anyhow::Result<(Exit, bool)> {
-    let queue = Queue::new();
-    let waker = queue.waker();
     let mouse = settings.mouse;
-    let mut room = room::Room::open(settings, options, waker.clone())?;
-    let mut screen = Screen::enter(mouse)?;
-    terminal::set_panic_hook(move |message| waker.panicked(message));
-    sources::start(&queue.sender())?;
-    let exit = event::run(&mut room, &mut screen, &queue, event::frame_time());
-    if matches!(exit, Ok(Exit::TerminalGone)) {
-        screen.abandon();
-    } else {
-        drop(screen);
-    }
+    let open = |waker| room::Room::open(settings, options, waker);
+    let (mut room, exit) = on_screen(mouse, open)?;
     room.keep_typed();
     if let Some(why) = room.fault() {
         anyhow::bail!(words::not_kept(why));

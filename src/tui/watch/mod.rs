@@ -13,13 +13,11 @@ use std::sync::Arc;
 use portrait::Portraitist;
 pub use reel::{Recorded, Reel, SPEEDS};
 
-use super::Settings;
-use super::app::{App, Ground};
-use super::event::{self, Exit, Program, Queue, Waker};
-use super::terminal::{self, Screen};
+use super::app::{self, App, Ground};
+use super::event::Exit;
 use super::theme::Theme;
 use super::view::{GameView, Mode, NewGame, Seat, SeatChoice, TraceState};
-use super::{app, sources};
+use super::{Settings, on_screen};
 use crate::game::GameLine;
 use crate::game::othello::Position;
 use crate::watch::follow::Follower;
@@ -29,9 +27,9 @@ use crate::watch::follow::Follower;
 /// # Errors
 /// When the terminal cannot be taken, or the system gives no thread.
 pub fn watch(settings: Settings, follower: Follower, directory: &Path) -> anyhow::Result<Exit> {
-    on_screen(settings, |settings, waker| {
-        Ok(live::Watching::start(settings, follower, directory, waker)?)
-    })
+    let mouse = settings.mouse;
+    let open = |waker| Ok(live::Watching::start(settings, follower, directory, waker)?);
+    Ok(on_screen(mouse, open)?.1?)
 }
 
 /// Plays `reel` back at `speed` steps a second, until the person leaves. `note` is what there is to say
@@ -40,34 +38,15 @@ pub fn watch(settings: Settings, follower: Follower, directory: &Path) -> anyhow
 /// # Errors
 /// When the terminal cannot be taken.
 pub fn replay(settings: Settings, reel: Reel, speed: f64, note: String) -> anyhow::Result<Exit> {
-    on_screen(settings, |settings, waker| {
+    let mouse = settings.mouse;
+    let open = |waker| {
         let portraits = match &reel {
             Reel::Run(follower) => Portraitist::new(&follower.header().settings, waker),
             Reel::Games(..) => None,
         };
         Ok(reel::Replaying::new(settings, reel, speed, note, portraits))
-    })
-}
-
-/// Takes the terminal, runs the program on it, gives it back.
-fn on_screen<P: Program>(
-    settings: Settings,
-    start: impl FnOnce(Settings, Waker) -> anyhow::Result<P>,
-) -> anyhow::Result<Exit> {
-    let queue = Queue::new();
-    let waker = queue.waker();
-    let mouse = settings.mouse;
-    let mut program = start(settings, waker.clone())?;
-    let mut screen = Screen::enter(mouse)?;
-    terminal::set_panic_hook(move |message| waker.panicked(message));
-    sources::start(&queue.sender())?;
-    let exit = event::run(&mut program, &mut screen, &queue, event::frame_time());
-    if matches!(exit, Ok(Exit::TerminalGone)) {
-        screen.abandon();
-    } else {
-        drop(screen);
-    }
-    Ok(exit?)
+    };
+    Ok(on_screen(mouse, open)?.1?)
 }
 
 /// A screen without a person.

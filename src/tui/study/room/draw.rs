@@ -10,7 +10,8 @@ use crate::session::study::protocol::PAIRS;
 use crate::session::study::{Place, Sheet, Task};
 use crate::text::study as words;
 use crate::tui::keys::Keymap;
-use crate::tui::screens::study::{GameScreen, bottom, too_small};
+use crate::tui::screens::bottom;
+use crate::tui::screens::study::{GameScreen, too_small};
 use crate::tui::view::{GameView, Mode, Seat, TraceState};
 
 impl Room {
@@ -91,14 +92,8 @@ impl Room {
         }
         let layer = self.layer();
         let keymap = Keymap::new(layer, self.keys);
-        let at = bottom(
-            self.line.as_ref(),
-            self.notice.as_ref(),
-            &keymap,
-            area,
-            buffer,
-            &theme,
-        );
+        let said = (self.line.as_ref(), self.notice.as_ref());
+        let at = bottom::render(said, &keymap, area, buffer, &theme);
         cursor = at.or(cursor);
         if let Some(menu) = &self.leaving {
             menu.render(above, buffer, &theme);

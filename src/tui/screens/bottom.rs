@@ -1,0 +1,85 @@
+//! The bottom row: what is typed, what there is to say, or what the keys do.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Clear, Widget as _};
+use tui_input::Input;
+
+use crate::text::tui as words;
+use crate::tui::app::Notice;
+use crate::tui::keys::Keymap;
+use crate::tui::panes::status::HintsView;
+use crate::tui::panes::{columns, shorten, wrap, write};
+use crate::tui::theme::{Role, Theme};
+
+/// Rows that a long notice may take.
+const NOTICE_ROWS: usize = 4;
+
+/// Draws it over the last row of `screen`, a long notice over as many more as it needs. Returns where the
+/// cursor stands when something is typed.
+pub fn render(
+    (typed, notice): (Option<&Input>, Option<&Notice>),
+    keymap: &Keymap,
+    screen: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) -> Option<(u16, u16)> {
+    let area = Rect {
+        y: screen.bottom().saturating_sub(1),
+        height: 1,
+        ..screen
+    };
+    if let Some(input) = typed {
+        return Some(line(input, area, buffer, theme));
+    }
+    if let Some(notice) = notice {
+        say(notice, screen, buffer, theme);
+        return None;
+    }
+    let hints = keymap.hints();
+    HintsView {
+        hints: &hints,
+        theme,
+    }
+    .render(area, buffer);
+    None
+}
+
+/// The line that is being typed; returns where its cursor stands.
+fn line(input: &Input, area: Rect, buffer: &mut Buffer, theme: &Theme) -> (u16, u16) {
+    let prompt = theme.style(Role::Key);
+    write(buffer, area, area.x + 1, area.y, words::PROMPT, prompt);
+    let x = area.x + 1 + columns(words::PROMPT);
+    let room = usize::from(area.right().saturating_sub(x + 1));
+    let skip = input.visual_scroll(room);
+    let shown: String = input.value().chars().skip(skip).collect();
+    write(buffer, area, x, area.y, &shown, theme.style(Role::Strong));
+    let at = u16::try_from(input.visual_cursor().saturating_sub(skip)).unwrap_or(0);
+    ((x + at).min(area.right().saturating_sub(1)), area.y)
+}
+
+/// What there is to say, over as many of the last rows as it needs.
+fn say(notice: &Notice, screen: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let room = usize::from(screen.width.saturating_sub(2));
+    let mut rows = wrap(&notice.text, room);
+    if rows.len() > NOTICE_ROWS {
+        let rest = rows.split_off(NOTICE_ROWS - 1).join(" ");
+        rows.push(shorten(&rest, room, theme));
+    }
+    let height = u16::try_from(rows.len()).unwrap_or(1);
+    let style = theme.style(if notice.warning {
+        Role::Warning
+    } else {
+        Role::Strong
+    });
+    let top = screen.bottom().saturating_sub(height);
+    let area = Rect {
+        y: top,
+        height,
+        ..screen
+    };
+    Clear.render(area.intersection(buffer.area), buffer);
+    for (y, row) in (top..).zip(&rows) {
+        write(buffer, screen, screen.x + 1, y, row, style);
+    }
+}
