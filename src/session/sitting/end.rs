@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{BREEDING, Held, Notice, Sight, Sitting};
+use crate::evolve::snapshot::Phase;
 use crate::game::Side;
 use crate::game::othello::Move;
 use crate::measure::equal::Met;
@@ -150,7 +151,10 @@ impl Sitting {
             PlayerSpec::Individual(_) if self.breeding.eyes() == Some(report::even_eyes()) => {
                 let mut rivals = self.breeding.rivals().into_iter();
                 let is_rival = rivals.any(|(_, rival)| rival == *spec);
-                is_rival.then(|| self.breeding.snapshot().target)
+                let snapshot = self.breeding.snapshot();
+                // Before that they may be those of an earlier target.
+                let is_settled = snapshot.phase == Phase::Resting;
+                (is_rival && is_settled).then_some(snapshot.target)
             }
             _ => report::even_point(spec),
         }

@@ -84,7 +84,8 @@ pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         opening: 0,
         losses: Vec::new(),
         review: None,
-        seats: [Seat::Person, Seat::Person],
+        // Nobody plays here.
+        seats: [Seat::Machine(String::new()), Seat::Machine(String::new())],
         thinking: false,
         mode: Mode::Unmeasured,
         level: None,
