@@ -481,3 +481,45 @@ fn a_changed_setting_leaves_the_rest_of_the_file_alone() {
         assert_eq!(fs::read_to_string(&path).unwrap(), broken);
     }
 }
+
+/// A file keeps its mode, its ends of lines and its mark; a link stays one, also when what it leads to is not
+/// there yet; one that may not be written to is left alone.
+#[cfg(unix)]
+#[test]
+fn a_changed_settings_file_stays_what_it_was() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    use koteki::config::edit::set;
+    use koteki::tui::screens::settings::{Change, Scalar};
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("koteki.toml");
+    let pace = |pace| {
+        [Change {
+            section: "screen",
+            key: "pace",
+            value: Scalar::Whole(pace),
+        }]
+    };
+    let mode = |mode| fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+    fs::write(&path, "\u{feff}# mine\r\n[screen]\r\npace = 1\r\n").unwrap();
+    mode(0o600);
+    set(&path, &pace(2)).unwrap();
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        "\u{feff}# mine\r\n[screen]\r\npace = 2\r\n"
+    );
+    let now = fs::metadata(&path).unwrap().permissions().mode();
+    assert_eq!(now & 0o777, 0o600);
+    mode(0o444);
+    let refused = set(&path, &pace(3)).unwrap_err().to_string();
+    assert!(refused.contains("may not be written to"), "{refused}");
+    assert!(fs::read_to_string(&path).unwrap().contains("pace = 2"));
+
+    let link = folder.path().join("link.toml");
+    symlink("elsewhere/real.toml", &link).unwrap();
+    set(&link, &pace(4)).unwrap();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    let real = fs::read_to_string(folder.path().join("elsewhere/real.toml")).unwrap();
+    assert!(real.contains("pace = 4"), "{real}");
+}

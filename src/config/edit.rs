@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use toml_edit::{DocumentMut, Item, Table, Value, value};
 
@@ -38,6 +38,17 @@ pub enum EditError {
         /// What is wrong.
         what: String,
     },
+}
+
+/// What some editors put before a text in UTF-8.
+const MARK: char = '\u{feff}';
+
+/// The file that `path` leads to: a link stays a link, also when what it leads to is not there yet.
+fn place(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| match fs::read_link(path) {
+        Ok(target) => path.parent().unwrap_or(Path::new("")).join(target),
+        Err(_) => path.to_owned(),
+    })
 }
 
 /// Sets `changes` in the file at `path`, which is made when it is not there.
@@ -78,12 +89,21 @@ pub fn set(path: &Path, changes: &[Change]) -> Result<(), EditError> {
             }
         }
     }
-    let new = document.to_string();
+    let mut new = document.to_string();
+    // The reader makes all ends of lines alike and takes the mark of UTF-8 away.
+    if old.contains("\r\n") {
+        new = new.replace("\r\n", "\n").replace('\n', "\r\n");
+    }
+    if old.starts_with(MARK) && !new.starts_with(MARK) {
+        new.insert(0, MARK);
+    }
     if new == old {
         return Ok(());
     }
-    // A link stays a link: the file it leads to is the one that changes.
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let place = place(path);
+    if fs::metadata(&place).is_ok_and(|it| it.permissions().readonly()) {
+        return Err(form("it may not be written to".to_owned()));
+    }
     if let Some(folder) = place.parent() {
         fs::create_dir_all(folder).map_err(file)?;
     }

@@ -1,5 +1,5 @@
 //! A file that is replaced as a whole: whoever reads it, and whenever the program is killed, finds
-//! either the old contents or the new ones, never a part.
+//! either the old contents or the new ones, never a part. Who may read it stays as it was.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -44,6 +44,10 @@ fn put(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
         file.write_all(bytes)?;
         if sync {
             file.sync_all()?;
+        }
+        // Whoever may read the old one may read the new one, and nobody else.
+        if let Ok(old) = fs::metadata(path) {
+            file.set_permissions(old.permissions())?;
         }
         drop(file);
         fs::rename(&beside, path)

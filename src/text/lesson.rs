@@ -2,6 +2,8 @@
 //!
 //! The figures are not written here: they come from the positions, as [`Facts`].
 
+use super::coach::number;
+
 /// What a move leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveFacts {
@@ -44,12 +46,8 @@ const WORLD_2005: &str = "World Championship 2005";
 /// From a game of the World Championship 2003, Höhne against Haugland; WTHOR 2003.
 const WORLD_2003: &str = "World Championship 2003";
 
-fn count(number: u32, one: &str, many: &str) -> String {
-    if number == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{number} {many}")
-    }
+fn count(count: u32, one: &str, many: &str) -> String {
+    number(count.into(), one, many)
 }
 
 /// The pages, in order.
@@ -79,7 +77,7 @@ pub const PAGES: [Page; 8] = [
         text: |facts| {
             vec![
                 "All discs that a move has taken between turn over, in all eight directions at once: e5 is \
-                 black now. Then White moves."
+                 black now. Then White moves, to d6 for one."
                     .to_owned(),
                 "Who has no move passes; nobody passes who has one. When neither has, the game is over, and \
                  the more discs win."

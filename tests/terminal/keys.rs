@@ -431,6 +431,12 @@ fn settings_hold_at_once_and_at_the_next_start() {
     terminal.wait_until("the cursor one to the right", |screen| {
         cursor(screen) == Square::at(from.column() + 1, from.row())
     });
+    // The next game is offered with the new side, and as the kind it was.
+    terminal.send("n");
+    terminal.wait_until("the new side", |screen| {
+        let text = screen.contents();
+        text.contains("You play") && text.contains(" White ") && text.contains(" Measured ")
+    });
     terminal.send(keys::CTRL_C);
     terminal.wait_exit();
     let terminal = Terminal::start_in(&home, 24, 80, &[], &[]);
@@ -450,4 +456,46 @@ fn a_handicap_game_begins_with_corners_and_does_not_count() {
     assert_eq!((black.count_ones(), white.count_ones()), (4, 2));
     // a1 and h8.
     assert_eq!(black & (1 | 1 << 63), 1 | 1 << 63);
+    // Moves alone would be another game's.
+    terminal.send("f5\ry");
+    terminal.wait_for("copied, where the terminal allows it: X------");
+    let copied = clipboard(&terminal.bytes()).unwrap();
+    let (board, moves) = copied.split_once(" X ").unwrap();
+    assert_eq!(board.matches('X').count(), 4, "{copied}");
+    assert!(board.starts_with('X') && board.ends_with('X') && board.len() == 64);
+    assert!(moves.starts_with("f5"), "{copied}");
+}
+
+/// A setting that has nothing to do with it does not turn practice into a measured game.
+#[test]
+fn a_changed_pace_leaves_the_kind_of_game_alone() {
+    let mut terminal = start(&home(""), &[]);
+    terminal.send("n");
+    terminal.wait_for("Handicap");
+    terminal.send(&format!("{}{}{}", keys::UP, keys::RIGHT, keys::ENTER));
+    terminal.wait_for("practice: does not count");
+    terminal.send("o");
+    terminal.wait_for("Pace");
+    terminal.send(&format!("{}{}{}", keys::UP, keys::RIGHT, keys::ENTER));
+    terminal.wait_for("kept in");
+    terminal.send("n");
+    terminal.wait_for("Handicap");
+    assert!(
+        terminal.text().contains(" Practice "),
+        "{}",
+        terminal.text()
+    );
+}
+
+/// On the least terminal there is what is chosen can be read, and the lesson's text.
+#[test]
+fn settings_and_lesson_can_be_read_on_a_small_terminal() {
+    let mut terminal = Terminal::start_in(&home(""), 15, 30, &["--seed", "1"], &[]);
+    terminal.wait_for("a b c d e f g h");
+    terminal.send("o");
+    terminal.wait_for("measured");
+    terminal.send(keys::ESCAPE);
+    terminal.wait_gone("measured  ");
+    terminal.send("i");
+    terminal.wait_for("Black begins.");
 }

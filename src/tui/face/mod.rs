@@ -12,19 +12,20 @@ use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 
-use crate::game::Side;
+use crate::game::othello::Position;
 use crate::game::othello::Square;
-use crate::game::othello::notation::{Passes, write_transcript};
+use crate::game::othello::notation::{Passes, write_board, write_transcript};
+use crate::game::{Game as _, Side};
 use crate::roster::portrait::name_of;
 use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::thinker::Answer;
-use crate::session::{self, Notice, Options, Refusal, Setup, Sitting};
+use crate::session::{self, Notice, Options, Refusal, Setup, SideChoice, Sitting};
 use crate::text::{kept, players, settings as setting_words, strength, tui as words};
 use crate::tui::app::{App, Dialog, Effect};
 use crate::tui::event::{Event, Flow, Program, Waker};
 use crate::tui::panes::status;
 use crate::tui::review::Reviewing;
-use crate::tui::screens::settings::{Chosen, SettingsForm};
+use crate::tui::screens::settings::{Change, Chosen, SettingsForm};
 use crate::tui::screens::{self, result, resume};
 use crate::tui::theme::Theme;
 use crate::tui::update::update;
@@ -51,6 +52,10 @@ pub struct Face {
     asked_at: Option<Square>,
     /// Keeps changed settings.
     keep: Keep,
+    /// Changed settings that could not be kept.
+    unkept: Vec<Change>,
+    /// The handicap of the game on the table.
+    handicap: Option<(Side, usize)>,
     /// What is to go to the clipboard.
     copied: Option<String>,
     /// What the machines at the table are called: a rival keeps its letter for the game.
@@ -110,6 +115,8 @@ impl Face {
             result: None,
             asked_at: None,
             keep,
+            unkept: Vec::new(),
+            handicap: None,
             copied: None,
             names: [String::new(), String::new()],
             reviewing: None,
@@ -128,13 +135,31 @@ impl Face {
             session::Seat::Person => words::YOU.to_owned(),
             session::Seat::Machine(spec) => name(spec, &rivals),
         });
-        self.app.setup.seats = Side::BOTH.map(|side| match table.seat(side) {
-            session::Seat::Person => SeatChoice::Person,
-            session::Seat::Machine(spec) => SeatChoice::Machine(spec.to_string()),
-        });
+        self.app.setup.seats = self.seats();
         self.held.clear();
         self.moved_at = Instant::now();
         self.app.opponents = self.opponents();
+    }
+
+    /// Who sits at the table.
+    fn seats(&self) -> [SeatChoice; 2] {
+        let table = self.sitting.table();
+        Side::BOTH.map(|side| match table.seat(side) {
+            session::Seat::Person => SeatChoice::Person,
+            session::Seat::Machine(spec) => SeatChoice::Machine(spec.to_string()),
+        })
+    }
+
+    /// In the next game the only person has `side`, if nothing else is asked for.
+    fn offer_side(&mut self, side: Side) {
+        let seats = &mut self.app.setup.seats;
+        let people = seats.iter().filter(|seat| **seat == SeatChoice::Person);
+        if people.count() == 1 && seats[side.index()] != SeatChoice::Person {
+            seats.reverse();
+            // What stood in the corners for one of them still does.
+            let handicap = &mut self.app.setup.handicap;
+            *handicap = handicap.map(|(side, corners)| (side.other(), corners));
+        }
     }
 
     /// Takes in everything the sitting's threads have sent.
@@ -235,6 +260,7 @@ impl Face {
             Ok(notices) => {
                 self.app.setup.measured = !self.sitting.is_practice();
                 self.app.setup.handicap = None;
+                self.handicap = None;
                 self.app.review = None;
                 self.sit_down();
                 notices
@@ -289,7 +315,12 @@ impl Face {
             }
             Effect::Copy => {
                 let moves = self.sitting.table().line().moves();
-                let transcript = write_transcript(moves, Passes::Omitted);
+                let mut transcript = write_transcript(moves, Passes::Omitted);
+                let start = &self.sitting.table().line().positions()[0];
+                // Without it these would be the moves of another game.
+                if *start != Position::start() {
+                    transcript = format!("{} {transcript}", write_board(start));
+                }
                 self.app.say(words::copied(&transcript));
                 self.copied = Some(transcript);
                 Vec::new()
@@ -321,9 +352,10 @@ impl Face {
             Effect::Look(_) | Effect::Playback(_) => Vec::new(),
             Effect::New(game) => self.begin(&game),
             Effect::Rematch => {
+                self.app.setup.seats = self.seats();
+                self.app.setup.seats.reverse();
                 let mut game = self.app.setup.clone();
-                game.seats.reverse();
-                game.handicap = game.handicap.map(|(side, corners)| (side.other(), corners));
+                game.handicap = self.handicap.map(|(side, corners)| (side.other(), corners));
                 self.begin(&game)
             }
         };
@@ -332,17 +364,37 @@ impl Face {
 
     /// New settings: they hold at once, and are kept.
     fn set(&mut self, chosen: Chosen) {
-        if chosen.changes.is_empty() {
+        let changed = |key| chosen.changes.iter().any(|change| change.key == key);
+        let (kind, side) = (changed("measured"), changed("side"));
+        // What could not be kept before is tried again.
+        for change in chosen.changes {
+            self.unkept.retain(|old| old.key != change.key);
+            self.unkept.push(change);
+        }
+        if self.unkept.is_empty() {
             self.app.say(setting_words::NOTHING);
             return;
         }
         let theme = Theme::new(&chosen.screen, |name| std::env::var(name).ok());
         self.pace = Duration::from_millis(u64::from(chosen.screen.pace));
-        self.app.setup.measured = chosen.game.measured;
+        if kind {
+            self.app.setup.measured = chosen.game.measured;
+        }
         self.app.set(chosen.screen, theme);
+        let wanted = chosen.game.side;
         self.sitting.set_new_games(chosen.game);
-        match (self.keep)(&chosen.changes) {
-            Ok(place) => self.app.say(setting_words::kept(&place)),
+        if side {
+            self.offer_side(match wanted {
+                SideChoice::Black => Side::Black,
+                SideChoice::White => Side::White,
+                SideChoice::Random | SideChoice::Alternate => self.sitting.next_side(),
+            });
+        }
+        match (self.keep)(&self.unkept) {
+            Ok(place) => {
+                self.unkept.clear();
+                self.app.say(setting_words::kept(&place));
+            }
             Err(why) => self.app.warn(setting_words::not_kept(&why)),
         }
     }
@@ -369,6 +421,7 @@ impl Face {
             Ok(notices) => {
                 self.app.setup.measured = game.measured;
                 self.app.setup.handicap = game.handicap;
+                self.handicap = game.handicap;
                 self.sit_down();
                 notices
             }
@@ -455,6 +508,10 @@ impl Face {
             mode,
             rivals: Vec::new(),
         };
+        let next = self.sitting.options().settings.side;
+        if matches!(next, SideChoice::Random | SideChoice::Alternate) {
+            self.offer_side(self.sitting.next_side());
+        }
         let menu = result::result_menu(&view, &self.app.theme);
         self.result = Some(view);
         self.app.notice = None;

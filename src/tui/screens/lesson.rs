@@ -18,6 +18,8 @@ use crate::tui::view::{GameView, Mode, Seat, TraceState};
 /// welcome.
 const TEXT: u16 = 56;
 const LEAST_TEXT: u16 = 40;
+/// The least that is worth reading.
+const NARROW: u16 = 30;
 
 /// The position of a page; the usual start should its moves not be a game, which a test rules out.
 fn line(page: &Page) -> GameLine<Position> {
@@ -67,10 +69,16 @@ pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
                 && area.height >= Geometry::board_height(size) + 3
         })
         .unwrap_or(0);
-    let board = (Geometry::pane_width(size), Geometry::board_height(size));
-    let text = TEXT.min(area.width.saturating_sub(board.0 + 4));
+    // Where board and text do not fit beside one another, the text is what is left.
+    let beside = area.width >= Geometry::pane_width(0) + NARROW + 4;
+    let board = if beside {
+        (Geometry::pane_width(size), Geometry::board_height(size))
+    } else {
+        (0, 0)
+    };
+    let text = TEXT.min(area.width.saturating_sub(board.0 + 5));
     let title = words::title(page + 1, PAGES.len(), content.title);
-    let wanted = (board.0 + text + 4, board.1.max(16) + 2);
+    let wanted = (board.0 + text + 5, board.1.max(16) + 2);
     // The line of keys below stays in sight.
     let above = Rect {
         height: area.height.saturating_sub(1),
@@ -97,31 +105,42 @@ pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         height: board.1.min(room.height),
         ..room
     };
-    BoardView {
-        game: &game,
-        cursor: None,
-        person: false,
-        legal: true,
-        theme,
-        focused: false,
+    if beside {
+        BoardView {
+            game: &game,
+            cursor: None,
+            person: false,
+            legal: true,
+            theme,
+            focused: false,
+        }
+        .render(place, buffer);
     }
-    .render(place, buffer);
-    let x = place.right() + 1;
+    let x = place.right() + u16::from(beside);
     let beside = Rect {
         x,
         width: room.right().saturating_sub(x),
         ..room
     };
-    let mut y = beside.y;
+    let mut rows = Vec::new();
     for paragraph in (content.text)(&facts(content)) {
-        for row in wrap(&paragraph, usize::from(beside.width)) {
-            write(buffer, beside, x, y, &row, theme.style(Role::Text));
-            y += 1;
-        }
-        y += 1;
+        let wrapped = wrap(&paragraph, usize::from(beside.width));
+        rows.extend(wrapped.into_iter().map(|row| (row, Role::Text)));
+        rows.push((String::new(), Role::Text));
     }
     if !content.source.is_empty() {
-        let source = words::from(content.source);
-        write(buffer, beside, x, y, &source, theme.style(Role::Dim));
+        let source = wrap(&words::from(content.source), usize::from(beside.width));
+        rows.extend(source.into_iter().map(|row| (row, Role::Dim)));
+    }
+    let fit = usize::from(beside.height);
+    while rows.last().is_some_and(|(row, _)| row.is_empty()) {
+        rows.pop();
+    }
+    if rows.len() > fit {
+        rows.truncate(fit.saturating_sub(1));
+        rows.push((theme.glyphs.ellipsis.to_owned(), Role::Dim));
+    }
+    for ((row, role), y) in rows.iter().zip(beside.y..) {
+        write(buffer, beside, x, y, row, theme.style(*role));
     }
 }

@@ -259,12 +259,17 @@ impl SettingsForm {
         let shown = room.height.saturating_sub(2).max(1);
         let skip = (self.row + 1).saturating_sub(usize::from(shown));
         let lines = self.rows.iter().enumerate().skip(skip);
+        // Where there is little room the names give way, not what is chosen.
+        let choices = self.rows.iter().flat_map(|row| &row.choices);
+        let longest = choices.map(|(said, _)| columns(said)).max().unwrap_or(0);
+        let names = usize::from(room.width.saturating_sub(longest + 8)).min(NAMES);
         for ((index, row), y) in lines.zip(room.y..room.y + shown.min(room.height)) {
             let current = index == self.row;
             let [left, right] = theme.glyphs.arrows;
             let pointer = if current { theme.glyphs.pointer } else { " " };
             let style = theme.style(if current { Role::Chosen } else { Role::Strong });
-            let head = format!("{pointer} {:<NAMES$}", row.name);
+            let name = shorten(row.name, names, theme);
+            let head = format!("{pointer} {name:<names$}");
             let rest = usize::from(room.width.saturating_sub(columns(&head) + 6));
             let said = row.choices.get(row.value).map_or("", |it| it.0.as_str());
             let line = Line::from(vec![
