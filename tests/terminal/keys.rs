@@ -457,8 +457,10 @@ fn a_handicap_game_begins_with_corners_and_does_not_count() {
     // a1 and h8.
     assert_eq!(black & (1 | 1 << 63), 1 | 1 << 63);
     // Moves alone would be another game's.
-    terminal.send("f5\ry");
-    terminal.wait_for("copied, where the terminal allows it: X------");
+    terminal.send("f5\r");
+    terminal.wait_for("f5");
+    terminal.send("y");
+    terminal.wait_for("copied, where the terminal");
     let copied = clipboard(&terminal.bytes()).unwrap();
     let (board, moves) = copied.split_once(" X ").unwrap();
     assert_eq!(board.matches('X').count(), 4, "{copied}");
