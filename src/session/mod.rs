@@ -9,6 +9,7 @@
 
 pub mod analysis;
 pub mod breeding;
+pub mod history;
 pub mod keeper;
 pub mod portraits;
 pub mod report;

@@ -501,3 +501,20 @@ fn settings_and_lesson_can_be_read_on_a_small_terminal() {
     terminal.send("i");
     terminal.wait_for("Black begins.");
 }
+
+/// The key s: results of the games that are kept, the curve and the mistakes as the tester goes through
+/// them; Esc goes back to the game.
+#[test]
+fn the_profile_is_shown_and_left() {
+    let home = home("");
+    let mut terminal = start(&home, &[]);
+    terminal.send("s");
+    terminal.wait_for("Strength of player");
+    terminal.wait_for("No measured game yet.");
+    terminal.send("\x1b");
+    terminal.wait_gone("Strength of");
+    terminal.send(":strength\r");
+    terminal.wait_for("Strength of player");
+    terminal.send("s");
+    terminal.wait_gone("Strength of");
+}
