@@ -91,7 +91,10 @@ impl Layout {
         let curve = if state.points.is_empty() || rest < CURVE.0 + 4 {
             0
         } else {
-            (rest / 2).clamp(CURVE.0 + 2, CURVE.1)
+            let below = u16::try_from(lines(state, width).len()).unwrap_or(u16::MAX);
+            (rest / 2)
+                .max(rest.saturating_sub(below))
+                .clamp(CURVE.0 + 2, CURVE.1)
         };
         Self {
             head,
@@ -104,7 +107,7 @@ impl Layout {
 /// How far the tables can be scrolled on a screen of this `area`.
 #[must_use]
 pub fn last_row(state: &ProfileState, area: Rect) -> u16 {
-    let inner = room(area);
+    let inner = room(state, area);
     let layout = Layout::of(state, inner.width, inner.height);
     #[allow(clippy::cast_possible_truncation)]
     let rows = lines(state, inner.width).len() as u16;
@@ -112,8 +115,8 @@ pub fn last_row(state: &ProfileState, area: Rect) -> u16 {
 }
 
 /// What is left for the contents.
-fn room(area: Rect) -> Rect {
-    let (width, height) = wanted(area);
+fn room(state: &ProfileState, area: Rect) -> Rect {
+    let (width, height) = wanted(state, area);
     Rect {
         width: width.min(area.width).saturating_sub(4),
         height: height.min(area.height.saturating_sub(1)).saturating_sub(2),
@@ -121,13 +124,17 @@ fn room(area: Rect) -> Rect {
     }
 }
 
-fn wanted(area: Rect) -> (u16, u16) {
+/// What everything would take, the frame too.
+fn wanted(state: &ProfileState, area: Rect) -> (u16, u16) {
     let width = if area.width >= BOTH + 4 {
         BOTH + 4
     } else {
         TABLE + 12
     };
-    (width, 40)
+    let curve = if state.points.is_empty() { 0 } else { CURVE.1 };
+    let rows = state.head.len() + 1 + lines(state, width - 4).len() + 2;
+    let rows = u16::try_from(rows).unwrap_or(u16::MAX);
+    (width, rows.saturating_add(curve))
 }
 
 /// Draws it, the tables from row `scroll` on.
@@ -137,7 +144,7 @@ pub fn render(state: &ProfileState, scroll: u16, area: Rect, buffer: &mut Buffer
         ..area
     };
     let title = words::title(&state.name);
-    let inner = dialog(wanted(area), &title, above, buffer, theme);
+    let inner = dialog(wanted(state, area), &title, above, buffer, theme);
     let layout = Layout::of(state, inner.width, inner.height);
     let mut y = inner.y;
     for line in &layout.head {
