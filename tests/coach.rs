@@ -1191,10 +1191,43 @@ fn every_field_of_a_mistake_in_json_is_what_the_help_says() {
             }
         }
     }
-    assert_eq!(
-        units.into_iter().collect::<Vec<_>>(),
-        ["discs", "game", "points"]
-    );
+    assert_eq!(units.into_iter().collect::<Vec<_>>(), ["discs", "points"]);
+}
+
+#[test]
+fn a_game_lost_in_json_tells_the_one_end_that_is_known() {
+    // Rare in games: one line ends the game, the other does not.
+    let line = drawn(1);
+    let from = line.ply() - 4;
+    let (position, rest) = (&line.positions()[from], &line.moves()[from..]);
+    let outcome = line
+        .position()
+        .outcome()
+        .unwrap()
+        .difference(position.side_to_move());
+    assert_ne!(outcome, 0);
+    let ended = Seen {
+        line: rest,
+        value: outcome + 10_000_000 * outcome.signum(),
+    };
+    let open = Seen {
+        line: &rest[..1],
+        value: 7,
+    };
+    let won = outcome > 0;
+    let (played, best) = if won { (open, ended) } else { (ended, open) };
+    let mistake = explain(position, played, best, &Weights::TESTER).unwrap();
+    let json = serde_json::to_value(&mistake).unwrap();
+    let discs = serde_json::json!(outcome);
+    let (known, unknown) = if won {
+        ("best_discs", "played_discs")
+    } else {
+        ("played_discs", "best_discs")
+    };
+    assert_eq!((&json["unit"], &json[known]), (&"game".into(), &discs));
+    assert!(json.get(unknown).unwrap().is_null() && json["shares"].is_null());
+    assert_eq!(json["kind"], "ending-lost");
+    check(&Plain::of(position), &mistake.reasons[0]);
 }
 
 #[test]
