@@ -312,6 +312,7 @@ fn view(line: &GameLine<Position>, names: &[String; 2]) -> GameView {
         losses: vec![None; line.ply()],
         review: None,
         seats: names.clone().map(Seat::Machine),
+        clocks: [None, None],
         thinking: false,
         mode: Mode::Unmeasured,
         level: None,
