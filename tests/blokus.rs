@@ -319,7 +319,6 @@ fn slow_moves(position: &Position) -> Vec<Move> {
         .collect();
     placements.sort_by_key(|placement| {
         let anchor = (placement.squares() & position.anchors(side)).iter().next();
-        // The covered cell of the form decides last, forms being numbered alike everywhere.
         (anchor, *placement)
     });
     let mut moves: Vec<Move> = placements.into_iter().map(Move::Place).collect();

@@ -1,5 +1,7 @@
 //! `koteki match A B`: games between two players of the roster.
 
+pub mod blokus;
+
 use std::io::Write;
 
 use anyhow::Context as _;
@@ -11,6 +13,9 @@ use crate::roster::{PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
 use crate::text::contest as text;
 
+/// Plies of each opening, when none are asked for.
+const OPENING_PLIES: u32 = 8;
+
 /// Plays two players against each other and counts the games from A's view.
 ///
 /// Games come in pairs: an opening drawn by lot is played twice with colours swapped. The same seed
@@ -21,6 +26,9 @@ pub struct Args {
     pub a: String,
     /// Its opponent
     pub b: String,
+    /// The game
+    #[arg(long, value_enum, default_value_t = Game::Othello)]
+    pub game: Game,
     /// Games to play; even, so that each opening is played with both colours
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: u32,
@@ -30,15 +38,24 @@ pub struct Args {
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Plies of each opening drawn by lot
-    #[arg(long, value_name = "n", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
-    pub opening_plies: u32,
+    /// Plies of each opening drawn by lot [default: 8; Blokus Duo: 2]
+    #[arg(long, value_name = "n", value_parser = clap::value_parser!(u32).range(0..=40))]
+    pub opening_plies: Option<u32>,
     /// Count empty squares for the winner, as tournaments do
     #[arg(long)]
     pub empties_to_winner: bool,
     /// Print one JSON object instead of lines
     #[arg(long)]
     pub json: bool,
+}
+
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Game {
+    /// Othello
+    Othello,
+    /// Blokus Duo
+    Blokus,
 }
 
 /// The disc difference for A with empty squares given to the winner.
@@ -60,13 +77,17 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// # Errors
 /// As [`run`].
 pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    if args.game == Game::Blokus {
+        return blokus::write_report(args, out);
+    }
+    let opening_plies = args.opening_plies.unwrap_or(OPENING_PLIES);
     let (a, b): (PlayerSpec, PlayerSpec) = (args.a.parse()?, args.b.parse()?);
     let player_a = build_othello(&a).with_context(|| a.to_string())?;
     let player_b = build_othello(&b).with_context(|| b.to_string())?;
     let settings = Settings {
         games: args.games,
         seed: args.seed,
-        opening_plies: args.opening_plies,
+        opening_plies,
         jobs: args.jobs.map_or(0, usize::from),
     };
     let judge = if args.empties_to_winner {
@@ -96,7 +117,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
             "mean_difference": mean_difference,
             "pairs": tally.pair_counts(),
             "seed": args.seed,
-            "opening_plies": args.opening_plies,
+            "opening_plies": opening_plies,
             "empties_to_winner": args.empties_to_winner,
         });
         writeln!(out, "{report}")?;
@@ -107,7 +128,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         "koteki match {name_a} {name_b} --games {} --seed {} --opening-plies {}{}",
         args.games,
         args.seed,
-        args.opening_plies,
+        opening_plies,
         if args.empties_to_winner {
             " --empties-to-winner"
         } else {
@@ -121,7 +142,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         ..
     } = tally;
     let lines = [
-        text::heading(&name_a, &name_b, args.games, args.opening_plies),
+        text::heading(&name_a, &name_b, args.games, opening_plies),
         text::score(&name_a, wins, losses, draws),
         text::rate(
             win_rate,

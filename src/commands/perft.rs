@@ -1,44 +1,60 @@
-//! `koteki perft`: counts the move sequences of Othello, the check of the rules against the published
-//! table.
+//! `koteki perft`: counts the move sequences of Othello or Blokus Duo, the check of the rules against the
+//! published tables.
 
 use std::io::{self, Write};
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow, bail};
 
 use super::path::parse as parse_path;
 use crate::game::Game as _;
+use crate::game::blokus;
 use crate::game::othello::notation::read_board;
 use crate::game::othello::perft::PassCounts;
 use crate::game::othello::{Position, obf};
 use crate::search::othello::Path;
 use crate::search::othello::perft::perft;
-use crate::text::bench as text;
+use crate::text::{bench as text, blokus as blokus_text};
 
-/// Count the games of each length from the start of Othello, or from another position
+/// Count the games of each length from the start of a game, or from another position
 ///
 /// One line a length: the length and the number of games. Time and speed go to standard error.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
+    /// The game
+    #[arg(long, value_enum, default_value_t = Game::Othello)]
+    pub game: Game,
+
     /// Longest length to count, in plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
     pub depth: u32,
 
-    /// Whether a forced pass uses up a ply
+    /// Whether a forced pass uses up a ply (Othello only)
     #[arg(long, value_enum, default_value_t = Passes::Ply)]
     pub passes: Passes,
 
-    /// Count from here: 64 squares from a1 and the side to move, or a line of an OBF file
-    #[arg(long, value_name = "BOARD", value_parser = read_position, allow_hyphen_values = true)]
-    pub position: Option<Position>,
+    /// Count from here. Othello: 64 squares from a1 and the side to move, or a line of an OBF file. Blokus
+    /// Duo: the moves that lead there, as codes or lists of squares, or the text of a .blksgf file
+    #[arg(long, value_name = "BOARD", allow_hyphen_values = true)]
+    pub position: Option<String>,
 
     /// Threads; as many as there are cores when left out. Does not change the counts
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
 
-    /// The processor's instructions to use: portable, avx2 or avx512; the fastest when left out
+    /// The processor's instructions to use: portable, avx2 or avx512; the fastest when left out (Othello
+    /// only)
     #[arg(long, value_name = "PATH", value_parser = parse_path)]
     pub path: Option<Path>,
+}
+
+/// The game whose sequences are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Game {
+    /// Othello
+    Othello,
+    /// Blokus Duo
+    Blokus,
 }
 
 /// Which of the two published tables is counted.
@@ -65,11 +81,55 @@ fn read_position(text: &str) -> Result<Position, String> {
     }
 }
 
+/// The moves that lead to a position, or a file.
+fn read_blokus(text: &str) -> anyhow::Result<blokus::Position> {
+    let line = if text.trim_start().starts_with('(') {
+        blokus::notation::blksgf::Record::read(text)?.main_line()?
+    } else {
+        blokus::notation::read_moves(text)?
+    };
+    Ok(*line.position())
+}
+
+/// A way to count the sequences of a depth.
+type Count = Box<dyn Fn(u32) -> u64 + Sync>;
+
+/// How to count what is asked for, and the name of the path it goes.
+fn counter(args: &Args) -> anyhow::Result<(Count, &'static str)> {
+    let text = args.position.as_deref();
+    match args.game {
+        Game::Othello => {
+            let passes = match args.passes {
+                Passes::Ply => PassCounts::Ply,
+                Passes::None => PassCounts::NoPly,
+            };
+            let start = text.map_or_else(|| Ok(Position::start()), read_position);
+            let start = start.map_err(|error| anyhow!("--position: {error}"))?;
+            let path = args.path.unwrap_or_default();
+            let count = move |depth| perft(&start, depth, passes, path);
+            Ok((Box::new(count), path.name()))
+        }
+        Game::Blokus => {
+            if args.path.is_some() {
+                bail!(blokus_text::othello_only("--path"));
+            }
+            if args.passes == Passes::None {
+                bail!(blokus_text::othello_only("--passes none"));
+            }
+            let start = text.map_or_else(|| Ok(blokus::Position::start()), read_blokus);
+            let start = start.context("--position")?;
+            let count = move |depth| blokus::perft::perft(&start, depth);
+            Ok((Box::new(count), blokus_text::NAME))
+        }
+    }
+}
+
 /// Prints one line a depth, as it is counted, to standard output: depth and number of sequences; how
 /// long each took to standard error.
 ///
 /// # Errors
-/// When the system gives no threads, or an output cannot be written.
+/// When the position cannot be read or an option is not of the game, the system gives no threads, or an
+/// output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     write_counts(args, &mut io::stdout().lock(), &mut io::stderr())
 }
@@ -83,12 +143,7 @@ pub fn write_counts(
     out: &mut impl Write,
     times: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let passes = match args.passes {
-        Passes::Ply => PassCounts::Ply,
-        Passes::None => PassCounts::NoPly,
-    };
-    let start = args.position.unwrap_or_else(Position::start);
-    let path = args.path.unwrap_or_default();
+    let (counted, path) = counter(args)?;
     let jobs = args.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs)
@@ -96,12 +151,12 @@ pub fn write_counts(
         .with_context(|| text::no_threads(jobs))?;
     for depth in 1..=args.depth {
         let begun = Instant::now();
-        let count = pool.install(|| perft(&start, depth, passes, path));
+        let count = pool.install(|| counted(depth));
         let seconds = begun.elapsed().as_secs_f64();
         writeln!(out, "{depth:>2} {count}")?;
         out.flush()?;
         let threads = pool.current_num_threads();
-        let time = text::perft(depth, count, seconds, path.name(), threads);
+        let time = text::perft(depth, count, seconds, path, threads);
         writeln!(times, "{time}")?;
     }
     Ok(())

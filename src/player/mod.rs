@@ -8,8 +8,10 @@
 
 pub mod agent;
 pub mod best;
+pub mod biggest;
 pub mod csharp;
 pub mod k_best;
+pub mod monte_carlo;
 pub mod natural;
 pub mod random;
 pub mod uct;

@@ -5,6 +5,7 @@
 //!
 //! - [`PlayerSpec`]: a name as a value; reads, checks and writes it.
 //! - [`build_othello`]: the player that goes by it.
+//! - [`blokus`]: the players of Blokus Duo, a roster of their own.
 //! - [`portrait`]: how a player plays in what can be seen, and what a rival is called.
 //! - [`arena`]: an evolved individual against a player of the roster, for breeding.
 //! - [`showcase`]: the same, and a game of it can be looked at now and then.
@@ -12,6 +13,7 @@
 
 pub mod arena;
 pub mod asked;
+pub mod blokus;
 mod build;
 mod error;
 pub mod portrait;

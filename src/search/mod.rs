@@ -12,6 +12,7 @@
 //!   a hash table, null windows and bounds from stable discs; an evaluation only orders moves.
 //! - [`csharp`]: "Reversi in C#" as it is, for its four levels. Its evaluation takes from two positions
 //!   and its pruning depends on the order of moves, so no other search gives its ranks.
+//! - [`playout`]: games of Blokus Duo played out by lot, ten times as fast as `uct` does it.
 //! - [`uct`]: games played out by lot, generic over the game. Its answers are shares of games won.
 //!
 //! Depth counts plies from the root and a pass costs none, except in [`csharp`], which counts placements;
@@ -23,6 +24,7 @@ pub mod csharp;
 pub mod deepening;
 pub mod endgame;
 pub mod othello;
+pub mod playout;
 pub mod reference;
 pub mod root;
 mod table;

@@ -1,6 +1,7 @@
 //! All words a person reads, one file a subject, so that a second language is one more set of files.
 
 pub mod bench;
+pub mod blokus;
 pub mod coach;
 pub mod contest;
 pub mod evolve;

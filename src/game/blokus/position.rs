@@ -370,7 +370,7 @@ impl Game for Position {
     }
 
     /// In the order of the first [anchor](Position::anchors) each placement covers, and at one anchor
-    /// by the number of its form.
+    /// by number.
     fn legal_moves(&self, buffer: &mut Vec<Move>) {
         buffer.clear();
         self.ways(self.side, |square, ways| {

@@ -145,7 +145,8 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let mut blocked = Box::new([Ways::NONE; FILLINGS]);
     let mut available = [0; 3].map(|_| Box::new([Ways::NONE; 1 << GROUP]));
     let forms = Orientation::all().flat_map(|orientation| {
-        let cells = orientation.cells().iter();
+        // The last cell first, so that the placements at a square come in the order of their numbers.
+        let cells = orientation.cells().iter().rev();
         cells.map(move |&cell| (orientation, cell))
     });
     for (way, (orientation, (x, y))) in forms.enumerate() {

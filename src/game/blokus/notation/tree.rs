@@ -55,7 +55,7 @@ pub enum TreeError {
 /// A property: a name and what it is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
-    /// The name, upper case.
+    /// The name: upper-case letters and digits, or lower-case letters alone, which mean nothing.
     pub name: String,
     /// The values between brackets, escapes resolved.
     pub values: Vec<String>,
@@ -237,12 +237,14 @@ impl Reader<'_> {
     }
 
     fn property(&mut self) -> Result<Property, TreeError> {
-        let mut name = String::new();
-        while let Some(c) = self.peek().filter(char::is_ascii_alphanumeric) {
-            if !c.is_ascii_lowercase() {
-                name.push(c);
-            }
+        let begin = self.at;
+        while self.peek().is_some_and(|c| c.is_ascii_alphanumeric()) {
             self.next();
+        }
+        let written = self.text.get(begin..self.at).unwrap_or_default();
+        let mut name = written.replace(|c: char| c.is_ascii_lowercase(), "");
+        if name.is_empty() {
+            name = written.to_owned();
         }
         let mut values = Vec::new();
         loop {
@@ -289,6 +291,9 @@ fn write_node(f: &mut fmt::Formatter<'_>, node: &Node) -> fmt::Result {
         for value in &property.values {
             let value = value.replace('\\', "\\\\").replace(']', "\\]");
             write!(f, "[{value}]")?;
+        }
+        if property.values.is_empty() {
+            f.write_str(" ")?;
         }
     }
     Ok(())
