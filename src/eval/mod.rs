@@ -7,6 +7,7 @@
 //! search, whoever is on move at the leaf). [`BoardEvaluator`] is the same for Othello alone, on bare
 //! boards and from the side to move: what the searches in negamax form ask millions of times a second.
 
+pub mod blokus;
 pub mod learned;
 pub mod othello;
 

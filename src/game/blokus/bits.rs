@@ -109,6 +109,42 @@ impl Squares {
         ]
     }
 
+    /// Every square one to the right; what leaves the board is gone. Likewise the others.
+    #[must_use]
+    pub fn right(self) -> Self {
+        Self::on_board(self.0.map(|word| word << 1))
+    }
+
+    /// See [`right`](Self::right).
+    #[must_use]
+    pub fn left(self) -> Self {
+        Self::on_board(self.0.map(|word| word >> 1))
+    }
+
+    /// See [`right`](Self::right).
+    #[must_use]
+    pub fn down(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self::on_board([
+            a << 16,
+            b << 16 | a >> 48,
+            c << 16 | b >> 48,
+            d << 16 | c >> 48,
+        ])
+    }
+
+    /// See [`right`](Self::right).
+    #[must_use]
+    pub const fn up(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([
+            a >> 16 | b << 48,
+            b >> 16 | c << 48,
+            c >> 16 | d << 48,
+            d >> 16,
+        ])
+    }
+
     /// The squares that share an edge with a square of the set (which may be in the set themselves).
     #[must_use]
     pub fn edges(self) -> Self {
