@@ -480,7 +480,12 @@ fn the_clock_runs_down_and_the_tester_plays_on() {
     // Nobody has to press a key for it.
     terminal.wait_for("the tester, for you");
     terminal.wait_for("Result");
-    assert!(!terminal.screen().contents().contains("Rivals are bred toward"));
+    assert!(
+        !terminal
+            .screen()
+            .contents()
+            .contains("Rivals are bred toward")
+    );
     // The person's seat is the person's again.
     terminal.send("r");
     terminal.wait_for("White  you 0:02");
