@@ -290,7 +290,7 @@ impl Orientation {
     pub fn turned(self) -> Self {
         let code = self.code();
         // A mirrored form is mirrored last, so that it turns the other way round before.
-        let quarter = if code % 2 == 0 { 2 } else { 6 };
+        let quarter = if code.is_multiple_of(2) { 2 } else { 6 };
         self.with_code((code + quarter) % 8)
     }
 

@@ -170,9 +170,10 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
             }
         }
         let piece = orientation.piece().index();
-        for pieces in 0..1 << GROUP {
+        let subsets = available[piece / GROUP].iter_mut().enumerate();
+        for (pieces, available) in subsets {
             if pieces >> (piece % GROUP) & 1 == 1 {
-                available[piece / GROUP][pieces].insert(way);
+                available.insert(way);
             }
         }
     }
