@@ -325,10 +325,9 @@ impl Position {
         }
     }
 
-    /// The score of the box (Mattel) and of Pentobi, plus the 89 squares a side has: squares covered,
-    /// [`ALL_PLACED`] more for a side that has placed every piece, [`MONOMINO_LAST`] more if the
-    /// monomino was the last. A difference of the two is that of the box, which takes a point for each
-    /// square left.
+    /// The score of Pentobi: squares covered, [`ALL_PLACED`] more for a side that has placed every piece,
+    /// and [`MONOMINO_LAST`] more if the monomino was the last. It is the score of the box (Mattel), which
+    /// takes a point for each square left, plus the 89 squares that each side has.
     #[must_use]
     pub fn bonus_score(&self) -> Outcome {
         let bonus = |side: Side| {
