@@ -121,15 +121,15 @@ impl Ga {
             let best = self.ranked.first().copied().unwrap_or_default();
             let fittest = self.fitness.get(best).copied().unwrap_or_default();
             self.judge();
-            if elite > 0 {
-                self.rank();
-                for &worst in self.ranked.iter().rev().take(elite) {
-                    let parent = &self.children[best * length..(best + 1) * length];
-                    self.genes[worst * length..(worst + 1) * length].copy_from_slice(parent);
-                    self.fitness[worst] = fittest;
-                }
-                self.note();
+            for _ in 0..elite {
+                let worst = self.fitness.iter().enumerate();
+                let worst = worst.min_by(|a, b| a.1.total_cmp(b.1));
+                let worst = worst.map_or(0, |(index, _)| index);
+                let parent = &self.children[best * length..(best + 1) * length];
+                self.genes[worst * length..(worst + 1) * length].copy_from_slice(parent);
+                self.fitness[worst] = fittest;
             }
+            self.note();
         }
     }
 

@@ -51,6 +51,9 @@ const KEYS_B: [Key; 4] = [
     Key::hands(0, 2),
 ];
 
+/// A key that layer B has from the opponent's seat beside those of layer A: what simple programs go by.
+const KEYS_TURNED: [Key; 1] = [Key::hands(3, 0)];
+
 /// Rate at which the score of what has been played fades, to notice that it has no read any more.
 const LATELY: f64 = 0.97;
 
@@ -108,6 +111,18 @@ impl Layer {
 
     fn clear(&mut self) {
         *self = Self::new(self.scores.len());
+    }
+
+    /// Sets the three rotations of the hand that a source answers with.
+    fn rotate(&mut self, source: usize, hand: Option<Hand>) {
+        for rotation in 0..3 {
+            self.hands[source * 3 + rotation] = hand.map(|hand| hand.plus(rotation));
+        }
+    }
+
+    /// The hands of the picks.
+    fn pick_hands(&self) -> [Option<Hand>; RATES.len()] {
+        self.picks.map(|pick| pick.and_then(|pick| self.hands[pick]))
     }
 
     /// Chooses the picks, once the hands are there.
@@ -178,7 +193,11 @@ pub(crate) struct Strong {
     turned: Vec<Round>,
     /// One strategy a source of [`KEYS_A`].
     a: Layer,
-    /// Three a source.
+    /// Three a source: the rotations.
+    rotated: Layer,
+    /// The same hands as the opponent would choose among them, had he the same sources.
+    his: Layer,
+    /// The rotations, and then three for each pick of those two.
     b: Layer,
     chosen: Chosen,
     /// The score of late of what would have been played without lots.
@@ -200,7 +219,8 @@ impl Strong {
         };
         let straight = KEYS_A.iter().chain(&KEYS_B);
         let mut sources: Vec<Source> = straight.map(|&key| bred(key, false)).collect();
-        sources.extend(KEYS_A.iter().map(|&key| bred(key, true)));
+        let turned = KEYS_A.iter().chain(&KEYS_TURNED);
+        sources.extend(turned.map(|&key| bred(key, true)));
         for turned in [false, true] {
             sources.extend(Sight::ALL.map(|sight| Source::Match { sight, turned }));
             sources.push(Source::Frequent { turned });
@@ -211,7 +231,9 @@ impl Strong {
             frequency: Frequency::default(),
             turned: Vec::new(),
             a: Layer::new(KEYS_A.len()),
-            b: Layer::new(sources.len() * 3),
+            rotated: Layer::new(sources.len() * 3),
+            his: Layer::new(sources.len() * 3),
+            b: Layer::new((sources.len() + 2 * RATES.len()) * 3),
             chosen: Chosen::default(),
             lately: 0.0,
             hits: [0.0; 2],
@@ -262,11 +284,19 @@ impl Mind for Strong {
             if index < KEYS_A.len() {
                 self.a.hands[index] = hand;
             }
-            for rotation in 0..3 {
-                self.b.hands[index * 3 + rotation] = hand.map(|hand| hand.plus(rotation));
-            }
+            self.rotated.rotate(index, hand);
         }
         self.a.pick();
+        self.rotated.pick();
+        self.his.hands.clone_from(&self.rotated.hands);
+        self.his.pick();
+        let base = self.rotated.hands.len();
+        self.b.hands[..base].copy_from_slice(&self.rotated.hands);
+        // What he picks is beaten straight; of what I pick the rotations say what he makes of it.
+        let picks = self.his.pick_hands().into_iter().chain(self.rotated.pick_hands());
+        for (index, hand) in (self.sources.len()..).zip(picks) {
+            self.b.rotate(index, hand.map(Hand::beaten_by));
+        }
         self.b.pick();
         let use_b = self.b.total > self.a.total + self.spec.margin;
         let layer = if use_b { &self.b } else { &self.a };
@@ -291,6 +321,8 @@ impl Mind for Strong {
             return;
         };
         self.a.learn(round.other);
+        self.rotated.learn(round.other);
+        self.his.learn(round.own);
         self.b.learn(round.other);
         let worth = self
             .chosen
@@ -318,8 +350,9 @@ impl Mind for Strong {
         self.turned.clear();
         self.frequency = Frequency::default();
         self.matchings.iter_mut().for_each(Matching::clear);
-        self.a.clear();
-        self.b.clear();
+        for layer in [&mut self.a, &mut self.rotated, &mut self.his, &mut self.b] {
+            layer.clear();
+        }
         self.chosen = Chosen::default();
         self.lately = 0.0;
         self.hits = [0.0; 2];
