@@ -122,7 +122,8 @@ impl Layer {
 
     /// The hands of the picks.
     fn pick_hands(&self) -> [Option<Hand>; RATES.len()] {
-        self.picks.map(|pick| pick.and_then(|pick| self.hands[pick]))
+        self.picks
+            .map(|pick| pick.and_then(|pick| self.hands[pick]))
     }
 
     /// Chooses the picks, once the hands are there.
@@ -293,7 +294,11 @@ impl Mind for Strong {
         let base = self.rotated.hands.len();
         self.b.hands[..base].copy_from_slice(&self.rotated.hands);
         // What he picks is beaten straight; of what I pick the rotations say what he makes of it.
-        let picks = self.his.pick_hands().into_iter().chain(self.rotated.pick_hands());
+        let picks = self
+            .his
+            .pick_hands()
+            .into_iter()
+            .chain(self.rotated.pick_hands());
         for (index, hand) in (self.sources.len()..).zip(picks) {
             self.b.rotate(index, hand.map(Hand::beaten_by));
         }
