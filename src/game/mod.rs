@@ -5,6 +5,7 @@
 //! where both move at once, is not one of them. Which game runs is decided once, at the command
 //! edge; from there on all code is generic over `G: Game` or written for one game by name.
 
+pub mod janken;
 pub mod othello;
 
 use std::fmt;
