@@ -35,6 +35,8 @@ pub enum Command {
     Measure(commands::measure::Args),
     /// Go through the games of a file: mistakes, their reasons, how strong each side is
     Analyse(commands::analyse::Args),
+    /// Say how strong a person is: the estimate over time, results, typical mistakes
+    Profile(commands::profile::Args),
     /// Say what a player's games look like
     Portrait(commands::portrait::Args),
     /// Breed rivals without a screen

@@ -49,6 +49,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Match(args)) => commands::match_::run(&args)?,
         Some(Command::Measure(args)) => commands::measure::run(&args)?,
         Some(Command::Portrait(args)) => commands::portrait::run(&args)?,
+        Some(Command::Profile(args)) => return commands::profile::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args)?,
         Some(Command::Engine(args)) => commands::engine::run(&args)?,
         Some(Command::Bench(args)) => commands::bench::run(&args)?,

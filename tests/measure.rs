@@ -376,7 +376,7 @@ fn a_fresh_measurement_finds_the_ladder_again() {
         assert!((d - rung.d).abs() < 3.0 * error, "{rung:?}: {d}");
         // An agent that holds the even point is even: three standard deviations of 40 games.
         let Some(even) = rung.even else { continue };
-        let agent = build_othello(&format!("agent:d={even}").parse().unwrap()).unwrap();
+        let agent = build_othello(&format!("agent:d={even},depth=4").parse().unwrap()).unwrap();
         let settings = Settings {
             games: 40,
             ..settings

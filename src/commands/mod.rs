@@ -19,6 +19,7 @@ pub mod path;
 pub mod perft;
 pub mod play;
 pub mod portrait;
+pub mod profile;
 pub mod progress;
 pub mod replay;
 pub mod solve;

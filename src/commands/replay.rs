@@ -10,7 +10,7 @@ use crate::config::{Config, Paths};
 use crate::eval::is_decided;
 use crate::game::othello::notation::read_transcript;
 use crate::record::game::GameRecord;
-use crate::record::store::read_games;
+use crate::record::store::games_in;
 use crate::text::watch as words;
 use crate::tui;
 use crate::tui::view::Loss;
@@ -87,9 +87,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// that hold none, if any.
 fn games(path: &Path) -> anyhow::Result<(Vec<Recorded>, String)> {
     let name = path.display();
+    // Once: it may be a pipe.
     let bytes = fs::read(path).with_context(|| name.to_string())?;
-    let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text"))?;
-    if !text.trim_start().starts_with('{') {
+    let read = games_in(&bytes, path);
+    if read.games.is_empty() && bytes.trim_ascii_start().first() != Some(&b'{') {
+        let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text"))?;
         let line = read_transcript(&text)
             .with_context(|| format!("{name} holds neither games.jsonl nor a transcript"))?;
         if line.moves().is_empty() {
@@ -104,7 +106,6 @@ fn games(path: &Path) -> anyhow::Result<(Vec<Recorded>, String)> {
         };
         return Ok((vec![game], String::new()));
     }
-    let read = read_games(path)?;
     let games: Vec<Recorded> = read.games.iter().filter_map(recorded).collect();
     if games.is_empty() {
         bail!(words::no_games(&name.to_string()));

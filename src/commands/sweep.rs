@@ -254,8 +254,10 @@ fn dry_run(
             continue;
         }
         check_run(&directory, job)?;
-        if outcome(&directory)?.is_none() {
-            left.push((job, plan.rest_in(&directory)?));
+        if outcome(&directory)?.is_none()
+            && let Some(rest) = plan.rest_in(&directory)?
+        {
+            left.push((job, rest));
         }
     }
     let Some((first, _)) = left.first() else {

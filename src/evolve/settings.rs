@@ -323,7 +323,8 @@ impl Settings {
         }
         even("games", self.games)?;
         whole("cycles", self.cycles, 1, 100_000)?;
-        positive("equal_distance", self.equal_distance, 1.0)?;
+        // Less would make twins of nobody, and numbers that no figure can show.
+        real("equal_distance", self.equal_distance, 1e-9, 1.0)?;
         positive("near", self.near, 0.5)?;
         whole("depth", self.depth, 1, 12)?;
         whole("exhaustive", self.exhaustive, 0, 20)?;

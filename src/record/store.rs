@@ -176,6 +176,12 @@ pub fn read_games(path: &Path) -> Result<Games, StoreError> {
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes)
         .map_err(StoreError::read(path))?;
+    Ok(games_in(&bytes, path))
+}
+
+/// The games in the bytes of a file of games, read from `path`.
+#[must_use]
+pub fn games_in(bytes: &[u8], path: &Path) -> Games {
     let mut games: Vec<Option<GameRecord>> = Vec::new();
     let mut bad = Vec::new();
     let mut places = HashMap::new();
@@ -199,10 +205,10 @@ pub fn read_games(path: &Path) -> Result<Games, StoreError> {
             }),
         }
     }
-    Ok(Games {
+    Games {
         games: games.into_iter().flatten().collect(),
         bad,
-    })
+    }
 }
 
 /// Appends `line` and its end in one write under the file's lock, and syncs. A last line without an

@@ -266,6 +266,18 @@ pub struct AgentSpec {
     pub readjust: Readjust,
 }
 
+impl AgentSpec {
+    /// The agent of the thesis (Ueda 2012, §5.4).
+    pub const THESIS: Self = Self {
+        target: Target::Open,
+        search: SearchSpec::AGENT,
+        until: TO_THE_END,
+        ties: Ties::Random,
+        vary: 0.0,
+        readjust: Readjust::THESIS,
+    };
+}
+
 impl PlayerSpec {
     /// The player called `name` with its default settings; settings that have none are to be filled in.
     fn preset(name: &str) -> Option<Self> {
@@ -284,14 +296,7 @@ impl PlayerSpec {
             "advanced" => level(Level::Advanced),
             "expert" => level(Level::Expert),
             "tester" => Some(Self::Tester(TesterSpec::THESIS)),
-            "agent" => Some(Self::Agent(AgentSpec {
-                target: Target::Open,
-                search: SearchSpec::AGENT,
-                until: TO_THE_END,
-                ties: Ties::default(),
-                vary: 0.0,
-                readjust: Readjust::THESIS,
-            })),
+            "agent" => Some(Self::Agent(AgentSpec::THESIS)),
             "individual" => Some(Self::Individual(SearchSpec::INDIVIDUAL)),
             "kbest" => Some(Self::KBest(KBestSpec {
                 k: 1,

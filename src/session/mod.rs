@@ -10,6 +10,7 @@
 
 pub mod analysis;
 pub mod breeding;
+pub mod history;
 pub mod janken;
 pub mod keeper;
 pub mod portraits;

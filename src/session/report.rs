@@ -7,8 +7,7 @@ use crate::measure::level::{Estimate, Ladder, describe};
 use crate::measure::loss::LossSheet;
 use crate::measure::loss::MEASURED_PLIES;
 use crate::measure::strength::Decision;
-use crate::player::agent::readjust::Mode;
-use crate::roster::{PlayerSpec, SearchSpec, Target as Aim};
+use crate::roster::{AgentSpec, PlayerSpec, SearchSpec, Target as Aim};
 use crate::session::Standing;
 use crate::session::analysis::Analysis;
 
@@ -132,25 +131,31 @@ pub fn held(eyes: &SearchSpec, standing: &Standing) -> Option<f64> {
     }
 }
 
-/// The even point of a player of the roster, the D of the agent that is as strong: its own, when it is such an
-/// agent; what was measured, of the levels. `None` where that is not known.
+/// The even point of a player of the roster, the D of the agent that is as strong: its own, when it is
+/// [such an agent](even_agent); what was measured, of the levels. `None` where that is not known.
 #[must_use]
 pub fn even_point(player: &PlayerSpec) -> Option<f64> {
     match player {
-        PlayerSpec::Agent(agent)
-            if agent.search == even_eyes() && agent.readjust.mode == Mode::Never =>
-        {
-            match agent.target {
-                Aim::Fixed(d) => Some(d),
-                Aim::Open => None,
-            }
-        }
+        PlayerSpec::Agent(agent) => match agent.target {
+            Aim::Fixed(d) if *agent == even_agent(d) => Some(d),
+            _ => None,
+        },
         PlayerSpec::Random | PlayerSpec::Level(_) => Ladder::measured().even(&player.to_string()),
         _ => None,
     }
 }
 
-/// How the agent sees whose even points were measured.
+/// The agent whose even point is `d`: such agents are what [`equal`] and the ladder were measured with.
+#[must_use]
+pub const fn even_agent(d: f64) -> AgentSpec {
+    AgentSpec {
+        target: Aim::Fixed(d),
+        search: even_eyes(),
+        ..AgentSpec::THESIS
+    }
+}
+
+/// How it sees.
 #[must_use]
 pub const fn even_eyes() -> SearchSpec {
     SearchSpec {
@@ -174,4 +179,34 @@ pub fn decisions(
         .filter(|(_, ((position, _), _))| position.side_to_move() == side)
         .filter_map(|(_, ((_, mv), seen))| Decision::of(&seen.as_ref()?.values, mv))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Known of those players only with which it was measured.
+    #[test]
+    fn even_points_are_known_of_the_agents_they_were_measured_with() {
+        let of = |name: &str| even_point(&name.parse().unwrap());
+        assert_eq!(of("agent:d=17,depth=4"), Some(17.0));
+        assert_eq!(of("agent:depth=4,d=17.5,ties=random"), Some(17.5));
+        for other in [
+            "agent:d=17",
+            "agent:d=17,depth=5",
+            "agent:d=17,depth=4,until=40",
+            "agent:d=17,depth=4,ties=first",
+            "agent:d=17,depth=4,vary=3",
+            "agent:d=17,depth=4,natural=true",
+            "agent:d=17,depth=4,mobility=6",
+            "agent:d=17,depth=4,readjust=each",
+            "agent:d=target,depth=4",
+            "beginner:depth=2",
+            "uct:playouts=400",
+        ] {
+            assert_eq!(of(other), None, "{other}");
+        }
+        assert!(of("beginner").unwrap() > of("intermediate").unwrap());
+        assert!(of("intermediate").unwrap() > of("advanced").unwrap());
+    }
 }

@@ -35,6 +35,13 @@ pub const COPY: Words = ("copy the game's moves (f5d6c3...)", "copy");
 /// An action.
 pub const SETTINGS: Words = ("settings (options)", "settings");
 /// An action.
+/// Opens the profile.
+pub const PROFILE: Words = (
+    "your strength: the estimate over time, results, mistakes",
+    "strength",
+);
+
+/// Opens the lesson.
 pub const LESSON: Words = ("a short lesson: the rules and three ideas", "lesson");
 /// An action.
 pub const PAGE_ON: Words = ("the next page", "on");

@@ -12,6 +12,7 @@ pub mod lesson;
 pub mod plain;
 pub mod players;
 pub mod portrait;
+pub mod profile;
 pub mod settings;
 pub mod solve;
 pub mod strength;

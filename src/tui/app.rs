@@ -12,6 +12,7 @@ use super::panes::coach::CoachState;
 use super::panes::table::TableState;
 use super::screens::form::Form;
 use super::screens::menu::Menu;
+use super::screens::profile::ProfileState;
 use super::screens::settings::{Chosen, SettingsForm};
 use super::theme::Theme;
 use super::view::{GameView, NewGame, Opponent};
@@ -69,6 +70,8 @@ pub enum Dialog {
     Settings(Box<SettingsForm>),
     /// The lesson, at the page of this number, the first being 0.
     Lesson(usize),
+    /// The person's profile, its tables from this row on.
+    Profile(u16),
 }
 
 impl Dialog {
@@ -82,6 +85,7 @@ impl Dialog {
             Self::Help { .. } => Layer::Help,
             Self::Settings(_) => Layer::Settings,
             Self::Lesson(_) => Layer::Lesson,
+            Self::Profile(_) => Layer::Profile,
         }
     }
 }
@@ -130,6 +134,8 @@ pub enum Effect {
     Playback(Action),
     /// Go through the finished game with the coach.
     Review,
+    /// Open the person's profile.
+    Profile,
 }
 
 /// What kind of screen it is.
@@ -183,6 +189,8 @@ pub struct App {
     pub table: TableState,
     /// What the coach says, on the screen of a review.
     pub coach: CoachState,
+    /// The person's profile, as far as it is known.
+    pub profile: ProfileState,
     /// What is said of an individual, by its number.
     pub said: Option<(u64, String)>,
     keymaps: [Keymap; Layer::ALL.len()],
@@ -217,6 +225,7 @@ impl App {
             ground: Ground::Sitting,
             table: TableState::default(),
             coach: CoachState::default(),
+            profile: ProfileState::default(),
             said: None,
             keymaps,
         }

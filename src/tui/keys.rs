@@ -59,6 +59,8 @@ pub enum Action {
     Lesson,
     /// Opens the settings.
     Settings,
+    /// Opens the person's profile.
+    Profile,
     /// Goes one move back in the game (left), or forward.
     Walk(Direction),
     /// Goes back to the last move that lost something (left), or on to the next.
@@ -194,6 +196,8 @@ pub enum Layer {
     Individuals,
     /// The lesson.
     Lesson,
+    /// The person's profile.
+    Profile,
     /// The settings dialog.
     Settings,
     /// A game that is gone through with the coach.
@@ -210,7 +214,7 @@ pub enum Layer {
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -222,6 +226,7 @@ impl Layer {
         Self::Replay,
         Self::Individuals,
         Self::Lesson,
+        Self::Profile,
         Self::Settings,
         Self::Review,
         Self::StudyPage,

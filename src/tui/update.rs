@@ -20,7 +20,7 @@ use super::keys::{Action, Direction, Layer};
 use super::screens::form::Form;
 use super::screens::game::{board_geometry, is_persons_turn};
 use super::screens::menu::Answer;
-use super::screens::{help, help_costs, quit};
+use super::screens::{help, help_costs, profile, quit};
 use super::sources::is_interrupt;
 use super::view::{Mode, Seat};
 use crate::game::Game as _;
@@ -131,6 +131,7 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         Layer::Form => on_form(app, action),
         Layer::Help => on_help(app, action),
         Layer::Lesson => on_lesson(app, action),
+        Layer::Profile => on_profile(app, action),
         Layer::Settings => on_settings(app, action),
         // Keys of another program's.
         Layer::StudyPage | Layer::StudyGame | Layer::StudySheet | Layer::StudyWords => DRAW,
@@ -244,6 +245,7 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
             Outcome::effect(Effect::Copy)
         }
         Action::Settings => Outcome::effect(Effect::AskSettings),
+        Action::Profile => Outcome::effect(Effect::Profile),
         Action::Lesson => {
             app.dialogs.push(Dialog::Lesson(0));
             DRAW
@@ -464,7 +466,19 @@ fn on_help(app: &mut App, action: Action) -> Outcome {
         return DRAW;
     };
     let (rows, end) = help::extent(app, *about, app.area);
-    let from = (*scroll).min(end);
+    let to = scrolled((*scroll).min(end), rows, end, action);
+    match (action, app.dialogs.last_mut()) {
+        (Action::Close, _) => {
+            app.dialogs.pop();
+        }
+        (_, Some(Dialog::Help { scroll, .. })) => *scroll = to,
+        _ => {}
+    }
+    DRAW
+}
+
+/// Where one is after `action`, from row `from` of those up to `end`, `rows` of which are seen at once.
+fn scrolled(from: u16, rows: u16, end: u16, action: Action) -> u16 {
     let to = match action {
         Action::Go(Direction::Up) => from.saturating_sub(1),
         Action::Go(Direction::Down) => from + 1,
@@ -472,17 +486,27 @@ fn on_help(app: &mut App, action: Action) -> Outcome {
         Action::Page(_) => from + rows,
         Action::End(Direction::Up) => 0,
         Action::End(_) => end,
-        Action::Close => {
-            app.dialogs.pop();
-            return DRAW;
-        }
         _ => from,
     };
-    if let Some(Dialog::Help { scroll, .. }) = app.dialogs.last_mut() {
-        *scroll = to.min(end);
+    to.min(end)
+}
+
+fn on_profile(app: &mut App, action: Action) -> Outcome {
+    let end = profile::last_row(&app.profile, app.area);
+    match (action, app.dialogs.last_mut()) {
+        (Action::Close, _) => {
+            app.dialogs.pop();
+        }
+        (_, Some(Dialog::Profile(scroll))) => {
+            *scroll = scrolled((*scroll).min(end), PROFILE_PAGE, end, action);
+        }
+        _ => {}
     }
     DRAW
 }
+
+/// Rows that a page of the profile's tables goes on.
+const PROFILE_PAGE: u16 = 5;
 
 fn on_settings(app: &mut App, action: Action) -> Outcome {
     let Some(Dialog::Settings(form)) = app.dialogs.last_mut() else {

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::evolve::Settings;
 use crate::evolve::run::State;
 use crate::evolve::snapshot::{Phase, Snapshot};
-use crate::record::run::{Error, read_state};
+use crate::record::run::{Error, is_over, read_state};
 
 /// The games of a run toward one target, as far as the settings say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub struct Plan {
     pub retest: u64,
     /// Those of one individual.
     pub first: u64,
+    /// Games that whoever is still in doubt after them plays next.
+    pub batch: u64,
 }
 
 /// What is left of a run.
@@ -51,6 +53,7 @@ impl Plan {
             games_per_step: (settings.children as u64 + 2) * u64::from(settings.games),
             retest: settings.population as u64 * u64::from(settings.retest.first),
             first: settings.retest.first.into(),
+            batch: settings.retest.batch.into(),
         }
     }
 
@@ -90,42 +93,47 @@ impl Plan {
         }
     }
 
-    /// What is left of the run that is in `state`, at least.
+    /// What is left of the run that is in `state`, at least; `None` when it is over.
     #[must_use]
-    pub fn rest(&self, state: &State) -> Rest {
+    pub fn rest(&self, state: &State) -> Option<Rest> {
         let first_series = state.round == 0;
         match state.phase {
-            Phase::Resting => Rest::default(),
+            Phase::Resting => None,
             Phase::Breeding => {
                 let all = self.cycles.saturating_mul(state.round.saturating_add(1));
                 let cycles = all.saturating_sub(state.cycle);
                 let steps =
                     (u64::from(cycles) * self.steps).saturating_sub(state.step_in_cycle as u64);
-                Rest {
+                Some(Rest {
                     cycles,
                     breeding: steps * self.games_per_step,
                     // Later on only who is new plays, and nobody knows how many that will be.
                     retest: if first_series { self.retest } else { 0 },
-                }
+                })
             }
             Phase::Retesting => {
                 let population = state.population.iter();
                 let left = population.map(|it| self.first.saturating_sub(it.retest.games.into()));
-                Rest {
-                    retest: left.sum(),
+                let left: u64 = left.sum();
+                Some(Rest {
+                    // Somebody is in doubt yet, or it would be over.
+                    retest: if left > 0 { left } else { self.batch },
                     ..Rest::default()
-                }
+                })
             }
         }
     }
 
-    /// What is left of the run in `directory`, at least.
+    /// What is left of the run in `directory`, at least; `None` when it is over.
     ///
     /// # Errors
     /// When that could not be gone on with.
-    pub fn rest_in(&self, directory: &Path) -> Result<Rest, Error> {
+    pub fn rest_in(&self, directory: &Path) -> Result<Option<Rest>, Error> {
+        if is_over(directory)? {
+            return Ok(None);
+        }
         let state = read_state::<State>(directory)?;
-        Ok(state.map_or_else(|| self.whole(), |state| self.rest(&state)))
+        Ok(state.map_or_else(|| Some(self.whole()), |state| self.rest(&state)))
     }
 
     /// All of it.

@@ -136,6 +136,10 @@ impl Axis {
     /// Values that are written at the axis.
     fn ticks(&self) -> Vec<f64> {
         let (from, to) = self.range;
+        // What is not a number has no round ones; a step that is lost in them would never get there.
+        if !from.is_finite() || !to.is_finite() {
+            return Vec::new();
+        }
         if self.log {
             #[allow(clippy::cast_possible_truncation)]
             let (first, last) = (
@@ -157,15 +161,16 @@ impl Axis {
             .into_iter()
             .find(|&step| step >= rough)
             .unwrap_or(rough);
-        let mut ticks = Vec::new();
-        let mut number = libm::ceil(from / step - 1e-9);
-        while number * step <= to + step * 1e-9 {
-            ticks.push(number * step);
-            number += 1.0;
-        }
-        ticks
+        let first = libm::ceil(from / step - 1e-9);
+        (0..TICKS)
+            .map(|index| (first + f64::from(index)) * step)
+            .take_while(|&tick| tick <= to + step * 1e-9)
+            .collect()
     }
 }
+
+/// More numbers than an axis ever has.
+const TICKS: u8 = 12;
 
 /// A number at an axis.
 fn number(value: f64) -> String {
@@ -366,6 +371,10 @@ mod tests {
         );
         assert_eq!(axis((30.0, 3000.0), true).ticks(), [100.0, 1000.0]);
         assert_eq!(axis((2.0, 2.0), false).ticks(), [2.0]);
+        // Where a step is lost in the numbers, and where there are none.
+        assert!(axis((1e17, 1e17 + 16.0), false).ticks().len() <= 12);
+        assert!(axis((0.0, f64::INFINITY), false).ticks().is_empty());
+        assert!(axis((f64::NAN, 1.0), false).ticks().is_empty());
         assert_eq!(number(0.25), "0.25");
         assert_eq!(number(1000.0), "1000");
         assert_eq!(number(1e-5), "1e-5");

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::process::Stdio;
 
 use super::{Place, out, refused, said};
 
@@ -111,4 +112,75 @@ fn games_that_cannot_be_played_back_are_told_of() {
         said(&output)
     );
     assert!(out(&output).ends_with(&out(&whole)));
+}
+
+/// A pipe can be read but once, and a byte that is no text spoils its own line only.
+#[test]
+fn games_come_from_a_pipe_too() {
+    let place = Place::new();
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/recordings/sample-games.jsonl");
+    let mut games = fs::read(sample).unwrap();
+    fs::write(place.path("games.jsonl"), &games).unwrap();
+    let whole = place.output(&["replay", "games.jsonl"]);
+    games.splice(0..0, *b"\xff\n");
+    let mut command = place.command(&["replay", "/dev/stdin"]);
+    let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(&games).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", said(&output));
+    let text = out(&output);
+    assert!(text.starts_with("/dev/stdin: 1 line"), "{text}");
+    assert!(text.ends_with(&out(&whole)), "{text}");
+}
+
+/// A verdict that this version does not know is no reason to lose the cycle.
+#[test]
+fn a_verdict_of_a_later_version_is_none() {
+    let place = Place::new();
+    place.whole("run");
+    let before = place.output(&["export", "run", "--csv"]);
+    let path = place.path("run/events.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains("\"verdict\":\"open\""));
+    fs::write(
+        &path,
+        text.replace("\"verdict\":\"open\"", "\"verdict\":\"nearly\""),
+    )
+    .unwrap();
+    let after = place.output(&["replay", "run"]);
+    assert!(
+        after.status.success() && !said(&after).contains("line of events"),
+        "{}",
+        said(&after)
+    );
+    assert_eq!(
+        before.status.code(),
+        place.output(&["export", "run", "--csv"]).status.code()
+    );
+}
+
+/// The record of a run without its checkpoints, such as the sample in `recordings`.
+#[test]
+fn a_run_without_checkpoints_is_not_a_damaged_one() {
+    let place = Place::new();
+    place.whole("run");
+    for name in ["checkpoint.a", "checkpoint.b"] {
+        let _ = fs::remove_file(place.path("run").join(name));
+    }
+    let output = place.output(&["evolve", "--resume", "run", "--dry-run"]);
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(
+        out(&output).contains("the run is over"),
+        "{}",
+        said(&output)
+    );
+    let line = refused(&place.output(&["evolve", "--resume", "run"]));
+    assert!(line.contains("are missing"), "{line}");
+    // One that was not over.
+    let path = place.path("run/events.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    let (text, _) = text.split_once("{\"event\":\"end\"").unwrap();
+    fs::write(&path, text).unwrap();
+    let line = refused(&place.output(&["evolve", "--resume", "run", "--dry-run"]));
+    assert!(line.contains("are missing"), "{line}");
 }

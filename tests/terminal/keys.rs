@@ -457,8 +457,10 @@ fn a_handicap_game_begins_with_corners_and_does_not_count() {
     // a1 and h8.
     assert_eq!(black & (1 | 1 << 63), 1 | 1 << 63);
     // Moves alone would be another game's.
-    terminal.send("f5\ry");
-    terminal.wait_for("copied, where the terminal allows it: X------");
+    terminal.send("f5\r");
+    terminal.wait_for("f5");
+    terminal.send("y");
+    terminal.wait_for("copied, where the terminal");
     let copied = clipboard(&terminal.bytes()).unwrap();
     let (board, moves) = copied.split_once(" X ").unwrap();
     assert_eq!(board.matches('X').count(), 4, "{copied}");
@@ -498,4 +500,21 @@ fn settings_and_lesson_can_be_read_on_a_small_terminal() {
     terminal.wait_gone("measured  ");
     terminal.send("i");
     terminal.wait_for("Black begins.");
+}
+
+/// The key s: results of the games that are kept, the curve and the mistakes as the tester goes through
+/// them; Esc goes back to the game.
+#[test]
+fn the_profile_is_shown_and_left() {
+    let home = home("");
+    let mut terminal = start(&home, &[]);
+    terminal.send("s");
+    terminal.wait_for("Strength of player");
+    terminal.wait_for("No measured game yet.");
+    terminal.send("\x1b");
+    terminal.wait_gone("Strength of");
+    terminal.send(":strength\r");
+    terminal.wait_for("Strength of player");
+    terminal.send("s");
+    terminal.wait_gone("Strength of");
 }

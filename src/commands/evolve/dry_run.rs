@@ -24,12 +24,12 @@ pub(super) fn dry_run(
     let plan = Plan::of(settings);
     let (seed, rest) = match &args.resume {
         Some(directory) => (the_same(args, directory, header)?, plan.rest_in(directory)?),
-        None => (args.seed.unwrap_or(DEFAULT_SEED), plan.whole()),
+        None => (args.seed.unwrap_or(DEFAULT_SEED), Some(plan.whole())),
     };
-    if args.resume.is_some() && rest == Rest::default() {
+    let Some(rest) = rest else {
         writeln!(out, "{}", words::NOTHING_LEFT)?;
         return Ok(ExitCode::SUCCESS);
-    }
+    };
     let jobs = cost::threads(args.jobs).map_or(1, usize::from);
     let speed = cost::games_per_second(settings, features, arena, jobs, seed)?;
     let Rest {

@@ -15,13 +15,13 @@ use crate::measure::contest::play_out;
 use crate::player::Player;
 use crate::random::derive_seed;
 use crate::roster::{PlayerSpec, build_othello};
+use crate::session::report::even_agent;
 
 type Seated<'a> = &'a dyn Player<Position>;
 
-/// The agent that holds `d`.
+/// The agent that holds `d`: the one that the program takes to be even with whoever has that even point.
 fn agent(d: f64) -> Result<Box<dyn Player<Position>>, Failure> {
-    let spec: PlayerSpec = format!("agent:d={d:.3}").parse()?;
-    Ok(build_othello(&spec)?)
+    Ok(build_othello(&PlayerSpec::Agent(even_agent(d)))?)
 }
 
 /// What the player on `side` scored in a finished game: 1, ½ or 0.

@@ -22,7 +22,7 @@ const OWN: [u32; 2] = [4, 100];
 const LEVELS: [&str; 5] = ["advanced", "expert", "intermediate", "beginner", "random"];
 
 /// c in the scale √(D + c): those that are compared.
-const BENDS: [f64; 5] = [0.0, 1.0, 2.0, 4.0, 8.0];
+const BENDS: [f64; 8] = [0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 
 /// How a player did against the agents of [`TARGETS`].
 struct Curve {

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-pub use read::{Events, Fault, News, Tail, read_events, read_header};
+pub use read::{Events, Fault, News, Tail, is_over, read_events, read_header};
 pub use write::{Resumed, Writer, read_state};
 
 /// Version of the files' format.
@@ -82,6 +82,13 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
+    /// There is no checkpoint, but work that a new beginning would throw away.
+    #[error(
+        "{0}: its checkpoints ({a} and {b}) are missing, so that the run cannot be gone on with; it can be \
+         watched, replayed and exported. Begin it anew in another directory: the same settings and seed give the \
+         same events", a = CHECKPOINT_FILES[0], b = CHECKPOINT_FILES[1]
+    )]
+    Missing(PathBuf),
     /// Both checkpoints are damaged, and there is work that a new beginning would throw away.
     #[error(
         "{0}: both checkpoints are damaged; events.jsonl is whole as far as it goes and is kept. \
@@ -261,7 +268,11 @@ pub struct Individual {
     #[serde(default)]
     pub interval: [f64; 2],
     /// What the sequential test says of it; missing where there is none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "known"
+    )]
     pub verdict: Option<Verdict>,
     /// Fitness of the win rate at its latest evaluation; null before it.
     pub f_wr: Option<f64>,
@@ -271,9 +282,15 @@ pub struct Individual {
     pub fitness: Option<f64>,
 }
 
+/// A verdict of a later version is none to this one: that is no reason to lose the whole cycle.
+fn known<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Verdict>, D::Error> {
+    let word = Option::<String>::deserialize(from)?;
+    Ok(word.and_then(|word| Verdict::of(&word)))
+}
+
 /// What the sequential test says of an individual.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(into = "&'static str", try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "&'static str")]
 pub enum Verdict {
     /// Not enough games.
     Open,
@@ -299,18 +316,10 @@ impl Verdict {
             Self::Undecided => "undecided",
         }
     }
-}
 
-impl From<Verdict> for &'static str {
-    fn from(verdict: Verdict) -> Self {
-        verdict.word()
-    }
-}
-
-impl TryFrom<String> for Verdict {
-    type Error = String;
-
-    fn try_from(word: String) -> Result<Self, String> {
+    /// The verdict of this word; `None` when there is none.
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
         let all = [
             Self::Open,
             Self::Certified,
@@ -318,8 +327,13 @@ impl TryFrom<String> for Verdict {
             Self::Weak,
             Self::Undecided,
         ];
-        let found = all.into_iter().find(|verdict| verdict.word() == word);
-        found.ok_or_else(|| format!("no verdict is called {word}"))
+        all.into_iter().find(|verdict| verdict.word() == word)
+    }
+}
+
+impl From<Verdict> for &'static str {
+    fn from(verdict: Verdict) -> Self {
+        verdict.word()
     }
 }
 

@@ -57,6 +57,21 @@ pub fn read_events(directory: &Path) -> Result<Events, Error> {
     Ok(read)
 }
 
+/// Whether the run in `directory` has come to its end: the last of its events says so.
+///
+/// # Errors
+/// When they cannot be read, or were written by a newer version.
+pub fn is_over(directory: &Path) -> Result<bool, Error> {
+    if !directory.join(EVENTS_FILE).exists() {
+        return Ok(false);
+    }
+    let read = read_events(directory)?;
+    Ok(matches!(
+        read.events.last(),
+        Some(Event::End { complete: true, .. })
+    ))
+}
+
 /// Reads `run.toml` of the run in `directory`. With `toml::Table` for the settings it reads those of
 /// any version of the program.
 ///

@@ -58,7 +58,10 @@ fn newest<S: DeserializeOwned>(
 ) -> Result<(Option<Checkpoint<S>>, Option<&'static str>), Error> {
     let mut newest: Option<Checkpoint<S>> = None;
     let mut damaged = None;
+    // What is there but may not be read is not missing.
+    let mut is_there = false;
     for name in CHECKPOINT_FILES {
+        is_there |= directory.join(name).exists();
         let Ok(bytes) = fs::read(directory.join(name)) else {
             continue;
         };
@@ -91,7 +94,12 @@ fn newest<S: DeserializeOwned>(
         });
     }
     if newest.is_none() && events > 0 && read::has_cycle(directory)? {
-        return Err(Error::Damaged(directory.to_owned()));
+        let why = if is_there {
+            Error::Damaged
+        } else {
+            Error::Missing
+        };
+        return Err(why(directory.to_owned()));
     }
     Ok((newest, damaged))
 }

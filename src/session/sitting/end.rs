@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::{BREEDING, Held, Notice, Sight, Sitting};
 use crate::evolve::snapshot::Phase;
-use crate::game::Side;
-use crate::game::othello::Move;
+use crate::evolve::verdict::Verdict;
+use crate::game::othello::{Move, Position};
+use crate::game::{Game as _, Side};
 use crate::measure::equal::Met;
 use crate::random::derive_seed;
 use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
@@ -141,20 +142,34 @@ impl Sitting {
     }
 
     /// The D of the agent that is as strong as the machine at the table: what it was bred toward, of a rival;
-    /// else its [even point](report::even_point). `None` when that is not known, or no person plays a machine.
+    /// else its [even point](report::even_point). `None` when that is not known, or no person plays a machine
+    /// from the usual position: even points were measured there. (Rivals are bred and certified after a few
+    /// random plies; that they are as strong from the usual position is taken for granted.)
     pub(super) fn even_now(&self) -> Option<f64> {
         let person = self.table.person()?;
+        let line = self.table.line();
+        if line.opening() > 0 || line.positions().first() != Some(&Position::start()) {
+            return None;
+        }
         let Seat::Machine(spec) = self.table.seat(person.other()) else {
             return None;
         };
         match spec {
             PlayerSpec::Individual(_) if self.breeding.eyes() == Some(report::even_eyes()) => {
-                let mut rivals = self.breeding.rivals().into_iter();
-                let is_rival = rivals.any(|(_, rival)| rival == *spec);
                 let snapshot = self.breeding.snapshot();
-                // Before that they may be those of an earlier target.
-                let is_settled = snapshot.phase == Phase::Resting;
-                (is_rival && is_settled).then_some(snapshot.target)
+                // Until the breeding rests they may be those of an earlier target.
+                if snapshot.phase != Phase::Resting {
+                    return None;
+                }
+                // Places that nobody was certified for are filled, so that there is somebody to play.
+                let is_level = |verdict: Option<Verdict>| {
+                    verdict.is_none_or(|verdict| verdict == Verdict::Certified)
+                };
+                let rivals = self.breeding.rivals();
+                let mut rivals = rivals.iter().zip(snapshot.rivals());
+                rivals
+                    .any(|((_, rival), dot)| rival == spec && is_level(dot.verdict))
+                    .then_some(snapshot.target)
             }
             _ => report::even_point(spec),
         }

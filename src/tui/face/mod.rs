@@ -2,6 +2,7 @@
 //! screen asks for is done to it.
 
 mod challenge;
+mod profile;
 mod review;
 mod show;
 
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 
+use self::profile::Profiling;
 use crate::game::othello::Position;
 use crate::game::othello::Square;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
@@ -62,6 +64,8 @@ pub struct Face {
     names: [String; 2],
     /// The finished game as the coach goes through it, while that is on the screen.
     reviewing: Option<Reviewing>,
+    /// What goes through the person's games, while their profile is on the screen.
+    profiling: Option<Profiling>,
     waker: Waker,
 }
 
@@ -120,6 +124,7 @@ impl Face {
             copied: None,
             names: [String::new(), String::new()],
             reviewing: None,
+            profiling: None,
             waker,
         };
         face.sit_down();
@@ -347,6 +352,10 @@ impl Face {
             Effect::Challenge(id) => self.challenge(id),
             Effect::Review => {
                 self.open_review();
+                Vec::new()
+            }
+            Effect::Profile => {
+                self.open_profile();
                 Vec::new()
             }
             Effect::Look(_) | Effect::Playback(_) => Vec::new(),
@@ -617,6 +626,10 @@ impl Program for Face {
         if self.reviewing.is_some() {
             return self.review(event);
         }
+        let moved = match self.profile() {
+            Flow::Idle => moved,
+            flow => flow,
+        };
         let before = self.app.review;
         let outcome = update(&mut self.app, event);
         for effect in outcome.effects {

@@ -101,29 +101,7 @@ impl Keymap {
                 map.add(&[letter('?')], Action::Help, words::HELP, Some(4));
             }
             Layer::Help => {
-                map.directions(
-                    &[Direction::Up, Direction::Down],
-                    vim,
-                    words::SCROLL,
-                    Some(0),
-                );
-                map.group(
-                    &[
-                        (key(KeyCode::PageUp), Action::Page(Direction::Up)),
-                        (key(KeyCode::PageDown), Action::Page(Direction::Down)),
-                        (letter(' '), Action::Page(Direction::Down)),
-                    ],
-                    words::SCROLL_PAGE,
-                    Some(1),
-                );
-                map.group(
-                    &[
-                        (key(KeyCode::Home), Action::End(Direction::Up)),
-                        (key(KeyCode::End), Action::End(Direction::Down)),
-                    ],
-                    words::SCROLL_ENDS,
-                    None,
-                );
+                map.scrolling(vim);
                 map.add(
                     &[key(KeyCode::Esc), letter('?'), letter('q')],
                     Action::Close,
@@ -149,6 +127,11 @@ impl Keymap {
                 let close = [key(KeyCode::Esc), letter('q'), letter('i')];
                 map.add(&close, Action::Close, words::CLOSE, Some(2));
             }
+            Layer::Profile => {
+                map.scrolling(vim);
+                let close = [key(KeyCode::Esc), letter('q'), letter('s')];
+                map.add(&close, Action::Close, words::CLOSE, Some(2));
+            }
             Layer::Review => map.review(vim),
             Layer::StudyPage => map.study_page(),
             Layer::StudyGame => map.study_game(vim),
@@ -162,6 +145,33 @@ impl Keymap {
         map.add(&[control('z')], Action::Suspend, words::SUSPEND, None);
         map.add(&[control('l')], Action::Redraw, words::REDRAW, None);
         map
+    }
+
+    /// The keys that scroll.
+    fn scrolling(&mut self, vim: bool) {
+        self.directions(
+            &[Direction::Up, Direction::Down],
+            vim,
+            words::SCROLL,
+            Some(0),
+        );
+        self.group(
+            &[
+                (key(KeyCode::PageUp), Action::Page(Direction::Up)),
+                (key(KeyCode::PageDown), Action::Page(Direction::Down)),
+                (letter(' '), Action::Page(Direction::Down)),
+            ],
+            words::SCROLL_PAGE,
+            Some(1),
+        );
+        self.group(
+            &[
+                (key(KeyCode::Home), Action::End(Direction::Up)),
+                (key(KeyCode::End), Action::End(Direction::Down)),
+            ],
+            words::SCROLL_ENDS,
+            None,
+        );
     }
 
     fn game(&mut self, vim: bool, over: bool) {
@@ -192,6 +202,7 @@ impl Keymap {
         );
         self.add(&[letter('y')], Action::Copy, words::COPY, None);
         self.add(&[letter('o')], Action::Settings, words::SETTINGS, None);
+        self.add(&[letter('s')], Action::Profile, words::PROFILE, None);
         self.add(&[letter('i')], Action::Lesson, words::LESSON, hint(10, 12));
         if over {
             self.add(&[letter('v')], Action::Review, words::REVIEW, Some(3));

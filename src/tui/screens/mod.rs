@@ -16,6 +16,7 @@ pub mod help;
 pub mod help_costs;
 pub mod lesson;
 pub mod menu;
+pub mod profile;
 pub mod quit;
 pub mod result;
 pub mod resume;
@@ -100,6 +101,9 @@ fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
             Dialog::Form(form) => form.render(area, buffer, &app.theme, &app.opponents),
             Dialog::Help { about, scroll } => help::render(app, *about, *scroll, buffer),
             Dialog::Settings(form) => form.render(area, buffer, &app.theme),
+            Dialog::Profile(scroll) => {
+                profile::render(&app.profile, *scroll, area, buffer, &app.theme);
+            }
             Dialog::Lesson(page) => lesson::render(*page, area, buffer, &app.theme),
         }
         cursor = None;

@@ -63,6 +63,7 @@ fn command(app: &mut App, entry: &str) -> Outcome {
         "copy" | "y" => Action::Copy,
         "lesson" | "i" => Action::Lesson,
         "settings" | "o" => Action::Settings,
+        "strength" | "profile" | "s" => Action::Profile,
         "quit" | "q" => Action::Quit,
         "study" | "blind" => {
             let blind = entry.eq_ignore_ascii_case("blind");

@@ -1,0 +1,213 @@
+//! `koteki profile [NAME]`: a person's strength from game to game, results, typical mistakes.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::bail;
+use serde_json::{Value, json};
+
+use super::progress::Progress;
+use crate::coach::{Kind, Phase};
+use crate::config::{Config, Paths};
+use crate::game::Side;
+use crate::search::budget::Cancel;
+use crate::session::Standing;
+use crate::session::history::{History, Seen, Tally, Walk};
+use crate::session::standing::look;
+use crate::text::learn::day;
+use crate::text::{profile as words, strength};
+
+/// Tells how strong a person is: the estimate from game to game, the results, typical mistakes.
+///
+/// Reads the measured games that are kept and goes through them with the preset tester, about a tenth of
+/// a second each. The key s shows the same in the program.
+///
+/// With --json one object: name, standing (d, low, high, games; null before the first), equal (d, low,
+/// high; null where it is not known), games (id, ended in seconds since 1970, opponent, side, score 1, 0.5
+/// or 0, discs: the final difference, own_d: the mean loss in that game, d, low, high: the estimate after
+/// it), results (opponent, games, won, drawn, lost, score, low, high, mean discs), mistakes (kind, then the
+/// count in each phase).
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// Whose profile; the player of the settings when left out
+    #[arg(value_name = "NAME")]
+    pub name: Option<String>,
+    /// Settings: a TOML file over the usual ones
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// The folder of games
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// Print one JSON object instead of lines
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Prints it.
+///
+/// # Errors
+/// When there is no game of that name, or the system does not let them be read.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let paths = Paths::from_environment();
+    let config = Config::load(&paths, args.config.as_deref())?;
+    let name = args
+        .name
+        .clone()
+        .unwrap_or_else(|| config.game.name.clone());
+    let Some(data) = config.data_folder(&paths, args.data.as_deref()) else {
+        bail!(words::NOT_KEPT);
+    };
+    let history = History::read(&data, &name)?;
+    let (known, warning) = look(&data, &name);
+    if let Some(warning) = warning {
+        writeln!(std::io::stderr(), "koteki: {warning}")?;
+    }
+    let standing = Standing::of(&known);
+    if history.games.is_empty() && standing.is_none() {
+        bail!(words::nobody(&name, &data.display().to_string()));
+    }
+    let mut walk = Walk::default();
+    let cancel = Cancel::new();
+    let mut progress = Progress::new(Progress::is_possible(&std::io::stdout()));
+    let mut out = std::io::stdout().lock();
+    let mut seen = Vec::new();
+    for (index, game) in history.games.iter().enumerate() {
+        let all = history.games.len();
+        progress.show(&mut out, || words::going_through(index, all))?;
+        seen.push(walk.step(game, &cancel)?);
+    }
+    progress.clear(&mut out)?;
+    if args.json {
+        let json = to_json(&name, standing.as_ref(), &history, &seen);
+        writeln!(out, "{json}")?;
+    } else {
+        for line in lines(&name, standing.as_ref(), &history, &seen) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn tally(seen: &[Seen]) -> Tally {
+    let mut tally = Tally::default();
+    for row in seen {
+        for (sum, row) in tally.iter_mut().zip(row.tally) {
+            for (sum, count) in sum.iter_mut().zip(row) {
+                *sum += count;
+            }
+        }
+    }
+    tally
+}
+
+fn lines(name: &str, standing: Option<&Standing>, history: &History, seen: &[Seen]) -> Vec<String> {
+    let mut lines = vec![words::title(name)];
+    if let Some(standing) = standing {
+        let it = &standing.strength;
+        let (low, high) = (it.interval.low, it.interval.high);
+        lines.push(strength::estimate(it.d, low, high, " to ", &standing.about));
+        if let Some(equal) = standing.equal {
+            let (low, high) = (equal.interval.low, equal.interval.high);
+            lines.push(words::equal(equal.d, low, high, " to "));
+        }
+    }
+    lines.push(words::games(history.games.len(), history.others));
+    if history.unreadable > 0 {
+        lines.push(words::unreadable(history.unreadable));
+    }
+    if history.games.is_empty() {
+        return lines;
+    }
+    lines.extend([String::new(), words::games_head()]);
+    for (game, seen) in history.games.iter().zip(seen) {
+        lines.push(words::game(
+            &day(game.ended),
+            &game.opponent.words(),
+            game.side.index(),
+            game.outcome.difference(game.side),
+            seen.loss,
+            seen.strength
+                .map(|it| (it.d, it.interval.low, it.interval.high)),
+        ));
+    }
+    lines.extend([String::new(), words::results_head()]);
+    for it in history.results() {
+        let (rate, interval) = it.score();
+        let score = (rate, interval.low, interval.high);
+        let (opponent, difference) = (it.opponent.words(), it.mean_difference());
+        lines.push(words::results(&opponent, it.games, score, difference));
+    }
+    lines.extend([String::new(), words::mistakes_head()]);
+    for (kind, row) in tally(seen).into_iter().enumerate() {
+        if row.iter().any(|&count| count > 0) {
+            lines.push(words::mistakes(kind, row, seen.len()));
+        }
+    }
+    lines
+}
+
+fn to_json(name: &str, standing: Option<&Standing>, history: &History, seen: &[Seen]) -> Value {
+    let games = history.games.iter().zip(seen).map(|(game, seen)| {
+        let strength = seen.strength;
+        let difference = game.outcome.difference(game.side);
+        json!({
+            "id": game.id,
+            "ended": game.ended,
+            "opponent": game.opponent.words(),
+            "side": match game.side {
+                Side::Black => "black",
+                Side::White => "white",
+            },
+            "score": game.outcome.score(game.side),
+            "discs": difference,
+            "own_d": seen.loss,
+            "d": strength.map(|it| it.d),
+            "low": strength.map(|it| it.interval.low),
+            "high": strength.map(|it| it.interval.high),
+        })
+    });
+    let results = history.results().into_iter().map(|it| {
+        let (score, interval) = it.score();
+        let [won, drawn, lost] = it.games;
+        json!({
+            "opponent": it.opponent.words(),
+            "games": it.count(),
+            "won": won,
+            "drawn": drawn,
+            "lost": lost,
+            "score": score,
+            "low": interval.low,
+            "high": interval.high,
+            "discs": it.mean_difference(),
+        })
+    });
+    let tally = tally(seen);
+    let mistakes = Kind::ALL.iter().zip(tally).map(|(kind, row)| {
+        let phases = Phase::ALL.iter().zip(row);
+        let mut value = json!({ "kind": kind });
+        for (phase, count) in phases {
+            if let Ok(Value::String(phase)) = serde_json::to_value(phase) {
+                value[phase] = count.into();
+            }
+        }
+        value
+    });
+    json!({
+        "name": name,
+        "standing": standing.map(|it| json!({
+            "d": it.strength.d,
+            "low": it.strength.interval.low,
+            "high": it.strength.interval.high,
+            "games": it.games,
+        })),
+        "equal": standing.and_then(|it| it.equal).map(|it| json!({
+            "d": it.d,
+            "low": it.interval.low,
+            "high": it.interval.high,
+        })),
+        "games": games.collect::<Vec<_>>(),
+        "results": results.collect::<Vec<_>>(),
+        "mistakes": mistakes.collect::<Vec<_>>(),
+    })
+}

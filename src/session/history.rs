@@ -1,0 +1,235 @@
+//! A person's games so far: against whom and how they ended, how the estimate moved, what went wrong in
+//! them.
+//!
+//! Only measured games speak here: in practice there was help. Records keep what the tester made of each
+//! move played, but not of those that were not; [`Walk`] therefore goes through every game again, about a
+//! tenth of a second each.
+
+use std::path::Path;
+
+use crate::coach::{Kind, Tester, Threshold, review};
+use crate::game::othello::Position;
+use crate::game::{GameLine, Outcome, Side};
+use crate::measure::stats::{CONFIDENCE, Interval, wilson};
+use crate::measure::strength::{Belief, Decision, Strength};
+use crate::record::game::{self as record, GameRecord, Status};
+use crate::record::store::{Store, StoreError};
+use crate::roster::{PlayerSpec, SearchSpec};
+use crate::search::budget::{Cancel, Cancelled};
+use crate::text::profile as words;
+
+/// Who was met, as far as a person tells opponents apart.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Opponent {
+    /// Individuals that were bred.
+    Rivals,
+    /// Agents that hold a D.
+    Agents,
+    /// Any other player, by its name.
+    Other(String),
+}
+
+impl Opponent {
+    fn of(written: &str) -> Self {
+        match written.parse::<PlayerSpec>() {
+            Ok(PlayerSpec::Individual(_)) => Self::Rivals,
+            Ok(PlayerSpec::Agent(_)) => Self::Agents,
+            Ok(spec) => Self::Other(spec.to_string()),
+            // Of a later version, or of another program.
+            Err(_) => Self::Other(written.chars().filter(|it| !it.is_control()).collect()),
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::Rivals => words::RIVALS.to_owned(),
+            Self::Agents => words::AGENTS.to_owned(),
+            Self::Other(name) => words::capitalised(name),
+        }
+    }
+}
+
+/// A measured game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// Its name in the store.
+    pub id: String,
+    /// When it ended, in seconds since 1970-01-01 UTC.
+    pub ended: u64,
+    /// Who was met.
+    pub opponent: Opponent,
+    /// The person's side.
+    pub side: Side,
+    /// How it ended, discs as they lie.
+    pub outcome: Outcome,
+    /// The game.
+    pub line: GameLine<Position>,
+}
+
+/// Results against one opponent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Results {
+    /// Who.
+    pub opponent: Opponent,
+    /// Games won, drawn and lost by the person.
+    pub games: [u32; 3],
+    /// Sum of the final disc differences, from the person's side, discs as they lie.
+    pub difference: i64,
+}
+
+impl Results {
+    /// All of them.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        self.games.iter().sum()
+    }
+
+    /// The share of points, a draw being half a win, with its 95 % interval.
+    #[must_use]
+    pub fn score(&self) -> (f64, Interval) {
+        let [won, drawn, _] = self.games.map(f64::from);
+        let (points, all) = (won + drawn / 2.0, f64::from(self.count()));
+        (points / all.max(1.0), wilson(points, all, CONFIDENCE))
+    }
+
+    /// The mean of the differences.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)]
+    pub fn mean_difference(&self) -> f64 {
+        self.difference as f64 / f64::from(self.count().max(1))
+    }
+}
+
+/// The games of a person.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct History {
+    /// The measured ones that were played to their end against a program, in the order in which they ended.
+    pub games: Vec<Game>,
+    /// How many others there are: practice, and games that were left.
+    pub others: usize,
+    /// Lines of the file, and games in it, that could not be read.
+    pub unreadable: usize,
+}
+
+impl History {
+    /// Those of `name` in the folder `data`.
+    ///
+    /// # Errors
+    /// When there are games and the system does not let them be read.
+    pub fn read(data: &Path, name: &str) -> Result<Self, StoreError> {
+        let kept = Store::open(data)?.games()?;
+        let mut history = Self {
+            unreadable: kept.bad.len(),
+            ..Self::default()
+        };
+        for record in &kept.games {
+            let [black, white] = Side::BOTH.map(|side| record.players.person(side) == Some(name));
+            let side = match (black, white) {
+                (false, false) => continue,
+                (true, _) => Side::Black,
+                (false, true) => Side::White,
+            };
+            let alone = record.players.person(side.other()).is_none();
+            if !alone || record.kind != record::Kind::Measured || record.status != Status::Finished
+            {
+                history.others += 1;
+                continue;
+            }
+            match game(record, side) {
+                Some(game) => history.games.push(game),
+                None => history.unreadable += 1,
+            }
+        }
+        history.games.sort_by_key(|game| game.ended);
+        Ok(history)
+    }
+
+    /// How the games ended, by opponent: who was met most comes first.
+    #[must_use]
+    pub fn results(&self) -> Vec<Results> {
+        let mut all: Vec<Results> = Vec::new();
+        for game in &self.games {
+            let difference = game.outcome.difference(game.side);
+            let index = match difference.signum() {
+                1 => 0,
+                0 => 1,
+                _ => 2,
+            };
+            let at = all.iter().position(|it| it.opponent == game.opponent);
+            let at = at.unwrap_or_else(|| {
+                all.push(Results {
+                    opponent: game.opponent.clone(),
+                    games: [0; 3],
+                    difference: 0,
+                });
+                all.len() - 1
+            });
+            all[at].games[index] += 1;
+            all[at].difference += i64::from(difference);
+        }
+        // Stable: of equally many games whoever was met first.
+        all.sort_by_key(|it| std::cmp::Reverse(it.count()));
+        all
+    }
+}
+
+fn game(record: &GameRecord, side: Side) -> Option<Game> {
+    let line = record.line().ok()?;
+    Some(Game {
+        id: record.id.clone(),
+        ended: record.ended,
+        opponent: Opponent::of(record.players.of(side.other())),
+        side,
+        outcome: record.result?.into(),
+        line,
+    })
+}
+
+/// How often each [`Kind`] of mistake was made in each [phase](crate::coach::Phase).
+pub type Tally = [[u32; 3]; Kind::ALL.len()];
+
+/// What there is to see in one game after the others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    /// The person's mean loss D in it; `None` without a move that counts.
+    pub loss: Option<f64>,
+    /// The estimate after it; `None` while no move has counted.
+    pub strength: Option<Strength>,
+    /// The mistakes in it.
+    pub tally: Tally,
+}
+
+/// Goes through a person's games, the first first, as the preset tester sees them.
+#[derive(Debug, Default)]
+pub struct Walk {
+    belief: Belief,
+}
+
+impl Walk {
+    /// The next game.
+    ///
+    /// # Errors
+    /// When `cancel` is raised first.
+    pub fn step(&mut self, game: &Game, cancel: &Cancel) -> Result<Seen, Cancelled> {
+        let spec = SearchSpec::TESTER;
+        let tester = Tester {
+            search: Box::new(spec.search()),
+            depth: spec.depth,
+            weights: spec.weights,
+        };
+        let decisions =
+            Decision::of_line(&game.line, game.side, &*tester.search, spec.depth, cancel)?;
+        let review = review(&game.line, &tester, Threshold::default(), cancel)?;
+        if !decisions.is_empty() {
+            self.belief.see_game(&decisions);
+        }
+        let strength = (self.belief.games() > 0).then(|| self.belief.strength());
+        Ok(Seen {
+            loss: review.sides[game.side.index()].summary.d(),
+            strength: strength.filter(|it| it.d.is_finite()),
+            tally: review.tally(game.side),
+        })
+    }
+}

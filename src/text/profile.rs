@@ -1,0 +1,162 @@
+//! Words of a person's profile: the estimate over time, results, typical mistakes.
+
+use super::coach::{KINDS, PHASES};
+
+/// What bred opponents are called together.
+pub const RIVALS: &str = "Rivals";
+
+/// What agents are called together.
+pub const AGENTS: &str = "Agents";
+
+/// The title.
+#[must_use]
+pub fn title(name: &str) -> String {
+    format!("Strength of {name}")
+}
+
+/// With a capital letter.
+#[must_use]
+pub fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
+}
+
+/// Nothing is kept.
+pub const NOT_KEPT: &str = "Games are not kept here, so there is nothing to tell of your strength.";
+
+/// No game yet.
+pub const NO_GAMES: [&str; 2] = [
+    "No measured game yet.",
+    "A game counts when you play it to its end against a program, without values, hints or moves taken back.",
+];
+
+/// How many games there are.
+#[must_use]
+pub fn games(measured: usize, others: usize) -> String {
+    let measured = match measured {
+        1 => "1 measured game".to_owned(),
+        _ => format!("{measured} measured games"),
+    };
+    match others {
+        0 => measured,
+        _ => {
+            format!("{measured}; {others} more that do not count (practice, games that were left)")
+        }
+    }
+}
+
+/// What is left of them.
+#[must_use]
+pub fn going_through(done: usize, all: usize) -> String {
+    format!("the tester is going through your games: {done} of {all}")
+}
+
+/// Lines that could not be read.
+#[must_use]
+pub fn unreadable(count: usize) -> String {
+    match count {
+        1 => "1 line or game of games.jsonl could not be read".to_owned(),
+        _ => format!("{count} lines or games of games.jsonl could not be read"),
+    }
+}
+
+/// The agent that is believed to be an equal.
+#[must_use]
+pub fn equal(d: f64, low: f64, high: f64, dash: &str) -> String {
+    format!("your equal: the agent that holds D {d:.0} ({low:.0}{dash}{high:.0})")
+}
+
+/// Over the curve.
+pub const OVER_TIME: &str =
+    "D from game to game: the estimate, its 95 % interval, each game's own (o)";
+
+/// Over the results.
+pub const RESULTS: &str = "Results";
+
+/// Their heading.
+#[must_use]
+pub fn results_head() -> String {
+    format!(
+        "{:<20}{:>5}{:>5}{:>5}{:>5}  {:<19}{:>6}",
+        RESULTS, "games", "won", "even", "lost", "score (95 %)", "discs"
+    )
+}
+
+/// A row of them. The score is that of the person, the difference a mean.
+#[must_use]
+pub fn results(
+    opponent: &str,
+    [won, drawn, lost]: [u32; 3],
+    score: (f64, f64, f64),
+    difference: f64,
+) -> String {
+    let all = won + drawn + lost;
+    let (rate, low, high) = score;
+    let opponent: String = opponent.chars().take(19).collect();
+    format!(
+        "{opponent:<20}{all:>5}{won:>5}{drawn:>5}{lost:>5}  {rate:.2} ({low:.2} to {high:.2}) {difference:>+6.1}"
+    )
+}
+
+/// The heading of the mistakes.
+#[must_use]
+pub fn mistakes_head() -> String {
+    let [opening, middle, ending] = PHASES;
+    format!(
+        "{:<20}{opening:>9}{middle:>9}{ending:>9}{:>9}",
+        "Mistakes", "a game"
+    )
+}
+
+/// A row of them, in so many games.
+#[must_use]
+#[allow(clippy::cast_precision_loss)]
+pub fn mistakes(kind: usize, counts: [u32; 3], games: usize) -> String {
+    let [opening, middle, ending] = counts;
+    let kind = KINDS.get(kind).copied().unwrap_or_default();
+    let rate = f64::from(counts.iter().sum::<u32>()) / games.max(1) as f64;
+    format!("{kind:<20}{opening:>9}{middle:>9}{ending:>9}{rate:>9.2}")
+}
+
+/// None at all.
+pub const NO_MISTAKES: &str = "no mistakes found";
+
+/// A game in plain lines. The date is that of its end.
+#[must_use]
+pub fn game(
+    date: &str,
+    opponent: &str,
+    side: usize,
+    difference: i32,
+    loss: Option<f64>,
+    estimate: Option<(f64, f64, f64)>,
+) -> String {
+    let side = if side == 0 { "Black" } else { "White" };
+    let loss = loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.1}"));
+    let estimate = estimate.map_or_else(
+        || "-".to_owned(),
+        |(d, low, high)| format!("{d:.1} ({low:.1} to {high:.1})"),
+    );
+    let opponent: String = opponent.chars().take(19).collect();
+    format!("{date}  {opponent:<20}{side:<6}{difference:>+5}{loss:>8}  {estimate}")
+}
+
+/// Its heading.
+#[must_use]
+pub fn games_head() -> String {
+    format!(
+        "{:<12}{:<20}{:<6}{:>5}{:>8}  {}",
+        "ended", "opponent", "side", "discs", "its D", "estimate (95 %)"
+    )
+}
+
+/// No person of that name has played.
+#[must_use]
+pub fn nobody(name: &str, folder: &str) -> String {
+    format!(
+        "no game of {name:?} is kept in {folder}; koteki profile NAME takes the name of a profile"
+    )
+}

@@ -1,0 +1,205 @@
+//! A person's strength from game to game, from the games that are kept.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use koteki::game::othello::Position;
+use koteki::game::{GameLine, Side};
+use koteki::measure::contest::play_out;
+use koteki::measure::strength::Decision;
+use koteki::record::game::{GameRecord, Kind, Players, Status, new_id};
+use koteki::record::store::Store;
+use koteki::roster::{SearchSpec, build_othello};
+use koteki::search::budget::Cancel;
+use koteki::session::history::{History, Opponent, Walk};
+use koteki::session::standing::count;
+
+/// Games of `player` as the person Ann against these opponents, kept in `folder` as the program does.
+fn play(folder: &Path, player: &str, opponents: &[&str]) -> Vec<GameRecord> {
+    let store = Store::open(folder).unwrap();
+    let person = build_othello(&player.parse().unwrap()).unwrap();
+    let mut records = Vec::new();
+    for (index, name) in opponents.iter().enumerate() {
+        let opponent = build_othello(&name.parse().unwrap()).unwrap();
+        let side = Side::BOTH[index % 2];
+        let (seats, players) = match side {
+            Side::Black => (
+                [&*person, &*opponent],
+                [Players::human("Ann"), (*name).to_owned()],
+            ),
+            Side::White => (
+                [&*opponent, &*person],
+                [(*name).to_owned(), Players::human("Ann")],
+            ),
+        };
+        let line = play_out(
+            GameLine::<Position>::default(),
+            seats[0],
+            seats[1],
+            index as u64,
+            &Cancel::new(),
+        )
+        .unwrap();
+        let seconds = 1_700_000_000 + 3600 * index as u64;
+        let [black, white] = players;
+        let players = Players { black, white };
+        let id = new_id(seconds * 1000, 1, index as u64);
+        let mut record = GameRecord::begin(id, seconds, Kind::Measured, players, 1);
+        record.set_line(&line);
+        record.status = Status::Finished;
+        store.append(&record).unwrap();
+        records.push(record);
+    }
+    records
+}
+
+const MET: [&str; 5] = [
+    "random",
+    "beginner:depth=1",
+    "random",
+    "individual:depth=1,frontier=30,mobility=200,stability=3000",
+    "agent:d=30,depth=2",
+];
+
+/// The estimate after the last game is the one that the profile keeps, which counts each game as it ends.
+#[test]
+fn the_estimate_ends_where_the_profile_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = play(folder.path(), "kbest:k=4,sigma=40,depth=2", &MET);
+    let search = SearchSpec::TESTER.search();
+    let mut kept = None;
+    for (index, record) in records.iter().enumerate() {
+        let line = record.line().unwrap();
+        let side = Side::BOTH[index % 2];
+        let cancel = Cancel::new();
+        let decisions = Decision::of_line(&line, side, &search, 5, &cancel).unwrap();
+        kept = count(folder.path(), "Ann", &record.id, &decisions, None).unwrap();
+    }
+    let history = History::read(folder.path(), "Ann").unwrap();
+    let mut walk = Walk::default();
+    let seen: Vec<_> = history
+        .games
+        .iter()
+        .map(|game| walk.step(game, &Cancel::new()).unwrap())
+        .collect();
+    let (last, kept) = (seen[4].strength.unwrap(), kept.unwrap().belief.strength());
+    // The profile is kept in billionths.
+    assert!((last.d / kept.d - 1.0).abs() < 1e-3, "{last:?} {kept:?}");
+    assert!(seen.iter().all(|it| it.strength.is_some()));
+    assert!(seen.iter().all(|it| it.loss.is_some_and(|loss| loss > 0.0)));
+    // Somebody who throws with dice gives something away.
+    assert!(seen.iter().flat_map(|it| it.tally).flatten().sum::<u32>() > 5);
+}
+
+#[test]
+fn results_are_counted_by_opponent() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = play(folder.path(), "beginner:depth=2", &MET);
+    let history = History::read(folder.path(), "Ann").unwrap();
+    assert_eq!(history.games.len(), 5);
+    let results = history.results();
+    let met: Vec<(Opponent, u32)> = results
+        .iter()
+        .map(|it| (it.opponent.clone(), it.count()))
+        .collect();
+    let other = |name: &str| Opponent::Other(name.to_owned());
+    assert_eq!(
+        met,
+        [
+            (other("random"), 2),
+            (other("beginner:depth=1"), 1),
+            (Opponent::Rivals, 1),
+            (Opponent::Agents, 1),
+        ]
+    );
+    // Counted from the boards themselves.
+    let own = |index: usize| {
+        let line = records[index].line().unwrap();
+        let side = Side::BOTH[index % 2];
+        let position = line.position();
+        let discs = |side| i64::from(position.discs(side).count_ones());
+        discs(side) - discs(side.other())
+    };
+    assert_eq!(results[0].difference, own(0) + own(2));
+    let won = [0, 2].iter().filter(|&&index| own(index) > 0).count();
+    assert_eq!(results[0].games[0] as usize, won);
+}
+
+/// Practice, games that were left, of other people and between people say nothing.
+#[test]
+fn only_measured_games_of_the_person_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = play(folder.path(), "random", &["random"; 4]);
+    let store = Store::open(folder.path()).unwrap();
+    let change = |index: usize, change: fn(&mut GameRecord)| {
+        let mut record = records[index].clone();
+        change(&mut record);
+        store.append(&record).unwrap();
+    };
+    change(0, |it| it.kind = Kind::Practice);
+    change(1, |it| it.status = Status::Interrupted);
+    change(2, |it| {
+        it.players = Players {
+            black: Players::human("Ann"),
+            white: Players::human("Bob"),
+        };
+    });
+    change(3, |it| {
+        it.players = Players {
+            black: Players::human("Bob"),
+            white: "random".to_owned(),
+        };
+    });
+    fs::write(
+        store.games_path(),
+        format!(
+            "{}{{\"torn",
+            fs::read_to_string(store.games_path()).unwrap()
+        ),
+    )
+    .unwrap();
+    let history = History::read(folder.path(), "Ann").unwrap();
+    assert_eq!((history.games.len(), history.others), (0, 3));
+    assert_eq!(history.unreadable, 1);
+}
+
+fn koteki(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_koteki"))
+        .args(args)
+        .env("HOME", folder)
+        .env("XDG_CONFIG_HOME", folder)
+        .env("XDG_DATA_HOME", folder)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn the_command_prints_what_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("games");
+    play(&data, "beginner:depth=2", &MET);
+    let data = data.to_str().unwrap();
+    let output = koteki(folder.path(), &["profile", "Ann", "--data", data, "--json"]);
+    assert!(output.status.success(), "{output:?}");
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["name"], "Ann");
+    assert_eq!(json["games"].as_array().unwrap().len(), 5);
+    assert!(json["games"][4]["d"].as_f64().unwrap() > 0.0);
+    assert_eq!(json["results"][0]["games"], 2);
+    assert!(json["mistakes"][0]["kind"].is_string());
+    let output = koteki(folder.path(), &["profile", "Ann", "--data", data]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.starts_with("Strength of Ann\n5 measured games\n"),
+        "{text}"
+    );
+    // A day that a calendar knows.
+    assert!(text.contains("2023-11-14  Random"), "{text}");
+
+    let output = koteki(folder.path(), &["profile", "Zoe", "--data", data]);
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("no game of \"Zoe\""), "{errors}");
+}
