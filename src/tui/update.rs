@@ -134,7 +134,12 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         Layer::Profile => on_profile(app, action),
         Layer::Settings => on_settings(app, action),
         // Keys of another program's.
-        Layer::StudyPage | Layer::StudyGame | Layer::StudySheet | Layer::StudyWords => DRAW,
+        Layer::StudyPage
+        | Layer::StudyGame
+        | Layer::StudySheet
+        | Layer::StudyWords
+        | Layer::Janken
+        | Layer::JankenOver => DRAW,
         // No question could be shown; the game is kept all the same.
         Layer::TooSmall => Outcome::flow(Flow::Exit(Exit::Quit)),
     }
