@@ -1,44 +1,95 @@
-//! `koteki match A B`: games between two players of the roster.
+//! `koteki match A B`: games between two players of the roster, or between readers at janken.
+
+pub mod janken;
 
 use std::io::Write;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use serde_json::json;
 
 use crate::game::othello::Position;
 use crate::measure::contest::{Method, Played, Settings, Tally, contest, plain_difference};
 use crate::roster::{PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
-use crate::text::contest as text;
+use crate::text::{contest as text, janken as janken_text};
+
+/// Games, when none are asked for.
+const GAMES: u32 = 100;
+
+/// Plies of each opening, when none are asked for.
+const OPENING_PLIES: u32 = 8;
 
 /// Plays two players against each other and counts the games from A's view.
 ///
 /// Games come in pairs: an opening drawn by lot is played twice with colours swapped. The same seed
 /// gives the same games, whatever the number of threads.
+///
+/// With --game janken the players are those of koteki janken --list: so many matches of so many rounds for
+/// each pair; with more than two players every pair plays.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The player whose view the result is given from, as in intermediate or agent:d=25,depth=4
     pub a: String,
     /// Its opponent
     pub b: String,
-    /// Games to play; even, so that each opening is played with both colours
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub games: u32,
+    /// More players, who all play each other (janken only)
+    pub more: Vec<String>,
+    /// The game
+    #[arg(long, value_enum, default_value_t = Game::Othello)]
+    pub game: Game,
+    /// Games to play; even, so that each opening is played with both colours [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: Option<u32>,
+    /// Matches of each pair (janken only) [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub matches: Option<u32>,
+    /// Rounds of a match (janken only) [default: 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub rounds: Option<u32>,
     /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Plies of each opening drawn by lot
-    #[arg(long, value_name = "n", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
-    pub opening_plies: u32,
+    /// Plies of each opening drawn by lot [default: 8]
+    #[arg(long, value_name = "n", value_parser = clap::value_parser!(u32).range(0..=40))]
+    pub opening_plies: Option<u32>,
     /// Count empty squares for the winner, as tournaments do
     #[arg(long)]
     pub empties_to_winner: bool,
     /// Print one JSON object instead of lines
     #[arg(long)]
     pub json: bool,
+}
+
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Game {
+    /// Othello
+    Othello,
+    /// Rock, paper, scissors
+    Janken,
+}
+
+/// Plays janken, and refuses what only Othello has.
+fn janken_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let given = [
+        ("--games", args.games.is_some()),
+        ("--opening-plies", args.opening_plies.is_some()),
+        ("--empties-to-winner", args.empties_to_winner),
+    ];
+    if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
+        bail!(janken_text::only_for(option, "othello"));
+    }
+    let players: Vec<&String> = [&args.a, &args.b].into_iter().chain(&args.more).collect();
+    let settings = crate::reader::contest::Settings {
+        rounds: args.rounds.unwrap_or(janken::ROUNDS),
+        matches: args.matches.unwrap_or(janken::MATCHES),
+        seed: args.seed,
+        jobs: args.jobs.map_or(0, usize::from),
+    };
+    janken::write_report(&players, &settings, args.json, out)
 }
 
 /// The disc difference for A with empty squares given to the winner.
@@ -60,13 +111,28 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// # Errors
 /// As [`run`].
 pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    if args.game == Game::Janken {
+        return janken_report(args, out);
+    }
+    let given = [
+        ("--matches", args.matches.is_some()),
+        ("--rounds", args.rounds.is_some()),
+    ];
+    if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
+        bail!(janken_text::only_for(option, "janken"));
+    }
+    if !args.more.is_empty() {
+        bail!(janken_text::TWO_PLAYERS);
+    }
+    let games = args.games.unwrap_or(GAMES);
+    let opening_plies = args.opening_plies.unwrap_or(OPENING_PLIES);
     let (a, b): (PlayerSpec, PlayerSpec) = (args.a.parse()?, args.b.parse()?);
     let player_a = build_othello(&a).with_context(|| a.to_string())?;
     let player_b = build_othello(&b).with_context(|| b.to_string())?;
     let settings = Settings {
-        games: args.games,
+        games,
         seed: args.seed,
-        opening_plies: args.opening_plies,
+        opening_plies,
         jobs: args.jobs.map_or(0, usize::from),
     };
     let judge = if args.empties_to_winner {
@@ -96,7 +162,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
             "mean_difference": mean_difference,
             "pairs": tally.pair_counts(),
             "seed": args.seed,
-            "opening_plies": args.opening_plies,
+            "opening_plies": opening_plies,
             "empties_to_winner": args.empties_to_winner,
         });
         writeln!(out, "{report}")?;
@@ -105,9 +171,9 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let (name_a, name_b) = (a.to_string(), b.to_string());
     let command = format!(
         "koteki match {name_a} {name_b} --games {} --seed {} --opening-plies {}{}",
-        args.games,
+        games,
         args.seed,
-        args.opening_plies,
+        opening_plies,
         if args.empties_to_winner {
             " --empties-to-winner"
         } else {
@@ -121,7 +187,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         ..
     } = tally;
     let lines = [
-        text::heading(&name_a, &name_b, args.games, args.opening_plies),
+        text::heading(&name_a, &name_b, games, opening_plies),
         text::score(&name_a, wins, losses, draws),
         text::rate(
             win_rate,

@@ -97,13 +97,24 @@ impl Habits {
     /// Those seen in these rounds.
     #[must_use]
     pub fn of(rounds: &[Round]) -> Self {
+        Self::of_all([rounds].into_iter())
+    }
+
+    /// Those seen in these matches: nothing follows from one to the next. Cycles are those of the last
+    /// match.
+    #[must_use]
+    pub fn of_matches(matches: &[Vec<Round>]) -> Self {
+        Self::of_all(matches.iter().map(Vec::as_slice))
+    }
+
+    fn of_all<'a>(matches: impl Iterator<Item = &'a [Round]> + Clone) -> Self {
         let mut hands = [0; 3];
         let mut changes = [[0; 3]; 3];
         let mut next = [[[0; 3]; 3]; 3];
-        for round in rounds {
+        for round in matches.clone().flatten() {
             hands[round.own.index()] += 1;
         }
-        for pair in rounds.windows(2) {
+        for pair in matches.clone().flat_map(|rounds| rounds.windows(2)) {
             let (before, now) = (pair[0], pair[1].own);
             changes[before.outcome().index()][now.shift_from(before.own).index()] += 1;
             next[before.own.index()][before.other.index()][now.index()] += 1;
@@ -117,7 +128,7 @@ impl Habits {
             hands: shares(hands),
             changes: changes.map(shares),
             next,
-            cycles: cycles(rounds),
+            cycles: matches.last().map_or_else(Vec::new, cycles),
         }
     }
 

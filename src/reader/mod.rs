@@ -3,6 +3,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`key`] | which hands of the past are looked at |
+//! | [`strategy`] | an answer for every key |
 //! | [`ga`] | a population of strategies, bred after every round |
 //! | [`paper`] | Yamashita 2009: one such population |
 //! | [`strong`] | two layers of many of them, each trusted as far as it has been right |
@@ -35,6 +36,7 @@ pub mod paper;
 pub mod score;
 pub mod settings;
 pub mod spec;
+pub mod strategy;
 pub mod strong;
 mod tables;
 
@@ -42,6 +44,7 @@ pub use ga::{Generation, Population};
 pub use key::Key;
 pub use settings::Invalid;
 pub use spec::{ReaderSpec, SpecError};
+pub use strategy::Strategy;
 
 /// A hand, and what it was chosen for.
 #[derive(Clone, Copy, Debug, PartialEq)]

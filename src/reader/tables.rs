@@ -105,28 +105,9 @@ impl Tables {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::janken::{Hand, Outcome};
+    use crate::game::janken::Hand;
     use crate::random::Random;
-
-    /// Eq. 3.1 as it is written: the strategy replayed over all rounds.
-    fn replayed(key: Key, strategy: &[u8], rounds: &[Round]) -> f64 {
-        let scores = (0..rounds.len()).map(|at| {
-            let before = &rounds[..at];
-            let Some(gene) = key.gene(before) else {
-                return 0.0;
-            };
-            let hand = key.hand(usize::from(strategy[gene]), before);
-            let score = match hand.against(rounds[at].other) {
-                Outcome::Win => 2.0,
-                Outcome::Draw => 1.0,
-                Outcome::Loss => 0.0,
-            };
-            #[allow(clippy::cast_precision_loss)]
-            let weight = (at + 1) as f64;
-            score * weight
-        });
-        scores.sum()
-    }
+    use crate::reader::Strategy;
 
     #[test]
     fn the_table_says_what_replaying_says() {
@@ -143,7 +124,8 @@ mod tests {
             for _ in 0..20 {
                 #[allow(clippy::cast_possible_truncation)]
                 let strategy: Vec<u8> = (0..key.genes()).map(|_| random.below(3) as u8).collect();
-                let expected = replayed(key, &strategy, &rounds);
+                let replayed = Strategy::new(key, strategy.clone()).unwrap();
+                let expected = replayed.fitness(&rounds, Weights::Linear);
                 assert!((tables.fitness(&strategy) - expected).abs() < 1e-9);
                 assert!(expected <= tables.greatest());
             }

@@ -5,6 +5,7 @@ pub mod coach;
 pub mod contest;
 pub mod evolve;
 pub mod experiment;
+pub mod janken;
 pub mod kept;
 pub mod janken_screen;
 pub mod keys;

@@ -82,7 +82,7 @@ fn printed(value: f64, ours: &[f64]) -> Paper {
 /// # Errors
 /// When the lab is told to stop.
 pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
-    let count = lab.pick(20, 200);
+    let count = lab.pick(6, 200);
     lab.plan(2 * planned(count));
     let sample = text::matches(count);
     let mut tables = [Vec::new(), Vec::new()];

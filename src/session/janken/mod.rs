@@ -4,6 +4,8 @@
 //! Every face drives the same [`Match`] and only shows it. Nothing here waits: a hand takes a millisecond
 //! at most.
 
+pub mod words;
+
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -179,6 +181,12 @@ impl Match {
         let trouble = self.trouble.take();
         *self = Self::new(setup, game, journal);
         self.trouble = trouble;
+    }
+
+    /// Leaves this match for one that was kept; the journal goes on.
+    pub fn go_on(&mut self, kept: Kept) {
+        let journal = self.journal.take();
+        *self = Self::resume(kept, journal);
     }
 
     /// What the match began with.
