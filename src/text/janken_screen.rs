@@ -122,7 +122,11 @@ pub fn counts(wins: u32, draws: u32, losses: u32) -> String {
 #[must_use]
 pub fn counts_band(low: f64, high: f64, dash: &str) -> String {
     // Whole rounds inside the band.
-    format!("by chance: {:.0}{dash}{:.0} of each", low.ceil(), high.floor())
+    format!(
+        "by chance: {:.0}{dash}{:.0} of each",
+        low.ceil(),
+        high.floor()
+    )
 }
 /// The net beside what chance alone does in 95 % of matches.
 #[must_use]
@@ -246,6 +250,16 @@ pub fn hits(right: usize, all: usize, low: f64, high: f64, dash: &str) -> String
     )
 }
 
+/// The same at the end of a match.
+#[must_use]
+pub fn predicted(right: usize, all: usize, low: f64, high: f64, dash: &str) -> String {
+    format!(
+        "It foresaw {right} of {all} hands (guessing: {:.0}{dash}{:.0}).",
+        low.ceil(),
+        high.floor()
+    )
+}
+
 /// Heading of the habits.
 pub const HABITS: &str = "Your habits";
 /// Too little to see any.
@@ -293,9 +307,7 @@ pub const BRED_LATER: &str = "The population shows after a round.";
 /// How many strategies, how many different ones, how unlike they are.
 #[must_use]
 pub fn population(size: usize, distinct: usize, diversity: f64) -> String {
-    format!(
-        "{size} strategies, {distinct} different, diversity {diversity:.2}"
-    )
+    format!("{size} strategies, {distinct} different, diversity {diversity:.2}")
 }
 /// The fitness of the best, the mean, and the highest possible.
 #[must_use]
@@ -425,7 +437,7 @@ pub const FORM_DROPS: &str = "the match that is going on ends here; its rounds s
 pub const RESULT_TITLE: &str = "Result";
 /// How the match ended, by the sign of the net.
 #[must_use]
-pub fn result(wins: u32, draws: u32, losses: u32) -> String {
+pub fn result(wins: u32, losses: u32, draws: u32) -> String {
     let head = match wins.cmp(&losses) {
         std::cmp::Ordering::Greater => "You win",
         std::cmp::Ordering::Equal => "A draw",
@@ -448,7 +460,8 @@ pub fn says(net: i64, band: f64) -> &'static str {
     }
 }
 /// First-to-n matches end when they suit one side.
-pub const SAYS_FIRST: &str = "(A match to so many wins stops at a good moment: take that as a hint.)";
+pub const SAYS_FIRST: &str =
+    "(A match to so many wins stops at a good moment: take that as a hint.)";
 /// Plays the same again.
 pub const AGAIN: &str = "The same again";
 /// Another match.

@@ -483,7 +483,7 @@ fn on_help(app: &mut App, action: Action) -> Outcome {
 }
 
 /// Where one is after `action`, from row `from` of those up to `end`, `rows` of which are seen at once.
-fn scrolled(from: u16, rows: u16, end: u16, action: Action) -> u16 {
+pub(super) fn scrolled(from: u16, rows: u16, end: u16, action: Action) -> u16 {
     let to = match action {
         Action::Go(Direction::Up) => from.saturating_sub(1),
         Action::Go(Direction::Down) => from + 1,
