@@ -104,7 +104,9 @@ fn every_room(glyphs: GlyphChoice) -> Vec<(&'static str, Room)> {
 #[test]
 fn no_size_is_too_much_or_too_little() {
     for (_, mut room) in every_room(GlyphChoice::Unicode) {
-        for width in [0, 1, 5, 29, 30, 31, 40, 73, 74, 80, 102, 120, 165, 166, 200, 300] {
+        for width in [
+            0, 1, 5, 29, 30, 31, 40, 73, 74, 80, 102, 120, 165, 166, 200, 300,
+        ] {
             for height in [0, 1, 3, 14, 15, 16, 20, 24, 36, 40, 60, 100] {
                 draw(&mut room, (width, height));
             }
@@ -167,7 +169,11 @@ fn digits(text: &str) -> String {
         let end = inside
             .find(|letter: char| !letter.is_ascii_hexdigit())
             .unwrap_or(inside.len());
-        if end >= 16 { inside[..end].to_owned() } else { String::new() }
+        if end >= 16 {
+            inside[..end].to_owned()
+        } else {
+            String::new()
+        }
     });
     rows.collect()
 }
@@ -218,7 +224,11 @@ fn what_it_saw_is_told_of_the_round_that_is_over() {
             match last.reading.predicted {
                 Some(hand) => {
                     told += 1;
-                    let right = if hand == last.round.own { "right" } else { "wrong" };
+                    let right = if hand == last.round.own {
+                        "right"
+                    } else {
+                        "wrong"
+                    };
                     let sure = 100.0 * last.reading.confidence;
                     let line = format!("It expected {hand}, {sure:.0} % sure: {right}");
                     assert!(text.contains(&line), "no {line:?} in\n{text}");

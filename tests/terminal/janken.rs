@@ -150,7 +150,13 @@ fn twenty_rounds_by_single_keys_with_every_commitment_checked() {
     let kept: Vec<String> = kept
         .lines()
         .skip(1)
-        .map(|line| line.split(',').skip(1).take(3).collect::<Vec<_>>().join(","))
+        .map(|line| {
+            line.split(',')
+                .skip(1)
+                .take(3)
+                .collect::<Vec<_>>()
+                .join(",")
+        })
         .collect();
     assert_eq!(kept, rows);
 }
@@ -159,7 +165,10 @@ fn twenty_rounds_by_single_keys_with_every_commitment_checked() {
 fn what_is_no_hand_is_named() {
     let mut terminal = start(&Home::new(), 24, 80, &ARGUMENTS, &[]);
     for (key, said) in [
-        ("x", "x is not a hand: r g 1 rock, s c 2 scissors, p 3 paper"),
+        (
+            "x",
+            "x is not a hand: r g 1 rock, s c 2 scissors, p 3 paper",
+        ),
         (keys::LEFT, "Left is not a hand"),
         (" ", "Space is not a hand"),
         ("u", "there is no taking back in janken"),

@@ -7,7 +7,7 @@ use super::seen::Seen;
 use crate::reader::score::{band, count_band};
 use crate::session::janken::Length;
 use crate::text::janken_screen as words;
-use crate::tui::panes::{columns, frame, shorten, write};
+use crate::tui::panes::{columns, frame, shorten, wrap, write};
 use crate::tui::plot::Plot;
 use crate::tui::theme::Role;
 
@@ -18,9 +18,9 @@ const POINTS: usize = 1000;
 
 /// Rounds that the plot is wide.
 fn span(played: u32, length: Length) -> u32 {
-    let steps = [20, 50, 100, 200, 500];
+    let steps = [20_u32, 50, 100];
     let fits = (0..8)
-        .flat_map(|power| steps.map(|step| step * 10_u32.pow(power)))
+        .flat_map(|power| steps.map(|step| 10_u32.pow(power).saturating_mul(step)))
         .filter(|&step| step >= played)
         .min()
         .unwrap_or(u32::MAX);
@@ -46,8 +46,10 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let score = seen.game.score();
     let rounds = score.rounds();
     if rounds == 0 {
-        let text = shorten(words::NO_ROUNDS, usize::from(room.width), theme);
-        write(buffer, room, room.x, room.y, &text, theme.style(Role::Dim));
+        let rows = wrap(words::NO_ROUNDS, usize::from(room.width));
+        for (y, row) in (room.y..room.bottom()).zip(&rows) {
+            write(buffer, room, room.x, y, row, theme.style(Role::Dim));
+        }
         return;
     }
     let mut lines = Vec::new();
