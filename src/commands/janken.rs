@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
@@ -19,8 +20,11 @@ use crate::reader::follow::{Followed, follow};
 use crate::reader::habits::Habits;
 use crate::reader::score::Score;
 use crate::record::janken::{Checked, Collected, Fault, Rows};
-use crate::session::janken::{Length, Setup, words as show};
+use crate::session::janken::{LONGEST, Length, Setup, words as show};
 use crate::text::janken as text;
+use crate::tui;
+use crate::tui::color::ColorChoice;
+use crate::tui::glyphs::GlyphChoice;
 
 /// Plays janken against a player that reads your habits, or looks through matches that were played
 ///
@@ -29,12 +33,32 @@ use crate::text::janken as text;
 /// what each player of the program would have won against them.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The opponent: beginner, random, paper, strong, or any player as in paper:key=opp3
-    #[arg(long, value_name = "PLAYER", default_value = "strong")]
-    pub opponent: ReaderSpec,
-    /// Length of a match: endless, a number of rounds, or first10 (to ten wins)
-    #[arg(long, value_name = "LENGTH", default_value_t)]
-    pub length: Length,
+    /// The opponent: beginner, random, paper, strong, or any player as in paper:key=opp3 [default: strong]
+    #[arg(long, value_name = "PLAYER", alias = "opponent")]
+    pub level: Option<ReaderSpec>,
+    /// Length of a match: endless, a number of rounds, or first10 (to ten wins) [default: 100 on the
+    /// screen, endless in plain lines]
+    #[arg(long, value_name = "LENGTH", conflicts_with_all = ["rounds", "first_to"])]
+    pub length: Option<Length>,
+    /// Length of a match in rounds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LONGEST)))]
+    #[arg(conflicts_with = "first_to")]
+    pub rounds: Option<u32>,
+    /// Length of a match: until somebody has so many wins
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LONGEST)))]
+    pub first_to: Option<u32>,
+    /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)
+    #[arg(long)]
+    pub plain: bool,
+    /// Settings file, on top of the built-in settings and your own file
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Characters of the screen
+    #[arg(long, value_name = "SET")]
+    pub glyphs: Option<GlyphChoice>,
+    /// Colours of the screen; stronger than NO_COLOR
+    #[arg(long, value_name = "DEPTH")]
+    pub color: Option<ColorChoice>,
     /// Seed of everything random; with --analyse 1 when left out
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
@@ -83,36 +107,98 @@ const READERS: [&str; 12] = [
     "random",
 ];
 
-/// Plays in plain lines, or analyses.
+/// Plays on a screen or in plain lines, or analyses.
 ///
 /// # Errors
-/// A file that cannot be read, an input or output that is gone.
-pub fn run(args: &Args) -> anyhow::Result<()> {
+/// A file that cannot be read, an input, output or terminal that is gone.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let out = &mut io::stdout();
     if args.list {
         for (name, about) in text::PLAYERS {
             writeln!(out, "{name:10} {about}")?;
         }
-        return Ok(());
+        return Ok(ExitCode::SUCCESS);
     }
     if let Some(file) = &args.analyse {
-        return analyse(args, file, out, &mut io::stderr());
+        analyse(args, file, out, &mut io::stderr())?;
+        return Ok(ExitCode::SUCCESS);
     }
     if args.json {
         bail!(text::JSON_WITHOUT_FILE);
     }
     let paths = Paths::from_environment();
-    let config = Config::load(&paths, None)?;
-    let options = Options {
-        setup: Setup {
-            opponent: args.opponent.clone(),
-            length: args.length,
-            seed: args.seed.unwrap_or_else(fresh_seed),
+    let mut config = Config::load(&paths, args.config.as_deref())?;
+    let data = config.data_folder(&paths, args.data.as_deref());
+    let on_screen = !args.plain && tui::is_possible();
+    let length = args.length();
+    let setup = Setup {
+        opponent: match &args.level {
+            Some(level) => level.clone(),
+            None => "strong".parse()?,
         },
-        data: config.data_folder(&paths, args.data.as_deref()),
+        length: length.unwrap_or(if on_screen {
+            Length::Rounds(100)
+        } else {
+            Length::Endless
+        }),
+        seed: args.seed.unwrap_or_else(fresh_seed),
+    };
+    if on_screen {
+        if let Some(glyphs) = args.glyphs {
+            config.screen.glyphs = glyphs;
+        }
+        if let Some(color) = args.color {
+            config.screen.color = color;
+        }
+        let options = tui::janken::Options {
+            setup,
+            asked: [args.level.is_some(), length.is_some(), args.seed.is_some()],
+            data,
+            name: name(),
+        };
+        return Ok(tui::janken::run(config.screen, options)?.code().into());
+    }
+    let options = Options {
+        setup,
+        data,
         name: name(),
     };
-    play(options, io::stdin().lock(), &mut out.lock())
+    play(options, io::stdin().lock(), &mut out.lock())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Janken that was asked for in a game started with `args`.
+///
+/// # Errors
+/// As [`run`].
+pub fn from_menu(args: &super::play::Args) -> anyhow::Result<ExitCode> {
+    run(&Args {
+        level: None,
+        length: None,
+        rounds: None,
+        first_to: None,
+        plain: false,
+        config: args.config.clone(),
+        glyphs: args.glyphs,
+        color: args.color,
+        seed: None,
+        data: args.data.clone(),
+        list: false,
+        analyse: None,
+        letters: Alphabet::Rps,
+        reader: Vec::new(),
+        json: false,
+    })
+}
+
+impl Args {
+    /// The length that is asked for, if any is.
+    fn length(&self) -> Option<Length> {
+        let rounds = self.rounds.map(Length::Rounds);
+        self.length
+            .or(rounds)
+            .or_else(|| self.first_to.map(Length::FirstTo))
+    }
 }
 
 /// A name that matches of other sittings don't have: the time, and the process.

@@ -43,6 +43,21 @@ pub fn line(row: &Row) -> String {
     .join(",")
 }
 
+/// Gives the folder's file of matches another name, so that a new one can be begun: it is none that could be
+/// read. Returns where it is now.
+///
+/// # Errors
+/// When the system refuses.
+pub fn set_aside(folder: &Path) -> io::Result<PathBuf> {
+    let path = folder.join(JANKEN);
+    let aside = (1..)
+        .map(|number| path.with_extension(format!("damaged-{number}.csv")))
+        .find(|aside| !aside.exists())
+        .unwrap_or_else(|| path.with_extension("damaged.csv"));
+    fs::rename(&path, &aside)?;
+    Ok(aside)
+}
+
 /// The file of matches: it only ever grows, a whole line at a time, so that a kill costs at most the line
 /// being written. A torn last line stays as it is, and the next begins a new one.
 #[derive(Debug)]
