@@ -29,6 +29,8 @@ pub struct Cli {
 pub enum Command {
     /// Play a game: what koteki does without a command
     Play(commands::play::Args),
+    /// Play janken (rock, paper, scissors), or look through matches of it
+    Janken(commands::janken::Args),
     /// Play two players against each other and say what it proves
     Match(commands::match_::Args),
     /// Measure a player by its games against itself

@@ -6,23 +6,29 @@ use std::time::Duration;
 use anyhow::Context as _;
 
 use crate::protocol::gtp::othello::Othello;
-use crate::protocol::gtp::serve;
 use crate::protocol::lines::{Lines, PATIENCE};
+use crate::protocol::{gtp, janken};
+use crate::reader::ReaderSpec;
 use crate::roster::{PlayerSpec, build_othello};
 
-/// Lets another program play Othello against a player, by a protocol on standard input and output
+/// Lets another program play against a player, by a protocol on standard input and output
 ///
 /// The protocol is GTP, version 2, as tournament managers and other engines speak it. Every line gets
 /// its answer at once; the program ends with "quit" or with the end of the input. A move that is still
 /// thought about then has a few seconds left, or none when nobody reads the answers any more.
+///
+/// With --protocol janken it plays janken, a line a round: the engine prints R, P or S, then reads the
+/// opponent's hand; "new" starts a match, "quit" ends. A line that is neither is answered by a line that
+/// begins with a question mark, and the hand that was printed last stands.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The protocol
     #[arg(long, value_enum, default_value_t = Protocol::Gtp)]
     pub protocol: Protocol,
-    /// Who plays, as in expert or agent:d=25,depth=4
-    #[arg(long, value_name = "PLAYER", default_value = "tester")]
-    pub player: PlayerSpec,
+    /// Who plays, as in expert or agent:d=25,depth=4; at janken as in paper or strong [default: tester, and
+    /// strong]
+    #[arg(long, value_name = "PLAYER")]
+    pub player: Option<String>,
     /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -34,8 +40,10 @@ pub struct Args {
 /// A protocol between programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Protocol {
-    /// The Go Text Protocol, version 2
+    /// The Go Text Protocol, version 2: Othello
     Gtp,
+    /// Janken, a line a round
+    Janken,
 }
 
 /// Serves standard input until it ends.
@@ -43,13 +51,21 @@ pub enum Protocol {
 /// # Errors
 /// A player that waits for a target, no thread, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let player = build_othello(&args.player).with_context(|| args.player.to_string())?;
-    let patience = Duration::from_secs(args.patience);
-    let lines = Lines::listen(BufReader::new(io::stdin()), patience, nobody_reads)?;
+    let name = |usual: &str| args.player.clone().unwrap_or_else(|| usual.to_owned());
     match args.protocol {
         Protocol::Gtp => {
+            let spec: PlayerSpec = name("tester").parse()?;
+            let player = build_othello(&spec).with_context(|| spec.to_string())?;
+            let patience = Duration::from_secs(args.patience);
+            let lines = Lines::listen(BufReader::new(io::stdin()), patience, nobody_reads)?;
             let mut engine = Othello::new(player, args.seed);
-            serve(&mut engine, &lines, &mut io::stdout().lock())?;
+            gtp::serve(&mut engine, &lines, &mut io::stdout().lock())?;
+        }
+        Protocol::Janken => {
+            let spec: ReaderSpec = name("strong").parse()?;
+            let mut reader = spec.build(args.seed);
+            let (input, output) = (&mut io::stdin().lock(), &mut io::stdout().lock());
+            janken::serve(&mut *reader, input, output)?;
         }
     }
     Ok(())

@@ -1,17 +1,21 @@
-//! `koteki match A B`: games between two players of the roster.
+//! `koteki match A B`: games between two players of the roster, or between readers at janken.
 
 pub mod blokus;
+pub mod janken;
 
 use std::io::Write;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use serde_json::json;
 
 use crate::game::othello::Position;
 use crate::measure::contest::{Method, Played, Settings, Tally, contest, plain_difference};
 use crate::roster::{PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
-use crate::text::contest as text;
+use crate::text::{contest as text, janken as janken_text};
+
+/// Games, when none are asked for.
+const GAMES: u32 = 100;
 
 /// Plies of each opening, when none are asked for.
 const OPENING_PLIES: u32 = 8;
@@ -20,18 +24,29 @@ const OPENING_PLIES: u32 = 8;
 ///
 /// Games come in pairs: an opening drawn by lot is played twice with colours swapped. The same seed
 /// gives the same games, whatever the number of threads.
+///
+/// With --game janken the players are those of koteki janken --list: so many matches of so many rounds for
+/// each pair; with more than two players every pair plays.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The player whose view the result is given from, as in intermediate or agent:d=25,depth=4
     pub a: String,
     /// Its opponent
     pub b: String,
+    /// More players, who all play each other (janken only)
+    pub more: Vec<String>,
     /// The game
     #[arg(long, value_enum, default_value_t = Game::Othello)]
     pub game: Game,
-    /// Games to play; even, so that each opening is played with both colours
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
-    pub games: u32,
+    /// Games to play; even, so that each opening is played with both colours [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub games: Option<u32>,
+    /// Matches of each pair (janken only) [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub matches: Option<u32>,
+    /// Rounds of a match (janken only) [default: 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub rounds: Option<u32>,
     /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -56,6 +71,28 @@ pub enum Game {
     Othello,
     /// Blokus Duo
     Blokus,
+    /// Rock, paper, scissors
+    Janken,
+}
+
+/// Plays janken, and refuses what only Othello has.
+fn janken_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let given = [
+        ("--games", args.games.is_some()),
+        ("--opening-plies", args.opening_plies.is_some()),
+        ("--empties-to-winner", args.empties_to_winner),
+    ];
+    if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
+        bail!(janken_text::only_for(option, "othello"));
+    }
+    let players: Vec<&String> = [&args.a, &args.b].into_iter().chain(&args.more).collect();
+    let settings = crate::reader::contest::Settings {
+        rounds: args.rounds.unwrap_or(janken::ROUNDS),
+        matches: args.matches.unwrap_or(janken::MATCHES),
+        seed: args.seed,
+        jobs: args.jobs.map_or(0, usize::from),
+    };
+    janken::write_report(&players, &settings, args.json, out)
 }
 
 /// The disc difference for A with empty squares given to the winner.
@@ -77,15 +114,29 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// # Errors
 /// As [`run`].
 pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    if args.game == Game::Janken {
+        return janken_report(args, out);
+    }
+    let given = [
+        ("--matches", args.matches.is_some()),
+        ("--rounds", args.rounds.is_some()),
+    ];
+    if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
+        bail!(janken_text::only_for(option, "janken"));
+    }
+    if !args.more.is_empty() {
+        bail!(janken_text::TWO_PLAYERS);
+    }
     if args.game == Game::Blokus {
         return blokus::write_report(args, out);
     }
+    let games = args.games.unwrap_or(GAMES);
     let opening_plies = args.opening_plies.unwrap_or(OPENING_PLIES);
     let (a, b): (PlayerSpec, PlayerSpec) = (args.a.parse()?, args.b.parse()?);
     let player_a = build_othello(&a).with_context(|| a.to_string())?;
     let player_b = build_othello(&b).with_context(|| b.to_string())?;
     let settings = Settings {
-        games: args.games,
+        games,
         seed: args.seed,
         opening_plies,
         jobs: args.jobs.map_or(0, usize::from),
@@ -126,7 +177,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let (name_a, name_b) = (a.to_string(), b.to_string());
     let command = format!(
         "koteki match {name_a} {name_b} --games {} --seed {} --opening-plies {}{}",
-        args.games,
+        games,
         args.seed,
         opening_plies,
         if args.empties_to_winner {
@@ -142,7 +193,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         ..
     } = tally;
     let lines = [
-        text::heading(&name_a, &name_b, args.games, opening_plies),
+        text::heading(&name_a, &name_b, games, opening_plies),
         text::score(&name_a, wins, losses, draws),
         text::rate(
             win_rate,

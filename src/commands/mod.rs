@@ -10,6 +10,7 @@ pub mod evolve;
 pub mod experiment;
 pub mod export;
 pub mod interrupts;
+pub mod janken;
 pub mod learn;
 pub mod logging;
 pub mod man;

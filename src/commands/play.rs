@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args as ClapArgs;
 
-use crate::commands::{logging, study};
+use crate::commands::{janken, logging, study};
 use crate::config::edit::set;
 use crate::config::{Config, Paths};
 use crate::plain;
@@ -114,6 +114,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         };
         return match tui::run(screen, options, Box::new(keep))? {
             Exit::Study { blind } => study::from_menu(args, blind),
+            Exit::Janken => janken::from_menu(args),
             exit => Ok(exit.code().into()),
         };
     }

@@ -14,6 +14,7 @@
 //! | [`styles`] | rivals with and without likings: differences a beginner sees |
 //! | [`ueda5`] | Ueda 2012, ch. 5: measuring and meeting a player |
 //! | [`ueda6`] | Ueda 2012, ch. 6: evolution |
+//! | [`yamashita`] | Yamashita 2009: janken against patterns of hands |
 //!
 //! An experiment is a function from a [`Lab`] to [`Findings`]. It takes all its randomness from the
 //! lab's seed and the coordinates of what it is for, and has its work done by [`Lab::each`], so that the
@@ -34,6 +35,7 @@ pub mod strength;
 pub mod styles;
 pub mod ueda5;
 pub mod ueda6;
+pub mod yamashita;
 
 pub use lab::{Failure, Lab, Progress, Scale, Setup};
 pub use registry::{Experiment, find};

@@ -2,7 +2,7 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::{meet, rivals, strength, styles, ueda5, ueda6};
+use super::{meet, rivals, strength, styles, ueda5, ueda6, yamashita};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -170,6 +170,20 @@ pub const ALL: &[Experiment] = &[
         source: "no paper: the program's promise, beside the way of Ueda 2012, §5.4",
         seconds: [10.0, 3000.0],
         work: meet::meeting::work,
+    },
+    Experiment {
+        name: "yamashita",
+        about: "janken readers against patterns of hands",
+        source: "Yamashita 2009, tables 4.2 and 4.3, fig. 4.1",
+        seconds: [1.0, 25.0],
+        work: yamashita::work,
+    },
+    Experiment {
+        name: "yamashita-readings",
+        about: "what each way to read the janken paper makes of its tables",
+        source: "Yamashita 2009, tables 4.2 and 4.3",
+        seconds: [2.0, 80.0],
+        work: yamashita::readings::work,
     },
 ];
 

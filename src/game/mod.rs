@@ -6,6 +6,7 @@
 //! edge; from there on all code is generic over `G: Game` or written for one game by name.
 
 pub mod blokus;
+pub mod janken;
 pub mod othello;
 
 use std::fmt;

@@ -20,7 +20,7 @@
 //! √(D + c) with c = 0, 1, 2, 4 … 64 one slope for all players fits best with c = 16, and it is then 1.5.
 //! The even points lay on average 0.59 below the players' own √(D + 16): a D in the tester's eyes, which look
 //! 5 plies ahead, is that of an agent with weaker eyes and a smaller D. Their standard deviation was 0.38, with
-//! the five levels of the roster, which are of other kinds, 0.49; it is taken as 0.5. (With 0.38 results
+//! the five levels of the roster, which are of other kinds, 0.48; it is taken as 0.5. (With 0.38 results
 //! against players that are of none of these kinds, such as UCT, were hardly believed.)
 //! How well it does for players who are not among those is what `koteki experiment meet-a-player` measures.
 

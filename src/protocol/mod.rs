@@ -6,6 +6,8 @@
 //! | [`lines`] | lines in, whatever their protocol: their length, the end of the input |
 //! | [`gtp`] | the Go Text Protocol, for any game |
 //! | [`gtp::othello`] | Othello behind it |
+//! | [`janken`] | janken, one line a round |
 
 pub mod gtp;
+pub mod janken;
 pub mod lines;

@@ -4,6 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`game`] | one game as it is written down |
+//! | [`janken`] | matches of janken as tables, read in many forms |
 //! | [`store`] | the folder of games: safe against kills and second programs |
 //! | [`live`] | the game being played, on the disk after every move |
 //! | [`profile`] | how strong a person is, in a file each |
@@ -12,6 +13,7 @@
 //! | [`study`] | experiments with people, a file each |
 
 pub mod game;
+pub mod janken;
 pub mod live;
 pub mod profile;
 pub mod replace;

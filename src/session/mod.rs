@@ -1,7 +1,8 @@
 //! One sitting at the board: the game being played, who sits where, what the tester thinks of every
 //! position, how well the person played, and the breeding that runs behind it.
 //!
-//! [`study`] is the other thing a person can sit down to: experiments with people.
+//! [`study`] and [`janken`] are the other things a person can sit down to: experiments with people, and a
+//! match of janken.
 //!
 //! Every face (the terminal program, the plain lines) drives the same [`Sitting`] and only shows it.
 //! Nothing here waits: searches run in the [`thinker`], records are written by the [`keeper`], the
@@ -10,6 +11,7 @@
 pub mod analysis;
 pub mod breeding;
 pub mod history;
+pub mod janken;
 pub mod keeper;
 pub mod portraits;
 pub mod report;

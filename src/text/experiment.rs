@@ -6,6 +6,7 @@ pub mod strength;
 pub mod styles;
 pub mod ueda5;
 pub mod ueda6;
+pub mod yamashita;
 
 /// Headings of a table that compares.
 pub const COMPARISON: [&str; 6] = ["", "paper", "ours", "95 %", "from", "differs"];

@@ -141,6 +141,27 @@ pub const NEXT_QUESTION: Words = ("to the next question", "next");
 /// An action.
 pub const PREVIOUS_QUESTION: Words = ("to the question before", "before");
 
+/// A hand.
+pub const ROCK: Words = ("rock", "rock");
+/// A hand.
+pub const SCISSORS: Words = ("scissors", "scissors");
+/// A hand.
+pub const PAPER: Words = ("paper", "paper");
+/// A new match.
+pub const NEW_MATCH: Words = ("new match: another level, another length", "new match");
+/// The result of the match.
+pub const MATCH_RESULT: Words = ("the result again, and what to play next", "result");
+/// What undoing is in janken.
+pub const NO_UNDO: Words = ("(a hand that was shown cannot be taken back)", "take back");
+/// The check of a commitment.
+pub const COPY_CHECK: Words = ("copy the line that checks the last hand", "copy check");
+/// The janken panes.
+pub const MATCH_ZOOM: Words = ("enlarge the pane in focus, or back", "enlarge");
+/// Back from an enlarged pane.
+pub const MATCH_CLOSE: Words = ("the enlarged pane back", "back");
+/// Leaves janken.
+pub const LEAVE_MATCH: Words = ("quit; the match is kept", "quit");
+
 /// Names of keys.
 pub const ARROW_NAMES: [&str; 4] = ["Left", "Right", "Up", "Down"];
 /// Name of a key.

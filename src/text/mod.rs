@@ -6,6 +6,8 @@ pub mod coach;
 pub mod contest;
 pub mod evolve;
 pub mod experiment;
+pub mod janken;
+pub mod janken_screen;
 pub mod kept;
 pub mod keys;
 pub mod learn;

@@ -74,6 +74,8 @@ pub enum Exit {
         /// Whether it is the blind test.
         blind: bool,
     },
+    /// The person wants to play janken; the game is kept.
+    Janken,
 }
 
 impl Exit {
@@ -83,7 +85,7 @@ impl Exit {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub const fn code(self) -> u8 {
         match self {
-            Self::Quit | Self::Study { .. } => 0,
+            Self::Quit | Self::Study { .. } | Self::Janken => 0,
             Self::Interrupted => 130,
             Self::Signal(number) => 128 + (number & 0x7f) as u8,
             Self::TerminalGone => 129,

@@ -2,6 +2,7 @@
 //! so what they say is what the keys do. The keymaps themselves are in `layers`,
 //! `review` and `watch`.
 
+mod janken;
 mod layers;
 mod review;
 mod study;
@@ -10,6 +11,7 @@ mod watch;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde::{Deserialize, Serialize};
 
+use crate::game::janken::Hand;
 use crate::text::keys as words;
 
 /// What the settings say about keys.
@@ -111,6 +113,8 @@ pub enum Action {
     Challenge,
     /// Goes through the finished game with the coach.
     Review,
+    /// Plays this hand at janken.
+    Throw(Hand),
 }
 
 /// A key, as bindings know it: letters are lower case, Shift counts only where it makes another key.
@@ -210,11 +214,15 @@ pub enum Layer {
     StudySheet,
     /// The same where an answer is typed.
     StudyWords,
+    /// A match of janken.
+    Janken,
+    /// The same when the match is over.
+    JankenOver,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -233,6 +241,8 @@ impl Layer {
         Self::StudyGame,
         Self::StudySheet,
         Self::StudyWords,
+        Self::Janken,
+        Self::JankenOver,
     ];
 }
 

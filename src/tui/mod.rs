@@ -16,6 +16,7 @@
 //! | [`panes`], [`screens`], [`plot`] | drawing |
 //! | [`review`] | a game gone through with the coach |
 //! | [`study`] | a study with a person: pages, games, questionnaires |
+//! | [`janken`] | janken against a reader of habits |
 //! | [`watch`] | the same screen for a run that is watched, and for what is played back |
 
 pub mod app;
@@ -24,6 +25,7 @@ pub mod color;
 pub mod event;
 mod face;
 pub mod glyphs;
+pub mod janken;
 pub mod keys;
 pub mod panes;
 pub mod plot;

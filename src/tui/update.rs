@@ -134,7 +134,12 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         Layer::Profile => on_profile(app, action),
         Layer::Settings => on_settings(app, action),
         // Keys of another program's.
-        Layer::StudyPage | Layer::StudyGame | Layer::StudySheet | Layer::StudyWords => DRAW,
+        Layer::StudyPage
+        | Layer::StudyGame
+        | Layer::StudySheet
+        | Layer::StudyWords
+        | Layer::Janken
+        | Layer::JankenOver => DRAW,
         // No question could be shown; the game is kept all the same.
         Layer::TooSmall => Outcome::flow(Flow::Exit(Exit::Quit)),
     }
@@ -478,7 +483,7 @@ fn on_help(app: &mut App, action: Action) -> Outcome {
 }
 
 /// Where one is after `action`, from row `from` of those up to `end`, `rows` of which are seen at once.
-fn scrolled(from: u16, rows: u16, end: u16, action: Action) -> u16 {
+pub(super) fn scrolled(from: u16, rows: u16, end: u16, action: Action) -> u16 {
     let to = match action {
         Action::Go(Direction::Up) => from.saturating_sub(1),
         Action::Go(Direction::Down) => from + 1,

@@ -9,6 +9,7 @@ mod pty;
 
 mod breaking;
 mod game;
+mod janken;
 mod keys;
 mod leaving;
 mod looks;

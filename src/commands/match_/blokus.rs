@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::bail;
 use serde_json::json;
 
-use super::Args;
+use super::{Args, GAMES};
 use crate::measure::contest::{Method, Settings, Tally, contest, plain_difference};
 use crate::roster::blokus::BlokusSpec;
 use crate::search::budget::Cancel;
@@ -25,7 +25,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let (a, b): (BlokusSpec, BlokusSpec) = (args.a.parse()?, args.b.parse()?);
     let (player_a, player_b) = (a.build(), b.build());
     let settings = Settings {
-        games: args.games,
+        games: args.games.unwrap_or(GAMES),
         seed: args.seed,
         opening_plies: args.opening_plies.unwrap_or(OPENING_PLIES),
         jobs: args.jobs.map_or(0, usize::from),

@@ -137,6 +137,8 @@ impl Keymap {
             Layer::StudyGame => map.study_game(vim),
             Layer::StudySheet => map.study_sheet(false),
             Layer::StudyWords => map.study_sheet(true),
+            Layer::Janken => map.janken(false),
+            Layer::JankenOver => map.janken(true),
             Layer::TooSmall => {
                 map.add(&[letter('q')], Action::Quit, words::QUIT, Some(0));
             }

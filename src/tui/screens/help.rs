@@ -6,25 +6,21 @@ use ratatui::layout::Rect;
 use super::dialog;
 use crate::text::{keys as key_words, tui as words};
 use crate::tui::app::App;
-use crate::tui::keys::Layer;
+use crate::tui::keys::{Keymap, Layer};
 use crate::tui::panes::{columns, wrap, write};
-use crate::tui::theme::Role;
+use crate::tui::theme::{Role, Theme};
 
 /// Columns of the dialog when there is room.
 const WIDTH: u16 = 92;
 
-/// What the help for `about` says, a line each; headings begin at the margin.
-#[must_use]
-pub fn lines(app: &App, about: Layer) -> Vec<String> {
-    let mut rows: Vec<(String, &str)> = app
-        .keymap(about)
+/// What the keys of `keymap` do, a line each beneath a heading; `more` are rows without a key.
+pub(in crate::tui) fn keys(keymap: &Keymap, more: &[&'static str]) -> Vec<String> {
+    let mut rows: Vec<(String, &str)> = keymap
         .bindings()
         .iter()
         .map(|binding| (binding.label.clone(), binding.words.0))
         .collect();
-    if matches!(about, Layer::Menu | Layer::Form) {
-        rows.push((String::new(), key_words::INITIAL.0));
-    }
+    rows.extend(more.iter().map(|&what| (String::new(), what)));
     let widest = rows
         .iter()
         .map(|(label, _)| columns(label))
@@ -35,6 +31,18 @@ pub fn lines(app: &App, about: Layer) -> Vec<String> {
         let pad = " ".repeat(usize::from(widest - columns(&label)));
         lines.push(format!("  {label}{pad}   {what}"));
     }
+    lines
+}
+
+/// What the help for `about` says, a line each; headings begin at the margin.
+#[must_use]
+pub fn lines(app: &App, about: Layer) -> Vec<String> {
+    let more: &[&str] = if matches!(about, Layer::Menu | Layer::Form) {
+        &[key_words::INITIAL.0]
+    } else {
+        &[]
+    };
+    let mut lines = keys(app.keymap(about), more);
     lines.push(String::new());
     lines.extend(words::HELP_ABOUT.iter().map(|&line| line.to_owned()));
     lines
@@ -43,24 +51,29 @@ pub fn lines(app: &App, about: Layer) -> Vec<String> {
 /// Rows of text that a screen of this area shows, and the furthest it can be scrolled.
 #[must_use]
 pub fn extent(app: &App, about: Layer, area: Rect) -> (u16, u16) {
+    extent_of(&lines(app, about), area)
+}
+
+/// The same of a help that says `lines`.
+pub(in crate::tui) fn extent_of(lines: &[String], area: Rect) -> (u16, u16) {
     let width = WIDTH.min(area.width).saturating_sub(4);
     let rows = area.height.saturating_sub(4).max(1);
-    let all = u16::try_from(wrapped(app, about, width).len()).unwrap_or(u16::MAX);
+    let all = u16::try_from(wrapped(lines, width).len()).unwrap_or(u16::MAX);
     (rows, all.saturating_sub(rows))
 }
 
 /// The lines, those too wide for `width` columns broken between words.
-fn wrapped(app: &App, about: Layer, width: u16) -> Vec<String> {
+fn wrapped(lines: &[String], width: u16) -> Vec<String> {
     let mut out = Vec::new();
-    for line in lines(app, about) {
-        if columns(&line) <= width {
-            out.push(line);
+    for line in lines {
+        if columns(line) <= width {
+            out.push(line.clone());
             continue;
         }
         let indent = if line.starts_with(' ') { "  " } else { "" };
         let room = usize::from(width).saturating_sub(indent.len());
         out.extend(
-            wrap(&line, room)
+            wrap(line, room)
                 .into_iter()
                 .map(|row| format!("{indent}{row}")),
         );
@@ -70,15 +83,24 @@ fn wrapped(app: &App, about: Layer, width: u16) -> Vec<String> {
 
 /// Draws it, scrolled down by `scroll` lines at most as far as there is text.
 pub fn render(app: &App, about: Layer, scroll: u16, buffer: &mut Buffer) {
-    let theme = &app.theme;
+    render_lines(&lines(app, about), scroll, buffer, &app.theme);
+}
+
+/// Draws a help that says `lines`.
+pub(in crate::tui) fn render_lines(
+    lines: &[String],
+    scroll: u16,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) {
     let area = Rect {
         height: buffer.area.height.saturating_sub(1),
         ..buffer.area
     };
-    let (rows, end) = extent(app, about, buffer.area);
+    let (rows, end) = extent_of(lines, buffer.area);
     let scroll = scroll.min(end);
     let width = WIDTH.min(area.width);
-    let lines = wrapped(app, about, width.saturating_sub(4));
+    let lines = wrapped(lines, width.saturating_sub(4));
     let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(rows) + 2;
     let room = dialog((width, height), words::HELP, area, buffer, theme);
     let shown = lines

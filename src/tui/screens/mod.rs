@@ -113,7 +113,7 @@ fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
 
 /// Clears room for a dialog in the middle, never larger than the screen, and frames it. Returns the
 /// room inside.
-fn dialog(
+pub(in crate::tui) fn dialog(
     (width, height): (u16, u16),
     title: &str,
     area: Rect,

@@ -69,6 +69,7 @@ fn command(app: &mut App, entry: &str) -> Outcome {
             let blind = entry.eq_ignore_ascii_case("blind");
             return Outcome::flow(Flow::Exit(Exit::Study { blind }));
         }
+        "janken" => return Outcome::flow(Flow::Exit(Exit::Janken)),
         "help" => {
             app.dialogs.push(Dialog::Help {
                 about: app.ground(),

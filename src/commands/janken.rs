@@ -1,0 +1,442 @@
+//! `koteki janken`: play it, or look through matches that were played.
+
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context as _, bail};
+use rayon::prelude::*;
+use serde_json::json;
+
+use super::play::fresh_seed;
+use crate::config::{Config, Paths};
+use crate::game::janken::{Letters, Round};
+use crate::plain::janken::{Options, run as play};
+use crate::random::derive_seed;
+use crate::reader::ReaderSpec;
+use crate::reader::follow::{Followed, follow};
+use crate::reader::habits::Habits;
+use crate::reader::score::Score;
+use crate::record::janken::{Checked, Collected, Fault, Rows};
+use crate::session::janken::{LONGEST, Length, Setup, words as show};
+use crate::text::janken as text;
+use crate::tui;
+use crate::tui::color::ColorChoice;
+use crate::tui::glyphs::GlyphChoice;
+
+/// Plays janken against a player that reads your habits, or looks through matches that were played
+///
+/// Each hand of the opponent is fixed before yours is read: its digest is shown first, and what is behind
+/// it afterwards. With --analyse nothing is played: the habits of everybody in the file are told, and
+/// what each player of the program would have won against them.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The opponent: beginner, random, paper, strong, or any player as in paper:key=opp3 [default: strong]
+    #[arg(long, value_name = "PLAYER", alias = "opponent")]
+    pub level: Option<ReaderSpec>,
+    /// Length of a match: endless, a number of rounds, or first10 (to ten wins) [default: 100 on the
+    /// screen, endless in plain lines]
+    #[arg(long, value_name = "LENGTH", conflicts_with_all = ["rounds", "first_to"])]
+    pub length: Option<Length>,
+    /// Length of a match in rounds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LONGEST)))]
+    #[arg(conflicts_with = "first_to")]
+    pub rounds: Option<u32>,
+    /// Length of a match: until somebody has so many wins
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LONGEST)))]
+    pub first_to: Option<u32>,
+    /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)
+    #[arg(long)]
+    pub plain: bool,
+    /// Settings file, on top of the built-in settings and your own file
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Characters of the screen
+    #[arg(long, value_name = "SET")]
+    pub glyphs: Option<GlyphChoice>,
+    /// Colours of the screen; stronger than NO_COLOR
+    #[arg(long, value_name = "DEPTH")]
+    pub color: Option<ColorChoice>,
+    /// Seed of everything random; with --analyse 1 when left out
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Where matches are kept
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// List the players
+    #[arg(long)]
+    pub list: bool,
+    /// Look through a file of matches instead of playing
+    #[arg(long, value_name = "FILE", alias = "analyze")]
+    pub analyse: Option<PathBuf>,
+    /// What letters stand for hands in the file: rps, or gcp (G rock, C scissors, P paper)
+    #[arg(long, value_enum, default_value_t = Alphabet::Rps, requires = "analyse")]
+    pub letters: Alphabet,
+    /// A player to try on the hands of the file; several times for several [default: a dozen]
+    #[arg(long, value_name = "PLAYER", requires = "analyse")]
+    pub reader: Vec<ReaderSpec>,
+    /// Print one JSON object instead of lines
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What letters stand for hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Alphabet {
+    /// R rock, P paper, S scissors
+    Rps,
+    /// G rock, C scissors, P paper
+    Gcp,
+}
+
+/// The players that are tried on a file.
+const READERS: [&str; 12] = [
+    "paper",
+    "paper:key=opp2+own1",
+    "paper:key=outcome1+shift1",
+    "strong",
+    "argmax",
+    "frequency",
+    "markov1",
+    "markov2",
+    "markov3",
+    "match",
+    "meta",
+    "random",
+];
+
+/// Plays on a screen or in plain lines, or analyses.
+///
+/// # Errors
+/// A file that cannot be read, an input, output or terminal that is gone.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let out = &mut io::stdout();
+    if args.list {
+        for (name, about) in text::PLAYERS {
+            writeln!(out, "{name:10} {about}")?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(file) = &args.analyse {
+        analyse(args, file, out, &mut io::stderr())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if args.json {
+        bail!(text::JSON_WITHOUT_FILE);
+    }
+    let paths = Paths::from_environment();
+    let mut config = Config::load(&paths, args.config.as_deref())?;
+    let data = config.data_folder(&paths, args.data.as_deref());
+    let on_screen = !args.plain && tui::is_possible();
+    let length = args.length();
+    let setup = Setup {
+        opponent: match &args.level {
+            Some(level) => level.clone(),
+            None => "strong".parse()?,
+        },
+        length: length.unwrap_or(if on_screen {
+            Length::Rounds(100)
+        } else {
+            Length::Endless
+        }),
+        seed: args.seed.unwrap_or_else(fresh_seed),
+    };
+    if on_screen {
+        if let Some(glyphs) = args.glyphs {
+            config.screen.glyphs = glyphs;
+        }
+        if let Some(color) = args.color {
+            config.screen.color = color;
+        }
+        let options = tui::janken::Options {
+            setup,
+            asked: [args.level.is_some(), length.is_some(), args.seed.is_some()],
+            data,
+            name: name(),
+        };
+        return Ok(tui::janken::run(config.screen, options)?.code().into());
+    }
+    let options = Options {
+        setup,
+        data,
+        name: name(),
+    };
+    play(options, io::stdin().lock(), &mut out.lock())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Janken that was asked for in a game started with `args`.
+///
+/// # Errors
+/// As [`run`].
+pub fn from_menu(args: &super::play::Args) -> anyhow::Result<ExitCode> {
+    run(&Args {
+        level: None,
+        length: None,
+        rounds: None,
+        first_to: None,
+        plain: false,
+        config: args.config.clone(),
+        glyphs: args.glyphs,
+        color: args.color,
+        seed: None,
+        data: args.data.clone(),
+        list: false,
+        analyse: None,
+        letters: Alphabet::Rps,
+        reader: Vec::new(),
+        json: false,
+    })
+}
+
+impl Args {
+    /// The length that is asked for, if any is.
+    fn length(&self) -> Option<Length> {
+        let rounds = self.rounds.map(Length::Rounds);
+        self.length
+            .or(rounds)
+            .or_else(|| self.first_to.map(Length::FirstTo))
+    }
+}
+
+/// A name that matches of other sittings don't have: the time, and the process.
+fn name() -> String {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    format!("{}-{}", now.as_millis(), std::process::id())
+}
+
+/// A player of the file.
+struct Player {
+    name: String,
+    matches: Vec<Vec<Round>>,
+    score: Score,
+    habits: Habits,
+    followed: Vec<Followed>,
+}
+
+/// What is in a file.
+struct Analysis {
+    matches: usize,
+    rounds: u64,
+    faults: Vec<Fault>,
+    checked: Option<Checked>,
+    players: Vec<Player>,
+}
+
+/// Looks through a file; lines that cannot be read are told on `errors` (in JSON they are part of the object).
+///
+/// # Errors
+/// When the file cannot be read or holds no hands.
+pub fn analyse(
+    args: &Args,
+    file: &Path,
+    out: &mut dyn Write,
+    errors: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let name = file.display().to_string();
+    let readers: Vec<ReaderSpec> = if args.reader.is_empty() {
+        READERS
+            .iter()
+            .map(|name| name.parse())
+            .collect::<Result<_, _>>()?
+    } else {
+        args.reader.clone()
+    };
+    let letters = match args.letters {
+        Alphabet::Rps => Letters::English,
+        Alphabet::Gcp => Letters::Japanese,
+    };
+    let analysis = look_through(file, &name, letters, &readers, args.seed.unwrap_or(1))?;
+    if args.json {
+        writeln!(out, "{}", to_json(&name, &analysis, &readers))?;
+        return Ok(());
+    }
+    for fault in &analysis.faults {
+        writeln!(errors, "{}", text::fault(&name, &fault.to_string()))?;
+    }
+    for line in lines(&name, &analysis, &readers) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn look_through(
+    file: &Path,
+    name: &str,
+    letters: Letters,
+    readers: &[ReaderSpec],
+    seed: u64,
+) -> anyhow::Result<Analysis> {
+    let input = File::open(file).with_context(|| name.to_owned())?;
+    if input.metadata().is_ok_and(|data| data.is_dir()) {
+        bail!(text::is_folder(name));
+    }
+    let mut rows = Rows::new(BufReader::new(input), letters).with_context(|| name.to_owned())?;
+    let mut collected = Collected::default();
+    let (mut faults, mut rounds) = (Vec::new(), 0);
+    while let Some(row) = rows.next_row().with_context(|| name.to_owned())? {
+        match row {
+            Ok(row) => {
+                rounds += 1;
+                collected.add(row);
+            }
+            Err(fault) => faults.push(fault),
+        }
+    }
+    let games: std::collections::HashSet<&str> = collected
+        .seen
+        .iter()
+        .map(|seen| seen.game.as_str())
+        .collect();
+    let matches = games.len();
+    let mut players: Vec<(String, Vec<Vec<Round>>)> = Vec::new();
+    let mut places = std::collections::HashMap::new();
+    for seen in collected.seen {
+        let place = *places.entry(seen.player.clone()).or_insert_with(|| {
+            players.push((seen.player, Vec::new()));
+            players.len() - 1
+        });
+        players[place].1.push(seen.rounds);
+    }
+    players.sort_by(|a, b| a.0.cmp(&b.0));
+    let each = readers.len();
+    let followed: Vec<Followed> = (0..players.len() * each)
+        .into_par_iter()
+        .with_max_len(1)
+        .map(|index| {
+            let (player, reader) = (index / each, index % each);
+            let seed = derive_seed(seed, &[player as u64]);
+            follow(&readers[reader], &players[player].1, seed)
+        })
+        .collect();
+    let players = players
+        .into_iter()
+        .enumerate()
+        .map(|(index, (name, matches))| Player {
+            name,
+            score: Score::of(&matches.concat()),
+            habits: Habits::of_matches(&matches),
+            matches,
+            followed: followed[index * each..(index + 1) * each].to_vec(),
+        });
+    Ok(Analysis {
+        matches,
+        rounds,
+        players: players.collect(),
+        checked: rows.has_outcomes().then(|| rows.checked()),
+        faults,
+    })
+}
+
+fn lines(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> Vec<String> {
+    let mut lines = vec![text::found(
+        name,
+        analysis.matches,
+        analysis.players.len(),
+        analysis.rounds,
+        analysis.faults.len() as u64,
+    )];
+    if let Some(it) = analysis.checked {
+        lines.push(text::outcomes(
+            it.right,
+            it.reversed,
+            it.wrong,
+            it.unknown,
+            it.first,
+            it.is_swapped(),
+        ));
+    }
+    let names: Vec<String> = readers.iter().map(ToString::to_string).collect();
+    let width = names.iter().map(String::len).max().unwrap_or(0);
+    for player in &analysis.players {
+        let Score {
+            wins,
+            draws,
+            losses,
+        } = player.score;
+        lines.push(String::new());
+        let matches = player.matches.len();
+        let net = player.score.per_hundred();
+        lines.push(text::player(
+            &player.name,
+            matches,
+            wins,
+            draws,
+            losses,
+            net,
+        ));
+        lines.extend(
+            show::habits(&player.habits)
+                .iter()
+                .map(|line| format!("  {line}")),
+        );
+        lines.push(format!("  {}", text::NEXT));
+        lines.extend(
+            show::next(&player.habits)
+                .iter()
+                .map(|line| format!("    {line}")),
+        );
+        lines.push(format!("  {}", text::WOULD_HAVE_WON));
+        let mut rows: Vec<(&String, &Followed)> = names.iter().zip(&player.followed).collect();
+        rows.sort_by_key(|(_, it)| std::cmp::Reverse(it.score.net()));
+        lines.extend(rows.into_iter().map(|(name, it)| {
+            let interval = (it.interval.low, it.interval.high);
+            let row = text::followed(name, width, it.score.per_hundred(), interval, it.hits);
+            format!("    {row}")
+        }));
+    }
+    if !analysis.players.is_empty() {
+        lines.push(String::new());
+        lines.push(text::REPLAYED.to_owned());
+    }
+    lines
+}
+
+fn to_json(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> serde_json::Value {
+    let faults = analysis
+        .faults
+        .iter()
+        .map(|fault| json!({ "line": fault.line, "problem": fault.problem.to_string() }));
+    let outcomes = analysis.checked.map(|it| {
+        json!({
+            "right": it.right,
+            "reversed": it.reversed,
+            "wrong": it.wrong,
+            "unknown": it.unknown,
+            "first_line": (it.first > 0).then_some(it.first),
+            "labels_exchanged": it.is_swapped(),
+        })
+    });
+    let players = analysis.players.iter().map(|player| {
+        let followed = readers.iter().zip(&player.followed).map(|(reader, it)| {
+            json!({
+                "reader": reader.to_string(),
+                "rounds": it.score,
+                "net_per_100": it.score.per_hundred(),
+                "interval": [it.interval.low, it.interval.high],
+                "predicted_right": it.hits.0,
+                "predicted": it.hits.1,
+            })
+        });
+        json!({
+            "player": player.name,
+            "matches": player.matches.len(),
+            "rounds": player.score,
+            "net_per_100": player.score.per_hundred(),
+            "habits": player.habits,
+            "readers": followed.collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "file": name,
+        "matches": analysis.matches,
+        "rounds": analysis.rounds,
+        "faults": faults.collect::<Vec<_>>(),
+        "outcomes": outcomes,
+        "players": players.collect::<Vec<_>>(),
+    })
+}

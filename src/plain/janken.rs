@@ -1,0 +1,308 @@
+//! Janken in plain lines: a match with a person or a pipe, a line a round.
+//!
+//! Before a hand is read the digest of the opponent's is shown; after the round the text behind it.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, Read as _, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use super::input::LONGEST;
+use crate::game::janken::Hand;
+use crate::random::derive_seed;
+use crate::record::janken::write::Journal;
+use crate::session::janken::{Kept, Match, Setup, kept, words as show};
+use crate::text::janken as words;
+
+/// What a sitting begins with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The first match. Later ones take seeds derived from its own.
+    pub setup: Setup,
+    /// Where matches are kept; `None` for nowhere.
+    pub data: Option<PathBuf>,
+    /// The beginning of the names of matches in the file, unlike those of other sittings.
+    pub name: String,
+}
+
+struct Plain<'a, I> {
+    input: I,
+    output: &'a mut dyn Write,
+    game: Match,
+    first: Setup,
+    name: String,
+    matches: u64,
+    kept: Option<Kept>,
+    words: VecDeque<String>,
+    /// The digest of the round has been shown.
+    asked: bool,
+    /// When that was.
+    since: Instant,
+    /// The end of the match has been told.
+    told: bool,
+    ended: bool,
+}
+
+/// Plays until the person leaves or the input ends.
+///
+/// # Errors
+/// When `input` cannot be read or `output` cannot be written.
+pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> anyhow::Result<()> {
+    let Options { setup, data, name } = options;
+    let mut trouble = Vec::new();
+    let (mut left, mut journal) = (None, None);
+    if let Some(folder) = &data {
+        match kept(folder) {
+            Ok((found, faults)) => {
+                left = found;
+                if faults > 0 {
+                    trouble.push(words::unread(faults));
+                }
+            }
+            Err(error) => trouble.push(format!("{}: {error}", folder.display())),
+        }
+        match Journal::open(folder) {
+            Ok(open) => journal = Some(open),
+            Err(error) => trouble.push(format!("cannot write in {}: {error}", folder.display())),
+        }
+    }
+    let mut plain = Plain {
+        input,
+        output,
+        game: Match::new(setup.clone(), format!("{name}-1"), journal),
+        first: setup,
+        name,
+        matches: 1,
+        kept: left,
+        words: VecDeque::new(),
+        asked: false,
+        since: Instant::now(),
+        told: false,
+        ended: false,
+    };
+    plain.open()?;
+    plain.say(words::HOW_TO)?;
+    plain.say(words::HOW_TO_CHECK)?;
+    for line in trouble {
+        plain.say(&line)?;
+    }
+    if let Some(kept) = &plain.kept {
+        let line = words::left(&kept.setup.opponent.to_string(), kept.rows.len());
+        plain.say(&line)?;
+    }
+    plain.play()
+}
+
+impl<I: BufRead> Plain<'_, I> {
+    /// Writes a line; whatever could steer a terminal is taken out of it.
+    fn say(&mut self, line: &str) -> anyhow::Result<()> {
+        writeln!(self.output, "{}", line.replace(char::is_control, "?"))?;
+        self.output.flush()?;
+        Ok(())
+    }
+
+    fn open(&mut self) -> anyhow::Result<()> {
+        let setup = self.game.setup();
+        let length = show::length(setup.length);
+        let line = words::opening(&setup.opponent.to_string(), &length, setup.seed);
+        self.asked = false;
+        self.told = false;
+        self.say(&line)
+    }
+
+    fn play(&mut self) -> anyhow::Result<()> {
+        loop {
+            if let Some(trouble) = self.game.trouble() {
+                self.say(&trouble)?;
+            }
+            if self.game.is_over() && !self.told {
+                self.told = true;
+                self.summary()?;
+                let net = self.game.score().net();
+                self.say(words::over(net))?;
+            }
+            let Some(word) = self.next_word()? else {
+                break;
+            };
+            if ["quit", "q"].contains(&word.to_ascii_lowercase().as_str()) {
+                break;
+            }
+            self.word(&word)?;
+        }
+        if !self.told && !self.game.played().is_empty() {
+            self.summary()?;
+        }
+        if let Err(error) = self.game.sync() {
+            self.say(&error.to_string())?;
+        }
+        self.say(words::GOODBYE)
+    }
+
+    /// The next word typed; `None` at the end of the input.
+    fn next_word(&mut self) -> anyhow::Result<Option<String>> {
+        loop {
+            if let Some(digest) = self.game.digest()
+                && !self.asked
+            {
+                self.asked = true;
+                let round = self.game.played().len() + 1;
+                self.say(&words::committed(round, &digest.to_string()))?;
+                self.since = Instant::now();
+            }
+            if let Some(word) = self.words.pop_front() {
+                return Ok(Some(word));
+            }
+            if self.ended {
+                return Ok(None);
+            }
+            let mut line = Vec::new();
+            let limit = LONGEST as u64 + 1;
+            let read = self
+                .input
+                .by_ref()
+                .take(limit)
+                .read_until(b'\n', &mut line)?;
+            self.ended = read == 0;
+            if line.len() > LONGEST {
+                self.skip_line()?;
+                self.say(&words::too_long(LONGEST))?;
+                continue;
+            }
+            let line = String::from_utf8_lossy(&line);
+            self.words
+                .extend(line.split_whitespace().map(str::to_owned));
+        }
+    }
+
+    fn skip_line(&mut self) -> anyhow::Result<()> {
+        loop {
+            let buffer = self.input.fill_buf()?;
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(buffer.len(), |end| end + 1);
+            self.input.consume(used);
+            if end.is_some() || used == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str) -> anyhow::Result<()> {
+        let lower = word.to_ascii_lowercase();
+        match lower.as_str() {
+            "help" | "?" => words::HELP.iter().try_for_each(|line| self.say(line)),
+            "score" => {
+                let line = show::score(self.game.score());
+                self.say(&line)
+            }
+            "habits" => self.habits(),
+            "new" => {
+                let setup = self.game.setup().clone();
+                self.restart(setup)
+            }
+            "level" | "length" => {
+                let Some(value) = self.words.pop_front() else {
+                    return self.say(&words::needs(&lower));
+                };
+                let mut setup = self.game.setup().clone();
+                let fault = if lower == "level" {
+                    let read = value.parse().map(|it| setup.opponent = it);
+                    read.err()
+                        .map(|error: crate::reader::SpecError| error.to_string())
+                } else {
+                    let read = value.parse().map(|it| setup.length = it);
+                    read.err()
+                        .map(|error: crate::session::janken::NoLength| error.to_string())
+                };
+                match fault {
+                    Some(fault) => self.say(&fault),
+                    None => self.restart(setup),
+                }
+            }
+            "resume" => self.resume(),
+            _ => match hands(&lower) {
+                Some(hands) => self.hands(&hands),
+                None => self.say(&words::unreadable(word)),
+            },
+        }
+    }
+
+    fn hands(&mut self, hands: &[Hand]) -> anyhow::Result<()> {
+        for (place, &hand) in hands.iter().enumerate() {
+            if place > 0
+                && let Some(digest) = self.game.digest()
+            {
+                let round = self.game.played().len() + 1;
+                self.say(&words::committed(round, &digest.to_string()))?;
+            }
+            // Time is taken of a hand that was typed after the digest was shown.
+            let is_timed = place == 0 && self.words.is_empty();
+            let rt_ms = is_timed.then(|| self.since.elapsed().as_secs_f64() * 1000.0);
+            let Ok(played) = self.game.play(hand, rt_ms) else {
+                return self.say(words::IS_OVER);
+            };
+            self.asked = false;
+            let line = show::round(self.game.played().len(), &played);
+            self.say(&line)?;
+            if let Some(commitment) = played.commitment {
+                self.say(&words::revealed(&commitment.text()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn habits(&mut self) -> anyhow::Result<()> {
+        let lines = show::habits(&self.game.habits());
+        self.say(words::YOUR_HABITS)?;
+        lines
+            .iter()
+            .try_for_each(|line| self.say(&format!("  {line}")))
+    }
+
+    fn summary(&mut self) -> anyhow::Result<()> {
+        let line = show::score(self.game.score());
+        self.say(&line)?;
+        let (right, all) = self.game.hits();
+        if all > 0 {
+            self.say(&words::hits(right, all))?;
+        }
+        self.habits()
+    }
+
+    fn restart(&mut self, setup: Setup) -> anyhow::Result<()> {
+        self.matches += 1;
+        let seed = derive_seed(self.first.seed, &[self.matches]);
+        let game = format!("{}-{}", self.name, self.matches);
+        self.game.restart(Setup { seed, ..setup }, game);
+        self.open()
+    }
+
+    fn resume(&mut self) -> anyhow::Result<()> {
+        let Some(kept) = self.kept.take() else {
+            return self.say(words::NOTHING_LEFT);
+        };
+        let rounds = kept.rows.len();
+        self.game.go_on(kept);
+        self.open()?;
+        self.say(&words::resumed(rounds))?;
+        let line = show::score(self.game.score());
+        self.say(&line)
+    }
+}
+
+/// The hands of a word: a name, or letters and digits one after the other. Digits are the keys of the
+/// game: 1 rock, 2 scissors, 3 paper.
+fn hands(word: &str) -> Option<Vec<Hand>> {
+    if let Some(hand) = Hand::ALL.into_iter().find(|hand| hand.word() == word) {
+        return Some(vec![hand]);
+    }
+    word.chars().map(key).collect()
+}
+
+fn key(char: char) -> Option<Hand> {
+    match char {
+        '1' => Some(Hand::Rock),
+        '2' => Some(Hand::Scissors),
+        '3' => Some(Hand::Paper),
+        letter => Hand::from_any_letter(letter),
+    }
+}

@@ -1,0 +1,200 @@
+//! Matches of janken as tables: one round a row.
+//!
+//! Written as `game,round,p1,p2,rt_ms,predicted,confidence` and a few columns more ([`write`](mod@write)).
+//! Read from whatever people and programs write ([`rows`]): no standard exists.
+//!
+//! | form | example of a heading |
+//! |---|---|
+//! | a row a round | `game,round,p1,p2`, `round_index,player1_move,player2_move`, `timestamp,user,computer,result` |
+//! | a row a round, seen by one of them | `id,game,period,choice,other.choice,result` |
+//! | a row a player and round | `game_id,round_index,player_id,player_move,player_rt,player_outcome` |
+//! | no heading | `R,S`, `1,R,S` (round), `1,1,R,S` (game, round), `0 2` |
+//!
+//! Hands are letters, words or digits ([`Hand::read`]); the delimiter (comma, semicolon, tab, bar, spaces)
+//! is found out. A row that cannot be read is a [`Fault`] with its line, and all others are kept. Where the
+//! file says how rounds ended, that is held against the hands ([`Checked`]): exchanged labels show there.
+
+mod columns;
+mod outcome;
+pub mod rows;
+pub mod write;
+
+use std::collections::HashMap;
+
+use crate::game::janken::{Hand, Round};
+
+pub use outcome::Checked;
+pub use rows::Rows;
+
+/// A round as a row has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The match.
+    pub game: String,
+    /// Its number in the match as written, or counted from 1 where no column says it.
+    pub round: u64,
+    /// Who they are, as written; `p1` and `p2` where nothing says it.
+    pub players: [String; 2],
+    /// Both hands; `own` is the first player's.
+    pub hands: Round,
+    /// How long the first player took, in milliseconds.
+    pub rt_ms: Option<f64>,
+    /// The hand that the second player expected.
+    pub predicted: Option<Hand>,
+    /// How sure that was, 0 to 1.
+    pub confidence: Option<f64>,
+    /// Columns that this program writes beside those: player 2 as a name of the roster of readers, its
+    /// seed, and how long the match is to be.
+    pub extra: Extra,
+    /// Whether the row is seen by the first player, and the other has rows of his own.
+    pub one_sided: bool,
+}
+
+/// What this program needs to go on with a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// The name of the program's reader.
+    pub opponent: Option<String>,
+    /// Its seed.
+    pub seed: Option<u64>,
+    /// How long the match is to be, in words.
+    pub length: Option<String>,
+}
+
+/// A row that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct Fault {
+    /// The line, 1 for the first.
+    pub line: u64,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong with a row.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// A hand that is none.
+    #[error("\"{0}\" is no hand: R, P, S, rock, paper, scissors, 0, 1, 2{hint}", hint = japanese(.0))]
+    Hand(String),
+    /// A row with too few cells.
+    #[error("{found} cells where the hands are in cell {needed} (torn?)")]
+    Short {
+        /// Cells there are.
+        found: usize,
+        /// Cells there must be.
+        needed: usize,
+    },
+    /// A round that is no number.
+    #[error("\"{0}\" is no round: a whole number is needed")]
+    Round(String),
+    /// A line longer than any row.
+    #[error("longer than {0} bytes")]
+    Long(usize),
+    /// A row of one player of whom the other's row is missing.
+    #[error("no row of another player for round {round} of game {game}")]
+    Alone {
+        /// The match.
+        game: String,
+        /// The round.
+        round: u64,
+    },
+    /// A third row for a round of two, or one player's second.
+    #[error("round {round} of game {game} has a row of {player} already")]
+    Twice {
+        /// The match.
+        game: String,
+        /// The round.
+        round: u64,
+        /// The player.
+        player: String,
+    },
+}
+
+fn japanese(text: &str) -> &'static str {
+    match text.trim() {
+        "G" | "g" | "C" | "c" | "グー" | "チョキ" | "パー" => {
+            " (G, C, P only when declared: gcp)"
+        }
+        _ => "",
+    }
+}
+
+/// Cells are quoted in messages: of a long one the beginning.
+fn quoted(text: &str) -> String {
+    let short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short + "…"
+    } else {
+        short
+    }
+}
+
+/// A heading without hands.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// It cannot be read.
+    #[error("cannot read: {0}")]
+    Read(#[from] std::io::Error),
+    /// There are no hands in it.
+    #[error(
+        "line {line}: no column of hands: a heading such as game,round,p1,p2 (or player_id,player_move) or \
+         a row such as R,S is needed, not \"{found}\""
+    )]
+    NoHands {
+        /// The line of the heading.
+        line: u64,
+        /// The heading.
+        found: String,
+    },
+    /// There is nothing in it.
+    #[error("there is no row in it")]
+    Empty,
+}
+
+/// The rounds of one player in one match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The match.
+    pub game: String,
+    /// The player they are seen by.
+    pub player: String,
+    /// In the order of the file.
+    pub rounds: Vec<Round>,
+}
+
+/// Rows put together, a match of a player each, in the order in which they begin.
+#[derive(Clone, Debug, Default)]
+pub struct Collected {
+    index: HashMap<(String, String), usize>,
+    /// The matches.
+    pub seen: Vec<Seen>,
+}
+
+impl Collected {
+    /// Adds a row: for both of its players, or for the one it is seen by.
+    pub fn add(&mut self, row: Row) {
+        let [first, second] = row.players;
+        if !row.one_sided {
+            self.push(&row.game, second, row.hands.turned());
+        }
+        self.push(&row.game, first, row.hands);
+    }
+
+    fn push(&mut self, game: &str, player: String, round: Round) {
+        let index = *self
+            .index
+            .entry((game.to_owned(), player.clone()))
+            .or_insert_with(|| {
+                self.seen.push(Seen {
+                    game: game.to_owned(),
+                    player,
+                    rounds: Vec::new(),
+                });
+                self.seen.len() - 1
+            });
+        if let Some(seen) = self.seen.get_mut(index) {
+            seen.rounds.push(round);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! What the person does.
+
+use std::time::Instant;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::form::Form;
+use super::layout::Pane;
+use super::menus;
+use super::room::{Dialog, Room};
+use crate::session::janken::Setup;
+use crate::text::janken_screen as words;
+use crate::tui::app::Effect;
+use crate::tui::event::{Exit, Flow};
+use crate::tui::keys::{Action, Chord, Direction, Keymap, Layer};
+use crate::tui::screens::help;
+use crate::tui::screens::menu::Answer;
+use crate::tui::sources::is_interrupt;
+use crate::tui::update::scrolled;
+
+impl Room {
+    pub(super) fn key(&mut self, key: &KeyEvent) -> Flow {
+        if key.kind == KeyEventKind::Release {
+            return Flow::Idle;
+        }
+        if is_interrupt(key) {
+            return Flow::Exit(Exit::Interrupted);
+        }
+        self.notice = None;
+        let layer = self.layer();
+        let Some(action) = Keymap::new(layer, self.keys).action(key) else {
+            return self.unbound(layer, key);
+        };
+        let flow = match (action, layer) {
+            (Action::Interrupt, _) => return Flow::Exit(Exit::Interrupted),
+            (Action::Suspend, _) => return Flow::Suspend,
+            (Action::Redraw, _) => return Flow::Redraw,
+            // No question could be shown; the match is kept all the same.
+            (_, Layer::TooSmall) => return Flow::Exit(Exit::Quit),
+            (_, Layer::Help) => self.on_help(action),
+            (Action::Help, _) => {
+                self.help = Some((layer, 0));
+                Flow::DrawNow
+            }
+            (_, Layer::Menu) => self.on_menu(action),
+            (_, Layer::Form) => self.on_form(action),
+            _ => self.on_game(action),
+        };
+        // The time that somebody reads a dialog is not the time that a hand takes.
+        if layer != self.layer() {
+            self.since = Instant::now();
+        }
+        flow
+    }
+
+    /// A key that is not in the table: the letter of an answer, or one to be named.
+    fn unbound(&mut self, layer: Layer, key: &KeyEvent) -> Flow {
+        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        match (layer, &self.dialog) {
+            (Layer::Menu, Some(Dialog::Menu(menu))) => {
+                if let KeyCode::Char(letter) = key.code
+                    && !key.modifiers.intersects(held)
+                    && let Some(answer) = menu.by_initial(letter)
+                {
+                    return self.answered(answer);
+                }
+            }
+            (Layer::Janken | Layer::JankenOver, _) => {
+                let chord = Chord::of(&KeyEvent::new(
+                    key.code,
+                    key.modifiers.difference(KeyModifiers::ALT),
+                ));
+                if let Some(chord) = chord {
+                    self.say(words::not_a_hand(&chord.name()), false);
+                }
+            }
+            _ => {}
+        }
+        Flow::DrawNow
+    }
+
+    fn on_game(&mut self, action: Action) -> Flow {
+        match action {
+            Action::Throw(hand) => self.throw(hand),
+            Action::Undo => self.say(words::NO_UNDO, false),
+            Action::New => self.dialog = Some(Dialog::Form(Form::new(self.game.setup()))),
+            Action::Result => self.show_result(),
+            Action::Copy => self.copy(),
+            Action::NextPane => self.focus = self.focus.step(1),
+            Action::PreviousPane => self.focus = self.focus.step(Pane::ALL.len() - 1),
+            Action::Zoom => self.zoom = !self.zoom,
+            Action::Close => self.zoom = false,
+            Action::Quit if self.is_going_on() => {
+                self.dialog = Some(Dialog::Menu(menus::quit(self.file.is_some())));
+            }
+            Action::Quit => return Flow::Exit(Exit::Quit),
+            _ => {}
+        }
+        Flow::DrawNow
+    }
+
+    /// The line that checks the last hand, to the clipboard.
+    fn copy(&mut self) {
+        let last = self.game.played().last();
+        let Some(commitment) = last.and_then(|it| it.commitment) else {
+            self.say(words::NOTHING_TO_CHECK, false);
+            return;
+        };
+        let line = words::check(&commitment.text());
+        self.say(words::copied(&line), false);
+        self.copied = Some(line);
+    }
+
+    fn on_menu(&mut self, action: Action) -> Flow {
+        let Some(Dialog::Menu(menu)) = &mut self.dialog else {
+            return Flow::Idle;
+        };
+        let answer = match action {
+            Action::Go(direction) => {
+                menu.step(direction == Direction::Down);
+                return Flow::DrawNow;
+            }
+            Action::Accept => menu.answer(),
+            Action::Close => menu.on_close.clone(),
+            _ => return Flow::DrawNow,
+        };
+        self.answered(answer)
+    }
+
+    fn answered(&mut self, answer: Answer) -> Flow {
+        self.dialog = None;
+        let held = self.held.take();
+        match answer {
+            Answer::Quit => return Flow::Exit(Exit::Quit),
+            Answer::NewGame => self.dialog = Some(Dialog::Form(Form::new(self.game.setup()))),
+            Answer::Do(Effect::Resume) => {
+                if let Some(kept) = held {
+                    self.go_on(kept);
+                }
+            }
+            Answer::Do(Effect::Rematch) => {
+                let setup = Setup {
+                    seed: self.next_seed(),
+                    ..self.game.setup().clone()
+                };
+                self.begin(setup);
+            }
+            Answer::Do(_) | Answer::Close => {}
+        }
+        Flow::DrawNow
+    }
+
+    fn on_form(&mut self, action: Action) -> Flow {
+        let seed = self.next_seed();
+        let Some(Dialog::Form(form)) = &mut self.dialog else {
+            return Flow::Idle;
+        };
+        match action {
+            Action::Go(Direction::Up | Direction::Down) => form.step(),
+            Action::Go(direction) => form.change(direction == Direction::Right),
+            Action::Close => self.dialog = None,
+            Action::Accept => {
+                let setup = form.setup(seed);
+                self.dialog = None;
+                if let Some(setup) = setup {
+                    self.begin(setup);
+                }
+            }
+            _ => {}
+        }
+        Flow::DrawNow
+    }
+
+    fn on_help(&mut self, action: Action) -> Flow {
+        let Some((about, scroll)) = self.help else {
+            return Flow::Idle;
+        };
+        let lines = self.help_lines(about);
+        let (rows, end) = help::extent_of(&lines, self.area);
+        self.help = match action {
+            Action::Close => None,
+            action => Some((about, scrolled(scroll.min(end), rows, end, action))),
+        };
+        Flow::DrawNow
+    }
+
+    /// What the help says: the keys, how the last hand is checked, what things mean.
+    pub(super) fn help_lines(&self, about: Layer) -> Vec<String> {
+        let mut lines = help::keys(&Keymap::new(about, self.keys), &[]);
+        lines.push(String::new());
+        lines.push(words::CHECK.to_owned());
+        let last = self.game.played().last();
+        match last.and_then(|it| it.commitment) {
+            Some(commitment) => {
+                lines.push(words::CHECK_HOW.to_owned());
+                lines.push(format!("  {}", words::check(&commitment.text())));
+                lines.push(format!("  {}", commitment.digest()));
+            }
+            None => lines.push(words::CHECK_LATER.to_owned()),
+        }
+        lines.push(String::new());
+        lines.extend(words::HELP_ABOUT.iter().map(|&line| line.to_owned()));
+        lines
+    }
+}

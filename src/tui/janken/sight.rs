@@ -1,0 +1,162 @@
+//! What the program saw in the last round, and the person's habits as it sees them.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::seen::Seen;
+use crate::reader::key::{Key, Part};
+use crate::reader::score::count_band;
+use crate::text::janken_screen as words;
+use crate::tui::panes::{frame, wrap, write};
+use crate::tui::theme::Role;
+
+/// Rounds before habits are spoken of.
+const FEW: u32 = 6;
+
+/// What a source of [`Insight`](crate::reader::Insight) looks at, in words.
+#[must_use]
+pub fn source(text: &str) -> String {
+    let (text, mirrored) = match text.strip_prefix("his ") {
+        Some(rest) => (rest, true),
+        None => (text, false),
+    };
+    if let Ok(key) = text.parse() {
+        return key_words(key, mirrored);
+    }
+    match text.strip_prefix("match ") {
+        Some(what) => words::matching(what, mirrored),
+        None if text == "frequency" => words::frequent(mirrored),
+        None => text.to_owned(),
+    }
+}
+
+/// What a key looks at, in words; `mirrored` when the program sits in the person's place.
+#[must_use]
+pub fn key_words(key: Key, mirrored: bool) -> String {
+    let mut counts = [0_u8; 4];
+    for part in key.parts(0) {
+        counts[kind(part, mirrored)] += 1;
+    }
+    let [yours, its, outcomes, shifts] = counts;
+    if outcomes + shifts > 0 {
+        words::relative_key(outcomes, shifts, mirrored)
+    } else {
+        words::hands_key(yours, its, mirrored)
+    }
+}
+
+/// What a part of a key is of: the person's hand, the program's, an outcome, a change.
+pub(super) const fn kind(part: Part, mirrored: bool) -> usize {
+    match part {
+        Part::Opponent(..) => mirrored as usize,
+        Part::Own(..) => !mirrored as usize,
+        Part::Outcome(..) => 2,
+        Part::Shift(..) => 3,
+    }
+}
+
+/// The paragraphs of the pane.
+fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
+    let mut lines = Vec::new();
+    let dash = seen.theme.glyphs.dash;
+    match seen.last_here() {
+        None if seen.game.played().is_empty() => {
+            lines.push((words::SEES_NOTHING.to_owned(), Role::Dim));
+        }
+        None => lines.push((words::SEES_AGAIN.to_owned(), Role::Dim)),
+        Some(played) => match played.reading.predicted {
+            None => lines.push((words::NO_READ.to_owned(), Role::Text)),
+            Some(hand) => {
+                let right = hand == played.round.own;
+                let sure = played.reading.confidence;
+                lines.push((words::expected(hand.index(), sure, right), Role::Strong));
+                let insight = seen.insight;
+                let from = insight.and_then(|it| it.source.as_deref()).map(source);
+                let from = from.or_else(|| {
+                    // A reader with one way: what its population looks at.
+                    let only = seen.game.setup().opponent.kind() != "strong";
+                    let population = insight.and_then(|it| it.population.as_ref());
+                    population
+                        .filter(|_| only)
+                        .map(|it| key_words(it.key, false))
+                });
+                match from {
+                    Some(from) => lines.push((words::source(&from), Role::Text)),
+                    None if seen.game.setup().opponent.kind() == "strong" => {
+                        lines.push((words::SECOND_GUESS.to_owned(), Role::Text));
+                    }
+                    None => {}
+                }
+            }
+        },
+    }
+    let (right, all) = seen.game.hits();
+    if all > 0 {
+        let chance = count_band(u32::try_from(all).unwrap_or(u32::MAX));
+        let text = words::hits(right, all, chance.low, chance.high, dash);
+        lines.push((text, Role::Text));
+    }
+    lines.push((String::new(), Role::Text));
+    lines.push((words::HABITS.to_owned(), Role::Title));
+    if seen.game.score().rounds() < FEW {
+        lines.push((words::TOO_FEW.to_owned(), Role::Dim));
+    } else if seen.habits.is_empty() {
+        lines.push((words::NO_HABIT.to_owned(), Role::Text));
+    }
+    lines.extend(seen.habits.iter().map(|habit| {
+        let role = if habit.certain {
+            Role::Strong
+        } else {
+            Role::Text
+        };
+        (habit.text.clone(), role)
+    }));
+    lines
+}
+
+/// Draws the pane.
+pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let inner = frame(area, buffer, seen.theme, words::PANES[2], focused, None);
+    let room = Rect {
+        x: inner.x + 1.min(inner.width),
+        width: inner.width.saturating_sub(2),
+        ..inner
+    };
+    let width = usize::from(room.width);
+    let mut rows: Vec<(String, Role)> = Vec::new();
+    for (text, role) in paragraphs(seen) {
+        for (index, row) in wrap(&text, width.saturating_sub(1)).into_iter().enumerate() {
+            let indent = if index > 0 { " " } else { "" };
+            rows.push((format!("{indent}{row}"), role));
+        }
+    }
+    // Where there is little room, no row is left empty.
+    if rows.len() > usize::from(room.height) {
+        rows.retain(|(row, _)| !row.is_empty());
+    }
+    for (y, (row, role)) in (room.y..room.bottom()).zip(&rows) {
+        write(buffer, room, room.x, y, row, seen.theme.style(*role));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_source_of_the_readers_has_words() {
+        assert_eq!(source("opp1+own2"), "your last hand and its last 2 hands");
+        assert_eq!(source("opp3"), "your last 3 hands");
+        assert_eq!(source("his opp2"), "its last 2 hands, from your seat");
+        assert_eq!(source("outcome1"), "how the last round ended");
+        assert_eq!(
+            source("outcome2+shift1"),
+            "how the last 2 rounds ended and how you changed hands"
+        );
+        assert_eq!(
+            source("match opp"),
+            "the longest stretch of your hands that came before"
+        );
+        assert_eq!(source("frequency"), "your favourite hand");
+    }
+}

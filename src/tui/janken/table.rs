@@ -1,0 +1,310 @@
+//! The table: the last round in large figures, how it stands, and what its next hand is fixed as.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::figures::{self, HEIGHT, WIDTH};
+use super::seen::Seen;
+use crate::game::janken::{Letters, Outcome};
+use crate::session::janken::Played;
+use crate::text::janken_screen as words;
+use crate::tui::panes::{columns, frame, shorten, write, write_line};
+use crate::tui::theme::Role;
+
+/// Columns between the two figures.
+const GAP: u16 = 2;
+
+/// A row of the table: how important it is to be seen (0 most), and what it says.
+struct Row {
+    text: String,
+    role: Role,
+}
+
+fn row(text: impl Into<String>, role: Role) -> Row {
+    Row {
+        text: text.into(),
+        role,
+    }
+}
+
+/// `text` in pieces of the same length, each at most `room` letters.
+fn pieces(text: &str, room: usize) -> Vec<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let rows = letters.len().div_ceil(room.max(1)).max(1);
+    let length = letters.len().div_ceil(rows).max(1);
+    letters
+        .chunks(length)
+        .map(|piece| piece.iter().collect())
+        .collect()
+}
+
+/// Draws the pane.
+pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let inner = frame(area, buffer, seen.theme, words::PANES[0], focused, None);
+    let room = Rect {
+        x: inner.x + 1.min(inner.width),
+        width: inner.width.saturating_sub(2),
+        ..inner
+    };
+    if room.is_empty() {
+        return;
+    }
+    heading(seen, room, buffer);
+    let below = Rect {
+        y: room.y + 1,
+        height: room.height - 1,
+        ..room
+    };
+    // From the bottom: what the next hand is fixed as must always be seen, then what the last one was.
+    let width = usize::from(room.width);
+    let next = next(seen, width);
+    let last = last(seen, width);
+    let result = u16::from(!seen.game.played().is_empty()) * 2 + 1;
+    let mut bottom = below;
+    let mut left = below.height.saturating_sub(result);
+    for block in [next, last] {
+        // The heading of a block goes first, then its digest: the text behind it is the last to go.
+        let mut block = block;
+        while block.len() > usize::from(left) && !block.is_empty() {
+            block.remove(0);
+        }
+        let height = u16::try_from(block.len()).unwrap_or(0);
+        bottom.height -= height;
+        left -= height;
+        for (y, row) in (bottom.bottom()..).zip(&block) {
+            write(
+                buffer,
+                room,
+                room.x,
+                y,
+                &row.text,
+                seen.theme.style(row.role),
+            );
+        }
+    }
+    round(seen, bottom, buffer);
+}
+
+/// Which round it is, and against whom.
+fn heading(seen: &Seen<'_>, room: Rect, buffer: &mut Buffer) {
+    let game = seen.game;
+    let (rounds, wins) = Seen::ends(game.setup().length);
+    let played = game.score().rounds();
+    let text = if game.is_over() {
+        words::over_after(played)
+    } else {
+        words::round_of(played + 1, rounds, wins)
+    };
+    write(
+        buffer,
+        room,
+        room.x,
+        room.y,
+        &text,
+        seen.theme.style(Role::Strong),
+    );
+    let left = room.width.saturating_sub(columns(&text) + 2);
+    let level = words::against(&game.setup().opponent.to_string());
+    let level = shorten(&level, usize::from(left), seen.theme);
+    let x = room.right().saturating_sub(columns(&level));
+    write(buffer, room, x, room.y, &level, seen.theme.style(Role::Dim));
+}
+
+/// What the next hand is fixed as.
+fn next(seen: &Seen<'_>, width: usize) -> Vec<Row> {
+    let Some(digest) = seen.game.digest() else {
+        return vec![row(
+            shorten(words::NOTHING_FIXED, width, seen.theme),
+            Role::Dim,
+        )];
+    };
+    let heading = if columns(words::FIXED) > u16::try_from(width).unwrap_or(u16::MAX) {
+        words::FIXED_SHORT
+    } else {
+        words::FIXED
+    };
+    let mut rows = vec![row(heading, Role::Dim)];
+    let digest = pieces(&digest.to_string(), width);
+    rows.extend(digest.into_iter().map(|it| row(it, Role::Key)));
+    rows
+}
+
+/// What the last hand was fixed as, and what was behind it.
+fn last(seen: &Seen<'_>, width: usize) -> Vec<Row> {
+    let Some(played) = seen.game.played().last() else {
+        return Vec::new();
+    };
+    let Some(commitment) = played.commitment else {
+        return vec![row(
+            shorten(words::UNKNOWN_NONCE, width, seen.theme),
+            Role::Dim,
+        )];
+    };
+    let mut rows = vec![row(
+        shorten(words::LAST_FIXED, width, seen.theme),
+        Role::Dim,
+    )];
+    let digest = pieces(&commitment.digest().to_string(), width);
+    rows.extend(digest.into_iter().map(|it| row(it, Role::Dim)));
+    let text = words::revealed(&commitment.text());
+    rows.extend(
+        pieces(&text, width)
+            .into_iter()
+            .map(|it| row(it, Role::Text)),
+    );
+    rows
+}
+
+/// Who won, for the figures: nobody's is dimmed in a draw.
+const fn roles(outcome: Outcome) -> [Role; 2] {
+    match outcome {
+        Outcome::Win => [Role::Level, Role::Dim],
+        Outcome::Draw => [Role::Text, Role::Text],
+        Outcome::Loss => [Role::Dim, Role::Above],
+    }
+}
+
+const fn role(outcome: Outcome) -> Role {
+    match outcome {
+        Outcome::Win => Role::Level,
+        Outcome::Draw => Role::Strong,
+        Outcome::Loss => Role::Warning,
+    }
+}
+
+/// The last round, the score, and as many of the rounds before as there is room for.
+fn round(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
+    let theme = seen.theme;
+    let Some(played) = seen.game.played().last() else {
+        let y = area.y + area.height.saturating_sub(4) / 2;
+        write(
+            buffer,
+            area,
+            area.x,
+            y,
+            words::FIRST,
+            theme.style(Role::Strong),
+        );
+        for (y, keys) in (y + 1..).zip(words::FIRST_KEYS) {
+            write(buffer, area, area.x + 2, y, keys, theme.style(Role::Key));
+        }
+        return;
+    };
+    let scale = [2, 1]
+        .into_iter()
+        .find(|scale| area.width >= 2 * WIDTH * scale && area.height >= HEIGHT * scale + 3);
+    let mut y = area.y;
+    let ended = played.round.outcome();
+    match scale {
+        Some(scale) => {
+            // Air above the figures, where there is some.
+            let spare = area.height - (HEIGHT * scale + 3);
+            y += u16::from(spare > 6);
+            pair(seen, played, scale, Rect { y, ..area }, buffer);
+            y += HEIGHT * scale + 1;
+        }
+        None => {
+            let text = words::both(played.round.own.index(), played.round.other.index());
+            write(buffer, area, area.x, y, &text, theme.style(Role::Strong));
+            y += 1;
+        }
+    }
+    let text = words::ENDED[ended.index()];
+    let x = match scale {
+        Some(_) => area.x + area.width.saturating_sub(columns(text)) / 2,
+        None => area.x,
+    };
+    write(buffer, area, x, y, text, theme.style(role(ended)));
+    y += 1;
+    let score = seen.game.score();
+    let (wins, draws, losses) = (score.wins, score.draws, score.losses);
+    let mut text = words::score_net(wins, draws, losses, score.net());
+    if columns(&text) > area.width {
+        text = words::score(wins, draws, losses);
+    }
+    let left = area.bottom().saturating_sub(y);
+    // The rounds before take three rows, and some air.
+    y += u16::from(left > 5);
+    let x = match scale {
+        Some(_) => area.x + area.width.saturating_sub(columns(&text)) / 2,
+        None => area.x,
+    };
+    write(buffer, area, x, y, &text, theme.style(Role::Strong));
+    y += 1;
+    let left = area.bottom().saturating_sub(y);
+    if left >= 3 {
+        let y = y + u16::from(left >= 5);
+        strip(
+            seen,
+            Rect {
+                y,
+                height: 3,
+                ..area
+            },
+            buffer,
+        );
+    }
+}
+
+/// Both figures with what they are beneath them.
+fn pair(seen: &Seen<'_>, played: &Played, scale: u16, area: Rect, buffer: &mut Buffer) {
+    let theme = seen.theme;
+    let (own, other) = (played.round.own, played.round.other);
+    let [mine, its] = roles(played.round.outcome());
+    let width = WIDTH * scale;
+    let gap = GAP.min(area.width - 2 * width) + (area.width - 2 * width) / 3;
+    let start = area.x + (area.width.saturating_sub(2 * width + gap)) / 2;
+    let texts = [words::yours(own.index()), words::its(other.index())];
+    for (index, (hand, role)) in [(own, mine), (other, its)].into_iter().enumerate() {
+        let x = if index == 0 {
+            start
+        } else {
+            start + width + gap
+        };
+        let place = Rect {
+            x,
+            width: area.right().saturating_sub(x),
+            ..area
+        };
+        figures::draw(hand, scale, theme.glyphs, theme.style(role), place, buffer);
+        let label = &texts[index];
+        let x = x + width.saturating_sub(columns(label)) / 2;
+        let y = area.y + HEIGHT * scale;
+        let role = if role == Role::Dim {
+            Role::Text
+        } else {
+            Role::Strong
+        };
+        write(buffer, area, x, y, label, theme.style(role));
+    }
+}
+
+/// The rounds before: hands and how they ended.
+fn strip(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
+    let theme = seen.theme;
+    let label = 4;
+    let count = usize::from(area.width.saturating_sub(label) / 2);
+    let all = seen.game.played();
+    let shown = &all[all.len().saturating_sub(count)..];
+    for (index, y) in (area.y..area.bottom()).enumerate() {
+        let head = words::STRIP.get(index).unwrap_or(&"");
+        let mut spans = vec![Span::styled(format!("{head:<4}"), theme.style(Role::Dim))];
+        for played in shown {
+            let ended = played.round.outcome();
+            let (text, role) = match index {
+                0 => (
+                    played.round.own.letter(Letters::English).to_string(),
+                    Role::Text,
+                ),
+                1 => (
+                    played.round.other.letter(Letters::English).to_string(),
+                    Role::Text,
+                ),
+                _ => (words::MARKS[ended.index()].to_owned(), role(ended)),
+            };
+            spans.push(Span::styled(format!("{text} "), theme.style(role)));
+        }
+        write_line(buffer, area, area.x, y, &Line::from(spans));
+    }
+}

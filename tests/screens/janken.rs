@@ -1,0 +1,296 @@
+//! Janken, drawn into memory.
+
+use koteki::session::janken::{Length, Setup};
+use koteki::tui::Settings;
+use koteki::tui::color::ColorChoice;
+use koteki::tui::event::{Event, Exit, Flow, Program as _};
+use koteki::tui::glyphs::GlyphChoice;
+use koteki::tui::janken::Options;
+use koteki::tui::janken::layout::{Pane, layout};
+use koteki::tui::janken::room::Room;
+use koteki::tui::keys::KeyStyle;
+use koteki::tui::theme::Theme;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+
+use super::scene::text;
+
+fn room(level: &str, length: &str, glyphs: GlyphChoice) -> Room {
+    let settings = Settings {
+        glyphs,
+        color: ColorChoice::Truecolor,
+        ..Settings::default()
+    };
+    let length: Length = length.parse().unwrap();
+    Room::with_theme(
+        Theme::new(&settings, |_| None),
+        KeyStyle::Plain,
+        Options {
+            setup: Setup {
+                opponent: level.parse().unwrap(),
+                length,
+                seed: 7,
+            },
+            asked: [true; 3],
+            data: None,
+            name: "test".into(),
+        },
+    )
+}
+
+fn press(room: &mut Room, keys: &str) {
+    for key in keys.chars() {
+        let code = match key {
+            '\t' => KeyCode::Tab,
+            '\r' => KeyCode::Enter,
+            key => KeyCode::Char(key),
+        };
+        room.update(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    }
+}
+
+fn draw(room: &mut Room, (width, height): (u16, u16)) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| room.draw(frame)).unwrap();
+    terminal.backend().buffer().clone()
+}
+
+fn shown(room: &mut Room, size: (u16, u16)) -> String {
+    text(&draw(room, size))
+}
+
+/// Rooms in every state, at their usual size.
+fn every_room(glyphs: GlyphChoice) -> Vec<(&'static str, Room)> {
+    let mut rooms = Vec::new();
+    for level in [
+        "random",
+        "beginner",
+        "paper",
+        "paper:key=opp4+own2",
+        "strong",
+        "markov2",
+    ] {
+        for keys in [
+            "",
+            "r",
+            "rpsrpsrpsrpsrpsrpsrpsrps",
+            "rrrrrrrrrrrrrrrrrrr\t",
+            "rprrspprs\t\tz",
+            "rprrspprs\t\t\tz",
+            "rps\tz",
+            "rpsn",
+            "rps?",
+            "rpsq",
+            "rpsx",
+        ] {
+            let mut room = room(level, "40", glyphs);
+            draw(&mut room, (80, 24));
+            press(&mut room, keys);
+            rooms.push((keys, room));
+        }
+    }
+    for length in ["10", "first3"] {
+        let mut room = room("paper", length, glyphs);
+        draw(&mut room, (80, 24));
+        press(&mut room, "rpsrrpsspr");
+        rooms.push(("over", room));
+    }
+    rooms
+}
+
+#[test]
+fn no_size_is_too_much_or_too_little() {
+    for (_, mut room) in every_room(GlyphChoice::Unicode) {
+        for width in [
+            0, 1, 5, 29, 30, 31, 40, 73, 74, 80, 102, 120, 165, 166, 200, 300,
+        ] {
+            for height in [0, 1, 3, 14, 15, 16, 20, 24, 36, 40, 60, 100] {
+                draw(&mut room, (width, height));
+            }
+        }
+    }
+}
+
+#[test]
+fn each_set_of_characters_keeps_its_promise() {
+    for (glyphs, set) in [
+        (GlyphChoice::Ascii, &koteki::tui::glyphs::ASCII),
+        (GlyphChoice::CjkSafe, &koteki::tui::glyphs::CJK_SAFE),
+    ] {
+        for (keys, mut room) in every_room(glyphs) {
+            for size in [(30, 15), (80, 24), (200, 60)] {
+                let buffer = draw(&mut room, size);
+                for cell in &buffer.content {
+                    let symbol = cell.symbol();
+                    assert!(set.allows(symbol), "{symbol:?} after {keys:?}");
+                }
+                // Nothing had to be replaced by a question mark, but one that is meant.
+                let text = text(&buffer).replace("? help", "").replace("? this", "");
+                let text = text.replace("?   this help", "").replace("Leave?", "");
+                let text = text.replace("? shows", "").replace("Esc ? q", "");
+                assert!(!text.contains('?'), "after {keys:?}:\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn panes_cover_the_screen_without_overlap() {
+    for width in 30..=220 {
+        for height in 15..=70 {
+            let area = Rect::new(0, 0, width, height);
+            let panes = layout(area, Pane::Table, false);
+            let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
+            let all = u32::from(width) * u32::from(height - 2);
+            assert_eq!(covered, all, "{width}x{height}");
+            for (index, (_, pane)) in panes.iter().enumerate() {
+                assert_eq!(area.intersection(*pane), *pane);
+                for (_, other) in &panes[index + 1..] {
+                    assert!(!pane.intersects(*other), "{width}x{height}");
+                }
+            }
+        }
+    }
+    for (area, count) in [((30, 15), 1), ((80, 24), 3), ((120, 40), 4), ((200, 60), 4)] {
+        let panes = layout(Rect::new(0, 0, area.0, area.1), Pane::Table, false);
+        assert_eq!(panes.len(), count, "{area:?}");
+    }
+}
+
+/// The digits of a text that the pane may have broken into rows.
+fn digits(text: &str) -> String {
+    let rows = text.lines().map(|row| {
+        // Of the table only, which is on the left.
+        let inside: String = row.chars().skip(1).take(64 + 4).collect();
+        let inside = inside.trim_start();
+        let end = inside
+            .find(|letter: char| !letter.is_ascii_hexdigit())
+            .unwrap_or(inside.len());
+        if end >= 16 {
+            inside[..end].to_owned()
+        } else {
+            String::new()
+        }
+    });
+    rows.collect()
+}
+
+#[test]
+fn the_whole_digest_is_seen_at_every_size_before_the_hand() {
+    for width in [30, 31, 36, 40, 60, 73, 74, 80, 100, 120, 166, 200] {
+        for height in [15, 16, 18, 20, 24, 30, 40, 60] {
+            for keys in ["", "r", "rpsrpsrps"] {
+                let mut room = room("paper", "40", GlyphChoice::Unicode);
+                draw(&mut room, (width, height));
+                press(&mut room, keys);
+                let digest = room.game().digest().unwrap().to_string();
+                let text = shown(&mut room, (width, height));
+                assert!(
+                    digits(&text).ends_with(&digest),
+                    "{width}x{height} after {keys:?}: no {digest} in\n{text}"
+                );
+                if let Some(last) = room.game().played().last() {
+                    let commitment = last.commitment.unwrap();
+                    let flat: String = text.split_whitespace().collect();
+                    let own = last.round.own.word();
+                    assert!(flat.contains(own), "{text}");
+                    if width == 30 || width >= 38 {
+                        // The revealed text may be broken into rows too.
+                        let nonce = commitment.nonce.to_string();
+                        assert!(
+                            text.contains(&nonce) || text.contains(&nonce[16..]),
+                            "{width}x{height} after {keys:?}: no {nonce} in\n{text}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_it_saw_is_told_of_the_round_that_is_over() {
+    for level in ["paper", "strong"] {
+        let mut room = room(level, "200", GlyphChoice::Unicode);
+        draw(&mut room, (120, 40));
+        let mut told = 0;
+        for round in 0..60 {
+            press(&mut room, ["r", "p", "s"][round % 3]);
+            let last = *room.game().played().last().unwrap();
+            let text = shown(&mut room, (120, 40));
+            match last.reading.predicted {
+                Some(hand) => {
+                    told += 1;
+                    let right = if hand == last.round.own {
+                        "right"
+                    } else {
+                        "wrong"
+                    };
+                    let sure = 100.0 * last.reading.confidence;
+                    let line = format!("It expected {hand}, {sure:.0} % sure: {right}");
+                    assert!(text.contains(&line), "no {line:?} in\n{text}");
+                }
+                None => assert!(text.contains("It had no read"), "{text}"),
+            }
+        }
+        // A cycle of three is read within a few rounds.
+        assert!(told > 40, "{level}: {told}");
+        let text = shown(&mut room, (120, 40));
+        assert!(text.contains("You repeat R P S: 57 of 57 lately"), "{text}");
+        assert!(text.contains("more than chance") || text.contains("less than chance"));
+    }
+}
+
+#[test]
+fn lots_show_hardly_a_habit() {
+    // Two hundred people who draw lots: a certain habit is shown to one in twenty at most, about.
+    let mut random = koteki::random::Random::new(11);
+    let mut certain = 0;
+    for _ in 0..200 {
+        let mut room = room("random", "100", GlyphChoice::Unicode);
+        draw(&mut room, (80, 24));
+        for _ in 0..50 {
+            press(&mut room, ["r", "p", "s"][random.below(3)]);
+        }
+        let text = shown(&mut room, (80, 24));
+        let sure = ["You repeat", "You like", "After a"];
+        certain += usize::from(text.lines().any(|line| {
+            sure.iter().any(|habit| line.contains(habit)) && !line.contains("Perhaps")
+        }));
+    }
+    // 5 % for hands and changes, 1 % for cycles: 12 expected, sd 3.4.
+    assert!(certain <= 24, "{certain}");
+}
+
+#[test]
+fn the_end_of_a_match_has_its_result() {
+    let mut room = room("paper", "10", GlyphChoice::Unicode);
+    draw(&mut room, (80, 24));
+    press(&mut room, "rpsrrpsspr");
+    let score = room.game().score();
+    let text = shown(&mut room, (80, 24));
+    for part in [
+        "Result".to_owned(),
+        format!("{} to {}, {} drawn", score.wins, score.losses, score.draws),
+        format!("net {:+.1} per 100 rounds", score.per_hundred()),
+        // 1.96 · √(2/3 · 10) of 10 rounds.
+        "chance alone: ±50.6".to_owned(),
+    ] {
+        assert!(text.contains(&part), "no {part:?} in\n{text}");
+    }
+    // Hands answer nothing here, and play nothing.
+    press(&mut room, "rpsgc123");
+    assert!(shown(&mut room, (80, 24)).contains("Result"));
+    press(&mut room, "l");
+    press(&mut room, "r");
+    assert!(shown(&mut room, (80, 24)).contains("The match is over"));
+    press(&mut room, "\r");
+    press(&mut room, "a");
+    let text = shown(&mut room, (80, 24));
+    assert!(text.contains("Round 1 of 10"), "{text}");
+    let leave = Event::Key(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE));
+    assert_eq!(room.update(leave), Flow::Exit(Exit::Quit));
+}
