@@ -299,7 +299,7 @@ fn tour(terminal: &mut Terminal) {
         terminal.send(&key.to_string());
         terminal.wait_for(&format!("Round {round} of 20"));
     }
-    terminal.wait_for("It expected");
+    terminal.wait_for("Expected ");
     for key in ["\t", "z", "\t", "\t", "\t", "z"] {
         terminal.send(key);
     }
