@@ -195,6 +195,7 @@ fn scene() -> App {
             .collect(),
         review: None,
         seats: [Seat::Person, Seat::Machine("Beginner".to_owned())],
+        clocks: [None, None],
         thinking: false,
         mode: Mode::Practice,
         level: None,

@@ -592,8 +592,8 @@ fn the_curve_is_that_of_a_plain_search() {
 
 #[test]
 fn an_x_square_that_gives_a_corner_by_hand() {
-    // Black may play g2 (turning f3, e4 and d5), which lets White take h1 from f3's diagonal ... or a
-    // quiet move elsewhere. Everything here was counted on paper.
+    // Black may play g2 (turning f3, e4 and d5 up to c6), and White takes h1 along the same diagonal up to
+    // b7; or Black makes a quiet move elsewhere. Everything here was counted on paper.
     let position = read_board(
         "--------\
          --------\
@@ -601,16 +601,20 @@ fn an_x_square_that_gives_a_corner_by_hand() {
          ----O---\
          ---OX---\
          --XXX---\
-         --------\
+         -O------\
          -------- X",
     )
     .unwrap()
     .position;
-    let g2 = "g2".parse::<Move>().unwrap();
-    assert!(position.is_legal(g2));
-    let quiet = "d4".parse::<Move>().unwrap();
-    assert!(position.is_legal(quiet));
-    let lines = [vec![g2], vec![quiet]];
+    let moves = |names: &[&str]| -> Vec<Move> {
+        let moves = names.iter().map(|name| name.parse().unwrap());
+        moves.collect()
+    };
+    let lines = [moves(&["g2", "h1"]), moves(&["d4"])];
+    let mut board = Plain::of(&position);
+    assert_eq!(board.turned('X', 1, 6), [(2, 5), (3, 4), (4, 3)]);
+    board.play("g2");
+    assert_eq!(board.turned('O', 0, 7).len(), 5);
     let played = Seen {
         line: &lines[0],
         value: 0,
@@ -620,6 +624,22 @@ fn an_x_square_that_gives_a_corner_by_hand() {
         value: 10,
     };
     let mistake = explain(&position, played, best, &Weights::TESTER).unwrap();
+    // One stable disc, White's on h1, is 50 points.
+    assert_eq!(mistake.kind, Kind::CornerGiven);
+    assert_eq!(mistake.shares.unwrap()[2], 50);
+    let h1 = "h1".parse().unwrap();
+    let corner = Fact::Corner {
+        corner: h1,
+        side: Side::White,
+        moves: 1,
+    };
+    assert_eq!(mistake.reasons[0].fact, corner);
+    assert_eq!(mistake.reasons[0].line, lines[0]);
+    assert!(
+        mistake
+            .why(Side::Black)
+            .starts_with("gives up the corner h1 at once, is the X square of the empty corner h1")
+    );
     let beside = mistake
         .reasons
         .iter()
@@ -720,24 +740,124 @@ fn games_stand_one_on_a_line_or_one_over_several() {
     assert_eq!((found[0].0, &found[0].1), (1, &ok("f5d6c3")));
     assert!(found[1].1.as_ref().unwrap_err().contains("cannot read"));
     assert_eq!((found[2].0, &found[2].1), (3, &ok("f5f6e6")));
-    // A fault on the second line of a game is one of that game.
+    // A fault on the second line of a game is one of that game, and told where it stands.
     let found = entries("f5d6\nc3 a1\nf5f6\n");
-    assert_eq!(found[0].0, 1);
+    assert_eq!(found[0].0, 2);
     let fault = found[0].1.as_ref().unwrap_err();
     assert!(fault.contains("move 4") && fault.contains("a1"), "{fault}");
     assert_eq!(found[1], (3, ok("f5f6")));
     assert!(entries("").is_empty() && entries("\n# nothing\n  \n").is_empty());
 }
 
+/// The usual start.
+const START: &str = "---------------------------OX------XO---------------------------";
+
+#[test]
+fn a_line_that_could_begin_a_game_begins_one_but_for_what_goes_on_with_a_game() {
+    let ok = |text: &str| Ok(text.to_owned());
+    // d3 e3 could begin a game, and go on with this one too.
+    assert_eq!(
+        entries("f5d6c6f4\nd3e3\n"),
+        [(1, ok("f5d6c6f4")), (2, ok("d3e3"))]
+    );
+    for more in [
+        "5. d3 e3",
+        "5) d3 e3",
+        "  5 d3 e3",
+        "d3\ne3",
+        "5. d3\n6. e3",
+    ] {
+        let found = entries(&format!("f5d6c6f4\n{more}\n"));
+        assert_eq!(found, [(1, ok("f5d6c6f4d3e3"))], "{more}");
+    }
+    assert_eq!(entries("f5\nd6\nc3\nd3\nc4"), [(1, ok("f5d6c3d3c4"))]);
+    // What is not legal there is a game of its own, numbers or not.
+    assert_eq!(entries("f5\nf5\n"), [(1, ok("f5")), (2, ok("f5"))]);
+    assert_eq!(entries("f5d6\n3. f5\n"), [(1, ok("f5d6")), (2, ok("f5"))]);
+    // A fault in a line that could be of either is one of that line alone.
+    let found = entries("f5d6c3\nd3 zz\n");
+    assert_eq!(found[0], (1, ok("f5d6c3")));
+    assert_eq!(found.len(), 2);
+    assert!(found[1].1.as_ref().unwrap_err().starts_with("character 4"));
+    // A line without a move is no game; a position alone is one.
+    for nothing in ["42", ",", "1.", "12)", " 7 "] {
+        let found = entries(nothing);
+        assert_eq!(found.len(), 1, "{nothing}");
+        let fault = found[0].1.as_ref().unwrap_err();
+        assert!(fault.contains("no move"), "{fault}");
+        let (code, _, errors) = analyse(nothing.as_bytes(), &["--tester", "tester:depth=1"]);
+        assert_eq!(code, Some(1));
+        assert!(errors.contains("line 1: no move"), "{errors}");
+    }
+    assert_eq!(entries(START), [(1, ok(""))]);
+}
+
+#[test]
+fn a_fault_is_told_where_it_stands_in_the_file() {
+    // Lines and characters counted by hand.
+    for (text, line, begins) in [
+        ("f5d6c3a1".to_owned(), 1, "character 7, move 4: a1"),
+        ("   f5d6c3a1".to_owned(), 1, "character 10, move 4: a1"),
+        ("\u{e4}".to_owned(), 1, "character 1, move 1: cannot read"),
+        (format!("{START} X f5d6c3a1"), 1, "character 74, move 4: a1"),
+        (
+            format!("  {START} X f5zz"),
+            1,
+            "character 72, move 2: cannot read",
+        ),
+        (
+            format!("  {START}X O"),
+            1,
+            "its position: character 69: 'O'",
+        ),
+        ("f5d6\n c3 a1".to_owned(), 2, "character 5, move 4: a1"),
+        (
+            "f5d6\n\nc3 d3 # so far\nc4 f4 xx".to_owned(),
+            4,
+            "character 7, move 7: cannot read",
+        ),
+        (
+            format!("{START} X f5d6\nc3 a1"),
+            2,
+            "character 4, move 4: a1",
+        ),
+    ] {
+        let found = entries(&text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        let fault = found[0].1.as_ref().unwrap_err();
+        assert_eq!(found[0].0, line, "{text}");
+        assert!(fault.starts_with(begins), "{text}: {fault}");
+    }
+}
+
+fn record(transcript: &str, status: &str, id: &str) -> String {
+    format!(
+        "{{\"format\":1,\"id\":\"{id}\",\"game\":\"othello\",\"started\":0,\"ended\":0,\
+         \"status\":\"{status}\",\"kind\":\"practice\",\"players\":{{\"black\":\"human:ann\",\
+         \"white\":\"beginner\"}},\"seed\":1,\"transcript\":\"{transcript}\"}}\n"
+    )
+}
+
+#[test]
+fn a_damaged_record_replaces_no_good_one() {
+    let good = record("f5d6", "interrupted", "one");
+    let longer = record("f5d6c3", "finished", "one");
+    let damaged = record("f5a1", "interrupted", "one");
+    let torn = format!("{}}}\n", damaged.trim_end().replace(",\"seed\":1", ""));
+    for bad in [&damaged, &torn] {
+        let found = entries(&format!("{good}{bad}"));
+        assert_eq!(found[0], (1, Ok("f5d6".to_owned())));
+        assert!(found[1].1.is_err());
+        // What comes after it counts again.
+        let found = entries(&format!("{good}{bad}{longer}"));
+        assert_eq!(found.last(), Some(&(3, Ok("f5d6c3".to_owned()))));
+        assert!(found.iter().all(|(line, _)| *line != 1));
+    }
+    assert_eq!(entries(&format!("{damaged}{good}")).len(), 1);
+}
+
 #[test]
 fn of_a_game_that_was_gone_on_with_the_last_record_counts() {
-    let record = |transcript: &str, status: &str, id: &str| {
-        format!(
-            "{{\"format\":1,\"id\":\"{id}\",\"game\":\"othello\",\"started\":0,\"ended\":0,\
-             \"status\":\"{status}\",\"kind\":\"practice\",\"players\":{{\"black\":\"human:ann\",\
-             \"white\":\"beginner\"}},\"seed\":1,\"transcript\":\"{transcript}\"}}\n"
-        )
-    };
     let text = record("f5", "interrupted", "one")
         + &record("f5d6", "interrupted", "two")
         + &record("f5f4", "interrupted", "one")
@@ -758,7 +878,7 @@ fn of_a_game_that_was_gone_on_with_the_last_record_counts() {
 #[test]
 fn positions_that_no_game_leads_to_are_refused_with_the_reason() {
     let board = |text: &str| read_board(text).unwrap().position;
-    let start = "---------------------------OX------XO---------------------------";
+    let start = START;
     let fault = |text: &str| match read_game(text) {
         Err(Fault::Unreachable(why)) => why.to_string(),
         other => panic!("{other:?}"),
@@ -781,6 +901,30 @@ fn positions_that_no_game_leads_to_are_refused_with_the_reason() {
     }
     let pass = read_transcript("f5f6d3g5h5h4f7h6--").unwrap();
     assert_eq!(check_reachable(pass.position()), Ok(()));
+}
+
+#[test]
+fn corners_given_ahead_begin_a_game_wherever_they_are_written() {
+    for (side, corners) in [(Side::Black, 1), (Side::White, 2), (Side::Black, 4)] {
+        let start = Position::with_corners(side, corners);
+        assert_eq!(check_reachable(&start), Ok(()));
+        let game = read_game(&format!("{start} f5d6")).unwrap();
+        assert_eq!(game.line.positions()[0], start);
+    }
+    // What --json writes of such a record can be given back.
+    let start = format!("X{} X", &START[1..]);
+    let given = record("f5d6", "interrupted", "one")
+        .replace("\"seed\"", &format!("\"start\":\"{start}\",\"seed\""));
+    let flags = ["--json", "--tester", "tester:depth=1"];
+    let (code, out, errors) = analyse(given.as_bytes(), &flags);
+    assert_eq!(code, Some(0), "{errors}");
+    let first: serde_json::Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
+    assert_eq!(first["start"], start);
+    let again = format!("{start} {}", first["transcript"].as_str().unwrap());
+    let (code, out, errors) = analyse(again.as_bytes(), &flags);
+    assert_eq!(code, Some(0), "{errors}");
+    let second: serde_json::Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
+    assert_eq!(second["values"], first["values"]);
 }
 
 /// A folder with a file of games, and koteki analyse on it.
@@ -895,4 +1039,381 @@ fn analyse_goes_on_after_a_fault_and_fails_in_the_end() {
     let (code, _, errors) = analyse(b"f5", &["--screen"]);
     assert_eq!(code, Some(1));
     assert!(errors.contains("needs a terminal"));
+}
+
+/// The games of `koteki analyse --json` on games drawn by lot.
+fn analysed(seeds: std::ops::Range<u64>, tester: &str) -> Vec<serde_json::Value> {
+    let (code, out, errors) = analyse(
+        transcripts(seeds).as_bytes(),
+        &["--json", "--threshold", "1", "--tester", tester],
+    );
+    assert_eq!(code, Some(0), "{errors}");
+    out.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .filter(|line: &serde_json::Value| line.get("summary").is_none())
+        .collect()
+}
+
+fn line_of(json: &serde_json::Value) -> Vec<Move> {
+    let names = json.as_array().unwrap().iter();
+    names
+        .map(|name| name.as_str().unwrap().parse().unwrap())
+        .collect()
+}
+
+/// Discs for `colour` less the other's, of a game that is over.
+fn difference(board: &Plain, colour: char) -> Option<i64> {
+    let difference = board.discs(colour) - board.discs(other(colour));
+    board.is_over().then(|| difference.into())
+}
+
+/// As the help says: 10000000 + n for a win by n discs.
+fn decided(discs: i64) -> i64 {
+    discs + 10_000_000 * discs.signum()
+}
+
+/// Counts what JSON says of a reason.
+fn check_reason(start: &Plain, reason: &serde_json::Value) {
+    let own = start.turn;
+    let end = start.after(&line_of(&reason["line"]));
+    let than = match &reason["instead"] {
+        serde_json::Value::Null => None,
+        line => Some(start.after(&line_of(line))),
+    };
+    match reason["fact"].as_str().unwrap() {
+        "replies" => {
+            let moves = |board: &Plain| board.moves(other(own)).len();
+            assert_eq!(reason["replies"], moves(&end));
+            assert_eq!(reason["replies_instead"], moves(&than.unwrap()));
+        }
+        "feature" => {
+            let name = reason["feature"].as_str().unwrap();
+            let counts = |board: &Plain| serde_json::json!(board.counts(own, name));
+            assert_eq!(reason["counts"], counts(&end));
+            assert_eq!(reason["counts_instead"], counts(&than.unwrap()));
+        }
+        "ending" => {
+            assert_eq!(reason["discs"].as_i64(), difference(&end, own));
+            let instead = than.and_then(|than| difference(&than, own));
+            assert_eq!(reason["discs_instead"].as_i64(), instead);
+        }
+        "corner" | "pass" | "opens" | "beside-corner" => assert!(than.is_none()),
+        fact => panic!("{fact}"),
+    }
+}
+
+#[test]
+fn every_field_of_a_mistake_in_json_is_what_the_help_says() {
+    let mut units = std::collections::BTreeSet::new();
+    let testers = ["tester:depth=4", "tester:nodes=2000"];
+    for game in testers.iter().flat_map(|tester| analysed(1..5, tester)) {
+        let moves = game["transcript"].as_str().unwrap().as_bytes();
+        let moves: Vec<&str> = moves
+            .chunks(2)
+            .map(|mv| std::str::from_utf8(mv).unwrap())
+            .collect();
+        for mistake in game["mistakes"].as_array().unwrap() {
+            let ply = mistake["ply"].as_u64().unwrap() as usize;
+            let mut start = Plain::of(&Position::start());
+            for mv in &moves[..ply - 1] {
+                start.play(mv);
+            }
+            let own = start.turn;
+            assert_eq!(mistake["side"], if own == 'X' { "black" } else { "white" });
+            assert_eq!(mistake["move"], moves[ply - 1]);
+            let (line, best_line) = (line_of(&mistake["line"]), line_of(&mistake["best_line"]));
+            assert_eq!(mistake["move"], line[0].to_string());
+            assert_eq!(mistake["best"], best_line[0].to_string());
+            let (value, best) = (
+                mistake["value"].as_i64().unwrap(),
+                mistake["best_value"].as_i64().unwrap(),
+            );
+            let for_black = game["values"][ply - 1].as_i64().unwrap();
+            assert_eq!(best, if own == 'X' { for_black } else { -for_black });
+            assert_eq!(game["losses"][ply - 1], best - value);
+            let ends = [(&line, value), (&best_line, best)].map(|(line, value)| {
+                let discs = difference(&start.after(line), own);
+                discs.filter(|&discs| decided(discs) == value)
+            });
+            let unit = mistake["unit"].as_str().unwrap();
+            let mut keys = vec![
+                "best",
+                "best_line",
+                "best_value",
+                "kind",
+                "line",
+                "move",
+                "phase",
+                "ply",
+                "reasons",
+                "shares",
+                "side",
+                "unit",
+                "value",
+                "why",
+            ];
+            units.insert(unit.to_owned());
+            if unit == "points" {
+                keys.push("points");
+                assert_eq!(ends, [None, None]);
+                assert_eq!(mistake["points"], best - value);
+                if let Some(shares) = mistake["shares"].as_object() {
+                    let sum: i64 = shares.values().map(|share| share.as_i64().unwrap()).sum();
+                    // With a budget the values may come from other depths than the lines.
+                    if game["tester"] == "tester:depth=4" {
+                        assert_eq!(sum, best - value);
+                    }
+                } else {
+                    let over = |line| start.after(line).is_over();
+                    assert!(over(&line) || over(&best_line));
+                }
+            } else {
+                keys.extend(["played_discs", "best_discs"]);
+                assert_eq!(mistake["played_discs"].as_i64(), ends[0]);
+                assert_eq!(mistake["best_discs"].as_i64(), ends[1]);
+                assert_eq!(mistake["kind"], "ending-lost");
+                assert!(mistake["shares"].is_null());
+            }
+            keys.sort_unstable();
+            let mut found: Vec<&str> = mistake
+                .as_object()
+                .unwrap()
+                .keys()
+                .map(String::as_str)
+                .collect();
+            found.sort_unstable();
+            assert_eq!(found, keys);
+            let phases = ["opening", "middle", "ending"];
+            assert!(phases.contains(&mistake["phase"].as_str().unwrap()));
+            assert!(!mistake["why"].as_str().unwrap().is_empty());
+            for reason in mistake["reasons"].as_array().unwrap() {
+                check_reason(&start, reason);
+            }
+        }
+    }
+    assert_eq!(units.into_iter().collect::<Vec<_>>(), ["discs", "points"]);
+}
+
+#[test]
+fn a_game_lost_in_json_tells_the_one_end_that_is_known() {
+    // Rare in games: one line ends the game, the other does not.
+    let line = drawn(1);
+    let from = line.ply() - 4;
+    let (position, rest) = (&line.positions()[from], &line.moves()[from..]);
+    let outcome = line
+        .position()
+        .outcome()
+        .unwrap()
+        .difference(position.side_to_move());
+    assert_ne!(outcome, 0);
+    let ended = Seen {
+        line: rest,
+        value: outcome + 10_000_000 * outcome.signum(),
+    };
+    let open = Seen {
+        line: &rest[..1],
+        value: 7,
+    };
+    let won = outcome > 0;
+    let (played, best) = if won { (open, ended) } else { (ended, open) };
+    let mistake = explain(position, played, best, &Weights::TESTER).unwrap();
+    let json = serde_json::to_value(&mistake).unwrap();
+    let discs = serde_json::json!(outcome);
+    let (known, unknown) = if won {
+        ("best_discs", "played_discs")
+    } else {
+        ("played_discs", "best_discs")
+    };
+    assert_eq!((&json["unit"], &json[known]), (&"game".into(), &discs));
+    assert!(json.get(unknown).unwrap().is_null() && json["shares"].is_null());
+    assert_eq!(json["kind"], "ending-lost");
+    check(&Plain::of(position), &mistake.reasons[0]);
+}
+
+#[test]
+fn a_line_to_the_end_is_a_result_only_where_it_is_the_value() {
+    let mut not_decided = 0;
+    // With a budget the line may go on beyond what the value comes from.
+    for game in analysed(1..9, "tester:nodes=2000") {
+        for mistake in game["mistakes"].as_array().unwrap() {
+            let of = |key: &str| mistake[key].as_i64();
+            let values = [of("value").unwrap(), of("best_value").unwrap()];
+            let open = values.map(|value| value.abs() < 10_000_000);
+            for (discs, value) in [of("played_discs"), of("best_discs")]
+                .into_iter()
+                .zip(values)
+            {
+                assert!(
+                    discs.is_none_or(|discs| decided(discs) == value),
+                    "{mistake}"
+                );
+            }
+            for reason in mistake["reasons"].as_array().unwrap() {
+                if reason["fact"] == "ending" {
+                    assert!(values.contains(&decided(reason["discs"].as_i64().unwrap())));
+                }
+            }
+            let moves = game["transcript"].as_str().unwrap();
+            let position = *read_transcript(moves)
+                .unwrap()
+                .positions()
+                .get(of("ply").unwrap() as usize - 1)
+                .unwrap();
+            let start = Plain::of(&position);
+            let over = ["line", "best_line"]
+                .iter()
+                .any(|key| start.after(&line_of(&mistake[*key])).is_over());
+            if open == [true, true] && !values.contains(&0) {
+                assert_eq!(mistake["unit"], "points");
+                assert_eq!(of("points"), Some(values[1] - values[0]));
+                assert_eq!(mistake["shares"].is_null(), over);
+                not_decided += usize::from(over);
+            }
+        }
+    }
+    assert!(not_decided > 0);
+}
+
+#[test]
+fn a_hint_tells_no_result_that_its_value_is_not() {
+    // The last moves of a game, whatever they are worth: they end it.
+    let line = drawn(1);
+    let from = line.ply() - 4;
+    let (position, rest) = (&line.positions()[from], &line.moves()[from..]);
+    let side = position.side_to_move();
+    let outcome = line.position().outcome().unwrap().difference(side);
+    let tells = |value: i32| {
+        let seen = [Seen { line: rest, value }];
+        let advice = advise(position, &seen, &Weights::TESTER, Threshold::default()).unwrap();
+        let mut facts = advice.reasons.iter().map(|reason| reason.fact);
+        facts.any(|fact| matches!(fact, Fact::Ending { .. }))
+    };
+    assert_ne!(outcome, 0);
+    assert!(!tells(73) && !tells(-930));
+    assert!(tells(outcome + 10_000_000 * outcome.signum()));
+}
+
+#[test]
+fn nothing_of_a_file_is_written_to_the_terminal_as_a_command() {
+    let named = record("f5d6c3", "interrupted", "one").replace("ann", "a\\u001b[31mRED");
+    let file = named + "{\"format\":1,\"\\u001b[31mx\":1}\n";
+    let (code, out, errors) = analyse(file.as_bytes(), &["--tester", "tester:depth=1"]);
+    assert_eq!(code, Some(1));
+    assert!(out.contains("a?[31mRED (Black)") && errors.contains("[31mx"));
+    let bare = |text: &str| text.chars().all(|c| c == '\n' || !c.is_control());
+    assert!(bare(&out) && bare(&errors), "{out:?} {errors:?}");
+}
+
+#[test]
+fn a_file_of_faults_alone_has_its_summary_too() {
+    let (code, out, _) = analyse(b"f5a1\n", &["--json", "--tester", "tester:depth=1"]);
+    assert_eq!(code, Some(1));
+    let lines: Vec<serde_json::Value> = out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0]["line"], 1);
+    assert!(lines[0]["error"].as_str().unwrap().contains("a1"));
+    assert_eq!(lines[1]["summary"]["games"], 0);
+    assert_eq!(lines[1]["summary"]["unreadable"], 1);
+}
+
+#[cfg(unix)]
+mod interrupted {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    use std::os::unix::process::ExitStatusExt as _;
+    use std::process::{Child, Command, ExitStatus, Stdio};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    const A_MOMENT: Duration = Duration::from_millis(50);
+
+    fn start(file: &str, flags: &[&str]) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_koteki"))
+            .args(["analyse", file, "--tester", "tester:depth=1"])
+            .args(flags)
+            .env_remove("XDG_CONFIG_HOME")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap()
+    }
+
+    fn terminate(child: &Child) {
+        kill_process(Pid::from_child(child), Signal::TERM).unwrap();
+    }
+
+    /// Waits for its end; kills one that does not come to it.
+    fn end(mut child: Child, mut again: impl FnMut(&Child)) -> ExitStatus {
+        for _ in 0..400 {
+            if let Some(status) = child.try_wait().unwrap() {
+                return status;
+            }
+            sleep(A_MOMENT);
+            again(&child);
+        }
+        child.kill().unwrap();
+        panic!("does not end");
+    }
+
+    #[test]
+    fn a_pipe_that_nothing_comes_from_is_left_at_once() {
+        let child = start("/dev/stdin", &[]);
+        // Long enough that it waits; shorter changes nothing.
+        sleep(10 * A_MOMENT);
+        terminate(&child);
+        assert_eq!(end(child, |_| {}).signal(), Some(15));
+    }
+
+    #[test]
+    fn a_pipe_that_nothing_more_comes_from_is_left_with_what_there_is() {
+        let mut child = start("/dev/stdin", &[]);
+        let mut input = child.stdin.take().unwrap();
+        // The second line says that the first game is over; the third is waited for.
+        input.write_all(b"f5d6\nf5f6\n").unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        out.read_line(&mut line).unwrap();
+        assert!(line.starts_with("game 1, line 1"), "{line}");
+        terminate(&child);
+        assert_eq!(end(child, |_| {}).code(), Some(130));
+        let rest: Vec<String> = out.lines().map(Result::unwrap).collect();
+        assert!(
+            rest.iter()
+                .any(|line| line.starts_with("1 game, judged by"))
+        );
+        drop(input);
+    }
+
+    #[test]
+    fn a_reader_that_takes_nothing_more_is_left_by_the_second_signal() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("games.txt");
+        std::fs::write(&file, super::transcripts(1..40)).unwrap();
+        let child = start(file.to_str().unwrap(), &["--json", "--threshold", "1"]);
+        let pipe = child.stdout.as_ref().unwrap();
+        // Until the pipe is full: it holds 64 KiB, and the games are more.
+        let (mut waiting, mut same) = (0, 0);
+        for _ in 0..400 {
+            sleep(A_MOMENT);
+            let now = rustix::io::ioctl_fionread(pipe).unwrap();
+            same = if now == waiting && now > 0 {
+                same + 1
+            } else {
+                0
+            };
+            waiting = now;
+            if same == 5 {
+                break;
+            }
+        }
+        assert!(waiting > 4096, "{waiting}");
+        terminate(&child);
+        let status = end(child, terminate);
+        assert_eq!(status.code(), Some(143));
+    }
 }

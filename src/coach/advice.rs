@@ -47,7 +47,7 @@ fn praise(position: &Position, best: Seen<'_>) -> Vec<Reason> {
     let walk = Walk::new(position, best.line);
     let now = Walk::new(position, &[]);
     let mut reasons = Vec::new();
-    if let Some(discs) = walk.ending() {
+    if let Some(discs) = walk.ending(best.value) {
         reasons.push(Reason {
             line: best.line.to_vec(),
             instead: None,
@@ -70,7 +70,7 @@ fn praise(position: &Position, best: Seen<'_>) -> Vec<Reason> {
         reasons.push(replies);
     }
     reasons.extend(walk.opens());
-    if walk.ending().is_none() {
+    if !walk.is_over() {
         // Weight −1: points above 0 when there is more of it at the end of the line than now.
         let stable = feature(&walk, &now, STABILITY, -1);
         if let Fact::Feature {

@@ -92,24 +92,29 @@ impl Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "unit", rename_all = "kebab-case")]
 pub enum Loss {
-    /// Points of the tester's evaluation: neither line ends the game.
+    /// Points of the tester's evaluation: neither value is a finished game's.
     Points {
         /// How many; 0 or more.
         points: i32,
     },
-    /// Discs: both lines end the game. Final differences for the side that chose.
+    /// Discs: both lines end the game, and the values say so. Final differences for the side that chose.
     Discs {
         /// After the move.
+        #[serde(rename = "played_discs")]
         played: i32,
         /// After the best move.
+        #[serde(rename = "best_discs")]
         best: i32,
     },
     /// A game: one of the lines ends it, the other does not; or one of the values is a finished game's,
     /// and the line to it is not known.
     Game {
-        /// Final difference after the move; `None` when the move does not end the game.
+        /// Final difference after the move; `None` when its line does not end the game, or elsewhere
+        /// than its value says.
+        #[serde(rename = "played_discs")]
         played: Option<i32>,
         /// Final difference after the best move, likewise.
+        #[serde(rename = "best_discs")]
         best: Option<i32>,
     },
 }
@@ -166,8 +171,9 @@ pub struct Mistake {
     pub best_line: Vec<Move>,
     /// What each feature has in the loss, in the order of
     /// [`FEATURES`](crate::eval::othello::FEATURES), in points: weight × (feature after the best line −
-    /// feature after this). They sum to the loss when the tester judges by these weights. `None` when a
-    /// line ends the game.
+    /// feature after this). They sum to the loss when the tester judges by these weights and looks
+    /// ahead to a depth, not as far as a budget goes. `None` when a line ends the game, or a value is that
+    /// of a finished one: then no features are behind it.
     pub shares: Option<[i32; COUNT]>,
     /// Why: first what the kind is named after, then the other features that cost something, most
     /// first, then what can be seen at once.
@@ -190,7 +196,7 @@ pub fn explain(
         Walk::new(position, played.line),
         Walk::new(position, best.line),
     );
-    let endings = (walk.ending(), other.ending());
+    let endings = (walk.ending(played.value), other.ending(best.value));
     let loss = match endings {
         // A search with a budget may know a result without the line to it.
         (None, None) if is_decided(best.value) || is_decided(played.value) => Loss::Game {
@@ -203,10 +209,13 @@ pub fn explain(
         (Some(played), Some(best)) => Loss::Discs { played, best },
         (played, best) => Loss::Game { played, best },
     };
-    let (kind, shares, mut reasons) = match endings {
+    let (kind, mut shares, mut reasons) = match endings {
         (None, None) => by_features(&walk, &other, weights),
-        _ => (Kind::EndingLost, None, vec![ending(&walk, &other)]),
+        _ => (Kind::EndingLost, None, vec![ending(&walk, &other, endings)]),
     };
+    if !matches!(loss, Loss::Points { .. }) || walk.is_over() || other.is_over() {
+        shares = None;
+    }
     at_once(&walk, &other, kind, &mut reasons);
     Some(Mistake {
         loss,
@@ -219,9 +228,9 @@ pub fn explain(
     })
 }
 
-/// How the game ends, or would have.
-fn ending(walk: &Walk<'_>, other: &Walk<'_>) -> Reason {
-    match (walk.ending(), other.ending()) {
+/// How the game ends, or would have: `endings` are the final differences of both lines.
+fn ending(walk: &Walk<'_>, other: &Walk<'_>, endings: (Option<i32>, Option<i32>)) -> Reason {
+    match endings {
         (Some(discs), instead) => Reason {
             line: walk.line.to_vec(),
             instead: instead.map(|_| other.line.to_vec()),

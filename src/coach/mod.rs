@@ -14,12 +14,14 @@
 //! | `review` | a whole game |
 //! | [`openings`] | names of openings |
 //! | [`read`] | games from a file, one after the other |
+//! | `reach` | positions that no game leads to |
 //! | `report` | a review as lines or JSON |
 
 mod advice;
 mod counts;
 mod mistake;
 pub mod openings;
+mod reach;
 pub mod read;
 mod reason;
 mod report;
@@ -32,3 +34,4 @@ pub use mistake::{Kind, Loss, Mistake, Phase, Threshold, explain};
 pub use reason::{Fact, Reason, Seen};
 pub use report::{game_json, game_lines, summary_json, summary_lines};
 pub use review::{Ply, Review, SideReview, Summary, Tester, review};
+pub use words::line_words;

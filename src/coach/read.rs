@@ -3,20 +3,25 @@
 //! A file holds either records as koteki keeps them (`games.jsonl`: a line is a JSON object) or
 //! transcripts. A transcript is a line, in any of the forms of
 //! [`notation`](crate::game::othello::notation); it may begin with a position (64 signs and the side to
-//! move); what stands behind a `#` is a remark. A single game may also be written over several lines: a
-//! line that goes on where the one before it stopped belongs to it.
+//! move); what stands behind a `#` is a remark.
+//!
+//! A single game may also be written over several lines. A line that could begin a game begins one; a line
+//! that could not, and goes on where the one before it stopped, belongs to that game. So does one that
+//! could do either, when it has a single move or begins with a move number above 1.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::{self, BufRead, Read};
 
 use crate::game::GameLine;
 use crate::game::Side;
 use crate::game::othello::notation::{
-    BoardError, MAX_LENGTH, TranscriptError, read_board, read_transcript_from,
+    BoardError, MAX_LENGTH, TranscriptError, read_board, read_tokens, read_transcript_from,
 };
-use crate::game::othello::{Position, Square, bits};
+use crate::game::othello::{Move, Position};
 use crate::record::game::{self, GameRecord};
+
+pub use super::reach::{Unreachable, check_reachable};
 
 /// The longest line that is looked at, in bytes: a record of a game has about ten thousand.
 const LONGEST_LINE: u64 = 4 << 20;
@@ -33,7 +38,7 @@ pub struct Game {
 /// What stands in a place of the file.
 #[derive(Debug)]
 pub struct Entry {
-    /// The line it begins on, from 1.
+    /// The line it begins on, from 1; of a fault the line that it stands on.
     pub line: usize,
     /// The game, or why there is none.
     pub game: Result<Game, Fault>,
@@ -54,65 +59,15 @@ pub enum Fault {
     /// A position that no game leads to.
     #[error("its position cannot come about in a game: {0}")]
     Unreachable(#[from] Unreachable),
+    /// No move and no position.
+    #[error("no move in it: write a game, such as f5d6c3d3c4, or # in front of a remark")]
+    NoMove,
     /// Longer than any game.
     #[error("the line is longer than {MAX_LENGTH} characters: write one game on a line")]
     TooLong,
     /// Not text.
     #[error("not text (UTF-8)")]
     NotText,
-}
-
-/// Why no game leads to a position. Not every such position is found out, but whatever is said here is so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unreachable {
-    /// One of the four squares that are taken from the start is empty.
-    #[error("{0} is empty, and the four squares in the middle never are")]
-    Middle(Square),
-    /// A disc that touches no chain of discs to the middle.
-    #[error("the disc on {0} is not joined to those in the middle")]
-    Apart(Square),
-    /// Who is to move has to have moved, or the other way round, while nobody can have passed.
-    #[error("with {discs} discs it is {}'s turn, because nobody can have passed yet", .side)]
-    Turn {
-        /// Discs on the board.
-        discs: u32,
-        /// Whose turn it must be.
-        side: Side,
-    },
-}
-
-/// Fewest discs at which somebody may have passed (after eight moves: perft's first forced passes).
-const FIRST_PASS: u32 = 12;
-
-/// Looks for a reason why no game from the usual start can lead to `position`.
-///
-/// # Errors
-/// The first one found.
-pub fn check_reachable(position: &Position) -> Result<(), Unreachable> {
-    const MIDDLE: u64 = 0x0000_0018_1800_0000;
-    let discs = !position.empties();
-    if let Some(square) = Square::lowest(MIDDLE & !discs) {
-        return Err(Unreachable::Middle(square));
-    }
-    // Every move is made beside a disc.
-    let mut joined = MIDDLE;
-    loop {
-        let more = joined | bits::neighbours(joined) & discs;
-        if more == joined {
-            break;
-        }
-        joined = more;
-    }
-    if let Some(square) = Square::lowest(discs & !joined) {
-        return Err(Unreachable::Apart(square));
-    }
-    use crate::game::Game as _;
-    let count = discs.count_ones();
-    let side = Side::BOTH[(count % 2) as usize];
-    if count < FIRST_PASS && position.side_to_move() != side {
-        return Err(Unreachable::Turn { discs: count, side });
-    }
-    Ok(())
 }
 
 /// The lines of a file, none of which may fill the memory.
@@ -174,14 +129,24 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// A game that the next line may go on with.
+#[derive(Debug)]
+struct Open {
+    /// The line it begins on.
+    line: usize,
+    /// Its lines, joined.
+    text: String,
+    game: Game,
+}
+
 /// The games of a file, one after the other.
 #[derive(Debug)]
 pub struct Games<R> {
     lines: Lines<R>,
     /// Of each record's name the line that holds, where that is known.
     last: Option<HashMap<u64, usize>>,
-    /// A game that the next line may go on with, and the text of it.
-    open: Option<(usize, String, Game)>,
+    /// A game that the next line may go on with.
+    open: Option<Open>,
     /// What comes next.
     ready: Option<Entry>,
 }
@@ -230,7 +195,8 @@ impl<R: BufRead> Games<R> {
                 }
                 continue;
             }
-            let moves = trimmed.split('#').next().unwrap_or_default().trim();
+            // Spaces in front are kept: a fault is told by its character in the line.
+            let moves = text.split('#').next().unwrap_or_default().trim_end();
             if moves.is_empty() {
                 continue;
             }
@@ -255,7 +221,7 @@ impl<R: BufRead> Games<R> {
 
     /// The game that was waiting for its next line.
     fn close(&mut self) -> Option<Entry> {
-        let (line, _, game) = self.open.take()?;
+        let Open { line, game, .. } = self.open.take()?;
         let game = Ok(game);
         Some(Entry { line, game })
     }
@@ -293,27 +259,39 @@ impl<R: BufRead> Games<R> {
 
     /// A line of moves: a game that waits for its next line, more of such a game, or a fault.
     fn transcript(&mut self, line: usize, text: &str) -> Option<Entry> {
-        let read = read_game(text);
-        if let (Some((begun, before, game)), Err(_)) = (&self.open, &read)
-            && !game.line.position().is_over()
-        {
-            let begun = *begun;
-            let whole = format!("{before} {text}");
-            match read_game(&whole) {
-                Ok(game) => {
-                    self.open = Some((begun, whole, game));
+        let alone = read_game(text);
+        let open = self
+            .open
+            .take_if(|open| !open.game.line.position().is_over());
+        if let Some(open) = open {
+            let whole = format!("{} {text}", open.text);
+            match (read_game(&whole), &alone) {
+                (Ok(_), Err(Fault::NoMove)) => {}
+                (Ok(game), alone) if alone.is_err() || goes_on(text) => {
+                    self.open = Some(Open {
+                        line: open.line,
+                        text: whole,
+                        game,
+                    });
                     return None;
                 }
-                // The line does go on with the game, up to the fault.
-                Err(Fault::Transcript(fault)) if fault.character > before.chars().count() + 3 => {
-                    self.open = None;
-                    let game = Err(fault.into());
-                    return Some(Entry { line: begun, game });
+                // The line does go on with the game, up to the fault, and further than by itself.
+                (Err(Fault::Transcript(fault)), Err(Fault::Transcript(alone)))
+                    if fault.number.saturating_sub(placements(&open.game)) > alone.number =>
+                {
+                    // The lines before had none, so it is in this one.
+                    let before = open.text.chars().count() + 1;
+                    let game = Err(Fault::Transcript(TranscriptError {
+                        character: fault.character.saturating_sub(before).max(1),
+                        ..fault
+                    }));
+                    return Some(Entry { line, game });
                 }
-                Err(_) => {}
+                _ => {}
             }
+            self.open = Some(open);
         }
-        let game = match read {
+        let game = match alone {
             Ok(game) => game,
             Err(fault) => {
                 let game = Err(fault);
@@ -321,24 +299,19 @@ impl<R: BufRead> Games<R> {
             }
         };
         let done = self.close();
-        self.open = Some((line, text.to_owned(), game));
+        self.open = Some(Open {
+            line,
+            text: text.to_owned(),
+            game,
+        });
         done
     }
-}
-
-/// Whether a game begins there by agreement: the usual start, and discs in corners.
-fn is_handicap(position: &Position) -> bool {
-    use crate::game::Game as _;
-    let start = Position::start();
-    Side::BOTH
-        .iter()
-        .all(|&side| position.discs(side) & !bits::CORNERS == start.discs(side))
 }
 
 /// The game of a record.
 fn recorded(record: &GameRecord) -> Result<Game, Fault> {
     let line = record.line()?;
-    if record.start.is_some() && !is_handicap(&line.positions()[0]) {
+    if record.start.is_some() {
         check_reachable(&line.positions()[0])?;
     }
     let name = |side| {
@@ -351,24 +324,62 @@ fn recorded(record: &GameRecord) -> Result<Game, Fault> {
     })
 }
 
-/// A transcript, from the usual start or from the position in front of it.
+/// A transcript, from the usual start or from the position in front of it. A position alone is a game; a
+/// text without either is none.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with it; characters are those of `text`.
 pub fn read_game(text: &str) -> Result<Game, Fault> {
     use crate::game::Game as _;
-    let (start, moves) = match split_board(text) {
+    let board = split_board(text);
+    let (start, moves) = match board {
         Some((board, moves)) => {
-            let position = read_board(board)?.position;
-            check_reachable(&position)?;
-            (position, moves)
+            let indent = text.len() - text.trim_start().len();
+            let before = text[..indent].chars().count();
+            let read = read_board(board).map_err(|fault| board_fault_after(before, fault))?;
+            check_reachable(&read.position)?;
+            (read.position, moves)
         }
         None => (Position::start(), text),
     };
+    let before = text[..text.len() - moves.len()].chars().count();
+    let line = read_transcript_from(start, moves).map_err(|fault| TranscriptError {
+        character: fault.character + before,
+        ..fault
+    })?;
+    if board.is_none() && line.ply() == 0 {
+        return Err(Fault::NoMove);
+    }
     Ok(Game {
-        line: read_transcript_from(start, moves)?,
+        line,
         names: [None, None],
     })
+}
+
+/// A fault of a board that so many characters stand in front of.
+fn board_fault_after(before: usize, mut fault: BoardError) -> BoardError {
+    match &mut fault {
+        BoardError::Unknown { character, .. }
+        | BoardError::Digit { character, .. }
+        | BoardError::TooMuch { character, .. } => *character += before,
+        BoardError::TooFew { .. } | BoardError::TooLong => {}
+    }
+    fault
+}
+
+/// Whether a line of moves is more likely to go on with a game than to begin one: it has one move, or
+/// begins with a move number above 1.
+fn goes_on(text: &str) -> bool {
+    let text = text.trim_start();
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let number: Result<usize, _> = text[..digits].parse();
+    number.is_ok_and(|number| number > 1) || read_tokens(text).is_ok_and(|moves| moves.len() == 1)
+}
+
+/// Moves in `game`, passes not counted.
+fn placements(game: &Game) -> usize {
+    let moves = game.line.moves().iter();
+    moves.filter(|&&mv| mv != Move::Pass).count()
 }
 
 /// A position in front of the moves: a first word of more than twenty signs of a board, and the word
@@ -392,13 +403,13 @@ fn split_board(text: &str) -> Option<(&str, &str)> {
 /// What is known of a file before its games are read.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// Of each record's name the last line that has it.
+    /// Of each record's name the last line that has it and holds a game; the first one, when none does.
     pub last: HashMap<u64, usize>,
     /// Lines that are not empty.
     pub lines: u64,
 }
 
-/// Reads through a file for [`Games::new`]: cheaply, no game is looked at.
+/// Reads through a file for [`Games::new`]: cheaply, only a game that is there more than once is looked at.
 ///
 /// # Errors
 /// When it cannot be read.
@@ -416,10 +427,25 @@ pub fn survey(input: impl BufRead) -> io::Result<Survey> {
         if text.first() == Some(&b'{')
             && let Ok(Name { id }) = serde_json::from_slice(text)
         {
-            survey.last.insert(hashed(&id), lines.line);
+            match survey.last.entry(hashed(&id)) {
+                hash_map::Entry::Vacant(first) => {
+                    first.insert(lines.line);
+                }
+                // A damaged line is no reason to lose the game before it.
+                hash_map::Entry::Occupied(mut last) if holds_game(text) => {
+                    last.insert(lines.line);
+                }
+                hash_map::Entry::Occupied(_) => {}
+            }
         }
     }
     Ok(survey)
+}
+
+/// Whether a line is a record, and its game can be read.
+fn holds_game(line: &[u8]) -> bool {
+    std::str::from_utf8(line)
+        .is_ok_and(|line| GameRecord::from_line(line).is_ok_and(|record| recorded(&record).is_ok()))
 }
 
 fn hashed(id: &str) -> u64 {

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::counts::{Counts, counts};
+use crate::eval::decided_value;
 use crate::eval::othello::FEATURES;
 use crate::game::othello::{Move, Position, Square, bits};
 use crate::game::{Game as _, Outcome, Side};
@@ -39,7 +40,8 @@ pub struct Reason {
     pub fact: Fact,
 }
 
-/// What is the case at the end of a [`Reason::line`]. Sides are those of the board.
+/// What is the case at the end of a [`Reason::line`]. Sides are those of the board. Written beside the
+/// fields of the reason, so none may be called as one of those.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "fact", rename_all = "kebab-case")]
 pub enum Fact {
@@ -49,6 +51,7 @@ pub enum Fact {
         /// Moves it has.
         replies: u32,
         /// Moves it would have.
+        #[serde(rename = "replies_instead")]
         instead: u32,
     },
     /// The move opens squares to the other side.
@@ -92,6 +95,7 @@ pub enum Fact {
         /// At the end of the line.
         counts: [i32; 2],
         /// At the end of [`Reason::instead`].
+        #[serde(rename = "counts_instead")]
         instead: [i32; 2],
         /// What the evaluation makes of the difference, in its points: weight × (feature at the end of
         /// `instead` − feature at the end of the line). Above 0 when `instead` is better.
@@ -102,6 +106,7 @@ pub enum Fact {
         /// At the end of the line.
         discs: i32,
         /// At the end of [`Reason::instead`], when the game ends there too.
+        #[serde(rename = "discs_instead")]
         instead: Option<i32>,
     },
 }
@@ -112,10 +117,7 @@ fn name<S: Serializer>(square: &Square, serializer: S) -> Result<S::Ok, S::Error
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // serde calls it so
 fn side_name<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(match side {
-        Side::Black => "black",
-        Side::White => "white",
-    })
+    serializer.serialize_str(side.name())
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // serde calls it so
@@ -170,10 +172,17 @@ impl<'a> Walk<'a> {
         counts(&self.end, self.side)
     }
 
-    /// The final difference for the side that chooses, when the line ends the game.
-    pub fn ending(&self) -> Option<i32> {
+    /// The final difference for the side that chooses, when the line ends the game and `value` is that
+    /// of this end. The line of a search with a budget may go on beyond what its value comes from.
+    pub fn ending(&self, value: i32) -> Option<i32> {
         let outcome: Outcome = self.end.outcome()?;
-        Some(outcome.difference(self.side))
+        let discs = outcome.difference(self.side);
+        (value == decided_value(discs)).then_some(discs)
+    }
+
+    /// Whether the line ends the game.
+    pub fn is_over(&self) -> bool {
+        self.end.outcome().is_some()
     }
 
     /// The first so many moves.

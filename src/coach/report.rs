@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::mistake::{Kind, Mistake, Phase, Threshold};
 use super::read::Game;
 use super::review::{Review, SideReview, Summary};
-use super::words::names;
+use super::words::line_words;
 use crate::eval::othello::FEATURES;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::othello::{Move, Position};
@@ -98,11 +98,10 @@ pub fn game_lines(
         let (loss, why) = (mistake.loss.words(), mistake.why(ply.side));
         let side = ply.side.index();
         lines.push(words::mistake(index + 1, side, &mv, &loss, &why));
-        let line = |moves: &[Move]| words::line(&names(moves));
         lines.push(words::instead(
             &ply.best.to_string(),
-            &line(&mistake.best_line),
-            &line(&mistake.line),
+            &line_words(&mistake.best_line),
+            &line_words(&mistake.line),
         ));
     }
     lines
@@ -137,13 +136,6 @@ pub fn summary_lines(summary: &Summary, tester: &str) -> Vec<String> {
     lines
 }
 
-const fn colour(side: Side) -> &'static str {
-    match side {
-        Side::Black => "black",
-        Side::White => "white",
-    }
-}
-
 fn tally_json<N: Into<u64> + Copy>(tally: &[[N; 3]]) -> Value {
     let rows = Kind::ALL.iter().zip(tally).filter_map(|(kind, row)| {
         let row = row.map(Into::into);
@@ -172,7 +164,7 @@ fn mistake_json(index: usize, review: &Review, mistake: &Mistake) -> Value {
     // A mistake holds nothing that JSON cannot write.
     let mut value = serde_json::to_value(mistake).unwrap_or_default();
     value["ply"] = (index + 1).into();
-    value["side"] = colour(ply.side).into();
+    value["side"] = ply.side.name().into();
     value["move"] = ply.mv.to_string().into();
     value["best"] = ply.best.to_string().into();
     value["value"] = ply.value.into();

@@ -44,7 +44,7 @@ pub struct Ply {
     pub rank: usize,
     /// Legal moves there were.
     pub choices: usize,
-    /// Whether the tester saw the end of the game after every move, so that 0 is a draw.
+    /// Whether both values are ends of the game, so that 0 is a draw; false where nothing is lost.
     pub to_the_end: bool,
 }
 
@@ -134,7 +134,7 @@ pub fn review(
             value,
             rank,
             choices: root.moves.len(),
-            to_the_end: position.empties().count_ones() <= *depth,
+            to_the_end: false,
         };
         if value < best_value {
             let played_line = search.line(position, mv, *depth, cancel)?;

@@ -13,9 +13,11 @@ const NAMED: usize = 3;
 /// A feature that makes up less than one part in so many of the loss is not worth a word.
 const PARTS: i32 = 5;
 
-/// Moves as words.
-pub(super) fn names(moves: &[Move]) -> Vec<String> {
-    moves.iter().map(Move::to_string).collect()
+/// A line of moves: "f5 d6 c3".
+#[must_use]
+pub fn line_words(moves: &[Move]) -> String {
+    let names: Vec<String> = moves.iter().map(Move::to_string).collect();
+    names.join(" ")
 }
 
 fn first(moves: &[Move]) -> String {

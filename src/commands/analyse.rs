@@ -1,9 +1,12 @@
 //! `koteki analyse FILE`: every game of a file gone through, every mistake explained.
 
+mod source;
+
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufReader, Write};
+use std::panic::resume_unwind;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -13,9 +16,10 @@ use std::time::Instant;
 use anyhow::{Context as _, bail};
 use serde_json::json;
 
+use self::source::Source;
 use super::interrupts::{Interrupts, POLL};
 use super::progress::Progress;
-use crate::coach::read::{Entry, Game, Games, Survey, survey};
+use crate::coach::read::{Entry, Game, Games};
 use crate::coach::{
     Review, Summary, Tester, Threshold, game_json, game_lines, review, summary_json, summary_lines,
 };
@@ -32,8 +36,9 @@ use crate::tui::review::Reviewed;
 ///
 /// FILE holds transcripts, a game on each line, such as f5d6c3d3c4 (passes written or not, move numbers
 /// and spaces as you like, # begins a remark; a position of 64 signs and the side to move may stand in
-/// front), or games as koteki keeps them (games.jsonl). A line that is no game is reported with its place
-/// and what is wrong; the others are analysed all the same, and the command fails in the end.
+/// front), or games as koteki keeps them (games.jsonl). A game may go on over several lines. A line that is
+/// no game is reported with its place and what is wrong; the others are analysed all the same, and the
+/// command fails in the end.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_long_help = FORMATS)]
 pub struct Args {
@@ -68,10 +73,12 @@ pub struct Args {
 const FORMATS: &str = "\
 FILE holds transcripts, a game on each line, such as f5d6c3d3c4: passes written
 or not, move numbers and spaces as you like; # begins a remark; a position of 64
-signs (X O -) and the side to move may stand in front. Or it holds games as koteki
-keeps them (games.jsonl). A line that is no game is reported with its place and
-what is wrong; the others are analysed all the same, and the command fails in the
-end.
+signs (X O -) and the side to move may stand in front. A line that could begin a
+game begins one; a line that could not, and goes on where the one before stopped,
+belongs to that game, and so does a line of one move, or one that begins with a
+move number above 1, when it goes on there. Or FILE holds games as koteki keeps
+them (games.jsonl). A line that is no game is reported with its place and what is
+wrong; the others are analysed all the same, and the command fails in the end.
 
 JSON, one object a line. A game:
   game, line    its number, and the line of the file it begins on
@@ -83,7 +90,8 @@ JSON, one object a line. A game:
   tester        who judged
   values        the value for Black before each move and at the end, in the
                 tester's points; 10000000 + n when Black wins by n discs
-  losses        what each move lost, in the same points; null for a pass
+  losses        what each move lost, in the same points; null for a pass and
+                for a move drawn by lot
   sides         {black, white}, each:
                 d, d_thesis   mean loss up to ply 40, without and with
                               decided positions
@@ -93,25 +101,28 @@ JSON, one object a line. A game:
                 mistakes      kind -> phase -> number
   mistakes      a list, each:
                 ply, side, move, best, value, best_value
-                unit          points (with points), discs, or game (with the
-                              final differences played and best)
+                unit          points (with points), discs or game (with
+                              played_discs and best_discs, the final
+                              differences for who moved; null where unknown)
                 kind, phase
                 line, best_line  what follows the move, the best move
-                shares        feature -> its part of the loss
+                shares        feature -> its part of the loss; null where a
+                              line ends the game
                 why           in words
                 reasons       a list, each: fact and its numbers; line, the
                               moves to where it can be seen; instead, those
-                              to what it is compared with
+                              to what it is compared with, or null; the
+                              numbers there end in _instead
 A line that is no game: {line, error}. At the end: {summary: {games, unreadable,
 mistakes, players, tester, threshold}}.";
 
 /// What was done.
 #[derive(Debug, Default)]
-pub struct Report {
+struct Report {
     /// All games together.
-    pub summary: Summary,
+    summary: Summary,
     /// Whether it was ended before the end of the file.
-    pub interrupted: bool,
+    interrupted: bool,
 }
 
 /// The code of a program that Ctrl-C has ended.
@@ -126,10 +137,20 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return on_screen(args);
     }
     let name = args.file.display().to_string();
-    let out = &mut io::stdout();
-    let show = Progress::is_possible(&io::stderr());
+    let (spec, named) = tester(args)?;
+    let source = Source::open(&args.file)?;
+    // Only now: until here Ctrl-C is to end the program though it waits for something to read.
     let interrupts = Interrupts::listen()?;
-    let report = analyse(args, out, &mut io::stderr(), show, &interrupts)?;
+    let writing = Writing {
+        args,
+        name: name.clone(),
+        tester: (named, spec.measures_as_the_preset()),
+        out: &mut io::stdout(),
+        errors: &mut io::stderr(),
+        progress: Progress::new(Progress::is_possible(&io::stderr())),
+        report: Report::default(),
+    };
+    let report = analyse(&spec, source, writing, &interrupts)?;
     if report.interrupted {
         let done = report.summary.games + report.summary.unreadable;
         writeln!(io::stderr(), "{}", words::interrupted(&name, done))?;
@@ -155,8 +176,8 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let name = args.file.display().to_string();
     let (spec, _) = tester(args)?;
-    let (found, _) = look_through(&args.file, &name)?;
-    let mut games = Games::new(open(&args.file, &name)?, found.map(|found| found.last));
+    let Source { input, found, .. } = Source::open(&args.file)?;
+    let mut games = Games::new(input, found.map(|found| found.last));
     let (mut reviewed, mut faults) = (Vec::new(), Vec::new());
     while let Some(Entry { line, game }) = games
         .next_entry()
@@ -204,16 +225,6 @@ const fn threshold(args: &Args) -> Threshold {
     }
 }
 
-/// The file, opened; binary data is refused at once.
-fn open(path: &Path, name: &str) -> anyhow::Result<BufReader<File>> {
-    let mut input = BufReader::new(File::open(path).with_context(|| name.to_owned())?);
-    let beginning = input.fill_buf().with_context(|| name.to_owned())?;
-    if beginning.contains(&0) {
-        bail!(words::not_text(name));
-    }
-    Ok(input)
-}
-
 /// The tester asked for, and its name.
 fn tester(args: &Args) -> anyhow::Result<(TesterSpec, String)> {
     let named = match &args.tester {
@@ -245,56 +256,133 @@ fn build(spec: &TesterSpec) -> Tester {
 /// A game that was gone through, or why there is none, with the line it stands on.
 type Done = (usize, Result<Box<(Game, Review)>, String>);
 
-/// Analyses the file: results to `out` in the order of the file, faults to `errors` (with --json to `out`
-/// too), and to `errors` how far it is if `show`.
+/// What is written, and where: results to `out` in the order of the file, faults to `errors` (with --json
+/// to `out` too), and to `errors` how far it is if `progress` is on.
+struct Writing<'a, O, E> {
+    args: &'a Args,
+    /// The name of the file.
+    name: String,
+    /// The judge, by name, and whether it measures as the preset one.
+    tester: (String, bool),
+    out: &'a mut O,
+    errors: &'a mut E,
+    progress: Progress,
+    report: Report,
+}
+
+impl<O: Write, E: Write> Writing<'_, O, E> {
+    /// What came of one place of the file.
+    fn place(&mut self, (line, done): Done) -> anyhow::Result<()> {
+        self.progress.clear(self.errors)?;
+        let (out, summary) = (&mut *self.out, &mut self.report.summary);
+        let (tester, preset) = (&self.tester.0, self.tester.1);
+        match done {
+            Ok(done) => {
+                let (game, review) = *done;
+                summary.add(&review, &game.names);
+                let number = summary.games;
+                if self.args.json {
+                    let json = game_json(number, line, &game, &review, tester, preset);
+                    writeln!(out, "{json}")?;
+                } else {
+                    let threshold = threshold(self.args);
+                    for text in game_lines(number, line, &game, &review, threshold, preset) {
+                        writeln!(out, "{text}")?;
+                    }
+                }
+            }
+            Err(fault) => {
+                summary.unreadable += 1;
+                if self.args.json {
+                    writeln!(out, "{}", json!({ "line": line, "error": fault }))?;
+                } else {
+                    writeln!(self.errors, "{}", words::fault(&self.name, line, &fault))?;
+                }
+            }
+        }
+        Ok(out.flush()?)
+    }
+
+    /// Games done, and lines that are none.
+    const fn done(&self) -> u64 {
+        self.report.summary.games + self.report.summary.unreadable
+    }
+
+    /// All games together.
+    fn end(mut self) -> anyhow::Result<Report> {
+        self.progress.clear(self.errors)?;
+        let (summary, tester) = (&self.report.summary, &self.tester.0);
+        if self.args.json {
+            if self.done() > 0 {
+                let summary = summary_json(summary, tester, threshold(self.args));
+                writeln!(self.out, "{summary}")?;
+            }
+        } else if summary.games > 0 {
+            for text in summary_lines(summary, tester) {
+                writeln!(self.out, "{text}")?;
+            }
+        }
+        Ok(self.report)
+    }
+}
+
+/// Analyses the file.
 ///
-/// One thread reads, several go through a game each, the caller's writes. At most a few games are in
-/// memory, however large the file is.
+/// One thread reads, several go through a game each, the caller's writes, and one looks for interrupts,
+/// because the writing one may be held up by whoever reads. At most a few games are in memory, however
+/// large the file is. On an interrupt the reading thread is left behind: it may wait for ever.
 ///
 /// # Errors
 /// As [`run`].
-pub fn analyse(
-    args: &Args,
-    out: &mut impl Write,
-    errors: &mut impl Write,
-    show: bool,
+fn analyse(
+    spec: &TesterSpec,
+    source: Source,
+    mut writing: Writing<'_, impl Write, impl Write>,
     interrupts: &Interrupts,
 ) -> anyhow::Result<Report> {
-    let name = args.file.display().to_string();
-    let (spec, named) = tester(args)?;
-    let preset = spec.measures_as_the_preset();
-    let threshold = threshold(args);
-    let (found, size) = look_through(&args.file, &name)?;
-    let input = open(&args.file, &name)?;
+    let cancel = Cancel::new();
+    let work = || {
+        let interrupted = go_through(spec, source, &mut writing, interrupts, &cancel)?;
+        writing.report.interrupted = interrupted;
+        writing.end()
+    };
+    interrupts.watch(&cancel, || (), work)
+}
+
+/// The same, but for the last lines; whether it was interrupted.
+fn go_through(
+    spec: &TesterSpec,
+    source: Source,
+    writing: &mut Writing<'_, impl Write, impl Write>,
+    interrupts: &Interrupts,
+    cancel: &Cancel,
+) -> anyhow::Result<bool> {
+    let Source { input, found, size } = source;
     // With a budget of time two threads on one core would see less than one.
     let threads = match spec.budget {
         Budget::Time(_) => 1,
-        _ => args.jobs.map_or_else(
+        _ => writing.args.jobs.map_or_else(
             || available_parallelism().map_or(1, usize::from),
             usize::from,
         ),
     };
     let start = Instant::now();
-    let cancel = Cancel::new();
-    let mut report = Report::default();
-    let mut progress = Progress::new(show);
     let total = found.as_ref().map(|found| found.lines);
     let games = Games::new(input, found.map(|found| found.last));
-    thread::scope(|scope| -> anyhow::Result<()> {
+    let threshold = threshold(writing.args);
+    thread::scope(|scope| {
         // Ends the other threads however this one ends: an output may be gone.
-        let _stop = StopOnDrop(&cancel);
+        let _stop = StopOnDrop(cancel);
         // A ticket for each game that may be in memory: one that takes long must not let the others
         // pile up behind it.
         let (tickets, taken) = sync_channel(4 * threads);
         let (work, queue) = sync_channel(threads);
         let (finished, results) = channel();
         let broken = finished.clone();
-        thread::Builder::new()
-            .spawn_scoped(scope, move || read(games, &tickets, &work, &broken))?;
+        let reader = thread::Builder::new().spawn(move || read(games, &tickets, &work, &broken))?;
         let queue = Arc::new(Mutex::new(queue));
         for _ in 0..threads {
             let (queue, finished) = (Arc::clone(&queue), finished.clone());
-            let (cancel, spec) = (&cancel, &spec);
             thread::Builder::new().spawn_scoped(scope, move || {
                 work_off(&queue, &finished, &build(spec), threshold, cancel);
             })?;
@@ -304,83 +392,38 @@ pub fn analyse(
         let mut next = 0;
         let mut bytes = 0;
         loop {
-            match results.recv_timeout(POLL) {
+            let received = results.recv_timeout(POLL);
+            // First: the others end when they are cancelled, as they do when all is done.
+            if interrupts.is_raised() {
+                return Ok(true);
+            }
+            match received {
                 Ok((index, done)) => waiting.insert(index, done),
                 Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Disconnected) => {
+                    // The reader has ended; if by a panic, that is to be known.
+                    return match reader.join() {
+                        Ok(()) => Ok(false),
+                        Err(panic) => resume_unwind(panic),
+                    };
+                }
             };
-            if interrupts.is_raised() {
-                report.interrupted = true;
-                break;
-            }
             while let Some(done) = waiting.remove(&next) {
-                let ((line, done), read) = done.with_context(|| format!("cannot read {name}"))?;
+                let (done, read) = done.with_context(|| format!("cannot read {}", writing.name))?;
                 let _ = taken.try_recv();
                 bytes = read;
                 next += 1;
-                progress.clear(errors)?;
-                match done {
-                    Ok(done) => {
-                        let (game, review) = *done;
-                        report.summary.add(&review, &game.names);
-                        let number = report.summary.games;
-                        if args.json {
-                            let json = game_json(number, line, &game, &review, &named, preset);
-                            writeln!(out, "{json}")?;
-                        } else {
-                            for text in game_lines(number, line, &game, &review, threshold, preset)
-                            {
-                                writeln!(out, "{text}")?;
-                            }
-                        }
-                    }
-                    Err(fault) => {
-                        report.summary.unreadable += 1;
-                        if args.json {
-                            writeln!(out, "{}", json!({ "line": line, "error": fault }))?;
-                        } else {
-                            writeln!(errors, "{}", words::fault(&name, line, &fault))?;
-                        }
-                    }
-                }
-                out.flush()?;
+                writing.place(done)?;
             }
-            let done = report.summary.games + report.summary.unreadable;
-            progress.show(errors, || {
+            let done = writing.done();
+            writing.progress.show(writing.errors, || {
                 let part = size.filter(|&size| size > 0);
                 #[allow(clippy::cast_precision_loss)]
                 let part = part.map(|size| bytes as f64 / size as f64);
                 words::progress(done, total, part, start.elapsed().as_secs_f64())
             })?;
         }
-        Ok(())
-    })?;
-    progress.clear(errors)?;
-    if report.summary.games > 0 {
-        if args.json {
-            let summary = summary_json(&report.summary, &named, threshold);
-            writeln!(out, "{summary}")?;
-        } else {
-            for text in summary_lines(&report.summary, &named) {
-                writeln!(out, "{text}")?;
-            }
-        }
-    }
-    Ok(report)
-}
-
-/// What is known of a file before it is read, and its size; nothing of what can be read only once.
-fn look_through(path: &Path, name: &str) -> anyhow::Result<(Option<Survey>, Option<u64>)> {
-    let file = File::open(path).with_context(|| name.to_owned())?;
-    let data = file.metadata().with_context(|| name.to_owned())?;
-    if data.is_dir() {
-        bail!("{name} is a directory: give a file of games");
-    }
-    if !data.is_file() {
-        return Ok((None, None));
-    }
-    let found = survey(BufReader::new(file)).with_context(|| format!("cannot read {name}"))?;
-    Ok((Some(found), Some(data.len())))
+    })
 }
 
 /// Cancels when it goes.
@@ -421,7 +464,8 @@ fn read(
     }
 }
 
-/// Goes through the games of the queue until it is empty for good, or nobody wants the results.
+/// Goes through the games of the queue until it is empty for good, or nobody wants the results: then no
+/// more may ever come.
 fn work_off(
     queue: &Mutex<Receiver<Place>>,
     finished: &Sender<Answer>,
@@ -431,11 +475,14 @@ fn work_off(
 ) {
     loop {
         let received = match queue.lock() {
-            Ok(queue) => queue.recv(),
+            Ok(_) if cancel.is_cancelled() => return,
+            Ok(queue) => queue.recv_timeout(POLL),
             Err(_) => return,
         };
-        let Ok((index, Entry { line, game }, bytes)) = received else {
-            return;
+        let (index, Entry { line, game }, bytes) = match received {
+            Ok(place) => place,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => return,
         };
         let done = match game {
             Ok(game) => match review(&game.line, tester, threshold, cancel) {

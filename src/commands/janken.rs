@@ -384,7 +384,7 @@ fn lines(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> Vec<String>
         let mut rows: Vec<(&String, &Followed)> = names.iter().zip(&player.followed).collect();
         rows.sort_by_key(|(_, it)| std::cmp::Reverse(it.score.net()));
         lines.extend(rows.into_iter().map(|(name, it)| {
-            let interval = it.interval.map(|it| (it.low, it.high));
+            let interval = (it.interval.low, it.interval.high);
             let row = text::followed(name, width, it.score.per_hundred(), interval, it.hits);
             format!("    {row}")
         }));
@@ -417,7 +417,7 @@ fn to_json(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> serde_jso
                 "reader": reader.to_string(),
                 "rounds": it.score,
                 "net_per_100": it.score.per_hundred(),
-                "interval": it.interval.map(|it| [it.low, it.high]),
+                "interval": [it.interval.low, it.interval.high],
                 "predicted_right": it.hits.0,
                 "predicted": it.hits.1,
             })

@@ -170,6 +170,17 @@ impl Config {
                 allowed,
             ));
         }
+        if self.screen.clock > tui::clock::MAX_CLOCK {
+            let allowed = format!(
+                "a whole number of seconds within 0…{}",
+                tui::clock::MAX_CLOCK
+            );
+            return Err(invalid(
+                "screen.clock",
+                self.screen.clock.to_string(),
+                allowed,
+            ));
+        }
         let folder = &self.data.folder;
         if !folder.is_empty() && !folder.starts_with("~/") && !Path::new(folder).is_absolute() {
             let allowed = "a full path, a path that begins with ~/, or \"\" for the usual place";

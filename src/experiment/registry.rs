@@ -175,14 +175,14 @@ pub const ALL: &[Experiment] = &[
         name: "yamashita",
         about: "janken readers against patterns of hands",
         source: "Yamashita 2009, tables 4.2 and 4.3, fig. 4.1",
-        seconds: [8.0, 80.0],
+        seconds: [1.0, 25.0],
         work: yamashita::work,
     },
     Experiment {
         name: "yamashita-readings",
         about: "what each way to read the janken paper makes of its tables",
         source: "Yamashita 2009, tables 4.2 and 4.3",
-        seconds: [2.0, 100.0],
+        seconds: [2.0, 80.0],
         work: yamashita::readings::work,
     },
 ];

@@ -39,6 +39,15 @@ impl Side {
         self as usize
     }
 
+    /// "black" or "white": what files and protocols call it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+
     /// +1 for Black, −1 for White: turns a value for Black into one for this side and back.
     #[must_use]
     pub const fn sign(self) -> i32 {

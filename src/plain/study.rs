@@ -13,7 +13,7 @@ use crate::game::othello::Position;
 use crate::game::{Game as _, Outcome, Side};
 use crate::session::study::desk::DeskError;
 use crate::session::study::protocol::{PAIRS, Refused};
-use crate::session::study::sheet::{Answers, Form, LONGEST, Question};
+use crate::session::study::sheet::{Answers, Form, Question};
 use crate::session::study::tell::{Countdown, ending, name};
 use crate::session::study::{Desk, Event, Kind, Notice, Options, Place, Sheet, Sink, Stage, Task};
 use crate::session::{Refusal, Turn};
@@ -48,12 +48,14 @@ pub fn run(
         told: 0,
         said: String::new(),
         countdown: Countdown::default(),
+        stuck: None,
     };
     match plain.all() {
         Err(error) if is_broken_pipe(&error) => Ok(()),
         Err(error) => Err(error),
         Ok(Left::Quit) => plain.say(&words::go_on(command)),
         Ok(Left::Done) => Ok(()),
+        Ok(Left::Stuck(what)) => anyhow::bail!(words::stuck(&what, Some(command))),
     }
 }
 
@@ -63,7 +65,19 @@ enum Left {
     Quit,
     /// At its end.
     Done,
+    /// What the person waited for broke down, and how.
+    Stuck(String),
 }
+
+/// Whether what is typed leaves.
+fn is_quit(line: &str) -> bool {
+    ["quit", "q"]
+        .iter()
+        .any(|it| line.trim().eq_ignore_ascii_case(it))
+}
+
+/// Lines that are read ahead while the person waits.
+const AHEAD: usize = 100;
 
 struct Plain<'a> {
     desk: Desk,
@@ -77,6 +91,8 @@ struct Plain<'a> {
     /// What was last said of a wait.
     said: String,
     countdown: Countdown,
+    /// What broke down that the person waits for.
+    stuck: Option<String>,
 }
 
 impl Plain<'_> {
@@ -131,8 +147,10 @@ impl Plain<'_> {
                 Stage::Ready(task) => self.ready(&task)?,
                 Stage::Playing(task) => self.play(&task)?,
                 Stage::Measuring | Stage::Breeding(_) => {
-                    self.wait()?;
-                    true
+                    if let Some(what) = self.stuck.take() {
+                        return Ok(Left::Stuck(what));
+                    }
+                    self.wait_or_leave()?
                 }
                 Stage::Asking(sheet) => self.ask(sheet)?,
                 Stage::Done => {
@@ -166,13 +184,38 @@ impl Plain<'_> {
         Ok(())
     }
 
+    /// Waits for one thing to happen while the person is measured or their rivals are bred; false when they
+    /// leave. A person leaves who types `quit`, or whose input has ended. What a script has typed for the games
+    /// that follow waits for them.
+    fn wait_or_leave(&mut self) -> anyhow::Result<bool> {
+        // Before Enter has begun a game words mean nothing.
+        while let Some(line) = self.typed.front()
+            && !line.trim().is_empty()
+            && !is_quit(line)
+        {
+            self.typed.pop_front();
+            self.say(words::PLAIN_WAIT)?;
+        }
+        let mut typed = self.typed.iter();
+        let leaves = match typed.find(|line| !line.trim().is_empty()) {
+            Some(line) => is_quit(line),
+            None => self.ended,
+        };
+        if !leaves {
+            if !self.ended && self.typed.len() < AHEAD {
+                self.lines.want();
+            }
+            self.wait()?;
+        }
+        Ok(!leaves)
+    }
+
     /// The next line typed; `None` when the person leaves or the input has ended.
     fn line(&mut self) -> anyhow::Result<Option<String>> {
         loop {
             if let Some(line) = self.typed.pop_front() {
                 let line = line.trim().to_owned();
-                let leaves = ["quit", "q"].iter().any(|it| line.eq_ignore_ascii_case(it));
-                return Ok((!leaves).then_some(line));
+                return Ok((!is_quit(&line)).then_some(line));
             }
             if self.ended {
                 return Ok(None);
@@ -209,6 +252,7 @@ impl Plain<'_> {
                 }
                 Notice::Progress => self.progress()?,
                 Notice::Broken(message) => self.say(&game_words::broken(message))?,
+                Notice::Stuck(message) => self.stuck = Some(message.clone()),
                 Notice::NotKept(why) => anyhow::bail!(words::not_kept(why)),
             }
         }
@@ -432,12 +476,7 @@ impl Plain<'_> {
             let Some(line) = self.line()? else {
                 return Ok(false);
             };
-            let text: String = line
-                .chars()
-                .filter(|letter| !letter.is_control())
-                .take(LONGEST)
-                .collect();
-            self.desk.answer(question.key, &text)?;
+            self.desk.answer(question.key, &line)?;
             return Ok(true);
         };
         for (index, choice) in choices.iter().enumerate() {

@@ -7,13 +7,10 @@
 use serde::Serialize;
 
 use super::ReaderSpec;
-use super::score::Score;
+use super::score::{Score, net_interval};
 use crate::game::janken::Round;
-use crate::measure::stats::{CONFIDENCE, Interval, Moments};
+use crate::measure::stats::Interval;
 use crate::random::derive_seed;
-
-/// Rounds of the windows that the spread is taken from.
-pub const WINDOW: usize = 100;
 
 /// What a reader would have won.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -22,9 +19,9 @@ pub struct Followed {
     pub score: Score,
     /// Rounds in which it predicted the right hand, and in which it predicted at all.
     pub hits: (u32, u32),
-    /// 95 % interval of wins less losses per 100 rounds; `None` with fewer than two rounds. From the
-    /// rounds, taken as independent.
-    pub interval: Option<Interval>,
+    /// 95 % interval of wins less losses per 100 rounds, rounds taken as independent; see
+    /// [`net_interval`](super::score::net_interval).
+    pub interval: Interval,
 }
 
 /// Follows the matches of one player: `rounds` are seen by that player (`own` is the hand to be read).
@@ -33,14 +30,11 @@ pub struct Followed {
 pub fn follow(spec: &ReaderSpec, matches: &[Vec<Round>], seed: u64) -> Followed {
     let mut score = Score::default();
     let mut hits = (0, 0);
-    let mut worths = Vec::new();
     for (number, rounds) in (0_u64..).zip(matches) {
         let mut reader = spec.build(derive_seed(seed, &[number]));
         for round in rounds {
             let reading = reader.next();
-            let outcome = reading.hand.against(round.own);
-            score.add(outcome);
-            worths.push(100.0 * f64::from(outcome.score()));
+            score.add(reading.hand.against(round.own));
             if let Some(predicted) = reading.predicted {
                 hits.0 += u32::from(predicted == round.own);
                 hits.1 += 1;
@@ -48,10 +42,9 @@ pub fn follow(spec: &ReaderSpec, matches: &[Vec<Round>], seed: u64) -> Followed 
             reader.observe(round.other, round.own);
         }
     }
-    let interval = Moments::of(&worths).and_then(|moments| moments.mean_interval(CONFIDENCE));
     Followed {
         score,
         hits,
-        interval,
+        interval: net_interval(score),
     }
 }

@@ -38,10 +38,11 @@ impl Share {
         }
     }
 
-    /// Whether one third, what lots would do, is outside the interval.
+    /// Whether it happened more often than by lot: for one of three things, the one that happened most,
+    /// so many or more would come by lot with a probability below 0.05 / 3 (exact, Bonferroni).
     #[must_use]
     pub fn is_habit(self) -> bool {
-        self.of > 0 && !self.interval.contains(super::CHANCE)
+        self.of > 0 && at_least(self.count, self.of, super::CHANCE) < HABITUAL / 3.0
     }
 }
 
@@ -73,6 +74,9 @@ pub const LONGEST_PERIOD: usize = 8;
 
 /// Rounds back that cycles are looked for in: people change them.
 pub const LATELY: usize = 60;
+
+/// A habit must be less likely than this by lot; divided by the number of things looked at.
+const HABITUAL: f64 = 0.05;
 
 /// A repetition must be less likely than this by chance; divided by the number of periods looked for.
 const SIGNIFICANT: f64 = 0.01;
@@ -236,6 +240,16 @@ mod tests {
         assert_eq!(habits.next[0][0], [0, 0, 1]);
         assert_eq!(habits.next[2][0], [0, 1, 0]);
         assert_eq!(habits.favourite(), None);
+    }
+
+    #[test]
+    fn a_habit_needs_more_than_luck() {
+        // By lot three of three have a probability of 1/27, four of four of 1/81; the limit is 1/60.
+        assert!(!Share::new(3, 3).is_habit());
+        assert!(Share::new(4, 4).is_habit());
+        assert!(!Share::new(0, 0).is_habit());
+        // Less often than by lot is none.
+        assert!(!Share::new(0, 50).is_habit());
     }
 
     #[test]

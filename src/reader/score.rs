@@ -106,6 +106,23 @@ pub fn count_band(rounds: u32) -> Interval {
     }
 }
 
+/// 95 % interval of wins less losses per 100 rounds, rounds taken as independent. With one imagined round of
+/// each outcome, so that a few equal rounds do not promise certainty (the way of Agresti and Coull 1998), and
+/// within −100…100.
+#[must_use]
+pub fn net_interval(score: Score) -> Interval {
+    let [wins, draws, losses] = [score.wins, score.draws, score.losses].map(|n| f64::from(n) + 1.0);
+    let rounds = wins + draws + losses;
+    let mean = (wins - losses) / rounds;
+    let variance = (wins + losses) / rounds - mean * mean;
+    let reach = WITHIN * (variance / rounds).sqrt();
+    let net = score.per_hundred();
+    Interval {
+        low: (100.0 * (mean - reach)).clamp(-100.0, net),
+        high: (100.0 * (mean + reach)).clamp(net, 100.0),
+    }
+}
+
 /// The score curve: after each round wins less losses so far, for the side the rounds are seen by
 /// (Yamashita 2009, figs 4.1 and 5.1 to 5.4).
 #[must_use]
@@ -121,6 +138,33 @@ pub fn curve(rounds: &[Round]) -> Vec<i32> {
 mod tests {
     use super::*;
     use crate::random::Random;
+
+    #[test]
+    fn the_interval_holds_the_truth_in_95_of_100_matches() {
+        let mut random = Random::new(6);
+        // Wins 60 %, draws 10 %: 30 per 100.
+        for rounds in [10, 100, 1000] {
+            let mut held = 0;
+            for _ in 0..2000 {
+                let mut score = Score::default();
+                for _ in 0..rounds {
+                    score.add(match random.below(10) {
+                        0..6 => Outcome::Win,
+                        6 => Outcome::Draw,
+                        _ => Outcome::Loss,
+                    });
+                }
+                held += u32::from(net_interval(score).contains(30.0));
+            }
+            // 1900 expected, sd 10.
+            assert!((1860..1960).contains(&held), "{rounds}: {held}");
+        }
+        let three = Score {
+            wins: 3,
+            ..Score::default()
+        };
+        assert!(net_interval(three).low < 10.0);
+    }
 
     #[test]
     fn the_band_holds_95_of_100_matches_by_lot() {

@@ -2,16 +2,18 @@
 
 use super::tui::{grouped, side};
 
-/// A number of things: "1 square", "2 squares".
+/// A number of things, with commas: "1 square", "2 squares", "2,345 games".
 #[must_use]
-pub fn number(count: i64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
+pub fn number(count: i128, one: &str, many: &str) -> String {
+    let sign = if count < 0 { "-" } else { "" };
+    let digits = grouped(u64::try_from(count.unsigned_abs()).unwrap_or(u64::MAX));
+    format!("{sign}{digits} {}", if count == 1 { one } else { many })
 }
 
-/// A line of moves.
-#[must_use]
-pub fn line(moves: &[String]) -> String {
-    moves.join(" ")
+/// What others wrote (names, pieces of a file), on a line: what a terminal would take for a command is
+/// replaced.
+fn quoted(text: &str) -> String {
+    text.replace(char::is_control, "?")
 }
 
 /// What a move leaves the other side: "leaves White 3 moves instead of 8".
@@ -218,6 +220,7 @@ pub const THE_GAME: &str = "the game";
 #[must_use]
 pub fn game(number: u64, line: usize, names: Option<(&str, &str)>) -> String {
     let who = names.map_or_else(String::new, |(black, white)| {
+        let (black, white) = (quoted(black), quoted(white));
         format!(": {black} (Black) against {white} (White)")
     });
     format!("game {number}, line {line}{who}")
@@ -230,7 +233,7 @@ pub fn ended(outcome: Option<(i32, i32)>, moves: usize) -> String {
         Some((black, white)) if black > white => format!("Black wins {black}-{white}"),
         Some((black, white)) if black < white => format!("White wins {white}-{black}"),
         Some((black, white)) => format!("a draw, {black}-{white}"),
-        None => format!("not over after {}", number(moves as i64, "move", "moves")),
+        None => format!("not over after {}", number(moves as i128, "move", "moves")),
     }
 }
 
@@ -329,18 +332,13 @@ pub fn no_mistakes(points: i32) -> String {
     format!("  no mistake of {points} points or more")
 }
 
-/// So many things, with commas: "1 game", "2,345 games".
-fn many(count: u64, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(count), if count == 1 { one } else { many })
-}
-
 /// The head of the last lines.
 #[must_use]
 pub fn total(games: u64, unreadable: u64, mistakes: u64, tester: &str) -> String {
     let mut text = format!(
         "{}, judged by {tester}: {}",
-        many(games, "game", "games"),
-        many(mistakes, "mistake", "mistakes")
+        number(games.into(), "game", "games"),
+        number(mistakes.into(), "mistake", "mistakes")
     );
     if unreadable > 0 {
         text += &format!("; {} could not be read", grouped(unreadable));
@@ -368,9 +366,10 @@ pub fn tally(kind: usize, counts: [u64; 3]) -> String {
 pub fn player(name: &str, games: u64, d: Option<f64>, mistakes: u64) -> String {
     let d = d.map_or_else(|| "-".to_owned(), |d| format!("{d:.1}"));
     format!(
-        "  {name}: {}, D {d}, {}",
-        many(games, "game", "games"),
-        many(mistakes, "mistake", "mistakes")
+        "  {}: {}, D {d}, {}",
+        quoted(name),
+        number(games.into(), "game", "games"),
+        number(mistakes.into(), "mistake", "mistakes")
     )
 }
 
@@ -383,7 +382,7 @@ pub fn more_players(count: usize) -> String {
 /// A place that holds no game.
 #[must_use]
 pub fn fault(file: &str, line: usize, fault: &str) -> String {
-    format!("{file}, line {line}: {fault}")
+    quoted(&format!("{file}, line {line}: {fault}"))
 }
 
 /// Nothing in the file.
@@ -397,7 +396,7 @@ pub fn empty(file: &str) -> String {
 /// Some of it was not readable.
 #[must_use]
 pub fn some_unreadable(file: &str, count: u64, games: u64) -> String {
-    let count = number(i64::try_from(count).unwrap_or(i64::MAX), "game", "games");
+    let count = number(count.into(), "game", "games");
     let others = match games {
         0 => "there is no other".to_owned(),
         1 => "the other one was analysed".to_owned(),
@@ -409,7 +408,10 @@ pub fn some_unreadable(file: &str, count: u64, games: u64) -> String {
 /// Somebody has ended it.
 #[must_use]
 pub fn interrupted(file: &str, places: u64) -> String {
-    format!("{file}: ended after {}", many(places, "game", "games"))
+    format!(
+        "{file}: ended after {}",
+        number(places.into(), "game", "games")
+    )
 }
 
 /// Not a text file.
@@ -450,7 +452,7 @@ pub const LOOKING: &str = "The coach is going through the game ...";
 /// Head of the list of mistakes.
 #[must_use]
 pub fn mistakes(count: usize) -> String {
-    number(count as i64, "mistake", "mistakes")
+    number(count as i128, "mistake", "mistakes")
 }
 
 /// A mistake in the list: ply, side, move, loss, kind.
@@ -517,7 +519,8 @@ pub fn both(black: Option<f64>, white: Option<f64>) -> String {
 #[must_use]
 pub fn place(game: Option<(usize, usize)>, names: (&str, &str), ply: usize, last: usize) -> String {
     let game = game.map_or_else(String::new, |(game, of)| format!("game {game} of {of}   "));
-    format!("{game}{} - {}   move {ply} of {last}", names.0, names.1)
+    let (black, white) = (quoted(names.0), quoted(names.1));
+    format!("{game}{black} - {white}   move {ply} of {last}")
 }
 
 /// Nobody known.
@@ -536,5 +539,5 @@ pub fn no_such_game(file: &str, number: u32, of: usize) -> String {
 }
 
 fn number_of_games(of: usize) -> String {
-    number(of as i64, "game", "games")
+    number(of as i128, "game", "games")
 }

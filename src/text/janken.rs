@@ -357,17 +357,14 @@ pub fn followed(
     name: &str,
     width: usize,
     net: f64,
-    interval: Option<(f64, f64)>,
+    (low, high): (f64, f64),
     hits: (u32, u32),
 ) -> String {
-    let interval = interval.map_or_else(String::new, |(low, high)| {
-        format!(" ({low:+.1} to {high:+.1})")
-    });
     let hits = match hits {
         (_, 0) => String::new(),
         (right, all) => format!(", {right} of {all}"),
     };
-    format!("{name:width$} {net:+.1}{interval}{hits}")
+    format!("{name:width$} {net:+.1} ({low:+.1} to {high:+.1}){hits}")
 }
 
 /// Heading of table 2.3.

@@ -4,7 +4,7 @@
 pub const TITLE: &str = "Settings";
 
 /// The lines: what each is called, and what it means.
-pub const LINES: [(&str, &str); 8] = [
+pub const LINES: [(&str, &str); 9] = [
     ("Your side", "in a new game, if nothing else is asked for"),
     (
         "New games",
@@ -25,6 +25,10 @@ pub const LINES: [(&str, &str); 8] = [
     ("Colours", "auto: what the terminal says it can show"),
     ("Mouse", "clicks play; from the next start on"),
     ("Pace", "least time between two moves that are shown"),
+    (
+        "Clock",
+        "a person's time for a game, from the next one on; then the tester plays",
+    ),
 ];
 
 /// The person's side.
@@ -49,6 +53,17 @@ pub fn plies(count: u32) -> String {
         0 => "none".to_owned(),
         1 => "1 ply".to_owned(),
         _ => format!("{count} plies"),
+    }
+}
+
+/// A clock of so many seconds.
+#[must_use]
+pub fn clock(seconds: u32) -> String {
+    match seconds {
+        0 => "off".to_owned(),
+        60 => "1 minute".to_owned(),
+        _ if seconds.is_multiple_of(60) => format!("{} minutes", seconds / 60),
+        _ => format!("{seconds} seconds"),
     }
 }
 

@@ -314,6 +314,18 @@ pub fn not_kept(why: &str) -> String {
     )
 }
 
+/// What the person waits for has broken down: `what`, and what goes on with the study, where that is known.
+#[must_use]
+pub fn stuck(what: &str, command: Option<&str>) -> String {
+    let how = command.map_or_else(
+        || "the next time".to_owned(),
+        |command| format!("with: {command}"),
+    );
+    format!(
+        "Preparing your opponents broke down ({what}). All that was played is kept; it is done again {how}"
+    )
+}
+
 /// Asks to begin.
 pub const ENTER_BEGINS: &str = "Enter begins.";
 /// Asks to go on.
@@ -343,17 +355,29 @@ pub fn plain_choose(count: usize) -> String {
 /// In plain lines: what is typed where a game is not going on and Enter was expected.
 pub const PLAIN_ENTER: &str = "Press Enter, or type quit.";
 
+/// In plain lines: what is typed while the person has to wait.
+pub const PLAIN_WAIT: &str = "Please wait, or type quit: everything is kept.";
+
 /// The person whose game it was has finished already.
 #[must_use]
 pub fn finished(code: &str, dir: &str) -> String {
     format!("{code} has finished this study: koteki study export {dir} --csv writes what was found")
 }
 
-/// The code is the name in the settings.
+/// The code is the name in the settings, or tells a part of it.
 #[must_use]
 pub fn code_is_name(code: &str) -> String {
     format!(
-        "the code {code} is the name in your settings: a study keeps no names, take another code such as P07"
+        "the code {code} is the name in your settings or a part of it: a study keeps no names, take another code \
+         such as P07, or another name"
+    )
+}
+
+/// A folder holds files that an export must not replace.
+#[must_use]
+pub fn not_an_export(path: &str) -> String {
+    format!(
+        "{path} is there and is none of an export: it would be replaced; name another folder with --out"
     )
 }
 
@@ -371,9 +395,8 @@ pub const SCHEMA: &str = "\
 Every line of every table has program, behaviour (version of what it does), study_seed, code and set.
 
   people.csv   estimate (plain: D in the tester's eyes; model, low, high: the choice model's; seen: in the
-               agent's), target (what the agent held) and by (where that comes from), rivals and their
-               win rates against the agent, wins, draws and losses in the pairs, pairs told right, of how
-               many, exact 95 % interval (rate_low, rate_high), by_chance (probability of so many or more
+               agent's), target (what the agent held) and by (where that comes from: model, seen or preset;
+               given or known in a blind test), rivals and their win rates against the agent, wins, draws and losses in the pairs, pairs told right, of how many, exact 95 % interval (rate_low, rate_high), by_chance (probability of so many or more
                by tossing a coin)
   games.csv    place (warmup or pair), pair and which (from 1), rival (A, B, C), opponent, person (black
                or white), seed, result for the person, black and white (discs), begun and ended

@@ -747,3 +747,16 @@ pub const HELP_ABOUT: &[&str] = &[
      of its highest value, which stands behind the stroke. Hatched: the win rates of the middle half; \
      dotted: 0.4 and 0.6, between which a win rate counts as level.",
 ];
+
+/// Who sits at the board, and what the clock shows.
+#[must_use]
+pub fn with_clock(name: &str, time: &str) -> String {
+    format!("{name} {time}")
+}
+
+/// The clock has run down.
+pub const TIME_UP: &str =
+    "your time is up: the tester plays on for you, and the game does not count";
+
+/// The tester in a person's seat.
+pub const STAND_IN: &str = "the tester, for you";

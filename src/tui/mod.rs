@@ -20,6 +20,7 @@
 //! | [`watch`] | the same screen for a run that is watched, and for what is played back |
 
 pub mod app;
+pub mod clock;
 pub mod color;
 pub mod event;
 mod face;
@@ -64,6 +65,9 @@ pub struct Settings {
     /// Least time between two moves shown, in milliseconds, 0…[`MAX_PACE`]: two at once cannot be
     /// followed.
     pub pace: u32,
+    /// Seconds that a person has for a game, 0…[`MAX_CLOCK`](clock::MAX_CLOCK); 0 for no clock. When they are
+    /// over the tester plays on.
+    pub clock: u32,
 }
 
 impl Default for Settings {
@@ -74,6 +78,7 @@ impl Default for Settings {
             color: color::ColorChoice::default(),
             mouse: false,
             pace: 300,
+            clock: 0,
         }
     }
 }

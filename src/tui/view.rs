@@ -56,6 +56,8 @@ pub struct GameView {
     pub review: Option<Review>,
     /// Who has Black, who White.
     pub seats: [Seat; 2],
+    /// What the clock shows for them, where there is one.
+    pub clocks: [Option<String>; 2],
     /// Whether a machine is looking for a move.
     pub thinking: bool,
     /// Whether the game counts.

@@ -48,6 +48,7 @@ pub fn game_after(moves: &str) -> GameView {
         losses: losses(line.ply()),
         review: None,
         seats: [Seat::Person, Seat::Machine("Beginner".into())],
+        clocks: [None, None],
         thinking: false,
         mode: Mode::Practice,
         level: Some(Estimate {

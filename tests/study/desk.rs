@@ -74,7 +74,10 @@ impl At {
         let event = self.mail.recv_timeout(Duration::from_secs(120)).unwrap();
         for notice in self.desk.handle(event) {
             assert!(
-                !matches!(notice, Notice::Broken(_) | Notice::NotKept(_)),
+                !matches!(
+                    notice,
+                    Notice::Broken(_) | Notice::Stuck(_) | Notice::NotKept(_)
+                ),
                 "{notice:?}"
             );
         }
@@ -340,7 +343,18 @@ fn one_line_says_what_is_wrong() {
     assert!(matches!(refused, StudyError::NotAStudy { .. }), "{refused}");
     fs::remove_file(folder.join("thesis.doc")).unwrap();
     study(&folder, Settings::blind());
-    for bad in ["", "a b", "../P1", "P.1", "花子", "seventeen-letters"] {
+    for bad in [
+        "",
+        "a b",
+        "../P1",
+        "P.1",
+        "花子",
+        "seventeen-letters",
+        "-x",
+        "--dir",
+        "_1",
+        "..",
+    ] {
         assert!(bad.parse::<Code>().is_err(), "{bad}");
     }
     // Two programs for one person.
@@ -349,7 +363,7 @@ fn one_line_says_what_is_wrong() {
     one.desk.start().unwrap();
     let taken = two.desk.start().unwrap_err().to_string();
     assert!(
-        taken.contains("is being written by another program"),
+        taken.contains("another koteki has this study open") && taken.contains("P1.jsonl"),
         "{taken}"
     );
     while one.desk.protocol().games().len() < 2 {
@@ -421,4 +435,102 @@ fn one_blind_test_follows_another() {
     }
     assert_ne!(plans[0].0, plans[1].0);
     assert_ne!(plans[0].1, plans[1].1);
+}
+
+/// Of several programs that begin a study at once one makes it, and all take part in that one.
+#[test]
+fn a_study_that_is_begun_twice_at_once_is_one_study() {
+    for _ in 0..25 {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join("it");
+        let start = std::sync::Barrier::new(4);
+        let made: Vec<Header<Settings>> = std::thread::scope(|scope| {
+            let begin = |seed: u64| {
+                let mut header = header(Settings::guided());
+                header.seed = seed.to_string();
+                let (folder, start) = (&folder, &start);
+                scope.spawn(move || {
+                    start.wait();
+                    Folder::create(folder, header).unwrap().header().clone()
+                })
+            };
+            let threads: Vec<_> = (0..4).map(begin).collect();
+            threads.into_iter().map(|it| it.join().unwrap()).collect()
+        });
+        let kept: Folder<Settings> = Folder::open(&folder).unwrap();
+        for header in &made {
+            assert_eq!(header, kept.header());
+        }
+        // Nothing is left of the others.
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    }
+}
+
+/// Whatever is typed or pasted: it is kept, on one line, without what steers a terminal.
+#[test]
+fn an_answer_is_cleaned_and_never_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("it");
+    let rivals = ["random", "beginner", "intermediate"].map(str::to_owned);
+    study(
+        &folder,
+        Settings {
+            rivals: rivals.to_vec(),
+            ..Settings::blind()
+        },
+    );
+    let mut at = At::open(&folder, "P1").unwrap();
+    at.desk.start().unwrap();
+    while !matches!(at.desk.stage(), Stage::Asking(_)) {
+        at.act();
+    }
+    at.desk
+        .answer(
+            "reason",
+            "red\u{9b}31m \u{1b}[2J\u{0}one\r\ntwo\u{85}three\u{2028}four",
+        )
+        .unwrap();
+    let kept = at.desk.answers(Sheet::Pair(0), "reason").unwrap();
+    assert_eq!(kept, "red31m [2Jone two three four");
+    let long = "\u{9b}花".repeat(3000);
+    at.desk.answer("reason", &long).unwrap();
+    let kept = at.desk.answers(Sheet::Pair(0), "reason").unwrap();
+    assert_eq!(kept, "花".repeat(1000));
+    drop(at);
+    let again = At::open(&folder, "P1").unwrap();
+    assert!(again.desk.has_begun());
+}
+
+/// What the person waits for does not come any more: that is told apart from what a game goes on after.
+#[test]
+fn a_wait_that_broke_down_is_told_as_its_end() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("it");
+    study(
+        &folder,
+        Settings {
+            warmups: 1,
+            ..Settings::guided()
+        },
+    );
+    let mut at = At::open(&folder, "P1").unwrap();
+    at.desk.start().unwrap();
+    while at.desk.stage() != Stage::Measuring {
+        at.act();
+    }
+    let told = at.desk.handle(Event::Measured(Err("bug".to_owned())));
+    assert_eq!(told, [Notice::Stuck("bug".to_owned())]);
+    while at.desk.stage() == Stage::Measuring {
+        at.act();
+    }
+    let panic = koteki::evolve::worker::Event::Panicked("bug".to_owned());
+    let told = at.desk.handle(Event::Bred(0, panic));
+    assert_eq!(told, [Notice::Stuck("bug".to_owned())]);
+    // It is done again by whoever goes on.
+    drop(at);
+    let mut at = At::open(&folder, "P1").unwrap();
+    at.desk.start().unwrap();
+    while at.desk.protocol().rivals().is_empty() {
+        at.act();
+    }
 }

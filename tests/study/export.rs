@@ -271,7 +271,7 @@ fn bad_input_gets_one_clear_line() {
             vec![
                 "study", "--code", "P1", "--dir", &directory, "--config", &config,
             ],
-            "settings.evolution.children = 2 when it began, 10 now",
+            "settings.evolution.cycles = 1 when it began, 3 now",
         ),
         (
             vec!["study", "--code", "P1", "--dir", &directory, "--continue"],
@@ -302,9 +302,39 @@ fn bad_input_gets_one_clear_line() {
     fs::write(folder.join("study.toml"), made).unwrap();
     let (good, said) = koteki(&["study", "--code", "P1", "--dir", &directory], home.path());
     assert!(
-        !good && said.contains("provenance.behaviour = 1 when it began"),
+        !good
+            && said.contains("provenance.behaviour = 1 when it began")
+            && said.contains("koteki test, which began it")
+            && !said.contains("leave the setting out"),
         "{said}"
     );
+    assert_eq!(said.lines().count(), 1, "{said}");
+    // Nothing is written over a study, or over games.
+    let theirs = home.path().join("games.jsonl");
+    fs::write(&theirs, "mine\n").unwrap();
+    let before = fs::read_to_string(folder.join("study.toml")).unwrap();
+    for (into, file) in [
+        (&directory, folder.join("study.toml")),
+        (&nothing, theirs.clone()),
+    ] {
+        let (good, said) = koteki(
+            &[
+                "study", "export", &directory, "--csv", "--json", "--out", into,
+            ],
+            home.path(),
+        );
+        let file = file.display().to_string();
+        assert!(!good && said.contains(&file), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    assert_eq!(fs::read_to_string(&theirs).unwrap(), "mine\n");
+    assert_eq!(
+        fs::read_to_string(folder.join("study.toml")).unwrap(),
+        before
+    );
+    fs::write(folder.join("study.toml"), "").unwrap();
+    let (good, said) = koteki(&["study", "list", &directory], home.path());
+    assert!(!good && said.contains("study.toml is empty"), "{said}");
     fs::write(folder.join("study.toml"), "settings = 3").unwrap();
     let (good, said) = koteki(&["study", "list", &directory], home.path());
     assert!(!good && said.contains("cannot be read"), "{said}");

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests may.
 
+mod command;
 mod desk;
 mod export;
 mod plain;

@@ -153,7 +153,7 @@ fn every_size_shows_what_it_can_and_breaks_nothing() {
                         &mut buffer,
                         &theme,
                     );
-                    if width >= 40 && height >= 15 {
+                    if width >= 30 && height >= 14 {
                         let shown = text(&buffer);
                         assert!(
                             shown.contains('>'),
@@ -165,6 +165,49 @@ fn every_size_shows_what_it_can_and_breaks_nothing() {
             }
         }
     }
+}
+
+/// The smallest terminal there is, its lowest row left out: what is being typed is seen, and what for.
+#[test]
+fn nobody_types_blind() {
+    let theme = theme();
+    let questions = Sheet::Pair(0).questions(Kind::Guided);
+    let given = answers_of(2);
+    let mut state = SheetState::new(questions, &given);
+    assert!(state.is_typing());
+    let area = Rect::new(0, 0, 30, 14);
+    let row_of = |buffer: &Buffer, y: u16| -> String {
+        (0..area.width).map(|x| buffer[(x, y)].symbol()).collect()
+    };
+    for number in 0..200 {
+        // Numbers, so that the end of what is typed is told from the rest.
+        let word = format!("{number:03}.");
+        for letter in word.chars() {
+            let typed = state.typed().unwrap();
+            typed.handle(tui_input::InputRequest::InsertChar(letter));
+        }
+        let mut buffer = Buffer::empty(area);
+        let cursor = state.render("Pair 1 of 6", &given, area, &mut buffer, &theme);
+        let (x, y) = cursor.unwrap();
+        assert!(x < area.width - 1 && y < area.height - 1, "{x} {y}");
+        let shown = text(&buffer);
+        let row = row_of(&buffer, y);
+        let before: String = row.chars().take(usize::from(x)).collect();
+        let end: String = word.chars().skip(2).collect();
+        assert!(before.ends_with(&end), "{word} is not at {x},{y}\n{shown}");
+        assert!(shown.contains("Opponent 1: which"), "{shown}");
+        assert!(shown.contains("and how?"), "{shown}");
+    }
+    // Back at the beginning that is seen.
+    state
+        .typed()
+        .unwrap()
+        .handle(tui_input::InputRequest::GoToStart);
+    let mut buffer = Buffer::empty(area);
+    let (_, y) = state
+        .render("Pair 1 of 6", &given, area, &mut buffer, &theme)
+        .unwrap();
+    assert!(row_of(&buffer, y).contains("000.001."));
 }
 
 /// [`answers`], made once.

@@ -468,6 +468,29 @@ fn a_handicap_game_begins_with_corners_and_does_not_count() {
     assert!(moves.starts_with("f5"), "{copied}");
 }
 
+/// The clock stands until the first move, runs on the person's turn and is shown; when it has run down the
+/// tester plays on.
+#[test]
+fn the_clock_runs_down_and_the_tester_plays_on() {
+    let home = home("clock = 2");
+    let mut terminal = start(&home, &[]);
+    terminal.wait_for("you 0:02");
+    terminal.send("d3\r");
+    terminal.wait_for("you 0:01");
+    // Nobody has to press a key for it.
+    terminal.wait_for("the tester, for you");
+    terminal.wait_for("Result");
+    assert!(
+        !terminal
+            .screen()
+            .contents()
+            .contains("Rivals are bred toward")
+    );
+    // The person's seat is the person's again.
+    terminal.send("r");
+    terminal.wait_for("White  you 0:02");
+}
+
 /// A setting that has nothing to do with it does not turn practice into a measured game.
 #[test]
 fn a_changed_pace_leaves_the_kind_of_game_alone() {

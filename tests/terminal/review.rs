@@ -2,6 +2,24 @@
 
 use std::fs;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
+
+use koteki::coach::{Tester, Threshold};
+use koteki::eval::othello::Weights;
+use koteki::game::othello::Position;
+use koteki::game::othello::notation::read_transcript;
+use koteki::game::{Game as _, Side};
+use koteki::search::budget::{Cancel, Cancelled};
+use koteki::search::othello::OthelloSearch;
+use koteki::search::root::{RootValues, Search};
+use koteki::tui::Settings;
+use koteki::tui::event::{Event, Program as _, Queue};
+use koteki::tui::review::{Reviewed, Reviewing};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
 use crate::home;
 use crate::pty::{Home, Terminal, keys};
 
@@ -58,4 +76,83 @@ fn a_file_is_gone_through_mistake_by_mistake_at_every_size() {
         let text = terminal.text();
         assert!(text.contains("line 3: character 7, move 4: a1"), "{text}");
     }
+}
+
+/// Counts the games that the coach has begun with.
+struct Counting {
+    search: OthelloSearch,
+    begun: Arc<AtomicUsize>,
+}
+
+impl Search<Position> for Counting {
+    fn root_values(
+        &self,
+        position: &Position,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<RootValues<Position>, Cancelled> {
+        if *position == Position::start() {
+            self.begun.fetch_add(1, Ordering::SeqCst);
+        }
+        self.search.root_values(position, depth, cancel)
+    }
+}
+
+/// Looks again and again until it is so.
+fn until(mut is_so: impl FnMut() -> bool) {
+    for _ in 0..20_000 {
+        if is_so() {
+            return;
+        }
+        sleep(Duration::from_millis(1));
+    }
+    panic!("in vain");
+}
+
+#[test]
+fn the_game_that_is_shown_is_kept_when_others_are_forgotten() {
+    /// As many as are kept.
+    const KEPT: usize = 64;
+    let game = read_transcript("f5d6").unwrap();
+    let games = vec![Reviewed::new(&game, ["a".to_owned(), "b".to_owned()]); KEPT + 2];
+    let begun = Arc::new(AtomicUsize::new(0));
+    let tester = Tester {
+        search: Box::new(Counting {
+            search: OthelloSearch::new(Weights::TESTER),
+            begun: Arc::clone(&begun),
+        }),
+        depth: 1,
+        weights: Weights::TESTER,
+    };
+    let queue = Queue::new();
+    let judge = (tester, Threshold::default());
+    let (settings, waker) = (Settings::default(), queue.waker());
+    let mut reviewing = Reviewing::new(settings, games, 0, Side::Black, judge, waker).unwrap();
+    let press = |reviewing: &mut Reviewing, letter: char| {
+        let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
+        reviewing.update(Event::Key(key));
+    };
+    let look = |reviewing: &mut Reviewing| {
+        reviewing.update(Event::Wake);
+        reviewing.is_ready()
+    };
+    for number in 1..=KEPT {
+        until(|| look(&mut reviewing));
+        if number < KEPT {
+            press(&mut reviewing, 'n');
+        }
+    }
+    assert_eq!(begun.load(Ordering::SeqCst), KEPT);
+    // One game too many is gone through, but somebody has gone back to the last one that is kept.
+    press(&mut reviewing, 'n');
+    until(|| begun.load(Ordering::SeqCst) > KEPT);
+    press(&mut reviewing, 'n');
+    press(&mut reviewing, 'p');
+    press(&mut reviewing, 'p');
+    assert!(reviewing.is_ready());
+    // Now that the coach is at the next one it has told of that one.
+    until(|| begun.load(Ordering::SeqCst) > KEPT + 1);
+    assert!(look(&mut reviewing));
+    let screen = format!("{:?}", reviewing.app().coach);
+    assert!(!screen.contains("is going through"), "{screen}");
 }

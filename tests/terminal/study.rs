@@ -366,6 +366,35 @@ fn a_blind_test_is_scored_beside_chance() {
     assert_eq!(terminal.wait_exit().exit_code(), 0);
 }
 
+/// What the game was started with holds in the study, too.
+#[test]
+fn the_options_of_the_game_are_those_of_the_study() {
+    let home = crate::home("");
+    fs::write(home.path().join("quick.toml"), QUICK).unwrap();
+    let start = |arguments: &[&str]| {
+        let mut terminal = Terminal::start_in(&home, 24, 80, arguments, &[]);
+        terminal.wait_for("Black to move");
+        terminal.send(":study\r");
+        terminal
+    };
+    let mut terminal = start(&["--glyphs", "ascii", "--config", "quick.toml"]);
+    wait_all(&terminal, &["Study, ME", "Enter begins."]);
+    let shown = terminal.text();
+    assert!(shown.is_ascii(), "{shown}");
+    terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    let folder: Folder<Settings> = Folder::open(&home.data().join("study")).unwrap();
+    let settings = &folder.header().settings;
+    assert_eq!(settings.evolution.population, 4);
+    assert_eq!(settings.tester, Settings::guided().tester);
+    // A study that was begun with others is gone on with all the same.
+    fs::write(home.path().join("other.toml"), "[evolution]\ncycles = 2\n").unwrap();
+    let mut terminal = start(&["--config", "other.toml"]);
+    wait_all(&terminal, &["Study, ME", "Enter begins."]);
+    terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+}
+
 #[test]
 fn studies_are_reached_from_the_game() {
     for (way, title) in [

@@ -53,7 +53,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         let seed = derive_seed(lab.seed(), &[index as u64]);
         curve(lab, ways[index], games, own, seed)
     })?;
-    let (fitted, levels) = curves.split_at(count);
+    let fitted = &curves[..count];
     let fits: Vec<Fit> = BENDS.iter().map(|&bend| fit(fitted, bend)).collect();
     let best = fits
         .iter()
@@ -61,11 +61,11 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let Some(best) = best else {
         return Ok(Findings::default());
     };
-    let offsets: Vec<f64> = fitted
+    let offsets: Vec<f64> = curves
         .iter()
         .map(|curve| best.even(curve) - best.scale(curve.d))
         .collect();
-    let moments = Moments::of(&offsets);
+    let moments = Moments::of(&offsets[..count]).zip(Moments::of(&offsets));
     let scales = fits
         .iter()
         .map(|fit| {
@@ -93,8 +93,9 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let mut columns: Vec<String> = text::CURVE_COLUMNS.map(str::to_owned).into();
     columns.extend(TARGETS.map(text::against));
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-    let moments = moments.map_or_else(Vec::new, |it| {
-        vec![text::offsets(it.mean, it.sd, it.count, levels.len())]
+    let moments = moments.map_or_else(Vec::new, |(simulated, all)| {
+        let given = |it: Moments| (it.count, it.mean, it.sd);
+        vec![text::offsets(given(simulated), given(all))]
     });
     Ok(Findings {
         tables: vec![

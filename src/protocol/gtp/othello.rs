@@ -88,7 +88,7 @@ impl Othello {
         } else if position.must_pass() {
             Ok(Some(Move::Pass))
         } else {
-            Err(Failure::WrongColour(colour_name(position.side_to_move())))
+            Err(Failure::WrongColour(position.side_to_move().name()))
         }
     }
 
@@ -117,7 +117,7 @@ impl Othello {
         // A pass of the side that waits is not to become two.
         let before = if mv == Move::Pass && self.line.position().side_to_move() != side {
             let to_move = self.line.position().side_to_move();
-            return Err(Failure::WrongColour(colour_name(to_move)));
+            return Err(Failure::WrongColour(to_move.name()));
         } else {
             self.pass_before(side)?
         };
@@ -197,7 +197,7 @@ impl Othello {
         let next = if position.is_over() {
             "game over".to_owned()
         } else {
-            format!("{} to move", colour_name(position.side_to_move()))
+            format!("{} to move", position.side_to_move().name())
         };
         let mut text = format!("\n{COLUMNS}\n");
         for (number, row) in (1..).zip(self.rows().lines()) {
@@ -308,7 +308,7 @@ impl Engine for Othello {
             ("gogui-rules_board_size", _) => Ok("8".to_owned()),
             ("gogui-rules_legal_moves", _) => Ok(self.legal_moves()),
             ("gogui-rules_side_to_move", _) => {
-                Ok(colour_name(self.line.position().side_to_move()).to_owned())
+                Ok(self.line.position().side_to_move().name().to_owned())
             }
             ("gogui-rules_final_result", _) => self.score(),
             _ => Err(Failure::Unknown),
@@ -325,13 +325,6 @@ fn colour(text: &str) -> Result<Side, Failure> {
         "b" | "black" => Ok(Side::Black),
         "w" | "white" => Ok(Side::White),
         _ => Err(Failure::Syntax("a color is black or white")),
-    }
-}
-
-const fn colour_name(side: Side) -> &'static str {
-    match side {
-        Side::Black => "black",
-        Side::White => "white",
     }
 }
 

@@ -10,8 +10,8 @@ use super::StudyError;
 /// The longest code, in characters.
 const LONGEST: usize = 16;
 
-/// A code that stands for a person: letters, digits, `-` and `_`; the letters are capitals, so that no
-/// two codes are one file where systems take `p07` and `P07` for the same.
+/// A code that stands for a person: letters, digits, `-` and `_`, a letter or digit first; the letters are
+/// capitals, so that no two codes are one file where systems take `p07` and `P07` for the same.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Code(String);
@@ -29,7 +29,9 @@ impl FromStr for Code {
 
     fn from_str(text: &str) -> Result<Self, StudyError> {
         let allowed = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
-        if text.is_empty() || text.len() > LONGEST || !text.chars().all(allowed) {
+        // What begins with `-` is taken for an option wherever the file or the code is named.
+        let begins = text.starts_with(|letter: char| letter.is_ascii_alphanumeric());
+        if !begins || text.len() > LONGEST || !text.chars().all(allowed) {
             return Err(StudyError::BadCode(text.to_owned()));
         }
         Ok(Self(text.to_ascii_uppercase()))

@@ -84,7 +84,7 @@ impl Writer {
             .map_err(io(path))?;
         lock(&file, path)?;
         if !read(path)?.lines.is_empty() {
-            return Err(StudyError::Locked {
+            return Err(StudyError::Begun {
                 path: path.to_owned(),
             });
         }

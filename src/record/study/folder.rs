@@ -1,19 +1,21 @@
 //! The folder of a study, and who is in it.
 
 use std::fs::{self, File};
-use std::io::Write as _;
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use toml::Table;
 
-use super::file::io;
+use super::file::io as failed;
 use super::{Code, FORMAT, Header, STUDY_FILE, StudyError};
 use crate::record::run::differ;
 
-/// What `study.toml` is called until it is whole.
-const STUDY_FILE_NEW: &str = "study.toml.new";
+/// How the name ends that `study.toml` has until it is whole; before it stands whose it is.
+const NEW: &str = ".new";
 
 /// The folder of a study.
 #[derive(Clone, Debug)]
@@ -34,15 +36,16 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
         };
         let file = path.join(STUDY_FILE);
         let text = fs::read_to_string(&file).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound if !path.exists() => {
-                not("there is no such folder".to_owned())
-            }
-            std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => {
+            ErrorKind::NotFound if !path.exists() => not("there is no such folder".to_owned()),
+            ErrorKind::NotFound | ErrorKind::NotADirectory => {
                 not(format!("there is no {STUDY_FILE}"))
             }
-            std::io::ErrorKind::InvalidData => not(format!("its {STUDY_FILE} is no text")),
-            _ => io(&file)(error),
+            ErrorKind::InvalidData => not(format!("its {STUDY_FILE} is no text")),
+            _ => failed(&file)(error),
         })?;
+        if text.trim().is_empty() {
+            return Err(not(format!("its {STUDY_FILE} is empty")));
+        }
         // The version first: a later format may have what this one refuses.
         let format = text
             .parse::<Table>()
@@ -66,33 +69,39 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
         })
     }
 
-    /// Makes a study in `path`, a folder that is new or empty.
+    /// Makes a study in `path`, a folder that is new or empty. Of several programs that do so at once one
+    /// makes it, and all have that one: its header may be another than `header`.
     ///
     /// # Errors
-    /// When something is there already, or the system refuses.
+    /// When something else is there already, or the system refuses.
     pub fn create(path: &Path, header: Header<S>) -> Result<Self, StudyError> {
-        fs::create_dir_all(path).map_err(io(path))?;
-        let mut entries = fs::read_dir(path).map_err(io(path))?.filter_map(Result::ok);
+        fs::create_dir_all(path).map_err(failed(path))?;
+        let file = path.join(STUDY_FILE);
         // A program that was ended in its first moment leaves half a header: nothing of value.
-        if entries.any(|entry| entry.file_name() != STUDY_FILE_NEW) {
+        let unfinished = |name: &str| name.starts_with(STUDY_FILE) && name.ends_with(NEW);
+        let entries = fs::read_dir(path).map_err(failed(path))?;
+        let other = entries
+            .filter_map(Result::ok)
+            .any(|entry| !entry.file_name().to_str().is_some_and(unfinished));
+        if other {
+            // Another program may have made it just now.
+            if file.exists() {
+                return Self::open(path);
+            }
             return Err(StudyError::NotAStudy {
                 path: path.to_owned(),
                 why: format!("there are files and no {STUDY_FILE}"),
             });
         }
-        let file = path.join(STUDY_FILE);
         let text = toml::to_string(&header).map_err(|error| StudyError::Encode {
             path: file.clone(),
             why: error.to_string(),
         })?;
-        let beside = path.join(STUDY_FILE_NEW);
-        File::create(&beside)
-            .and_then(|mut new| {
-                new.write_all(text.as_bytes())?;
-                new.sync_all()
-            })
-            .and_then(|()| fs::rename(&beside, &file))
-            .map_err(io(&file))?;
+        match publish(&text, path, &file) {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => return Self::open(path),
+            Err(error) => return Err(failed(&file)(error)),
+        }
         if let Ok(folder) = File::open(path) {
             let _ = folder.sync_all();
         }
@@ -117,8 +126,17 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
     /// Makes sure that `now`, what somebody wants to go on with, is what the study was begun with.
     ///
     /// # Errors
-    /// [`StudyError::Differs`] with the first difference.
+    /// [`StudyError::OtherBehaviour`], [`StudyError::Differs`] with the first difference.
     pub fn agrees_with(&self, now: &Header<S>) -> Result<(), StudyError> {
+        let (then, behaviour) = (&self.header.provenance, now.provenance.behaviour);
+        if then.behaviour != behaviour {
+            return Err(StudyError::OtherBehaviour {
+                path: self.path.clone(),
+                then: then.behaviour,
+                now: behaviour,
+                program: then.program.clone(),
+            });
+        }
         let table = |header: &Header<S>| {
             Table::try_from(header).map_err(|error| StudyError::Encode {
                 path: self.path.clone(),
@@ -159,7 +177,7 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
     /// # Errors
     /// When the system does not let the folder be read.
     pub fn codes(&self) -> Result<Vec<Code>, StudyError> {
-        let entries = fs::read_dir(&self.path).map_err(io(&self.path))?;
+        let entries = fs::read_dir(&self.path).map_err(failed(&self.path))?;
         let mut codes: Vec<Code> = entries
             .filter_map(Result::ok)
             .filter_map(|entry| {
@@ -175,5 +193,35 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
         codes.sort();
         codes.dedup();
         Ok(codes)
+    }
+}
+
+/// Puts `text` into the new `file` of the folder `path`, whole or not at all, and never in the place of one
+/// that is there: it is written under a name that nobody else has, and then linked, which of several
+/// programs succeeds for one.
+fn publish(text: &str, path: &Path, file: &Path) -> io::Result<()> {
+    /// Threads of one program are told apart, too.
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let write = |mut new: File| {
+        new.write_all(text.as_bytes())?;
+        new.sync_all()
+    };
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let beside = path.join(format!("{STUDY_FILE}.{}-{number}{NEW}", process::id()));
+    let linked = File::create(&beside)
+        .and_then(write)
+        .and_then(|()| fs::hard_link(&beside, file));
+    let _ = fs::remove_file(&beside);
+    match linked {
+        // Some file systems have no links; there nobody's beginning is lost either.
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::Unsupported | ErrorKind::PermissionDenied
+            ) =>
+        {
+            File::create_new(file).and_then(write)
+        }
+        linked => linked,
     }
 }

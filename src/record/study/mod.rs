@@ -46,7 +46,8 @@ pub enum StudyError {
     },
     /// A code that cannot be one.
     #[error(
-        "{0:?} is no code: take 1 to 16 letters, digits, - and _, such as P07, and not the person's name"
+        "{0:?} is no code: take 1 to 16 letters, digits, - and _, a letter or digit first, such as P07, and not the \
+         person's name"
     )]
     BadCode(String),
     /// Nobody has this code.
@@ -60,12 +61,34 @@ pub enum StudyError {
         known: String,
     },
     /// Another program has the person's file.
-    #[error("{path} is being written by another program: end that one first")]
+    #[error(
+        "another koteki has this study open, and is taking the person through it now: {path}; go on there, or quit \
+         that one (everything is kept) and start this one again"
+    )]
     Locked {
         /// The file.
         path: PathBuf,
     },
-    /// The study was begun with other settings, another seed, or another behaviour of the program.
+    /// Another program began the person's file while this one was about to.
+    #[error(
+        "another koteki has begun this study for the person meanwhile: {path}; start this one again to go on with it"
+    )]
+    Begun {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Somebody is to be gone on with of whom nothing was kept.
+    #[error(
+        "{path} is empty: there is nothing of {code} to go on with; put the file back from a copy, or leave out \
+         --continue to begin anew; the file is left as it is"
+    )]
+    Nothing {
+        /// The file.
+        path: PathBuf,
+        /// Who.
+        code: Code,
+    },
+    /// The study was begun with other settings or another seed.
     #[error(
         "cannot go on with {path}: {difference}; name another folder, or leave the setting out"
     )]
@@ -74,6 +97,21 @@ pub enum StudyError {
         path: PathBuf,
         /// What differs.
         difference: String,
+    },
+    /// The study was begun with another behaviour of the program: the same settings mean something else.
+    #[error(
+        "cannot go on with {path}: provenance.behaviour = {then} when it began, {now} now: this program breeds or \
+         plays otherwise than {program}, which began it; go on with that one, or begin another study in another folder"
+    )]
+    OtherBehaviour {
+        /// The study's folder.
+        path: PathBuf,
+        /// The behaviour that it was begun with.
+        then: u32,
+        /// That of this program.
+        now: u32,
+        /// Name and version of the program that began it.
+        program: String,
     },
     /// A line that is none of a study, or comes in the wrong place.
     #[error("{path}, line {line}: {why}; the file is left as it is")]
@@ -172,6 +210,9 @@ pub enum Line {
         /// What the agent holds where nobody is measured first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<f64>,
+        /// Where that comes from: `given` on the command line, or `known` from the person's games.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
         /// Name and version of the program.
         program: String,
         /// The processor path.

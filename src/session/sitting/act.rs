@@ -190,6 +190,12 @@ impl Sitting {
         self.breeding.pause(pause);
     }
 
+    /// The side whose person has left the seat to the tester.
+    #[must_use]
+    pub const fn stand_in(&self) -> Option<Side> {
+        self.stand_in
+    }
+
     /// The tester takes the person's seat on `side` and plays the game to its end, which then does
     /// not count toward the person's level.
     pub fn hand_over(&mut self, side: Side) -> Vec<Notice> {

@@ -7,12 +7,12 @@
 //! - `found`: a person's file, as far as it goes.
 //! - `game`: a game, every move of it written down.
 //! - `breed`: between the games that measure and the pairs.
-//! - `names`: kept out of what is written.
+//! - [`names`]: kept out of what is written.
 
 mod breed;
 mod found;
 mod game;
-mod names;
+pub mod names;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -40,6 +40,11 @@ use found::{found, seed};
 
 /// Name and version of the program.
 pub const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
+
+/// The target was given on the command line.
+const GIVEN: &str = "given";
+/// The target is what the person's games have told.
+const KNOWN: &str = "known";
 
 /// Something that happened in one of the desk's threads; give it to [`Desk::handle`].
 #[derive(Debug)]
@@ -70,8 +75,11 @@ pub enum Notice {
     Stage,
     /// There is news of the breeding; see [`Desk::snapshot`].
     Progress,
-    /// Something broke in the background, in words.
+    /// Something broke in the background, in words; the game goes on.
     Broken(String),
+    /// What the person waits for has broken down, in words, and does not come any more. It is done again
+    /// when the study is gone on with.
+    Stuck(String),
     /// Nothing more can be kept, and why: the study has to stop here.
     NotKept(String),
 }
@@ -256,6 +264,11 @@ impl Desk {
                     set: self.set,
                     seed: seed(&self.options.folder, &self.options.code, self.set),
                     target: self.options.target.or(self.options.level),
+                    by: match (self.options.target, self.options.level) {
+                        (Some(_), _) => Some(GIVEN.to_owned()),
+                        (None, Some(_)) => Some(KNOWN.to_owned()),
+                        (None, None) => None,
+                    },
                     program: PROGRAM.to_owned(),
                     engine,
                     at: keeper::now(),
@@ -312,7 +325,7 @@ impl Desk {
         let questions = sheet.questions(self.protocol.settings().kind);
         let in_words = |it: &Question| it.key == question && it.form == Form::Text;
         let value = if questions.iter().any(in_words) {
-            self.without_name(value).chars().take(LONGEST).collect()
+            self.fit_to_keep(value).chars().take(LONGEST).collect()
         } else {
             value.to_owned()
         };
@@ -355,7 +368,7 @@ impl Desk {
                 .and_then(|()| self.enter(&mut notices)),
             Event::Measured(Ok(_)) => Ok(()),
             Event::Measured(Err(message)) => {
-                notices.push(Notice::Broken(message));
+                notices.push(Notice::Stuck(message));
                 Ok(())
             }
             Event::NotKept(why) => {

@@ -14,7 +14,9 @@
 //! | `score` | the pairs that all of them told right |
 //!
 //! A person has `code`, `set` (1 for their first), `seed` (as text), `program` (that began it), `begun`,
-//! `complete`, `estimate` (null before it: `games` with `d`, `sd`, `rank`, `moves` of each; `plain`, the mean
+//! `complete`, `target` (what the agent held; null before it is known, and where players were named), `by`
+//! (where that comes from: `given` on the command line, `known` from earlier games, `preset`, or that of
+//! the estimate), `estimate` (null before it, and where nobody is measured: `games` with `d`, `sd`, `rank`, `moves` of each; `plain`, the mean
 //! loss D in the tester's eyes; `model`, the choice model's D with its 95 % limits; `seen`, D in the eyes of
 //! the agent; `target`, what that was told to hold; `by`, which of them the target comes from), `rivals`
 //! (A first: `player`, `games` and `rate` of its retest against the agent, `level`: whether that is near
@@ -65,6 +67,8 @@ pub struct Person {
     pub program: String,
     /// When it began, in milliseconds since 1970-01-01 UTC.
     pub begun: u64,
+    /// Where the target comes from that it began with, `given` or `known`; `None` without one.
+    pub by: Option<String>,
     /// What happened.
     pub protocol: Protocol,
     /// Whether a torn line came after it.
@@ -105,7 +109,12 @@ impl Study {
             for set in 1..=folder.sets(code) {
                 let lines = read(&folder.file(code, set))?;
                 let Some(Line::Begin {
-                    seed, program, at, ..
+                    seed,
+                    program,
+                    at,
+                    target,
+                    by,
+                    ..
                 }) = lines.lines.first()
                 else {
                     continue;
@@ -117,6 +126,8 @@ impl Study {
                     seed: *seed,
                     program: program.clone(),
                     begun: *at,
+                    // At first it was not written down which of the two.
+                    by: target.map(|_| by.clone().unwrap_or_else(|| "given or known".to_owned())),
                     protocol,
                     torn,
                 });
@@ -271,7 +282,20 @@ impl Person {
         self.protocol.stage() == Stage::Done
     }
 
+    /// What the agent held, and where that comes from; nothing where nothing was bred.
+    fn target(&self) -> (Option<f64>, Option<&str>) {
+        let protocol = &self.protocol;
+        match (protocol.estimate(), protocol.given_target()) {
+            (Some(estimate), _) => (Some(estimate.target), Some(&estimate.by)),
+            (None, Some(target)) if protocol.settings().rivals.is_empty() => {
+                (Some(target), Some(self.by.as_deref().unwrap_or("preset")))
+            }
+            _ => (None, None),
+        }
+    }
+
     fn json(&self) -> Value {
+        let (target, by) = self.target();
         let rivals: Vec<Value> = self
             .protocol
             .rivals()
@@ -300,6 +324,8 @@ impl Person {
             "program": self.program,
             "begun": self.begun,
             "complete": self.is_complete(),
+            "target": target,
+            "by": by,
             "estimate": self.protocol.estimate(),
             "rivals": rivals,
             "games": games,
@@ -312,6 +338,7 @@ impl Person {
     /// The person in one line.
     fn row(&self) -> Value {
         let protocol = &self.protocol;
+        let (target, by) = self.target();
         let model = protocol.estimate().and_then(|it| it.model);
         let results: Vec<Value> = protocol
             .games()
@@ -330,8 +357,8 @@ impl Person {
             "low": model.map(|it| it[1]),
             "high": model.map(|it| it[2]),
             "seen": protocol.estimate().and_then(|it| it.seen),
-            "target": protocol.estimate().map(|it| it.target),
-            "by": protocol.estimate().map(|it| it.by.clone()),
+            "target": target,
+            "by": by,
             "wins": count("win"),
             "draws": count("draw"),
             "losses": count("loss"),

@@ -67,11 +67,16 @@ pub const SCALES: &str = "Scales of the form sqrt(D + c), one slope for all simu
 /// Its headings.
 pub const SCALE_COLUMNS: [&str; 3] = ["c", "slope", "log likelihood"];
 
-/// What the even points say.
+/// What the even points say: number, mean and standard deviation of the simulated players' and of all.
 #[must_use]
-pub fn offsets(mean: f64, sd: f64, players: usize, levels: usize) -> String {
+pub fn offsets(
+    (players, mean, sd): (usize, f64, f64),
+    (all, all_mean, all_sd): (usize, f64, f64),
+) -> String {
+    let levels = all - players;
     format!(
         "even points of the {players} simulated players, on the best scale, from their own D: mean {mean:+.2}, \
-         standard deviation {sd:.2}; the last {levels} players are levels of the roster and decide nothing"
+         standard deviation {sd:.2}; with the {levels} levels of the roster, which decide neither the scale nor the \
+         slope: mean {all_mean:+.2}, standard deviation {all_sd:.2}"
     )
 }

@@ -107,7 +107,7 @@ pub const NOTES: [&str; 4] = [
      the key and the weights decide, the breeding finds what they imply (yamashita-readings).",
     "The text says flat to about round 30, rising to 100, flat to about 140 or 150, rising again.",
     "Against people the paper won 5.8 points per 100 rounds more than it lost; chance alone gives the mean of \
-     five matches of 100 rounds an sd of 3.65. No person is in the program's box, so this is not played again.",
+     five matches of 100 rounds an sd of 3.65. People cannot be played again here.",
 ];
 
 /// Title of the readings.

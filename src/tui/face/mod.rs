@@ -24,6 +24,7 @@ use crate::session::thinker::Answer;
 use crate::session::{self, Notice, Options, Refusal, Setup, SideChoice, Sitting};
 use crate::text::{kept, players, settings as setting_words, strength, tui as words};
 use crate::tui::app::{App, Dialog, Effect};
+use crate::tui::clock::Clock;
 use crate::tui::event::{Event, Flow, Program, Waker};
 use crate::tui::panes::status;
 use crate::tui::review::Reviewing;
@@ -46,6 +47,8 @@ pub struct Face {
     /// When the board last changed.
     moved_at: Instant,
     pace: Duration,
+    /// The clock of the game on the table.
+    clock: Option<Clock>,
     /// What the games of this sitting say of the person's strength.
     level: Option<Estimate>,
     /// The result of the last finished game, while it may be on the screen.
@@ -97,6 +100,7 @@ impl Face {
             losses: Vec::new(),
             review: None,
             seats: [Seat::Person, Seat::Person],
+            clocks: [None, None],
             thinking: false,
             mode: Mode::Measured,
             level: None,
@@ -115,6 +119,7 @@ impl Face {
             held: VecDeque::new(),
             moved_at: Instant::now(),
             pace,
+            clock: None,
             level: None,
             result: None,
             asked_at: None,
@@ -143,6 +148,8 @@ impl Face {
         self.app.setup.seats = self.seats();
         self.held.clear();
         self.moved_at = Instant::now();
+        let seconds = self.app.settings.clock;
+        self.clock = (seconds > 0).then(|| Clock::new(seconds));
         self.app.opponents = self.opponents();
     }
 
@@ -151,6 +158,10 @@ impl Face {
         let table = self.sitting.table();
         Side::BOTH.map(|side| match table.seat(side) {
             session::Seat::Person => SeatChoice::Person,
+            // Only until the game is over.
+            session::Seat::Machine(_) if self.sitting.stand_in() == Some(side) => {
+                SeatChoice::Person
+            }
             session::Seat::Machine(spec) => SeatChoice::Machine(spec.to_string()),
         })
     }
@@ -181,6 +192,35 @@ impl Face {
             flow = Flow::Draw;
         }
         flow
+    }
+
+    /// The clock goes on; who has no time left leaves the game to the tester.
+    fn tick(&mut self) -> Flow {
+        let Some(clock) = self.clock else {
+            return Flow::Idle;
+        };
+        if let Some(side) = clock.fallen(Instant::now()) {
+            self.app.warn(words::TIME_UP);
+            // What the tester plays says nothing of the person.
+            self.sitting.become_practice();
+            let notices = self.sitting.hand_over(side);
+            self.names[side.index()] = words::STAND_IN.to_owned();
+            self.tell(notices);
+        }
+        Flow::Draw
+    }
+
+    /// Whose clock runs: a person's on turn, once a move has been made.
+    fn set_clock(&mut self) {
+        let table = self.sitting.table();
+        let begun = table.line().ply() > table.line().opening();
+        let side = match table.turn() {
+            session::Turn::Person(side) if begun => Some(side),
+            _ => None,
+        };
+        if let Some(clock) = &mut self.clock {
+            clock.turn(side, Instant::now());
+        }
     }
 
     /// Shows the moves whose time has come.
@@ -579,6 +619,7 @@ impl Face {
             // What earlier sittings found.
             self.level = self.sitting.standing().as_ref().map(estimate);
         }
+        self.set_clock();
         let table = self.sitting.table();
         let line = table.line();
         let review = self.app.review.filter(|&ply| ply < line.ply());
@@ -602,6 +643,10 @@ impl Face {
                 session::Seat::Person => Seat::Person,
                 session::Seat::Machine(_) => Seat::Machine(names[side.index()].clone()),
             }),
+            clocks: Side::BOTH.map(|side| {
+                let clock = self.clock.filter(|_| table.seat(side).is_person());
+                clock.map(|clock| clock.shown(side, Instant::now()))
+            }),
             thinking: self.sitting.is_thinking(),
             mode: self.mode(),
             level: self.level,
@@ -620,7 +665,9 @@ impl Program for Face {
     fn update(&mut self, event: Event) -> Flow {
         let moved = match event {
             Event::Wake => self.collect(),
-            Event::Due => self.release(),
+            Event::Due => match (self.release(), self.tick()) {
+                (Flow::Idle, flow) | (flow, _) => flow,
+            },
             _ => Flow::Idle,
         };
         if self.reviewing.is_some() {
@@ -650,7 +697,9 @@ impl Program for Face {
     }
 
     fn due(&self) -> Option<Instant> {
-        (!self.held.is_empty()).then(|| self.moved_at + self.pace)
+        let held = (!self.held.is_empty()).then(|| self.moved_at + self.pace);
+        let clock = self.clock.and_then(|clock| clock.due(Instant::now()));
+        held.into_iter().chain(clock).min()
     }
 
     fn copied(&mut self) -> Option<String> {

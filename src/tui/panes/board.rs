@@ -259,6 +259,10 @@ impl BoardView<'_> {
                 Seat::Person => words::YOU.to_owned(),
                 Seat::Machine(name) => name.clone(),
             };
+            let name = match &game.clocks[side.index()] {
+                Some(time) => words::with_clock(&name, time),
+                None => name,
+            };
             let pointer = if !over && side == to_move {
                 theme.glyphs.pointer
             } else {

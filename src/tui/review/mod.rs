@@ -198,7 +198,8 @@ impl Reviewing {
         let mut flow = Flow::Idle;
         while let Ok((which, review)) = self.coach.answers.try_recv() {
             if self.reviews.len() >= KEPT {
-                self.reviews.clear();
+                // That of the game that is shown would not be asked for again.
+                self.reviews.retain(|&kept, _| kept == self.which);
             }
             let first = review.mistakes.keys().next().copied();
             self.reviews.insert(which, review);
@@ -311,6 +312,7 @@ fn view(line: &GameLine<Position>, names: &[String; 2]) -> GameView {
         losses: vec![None; line.ply()],
         review: None,
         seats: names.clone().map(Seat::Machine),
+        clocks: [None, None],
         thinking: false,
         mode: Mode::Unmeasured,
         level: None,

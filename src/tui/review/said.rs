@@ -1,6 +1,6 @@
 //! What a review shows of one move.
 
-use crate::coach::{Ply, Review};
+use crate::coach::{Ply, Review, line_words};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine, Side};
 use crate::text::coach as words;
@@ -14,11 +14,6 @@ fn loss(ply: &Ply) -> Loss {
         value: ply.value,
         to_the_end: ply.to_the_end,
     }
-}
-
-fn line_of(moves: &[Move]) -> String {
-    let names: Vec<String> = moves.iter().map(Move::to_string).collect();
-    words::line(&names)
 }
 
 /// Puts the curve, the losses and the best move into `view`; `at` moves were made before the position
@@ -120,8 +115,8 @@ pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usiz
         let best = (ply.best.to_string(), value(ply.best_value));
         state.said = vec![
             mistake.why(side),
-            words::best(&best.0, &best.1, &line_of(&mistake.best_line)),
-            words::played(&line_of(&mistake.line)),
+            words::best(&best.0, &best.1, &line_words(&mistake.best_line)),
+            words::played(&line_words(&mistake.line)),
             rank,
         ];
     } else if ply.value < ply.best_value {

@@ -94,6 +94,7 @@ pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         review: None,
         // Nobody plays here.
         seats: [Seat::Machine(String::new()), Seat::Machine(String::new())],
+        clocks: [None, None],
         thinking: false,
         mode: Mode::Unmeasured,
         level: None,

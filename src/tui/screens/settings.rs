@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 use super::dialog;
 use crate::session::{self, SideChoice};
 use crate::text::settings as words;
+use crate::tui::clock::MAX_CLOCK;
 use crate::tui::color::ColorChoice;
 use crate::tui::glyphs::GlyphChoice;
 use crate::tui::keys::KeyStyle;
@@ -96,6 +97,7 @@ const COLORS: [(ColorChoice, &str); 5] = [
     (ColorChoice::Indexed, "256"),
     (ColorChoice::Truecolor, "truecolor"),
 ];
+const CLOCKS: [u32; 9] = [0, 60, 180, 300, 600, 900, 1200, 1800, 3600];
 const PACES: [u32; 6] = [0, 100, 300, 600, 1000, 2000];
 
 /// The lines, by number.
@@ -107,6 +109,7 @@ const GLYPH: usize = 4;
 const COLOR: usize = 5;
 const MOUSE: usize = 6;
 const PACE: usize = 7;
+const CLOCK: usize = 8;
 
 impl SettingsForm {
     /// The dialog with the settings in force.
@@ -166,6 +169,7 @@ impl SettingsForm {
             ),
             switch(words::SWITCH, [false, true], screen.mouse),
             numbers(&PACES, screen.pace, words::milliseconds),
+            numbers(&CLOCKS, screen.clock, words::clock),
         ];
         let keys = [
             ("game", "side"),
@@ -176,6 +180,7 @@ impl SettingsForm {
             ("screen", "color"),
             ("screen", "mouse"),
             ("screen", "pace"),
+            ("screen", "clock"),
         ];
         let rows = keys
             .into_iter()
@@ -232,6 +237,7 @@ impl SettingsForm {
         screen.color = COLORS.get(index(COLOR)).map_or(screen.color, |it| it.0);
         screen.mouse = switch(MOUSE).unwrap_or(screen.mouse);
         screen.pace = whole(PACE).unwrap_or(screen.pace).min(MAX_PACE);
+        screen.clock = whole(CLOCK).unwrap_or(screen.clock).min(MAX_CLOCK);
         let mut game = self.game.clone();
         game.side = SIDES.get(index(SIDE)).map_or(game.side, |it| it.0);
         game.measured = switch(MEASURED).unwrap_or(game.measured);

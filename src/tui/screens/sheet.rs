@@ -9,11 +9,13 @@ use unicode_width::UnicodeWidthStr as _;
 use super::dialog;
 use crate::session::study::sheet::{Answers, Form, LONGEST, Question};
 use crate::text::study as words;
-use crate::tui::panes::{columns, shorten, write};
+use crate::tui::panes::{columns, shorten, wrap, write};
 use crate::tui::theme::{Role, Theme};
 
 /// Columns of the sheet where there is room.
 const WIDTH: u16 = 92;
+/// Columns before the answers, and how wide a sheet is that has them; in a narrower one each column counts.
+const INDENT: (usize, usize) = (5, 40);
 
 /// Where somebody is on a sheet.
 #[derive(Clone, Debug)]
@@ -188,10 +190,23 @@ impl SheetState {
         let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX);
         let room = dialog((width, height), title, area, buffer, theme);
         let shown = usize::from(room.height);
-        // As far down as the question in hand with its answers needs.
+        // As far down as the question in hand with its answers needs, but never so far that it is not seen
+        // itself; and where an answer is longer than that, the line that is being typed under it.
         let skip = (in_hand.1 + 1).saturating_sub(shown).min(in_hand.0);
+        let typed_at = lines.iter().position(|line| line.cursor.is_some());
+        let beyond = typed_at.map_or(0, |at| (at + 1).saturating_sub(skip + shown));
+        let kept = if beyond == 0 {
+            0
+        } else {
+            in_hand.2.min(shown.saturating_sub(1))
+        };
+        let seen = lines
+            .iter()
+            .skip(skip)
+            .take(kept)
+            .chain(lines.iter().skip(skip + kept + beyond));
         let mut cursor = None;
-        for (line, y) in lines.iter().skip(skip).zip(room.y..room.bottom()) {
+        for (line, y) in seen.zip(room.y..room.bottom()) {
             let mut x = room.x;
             for (text, style) in &line.spans {
                 write(buffer, room, x, y, text, *style);
@@ -205,26 +220,46 @@ impl SheetState {
         cursor
     }
 
-    /// The rows, and the first and the last of the question in hand.
-    fn lines(&self, answers: &Answers, width: usize, theme: &Theme) -> (Vec<Row>, (usize, usize)) {
+    /// The rows; the first and the last of the question in hand, and how many the question itself takes.
+    fn lines(
+        &self,
+        answers: &Answers,
+        width: usize,
+        theme: &Theme,
+    ) -> (Vec<Row>, (usize, usize, usize)) {
         let mut lines = Vec::new();
-        let mut in_hand = (0, 0);
+        let mut in_hand = (0, 0, 0);
         let asked = self.questions.iter().enumerate();
         let asked = asked.filter(|(at, it)| answers.asks(it) || *at == self.at);
         for (number, (at, question)) in asked.enumerate() {
             let here = at == self.at;
-            let pointer = if here { theme.glyphs.pointer } else { " " };
-            let head = format!(
-                "{pointer} {:>2} {}",
-                number + 1,
-                words::question(question.key)
-            );
-            let role = if here { Role::Strong } else { Role::Text };
-            let mut line = Row::new(shorten(&head, width, theme), theme.style(role));
             let given = answers.get(question.key);
             if here {
+                // The question in hand is to be read whole.
+                let number = format!("{} {:>2} ", theme.glyphs.pointer, number + 1);
+                let before = usize::from(columns(&number));
+                let rows = wrap(
+                    words::question(question.key),
+                    width.saturating_sub(before).max(1),
+                );
                 in_hand.0 = lines.len();
+                in_hand.2 = rows.len();
+                for (index, row) in rows.iter().enumerate() {
+                    let before = if index == 0 {
+                        number.clone()
+                    } else {
+                        " ".repeat(before)
+                    };
+                    lines.push(Row::new(
+                        format!("{before}{row}"),
+                        theme.style(Role::Strong),
+                    ));
+                }
+                lines.extend(self.answers_of(question, given, width, theme));
+                in_hand.1 = lines.len() - 1;
             } else {
+                let head = format!("  {:>2} {}", number + 1, words::question(question.key));
+                let mut line = Row::new(shorten(&head, width, theme), theme.style(Role::Text));
                 let said = match (question.form, given) {
                     (Form::Choice(_), Some(key)) => words::answer(question.key, key).to_owned(),
                     (Form::Text, Some(text)) => text.to_owned(),
@@ -241,18 +276,14 @@ impl SheetState {
                     format!("  {}", shorten(&said, room, theme)),
                     theme.style(role),
                 );
-            }
-            lines.push(line);
-            if here {
-                lines.extend(self.answers_of(question, given, width, theme));
-                in_hand.1 = lines.len() - 1;
+                lines.push(line);
             }
         }
         lines.push(Row::default());
         let here = self.question().is_none();
         let pointer = if here { theme.glyphs.pointer } else { " " };
         if here {
-            in_hand = (lines.len(), lines.len());
+            in_hand = (lines.len(), lines.len(), 1);
         }
         let role = if here { Role::Chosen } else { Role::Text };
         let mut line = Row::new(format!("{pointer} "), theme.style(Role::Strong));
@@ -270,7 +301,7 @@ impl SheetState {
         width: usize,
         theme: &Theme,
     ) -> Vec<Row> {
-        const INDENT: &str = "     ";
+        let indent = " ".repeat(if width < INDENT.1 { 1 } else { INDENT.0 });
         if let Form::Choice(choices) = question.form {
             let line = |(index, key): (usize, &&'static str)| {
                 let mark = if given == Some(*key) { "(x)" } else { "( )" };
@@ -279,7 +310,7 @@ impl SheetState {
                 } else {
                     Role::Text
                 };
-                let mut line = Row::new(format!("{INDENT}{mark} "), theme.style(Role::Text));
+                let mut line = Row::new(format!("{indent}{mark} "), theme.style(Role::Text));
                 line.push((index + 1).to_string(), theme.style(Role::Key));
                 let text = format!(" {} ", words::answer(question.key, key));
                 line.push(" ".to_owned(), Style::new());
@@ -290,13 +321,13 @@ impl SheetState {
         }
         if self.typed.value().is_empty() {
             let mut line = Row::new(
-                format!("{INDENT}{}", words::OPTIONAL),
+                format!("{indent}{}", words::OPTIONAL),
                 theme.style(Role::Dim),
             );
-            line.cursor = Some(INDENT.len());
+            line.cursor = Some(indent.len());
             return vec![line];
         }
-        let room = width.saturating_sub(INDENT.len() + 1).max(1);
+        let room = width.saturating_sub(indent.len() + 1).max(1);
         // Text is typed at its end nearly always, so rows are broken by width alone and the cursor is
         // found by counting.
         let mut rows = vec![String::new()];
@@ -318,8 +349,8 @@ impl SheetState {
         rows.into_iter()
             .enumerate()
             .map(|(index, text)| {
-                let mut line = Row::new(format!("{INDENT}{text}"), theme.style(Role::Strong));
-                line.cursor = (index == place.0).then_some(INDENT.len() + place.1);
+                let mut line = Row::new(format!("{indent}{text}"), theme.style(Role::Strong));
+                line.cursor = (index == place.0).then_some(indent.len() + place.1);
                 line
             })
             .collect()

@@ -15,7 +15,6 @@ mod room;
 use super::event::Exit;
 use super::{Settings, on_screen};
 use crate::session::study::Options;
-use crate::text::study as words;
 
 /// Takes a person through a study on the screen until they leave, or have to; true when it is complete
 /// then.
@@ -28,7 +27,7 @@ pub fn run(settings: Settings, options: Options) -> anyhow::Result<(Exit, bool)>
     let (mut room, exit) = on_screen(mouse, open)?;
     room.keep_typed();
     if let Some(why) = room.fault() {
-        anyhow::bail!(words::not_kept(why));
+        anyhow::bail!(why.to_owned());
     }
     Ok((exit?, room.is_done()))
 }

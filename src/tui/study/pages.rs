@@ -106,11 +106,11 @@ pub(super) fn done(desk: &Desk) -> Page {
     }
 }
 
-/// The page when nothing can be kept any more.
+/// The page when the study cannot go on here, and why.
 pub(super) fn fault(desk: &Desk, why: &str) -> Page {
     Page {
         title: title(desk),
-        heading: words::not_kept(why),
+        heading: why.to_owned(),
         text: Vec::new(),
         done: None,
         foot: words::ENTER_LEAVES.to_owned(),

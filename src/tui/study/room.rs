@@ -68,7 +68,7 @@ pub(super) struct Room {
     scroll: u16,
     /// The question whether to leave.
     leaving: Option<Menu>,
-    /// Why nothing can be kept any more.
+    /// Why the study cannot go on here, as it is told.
     fault: Option<String>,
     countdown: Countdown,
     area: Rect,
@@ -115,7 +115,7 @@ impl Room {
         self.desk.stage() == Stage::Done
     }
 
-    /// Why nothing could be kept any more.
+    /// Why the study could not go on here, as it is told.
     pub(super) fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
     }
@@ -228,10 +228,8 @@ impl Room {
                     }
                 }
                 Notice::Broken(message) => self.say(game_words::worker_panicked(&message), true),
-                Notice::NotKept(why) => {
-                    self.scene = Scene::Page(pages::fault(&self.desk, &why));
-                    self.fault = Some(why);
-                }
+                Notice::Stuck(message) => self.stop(words::stuck(&message, None)),
+                Notice::NotKept(why) => self.stop(words::not_kept(&why)),
             }
         }
     }
@@ -278,12 +276,15 @@ impl Room {
                 }
                 self.say(words::unanswered(words::question(key)), true);
             }
-            Err(error) => {
-                let why = error.to_string();
-                self.scene = Scene::Page(pages::fault(&self.desk, &why));
-                self.fault = Some(why);
-            }
+            Err(error) => self.stop(words::not_kept(&error.to_string())),
         }
+    }
+
+    /// The study cannot go on here: says why, and leaves nothing to do but to leave.
+    fn stop(&mut self, why: String) {
+        self.scroll = 0;
+        self.scene = Scene::Page(pages::fault(&self.desk, &why));
+        self.fault = Some(why);
     }
 }
 

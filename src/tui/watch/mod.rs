@@ -81,6 +81,7 @@ fn game_view(
         losses: vec![None; ply],
         review: None,
         seats: names.clone().map(Seat::Machine),
+        clocks: [None, None],
         thinking: false,
         mode: Mode::Unmeasured,
         level: None,

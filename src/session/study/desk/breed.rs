@@ -128,7 +128,8 @@ impl Desk {
                 Ok(())
             }
             Err(message) => {
-                notices.push(Notice::Broken(message));
+                self.breeding = None;
+                notices.push(Notice::Stuck(message));
                 Ok(())
             }
         }

@@ -34,6 +34,7 @@ impl Room {
             losses: vec![None; line.ply()],
             review: None,
             seats,
+            clocks: [None, None],
             thinking: self.desk.is_thinking(),
             mode: Mode::Guided,
             level: None,

@@ -68,7 +68,8 @@ impl Room {
             return false;
         };
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
-        let text = matches!(key.code, KeyCode::Char(_)) && !key.modifiers.intersects(held);
+        let text = matches!(key.code, KeyCode::Char(letter) if !letter.is_control())
+            && !key.modifiers.intersects(held);
         let edits = matches!(
             key.code,
             KeyCode::Backspace
@@ -207,8 +208,11 @@ impl Room {
         match self.desk.stage() {
             Stage::Done => return Flow::Exit(Exit::Quit),
             _ if !self.desk.is_open() => {
-                let done = self.desk.start();
-                self.took(done);
+                // What is not begun has lost nothing: the error alone says what to do.
+                match self.desk.start() {
+                    Ok(notices) => self.tell(notices),
+                    Err(error) => self.stop(error.to_string()),
+                }
             }
             Stage::Ready(_) => {
                 let done = self.desk.begin_game();

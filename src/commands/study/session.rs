@@ -1,0 +1,189 @@
+//! Takes a person through a study, on a screen or in plain lines.
+
+use std::io::{self, BufReader, Write as _};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+
+use super::SessionArgs;
+use super::open::{Named, open};
+use crate::commands::logging;
+use crate::config::{Config, Paths};
+use crate::plain;
+use crate::record::study::{Code, Folder, StudyError, read};
+use crate::session::report::held;
+use crate::session::study::desk::names;
+use crate::session::study::export::Study;
+use crate::session::study::{Kind, Options, Settings};
+use crate::session::{Standing, breeding, standing};
+use crate::text::study as words;
+use crate::tui;
+use crate::tui::event::Exit;
+
+/// The code of who came from the menu of the game: whoever sits at this machine.
+pub(super) const ME: &str = "ME";
+
+/// Folders of the folder of games, in which studies are kept that have none of their own.
+const STUDY: &str = "study";
+const BLIND: &str = "blind";
+
+/// Takes somebody through a study of these `settings`, with what the command line has `named` on top. Who
+/// comes from the menu has named a file of settings for the game: it makes a new study, and does not keep
+/// anybody from one that was begun without it.
+pub(super) fn session(
+    args: &SessionArgs,
+    settings: Settings,
+    named: &Named,
+    target: Option<f64>,
+    from_menu: bool,
+) -> anyhow::Result<ExitCode> {
+    let paths = Paths::from_environment();
+    let config = Config::load(&paths, args.config.as_deref())?;
+    let Some(code) = args.code.clone() else {
+        bail!("no code");
+    };
+    let name = config.game.name.trim().to_owned();
+    let name = Some(name).filter(|name| *name != crate::session::Settings::default().name);
+    if let Some(name) = &name
+        && names::tells(&code, name)
+    {
+        bail!(words::code_is_name(code.as_str()));
+    }
+    let blind = settings.kind == Kind::Blind;
+    let data = config.data_folder(&paths, args.data.as_deref());
+    let dir = match (&args.dir, &data) {
+        (Some(dir), _) => dir.clone(),
+        (None, data) => data
+            .as_ref()
+            .map(|data| data.join(if blind { BLIND } else { STUDY }))
+            .context(words::NO_FOLDER)?,
+    };
+    let (folder, fits) = open(args, &dir, &settings, named, from_menu)?;
+    if args.go_on {
+        is_begun(&folder, &code)?;
+    }
+    let command = command(blind, &code, args, &dir, fits);
+    let level = if blind {
+        let theirs = name.is_some() || code.as_str() == ME;
+        let name = theirs.then_some(config.game.name.as_str());
+        known_level(args, data.as_deref(), &code, name, &folder)
+    } else {
+        None
+    };
+    let options = Options {
+        folder,
+        code,
+        target,
+        level,
+        name,
+        jobs: args.jobs.and_then(|jobs| NonZeroUsize::new(jobs.into())),
+    };
+    // Kept until the end: what is logged last is written when it goes.
+    let _log = paths
+        .log()
+        .and_then(|file| logging::start(config.log.level, &file).ok().flatten());
+    if args.plain || !tui::is_possible() {
+        plain::study::run(
+            options,
+            &command,
+            BufReader::new(io::stdin()),
+            &mut io::stdout().lock(),
+        )?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut screen = config.screen;
+    screen.glyphs = args.glyphs.unwrap_or(screen.glyphs);
+    screen.color = args.color.unwrap_or(screen.color);
+    let (exit, complete) = tui::study::run(screen, options)?;
+    if !complete && exit != Exit::TerminalGone {
+        writeln!(io::stdout(), "{}", words::go_on(&command))?;
+    }
+    Ok(exit.code().into())
+}
+
+/// Makes sure that there is something of `code` to go on with.
+fn is_begun(folder: &Folder<Settings>, code: &Code) -> anyhow::Result<()> {
+    let sets = folder.sets(code);
+    if sets == 0 {
+        let codes = folder.codes()?;
+        let known: Vec<&str> = codes.iter().map(Code::as_str).collect();
+        bail!(words::nobody_to_continue(
+            code.as_str(),
+            &folder.path().display().to_string(),
+            &words::known_codes(&known)
+        ));
+    }
+    let path = folder.file(code, sets);
+    if read(&path)?.lines.is_empty() {
+        let code = code.clone();
+        return Err(StudyError::Nothing { path, code }.into());
+    }
+    Ok(())
+}
+
+/// What the agent has to hold to be as strong as the person, where their games have told: those of their
+/// `name`, `None` where that is not known, in the folder of games that the study belongs to; or those of
+/// the experiment that they took part in under the same code.
+fn known_level(
+    args: &SessionArgs,
+    data: Option<&Path>,
+    code: &Code,
+    name: Option<&str>,
+    folder: &Folder<Settings>,
+) -> Option<f64> {
+    let eyes = breeding::eyes(&folder.header().settings.evolution)?;
+    // A folder of studies lies in a folder of games where nothing else is said.
+    let around = match (&args.dir, &args.data) {
+        (Some(dir), None) => dir.parent(),
+        _ => None,
+    };
+    let told = |data: &Path| {
+        let (known, _) = standing::look(data, name?);
+        held(&eyes, &Standing::of(&known)?)
+    };
+    let measured = |data: &Path| {
+        // Elsewhere the same code may be somebody else.
+        let folder: Folder<Settings> = match args.dir {
+            None => Folder::open(&data.join(STUDY)).ok()?,
+            Some(_) => return None,
+        };
+        let study = Study::read(&folder, Some(code)).ok()?;
+        let same_eyes = breeding::eyes(&study.header.settings.evolution)? == eyes;
+        let estimate = study.people.last()?.protocol.estimate()?;
+        (same_eyes && estimate.by != "preset").then_some(estimate.target)
+    };
+    around
+        .and_then(told)
+        .or_else(|| data.and_then(told))
+        .or_else(|| data.and_then(measured))
+}
+
+/// What goes on with the study in `dir`; `fits` where the file of settings says what it was begun with.
+fn command(blind: bool, code: &Code, args: &SessionArgs, dir: &Path, fits: bool) -> String {
+    let verb = if blind { "blind" } else { "study" };
+    let dir = dir.to_owned();
+    let (dir, config): (Option<&PathBuf>, _) = match &args.config {
+        Some(_) if !fits => (Some(&dir), None),
+        config => (args.dir.as_ref(), config.as_ref()),
+    };
+    let flags: String = [
+        ("--dir", dir),
+        ("--data", args.data.as_ref()),
+        ("--config", config),
+    ]
+    .into_iter()
+    .filter_map(|(flag, path)| Some((flag, path?.display().to_string())))
+    .map(|(flag, path)| {
+        // As a shell takes it.
+        let plain = |letter: char| letter.is_alphanumeric() || "/._-~+".contains(letter);
+        if path.chars().all(plain) {
+            format!(" {flag} {path}")
+        } else {
+            format!(" {flag} '{}'", path.replace('\'', "'\\''"))
+        }
+    })
+    .collect();
+    format!("koteki {verb} --code {code}{flags}")
+}
