@@ -128,7 +128,14 @@ fn each_set_of_characters_keeps_its_promise() {
                     assert!(set.allows(symbol), "{symbol:?} after {keys:?}");
                 }
                 // Nothing had to be replaced by a question mark.
-                let meant = ["? help", "this help", "Leave?", "? shows", "Esc ? q"];
+                let meant = [
+                    "? help",
+                    "this help",
+                    "Leave?",
+                    "? shows",
+                    "paper. ?",
+                    "Esc ? q",
+                ];
                 for row in text(&buffer).lines() {
                     let is_meant = meant.iter().any(|meant| row.contains(meant));
                     assert!(is_meant || !row.contains('?'), "after {keys:?}: {row}");
