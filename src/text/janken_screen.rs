@@ -161,6 +161,14 @@ pub fn expected(predicted: usize, sure: f64, right: bool) -> String {
 }
 /// It expected nothing.
 pub const NO_READ: &str = "It had no read and drew a lot.";
+/// It does not look at the person.
+#[must_use]
+pub fn reads_nobody(level: &str) -> &'static str {
+    match level {
+        "random" => "It draws every hand by lot.",
+        _ => "It does not read you: it follows a rule of its own.",
+    }
+}
 /// Before the first round.
 pub const SEES_NOTHING: &str = "What it expected shows after a round.";
 /// After a match was gone on with.

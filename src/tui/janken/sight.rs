@@ -14,6 +14,9 @@ use crate::tui::theme::Role;
 /// Rounds before habits are spoken of.
 const FEW: u32 = 6;
 
+/// Players that look at nobody's hands but to follow a rule: they expect nothing.
+const BLIND: [&str; 5] = ["random", "beginner", "constant", "cycle", "wsls"];
+
 /// What a source of [`Insight`](crate::reader::Insight) looks at, in words.
 #[must_use]
 pub fn source(text: &str) -> String {
@@ -66,7 +69,15 @@ fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
         }
         None => lines.push((words::SEES_AGAIN.to_owned(), Role::Dim)),
         Some(played) => match played.reading.predicted {
-            None => lines.push((words::NO_READ.to_owned(), Role::Text)),
+            None => {
+                let kind = seen.game.setup().opponent.kind();
+                let text = if BLIND.contains(&kind) {
+                    words::reads_nobody(kind)
+                } else {
+                    words::NO_READ
+                };
+                lines.push((text.to_owned(), Role::Text));
+            }
             Some(hand) => {
                 let right = hand == played.round.own;
                 let sure = played.reading.confidence;
