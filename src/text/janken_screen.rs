@@ -131,7 +131,8 @@ pub fn counts_band(low: f64, high: f64, dash: &str) -> String {
 /// The net beside what chance alone does in 95 % of matches.
 #[must_use]
 pub fn net_band(net: i64, band: f64) -> String {
-    format!("net {net:+}, {} (±{:.0})", verdict(net, band), band.floor())
+    let reach = band.floor();
+    format!("net {net:+}, {} (-{reach} to +{reach})", verdict(net, band))
 }
 /// What a net says beside its band.
 #[must_use]
@@ -140,9 +141,9 @@ pub fn verdict(net: i64, band: f64) -> &'static str {
     if (net as f64).abs() <= band {
         "within chance"
     } else if net > 0 {
-        "more than chance"
+        "better than chance"
     } else {
-        "less than chance"
+        "worse than chance"
     }
 }
 /// No round has been played.
@@ -152,7 +153,7 @@ pub const NO_ROUNDS: &str = "The curve begins with the first round.";
 #[must_use]
 pub fn expected(predicted: usize, sure: f64, right: bool) -> String {
     format!(
-        "It expected {}, {} sure: {}",
+        "Expected {} ({} sure): {}",
         hand(predicted),
         percent(sure),
         if right { "right" } else { "wrong" }
@@ -160,6 +161,14 @@ pub fn expected(predicted: usize, sure: f64, right: bool) -> String {
 }
 /// It expected nothing.
 pub const NO_READ: &str = "It had no read and drew a lot.";
+/// It does not look at the person.
+#[must_use]
+pub fn reads_nobody(level: &str) -> &'static str {
+    match level {
+        "random" => "It draws every hand by lot.",
+        _ => "It does not read you: it follows a rule of its own.",
+    }
+}
 /// Before the first round.
 pub const SEES_NOTHING: &str = "What it expected shows after a round.";
 /// After a match was gone on with.
@@ -279,20 +288,31 @@ pub fn favourite(index: usize, count: u32, of: u32) -> String {
 /// What is done after an outcome.
 #[must_use]
 pub fn after(outcome: usize, shift: usize, count: u32, of: u32) -> String {
-    let outcome = ["a win", "a draw", "a loss"].get(outcome).unwrap_or(&"");
-    let shift = [
-        "you keep your hand",
-        "you go up (R>P>S>R)",
-        "you go down (R>S>P>R)",
-    ]
-    .get(shift)
-    .unwrap_or(&"");
-    format!("After {outcome} {shift}: {count} of {of}")
+    let outcome = ["win", "draw", "loss"].get(outcome).unwrap_or(&"");
+    let shift = ["same hand", "up (R>P>S>R)", "down (R>S>P>R)"]
+        .get(shift)
+        .unwrap_or(&"");
+    format!("After {outcome}: {shift}, {count} of {of}")
 }
 /// Hands that come back in turn: their letters.
 #[must_use]
 pub fn cycle(hands: &str, count: u32, of: u32) -> String {
     format!("You repeat {hands}: {count} of {of} lately")
+}
+
+/// Heads of the table of hands: what a row is of, then the hands.
+pub const COUNT_HANDS: [&str; 4] = ["", "rock", "paper", "scissors"];
+/// The row of all hands.
+pub const COUNT_ALL: &str = "played";
+/// Heads of the table of changes: how the hand was changed after an outcome.
+pub const COUNT_CHANGES: [&str; 4] = ["", "keep", "up", "down"];
+/// Its rows.
+pub const COUNT_AFTER: [&str; 3] = ["after a win", "after a draw", "after a loss"];
+/// A row of these tables.
+#[must_use]
+pub fn counts_row(cells: [&str; 4]) -> String {
+    let [head, a, b, c] = cells;
+    format!("{head:<13}{a:>6}{b:>7}{c:>10}")
 }
 
 /// Nothing is bred.
@@ -440,22 +460,22 @@ pub const RESULT_TITLE: &str = "Result";
 pub fn result(wins: u32, losses: u32, draws: u32) -> String {
     let head = match wins.cmp(&losses) {
         std::cmp::Ordering::Greater => "You win",
-        std::cmp::Ordering::Equal => "A draw",
-        std::cmp::Ordering::Less => "It wins",
+        std::cmp::Ordering::Equal => "A draw,",
+        std::cmp::Ordering::Less => "You lose",
     };
-    format!("{head}: {wins} to {losses}, {draws} drawn")
+    format!("{head} {wins} to {losses}, {draws} drawn")
 }
 /// Net per 100 rounds beside what chance leaves.
 #[must_use]
 pub fn per_hundred(net: f64, band: f64) -> String {
-    format!("net {net:+.1} per 100 rounds; chance alone: ±{band:.1} (95 %)")
+    format!("net {net:+.1} per 100 rounds; by chance alone -{band:.1} to +{band:.1} (95 %)")
 }
 /// Whether the score says anything.
 #[must_use]
 pub fn says(net: i64, band: f64) -> &'static str {
     match verdict(net, band) {
         "within chance" => "That is within chance: it does not show who reads whom.",
-        "more than chance" => "That is more than chance: you read it.",
+        "better than chance" => "That is more than chance: you read it.",
         _ => "That is more than chance: it reads you.",
     }
 }
@@ -483,7 +503,7 @@ pub const CHECK_HOW: &str =
     "  Run this in a shell; it must print what the table showed before you chose (y copies it):";
 /// What there is to say before the first round.
 pub const CHECK_LATER: &str =
-    "  After a round the line for it stands here: printf 'R 00…' | sha256sum";
+    "  After a round the line for it stands here: printf 'R 00...' | sha256sum";
 
 /// The rest of the help.
 pub const HELP_ABOUT: &[&str] = &[
@@ -498,8 +518,8 @@ pub const HELP_ABOUT: &[&str] = &[
      different things, and trusts each as far as it has been right; without a read it draws lots.",
     "",
     "What the panes show",
-    "  Score: a win +1, a loss -1, summed up. The hatched band is where two who draw lots stay in 95 % \
-     of matches: inside it a score says nothing.",
+    "  Score: a win +1, a loss -1, summed up. Two who draw lots stay between the two grey lines in 95 % \
+     of matches: there a score says nothing.",
     "  What it sees: what it expected in the last round, how sure it was, and from what; never anything \
      of the coming one. Below, your habits: up is the hand that beats your last one, down the one that it \
      beats. \"Perhaps\" is what lies outside chance taken alone, but may show by chance when a dozen \

@@ -127,11 +127,19 @@ fn each_set_of_characters_keeps_its_promise() {
                     let symbol = cell.symbol();
                     assert!(set.allows(symbol), "{symbol:?} after {keys:?}");
                 }
-                // Nothing had to be replaced by a question mark, but one that is meant.
-                let text = text(&buffer).replace("? help", "").replace("? this", "");
-                let text = text.replace("?   this help", "").replace("Leave?", "");
-                let text = text.replace("? shows", "").replace("Esc ? q", "");
-                assert!(!text.contains('?'), "after {keys:?}:\n{text}");
+                // Nothing had to be replaced by a question mark.
+                let meant = [
+                    "? help",
+                    "this help",
+                    "Leave?",
+                    "? shows",
+                    "paper. ?",
+                    "Esc ? q",
+                ];
+                for row in text(&buffer).lines() {
+                    let is_meant = meant.iter().any(|meant| row.contains(meant));
+                    assert!(is_meant || !row.contains('?'), "after {keys:?}: {row}");
+                }
             }
         }
     }
@@ -230,7 +238,7 @@ fn what_it_saw_is_told_of_the_round_that_is_over() {
                         "wrong"
                     };
                     let sure = 100.0 * last.reading.confidence;
-                    let line = format!("It expected {hand}, {sure:.0} % sure: {right}");
+                    let line = format!("Expected {hand} ({sure:.0} % sure): {right}");
                     assert!(text.contains(&line), "no {line:?} in\n{text}");
                 }
                 None => assert!(text.contains("It had no read"), "{text}"),
@@ -240,7 +248,7 @@ fn what_it_saw_is_told_of_the_round_that_is_over() {
         assert!(told > 40, "{level}: {told}");
         let text = shown(&mut room, (120, 40));
         assert!(text.contains("You repeat R P S: 57 of 57 lately"), "{text}");
-        assert!(text.contains("more than chance") || text.contains("less than chance"));
+        assert!(text.contains("worse than chance"));
     }
 }
 
@@ -256,7 +264,7 @@ fn lots_show_hardly_a_habit() {
             press(&mut room, ["r", "p", "s"][random.below(3)]);
         }
         let text = shown(&mut room, (80, 24));
-        let sure = ["You repeat", "You like", "After a"];
+        let sure = ["You repeat", "You like", "After "];
         certain += usize::from(text.lines().any(|line| {
             sure.iter().any(|habit| line.contains(habit)) && !line.contains("Perhaps")
         }));
@@ -277,7 +285,7 @@ fn the_end_of_a_match_has_its_result() {
         format!("{} to {}, {} drawn", score.wins, score.losses, score.draws),
         format!("net {:+.1} per 100 rounds", score.per_hundred()),
         // 1.96 · √(2/3 · 10) of 10 rounds.
-        "chance alone: ±50.6".to_owned(),
+        "by chance alone -50.6 to +50.6".to_owned(),
     ] {
         assert!(text.contains(&part), "no {part:?} in\n{text}");
     }

@@ -104,6 +104,7 @@ fn twenty_rounds_by_single_keys_with_every_commitment_checked() {
             terminal.send("r");
             terminal.send("s");
             terminal.send("l");
+            terminal.wait_gone("Result");
             terminal.wait_for("Over after 20");
         }
         settle(&terminal);
@@ -186,6 +187,7 @@ fn what_is_no_hand_is_named() {
     terminal.wait_for("Round 2 of 20");
     terminal.send("?");
     terminal.wait_for("Check its last hand yourself");
+    terminal.send(keys::PAGE_DOWN);
     terminal.wait_for("| sha256sum");
     terminal.send(keys::ESCAPE);
     terminal.wait_gone("| sha256sum");
@@ -299,7 +301,7 @@ fn tour(terminal: &mut Terminal) {
         terminal.send(&key.to_string());
         terminal.wait_for(&format!("Round {round} of 20"));
     }
-    terminal.wait_for("It expected");
+    terminal.wait_for("They look at your last hand");
     for key in ["\t", "z", "\t", "\t", "\t", "z"] {
         terminal.send(key);
     }

@@ -13,6 +13,7 @@ use super::{Options, menus};
 use crate::game::janken::Hand;
 use crate::random::derive_seed;
 use crate::reader::Insight;
+use crate::reader::habits::Habits;
 use crate::record::janken::TableError;
 use crate::record::janken::write::{Journal, set_aside};
 use crate::session::janken::{Kept, Match, Setup, kept};
@@ -44,6 +45,7 @@ pub struct Room {
     /// What the last hand came from.
     pub(super) insight: Option<Insight>,
     pub(super) habits: Vec<Habit>,
+    counts: Habits,
     /// A match that was kept, while it is asked about.
     pub(super) held: Option<Kept>,
     pub(super) focus: Pane,
@@ -143,6 +145,7 @@ impl Room {
             ahead: Insight::default(),
             insight: None,
             habits: Vec::new(),
+            counts: Habits::of(&[]),
             held: None,
             focus: Pane::Table,
             zoom: false,
@@ -200,7 +203,8 @@ impl Room {
 
     fn look_ahead(&mut self) {
         self.ahead = self.game.insight();
-        self.habits = in_words(&self.game.habits());
+        self.counts = self.game.habits();
+        self.habits = in_words(&self.counts);
         self.since = Instant::now();
     }
 
@@ -253,6 +257,7 @@ impl Room {
             game: &self.game,
             insight: self.insight.as_ref(),
             habits: &self.habits,
+            counts: &self.counts,
             theme: &self.theme,
         }
     }

@@ -25,8 +25,7 @@ fn span(played: u32, length: Length) -> u32 {
         .min()
         .unwrap_or(u32::MAX);
     match length {
-        Length::Rounds(rounds) if rounds <= 100 => rounds.max(played).max(1),
-        Length::Rounds(rounds) => fits.min(rounds.max(played)),
+        Length::Rounds(rounds) => fits.min(rounds.max(played)).max(1),
         _ => fits,
     }
 }
@@ -127,20 +126,23 @@ fn curve(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
         (-top, top),
         theme.glyphs.dots,
     );
-    let chance: Vec<(f64, f64, f64)> = (0..=60)
-        .map(|part| {
-            let round = f64::from(across) * f64::from(part) / 60.0;
-            // The band of a part of a round is only a point of the curve.
-            let reach = band(1) * round.sqrt();
-            (round, -reach, reach)
-        })
-        .collect();
-    plot.band(&chance, '.', theme.style(Role::Axis));
-    plot.line(
-        [(0.0, 0.0), (f64::from(across), 0.0)],
-        '-',
-        theme.style(Role::Axis),
-    );
+    // The zero line is dotted, so that a curve on it is seen.
+    for cell in (0..field.width).step_by(2) {
+        let part = (f64::from(cell) + 0.5) / f64::from(field.width);
+        plot.line(
+            [(f64::from(across) * part, 0.0)],
+            '-',
+            theme.style(Role::Axis),
+        );
+    }
+    for sign in [-1.0, 1.0] {
+        let edge = (0..=120).map(|part| {
+            let round = f64::from(across) * f64::from(part) / 120.0;
+            // The band grows with the root of the rounds; a part of one is only a point of its edge.
+            (round, sign * band(1) * round.sqrt())
+        });
+        plot.line(edge, '.', theme.style(Role::Axis));
+    }
     let last = points.last().copied();
     let line = points.iter().copied().step_by(step).chain(last);
     plot.line(line, '*', theme.style(Role::Curve(0)));
@@ -153,8 +155,9 @@ mod tests {
 
     #[test]
     fn the_plot_is_as_wide_as_it_has_to_be() {
-        assert_eq!(span(3, Length::Rounds(30)), 30);
-        assert_eq!(span(3, Length::Rounds(100)), 100);
+        assert_eq!(span(3, Length::Rounds(5)), 5);
+        assert_eq!(span(3, Length::Rounds(100)), 20);
+        assert_eq!(span(51, Length::Rounds(100)), 100);
         assert_eq!(span(3, Length::Rounds(1000)), 20);
         assert_eq!(span(501, Length::Rounds(700)), 700);
         assert_eq!(span(20, Length::Endless), 20);

@@ -17,6 +17,8 @@ pub struct Seen<'a> {
     pub insight: Option<&'a Insight>,
     /// The person's habits.
     pub habits: &'a [Habit],
+    /// The counts that they come from.
+    pub counts: &'a Habits,
     /// The look.
     pub theme: &'a Theme,
 }

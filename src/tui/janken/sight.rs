@@ -4,14 +4,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::seen::Seen;
+use crate::reader::habits::Share;
 use crate::reader::key::{Key, Part};
 use crate::reader::score::count_band;
 use crate::text::janken_screen as words;
-use crate::tui::panes::{frame, wrap, write};
+use crate::tui::panes::{columns, frame, wrap, write};
 use crate::tui::theme::Role;
 
 /// Rounds before habits are spoken of.
 const FEW: u32 = 6;
+
+/// Players that look at nobody's hands but to follow a rule: they expect nothing.
+const BLIND: [&str; 5] = ["random", "beginner", "constant", "cycle", "wsls"];
 
 /// What a source of [`Insight`](crate::reader::Insight) looks at, in words.
 #[must_use]
@@ -65,7 +69,15 @@ fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
         }
         None => lines.push((words::SEES_AGAIN.to_owned(), Role::Dim)),
         Some(played) => match played.reading.predicted {
-            None => lines.push((words::NO_READ.to_owned(), Role::Text)),
+            None => {
+                let kind = seen.game.setup().opponent.kind();
+                let text = if BLIND.contains(&kind) {
+                    words::reads_nobody(kind)
+                } else {
+                    words::NO_READ
+                };
+                lines.push((text.to_owned(), Role::Text));
+            }
             Some(hand) => {
                 let right = hand == played.round.own;
                 let sure = played.reading.confidence;
@@ -114,6 +126,32 @@ fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
     lines
 }
 
+/// The counts that habits come from (Yamashita 2009, table 2.2, and the changes); none where they are too
+/// wide.
+fn counts(seen: &Seen<'_>, width: usize) -> Vec<(String, Role)> {
+    let numbers = |head: &str, shares: [Share; 3]| {
+        let [a, b, c] = shares.map(|share| share.count.to_string());
+        words::counts_row([head, &a, &b, &c])
+    };
+    let counts = seen.counts;
+    let mut rows = vec![
+        (words::counts_row(words::COUNT_HANDS), Role::Dim),
+        (numbers(words::COUNT_ALL, counts.hands), Role::Text),
+        (words::counts_row(words::COUNT_CHANGES), Role::Dim),
+    ];
+    for (head, shares) in words::COUNT_AFTER.into_iter().zip(counts.changes) {
+        rows.push((numbers(head, shares), Role::Text));
+    }
+    let fits = rows
+        .iter()
+        .all(|(row, _)| usize::from(columns(row)) <= width);
+    if fits && counts.rounds > 0 {
+        rows
+    } else {
+        Vec::new()
+    }
+}
+
 /// Draws the pane.
 pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let inner = frame(area, buffer, seen.theme, words::PANES[2], focused, None);
@@ -125,14 +163,22 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let width = usize::from(room.width);
     let mut rows: Vec<(String, Role)> = Vec::new();
     for (text, role) in paragraphs(seen) {
-        for (index, row) in wrap(&text, width.saturating_sub(1)).into_iter().enumerate() {
+        let mut broken = wrap(&text, width);
+        if broken.len() > 1 {
+            broken = wrap(&text, width.saturating_sub(1));
+        }
+        for (index, row) in broken.into_iter().enumerate() {
             let indent = if index > 0 { " " } else { "" };
             rows.push((format!("{indent}{row}"), role));
         }
     }
-    // Where there is little room, no row is left empty.
+    // Where there is little room, no row is left empty; where there is much, the counts are told.
+    let counts = counts(seen, width);
     if rows.len() > usize::from(room.height) {
         rows.retain(|(row, _)| !row.is_empty());
+    } else if rows.len() + counts.len() < usize::from(room.height) {
+        rows.push((String::new(), Role::Text));
+        rows.extend(counts);
     }
     for (y, (row, role)) in (room.y..room.bottom()).zip(&rows) {
         write(buffer, room, room.x, y, row, seen.theme.style(*role));

@@ -234,12 +234,12 @@ fn round(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
     y += 1;
     let left = area.bottom().saturating_sub(y);
     if left >= 3 {
-        let y = y + u16::from(left >= 5);
-        strip(
+        let air = u16::from(left >= 5);
+        strips(
             seen,
             Rect {
-                y,
-                height: 3,
+                y: y + air,
+                height: left - air,
                 ..area
             },
             buffer,
@@ -280,27 +280,47 @@ fn pair(seen: &Seen<'_>, played: &Played, scale: u16, area: Rect, buffer: &mut B
     }
 }
 
-/// The rounds before: hands and how they ended.
-fn strip(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
-    let label = 4;
-    let count = usize::from(area.width.saturating_sub(label) / 2);
+/// Columns before the rounds of a strip.
+const STRIP: u16 = 4;
+
+/// The last rounds in the order they were played, in as many strips of three rows as there is room for.
+fn strips(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
+    let each = usize::from(area.width.saturating_sub(STRIP) / 2).max(1);
     let all = seen.game.played();
-    let shown = &all[all.len().saturating_sub(count)..];
+    // A free row between them.
+    let room = usize::from((area.height + 1) / 4).max(1);
+    let shown = all.len().div_ceil(each).min(room);
+    // Whole strips but the last, so that rounds do not wander; a single one moves on.
+    let first = match shown {
+        1 => all.len().saturating_sub(each),
+        _ => (all.len().div_ceil(each) - shown) * each,
+    };
+    for (played, y) in all[first..].chunks(each).zip((area.y..).step_by(4)) {
+        strip(
+            seen,
+            played,
+            Rect {
+                y,
+                height: 3,
+                ..area
+            },
+            buffer,
+        );
+    }
+}
+
+/// Some rounds: hands and how they ended.
+fn strip(seen: &Seen<'_>, shown: &[Played], area: Rect, buffer: &mut Buffer) {
+    let theme = seen.theme;
     for (index, y) in (area.y..area.bottom()).enumerate() {
         let head = words::STRIP.get(index).unwrap_or(&"");
         let mut spans = vec![Span::styled(format!("{head:<4}"), theme.style(Role::Dim))];
         for played in shown {
             let ended = played.round.outcome();
+            let round = played.round;
             let (text, role) = match index {
-                0 => (
-                    played.round.own.letter(Letters::English).to_string(),
-                    Role::Text,
-                ),
-                1 => (
-                    played.round.other.letter(Letters::English).to_string(),
-                    Role::Text,
-                ),
+                0 => (round.own.letter(Letters::English).to_string(), Role::Text),
+                1 => (round.other.letter(Letters::English).to_string(), Role::Text),
                 _ => (words::MARKS[ended.index()].to_owned(), role(ended)),
             };
             spans.push(Span::styled(format!("{text} "), theme.style(role)));
