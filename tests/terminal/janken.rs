@@ -59,7 +59,11 @@ fn digest(terminal: &Terminal) -> String {
 /// The text that is revealed of the last hand.
 fn revealed(terminal: &Terminal) -> String {
     let rows = table(terminal);
-    let row = rows.iter().find_map(|row| row.strip_prefix("= "));
+    // A row of marks may begin the same way.
+    let row = rows
+        .iter()
+        .filter_map(|row| row.strip_prefix("= "))
+        .find(|text| text.get(2..).is_some_and(is_hexadecimal));
     row.unwrap_or_else(|| panic!("nothing revealed in\n{}", terminal.picture_of_text()))
         .to_owned()
 }
