@@ -20,7 +20,7 @@ pub struct Followed {
     /// Rounds in which it predicted the right hand, and in which it predicted at all.
     pub hits: (u32, u32),
     /// 95 % interval of wins less losses per 100 rounds, rounds taken as independent; see
-    /// [`net_interval`](super::score::net_interval).
+    /// [`net_interval`].
     pub interval: Interval,
 }
 
