@@ -64,7 +64,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         writeln!(std::io::stderr(), "koteki: {warning}")?;
     }
     let standing = Standing::of(&known);
-    if history.games.is_empty() && standing.is_none() {
+    let nothing = history.games.is_empty() && history.others == 0 && history.unreadable == 0;
+    if nothing && standing.is_none() {
         bail!(words::nobody(&name, &data.display().to_string()));
     }
     let mut walk = Walk::default();

@@ -13,7 +13,7 @@ use crate::game::{GameLine, Outcome, Side};
 use crate::measure::stats::{CONFIDENCE, Interval, wilson};
 use crate::measure::strength::{Belief, Decision, Strength};
 use crate::record::game::{self as record, GameRecord, Status};
-use crate::record::store::{Store, StoreError};
+use crate::record::store::{Games, Store, StoreError};
 use crate::roster::{PlayerSpec, SearchSpec};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::text::profile as words;
@@ -119,7 +119,12 @@ impl History {
     /// # Errors
     /// When there are games and the system does not let them be read.
     pub fn read(data: &Path, name: &str) -> Result<Self, StoreError> {
-        let kept = Store::open(data)?.games()?;
+        // Who only looks makes no folder.
+        let kept = if data.is_dir() {
+            Store::open(data)?.games()?
+        } else {
+            Games::default()
+        };
         let mut history = Self {
             unreadable: kept.bad.len(),
             ..Self::default()

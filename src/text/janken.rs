@@ -448,7 +448,8 @@ pub fn only_for(option: &str, game: &str) -> String {
 }
 
 /// A third player at Othello.
-pub const TWO_PLAYERS: &str = "Othello takes two players; several go with --game janken only";
+pub const TWO_PLAYERS: &str =
+    "a match of a board game takes two players; several go with --game janken only";
 
 // The protocol.
 

@@ -66,7 +66,9 @@ pub fn unreadable(count: usize) -> String {
 /// The agent that is believed to be an equal.
 #[must_use]
 pub fn equal(d: f64, low: f64, high: f64, dash: &str) -> String {
-    format!("your equal: the agent that holds D {d:.0} ({low:.0}{dash}{high:.0})")
+    format!(
+        "your equal: agent:d={d:.0},depth=4, which holds D {d:.0} ({low:.0}{dash}{high:.0}) 4 plies deep"
+    )
 }
 
 /// Over the curve.

@@ -184,3 +184,31 @@ fn a_run_without_checkpoints_is_not_a_damaged_one() {
     let line = refused(&place.output(&["evolve", "--resume", "run", "--dry-run"]));
     assert!(line.contains("are missing"), "{line}");
 }
+
+/// Checkpoints that count events which are not there any more are not thrown away.
+#[test]
+fn lost_events_are_no_reason_to_begin_anew() {
+    let place = Place::new();
+    place.whole("run");
+    let path = place.path("run/events.jsonl");
+    let kept: Vec<Option<Vec<u8>>> = ["checkpoint.a", "checkpoint.b"]
+        .iter()
+        .map(|name| fs::read(place.path("run").join(name)).ok())
+        .collect();
+    for lost in [true, false] {
+        if lost {
+            fs::remove_file(&path).unwrap();
+        } else {
+            fs::write(&path, "").unwrap();
+        }
+        for more in [&["--dry-run"][..], &[]] {
+            let line = refused(&place.output(&[&["evolve", "--resume", "run"], more].concat()));
+            assert!(line.contains("shorter than the checkpoints"), "{line}");
+        }
+    }
+    let still: Vec<Option<Vec<u8>>> = ["checkpoint.a", "checkpoint.b"]
+        .iter()
+        .map(|name| fs::read(place.path("run").join(name)).ok())
+        .collect();
+    assert_eq!(kept, still);
+}

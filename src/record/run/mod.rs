@@ -89,6 +89,12 @@ pub enum Error {
          same events", a = CHECKPOINT_FILES[0], b = CHECKPOINT_FILES[1]
     )]
     Missing(PathBuf),
+    /// The events are fewer than a checkpoint counts: they were lost or cut off.
+    #[error(
+        "{0}: events.jsonl is shorter than the checkpoints say; nothing was changed. Put the whole file back, or \
+         begin the run anew in another directory: the same settings and seed give the same events"
+    )]
+    Shorter(PathBuf),
     /// Both checkpoints are damaged, and there is work that a new beginning would throw away.
     #[error(
         "{0}: both checkpoints are damaged; events.jsonl is whole as far as it goes and is kept. \

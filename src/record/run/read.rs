@@ -106,7 +106,9 @@ pub(super) fn read_run_file(directory: &Path) -> Result<String, Error> {
 pub(super) fn has_cycle(directory: &Path) -> Result<bool, Error> {
     let read = read_events(directory)?;
     let is_cycle = |event: &Event| matches!(event, Event::Cycle { .. });
-    Ok(read.events.iter().any(is_cycle))
+    // A line that cannot be read may be one; a torn first line is none.
+    let may_be = read.faults.iter().any(|fault| fault.line > 1);
+    Ok(may_be || read.events.iter().any(is_cycle))
 }
 
 /// The lines of a file that another program is writing, as they come.

@@ -60,6 +60,7 @@ fn newest<S: DeserializeOwned>(
     let mut damaged = None;
     // What is there but may not be read is not missing.
     let mut is_there = false;
+    let mut is_beyond = false;
     for name in CHECKPOINT_FILES {
         is_there |= directory.join(name).exists();
         let Ok(bytes) = fs::read(directory.join(name)) else {
@@ -67,9 +68,10 @@ fn newest<S: DeserializeOwned>(
         };
         let whole = serde_json::from_slice::<Checkpoint<S>>(&bytes)
             .ok()
-            .filter(|checkpoint| checkpoint.format <= FORMAT)
-            // Lines are on the disk before the checkpoint that counts them.
-            .filter(|checkpoint| checkpoint.events <= events);
+            .filter(|checkpoint| checkpoint.format <= FORMAT);
+        // Lines are on the disk before the checkpoint that counts them.
+        is_beyond |= whole.as_ref().is_some_and(|it| it.events > events);
+        let whole = whole.filter(|checkpoint| checkpoint.events <= events);
         match whole {
             None => damaged = Some(name),
             Some(checkpoint) => {
@@ -92,6 +94,9 @@ fn newest<S: DeserializeOwned>(
                 "its {RUN_FILE} was changed after it began: {difference}; change it back"
             ),
         });
+    }
+    if newest.is_none() && is_beyond {
+        return Err(Error::Shorter(directory.to_owned()));
     }
     if newest.is_none() && events > 0 && read::has_cycle(directory)? {
         let why = if is_there {

@@ -120,6 +120,13 @@ impl Settings {
             let allowed = format!("{WANTED} players, or none: then they are bred");
             return Err(invalid("rivals", format!("{:?}", self.rivals), allowed));
         }
+        for (index, name) in self.rivals.iter().enumerate() {
+            let same = |other: &String| other.parse::<PlayerSpec>().ok() == name.parse().ok();
+            if self.rivals[..index].iter().any(same) {
+                let allowed = "three players that differ: two of them are the same".to_owned();
+                return Err(invalid("rivals", format!("{:?}", self.rivals), allowed));
+            }
+        }
         self.evolution.validate().map_err(|fault| Invalid {
             key: format!("evolution.{}", fault.key),
             ..fault

@@ -20,6 +20,7 @@ use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::{Game as _, Side};
 use crate::roster::portrait::name_of;
 use crate::roster::{NAMES, PlayerSpec, Target};
+use crate::session::report::even_agent;
 use crate::session::thinker::Answer;
 use crate::session::{self, Notice, Options, Refusal, Setup, SideChoice, Sitting};
 use crate::text::{kept, players, settings as setting_words, strength, tui as words};
@@ -596,11 +597,22 @@ impl Face {
                 note: players::description(spec.name()).to_owned(),
             })
             .collect();
-        if let (Some(level), Ok(agent)) = (self.level, "agent:d=target".parse::<PlayerSpec>()) {
-            let spec = agent.with_target((level.d * 10.0).round() / 10.0);
+        // The agent that should win as often as the person; where that is not known, one of the person's own D.
+        let equal = self.sitting.standing().and_then(|it| it.equal);
+        let rounded = |d: f64| (d * 10.0).round() / 10.0;
+        let even = match (equal, self.level) {
+            (Some(equal), _) => Some(PlayerSpec::Agent(even_agent(rounded(equal.d)))),
+            (None, Some(level)) => "agent:d=target"
+                .parse::<PlayerSpec>()
+                .ok()
+                .map(|agent| agent.with_target(rounded(level.d))),
+            (None, None) => None,
+        };
+        if let Some(spec) = even {
+            let d = equal.map(|it| it.d).or(self.level.map(|it| it.d));
             opponents.push(Opponent {
                 key: spec.to_string(),
-                name: words::even_match(level.d),
+                name: words::even_match(d.unwrap_or_default()),
                 note: players::description(spec.name()).to_owned(),
             });
         }
