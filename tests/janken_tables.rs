@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use std::io::Cursor;
+use std::io::{Cursor, Write as _};
+use std::process::{Command, Stdio};
 
+use assert_cmd::cargo::cargo_bin;
 use koteki::game::janken::{Hand, Letters, Outcome, Round};
 use koteki::record::janken::write::{HEADING, Journal, line};
 use koteki::record::janken::{Checked, Collected, Extra, Fault, Problem, Row, Rows, TableError};
@@ -298,4 +300,190 @@ fn a_journal_begins_a_new_line_after_a_torn_one() {
     assert_eq!(rows, [row.clone(), row]);
     assert_eq!(faults.len(), 1);
     assert_eq!(faults[0].line, 3);
+}
+
+// `koteki janken --analyse`, as it is run.
+
+/// What it says of this file on both outputs, and the exit code.
+fn analysed(file: &[u8], options: &[&str]) -> (String, String, Option<i32>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rounds.csv");
+    std::fs::write(&path, file).unwrap();
+    run(&path, options, b"")
+}
+
+fn run(
+    file: impl AsRef<std::ffi::OsStr>,
+    options: &[&str],
+    input: &[u8],
+) -> (String, String, Option<i32>) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(cargo_bin("koteki"))
+        .args(["janken", "--reader", "frequency", "--analyse"])
+        .arg(file)
+        .args(options)
+        .env("XDG_DATA_HOME", folder.path())
+        .env("XDG_CONFIG_HOME", folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (
+        text(output.stdout),
+        text(output.stderr),
+        output.status.code(),
+    )
+}
+
+#[test]
+fn nothing_in_a_file_reaches_the_terminal_as_a_command() {
+    let commands = ["\u{1b}]0;title\u{7}", "\u{9b}31m", "\u{1b}[2J"];
+    let mut files = vec![format!("name,{}\na,b\n", commands[0])];
+    files.extend(commands.map(|it| {
+        format!("game,round,player_id,p1,p2\n1,1,ann{it},R,S\n1,2,ann{it},{it},S\n1,3,a,Q,P\n")
+    }));
+    for file in files {
+        for option in [&[][..], &["--json"]] {
+            let (said, errors, _) = analysed(file.as_bytes(), option);
+            let is_obeyed = |it: char| it.is_control() && it != '\n';
+            assert!(!said.contains(is_obeyed), "{said:?}");
+            assert!(!errors.contains(is_obeyed), "{errors:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_without_a_round_fails_in_one_line() {
+    let faulty = "p1,p2\nR,Q\n";
+    for (file, lines) in [("p1,p2\n", 1), (faulty, 2)] {
+        let (said, errors, code) = analysed(file.as_bytes(), &[]);
+        assert_eq!((said.as_str(), code), ("", Some(1)));
+        assert_eq!(errors.lines().count(), lines, "{errors}");
+    }
+    let (said, errors, code) = analysed(faulty.as_bytes(), &["--json"]);
+    assert_eq!((errors.lines().count(), code), (1, Some(1)));
+    let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(report["fault_count"], 1);
+}
+
+#[test]
+fn of_many_faults_the_first_are_told() {
+    let file = "p1,p2\nR,S\n".to_owned() + &"R,Q\n".repeat(1000);
+    let (said, errors, code) = analysed(file.as_bytes(), &[]);
+    assert_eq!(code, Some(0));
+    let lines: Vec<&str> = errors.lines().collect();
+    assert_eq!(lines.len(), 21);
+    assert!(lines[0].contains("line 3:"), "{errors}");
+    assert!(lines[20].ends_with("and 980 more"), "{errors}");
+    assert!(said.contains("1000 lines could not be read"), "{said}");
+    let (said, _, _) = analysed(file.as_bytes(), &["--json"]);
+    let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(report["faults"].as_array().unwrap().len(), 20);
+    assert_eq!(report["fault_count"], 1000);
+}
+
+#[test]
+fn a_whole_file_is_read_in_its_alphabet_or_not_at_all() {
+    // The same rounds, rock scissors, paper paper, paper rock, scissors paper: all won or drawn.
+    let table = |alphabet: [&str; 3]| {
+        let rounds = [(0, 2), (1, 1), (1, 0), (2, 1)];
+        let rows = rounds.map(|(own, other)| format!("{},{}\n", alphabet[own], alphabet[other]));
+        rows.concat()
+    };
+    let score = |file: &str, options: &[&str]| {
+        let options = [&["--json"], options].concat();
+        let (said, errors, code) = analysed(file.as_bytes(), &options);
+        assert_eq!((errors.as_str(), code), ("", Some(0)), "{file}");
+        let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+        let player = &report["players"][0];
+        let count = |what| player["rounds"][what].as_u64().unwrap();
+        let score = (count("wins"), count("draws"), count("losses"));
+        (report["letters"].as_str().unwrap().to_owned(), score)
+    };
+    for (alphabet, name) in [
+        (["R", "P", "S"], "rps"),
+        (["rock", "paper", "scissors"], "rps"),
+        (["0", "1", "2"], "rps"),
+        (["G", "P", "C"], "gcp"),
+        (["グー", "パー", "チョキ"], "gcp"),
+        (["1", "3", "2"], "keys"),
+    ] {
+        let rows = table(alphabet);
+        for file in [rows.clone(), format!("p1,p2\n{rows}")] {
+            assert_eq!(score(&file, &[]), (name.to_owned(), (3, 1, 0)), "{file}");
+        }
+    }
+    let numbers = table(["1", "2", "3"]);
+    let declared = score(&numbers, &["--letters", "numbers"]);
+    assert_eq!(declared, ("numbers".to_owned(), (3, 1, 0)));
+    // Papers are papers in both: nothing is kept of what is mixed, or declared wrongly.
+    let mixed = table(["R", "P", "C"]);
+    let digits = table(["0", "1", "3"]);
+    let japanese = table(["G", "P", "C"]);
+    let wrong: [(&str, &[&str]); 6] = [
+        (&mixed, &[]),
+        (&digits, &[]),
+        (&japanese, &["--letters", "rps"]),
+        (&table(["R", "P", "S"]), &["--letters", "gcp"]),
+        (&numbers, &["--letters", "rps"]),
+        (&table(["0", "1", "2"]), &["--letters", "keys"]),
+    ];
+    for (file, options) in wrong {
+        let (said, errors, code) = analysed(file.as_bytes(), options);
+        assert_eq!((said.as_str(), code), ("", Some(1)), "{file}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+        assert!(errors.contains("--letters"), "{errors}");
+    }
+    // A slip among letters is a fault of its row.
+    let (said, _, code) = analysed(b"p1,p2\nR,S\nR,3\nP,S\n", &[]);
+    assert_eq!(code, Some(0));
+    assert!(said.contains("1 line could not be read"), "{said}");
+}
+
+#[test]
+fn winners_in_words_and_numbers_fit_the_hands() {
+    for (draw, win, loss) in [
+        ("no winner", "P1 wins", "P2 wins"),
+        ("tie", "user", "AI wins"),
+        ("0", "1", "2"),
+        ("draw", "player 1", "player 2"),
+    ] {
+        let (_, _, checked) = read(&format!(
+            "p1,p2,winner\nR,R,{draw}\nR,S,{win}\nR,P,{loss}\n"
+        ));
+        assert_eq!(checked.right, 3, "{win}: {checked:?}");
+    }
+    let (_, _, checked) =
+        read("game,round,player_id,move,winner\n1,1,2,R,7\n1,1,7,P,7\n1,2,2,S,2\n1,2,7,P,2\n");
+    assert_eq!(checked.right, 4, "{checked:?}");
+}
+
+#[test]
+fn standard_input_and_lists_and_options_that_do_not_go_together() {
+    let (said, errors, code) = run("-", &["--json"], b"R,S\nP,P\n");
+    assert_eq!((errors.as_str(), code), ("", Some(0)));
+    let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!(report["rounds"], 2);
+    for options in [&["--level", "paper"][..], &["--plain"]] {
+        let (said, errors, code) = analysed(b"R,S\n", options);
+        assert_eq!((said.as_str(), code), ("", Some(2)));
+        assert!(errors.contains("cannot be used with"), "{errors}");
+    }
+    let output = Command::new(cargo_bin("koteki"))
+        .args(["janken", "--list", "--json"])
+        .output()
+        .unwrap();
+    let players: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let is_named = |name: &str| {
+        players
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|it| it["name"] == name)
+    };
+    assert!(is_named("strong") && is_named("paper"));
 }

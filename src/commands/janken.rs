@@ -1,7 +1,7 @@
 //! `koteki janken`: play it, or look through matches that were played.
 
 use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Cursor, Read as _, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -12,14 +12,14 @@ use serde_json::json;
 
 use super::play::fresh_seed;
 use crate::config::{Config, Paths};
-use crate::game::janken::{Letters, Round};
+use crate::game::janken::Round;
 use crate::plain::janken::{Options, run as play};
 use crate::random::derive_seed;
 use crate::reader::ReaderSpec;
 use crate::reader::follow::{Followed, follow};
 use crate::reader::habits::Habits;
 use crate::reader::score::Score;
-use crate::record::janken::{Checked, Collected, Fault, Rows};
+use crate::record::janken::{Alphabet, Checked, Collected, Fault, Rows, alphabet};
 use crate::session::janken::{LONGEST, Length, Setup, words as show};
 use crate::text::janken as text;
 use crate::tui;
@@ -34,7 +34,12 @@ use crate::tui::glyphs::GlyphChoice;
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The opponent: beginner, random, paper, strong, or any player as in paper:key=opp3 [default: strong]
-    #[arg(long, value_name = "PLAYER", alias = "opponent")]
+    #[arg(
+        long,
+        value_name = "PLAYER",
+        alias = "opponent",
+        conflicts_with = "analyse"
+    )]
     pub level: Option<ReaderSpec>,
     /// Length of a match: endless, a number of rounds, or first10 (to ten wins) [default: 100 on the
     /// screen, endless in plain lines]
@@ -48,7 +53,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LONGEST)))]
     pub first_to: Option<u32>,
     /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)
-    #[arg(long)]
+    #[arg(long, conflicts_with = "analyse")]
     pub plain: bool,
     /// Settings file, on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
@@ -68,27 +73,18 @@ pub struct Args {
     /// List the players
     #[arg(long)]
     pub list: bool,
-    /// Look through a file of matches instead of playing
+    /// Look through a file of matches instead of playing; - for standard input
     #[arg(long, value_name = "FILE", alias = "analyze")]
     pub analyse: Option<PathBuf>,
-    /// What letters stand for hands in the file: rps, or gcp (G rock, C scissors, P paper)
-    #[arg(long, value_enum, default_value_t = Alphabet::Rps, requires = "analyse")]
-    pub letters: Alphabet,
+    /// What letters and digits stand for in the file, where that does not show
+    #[arg(long, value_enum, requires = "analyse")]
+    pub letters: Option<Alphabet>,
     /// A player to try on the hands of the file; several times for several [default: a dozen]
     #[arg(long, value_name = "PLAYER", requires = "analyse")]
     pub reader: Vec<ReaderSpec>,
     /// Print one JSON object instead of lines
     #[arg(long)]
     pub json: bool,
-}
-
-/// What letters stand for hands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Alphabet {
-    /// R rock, P paper, S scissors
-    Rps,
-    /// G rock, C scissors, P paper
-    Gcp,
 }
 
 /// The players that are tried on a file.
@@ -113,6 +109,11 @@ const READERS: [&str; 12] = [
 /// A file that cannot be read, an input, output or terminal that is gone.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let out = &mut io::stdout();
+    if args.list && args.json {
+        let players = text::PLAYERS.map(|(name, about)| json!({ "name": name, "about": about }));
+        writeln!(out, "{}", json!(players))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if args.list {
         for (name, about) in text::PLAYERS {
             writeln!(out, "{name:10} {about}")?;
@@ -185,7 +186,7 @@ pub fn from_menu(args: &super::play::Args) -> anyhow::Result<ExitCode> {
         data: args.data.clone(),
         list: false,
         analyse: None,
-        letters: Alphabet::Rps,
+        letters: None,
         reader: Vec::new(),
         json: false,
     })
@@ -218,11 +219,19 @@ struct Player {
     followed: Vec<Followed>,
 }
 
+/// Faults that are told one by one; the others are counted.
+const TOLD: usize = 20;
+
 /// What is in a file.
 struct Analysis {
     matches: usize,
     rounds: u64,
+    /// The first of them.
     faults: Vec<Fault>,
+    /// All of them.
+    unread: u64,
+    /// What its letters and digits were taken for.
+    alphabet: Alphabet,
     checked: Option<Checked>,
     players: Vec<Player>,
 }
@@ -230,14 +239,18 @@ struct Analysis {
 /// Looks through a file; lines that cannot be read are told on `errors` (in JSON they are part of the object).
 ///
 /// # Errors
-/// When the file cannot be read or holds no hands.
+/// When the file cannot be read or holds no round.
 pub fn analyse(
     args: &Args,
     file: &Path,
     out: &mut dyn Write,
     errors: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let name = file.display().to_string();
+    let name = if file == Path::new("-") {
+        text::STANDARD_INPUT.to_owned()
+    } else {
+        file.display().to_string()
+    };
     let readers: Vec<ReaderSpec> = if args.reader.is_empty() {
         READERS
             .iter()
@@ -246,45 +259,91 @@ pub fn analyse(
     } else {
         args.reader.clone()
     };
-    let letters = match args.letters {
-        Alphabet::Rps => Letters::English,
-        Alphabet::Gcp => Letters::Japanese,
-    };
-    let analysis = look_through(file, &name, letters, &readers, args.seed.unwrap_or(1))?;
+    let analysis = look_through(file, args.letters, &readers, args.seed.unwrap_or(1))
+        .with_context(|| text::harmless(&name))?;
     if args.json {
-        writeln!(out, "{}", to_json(&name, &analysis, &readers))?;
-        return Ok(());
+        let object = to_json(&name, &analysis, &readers).to_string();
+        writeln!(out, "{}", text::harmless_json(&object))?;
+    } else {
+        for fault in &analysis.faults {
+            let fault = text::fault(&name, &fault.to_string());
+            writeln!(errors, "{}", text::harmless(&fault))?;
+        }
+        let more = analysis.unread.saturating_sub(TOLD as u64);
+        if more > 0 {
+            writeln!(
+                errors,
+                "{}",
+                text::harmless(&text::more_faults(&name, more))
+            )?;
+        }
     }
-    for fault in &analysis.faults {
-        writeln!(errors, "{}", text::fault(&name, &fault.to_string()))?;
+    if analysis.rounds == 0 {
+        bail!(text::harmless(&text::nothing_read(&name, analysis.unread)));
     }
-    for line in lines(&name, &analysis, &readers) {
-        writeln!(out, "{line}")?;
+    if !args.json {
+        for line in lines(&name, &analysis, &readers) {
+            writeln!(out, "{}", text::harmless(&line))?;
+        }
     }
     Ok(())
 }
 
+/// Largest input that is kept in memory because it cannot be read twice.
+const LARGEST: u64 = 1 << 30;
+
+/// A file, or standard input for `-`, that can be read twice.
+fn open(file: &Path) -> anyhow::Result<Box<dyn Twice>> {
+    let input: Box<dyn io::Read> = if file == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        let input = File::open(file)?;
+        let data = input.metadata()?;
+        if data.is_dir() {
+            bail!(text::IS_FOLDER);
+        }
+        if data.is_file() {
+            return Ok(Box::new(BufReader::new(input)));
+        }
+        Box::new(input)
+    };
+    let mut bytes = Vec::new();
+    input.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        bail!(text::too_much(LARGEST));
+    }
+    Ok(Box::new(Cursor::new(bytes)))
+}
+
+/// What can be read line by line, and again.
+trait Twice: BufRead + io::Seek {}
+
+impl<T: BufRead + io::Seek> Twice for T {}
+
 fn look_through(
     file: &Path,
-    name: &str,
-    letters: Letters,
+    letters: Option<Alphabet>,
     readers: &[ReaderSpec],
     seed: u64,
 ) -> anyhow::Result<Analysis> {
-    let input = File::open(file).with_context(|| name.to_owned())?;
-    if input.metadata().is_ok_and(|data| data.is_dir()) {
-        bail!(text::is_folder(name));
-    }
-    let mut rows = Rows::new(BufReader::new(input), letters).with_context(|| name.to_owned())?;
+    let mut input = open(file)?;
+    let alphabet = alphabet(&mut input, letters)?;
+    input.rewind()?;
+    let mut rows = Rows::new(input, alphabet)?;
     let mut collected = Collected::default();
-    let (mut faults, mut rounds) = (Vec::new(), 0);
-    while let Some(row) = rows.next_row().with_context(|| name.to_owned())? {
+    let (mut faults, mut unread, mut rounds) = (Vec::new(), 0, 0);
+    while let Some(row) = rows.next_row()? {
         match row {
             Ok(row) => {
                 rounds += 1;
                 collected.add(row);
             }
-            Err(fault) => faults.push(fault),
+            Err(fault) => {
+                unread += 1;
+                if faults.len() < TOLD {
+                    faults.push(fault);
+                }
+            }
         }
     }
     let games: std::collections::HashSet<&str> = collected
@@ -329,6 +388,8 @@ fn look_through(
         players: players.collect(),
         checked: rows.has_outcomes().then(|| rows.checked()),
         faults,
+        unread,
+        alphabet,
     })
 }
 
@@ -338,8 +399,14 @@ fn lines(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> Vec<String>
         analysis.matches,
         analysis.players.len(),
         analysis.rounds,
-        analysis.faults.len() as u64,
+        analysis.unread,
     )];
+    match analysis.alphabet {
+        Alphabet::Rps => {}
+        Alphabet::Gcp => lines.push(text::LETTERS_GCP.to_owned()),
+        Alphabet::Keys => lines.push(text::LETTERS_KEYS.to_owned()),
+        Alphabet::Numbers => lines.push(text::LETTERS_NUMBERS.to_owned()),
+    }
     if let Some(it) = analysis.checked {
         lines.push(text::outcomes(
             it.right,
@@ -436,6 +503,8 @@ fn to_json(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> serde_jso
         "matches": analysis.matches,
         "rounds": analysis.rounds,
         "faults": faults.collect::<Vec<_>>(),
+        "fault_count": analysis.unread,
+        "letters": analysis.alphabet.name(),
         "outcomes": outcomes,
         "players": players.collect::<Vec<_>>(),
     })

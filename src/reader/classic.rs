@@ -84,9 +84,9 @@ impl Mind for Frequency {
     fn think(&mut self, rounds: &[Round], random: &mut Random) -> Reading {
         match self.0.other() {
             Some(hand) => {
-                let count = rounds.iter().filter(|round| round.other == hand).count();
                 // With one imagined round of each hand.
-                let confidence = (count + 1) as f64 / (rounds.len() + 3) as f64;
+                let count = f64::from(self.0.others(hand)) + 1.0;
+                let confidence = count / (rounds.len() + 3) as f64;
                 Reading::beating(hand, confidence)
             }
             None => Reading::by_lot(random),

@@ -113,6 +113,11 @@ impl Frequency {
         most(self.other)
     }
 
+    /// How often the opponent played this hand.
+    pub(crate) const fn others(&self, hand: Hand) -> u32 {
+        self.other[hand.index()]
+    }
+
     /// The reader's own.
     pub(crate) fn own(&self) -> Option<Hand> {
         most(self.own)

@@ -303,6 +303,44 @@ pub fn found(file: &str, matches: usize, players: usize, rounds: u64, faults: u6
     )
 }
 
+/// Lines that could not be read and are not told one by one.
+#[must_use]
+pub fn more_faults(file: &str, more: u64) -> String {
+    format!("{file}: and {more} more")
+}
+
+/// A file without a single round that can be read.
+#[must_use]
+pub fn nothing_read(file: &str, faults: u64) -> String {
+    match faults {
+        0 => format!("{file}: there is no round in it, only a heading"),
+        _ => format!(
+            "{file}: no round could be read ({})",
+            many(faults, "faulty line", "faulty lines")
+        ),
+    }
+}
+
+/// What comes from a file as a terminal may have it: control characters as question marks.
+#[must_use]
+pub fn harmless(text: &str) -> String {
+    text.replace(char::is_control, "?")
+}
+
+/// JSON with the control characters that JSON lets stand (127 to 159) escaped as well.
+#[must_use]
+pub fn harmless_json(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter.is_control() {
+            escaped += &format!("\\u{:04x}", u32::from(letter));
+        } else {
+            escaped.push(letter);
+        }
+    }
+    escaped
+}
+
 /// A line that could not be read.
 #[must_use]
 pub fn fault(file: &str, fault: &str) -> String {
@@ -382,13 +420,29 @@ pub const REPLAYED: &str = "(the hands were played against somebody else and do 
      forecast, not a match)";
 
 /// `--json` without a file.
-pub const JSON_WITHOUT_FILE: &str = "--json goes with --analyse FILE";
+pub const JSON_WITHOUT_FILE: &str = "--json goes with --analyse FILE or --list";
 
 /// A folder instead of a file.
+pub const IS_FOLDER: &str = "this is a directory: give a file of matches";
+
+/// The name of what has none.
+pub const STANDARD_INPUT: &str = "standard input";
+
+/// An input that does not fit into memory.
 #[must_use]
-pub fn is_folder(name: &str) -> String {
-    format!("{name} is a directory: give a file of matches")
+pub fn too_much(bytes: u64) -> String {
+    format!("more than {bytes} bytes: save it as a file and give that")
 }
+
+/// How hands were read.
+pub const LETTERS_GCP: &str = "hands are read as G rock, C scissors, P paper";
+
+/// The same.
+pub const LETTERS_KEYS: &str = "hands are read as 1 rock, 2 scissors, 3 paper, the keys of this program \
+     (--letters numbers: 1 rock, 2 paper, 3 scissors)";
+
+/// The same.
+pub const LETTERS_NUMBERS: &str = "hands are read as 1 rock, 2 paper, 3 scissors";
 
 // Matches between players.
 

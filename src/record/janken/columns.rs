@@ -1,7 +1,5 @@
 //! Which column is what.
 
-use crate::game::janken::{Hand, Letters};
-
 /// What separates cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Delimiter {
@@ -63,6 +61,8 @@ pub(super) struct Columns {
     /// Who the second player is.
     pub(super) other: Option<usize>,
     pub(super) outcome: Option<usize>,
+    /// Whether the outcome is called "winner".
+    pub(super) is_winner: bool,
     pub(super) rt: Option<usize>,
     pub(super) predicted: Option<usize>,
     pub(super) confidence: Option<usize>,
@@ -208,6 +208,7 @@ impl Columns {
             other: find(OTHERS),
             ..Self::default()
         };
+        columns.is_winner = columns.outcome.is_some() && columns.outcome == find(&["winner"]);
         // A "match" may be a number or a name of one.
         columns.game = columns.game.or_else(|| find(&["match"]));
         let (first, second) = (find(FIRST), find(SECOND));
@@ -248,9 +249,9 @@ impl Columns {
     }
 
     /// Those of a table without a heading, from its first row: hands last, before them a round, before
-    /// that a game. `None` when that is not what the row is.
-    pub(super) fn without_heading(row: &[String], letters: Letters) -> Option<Self> {
-        let is_hand = |cell: &String| Hand::read(cell, letters).is_some();
+    /// that a game. `None` when that is not what the row is. `is_hand` says what a hand is.
+    pub(super) fn without_heading(row: &[String], is_hand: impl Fn(&str) -> bool) -> Option<Self> {
+        let is_hand = |cell: &String| is_hand(cell);
         let is_number = |cell: &String| cell.parse::<u64>().is_ok();
         let hands = |at: usize| row.len() > at + 1 && row[at..at + 2].iter().all(is_hand);
         let columns = |first: usize| Self {

@@ -14,6 +14,7 @@
 //! is found out. A row that cannot be read is a [`Fault`] with its line, and all others are kept. Where the
 //! file says how rounds ended, that is held against the hands ([`Checked`]): exchanged labels show there.
 
+mod alphabet;
 mod columns;
 mod outcome;
 pub mod rows;
@@ -23,6 +24,7 @@ use std::collections::HashMap;
 
 use crate::game::janken::{Hand, Round};
 
+pub use alphabet::{Alphabet, alphabet};
 pub use outcome::Checked;
 pub use rows::Rows;
 
@@ -120,14 +122,12 @@ fn japanese(text: &str) -> &'static str {
     }
 }
 
-/// Cells are quoted in messages: of a long one the beginning.
+/// Cells are quoted in messages: of a long one the beginning, and nothing that a terminal would obey.
 fn quoted(text: &str) -> String {
     let short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
-        short + "…"
-    } else {
-        short
-    }
+    let is_whole = short.len() == text.len();
+    let short = short.replace(char::is_control, "?");
+    if is_whole { short } else { short + "…" }
 }
 
 /// A heading without hands.
@@ -150,6 +150,32 @@ pub enum TableError {
     /// There is nothing in it.
     #[error("there is no row in it")]
     Empty,
+    /// Its hands are in no one alphabet.
+    #[error(
+        "hands of several alphabets (R and S, G and C, 0, or 3): say what they stand for with --letters \
+         rps, gcp, keys (1 rock, 2 scissors, 3 paper) or numbers (1 rock, 2 paper, 3 scissors)"
+    )]
+    Mixed,
+    /// Its hands are in another alphabet than the one that was declared.
+    #[error(
+        "its hands are not in {declared} but in {found}: give --letters {found}, or leave --letters out"
+    )]
+    NotIn {
+        /// The one that was declared.
+        declared: &'static str,
+        /// The one they are in.
+        found: &'static str,
+    },
+}
+
+impl TableError {
+    /// A first line, of these cells, that is neither a heading with hands nor a row.
+    fn no_hands(line: u64, cells: &[String]) -> Self {
+        Self::NoHands {
+            line,
+            found: quoted(&cells.join(",")),
+        }
+    }
 }
 
 /// The rounds of one player in one match.

@@ -5,10 +5,11 @@ use std::collections::VecDeque;
 use std::collections::hash_map::Entry as Place;
 use std::io::{self, BufRead, Read as _};
 
+use super::alphabet::Alphabet;
 use super::columns::{Columns, Delimiter};
 use super::outcome::{self, Checked};
 use super::{Extra, Fault, Problem, Row, TableError, quoted};
-use crate::game::janken::{Hand, Letters, Round};
+use crate::game::janken::{Hand, Outcome, Round};
 
 /// Longest line that is taken for a row, in bytes.
 pub const LONGEST: usize = 65_536;
@@ -18,7 +19,7 @@ pub const LONGEST: usize = 65_536;
 pub struct Rows<R> {
     input: R,
     line: u64,
-    letters: Letters,
+    alphabet: Alphabet,
     delimiter: Delimiter,
     columns: Columns,
     checked: Checked,
@@ -46,11 +47,12 @@ struct Half {
 }
 
 impl<R: BufRead> Rows<R> {
-    /// The rows of `input`, hands written in `letters` (or words, or digits).
+    /// The rows of `input`, hands written in `alphabet` (or words).
     ///
     /// # Errors
     /// When nothing can be read, or there are no hands in it.
-    pub fn new(mut input: R, letters: Letters) -> Result<Self, TableError> {
+    pub fn new(mut input: R, alphabet: impl Into<Alphabet>) -> Result<Self, TableError> {
+        let alphabet = alphabet.into();
         let mut line = 0;
         let first = loop {
             line += 1;
@@ -67,18 +69,16 @@ impl<R: BufRead> Rows<R> {
         };
         let delimiter = Delimiter::of(&first);
         let cells = delimiter.cells(&first);
-        let (columns, first) = match Columns::without_heading(&cells, letters) {
-            Some(columns) => (Some(columns), Some(first.clone())),
-            None => (Columns::of(&cells), None),
-        };
-        let columns = columns.ok_or_else(|| TableError::NoHands {
-            line,
-            found: quoted(&cells.join(",")),
-        })?;
+        let (columns, first) =
+            match Columns::without_heading(&cells, |cell| alphabet.read(cell).is_some()) {
+                Some(columns) => (Some(columns), Some(first.clone())),
+                None => (Columns::of(&cells), None),
+            };
+        let columns = columns.ok_or_else(|| TableError::no_hands(line, &cells))?;
         Ok(Self {
             input,
             line,
-            letters,
+            alphabet,
             delimiter,
             columns,
             checked: Checked::default(),
@@ -186,7 +186,9 @@ impl<R: BufRead> Rows<R> {
         };
         let hand = |place: usize| -> Result<Hand, Problem> {
             let text = cells.get(place).map_or("", String::as_str);
-            Hand::read(text, self.letters).ok_or_else(|| Problem::Hand(quoted(text)))
+            self.alphabet
+                .read(text)
+                .ok_or_else(|| Problem::Hand(quoted(text)))
         };
         let own = hand(columns.first)?;
         let other = columns.second.map(hand).transpose()?;
@@ -206,20 +208,21 @@ impl<R: BufRead> Rows<R> {
             return self.pair(game, round, half);
         };
         let hands = Round { own, other };
-        if let Some(said) = said {
-            let said = outcome::read(&said);
-            self.checked.add(self.line, said, hands.outcome());
-        }
         let named =
             |name: Option<&String>, usual: &str| name.cloned().unwrap_or_else(|| usual.to_owned());
+        let players = [named(player, "p1"), named(cell(columns.other), "p2")];
+        if let Some(said) = said {
+            let said = self.outcome(&said, [&players[0], &players[1]]);
+            self.checked.add(self.line, said, hands.outcome());
+        }
         let confidence = cell(columns.confidence).and_then(|it| it.parse().ok());
         Ok(Some(Row {
             game,
             round,
-            players: [named(player, "p1"), named(cell(columns.other), "p2")],
+            players,
             hands,
             rt_ms,
-            predicted: cell(columns.predicted).and_then(|it| Hand::read(it, self.letters)),
+            predicted: cell(columns.predicted).and_then(|it| self.alphabet.read(it)),
             confidence: confidence.filter(|it| (0.0..=1.0).contains(it)),
             extra: Extra {
                 opponent: cell(columns.opponent).cloned(),
@@ -257,6 +260,15 @@ impl<R: BufRead> Rows<R> {
         Ok((game, self.round))
     }
 
+    /// How a round between these ended for the first, as the table says it.
+    fn outcome(&self, said: &str, players: [&str; 2]) -> Option<Outcome> {
+        if self.columns.is_winner {
+            outcome::read_winner(said, players)
+        } else {
+            outcome::read(said)
+        }
+    }
+
     /// Puts a player's row beside the other's.
     fn pair(&mut self, game: String, round: u64, half: Half) -> Result<Option<Row>, Problem> {
         match self.alone.entry((game, round)) {
@@ -278,10 +290,13 @@ impl<R: BufRead> Rows<R> {
                     own: first.hand,
                     other: half.hand,
                 };
-                for (it, outcome) in [(&first, hands.outcome()), (&half, hands.turned().outcome())]
-                {
+                for (it, other, outcome) in [
+                    (&first, &half, hands.outcome()),
+                    (&half, &first, hands.turned().outcome()),
+                ] {
                     if let Some(said) = &it.said {
-                        self.checked.add(it.line, outcome::read(said), outcome);
+                        let said = self.outcome(said, [&it.player, &other.player]);
+                        self.checked.add(it.line, said, outcome);
                     }
                 }
                 Ok(Some(Row {
@@ -301,20 +316,20 @@ impl<R: BufRead> Rows<R> {
 }
 
 /// Empty lines and remarks are no rows.
-fn is_empty(text: &str) -> bool {
+pub(super) fn is_empty(text: &str) -> bool {
     let text = text.trim();
     text.is_empty() || text.starts_with('#')
 }
 
 /// A line.
-enum Text {
+pub(super) enum Text {
     Line(String),
     Long,
 }
 
 /// The next line without its end; `None` at the end of the input. Bytes that are no UTF-8 are replaced:
 /// they cannot be part of a hand.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<Text>> {
+pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Text>> {
     let mut bytes = Vec::new();
     let limit = LONGEST as u64 + 1;
     if input.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
