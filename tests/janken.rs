@@ -464,6 +464,22 @@ fn plain_lines_keep_their_commitments_and_the_match() {
 }
 
 #[test]
+fn the_second_program_on_a_folder_plays_without_keeping() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().join("koteki");
+    let first = koteki::record::janken::write::Journal::open(&folder).unwrap();
+    let (said, _, success) = output(&["janken"], "rps\n", data.path());
+    assert!(success);
+    assert!(
+        said.contains("kept by another koteki: this match is not kept"),
+        "{said}"
+    );
+    assert!(said.contains("Score after 3 rounds"), "{said}");
+    let kept = fs::read_to_string(first.path()).unwrap();
+    assert_eq!(kept.lines().count(), 1, "{kept}");
+}
+
+#[test]
 fn a_match_is_told_with_its_interval() {
     let data = tempfile::tempdir().unwrap();
     let line = "match --game janken strong frequency markov1 --rounds 100 --matches 3 --seed 2";

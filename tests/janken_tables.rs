@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::cargo_bin;
 use koteki::game::janken::{Hand, Letters, Outcome, Round};
-use koteki::record::janken::write::{HEADING, Journal, line};
+use koteki::record::janken::write::{HEADING, Journal, JournalError, line};
 use koteki::record::janken::{Checked, Collected, Extra, Fault, Problem, Row, Rows, TableError};
 use proptest::prelude::*;
 
@@ -269,6 +269,59 @@ proptest! {
             prop_assert!(rows.len() + faults.len() <= lines.len() + 1);
         }
     }
+}
+
+#[test]
+fn a_file_with_another_heading_is_set_aside() {
+    for text in [
+        "game;round;p1;p2\n1;1;R;P\n",
+        "game,round,p1,p2\n1,1,R,P\n",
+        "rubbish",
+        "\u{0}\n",
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("janken.csv");
+        std::fs::write(&path, text).unwrap();
+        let journal = Journal::open(folder.path()).unwrap();
+        let aside = journal.aside().unwrap();
+        assert_eq!(std::fs::read_to_string(aside).unwrap(), text);
+        let begun = std::fs::read_to_string(&path).unwrap();
+        assert!(begun.starts_with("game,round,p1,p2,rt_ms,"), "{begun}");
+        assert_eq!(begun.lines().count(), 1);
+    }
+}
+
+#[test]
+fn a_journal_has_one_writer() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Journal::open(folder.path()).unwrap();
+    assert!(matches!(
+        Journal::open(folder.path()),
+        Err(JournalError::Locked)
+    ));
+    drop(first);
+    assert!(Journal::open(folder.path()).unwrap().aside().is_none());
+}
+
+#[test]
+fn matches_that_were_played_at_the_same_time_are_kept_whole() {
+    let heading = koteki::record::janken::write::HEADING;
+    let row = |game: &str, round: u32| format!("{game},{round},R,P,,,,paper,1,3\n");
+    let kept = |rows: &[(&str, u32)]| {
+        let folder = tempfile::tempdir().unwrap();
+        let rows: String = rows.iter().map(|&(game, round)| row(game, round)).collect();
+        let text = format!("{heading}\n{rows}");
+        std::fs::write(folder.path().join("janken.csv"), text).unwrap();
+        let (kept, _) = koteki::session::janken::kept(folder.path()).unwrap();
+        kept.map(|it| (it.game, it.rows.len()))
+    };
+    let a = |rows| Some(("a".to_owned(), rows));
+    assert_eq!(kept(&[("a", 1), ("b", 1), ("a", 2)]), a(2));
+    // The other one has come to its end.
+    let mixed = [("b", 1), ("a", 1), ("b", 2), ("a", 2), ("b", 3)];
+    assert_eq!(kept(&mixed), a(2));
+    // A match that was left for another one is over.
+    assert_eq!(kept(&[("a", 1), ("b", 1), ("b", 2), ("b", 3)]), None);
 }
 
 #[test]

@@ -24,6 +24,7 @@ use crate::session::janken::{LONGEST, Length, Setup, words as show};
 use crate::text::janken as text;
 use crate::tui;
 use crate::tui::color::ColorChoice;
+use crate::tui::event::Exit;
 use crate::tui::glyphs::GlyphChoice;
 
 /// Plays janken against a player that reads your habits, or looks through matches that were played
@@ -127,6 +128,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.json {
         bail!(text::JSON_WITHOUT_FILE);
     }
+    Ok(sit(args)?.code().into())
+}
+
+/// Plays until the person leaves, and says why it ended.
+fn sit(args: &Args) -> anyhow::Result<Exit> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;
     let data = config.data_folder(&paths, args.data.as_deref());
@@ -157,23 +163,23 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             data,
             name: name(),
         };
-        return Ok(tui::janken::run(config.screen, options)?.code().into());
+        return tui::janken::run(config.screen, options);
     }
     let options = Options {
         setup,
         data,
         name: name(),
     };
-    play(options, io::stdin().lock(), &mut out.lock())?;
-    Ok(ExitCode::SUCCESS)
+    play(options, io::stdin().lock(), &mut io::stdout().lock())?;
+    Ok(Exit::Quit)
 }
 
-/// Janken that was asked for in a game started with `args`.
+/// Janken that was asked for in a game started with `args`; says why it ended.
 ///
 /// # Errors
 /// As [`run`].
-pub fn from_menu(args: &super::play::Args) -> anyhow::Result<ExitCode> {
-    run(&Args {
+pub fn from_menu(args: &super::play::Args) -> anyhow::Result<Exit> {
+    sit(&Args {
         level: None,
         length: None,
         rounds: None,

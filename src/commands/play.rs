@@ -106,17 +106,27 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
     if on_screen {
-        let own = paths.config.clone();
-        let keep = move |changes: &[Change]| {
-            let own = own.as_deref().ok_or(words::NO_PLACE)?;
-            set(own, changes).map_err(|error| error.to_string())?;
-            Ok(own.display().to_string())
-        };
-        return match tui::run(screen, options, Box::new(keep))? {
-            Exit::Study { blind } => study::from_menu(args, blind),
-            Exit::Janken => janken::from_menu(args),
-            exit => Ok(exit.code().into()),
-        };
+        let mut go_on = false;
+        loop {
+            let own = paths.config.clone();
+            let keep = move |changes: &[Change]| {
+                let own = own.as_deref().ok_or(words::NO_PLACE)?;
+                set(own, changes).map_err(|error| error.to_string())?;
+                Ok(own.display().to_string())
+            };
+            let options = options.clone();
+            let left = tui::sit(screen.clone(), options, Box::new(keep), go_on)?;
+            let exit = match left.exit {
+                Exit::Study { blind } => return study::from_menu(args, blind),
+                Exit::Janken => janken::from_menu(args)?,
+                exit => return Ok(exit.code().into()),
+            };
+            // Who leaves janken comes back to the game.
+            if exit != Exit::Quit {
+                return Ok(exit.code().into());
+            }
+            go_on = left.unfinished;
+        }
     }
     plain::run(
         options,

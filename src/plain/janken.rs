@@ -5,13 +5,12 @@
 use std::collections::VecDeque;
 use std::io::{BufRead, Read as _, Write};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::input::LONGEST;
 use crate::game::janken::Hand;
 use crate::random::derive_seed;
-use crate::record::janken::write::Journal;
-use crate::session::janken::{Kept, Match, Setup, kept, words as show};
+use crate::session::janken::{Kept, Match, Opened, Setup, open, words as show};
 use crate::text::janken as words;
 
 /// What a sitting begins with.
@@ -49,23 +48,11 @@ struct Plain<'a, I> {
 /// When `input` cannot be read or `output` cannot be written.
 pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> anyhow::Result<()> {
     let Options { setup, data, name } = options;
-    let mut trouble = Vec::new();
-    let (mut left, mut journal) = (None, None);
-    if let Some(folder) = &data {
-        match kept(folder) {
-            Ok((found, faults)) => {
-                left = found;
-                if faults > 0 {
-                    trouble.push(words::unread(faults));
-                }
-            }
-            Err(error) => trouble.push(format!("{}: {error}", folder.display())),
-        }
-        match Journal::open(folder) {
-            Ok(open) => journal = Some(open),
-            Err(error) => trouble.push(format!("cannot write in {}: {error}", folder.display())),
-        }
-    }
+    let Opened {
+        kept: left,
+        journal,
+        trouble,
+    } = data.as_deref().map(open).unwrap_or_default();
     let mut plain = Plain {
         input,
         output,
@@ -234,8 +221,11 @@ impl<I: BufRead> Plain<'_, I> {
                 let round = self.game.played().len() + 1;
                 self.say(&words::committed(round, &digest.to_string()))?;
             }
-            // Time is taken of a hand that was typed after the digest was shown.
-            let is_timed = place == 0 && self.words.is_empty();
+            // Time is taken of a hand that was typed after the digest was shown, and not of one that was
+            // there before: nobody answers within a millisecond.
+            let is_timed = place == 0
+                && self.words.is_empty()
+                && self.since.elapsed() >= Duration::from_millis(1);
             let rt_ms = is_timed.then(|| self.since.elapsed().as_secs_f64() * 1000.0);
             let Ok(played) = self.game.play(hand, rt_ms) else {
                 return self.say(words::IS_OVER);

@@ -103,13 +103,6 @@ pub fn left(opponent: &str, rounds: usize) -> String {
 /// There is none.
 pub const NOTHING_LEFT: &str = "No match was left that could be gone on with.";
 
-/// Rows of the kept matches that could not be read.
-#[must_use]
-pub fn unread(count: u64) -> String {
-    let lines = many(count, "line", "lines");
-    format!("{lines} of the kept matches could not be read and stay as they are.")
-}
-
 /// A match that is gone on with.
 #[must_use]
 pub fn resumed(rounds: usize) -> String {

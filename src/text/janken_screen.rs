@@ -344,13 +344,15 @@ pub fn looks_at(what: &str) -> String {
 pub fn generation(number: usize) -> String {
     format!("gen {number}")
 }
-/// Heading of the genes of the best; whether answers are steps from the person's last hand.
+/// Heading of the genes of the best; whether answers are steps from the person's last hand, and whether all
+/// are shown.
 #[must_use]
-pub const fn best(steps: bool) -> &'static str {
-    if steps {
-        "The best answers (from your hand: = same, + beats it, - loses):"
-    } else {
-        "The best answers (R P S; . not met yet):"
+pub const fn best(steps: bool, whole: bool) -> &'static str {
+    match (whole, steps) {
+        (true, true) => "The best answers (from your hand: = same, + beats it, - loses):",
+        (true, false) => "The best answers (R P S; . not met yet):",
+        (false, true) => "Used last, [=+-] from your hand; all at the end:",
+        (false, false) => "Used last, in [ ]; all answers at the end:",
     }
 }
 /// A row or column of the genes, short: whose hand, or what of a round; how long ago.
@@ -400,14 +402,16 @@ pub fn unread(count: u64) -> String {
 }
 /// The file of matches was no such file, and lies now beside the new one.
 #[must_use]
-pub fn set_aside(why: &str, aside: &str) -> String {
-    format!("The kept matches could not be read ({why}); the file is now {aside}.")
+pub fn set_aside(aside: &str) -> String {
+    format!("The file of matches had another heading: it is {aside} now, and a new one is begun.")
 }
 /// Nothing is kept.
 #[must_use]
 pub fn not_kept(why: &str) -> String {
     format!("Rounds are not kept: {why}")
 }
+/// Another program keeps matches in the folder.
+pub const KEPT_BY_ANOTHER: &str = "kept by another koteki: this match is not kept";
 /// The status line: where it is kept.
 #[must_use]
 pub fn kept_in(path: &str) -> String {
@@ -438,7 +442,7 @@ pub const QUIT_TITLE: &str = "Leave?";
 /// The match is kept.
 pub const QUIT_TEXT: &str = "The match is kept and goes on at the next start.";
 /// The match is not kept.
-pub const QUIT_LOST: &str = "The match is not kept: there is nowhere to keep it.";
+pub const QUIT_LOST: &str = "The match is not kept: leaving ends it.";
 /// Leaves.
 pub const QUIT_YES: &str = "Quit";
 /// Stays.
@@ -525,6 +529,6 @@ pub const HELP_ABOUT: &[&str] = &[
      beats. \"Perhaps\" is what lies outside chance taken alone, but may show by chance when a dozen \
      habits are looked for.",
     "  Population: fitness of the best (b) and the mean (m) from generation to generation, how unlike \
-     the strategies are, and the best strategy's answers. The answer that it gave in the last round is in \
-     brackets.",
+     the strategies are, and the answer that the best strategy gave in the last round, in brackets. Its other \
+     answers show when the match is over: the next of them is most often its next hand.",
 ];

@@ -101,12 +101,43 @@ pub type Keep = Box<dyn Fn(&[screens::settings::Change]) -> Result<String, Strin
 /// # Errors
 /// When the sitting cannot be opened, or the terminal not be taken.
 pub fn run(settings: Settings, options: session::Options, keep: Keep) -> anyhow::Result<Exit> {
+    Ok(sit(settings, options, keep, false)?.exit)
+}
+
+/// How a sitting was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Why it ended.
+    pub exit: Exit,
+    /// Whether a game was being played that can be gone on with.
+    pub unfinished: bool,
+}
+
+/// The same as [`run`]. With `go_on` the latest game that was interrupted goes on without a question: the
+/// person comes back from somewhere else.
+///
+/// # Errors
+/// As [`run`].
+pub fn sit(
+    settings: Settings,
+    options: session::Options,
+    keep: Keep,
+    go_on: bool,
+) -> anyhow::Result<Left> {
     let mouse = settings.mouse;
-    let open = |waker| face::Face::open(settings, options, keep, waker);
+    let open = |waker| {
+        let mut face = face::Face::open(settings, options, keep, waker)?;
+        face.go_on = go_on;
+        Ok(face)
+    };
     let (face, exit) = on_screen(mouse, open)?;
+    let unfinished = face.is_unfinished();
     // The terminal is given back by now: keeping the game may take a moment.
     drop(face);
-    Ok(exit?)
+    Ok(Left {
+        exit: exit?,
+        unfinished,
+    })
 }
 
 /// Takes the terminal, runs what `open` makes on it until it leaves, and gives the terminal back. Returns

@@ -220,6 +220,25 @@ fn the_whole_digest_is_seen_at_every_size_before_the_hand() {
 }
 
 #[test]
+fn what_is_cut_says_so() {
+    let mut room = room("paper", "40", GlyphChoice::Unicode);
+    press(&mut room, "rps");
+    let mut cut = 0;
+    for height in 15..24 {
+        let text = shown(&mut room, (30, height));
+        let commitment = room.game().played().last().unwrap().commitment.unwrap();
+        let digest = commitment.digest().to_string();
+        let tail = text.contains(&digest[60..]);
+        let whole = text.contains(&digest[..16]);
+        if tail && !whole {
+            cut += 1;
+            assert!(text.contains('…'), "{text}");
+        }
+    }
+    assert!(cut > 0);
+}
+
+#[test]
 fn what_it_saw_is_told_of_the_round_that_is_over() {
     for level in ["paper", "strong"] {
         let mut room = room(level, "200", GlyphChoice::Unicode);
@@ -250,6 +269,32 @@ fn what_it_saw_is_told_of_the_round_that_is_over() {
         assert!(text.contains("You repeat R P S: 57 of 57 lately"), "{text}");
         assert!(text.contains("worse than chance"));
     }
+}
+
+/// Cells of the table of genes that say something, heads and all; four rows below its heading.
+fn cells(screen: &str, heading: &str) -> usize {
+    let rows = screen.lines().skip_while(|line| !line.contains(heading));
+    let rows: String = rows.skip(1).take(4).collect();
+    rows.chars().filter(|it| "RPS.".contains(*it)).count()
+}
+
+#[test]
+fn the_coming_answer_shows_only_when_the_match_is_over() {
+    let mut room = room("paper:key=opp1+own1", "12", GlyphChoice::Unicode);
+    let size = (100, 40);
+    shown(&mut room, size);
+    press(&mut room, "rpsrpsrrsps\t\t\tz");
+    let during = shown(&mut room, size);
+    assert!(!during.contains("The best answers"), "{during}");
+    press(&mut room, "r");
+    press(&mut room, "l");
+    let after = shown(&mut room, size);
+    // Nine genes, of which one had been used.
+    let (during, after) = (
+        cells(&during, "Used last"),
+        cells(&after, "The best answers"),
+    );
+    assert_eq!((during, after), (6 + 1, 6 + 9));
 }
 
 #[test]

@@ -230,6 +230,22 @@ fn two_programs_in_one_home_keep_two_games() {
 }
 
 #[test]
+fn who_leaves_janken_is_back_at_the_game() {
+    let home = home("");
+    let (mut terminal, mut game) = one_move(&home);
+    terminal.send(":janken\r");
+    terminal.wait_for("Its hand is fixed");
+    terminal.send("q");
+    assert!(game.see(&terminal));
+    assert!(!terminal.text().contains("Go on?"));
+    let mv = game.pick();
+    assert!(game.type_move(&mut terminal, mv));
+    terminal.send(keys::CTRL_C);
+    assert_eq!(terminal.wait_exit().exit_code(), 130);
+    terminal.assert_restored();
+}
+
+#[test]
 fn an_interrupted_game_is_offered_at_the_next_start() {
     for signal in [libc::SIGKILL, libc::SIGTERM] {
         let home = home("");

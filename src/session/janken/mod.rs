@@ -6,6 +6,7 @@
 
 pub mod words;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -17,8 +18,9 @@ use crate::reader::commit::{Commitment, Digest};
 use crate::reader::habits::Habits;
 use crate::reader::score::Score;
 use crate::reader::{Insight, Reader, ReaderSpec, Reading};
-use crate::record::janken::write::{JANKEN, Journal};
+use crate::record::janken::write::{JANKEN, Journal, JournalError};
 use crate::record::janken::{Extra, Row, Rows, TableError};
+use crate::text::janken_screen as text;
 
 /// How long a match is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -324,8 +326,64 @@ fn fix(reader: &mut dyn Reader) -> (Reading, Commitment) {
     (reading, Commitment::to(reading.hand))
 }
 
-/// The last match of the folder's journal, if it is one that can be gone on with; and how many rows of the
-/// journal could not be read.
+/// What there is in a folder of matches.
+#[derive(Debug, Default)]
+pub struct Opened {
+    /// A match to go on with.
+    pub kept: Option<Kept>,
+    /// Where rounds are kept; `None` when they cannot be.
+    pub journal: Option<Journal>,
+    /// What the person is to be told, a line each.
+    pub trouble: Vec<String>,
+}
+
+/// Opens a folder of matches for this program alone. What cannot be kept can be played all the same.
+#[must_use]
+pub fn open(folder: &Path) -> Opened {
+    let mut opened = Opened::default();
+    // First the lock: a match that another program is playing is not to be gone on with.
+    let journal = match Journal::open(folder) {
+        Ok(journal) => journal,
+        Err(JournalError::Locked) => {
+            opened.trouble.push(text::KEPT_BY_ANOTHER.to_owned());
+            return opened;
+        }
+        Err(JournalError::Io(error)) => {
+            let why = format!("{}: {error}", folder.display());
+            opened.trouble.push(text::not_kept(&why));
+            return opened;
+        }
+    };
+    if let Some(aside) = journal.aside() {
+        let aside = aside.display().to_string();
+        opened.trouble.push(text::set_aside(&aside));
+    }
+    match kept(folder) {
+        Ok((kept, faults)) => {
+            opened.kept = kept;
+            if faults > 0 {
+                opened.trouble.push(text::unread(faults));
+            }
+            opened.journal = Some(journal);
+        }
+        Err(error) => {
+            let why = format!("{}: {error}", journal.path().display());
+            opened.trouble.push(text::not_kept(&why));
+        }
+    }
+    opened
+}
+
+/// A match of a file: its rows, and the numbers of its first and last row among all.
+struct Found {
+    first: usize,
+    last: usize,
+    rows: Vec<Row>,
+}
+
+/// The last match of the folder's journal that can be gone on with; and how many rows of the journal could
+/// not be read. A match that was left for another one is over. Two that were played at the same time have
+/// their rows mixed: each is taken for itself.
 ///
 /// # Errors
 /// When there is a journal and it cannot be read.
@@ -340,20 +398,28 @@ pub fn kept(folder: &Path) -> Result<(Option<Kept>, u64), TableError> {
         Err(TableError::Empty) => return Ok((None, 0)),
         Err(error) => return Err(error),
     };
-    let mut last: Vec<Row> = Vec::new();
-    let mut faults = 0;
+    let mut games: HashMap<String, Found> = HashMap::new();
+    let (mut faults, mut number) = (0, 0);
     while let Some(row) = rows.next_row()? {
         match row {
             Ok(row) => {
-                if last.first().is_some_and(|first| first.game != row.game) {
-                    last.clear();
-                }
-                last.push(row);
+                number += 1;
+                let found = games.entry(row.game.clone()).or_insert_with(|| Found {
+                    first: number,
+                    last: number,
+                    rows: Vec::new(),
+                });
+                found.last = number;
+                found.rows.push(row);
             }
             Err(_) => faults += 1,
         }
     }
-    Ok((goes_on(last), faults))
+    let begun = games.values().map(|it| it.first).max().unwrap_or(0);
+    let mut games: Vec<Found> = games.into_values().filter(|it| it.last >= begun).collect();
+    games.sort_unstable_by_key(|it| std::cmp::Reverse(it.last));
+    let kept = games.into_iter().find_map(|it| goes_on(it.rows));
+    Ok((kept, faults))
 }
 
 /// The match of these rows, if it says who played and is not over.

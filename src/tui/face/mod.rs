@@ -71,9 +71,16 @@ pub struct Face {
     /// What goes through the person's games, while their profile is on the screen.
     profiling: Option<Profiling>,
     waker: Waker,
+    /// A game that was interrupted goes on without a question.
+    pub(super) go_on: bool,
 }
 
 impl Face {
+    /// Whether the game on the table has begun and is not over.
+    pub(super) fn is_unfinished(&self) -> bool {
+        !self.app.game.moves.is_empty() && !self.sitting.is_over()
+    }
+
     /// Opens the sitting. Its threads use `waker` when they have something to show.
     ///
     /// # Errors
@@ -132,6 +139,7 @@ impl Face {
             reviewing: None,
             profiling: None,
             waker,
+            go_on: false,
         };
         face.sit_down();
         face.refresh();
@@ -283,6 +291,11 @@ impl Face {
     fn offer_interrupted(&mut self) {
         let games = self.sitting.interrupted();
         let Some(game) = games.first() else { return };
+        if std::mem::take(&mut self.go_on) {
+            let notices = self.resume();
+            self.tell(notices);
+            return;
+        }
         let person = match [Side::Black, Side::White].map(|side| game.players.person(side)) {
             [Some(_), None] => Some(0),
             [None, Some(_)] => Some(1),

@@ -66,7 +66,8 @@ pub(super) fn result(game: &Match, habits: &[Habit], dash: &str) -> Menu {
     let per_hundred = if rounds == 0 {
         0.0
     } else {
-        100.0 * reach / f64::from(rounds)
+        // Of few rounds chance alone may win or lose all.
+        (100.0 * reach / f64::from(rounds)).min(100.0)
     };
     text.push(words::per_hundred(score.per_hundred(), per_hundred));
     text.push(words::says(score.net(), reach).to_owned());

@@ -1,5 +1,8 @@
 //! The population behind the last hand: how its fitness grew, how unlike its strategies are, and what the
 //! best of them answers.
+//!
+//! While the match goes on only the answer that was used is shown. The best strategy of one round is most
+//! often the best of the next, and the person knows which gene comes next: the others would tell its hand.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -69,7 +72,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         .map(|line| shorten(line, width, theme))
         .collect();
     lines.extend(wrap(&looks, width));
-    let genes = Genes::of(population, mirrored);
+    let genes = Genes::of(population, mirrored, seen.game.is_over());
     // The genes first, then the curves have what is left: figures without a picture say more than a
     // picture without figures.
     let mut left = room.height;
@@ -179,6 +182,8 @@ struct Genes<'a> {
     down: usize,
     /// Parts in all.
     depth: usize,
+    /// Whether all genes are shown, and not only the one that was used.
+    whole: bool,
 }
 
 const fn power(exponent: usize) -> usize {
@@ -191,13 +196,14 @@ const fn power(exponent: usize) -> usize {
 }
 
 impl<'a> Genes<'a> {
-    fn of(population: &'a Population, mirrored: bool) -> Self {
+    fn of(population: &'a Population, mirrored: bool, whole: bool) -> Self {
         let depth = population.key.depth();
         Self {
             population,
             mirrored,
             down: depth / 2,
             depth,
+            whole,
         }
     }
 
@@ -218,7 +224,11 @@ impl<'a> Genes<'a> {
         let theme = seen.theme;
         let population = self.population;
         let relative = population.key.is_relative();
-        let heading = shorten(words::best(relative), usize::from(area.width), theme);
+        let heading = shorten(
+            words::best(relative, self.whole),
+            usize::from(area.width),
+            theme,
+        );
         write(
             buffer,
             area,
@@ -277,10 +287,12 @@ impl<'a> Genes<'a> {
                     _ => " ",
                 };
                 spans.push(Span::styled(before, theme.style(Role::Key)));
-                let met = population.met.get(gene).copied().unwrap_or(false);
+                let is_shown = self.whole || chosen(gene);
+                let met = is_shown && population.met.get(gene).copied().unwrap_or(false);
                 let answer = population.best.get(gene).copied().unwrap_or(0);
                 let (text, role) = match (met, relative) {
-                    (false, _) => ('.', Role::Dim),
+                    (false, _) if is_shown => ('.', Role::Dim),
+                    (false, _) => (' ', Role::Dim),
                     (true, true) => (STEPS[usize::from(answer % 3)], Role::Text),
                     (true, false) => (Hand::of(answer.into()).letter(Letters::English), Role::Text),
                 };

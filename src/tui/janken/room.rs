@@ -1,6 +1,5 @@
 //! The program that the loop runs: the match, what is known of its last round, what lies on top.
 
-use std::path::Path;
 use std::time::Instant;
 
 use ratatui::Frame;
@@ -14,9 +13,7 @@ use crate::game::janken::Hand;
 use crate::random::derive_seed;
 use crate::reader::Insight;
 use crate::reader::habits::Habits;
-use crate::record::janken::TableError;
-use crate::record::janken::write::{Journal, set_aside};
-use crate::session::janken::{Kept, Match, Setup, kept};
+use crate::session::janken::{Kept, Match, Opened, Setup, open};
 use crate::text::janken_screen as words;
 use crate::text::tui as game_words;
 use crate::tui::Settings;
@@ -66,52 +63,6 @@ pub struct Room {
     pub(super) area: Rect,
 }
 
-/// What was found in the folder of matches.
-#[derive(Default)]
-struct Found {
-    kept: Option<Kept>,
-    journal: Option<Journal>,
-    trouble: Vec<String>,
-}
-
-/// Looks for a match to go on with, and opens the journal.
-fn look(folder: &Path) -> Found {
-    let mut found = Found::default();
-    match kept(folder) {
-        Ok((kept, faults)) => {
-            found.kept = kept;
-            if faults > 0 {
-                found.trouble.push(words::unread(faults));
-            }
-        }
-        // Rounds written beneath a heading that is none could not be read either.
-        Err(error @ TableError::NoHands { .. }) => match set_aside(folder) {
-            Ok(aside) => {
-                let aside = aside.display().to_string();
-                found
-                    .trouble
-                    .push(words::set_aside(&error.to_string(), &aside));
-            }
-            Err(error) => {
-                found.trouble.push(words::not_kept(&error.to_string()));
-                return found;
-            }
-        },
-        Err(error) => {
-            found.trouble.push(words::not_kept(&error.to_string()));
-            return found;
-        }
-    }
-    match Journal::open(folder) {
-        Ok(journal) => found.journal = Some(journal),
-        Err(error) => {
-            let why = format!("{}: {error}", folder.display());
-            found.trouble.push(words::not_kept(&why));
-        }
-    }
-    found
-}
-
 /// Whether going on with `kept` is no other thing than what was asked for.
 fn is_asked_for(kept: &Setup, options: &Options) -> bool {
     let [opponent, length, seed] = options.asked;
@@ -131,11 +82,11 @@ impl Room {
     /// The same with this look.
     #[must_use]
     pub fn with_theme(theme: Theme, keys: KeyStyle, options: Options) -> Self {
-        let Found {
+        let Opened {
             kept,
             journal,
             trouble,
-        } = options.data.as_deref().map(look).unwrap_or_default();
+        } = options.data.as_deref().map(open).unwrap_or_default();
         let file = journal.as_ref().map(|it| it.path().display().to_string());
         let name = format!("{}-1", options.name);
         let mut room = Self {

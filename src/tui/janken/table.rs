@@ -19,13 +19,26 @@ const GAP: u16 = 2;
 struct Row {
     text: String,
     role: Role,
+    /// The text begins in the row above.
+    goes_on: bool,
 }
 
 fn row(text: impl Into<String>, role: Role) -> Row {
     Row {
         text: text.into(),
         role,
+        goes_on: false,
     }
+}
+
+/// A text in as many rows as it takes.
+fn rows_of(text: &str, room: usize, role: Role) -> impl Iterator<Item = Row> {
+    let pieces = pieces(text, room).into_iter().enumerate();
+    pieces.map(move |(index, text)| Row {
+        text,
+        role,
+        goes_on: index > 0,
+    })
 }
 
 /// `text` in pieces of the same length, each at most `room` letters.
@@ -68,6 +81,12 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         let mut block = block;
         while block.len() > usize::from(left) && !block.is_empty() {
             block.remove(0);
+        }
+        // What begins in a row that is not there says so.
+        if let Some(first) = block.first_mut().filter(|it| it.goes_on) {
+            let mark = seen.theme.glyphs.ellipsis;
+            let rest = first.text.chars().skip(mark.chars().count());
+            first.text = mark.chars().chain(rest).collect();
         }
         let height = u16::try_from(block.len()).unwrap_or(0);
         bottom.height -= height;
@@ -125,8 +144,7 @@ fn next(seen: &Seen<'_>, width: usize) -> Vec<Row> {
         words::FIXED
     };
     let mut rows = vec![row(heading, Role::Dim)];
-    let digest = pieces(&digest.to_string(), width);
-    rows.extend(digest.into_iter().map(|it| row(it, Role::Key)));
+    rows.extend(rows_of(&digest.to_string(), width, Role::Key));
     rows
 }
 
@@ -145,14 +163,10 @@ fn last(seen: &Seen<'_>, width: usize) -> Vec<Row> {
         shorten(words::LAST_FIXED, width, seen.theme),
         Role::Dim,
     )];
-    let digest = pieces(&commitment.digest().to_string(), width);
-    rows.extend(digest.into_iter().map(|it| row(it, Role::Dim)));
+    let digest = commitment.digest().to_string();
+    rows.extend(rows_of(&digest, width, Role::Dim));
     let text = words::revealed(&commitment.text());
-    rows.extend(
-        pieces(&text, width)
-            .into_iter()
-            .map(|it| row(it, Role::Text)),
-    );
+    rows.extend(rows_of(&text, width, Role::Text));
     rows
 }
 
