@@ -360,6 +360,9 @@ fn it_is_reached_from_a_game_of_othello() {
     terminal.send("p");
     terminal.wait_for("Round 2 of 100");
     terminal.send("qq");
-    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    // And left for the game again.
+    terminal.wait_for("Black to move");
+    terminal.send(keys::CTRL_C);
+    assert_eq!(terminal.wait_exit().exit_code(), 130);
     terminal.assert_restored();
 }
