@@ -13,10 +13,10 @@ use crate::config::{Config, Paths};
 use crate::game::Side;
 use crate::search::budget::Cancel;
 use crate::session::Standing;
-use crate::session::history::{History, Seen, Tally, Walk};
+use crate::session::history::{History, Results, Seen, Tally, Walk, standing_words};
 use crate::session::standing::look;
 use crate::text::learn::day;
-use crate::text::{profile as words, strength};
+use crate::text::profile as words;
 
 /// Tells how strong a person is: the estimate from game to game, the results, typical mistakes.
 ///
@@ -92,26 +92,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn tally(seen: &[Seen]) -> Tally {
     let mut tally = Tally::default();
-    for row in seen {
-        for (sum, row) in tally.iter_mut().zip(row.tally) {
-            for (sum, count) in sum.iter_mut().zip(row) {
-                *sum += count;
-            }
-        }
-    }
+    seen.iter().for_each(|seen| tally.add(&seen.tally));
     tally
 }
 
 fn lines(name: &str, standing: Option<&Standing>, history: &History, seen: &[Seen]) -> Vec<String> {
     let mut lines = vec![words::title(name)];
     if let Some(standing) = standing {
-        let it = &standing.strength;
-        let (low, high) = (it.interval.low, it.interval.high);
-        lines.push(strength::estimate(it.d, low, high, " to ", &standing.about));
-        if let Some(equal) = standing.equal {
-            let (low, high) = (equal.interval.low, equal.interval.high);
-            lines.push(words::equal(equal.d, low, high, " to "));
-        }
+        lines.extend(standing_words(standing, " to "));
     }
     lines.push(words::games(history.games.len(), history.others));
     if history.unreadable > 0 {
@@ -133,18 +121,9 @@ fn lines(name: &str, standing: Option<&Standing>, history: &History, seen: &[See
         ));
     }
     lines.extend([String::new(), words::results_head()]);
-    for it in history.results() {
-        let (rate, interval) = it.score();
-        let score = (rate, interval.low, interval.high);
-        let (opponent, difference) = (it.opponent.words(), it.mean_difference());
-        lines.push(words::results(&opponent, it.games, score, difference));
-    }
-    lines.extend([String::new(), words::mistakes_head()]);
-    for (kind, row) in tally(seen).into_iter().enumerate() {
-        if row.iter().any(|&count| count > 0) {
-            lines.push(words::mistakes(kind, row, seen.len()));
-        }
-    }
+    lines.extend(history.results().iter().map(Results::words));
+    lines.push(String::new());
+    lines.extend(tally(seen).words(seen.len()));
     lines
 }
 
@@ -184,7 +163,7 @@ fn to_json(name: &str, standing: Option<&Standing>, history: &History, seen: &[S
         })
     });
     let tally = tally(seen);
-    let mistakes = Kind::ALL.iter().zip(tally).map(|(kind, row)| {
+    let mistakes = Kind::ALL.iter().zip(tally.0).map(|(kind, row)| {
         let phases = Phase::ALL.iter().zip(row);
         let mut value = json!({ "kind": kind });
         for (phase, count) in phases {

@@ -235,7 +235,15 @@ fn export(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     for person in study.people.iter().filter(|person| person.torn) {
         writeln!(out, "{}", words::torn_line(person.code.as_str()))?;
     }
-    Ok(())
+    is_whole(&study)
+}
+
+/// An error when somebody's file was left out.
+fn is_whole(study: &Study) -> anyhow::Result<()> {
+    if study.faults.is_empty() {
+        return Ok(());
+    }
+    bail!(words::left_out(&study.faults))
 }
 
 /// Makes sure that `into` is neither a study nor a folder of games: their files have names that an export
@@ -269,5 +277,5 @@ fn list(args: &ListArgs, out: &mut impl Write) -> anyhow::Result<()> {
         );
         writeln!(out, "{line}")?;
     }
-    Ok(())
+    is_whole(&study)
 }

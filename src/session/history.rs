@@ -16,7 +16,9 @@ use crate::record::game::{self as record, GameRecord, Status};
 use crate::record::store::{Games, Store, StoreError};
 use crate::roster::{PlayerSpec, SearchSpec};
 use crate::search::budget::{Cancel, Cancelled};
-use crate::text::profile as words;
+use crate::session::Standing;
+use crate::text::players::capitalised;
+use crate::text::{profile as words, strength};
 
 /// Who was met, as far as a person tells opponents apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,7 +48,7 @@ impl Opponent {
         match self {
             Self::Rivals => words::RIVALS.to_owned(),
             Self::Agents => words::AGENTS.to_owned(),
-            Self::Other(name) => words::capitalised(name),
+            Self::Other(name) => capitalised(name),
         }
     }
 }
@@ -84,6 +86,15 @@ impl Results {
     #[must_use]
     pub fn count(&self) -> u32 {
         self.games.iter().sum()
+    }
+
+    /// A row of a table.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let (rate, interval) = self.score();
+        let score = (rate, interval.low, interval.high);
+        let (opponent, difference) = (self.opponent.words(), self.mean_difference());
+        words::results(&opponent, self.games, score, difference)
     }
 
     /// The share of points, a draw being half a win, with its 95 % interval.
@@ -193,7 +204,48 @@ fn game(record: &GameRecord, side: Side) -> Option<Game> {
 }
 
 /// How often each [`Kind`] of mistake was made in each [phase](crate::coach::Phase).
-pub type Tally = [[u32; 3]; Kind::ALL.len()];
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally(pub [[u32; 3]; Kind::ALL.len()]);
+
+impl Tally {
+    /// Adds the mistakes of another game.
+    pub fn add(&mut self, other: &Self) {
+        for (sum, row) in self.0.iter_mut().zip(other.0) {
+            for (sum, count) in sum.iter_mut().zip(row) {
+                *sum += count;
+            }
+        }
+    }
+
+    /// A table of those made in so many games, its heading first, the most frequent next.
+    #[must_use]
+    pub fn words(&self, games: usize) -> Vec<String> {
+        let count = |row: &[u32; 3]| row.iter().sum::<u32>();
+        let mut rows: Vec<_> = self.0.iter().enumerate().collect();
+        rows.retain(|(_, row)| count(row) > 0);
+        rows.sort_by_key(|(_, row)| std::cmp::Reverse(count(row)));
+        let mut lines = vec![words::mistakes_head()];
+        if rows.is_empty() {
+            lines.push(words::NO_MISTAKES.to_owned());
+        }
+        let rows = rows.into_iter();
+        lines.extend(rows.map(|(kind, &row)| words::mistakes(kind, row, games)));
+        lines
+    }
+}
+
+/// What is said first: the estimate, and the person's equal.
+#[must_use]
+pub fn standing_words(standing: &Standing, dash: &str) -> Vec<String> {
+    let it = &standing.strength;
+    let (low, high) = (it.interval.low, it.interval.high);
+    let estimate = strength::estimate(it.d, low, high, dash, &standing.about);
+    let equal = standing.equal.map(|equal| {
+        let (low, high) = (equal.interval.low, equal.interval.high);
+        words::equal(equal.d, low, high, dash)
+    });
+    std::iter::once(estimate).chain(equal).collect()
+}
 
 /// What there is to see in one game after the others.
 #[derive(Clone, Debug, PartialEq)]
@@ -234,7 +286,7 @@ impl Walk {
         Ok(Seen {
             loss: review.sides[game.side.index()].summary.d(),
             strength: strength.filter(|it| it.d.is_finite()),
-            tally: review.tally(game.side),
+            tally: Tally(review.tally(game.side)),
         })
     }
 }

@@ -21,3 +21,13 @@ pub fn description(name: &str) -> &'static str {
         _ => "",
     }
 }
+
+/// The name of a player of the roster with a capital letter.
+#[must_use]
+pub fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
+}

@@ -14,16 +14,6 @@ pub fn title(name: &str) -> String {
     format!("Strength of {name}")
 }
 
-/// With a capital letter.
-#[must_use]
-pub fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
-        .unwrap_or_default()
-}
-
 /// Nothing is kept.
 pub const NOT_KEPT: &str = "Games are not kept here, so there is nothing to tell of your strength.";
 

@@ -1,5 +1,7 @@
 //! How strong somebody is, in words.
 
+use super::players::capitalised;
+
 /// "about Intermediate", with what else it may be when strongest and weakest possible level differ.
 #[must_use]
 pub fn about(nearest: &str, strongest: &str, weakest: &str) -> String {
@@ -26,14 +28,6 @@ pub fn stronger_than(strongest: &str) -> String {
 #[must_use]
 pub fn weaker_than(weakest: &str) -> String {
     format!("weaker than {}", capitalised(weakest))
-}
-
-fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
-        .unwrap_or_default()
 }
 
 /// The estimate: "D 24 (17–35), lower is stronger: about Intermediate".

@@ -429,6 +429,12 @@ pub fn progress(
     format!("{code}{set}: {played} of {of} games, {sheets} questionnaires, {state}")
 }
 
+/// People whose files cannot be read, in a list or an export of the others.
+#[must_use]
+pub fn left_out(faults: &[String]) -> String {
+    format!("left out, all else is done: {}", faults.join("; "))
+}
+
 /// A person whose last line is torn, in an export.
 #[must_use]
 pub fn torn_line(code: &str) -> String {

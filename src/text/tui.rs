@@ -700,16 +700,6 @@ pub fn more_interrupted(count: usize) -> String {
     }
 }
 
-/// The name of a player of the roster with a capital letter.
-#[must_use]
-pub fn capitalised(name: &str) -> String {
-    let mut letters = name.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
-        .unwrap_or_default()
-}
-
 /// The game did not count.
 pub const DID_NOT_COUNT: &str = "Practice: your level stays as it is.";
 /// Title of the help.

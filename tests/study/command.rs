@@ -116,6 +116,26 @@ fn the_level_that_was_given_is_in_the_export() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["people"][0]["target"], 40.5);
     assert_eq!(json["people"][0]["by"], "given");
+
+    // One damaged file keeps nobody else's back.
+    let file = home.path().join("it/P2.jsonl");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, format!("rubbish\n{text}")).unwrap();
+    for arguments in [
+        &["study", "list", "it"][..],
+        &["study", "export", "it", "--csv"],
+    ] {
+        let (code, said) = koteki(home.path(), arguments, "");
+        assert_eq!(code, 1, "{said}");
+        let last = said.lines().last().unwrap();
+        assert!(
+            last.contains("left out") && last.contains("P2.jsonl"),
+            "{said}"
+        );
+        assert_eq!(said.contains("P1"), arguments[1] == "list", "{said}");
+    }
+    let table = fs::read_to_string(home.path().join("it/export/people.csv")).unwrap();
+    assert!(table.contains("P1,") && !table.contains("P2,"), "{table}");
 }
 
 /// The level that a person's games have told is theirs: it is nobody else's, and it is found wherever the

@@ -82,13 +82,43 @@ pub struct Study {
     pub header: Header<Settings>,
     /// Everybody, by code and set.
     pub people: Vec<Person>,
+    /// What is wrong with the files of those that are left out, a line each.
+    pub faults: Vec<String>,
+}
+
+/// One set of a person; `None` of a file in which nothing was begun.
+fn person(folder: &Folder<Settings>, code: &Code, set: u32) -> Result<Option<Person>, StudyError> {
+    let lines = read(&folder.file(code, set))?;
+    let Some(Line::Begin {
+        seed,
+        program,
+        at,
+        target,
+        by,
+        ..
+    }) = lines.lines.first()
+    else {
+        return Ok(None);
+    };
+    let (protocol, torn) = replay(folder, code, set, &lines)?;
+    Ok(Some(Person {
+        code: code.clone(),
+        set,
+        seed: *seed,
+        program: program.clone(),
+        begun: *at,
+        // At first it was not written down which of the two.
+        by: target.map(|_| by.clone().unwrap_or_else(|| "given or known".to_owned())),
+        protocol,
+        torn,
+    }))
 }
 
 impl Study {
-    /// Reads the study in `folder`: everybody, or `only` this person.
+    /// Reads the study in `folder`: everybody whose file can be read, or `only` this person.
     ///
     /// # Errors
-    /// When a file cannot be read or is damaged, or nobody has that code.
+    /// When the folder or that person's file cannot be read, or nobody has that code.
     pub fn read(folder: &Folder<Settings>, only: Option<&Code>) -> Result<Self, StudyError> {
         let codes = folder.codes()?;
         if let Some(code) = only
@@ -102,40 +132,24 @@ impl Study {
             });
         }
         let mut people = Vec::new();
+        let mut faults = Vec::new();
         for code in codes
             .iter()
             .filter(|&it| only.is_none_or(|only| only == it))
         {
             for set in 1..=folder.sets(code) {
-                let lines = read(&folder.file(code, set))?;
-                let Some(Line::Begin {
-                    seed,
-                    program,
-                    at,
-                    target,
-                    by,
-                    ..
-                }) = lines.lines.first()
-                else {
-                    continue;
-                };
-                let (protocol, torn) = replay(folder, code, set, &lines)?;
-                people.push(Person {
-                    code: code.clone(),
-                    set,
-                    seed: *seed,
-                    program: program.clone(),
-                    begun: *at,
-                    // At first it was not written down which of the two.
-                    by: target.map(|_| by.clone().unwrap_or_else(|| "given or known".to_owned())),
-                    protocol,
-                    torn,
-                });
+                match person(folder, code, set) {
+                    Ok(person) => people.extend(person),
+                    Err(error) if only.is_some() => return Err(error),
+                    // The others' are not lost with it.
+                    Err(error) => faults.push(error.to_string()),
+                }
             }
         }
         Ok(Self {
             header: folder.header().clone(),
             people,
+            faults,
         })
     }
 

@@ -766,9 +766,9 @@ fn name(spec: &PlayerSpec, rivals: &[(char, PlayerSpec)]) -> String {
         PlayerSpec::Individual(search) => words::evolved(&name_of(&search.weights)),
         PlayerSpec::Agent(agent) => match agent.target {
             Target::Fixed(d) => words::agent(d),
-            Target::Open => words::capitalised(spec.name()),
+            Target::Open => players::capitalised(spec.name()),
         },
-        _ => words::capitalised(&spec.to_string()),
+        _ => players::capitalised(&spec.to_string()),
     }
 }
 

@@ -6,10 +6,8 @@ use std::thread;
 
 use super::Face;
 use crate::search::budget::Cancel;
-use crate::session::Standing;
-use crate::session::history::{Game, History, Seen, Tally, Walk};
+use crate::session::history::{Game, History, Results, Seen, Tally, Walk, standing_words};
 use crate::text::profile as words;
-use crate::text::strength;
 use crate::tui::app::Dialog;
 use crate::tui::event::{Flow, Waker};
 use crate::tui::screens::profile::{Point, ProfileState};
@@ -110,11 +108,7 @@ impl Profiling {
         }
         state.points = vec![Point::default(); history.games.len()];
         if !results.is_empty() {
-            let rows = results.iter().map(|it| {
-                let (rate, interval) = it.score();
-                let score = (rate, interval.low, interval.high);
-                words::results(&it.opponent.words(), it.games, score, it.mean_difference())
-            });
+            let rows = results.iter().map(Results::words);
             state.tables[0] = std::iter::once(words::results_head()).chain(rows).collect();
         }
         self.games = history.games;
@@ -128,11 +122,7 @@ impl Profiling {
                 .strength
                 .map(|it| (it.d, it.interval.low, it.interval.high));
         }
-        for (sum, row) in self.tally.iter_mut().zip(seen.tally) {
-            for (sum, count) in sum.iter_mut().zip(row) {
-                *sum += count;
-            }
-        }
+        self.tally.add(&seen.tally);
         self.done += 1;
         self.told(state);
     }
@@ -144,25 +134,9 @@ impl Profiling {
         } else {
             String::new()
         };
-        if self.done == 0 {
-            return;
+        if self.done > 0 {
+            state.tables[1] = self.tally.words(self.done);
         }
-        let mut rows: Vec<(usize, [u32; 3])> = self
-            .tally
-            .into_iter()
-            .enumerate()
-            .filter(|(_, row)| row.iter().any(|&count| count > 0))
-            .collect();
-        rows.sort_by_key(|(_, row)| std::cmp::Reverse(row.iter().sum::<u32>()));
-        let mut lines = vec![words::mistakes_head()];
-        if rows.is_empty() {
-            lines.push(words::NO_MISTAKES.to_owned());
-        }
-        lines.extend(
-            rows.into_iter()
-                .map(|(kind, row)| words::mistakes(kind, row, self.done)),
-        );
-        state.tables[1] = lines;
     }
 }
 
@@ -176,7 +150,7 @@ impl Face {
         };
         let dash = self.app.theme.glyphs.dash;
         if let Some(standing) = self.sitting.standing() {
-            state.head = said(&standing, dash);
+            state.head = standing_words(&standing, dash);
         }
         match self.sitting.options().data.clone() {
             None => state.head.push(words::NOT_KEPT.to_owned()),
@@ -205,15 +179,4 @@ impl Face {
             Flow::Idle
         }
     }
-}
-
-fn said(standing: &Standing, dash: &str) -> Vec<String> {
-    let it = &standing.strength;
-    let (low, high) = (it.interval.low, it.interval.high);
-    let mut lines = vec![strength::estimate(it.d, low, high, dash, &standing.about)];
-    if let Some(equal) = standing.equal {
-        let (low, high) = (equal.interval.low, equal.interval.high);
-        lines.push(words::equal(equal.d, low, high, dash));
-    }
-    lines
 }
