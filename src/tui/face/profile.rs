@@ -100,9 +100,10 @@ impl Profiling {
         if history.games.is_empty() {
             state.head.extend(words::NO_GAMES.map(str::to_owned));
         }
-        state
-            .head
-            .push(words::games(history.games.len(), history.others));
+        if !history.games.is_empty() || history.others > 0 {
+            let line = words::games(history.games.len(), history.others);
+            state.head.push(line);
+        }
         if history.unreadable > 0 {
             state.head.push(words::unreadable(history.unreadable));
         }
