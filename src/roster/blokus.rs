@@ -1,8 +1,10 @@
-//! The players of Blokus Duo by name: `random`, `biggest`, `mc:playouts=100`, `uct:playouts=1000,c=0.7`.
+//! The players of Blokus Duo by name: `random`, `biggest`, `mc:playouts=100`, `uct:playouts=1000,c=0.7`;
+//! and those of a [`Level`].
 
 use std::fmt;
 use std::str::FromStr;
 
+use super::blokus_level::Level;
 use super::error::{Problem, SpecError};
 use crate::game::blokus::Position;
 use crate::player::Player;
@@ -138,6 +140,9 @@ impl FromStr for BlokusSpec {
     type Err = SpecError;
 
     fn from_str(spec: &str) -> Result<Self, SpecError> {
+        if let Some(level) = Level::named(spec) {
+            return Ok(level.player());
+        }
         let fault = |at: usize, problem| SpecError {
             spec: spec.to_owned(),
             column: spec[..at].chars().count() + 1,
