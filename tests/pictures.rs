@@ -3,7 +3,7 @@
 //!     cargo test --release --test pictures -- --ignored
 //!
 //! writes `recordings/screen-*.svg` and `recordings/practice.cast`, and of a run that is watched
-//! `recordings/watch-*.svg` and `recordings/watch.cast`.
+//! `recordings/watch-*.svg` and `recordings/watch.cast`, of Blokus Duo `recordings/blokus-*.svg`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -55,6 +55,34 @@ fn pictures_of_the_screen() {
             let cast = terminal.cast("A practice game while rivals are bred");
             fs::write(folder.join("practice.cast"), cast).unwrap();
         }
+        terminal.send("\u{3}");
+        terminal.wait_exit();
+        terminal.assert_restored();
+    }
+}
+
+/// A game of Blokus Duo some moves on, with a piece in hand that does not fit, then one that does.
+#[test]
+#[ignore = "writes files into recordings/"]
+fn pictures_of_blokus() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings");
+    for (rows, cols, moves) in [(24, 80, 4), (40, 120, 7), (60, 200, 9)] {
+        let args = ["blokus", "--opponent", "medium", "--seed", "5"];
+        let mut terminal = Terminal::start(rows, cols, &args, &[("COLORTERM", "truecolor")]);
+        for _ in 0..moves {
+            terminal.wait_for("Your move, Black");
+            terminal.send("h");
+            terminal.wait_for("hint:");
+            terminal.send("\r");
+            terminal.wait_until("the answer", |screen| {
+                screen.contents().contains("Your move, Black")
+                    && !screen.contents().contains("hint:")
+            });
+        }
+        terminal.send(if cols == 80 { "-" } else { "." });
+        sleep(Duration::from_secs(3));
+        let picture = folder.join(format!("blokus-{cols}x{rows}.svg"));
+        fs::write(picture, terminal.svg()).unwrap();
         terminal.send("\u{3}");
         terminal.wait_exit();
         terminal.assert_restored();

@@ -128,7 +128,9 @@ impl<I: BufRead> Plain<'_, I> {
             }
             match self.table.turn() {
                 Turn::Machine(_) => {
-                    let Some(task) = self.table.task(0) else { continue };
+                    let Some(task) = self.table.task(0) else {
+                        continue;
+                    };
                     if let Ok(mv) = task.run(&Cancel::new()) {
                         self.table.answer(mv);
                     }
@@ -331,6 +333,8 @@ impl<I: BufRead> Plain<'_, I> {
                     self.say(&line)
                 }
             },
+            // The table has played it by itself.
+            Ok(Move::Pass) if self.table.line().moves().last() == Some(&Move::Pass) => Ok(()),
             Ok(Move::Pass) => match self.table.position().why_illegal(Move::Pass) {
                 Some(why) => self.say(&text::typed_refused(word, &rules::why(why))),
                 None => Ok(()),

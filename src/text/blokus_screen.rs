@@ -43,7 +43,7 @@ pub const WHY_OFF: &str = "hangs over the edge of the board";
 /// It is the machine's turn.
 pub const NOT_YOURS: &str = "it is not your turn yet";
 /// It may be played.
-pub const FITS: &str = "fits: Enter plays it";
+pub const FITS: &str = "fits, Enter plays it";
 
 /// What a level is, by its name; empty for another player.
 #[must_use]
@@ -137,11 +137,11 @@ pub fn last_move(index: usize, piece: &str, square: &str) -> String {
 #[must_use]
 pub fn standing(black: i32, white: i32, percent: Option<f64>, you: bool) -> String {
     let squares = format!("Black {black}, White {white}");
-    let whose = if you { "you" } else { "mover" };
-    percent.map_or_else(
-        || squares.clone(),
-        |percent| format!("{squares}; {whose} {percent:.0} %"),
-    )
+    let whose = if you { "you win" } else { "mover" };
+    match percent {
+        Some(percent) => format!("{squares}; {whose} {percent:.0} %"),
+        None => squares,
+    }
 }
 /// What the curve is of.
 #[must_use]

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may; clippy does not know the helpers of one.
 
+mod blokus;
 mod janken;
 mod keys;
 mod scene;

@@ -7,6 +7,7 @@
 #[path = "../pty/mod.rs"]
 mod pty;
 
+mod blokus;
 mod breaking;
 mod game;
 mod janken;

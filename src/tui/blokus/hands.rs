@@ -149,6 +149,8 @@ impl Room {
             self.say(words::NOT_YOURS, false);
             return;
         };
+        // A hint that comes later would take the piece out of the hand.
+        self.drop_requests();
         let position = *self.table.position();
         let left = position.left(side);
         match action {
@@ -167,7 +169,10 @@ impl Room {
             Action::Spot(direction) => {
                 let on = direction == Direction::Right;
                 let found = self.ghost.next_place(on, &position);
-                let name = self.ghost.piece().map_or("", crate::game::blokus::Piece::name);
+                let name = self
+                    .ghost
+                    .piece()
+                    .map_or("", crate::game::blokus::Piece::name);
                 let text = match found {
                     Some((number, of)) => words::places(name, number, of),
                     None => words::fits_nowhere(name),

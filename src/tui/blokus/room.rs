@@ -13,8 +13,8 @@ use super::ghost::{Ghost, corners, playable};
 use super::layout::{LEAST, Pane};
 use super::seen::Seen;
 use super::{Options, menus};
-use crate::game::blokus::{Move, Position, Square, Squares};
 use crate::game::Side;
+use crate::game::blokus::{Move, Position, Square, Squares};
 use crate::random::derive_seed;
 use crate::record::blokus::{Folder, Journal, Kept};
 use crate::search::budget::Cancel;
@@ -227,7 +227,8 @@ impl Room {
         }
     }
 
-    fn drop_requests(&mut self) {
+    /// Nobody waits for the machine's move or the hint any more.
+    pub(super) fn drop_requests(&mut self) {
         if let Some(cancel) = self.wanted.take() {
             cancel.cancel();
         }

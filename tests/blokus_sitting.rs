@@ -1,0 +1,258 @@
+//! A person's game of Blokus Duo behind every face: turns, passes, taking back, the file, the levels; and
+//! the same in plain lines.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests may.
+
+use std::fs;
+use std::path::Path;
+
+use koteki::game::blokus::notation::read_moves;
+use koteki::game::blokus::{Move, Position, WhyIllegal};
+use koteki::game::{Game as _, Side};
+use koteki::plain::blokus::{Options, run};
+use koteki::record::blokus::Folder;
+use koteki::roster::blokus_level::{Level, Opponent};
+use koteki::search::budget::Cancel;
+use koteki::session::blokus::{Refusal, Setup, SideChoice, Table, Turn};
+
+/// mctaji v Main, GPCC 2007, published with its result of 53 to 46: White passes twice, and once more
+/// after the last move.
+const GAME: &str = "65u0 AAu0 88l2 A7s0 7Bj0 8Co0 83t1 A3j0 48q0 BCr2 43f3 D9t1 26o4 D6m5 29r3 EDl0 41a0 \
+                    E2q3 71b2 89a0 5Dp0 ---- 12d0 ---- 1Cc0";
+
+fn setup(side: SideChoice, seed: u64) -> Setup {
+    Setup {
+        opponent: Opponent::Level(Level::Novice),
+        side,
+        seed,
+    }
+}
+
+fn placements() -> Vec<Move> {
+    let line = read_moves(GAME).unwrap();
+    let placed = line.moves().iter().copied();
+    placed.filter(|mv| mv.placement().is_some()).collect()
+}
+
+fn play_all(table: &mut Table) {
+    for mv in placements() {
+        table.play(mv.placement().unwrap()).unwrap();
+    }
+}
+
+/// Plays the machine's moves until it is a person's turn.
+fn machine(table: &mut Table) {
+    while let Some(task) = table.task(0) {
+        let mv = task.run(&Cancel::new()).unwrap();
+        table.answer(mv);
+    }
+}
+
+#[test]
+fn a_published_game_is_played_to_its_end_with_the_passes_in_it() {
+    let mut table = Table::new(setup(SideChoice::Both, 1), None);
+    play_all(&mut table);
+    assert_eq!(table.turn(), Turn::Over);
+    let outcome = table.outcome().unwrap();
+    assert_eq!((outcome.black, outcome.white), (53, 46));
+    assert_eq!(table.line().moves(), read_moves(GAME).unwrap().moves());
+    assert_eq!(table.count_passes(Side::White), 2);
+    assert_eq!(table.count_passes(Side::Black), 0);
+    assert_eq!(table.take_passes(), [Side::White, Side::White]);
+    assert!(table.take_passes().is_empty());
+}
+
+#[test]
+fn taking_back_goes_over_passes_and_plays_again() {
+    let mut table = Table::new(setup(SideChoice::Both, 1), None);
+    assert!(!table.undo());
+    play_all(&mut table);
+    let whole = table.line().clone();
+    assert!(table.undo());
+    // 1Cc0 only.
+    assert_eq!(
+        (table.line().ply(), table.turn()),
+        (24, Turn::Person(Side::Black))
+    );
+    assert!(table.undo());
+    // 12d0 and the pass after it.
+    assert_eq!(
+        (table.line().ply(), table.turn()),
+        (22, Turn::Person(Side::Black))
+    );
+    assert!(table.redo());
+    assert_eq!(table.line().ply(), 24);
+    assert!(table.redo());
+    assert_eq!(table.line(), &whole);
+    assert!(!table.redo());
+    assert_eq!(table.turn(), Turn::Over);
+    // Another move than the one taken back is not played again.
+    while table.undo() {}
+    assert_eq!(table.position(), &Position::start());
+    table
+        .play("54u0".parse::<Move>().unwrap().placement().unwrap())
+        .unwrap();
+    assert!(!table.redo());
+}
+
+#[test]
+fn moves_are_refused_with_their_reason_and_change_nothing() {
+    let place = |code: &str| code.parse::<Move>().unwrap().placement().unwrap();
+    let mut table = Table::new(setup(SideChoice::First, 4), None);
+    let refused = |table: &mut Table, code: &str| table.play(place(code)).unwrap_err();
+    assert!(matches!(
+        refused(&mut table, "aau0"),
+        Refusal::Illegal(WhyIllegal::MissesStart(Side::Black, square)) if square.to_string() == "e10"
+    ));
+    table.play(place("55u0")).unwrap();
+    assert_eq!(refused(&mut table, "77u0"), Refusal::NotYours);
+    machine(&mut table);
+    let before = table.line().clone();
+    assert_eq!(
+        refused(&mut table, "77u0"),
+        Refusal::Illegal(WhyIllegal::Used(Side::Black, place("77u0").piece()))
+    );
+    assert!(matches!(
+        refused(&mut table, "57a0"),
+        Refusal::Illegal(WhyIllegal::TouchesEdge(Side::Black, _))
+    ));
+    assert_eq!(
+        refused(&mut table, "11a0"),
+        Refusal::Illegal(WhyIllegal::TouchesNoCorner(Side::Black))
+    );
+    assert_eq!(table.line(), &before);
+}
+
+#[test]
+fn a_game_against_the_machine_is_the_same_for_the_same_seed_and_goes_back_to_the_person() {
+    let game = |seed: u64, side: SideChoice| {
+        let mut table = Table::new(setup(side, seed), None);
+        loop {
+            machine(&mut table);
+            let mut moves = Vec::new();
+            match table.turn() {
+                Turn::Person(_) => table.position().legal_moves(&mut moves),
+                _ => return table,
+            }
+            table.play(moves[0].placement().unwrap()).unwrap();
+        }
+    };
+    let first = game(7, SideChoice::Second);
+    assert!(!first.is_person(Side::Black) && first.is_person(Side::White));
+    assert_eq!(first.line(), game(7, SideChoice::Second).line());
+    assert_ne!(first.line(), game(8, SideChoice::Second).line());
+    let mut table = first;
+    while table.undo() {
+        assert_eq!(table.turn(), Turn::Person(Side::White));
+    }
+    // The machine's first move stays.
+    assert_eq!(table.line().ply(), 1);
+    let lots = (0..20).map(|seed| Table::new(setup(SideChoice::Random, seed), None));
+    let black = lots.filter(|table| table.is_person(Side::Black)).count();
+    assert!((1..20).contains(&black), "{black} of 20");
+}
+
+#[test]
+fn what_is_kept_goes_on_with_the_same_people() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = Folder::open(data.path()).unwrap();
+    let mut table = Table::new(setup(SideChoice::Second, 9), Some(folder.begin("1")));
+    machine(&mut table);
+    let mut moves = Vec::new();
+    table.position().legal_moves(&mut moves);
+    table.play(moves[0].placement().unwrap()).unwrap();
+    machine(&mut table);
+    let (line, setup) = (table.line().clone(), *table.setup());
+    // Nothing is done at the end that a kill would leave out.
+    drop(table);
+    let kept = folder.unfinished().unwrap().unwrap();
+    let table = Table::resume(kept, Opponent::Level(Level::Strong));
+    assert_eq!(table.line(), &line);
+    assert_eq!(table.setup(), &setup);
+    assert_eq!(table.turn(), Turn::Person(Side::White));
+}
+
+#[test]
+fn levels_are_players_of_the_roster() {
+    for level in Level::ALL {
+        let opponent: Opponent = level.name().to_uppercase().parse().unwrap();
+        assert_eq!(opponent, Opponent::Level(level));
+        assert_eq!(opponent.to_string(), level.name());
+        let player: koteki::roster::blokus::BlokusSpec = level.name().parse().unwrap();
+        assert_eq!(player, level.player());
+    }
+    let error = "expert".parse::<Opponent>().unwrap_err().to_string();
+    assert!(error.contains("expert"), "{error}");
+}
+
+fn plain(input: &str, side: SideChoice, data: Option<&Path>) -> String {
+    let options = Options {
+        setup: setup(side, 3),
+        loaded: None,
+        data: data.map(Path::to_owned),
+        name: "9".into(),
+    };
+    let mut output = Vec::new();
+    run(options, input.as_bytes(), &mut output).unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+#[test]
+fn plain_lines_play_a_whole_game_and_tell_its_result() {
+    let said = plain(GAME, SideChoice::Both, None);
+    for line in [
+        "1. Black X e10,d11,e11,f11,e12",
+        "White has no move left for its 11 pieces and passes from now on.",
+        "White passes.",
+        "Black wins, 53 to 46 squares",
+        // Black keeps 36 squares, White 43.
+        "By the rules of the box: Black -36, White -43",
+    ] {
+        assert!(said.contains(line), "{line:?} in\n{said}");
+    }
+    assert!(!said.contains('\u{1b}'));
+}
+
+#[test]
+fn plain_lines_say_what_is_wrong_and_keep_the_game() {
+    let data = tempfile::tempdir().unwrap();
+    let file = data.path().join("mine.blksgf");
+    let name = file.display();
+    let input = format!(
+        "aau0 e10,e12 46z3 sing 55u0 pass\nboard pieces undo undo redo save {name}\nsave {name} save! {name}\n\
+         level nobody hint"
+    );
+    let said = plain(&input, SideChoice::First, Some(data.path()));
+    for line in [
+        "X your first piece must cover E10",
+        "no piece covers e10,e12",
+        "'z' is not a piece",
+        "help lists all words.",
+        "1. Black X",
+        "2. White",
+        "pass: you can place a piece, and may not pass",
+        "10 . . . X X X . . . . . . . .",
+        "Black has 1 2 I3",
+        "The game stands after move 0.",
+        "you have placed nothing that could be taken back",
+        "The game stands after move 2.",
+        &format!("saved as {name}"),
+        &format!("save! {name} writes over it"),
+        "\"nobody\"",
+        "hint: ",
+        "The game is kept in",
+    ] {
+        assert!(said.contains(line), "{line:?} in\n{said}");
+    }
+    let saved = koteki::record::blokus::main_line(&file).unwrap();
+    assert_eq!(saved.ply(), 2);
+    // The next start knows of it.
+    let said = plain("resume\nmoves", SideChoice::First, Some(data.path()));
+    assert!(
+        said.contains("A game against novice was left after move 2"),
+        "{said}"
+    );
+    assert!(said.contains("55u0 "), "{said}");
+    let files = fs::read_dir(data.path().join("blokus")).unwrap();
+    assert_eq!(files.count(), 1);
+}

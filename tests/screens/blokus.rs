@@ -1,0 +1,403 @@
+//! Blokus Duo, drawn into memory.
+
+use koteki::game::blokus::Move;
+use koteki::game::blokus::notation::read_moves;
+use koteki::game::{Game as _, Side};
+use koteki::roster::blokus_level::{Level, Opponent};
+use koteki::session::blokus::{Setup, SideChoice, Turn};
+use koteki::tui::Settings;
+use koteki::tui::blokus::layout::{Pane, layout};
+use koteki::tui::blokus::room::Room;
+use koteki::tui::blokus::{Loaded, Options};
+use koteki::tui::color::ColorChoice;
+use koteki::tui::event::{Event, Exit, Flow, Program as _, Queue};
+use koteki::tui::glyphs::GlyphChoice;
+use koteki::tui::theme::Theme;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+
+use super::scene::text;
+
+/// GPCC 2007, published; White has to pass after the 21st move.
+const GAME: &str = "65u0 AAu0 88l2 A7s0 7Bj0 8Co0 83t1 A3j0 48q0 BCr2 43f3 D9t1 26o4 D6m5 29r3 EDl0 41a0 \
+                    E2q3 71b2 89a0 5Dp0 ---- 12d0 ---- 1Cc0";
+
+fn room_from(game: &str, side: SideChoice, glyphs: GlyphChoice, color: ColorChoice) -> Room {
+    let settings = Settings {
+        glyphs,
+        color,
+        pace: 0,
+        ..Settings::default()
+    };
+    let options = Options {
+        setup: Setup {
+            opponent: Opponent::Level(Level::Novice),
+            side,
+            seed: 7,
+        },
+        loaded: (!game.is_empty()).then(|| Loaded {
+            line: read_moves(game).unwrap(),
+            said: "loaded".into(),
+        }),
+        data: None,
+        name: "test".into(),
+    };
+    let theme = Theme::new(&settings, |_| None);
+    Room::with_theme(theme, &settings, options, Queue::new().waker()).unwrap()
+}
+
+fn room(side: SideChoice) -> Room {
+    room_from("", side, GlyphChoice::Unicode, ColorChoice::Truecolor)
+}
+
+fn key(room: &mut Room, code: KeyCode, held: KeyModifiers) {
+    room.update(Event::Key(KeyEvent::new(code, held)));
+}
+
+fn press(room: &mut Room, keys: &str) {
+    for letter in keys.chars() {
+        let code = match letter {
+            '\t' => KeyCode::Tab,
+            '\r' => KeyCode::Enter,
+            '\u{1b}' => KeyCode::Esc,
+            '<' => KeyCode::Left,
+            '>' => KeyCode::Right,
+            '^' => KeyCode::Up,
+            '_' => KeyCode::Down,
+            letter => KeyCode::Char(letter),
+        };
+        key(room, code, KeyModifiers::NONE);
+    }
+}
+
+/// Waits until the machine has moved.
+fn wait(room: &mut Room) {
+    for _ in 0..2000 {
+        if !matches!(room.table().turn(), Turn::Machine(_)) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        room.update(Event::Wake);
+    }
+    panic!("the machine does not move");
+}
+
+fn draw(room: &mut Room, (width, height): (u16, u16)) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| room.draw(frame)).unwrap();
+    terminal.backend().buffer().clone()
+}
+
+fn shown(room: &mut Room, size: (u16, u16)) -> String {
+    text(&draw(room, size))
+}
+
+#[track_caller]
+fn assert_shows(room: &mut Room, part: &str) {
+    let text = shown(room, (80, 24));
+    assert!(text.contains(part), "{part:?} in\n{text}");
+}
+
+/// Rooms in many states.
+fn every_room(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(String, Room)> {
+    let mut rooms = Vec::new();
+    let short = GAME.split(' ').take(20).collect::<Vec<_>>().join(" ");
+    for (game, side) in [
+        ("", SideChoice::First),
+        ("", SideChoice::Both),
+        (&short, SideChoice::First),
+        (GAME, SideChoice::Both),
+    ] {
+        for keys in [
+            "", "f", "frm .", "<<<<<<<<", "\r", "\t", "\t\te", "\t\t\te", ":e10,", "g", "q", "?",
+            "b", "\u{1b}",
+        ] {
+            let mut room = room_from(game, side, glyphs, color);
+            draw(&mut room, (80, 24));
+            press(&mut room, keys);
+            rooms.push((format!("{keys:?} in {game:?}"), room));
+        }
+    }
+    rooms
+}
+
+#[test]
+fn no_size_is_too_much_or_too_little() {
+    for (_, mut room) in every_room(GlyphChoice::Unicode, ColorChoice::Truecolor) {
+        for width in [0, 1, 5, 35, 36, 40, 79, 80, 107, 120, 135, 200, 300] {
+            for height in [0, 1, 3, 20, 21, 22, 24, 30, 38, 40, 52, 60, 100] {
+                draw(&mut room, (width, height));
+            }
+        }
+    }
+}
+
+#[test]
+fn each_set_of_characters_keeps_its_promise() {
+    for (glyphs, set) in [
+        (GlyphChoice::Ascii, &koteki::tui::glyphs::ASCII),
+        (GlyphChoice::CjkSafe, &koteki::tui::glyphs::CJK_SAFE),
+    ] {
+        for (what, mut room) in every_room(glyphs, ColorChoice::Never) {
+            for size in [(36, 21), (80, 24), (200, 60)] {
+                let buffer = draw(&mut room, size);
+                for cell in &buffer.content {
+                    let symbol = cell.symbol();
+                    assert!(set.allows(symbol), "{symbol:?} after {what}");
+                }
+                // Nothing had to be replaced by a question mark.
+                for row in text(&buffer).lines() {
+                    let meant = ["? help", "this help", "Leave?", "? shows", "Esc ? q"];
+                    let is_meant = meant.iter().any(|meant| row.contains(meant));
+                    assert!(is_meant || !row.contains('?'), "after {what}: {row}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn panes_cover_the_screen_without_overlap() {
+    for width in 36..=240 {
+        for height in 21..=80 {
+            let area = Rect::new(0, 0, width, height);
+            let panes = layout(area, Pane::Board, false);
+            let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
+            assert_eq!(
+                covered,
+                u32::from(width) * u32::from(height - 2),
+                "{width}x{height}"
+            );
+            for (index, (_, pane)) in panes.iter().enumerate() {
+                assert_eq!(area.intersection(*pane), *pane);
+                for (_, other) in &panes[index + 1..] {
+                    assert!(!pane.intersects(*other), "{width}x{height}");
+                }
+            }
+        }
+    }
+    for (area, count) in [((36, 21), 1), ((80, 24), 2), ((120, 40), 4), ((200, 60), 4)] {
+        let panes = layout(Rect::new(0, 0, area.0, area.1), Pane::Board, false);
+        assert_eq!(panes.len(), count, "{area:?}");
+    }
+}
+
+#[test]
+fn every_square_and_piece_is_on_the_usual_terminal() {
+    let mut room = room(SideChoice::First);
+    let text = shown(&mut room, (80, 24));
+    assert!(text.contains("A B C D E F G H I J K L M N"), "{text}");
+    for row in 1..=14 {
+        assert!(
+            text.contains(&format!("│ {row:>2} ")) || text.contains(&format!("{row:>2} ")),
+            "{row}"
+        );
+    }
+    for piece in koteki::game::blokus::Piece::all() {
+        // Once for each side.
+        assert!(
+            text.matches(piece.name()).count() >= 2,
+            "{piece} in\n{text}"
+        );
+    }
+    assert!(
+        text.contains("Black: you") && text.contains("White: novice"),
+        "{text}"
+    );
+    assert!(text.contains("0 squares, 89 left"), "{text}");
+}
+
+#[test]
+fn the_piece_in_hand_says_why_it_does_not_fit() {
+    let mut room = room(SideChoice::Both);
+    let size = (80, 24);
+    // X on E10 is a first move.
+    press(&mut room, "x");
+    assert_shows(&mut room, "X: fits");
+    let legal = draw(&mut room, size);
+    press(&mut room, "^^");
+    assert_shows(&mut room, "your first piece must cover");
+    let illegal = draw(&mut room, size);
+    // Its dress differs without any colour: brackets, crosses.
+    let count = |buffer: &Buffer, sign: &str| {
+        let cells = buffer.content.iter().enumerate();
+        cells
+            .filter(|(index, cell)| index % 80 < 35 && index / 80 < 15 && cell.symbol() == sign)
+            .count()
+    };
+    assert_eq!((count(&legal, "["), count(&legal, "x")), (5, 0));
+    assert_eq!((count(&illegal, "["), count(&illegal, "x")), (0, 10));
+    press(&mut room, "\r");
+    assert_shows(&mut room, "X your first piece must cover E10");
+    assert_eq!(room.table().line().ply(), 0);
+    press(&mut room, "__\r");
+    assert_eq!(room.table().line().ply(), 1);
+    // White answers, and Black tries an edge of its own.
+    press(&mut room, ":j5\r");
+    press(&mut room, "1");
+    assert_eq!(room.table().line().ply(), 2);
+    press(&mut room, "l");
+    assert_shows(&mut room, "is taken");
+    press(&mut room, ":e7\r");
+    let text = shown(&mut room, size);
+    assert!(
+        text.contains("1 touches your edge at E7") || text.contains("1 must touch"),
+        "{text}"
+    );
+}
+
+#[test]
+fn keys_turn_and_move_the_piece_and_never_leave_the_board() {
+    let mut room = room(SideChoice::First);
+    draw(&mut room, (80, 24));
+    press(&mut room, "v");
+    let form = room.ghost().form().unwrap();
+    press(&mut room, "r");
+    assert_eq!(room.ghost().form().unwrap(), form.turned());
+    press(&mut room, "c");
+    assert_eq!(room.ghost().form().unwrap(), form);
+    press(&mut room, "mm");
+    assert_eq!(room.ghost().form().unwrap(), form);
+    press(&mut room, " ");
+    assert_eq!(room.ghost().form().unwrap(), form.next());
+    key(&mut room, KeyCode::Char(' '), KeyModifiers::SHIFT);
+    assert_eq!(room.ghost().form().unwrap(), form);
+    let column = |room: &Room| room.ghost().squares().map(|it| it.column()).min().unwrap();
+    let before = column(&room);
+    press(&mut room, ">");
+    assert_eq!(column(&room), before + 1);
+    key(&mut room, KeyCode::Right, KeyModifiers::SHIFT);
+    assert_eq!(column(&room), before + 5);
+    for _ in 0..10 {
+        key(&mut room, KeyCode::Left, KeyModifiers::SHIFT);
+    }
+    assert_eq!(column(&room), 0);
+    assert_eq!(room.ghost().squares().count(), 5);
+}
+
+#[test]
+fn a_whole_game_by_next_place_and_enter() {
+    let mut room = room(SideChoice::Second);
+    draw(&mut room, (80, 24));
+    for _ in 0..60 {
+        wait(&mut room);
+        let text = shown(&mut room, (80, 24));
+        if text.contains("No move left") {
+            press(&mut room, "\r");
+            wait(&mut room);
+        }
+        if room.table().turn() == Turn::Over {
+            break;
+        }
+        let ply = room.table().line().ply();
+        for _ in 0..21 {
+            press(&mut room, ".");
+            if !shown(&mut room, (80, 24)).contains("fits nowhere") {
+                break;
+            }
+            press(&mut room, "-");
+        }
+        press(&mut room, "\r");
+        assert!(room.table().line().ply() > ply);
+    }
+    assert_eq!(room.table().turn(), Turn::Over);
+    let text = shown(&mut room, (80, 24));
+    assert!(
+        text.contains("Result") && text.contains("By the rules of the box"),
+        "{text}"
+    );
+    let outcome = room.table().outcome().unwrap();
+    let score = format!("{} to {} squares", outcome.black, outcome.white);
+    assert!(text.contains(&score), "{score} in\n{text}");
+    // Looking back at the board, and another game.
+    press(&mut room, "l");
+    key(&mut room, KeyCode::Home, KeyModifiers::NONE);
+    assert_shows(&mut room, "after move 0 of");
+    press(&mut room, "\u{1b}");
+    press(&mut room, "\ra");
+    assert!(room.table().line().ply() <= 1);
+    assert_eq!(
+        room.update(Event::Key(KeyEvent::new(
+            KeyCode::Char('q'),
+            KeyModifiers::NONE
+        ))),
+        Flow::Exit(Exit::Quit)
+    );
+}
+
+#[test]
+fn passes_are_explained() {
+    let until = |plies: usize| GAME.split(' ').take(plies).collect::<Vec<_>>().join(" ");
+    // The person, who is White, has nothing left after Black's 21st ply.
+    let mut room = room_from(
+        &until(21),
+        SideChoice::Second,
+        GlyphChoice::Unicode,
+        ColorChoice::Truecolor,
+    );
+    let text = shown(&mut room, (80, 24));
+    assert!(text.contains("No move left"), "{text}");
+    assert!(text.contains("none of your 11 pieces fits"), "{text}");
+    press(&mut room, "\r");
+    wait(&mut room);
+    assert_eq!(room.table().turn(), Turn::Over);
+    let later = room.table().line().steps().skip(21);
+    let own: Vec<Move> = later
+        .filter(|(position, _)| position.side_to_move() == Side::White)
+        .map(|(_, mv)| mv)
+        .collect();
+    assert!(
+        !own.is_empty() && own.iter().all(|&mv| mv == Move::Pass),
+        "{own:?}"
+    );
+    // Of two people the one who has nothing left is named.
+    let mut room = room_from(
+        &until(20),
+        SideChoice::Both,
+        GlyphChoice::Unicode,
+        ColorChoice::Truecolor,
+    );
+    draw(&mut room, (80, 24));
+    press(&mut room, ":5dp0\r");
+    assert_shows(
+        &mut room,
+        "White has no move left for its 11 pieces and passes",
+    );
+    assert_eq!(room.table().turn(), Turn::Person(Side::Black));
+}
+
+#[test]
+fn clicks_do_what_keys_do() {
+    let mut room = room(SideChoice::First);
+    draw(&mut room, (80, 24));
+    let click = |room: &mut Room, kind: MouseEventKind, column: u16, row: u16| {
+        room.update(Event::Mouse(MouseEvent {
+            kind,
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        }))
+    };
+    let left = MouseEventKind::Down(MouseButton::Left);
+    press(&mut room, "1");
+    // A1 is the lowest row's first square: five columns from the left, row 14 beneath the frame.
+    click(&mut room, left, 5, 14);
+    let square = |room: &Room| room.ghost().squares().next().unwrap().to_string();
+    assert_eq!(square(&room), "a1");
+    // A second click plays, and is refused.
+    click(&mut room, left, 6, 14);
+    assert_shows(&mut room, "1 your first piece must cover E10");
+    // E10: four columns further, nine rows up.
+    click(&mut room, left, 13, 5);
+    assert_eq!(square(&room), "e10");
+    let form = room.ghost().form().unwrap();
+    click(&mut room, MouseEventKind::ScrollDown, 13, 5);
+    assert_eq!(room.ghost().form().unwrap(), form);
+    click(&mut room, left, 13, 5);
+    assert!(room.table().line().ply() >= 1);
+}

@@ -1,0 +1,190 @@
+//! Blokus Duo at a terminal: several turns with a turned piece, an illegal try and a pass; killed in the
+//! middle.
+
+use std::fs;
+use std::path::PathBuf;
+
+use koteki::game::blokus::notation::read_moves;
+use koteki::game::blokus::{Move, Position};
+use koteki::game::{GameLine, Side};
+use koteki::record::blokus::{Header, export, main_line};
+
+use crate::pty::{Home, Terminal, keys};
+use crate::{eventually, home};
+
+const ARGUMENTS: [&str; 5] = ["blokus", "--opponent", "novice", "--seed", "3"];
+
+/// GPCC 2007, published; White has to pass after the 21st move.
+const GAME: &str = "65u0 AAu0 88l2 A7s0 7Bj0 8Co0 83t1 A3j0 48q0 BCr2 43f3 D9t1 26o4 D6m5 29r3 EDl0 41a0 \
+                    E2q3 71b2 89a0 5Dp0";
+
+fn start(home: &Home, arguments: &[&str]) -> Terminal {
+    let terminal = Terminal::start_in(home, 24, 80, arguments, &[]);
+    terminal.wait_for("Your move, Black");
+    terminal
+}
+
+/// The files of games.
+fn files(home: &Home) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(home.data().join("blokus")) else {
+        return Vec::new();
+    };
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|it| it == "blksgf"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// The game on the disk, once it has so many moves.
+fn kept(home: &Home, moves: usize) -> GameLine<Position> {
+    let line = || files(home).last().and_then(|path| main_line(path).ok());
+    eventually("the moves on the disk", || {
+        line().is_some_and(|it| it.ply() >= moves)
+    });
+    line().unwrap()
+}
+
+#[test]
+fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
+    let home = home("");
+    let mut terminal = start(&home, &ARGUMENTS);
+    for part in [
+        "Black: you",
+        "White: novice",
+        "0 squares, 89 left",
+        "Enter play",
+    ] {
+        terminal.wait_for(part);
+    }
+    // The V, turned; it covers the start square, on which it lies.
+    terminal.send("v");
+    terminal.wait_for("V5 (1 of 4): fits");
+    terminal.send("r");
+    terminal.wait_for("V5 (3 of 4): fits");
+    terminal.send(keys::ENTER);
+    let line = kept(&home, 2);
+    let first = line.moves()[0].placement().unwrap();
+    assert_eq!(
+        (first.piece().name(), first.orientation().code()),
+        ("V5", 2)
+    );
+    assert_eq!(first.reference().to_string(), "e10");
+    // The next piece lies where the V does.
+    terminal.wait_for("E10 is taken");
+    terminal.send(keys::ENTER);
+    terminal.wait_for("E10 is taken");
+    // A typed move that touches an edge, and one in the middle of nowhere.
+    terminal.send(":1,");
+    terminal.send(keys::ESCAPE);
+    terminal.send(":d10\r");
+    terminal.wait_for("1 touches your edge at D10");
+    terminal.send(":n1\r");
+    terminal.wait_for("1 must touch a corner of yours");
+    assert_eq!(kept(&home, 2).ply(), 2);
+    // The next place where a piece fits, found by the program.
+    terminal.send("f.");
+    terminal.wait_for("F: place 1 of");
+    terminal.send(keys::ENTER);
+    kept(&home, 4);
+    terminal.wait_for("10 squares, 79 left");
+    // Taken back, and played again.
+    terminal.send("b");
+    terminal.wait_for("taken back to move 3");
+    terminal.wait_for("5 squares, 84 left");
+    terminal.send("a");
+    terminal.wait_for("10 squares, 79 left");
+    terminal.send("w.");
+    terminal.wait_for("W: place 1 of");
+    terminal.send(keys::ENTER);
+    let before = kept(&home, 6);
+    terminal.wait_for("15 squares, 74 left");
+
+    terminal.signal(libc::SIGKILL);
+    terminal.wait_exit();
+    let mut terminal = Terminal::start_in(&home, 24, 80, &ARGUMENTS, &[]);
+    terminal.wait_for("A game against novice was left after move 6.");
+    terminal.send("y");
+    terminal.wait_for("goes on after move 6");
+    terminal.wait_for("15 squares, 74 left");
+    terminal.send("n.");
+    terminal.wait_for("N: place 1 of");
+    terminal.send(keys::ENTER);
+    let after = kept(&home, 8);
+    assert_eq!(after.moves()[..6], before.moves()[..]);
+    assert_eq!(files(&home).len(), 1);
+    terminal.send("q");
+    terminal.wait_for("The game is kept");
+    terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn a_file_is_loaded_a_pass_announced_the_game_saved() {
+    let home = home("");
+    let file = home.path().join("gpcc.blksgf");
+    let line = read_moves(GAME).unwrap();
+    export(&file, &Header::default(), &line, false).unwrap();
+    let arguments = [
+        "blokus",
+        "--load",
+        "gpcc.blksgf",
+        "--side",
+        "second",
+        "--opponent",
+        "novice",
+    ];
+    let mut terminal = Terminal::start_in(&home, 24, 80, &arguments, &[]);
+    terminal.wait_for("No move left");
+    terminal.wait_for("none of your 11 pieces fits");
+    terminal.send(keys::ENTER);
+    terminal.wait_for("Result");
+    terminal.wait_for("By the rules of the box");
+    terminal.send("l");
+    terminal.wait_gone("Result");
+    // What is there is not written over, unless told.
+    terminal.send(":save gpcc.blksgf\r");
+    terminal.wait_for("gpcc.blksgf is there already");
+    assert_eq!(main_line(&file).unwrap(), line);
+    terminal.send(":save end.blksgf\r");
+    terminal.wait_for("saved as end.blksgf");
+    let ended = main_line(&home.path().join("end.blksgf")).unwrap();
+    assert!(ended.position().is_over());
+    assert_eq!(ended.moves()[..21], line.moves()[..]);
+    assert_eq!(ended.moves()[21], Move::Pass);
+    assert!(!ended.position().can_place(Side::White));
+    terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    terminal.assert_restored();
+    // A broken file says what and where, before the screen is taken.
+    fs::write(&file, "(;GM[Blokus Duo]\n;B[e10,d11,e11,f11,e12]\n;W[e10])").unwrap();
+    let mut terminal = Terminal::start_in(&home, 24, 80, &arguments, &[]);
+    terminal.wait_for("gpcc.blksgf: line 3: W[e10]");
+    assert_eq!(terminal.wait_exit().exit_code(), 1);
+}
+
+#[test]
+fn every_size_has_its_board() {
+    for (rows, cols) in [(21, 36), (24, 80), (40, 120), (60, 200)] {
+        let home = home("");
+        let mut terminal = Terminal::start_in(&home, rows, cols, &ARGUMENTS, &[]);
+        terminal.wait_for("Your move, Black");
+        terminal.send(keys::ENTER);
+        kept(&home, 2);
+        let parts: &[&str] = match cols {
+            36 => &["Board", "14", "is taken"],
+            80 => &["Board", "Black: you", "White: novice"],
+            _ => &["Board", "White: novice", "Winning rate", "Moves", "100%"],
+        };
+        for part in parts {
+            terminal.wait_for(part);
+        }
+        terminal.resize(10, 60);
+        terminal.wait_for("The board needs 36 by 21");
+        terminal.send("q");
+        assert_eq!(terminal.wait_exit().exit_code(), 0);
+        terminal.assert_restored();
+    }
+}
