@@ -12,6 +12,7 @@
 //!   a hash table, null windows and bounds from stable discs; an evaluation only orders moves.
 //! - [`csharp`]: "Reversi in C#" as it is, for its four levels. Its evaluation takes from two positions
 //!   and its pruning depends on the order of moves, so no other search gives its ranks.
+//! - [`blokus`]: the same for Blokus Duo, with its own way to order hundreds of moves.
 //! - [`playout`]: games of Blokus Duo played out by lot, ten times as fast as `uct` does it.
 //! - [`uct`]: games played out by lot, generic over the game. Its answers are shares of games won.
 //!
@@ -19,6 +20,7 @@
 //! values are for the side to move at the root. A finished game is worth [`crate::eval::decided_value`]
 //! to [`othello`], [`mod@reference`] and [`deepening`], its difference in discs to [`endgame`].
 
+pub mod blokus;
 pub mod budget;
 pub mod csharp;
 pub mod deepening;
