@@ -172,6 +172,13 @@ pub const ALL: &[Experiment] = &[
         work: meet::meeting::work,
     },
     Experiment {
+        name: "blokus-rivals",
+        about: "whether measuring, agents and certified rivals work at Blokus Duo too",
+        source: "no paper: Ueda's way (2012, §5.4, ch. 6) at Osaki's game (2009)",
+        seconds: [10.0, 600.0],
+        work: rivals::blokus::work,
+    },
+    Experiment {
         name: "yamashita",
         about: "janken readers against patterns of hands",
         source: "Yamashita 2009, tables 4.2 and 4.3, fig. 4.1",

@@ -14,6 +14,7 @@
 pub mod arena;
 pub mod asked;
 pub mod blokus;
+pub mod blokus_arena;
 mod build;
 mod error;
 pub mod portrait;

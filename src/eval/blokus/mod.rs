@@ -11,10 +11,12 @@
 //! | [`form`] | what the paper leaves open of the evaluation, and positions as sums of terms |
 //! | [`weights`] | weights as whole numbers, and their files |
 //! | [`linear`] | the value of a position, fast |
+//! | [`style`] | the few weights by which bred rivals differ |
 
 mod features;
 pub mod form;
 pub mod linear;
+pub mod style;
 pub mod weights;
 
 pub use features::{
