@@ -31,6 +31,8 @@ pub enum Command {
     Play(commands::play::Args),
     /// Play janken (rock, paper, scissors), or look through matches of it
     Janken(commands::janken::Args),
+    /// Play Blokus Duo
+    Blokus(commands::blokus::Args),
     /// Play two players against each other and say what it proves
     Match(commands::match_::Args),
     /// Measure a player by its games against itself

@@ -3,6 +3,7 @@
 
 pub mod analyse;
 pub mod bench;
+pub mod blokus;
 pub mod completions;
 pub mod cost;
 pub mod engine;

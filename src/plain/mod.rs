@@ -6,6 +6,7 @@
 //! runs its cycles out, so the whole of the program runs by itself.
 
 mod input;
+pub mod blokus;
 pub mod janken;
 mod show;
 pub mod study;

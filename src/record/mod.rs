@@ -3,6 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | [`blokus`] | games of Blokus Duo, a file each |
 //! | [`game`] | one game as it is written down |
 //! | [`janken`] | matches of janken as tables, read in many forms |
 //! | [`store`] | the folder of games: safe against kills and second programs |
@@ -12,6 +13,7 @@
 //! | [`replace`] | a file that is replaced as a whole |
 //! | [`study`] | experiments with people, a file each |
 
+pub mod blokus;
 pub mod game;
 pub mod janken;
 pub mod live;

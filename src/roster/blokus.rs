@@ -1,9 +1,11 @@
-//! The players of Blokus Duo by name: `random`, `biggest`, `mc:playouts=100`, `uct:playouts=1000,c=0.7`.
+//! The players of Blokus Duo by name: `random`, `biggest`, `mc:playouts=100`, `uct:playouts=1000,c=0.7`;
+//! and those of a [`Level`].
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
+use super::blokus_level::Level;
 use super::error::{Problem, SpecError};
 use crate::eval::blokus::Evaluation;
 use crate::eval::blokus::style::{STYLE, STYLE_COUNT, STYLE_MAX, styled};
@@ -343,6 +345,9 @@ impl FromStr for BlokusSpec {
     type Err = SpecError;
 
     fn from_str(spec: &str) -> Result<Self, SpecError> {
+        if let Some(level) = Level::named(spec) {
+            return Ok(level.player());
+        }
         let fault = |at: usize, problem| SpecError {
             spec: spec.to_owned(),
             column: spec[..at].chars().count() + 1,

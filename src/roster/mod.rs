@@ -6,6 +6,7 @@
 //! - [`PlayerSpec`]: a name as a value; reads, checks and writes it.
 //! - [`build_othello`]: the player that goes by it.
 //! - [`blokus`]: the players of Blokus Duo, a roster of their own.
+//! - [`blokus_level`]: levels of Blokus Duo for people.
 //! - [`portrait`]: how a player plays in what can be seen, and what a rival is called.
 //! - [`arena`]: an evolved individual against a player of the roster, for breeding.
 //! - [`showcase`]: the same, and a game of it can be looked at now and then.
@@ -15,6 +16,7 @@ pub mod arena;
 pub mod asked;
 pub mod blokus;
 pub mod blokus_arena;
+pub mod blokus_level;
 mod build;
 mod error;
 pub mod portrait;

@@ -1,14 +1,15 @@
 //! One sitting at the board: the game being played, who sits where, what the tester thinks of every
 //! position, how well the person played, and the breeding that runs behind it.
 //!
-//! [`study`] and [`janken`] are the other things a person can sit down to: experiments with people, and a
-//! match of janken.
+//! [`study`], [`janken`] and [`blokus`] are the other things a person can sit down to: experiments with people,
+//! a match of janken, a game of Blokus Duo.
 //!
 //! Every face (the terminal program, the plain lines) drives the same [`Sitting`] and only shows it.
 //! Nothing here waits: searches run in the [`thinker`], records are written by the [`keeper`], the
 //! breeding has its own threads, and all report through the sink the face gives.
 
 pub mod analysis;
+pub mod blokus;
 pub mod breeding;
 pub mod history;
 pub mod janken;

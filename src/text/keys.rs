@@ -162,6 +162,34 @@ pub const MATCH_CLOSE: Words = ("the enlarged pane back", "back");
 /// Leaves janken.
 pub const LEAVE_MATCH: Words = ("quit; the match is kept", "quit");
 
+/// Moves the piece in hand.
+pub const PIECE_MOVE: Words = ("move the piece in hand (with Shift: four squares)", "move");
+/// Plays it.
+pub const PIECE_PLAY: Words = ("play the piece where it lies", "play");
+/// The letters of the pieces.
+pub const PIECE_LETTERS: &str = "1 2 F I L N O P T-Z";
+/// What they do.
+pub const PIECE_CHOOSE: Words = (
+    "take the piece that looks like it (again: the next of that letter)",
+    "piece",
+);
+/// The next piece.
+pub const PIECE_STEP: Words = ("the next piece, the one before", "piece");
+/// Turns it.
+pub const PIECE_TURN: Words = ("turn the piece clockwise", "turn");
+/// The other way.
+pub const PIECE_TURN_BACK: Words = ("turn it the other way", "turn back");
+/// Mirrors it.
+pub const PIECE_MIRROR: Words = ("mirror the piece", "mirror");
+/// The next form.
+pub const PIECE_FORM: Words = ("the next form of the piece (with Shift: the one before)", "form");
+/// Where it fits.
+pub const PIECE_SPOT: Words = ("the next place where the piece fits, the one before", "next place");
+/// Saves.
+pub const SAVE: Words = ("save the game as a .blksgf file", "save");
+/// Leaves the game.
+pub const LEAVE_GAME: Words = ("quit; the game is kept", "quit");
+
 /// Names of keys.
 pub const ARROW_NAMES: [&str; 4] = ["Left", "Right", "Up", "Down"];
 /// Name of a key.

@@ -2,6 +2,8 @@
 
 pub mod bench;
 pub mod blokus;
+pub mod blokus_plain;
+pub mod blokus_screen;
 pub mod coach;
 pub mod contest;
 pub mod evolve;

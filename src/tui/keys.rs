@@ -2,6 +2,7 @@
 //! so what they say is what the keys do. The keymaps themselves are in `layers`,
 //! `review` and `watch`.
 
+mod blokus;
 mod janken;
 mod layers;
 mod review;
@@ -115,6 +116,20 @@ pub enum Action {
     Review,
     /// Plays this hand at janken.
     Throw(Hand),
+    /// Takes the piece whose name begins so in hand; again: the next of them.
+    Piece(char),
+    /// Takes the next piece in hand (right), or the one before.
+    PieceStep(Direction),
+    /// Turns the piece in hand clockwise (right) or the other way.
+    Turn(Direction),
+    /// Mirrors the piece in hand.
+    Mirror,
+    /// The next form of the piece in hand; with Shift the one before.
+    Form,
+    /// The next place where the piece in hand fits (right), or the one before.
+    Spot(Direction),
+    /// Opens the line that says where to save.
+    Save,
 }
 
 /// A key, as bindings know it: letters are lower case, Shift counts only where it makes another key.
@@ -218,11 +233,15 @@ pub enum Layer {
     Janken,
     /// The same when the match is over.
     JankenOver,
+    /// A game of Blokus Duo.
+    Blokus,
+    /// The same when the game is over.
+    BlokusOver,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -243,6 +262,8 @@ impl Layer {
         Self::StudyWords,
         Self::Janken,
         Self::JankenOver,
+        Self::Blokus,
+        Self::BlokusOver,
     ];
 }
 

@@ -17,9 +17,11 @@
 //! | [`review`] | a game gone through with the coach |
 //! | [`study`] | a study with a person: pages, games, questionnaires |
 //! | [`janken`] | janken against a reader of habits |
+//! | [`blokus`] | Blokus Duo |
 //! | [`watch`] | the same screen for a run that is watched, and for what is played back |
 
 pub mod app;
+pub mod blokus;
 pub mod clock;
 pub mod color;
 pub mod event;

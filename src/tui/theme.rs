@@ -45,6 +45,16 @@ pub enum Role {
     Legal,
     /// A disc, on its square.
     Disc(Side),
+    /// A square covered by a piece, whose colour it has.
+    Tile(Side),
+    /// The mark of the last move on its squares.
+    LastTile(Side),
+    /// A piece in the tray that lies on the board already.
+    Placed,
+    /// A square of the piece in hand where it may be played.
+    Fits,
+    /// A square of it where it may not, or on another piece of this side.
+    Misfit(Option<Side>),
     /// The brackets round the cursor.
     Cursor,
     /// The brackets round the last move.
@@ -93,6 +103,12 @@ const WHITE_DISC: Shade = shade((0xf6, 0xf6, 0xf0), 231, Color::White);
 const LEGAL: Shade = shade((0xb7, 0xe4, 0xc0), 157, Color::White);
 // On the board only: among the 16, black stands out from green, and yellow does not.
 const GOLD: Shade = shade((0xff, 0xd7, 0x5f), 221, Color::Black);
+// Beneath the piece in hand: they differ in lightness and not only in hue.
+const GOLD_TILE: Shade = shade((0xff, 0xd7, 0x5f), 221, Color::Yellow);
+const PLACED: Shade = shade((0x7f, 0xb0, 0x92), 108, Color::Black);
+const RED_TILE: Shade = shade((0x9e, 0x2a, 0x1c), 124, Color::Red);
+const RED_MARK: Shade = shade((0xe8, 0x50, 0x30), 202, Color::Red);
+const ORANGE_TILE: Shade = shade((0xd0, 0x80, 0x00), 172, Color::Yellow);
 // Okabe and Ito's palette keeps these apart for every kind of colour vision.
 // Orange, not gold, for text: gold is too pale on a light terminal.
 const ORANGE: Shade = shade((0xe6, 0x9f, 0x00), 178, Color::Yellow);
@@ -101,6 +117,13 @@ const BLUISH_GREEN: Shade = shade((0x00, 0xb0, 0x83), 36, Color::Green);
 const VERMILION: Shade = shade((0xe0, 0x6c, 0x2e), 166, Color::Red);
 const PURPLE: Shade = shade((0xcc, 0x79, 0xa7), 175, Color::Magenta);
 const GREY: Shade = shade((0x8a, 0x8f, 0x98), 245, Color::DarkGray);
+
+const fn disc(side: Side) -> Shade {
+    match side {
+        Side::Black => BLACK_DISC,
+        Side::White => WHITE_DISC,
+    }
+}
 
 impl Theme {
     /// The look for these settings in this environment; `variable` reads it.
@@ -146,6 +169,16 @@ impl Theme {
             Role::Legal => self.fg(plain, LEGAL),
             Role::Disc(Side::Black) => self.fg(plain, BLACK_DISC),
             Role::Disc(Side::White) => self.fg(plain, WHITE_DISC),
+            Role::Tile(side) => {
+                let tile = disc(side);
+                self.bg(self.fg(plain, tile), tile)
+            }
+            Role::LastTile(side) => self.bg(self.fg(bold, ORANGE_TILE), disc(side)),
+            Role::Placed if self.has_color() => self.fg(plain, PLACED),
+            Role::Placed => dim,
+            Role::Fits => self.bg(self.fg(bold, BLACK_DISC), GOLD_TILE),
+            Role::Misfit(None) => self.bg(self.fg(bold, WHITE_DISC), RED_TILE),
+            Role::Misfit(Some(side)) => self.bg(self.fg(bold, RED_MARK), disc(side)),
             Role::Cursor | Role::Hint => self.fg(bold, GOLD),
             Role::LastMove => self.fg(bold, WHITE_DISC),
             Role::Above => self.fg(plain, VERMILION),

@@ -139,7 +139,9 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         | Layer::StudySheet
         | Layer::StudyWords
         | Layer::Janken
-        | Layer::JankenOver => DRAW,
+        | Layer::JankenOver
+        | Layer::Blokus
+        | Layer::BlokusOver => DRAW,
         // No question could be shown; the game is kept all the same.
         Layer::TooSmall => Outcome::flow(Flow::Exit(Exit::Quit)),
     }

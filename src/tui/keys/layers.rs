@@ -139,6 +139,8 @@ impl Keymap {
             Layer::StudyWords => map.study_sheet(true),
             Layer::Janken => map.janken(false),
             Layer::JankenOver => map.janken(true),
+            Layer::Blokus => map.blokus(false),
+            Layer::BlokusOver => map.blokus(true),
             Layer::TooSmall => {
                 map.add(&[letter('q')], Action::Quit, words::QUIT, Some(0));
             }

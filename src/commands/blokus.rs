@@ -1,0 +1,134 @@
+//! `koteki blokus`: a game of Blokus Duo, on a screen or in plain lines.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::play::fresh_seed;
+use crate::config::{Config, Paths};
+use crate::plain::blokus as plain;
+use crate::record::blokus as record;
+use crate::roster::blokus_level::{Level, Opponent};
+use crate::session::blokus::{Setup, SideChoice};
+use crate::text::blokus_screen as text;
+use crate::tui;
+use crate::tui::blokus::{Loaded, Options};
+use crate::tui::color::ColorChoice;
+use crate::tui::event::Exit;
+use crate::tui::glyphs::GlyphChoice;
+
+/// Plays Blokus Duo against the program, or two people against each other
+///
+/// Every game is kept from its first move on, as a .blksgf file in the data folder; one that was left
+/// unfinished is offered at the next start.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The opponent: novice, easy, medium, hard, strong, or a player as in uct:playouts=5000 [default: easy]
+    #[arg(long, value_name = "PLAYER", alias = "level")]
+    pub opponent: Option<Opponent>,
+    /// Which side you have [default: first]
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<SideChoice>,
+    /// Seed of everything random
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Go on from where the main line of a .blksgf file ends; the file stays as it is
+    #[arg(long, value_name = "FILE")]
+    pub load: Option<PathBuf>,
+    /// List the levels
+    #[arg(long)]
+    pub list: bool,
+    /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)
+    #[arg(long)]
+    pub plain: bool,
+    /// Settings file, on top of the built-in settings and your own file
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Characters of the screen
+    #[arg(long, value_name = "SET")]
+    pub glyphs: Option<GlyphChoice>,
+    /// Colours of the screen; stronger than NO_COLOR
+    #[arg(long, value_name = "DEPTH")]
+    pub color: Option<ColorChoice>,
+    /// Clicks move and play the piece in hand, the wheel turns it
+    #[arg(long)]
+    pub mouse: bool,
+    /// Where games are kept
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+/// Plays until the person leaves.
+///
+/// # Errors
+/// A file that cannot be read or is no game, an input, output or terminal that is gone.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    if args.list {
+        for level in Level::ALL {
+            let note = text::level_note(level.name());
+            println!("{:8} {note} ({})", level.name(), level.player());
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    Ok(sit(args)?.code().into())
+}
+
+fn sit(args: &Args) -> anyhow::Result<Exit> {
+    let paths = Paths::from_environment();
+    let mut config = Config::load(&paths, args.config.as_deref())?;
+    let data = config.data_folder(&paths, args.data.as_deref());
+    let options = Options {
+        setup: Setup {
+            opponent: args.opponent.unwrap_or_default(),
+            side: args.side.unwrap_or_default(),
+            seed: args.seed.unwrap_or_else(fresh_seed),
+        },
+        loaded: args.load.as_deref().map(load).transpose()?,
+        data,
+        name: name(),
+    };
+    if !args.plain && tui::is_possible() {
+        if let Some(glyphs) = args.glyphs {
+            config.screen.glyphs = glyphs;
+        }
+        if let Some(color) = args.color {
+            config.screen.color = color;
+        }
+        config.screen.mouse |= args.mouse;
+        return tui::blokus::run(config.screen, options);
+    }
+    let options = plain::Options {
+        setup: options.setup,
+        loaded: options.loaded.map(|it| (it.line, it.said)),
+        data: options.data,
+        name: options.name,
+    };
+    plain::run(options, io::stdin().lock(), &mut io::stdout().lock())?;
+    Ok(Exit::Quit)
+}
+
+/// The main line of a file, and what there is to say of it.
+fn load(path: &Path) -> Result<Loaded, record::FileError> {
+    let record = record::read(path)?;
+    let line = record
+        .main_line()
+        .map_err(|error| record::FileError::Game {
+            path: path.to_owned(),
+            error,
+        })?;
+    // A line of its own ends at each node without another after it.
+    let ends = record.tree().nodes().iter();
+    let ends = ends.filter(|node| node.children.is_empty()).count();
+    let moves = line.ply();
+    let said = text::loaded(&path.display().to_string(), moves, ends.saturating_sub(1));
+    Ok(Loaded { line, said })
+}
+
+/// A name that games of other sittings don't have, and that orders after theirs: the time, and the process.
+fn name() -> String {
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    format!("{:013}-{}", now.as_millis(), std::process::id())
+}

@@ -1,0 +1,404 @@
+//! Blokus Duo in plain lines: for a pipe, a dumb terminal, a screen reader.
+//!
+//! Not one escape byte. Moves are read from the input in any notation, several on a line if need be; what
+//! cannot be read or played is refused with the reason, and the game waits. When the input ends the game
+//! is left as it stands and kept.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, Read as _, Write};
+use std::path::{Path, PathBuf};
+
+use super::input::LONGEST;
+use crate::game::blokus::notation::{write_moves, write_squares};
+use crate::game::blokus::{Move, Position, Square};
+use crate::game::{GameLine, Side};
+use crate::random::derive_seed;
+use crate::record::blokus::{FileError, Folder, Kept};
+use crate::search::budget::Cancel;
+use crate::session::blokus::worker::hint;
+use crate::session::blokus::{Setup, Table, Turn, words as rules};
+use crate::text::blokus_plain as words;
+use crate::text::blokus_screen as text;
+
+/// What a sitting begins with.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The first game. Later ones take seeds derived from its own.
+    pub setup: Setup,
+    /// A game to go on with, and what there is to say of it.
+    pub loaded: Option<(GameLine<Position>, String)>,
+    /// Where games are kept; `None` for nowhere.
+    pub data: Option<PathBuf>,
+    /// The beginning of the names of games in the folder, later ones after earlier ones.
+    pub name: String,
+}
+
+struct Plain<'a, I> {
+    input: I,
+    output: &'a mut dyn Write,
+    table: Table,
+    folder: Option<Folder>,
+    kept: Option<Kept>,
+    name: String,
+    games: u64,
+    seed: u64,
+    words: VecDeque<String>,
+    /// Moves that have been told.
+    told: usize,
+    /// The result has been told.
+    over: bool,
+    ended: bool,
+}
+
+/// Plays until the person leaves or the input ends.
+///
+/// # Errors
+/// When `input` cannot be read or `output` cannot be written.
+pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> anyhow::Result<()> {
+    let mut trouble = Vec::new();
+    let folder = options.data.as_deref().and_then(|data| {
+        Folder::open(data)
+            .map_err(|error| trouble.push(text::not_kept(&error.to_string())))
+            .ok()
+    });
+    let kept = match (&folder, &options.loaded) {
+        (Some(folder), None) => folder.unfinished().unwrap_or_else(|error| {
+            trouble.push(text::damaged(&error.to_string()));
+            None
+        }),
+        _ => None,
+    };
+    let journal = folder
+        .as_ref()
+        .map(|it| it.begin(&format!("{}-0001", options.name)));
+    let table = match &options.loaded {
+        Some((line, _)) => Table::from_line(options.setup, line.clone(), journal),
+        None => Table::new(options.setup, journal),
+    };
+    let mut plain = Plain {
+        input,
+        output,
+        told: table.line().ply(),
+        table,
+        folder,
+        kept: kept.filter(|it| it.line.ply() > 0),
+        name: options.name,
+        games: 1,
+        seed: options.setup.seed,
+        words: VecDeque::new(),
+        over: false,
+        ended: false,
+    };
+    plain.open()?;
+    if let Some((_, said)) = &options.loaded {
+        plain.say(said)?;
+    }
+    plain.say(words::HOW_TO)?;
+    for line in trouble {
+        plain.say(&line)?;
+    }
+    if let Some(kept) = &plain.kept {
+        let opponent = Table::opponent_of(&kept.header, plain.table.setup().opponent);
+        let line = words::left(&opponent.to_string(), kept.line.ply());
+        plain.say(&line)?;
+    }
+    plain.play()
+}
+
+impl<I: BufRead> Plain<'_, I> {
+    /// Writes a line; whatever could steer a terminal is taken out of it.
+    fn say(&mut self, line: &str) -> anyhow::Result<()> {
+        writeln!(self.output, "{}", line.replace(char::is_control, "?"))?;
+        self.output.flush()?;
+        Ok(())
+    }
+
+    fn open(&mut self) -> anyhow::Result<()> {
+        let Setup { opponent, seed, .. } = *self.table.setup();
+        let [black, white] = Side::BOTH.map(|side| self.table.is_person(side));
+        let line = words::opening(&opponent.to_string(), [black, white], seed);
+        self.say(&line)
+    }
+
+    fn play(&mut self) -> anyhow::Result<()> {
+        loop {
+            self.tell_moves()?;
+            if let Some(trouble) = self.table.trouble() {
+                self.say(&trouble)?;
+            }
+            match self.table.turn() {
+                Turn::Machine(_) => {
+                    let Some(task) = self.table.task(0) else { continue };
+                    if let Ok(mv) = task.run(&Cancel::new()) {
+                        self.table.answer(mv);
+                    }
+                    continue;
+                }
+                Turn::Over if !self.over => {
+                    self.over = true;
+                    self.result()?;
+                }
+                _ => {}
+            }
+            let Some(word) = self.next_word()? else {
+                break;
+            };
+            if ["quit", "q"].contains(&word.to_ascii_lowercase().as_str()) {
+                break;
+            }
+            self.word(&word)?;
+        }
+        let line = match self.table.file() {
+            Some(file) if self.table.is_going_on() => words::kept(&file.display().to_string()),
+            _ => words::GOODBYE.to_owned(),
+        };
+        self.say(&line)
+    }
+
+    /// Every move since the last one told, in a line each.
+    fn tell_moves(&mut self) -> anyhow::Result<()> {
+        self.table.take_passes();
+        let steps: Vec<(Side, u32, Move)> = self
+            .table
+            .line()
+            .steps()
+            .map(|(position, mv)| {
+                let side = crate::game::Game::side_to_move(position);
+                (side, position.left(side).len(), mv)
+            })
+            .collect();
+        for (index, &(side, left, mv)) in steps.iter().enumerate().skip(self.told) {
+            let line = match mv {
+                Move::Place(placement) => words::moved(
+                    index + 1,
+                    side.index(),
+                    placement.piece().name(),
+                    &write_squares(placement),
+                ),
+                Move::Pass => {
+                    let mut before = steps.iter().take(index);
+                    let first = !before.any(|it| it.0 == side && it.2 == Move::Pass);
+                    let two = Side::BOTH.into_iter().all(|it| self.table.is_person(it));
+                    let you = self.table.is_person(side) && !two;
+                    rules::passed(side, you, first, left)
+                }
+            };
+            self.say(&line)?;
+        }
+        self.told = steps.len();
+        Ok(())
+    }
+
+    fn result(&mut self) -> anyhow::Result<()> {
+        let position = *self.table.position();
+        let points = position.count();
+        let winner = points.winner();
+        let two = Side::BOTH.into_iter().all(|it| self.table.is_person(it));
+        let own = winner.map(|side| side == self.table.own_side());
+        let score = (points.black, points.white);
+        let own = own.filter(|_| !two);
+        self.say(&text::result(own, winner.map(Side::index), score))?;
+        let bonus = position.bonus_score();
+        self.say(&text::mattel((bonus.black - 89, bonus.white - 89)))?;
+        self.say(words::OVER)
+    }
+
+    /// The next word typed; `None` at the end of the input.
+    fn next_word(&mut self) -> anyhow::Result<Option<String>> {
+        loop {
+            if let Some(word) = self.words.pop_front() {
+                return Ok(Some(word));
+            }
+            if self.ended {
+                return Ok(None);
+            }
+            let mut line = Vec::new();
+            let limit = LONGEST as u64 + 1;
+            let read = self
+                .input
+                .by_ref()
+                .take(limit)
+                .read_until(b'\n', &mut line)?;
+            self.ended = read == 0;
+            if line.len() > LONGEST {
+                self.skip_line()?;
+                self.say(&words::too_long(LONGEST))?;
+                continue;
+            }
+            let line = String::from_utf8_lossy(&line);
+            self.words
+                .extend(line.split_whitespace().map(str::to_owned));
+        }
+    }
+
+    fn skip_line(&mut self) -> anyhow::Result<()> {
+        loop {
+            let buffer = self.input.fill_buf()?;
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let used = end.map_or(buffer.len(), |end| end + 1);
+            self.input.consume(used);
+            if end.is_some() || used == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str) -> anyhow::Result<()> {
+        let lower = word.to_ascii_lowercase();
+        match lower.as_str() {
+            "help" | "?" => words::HELP.iter().try_for_each(|line| self.say(line)),
+            "board" => self.board(),
+            "pieces" => self.pieces(),
+            "moves" => {
+                let moves = write_moves(self.table.line().moves(), false);
+                self.say(&moves)
+            }
+            "score" => {
+                let count = self.table.position().count();
+                self.say(&text::standing(count.black, count.white, None, true))
+            }
+            "hint" => self.hint(),
+            "undo" => {
+                let done = self.table.undo();
+                self.went_back(done, text::NOTHING_TO_UNDO)
+            }
+            "redo" => {
+                let done = self.table.redo();
+                self.went_back(done, text::NOTHING_TO_REDO)
+            }
+            "new" => {
+                self.games += 1;
+                let seed = derive_seed(self.seed, &[self.games]);
+                let setup = Setup {
+                    seed,
+                    ..*self.table.setup()
+                };
+                self.begin(setup)
+            }
+            "opponent" | "level" => {
+                let Some(value) = self.words.pop_front() else {
+                    return self.say(&words::needs(&lower, "easy"));
+                };
+                match value.parse() {
+                    Ok(opponent) => {
+                        self.games += 1;
+                        let seed = derive_seed(self.seed, &[self.games]);
+                        let setup = Setup {
+                            opponent,
+                            seed,
+                            ..*self.table.setup()
+                        };
+                        self.begin(setup)
+                    }
+                    Err(error) => {
+                        let error: crate::roster::SpecError = error;
+                        self.say(&error.to_string())
+                    }
+                }
+            }
+            "resume" => match self.kept.take() {
+                Some(kept) => {
+                    let otherwise = self.table.setup().opponent;
+                    self.table = Table::resume(kept, otherwise);
+                    self.told = 0;
+                    self.over = false;
+                    self.open()
+                }
+                None => self.say(words::NOTHING_LEFT),
+            },
+            "save" | "save!" => {
+                let Some(file) = self.words.pop_front() else {
+                    return self.say(&words::needs(&lower, "game.blksgf"));
+                };
+                let line = match self.table.save(Path::new(&file), lower.ends_with('!')) {
+                    Ok(()) => text::saved(&file),
+                    Err(FileError::Exists(_)) => words::exists(&file),
+                    Err(error) => error.to_string(),
+                };
+                self.say(&line)
+            }
+            _ => self.mv(word),
+        }
+    }
+
+    fn mv(&mut self, word: &str) -> anyhow::Result<()> {
+        match word.parse::<Move>() {
+            Ok(Move::Place(placement)) => match self.table.play(placement) {
+                Ok(()) => Ok(()),
+                Err(refusal) => {
+                    let why = rules::refusal(refusal);
+                    let line = text::refused(placement.piece().name(), &why);
+                    self.say(&line)
+                }
+            },
+            Ok(Move::Pass) => match self.table.position().why_illegal(Move::Pass) {
+                Some(why) => self.say(&text::typed_refused(word, &rules::why(why))),
+                None => Ok(()),
+            },
+            Err(error) => {
+                self.say(&error.to_string())?;
+                self.say(words::UNREADABLE)
+            }
+        }
+    }
+
+    fn went_back(&mut self, done: bool, otherwise: &str) -> anyhow::Result<()> {
+        if !done {
+            return self.say(otherwise);
+        }
+        self.told = self.table.line().ply();
+        self.over = false;
+        let line = words::at_move(self.told);
+        self.say(&line)
+    }
+
+    fn begin(&mut self, setup: Setup) -> anyhow::Result<()> {
+        let name = format!("{}-{:04}", self.name, self.games);
+        let journal = self.folder.as_ref().map(|it| it.begin(&name));
+        self.table = Table::new(setup, journal);
+        self.told = 0;
+        self.over = false;
+        self.open()
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        let Turn::Person(_) = self.table.turn() else {
+            return self.say(text::NO_HINT);
+        };
+        let found = hint(self.table.position(), &Cancel::new()).ok().flatten();
+        let Some(found) = found else { return Ok(()) };
+        let line = words::hint(
+            found.placement.piece().name(),
+            &write_squares(found.placement),
+            100.0 * found.share,
+        );
+        self.say(&line)
+    }
+
+    fn board(&mut self) -> anyhow::Result<()> {
+        let position = *self.table.position();
+        let side = usize::from(Square::SIDE);
+        let squares: Vec<Square> = Square::all().collect();
+        for (row, squares) in squares.chunks(side).enumerate() {
+            let signs = squares.iter().map(|&square| match position.owner(square) {
+                Some(Side::Black) => " X",
+                Some(Side::White) => " O",
+                None => " .",
+            });
+            let line: String = std::iter::once(format!("{:>2}", side - row))
+                .chain(signs.map(str::to_owned))
+                .collect();
+            self.say(&line)?;
+        }
+        self.say(words::LETTERS)
+    }
+
+    fn pieces(&mut self) -> anyhow::Result<()> {
+        for side in Side::BOTH {
+            let left = rules::names(self.table.position().left(side).iter());
+            let line = words::pieces(side.index(), &left);
+            self.say(&line)?;
+        }
+        Ok(())
+    }
+}

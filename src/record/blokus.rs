@@ -1,0 +1,380 @@
+//! Games of Blokus Duo, a `.blksgf` file each, so that Pentobi and its like open them.
+//!
+//! A file is there from the first move on and replaced as a whole after every move: a kill costs nothing.
+//! It says in its first node who plays (`PB`, `PW`; a person is [`HUMAN`]), the seed (`KS`, ours alone),
+//! and when the game is over how it ended (`RE`). The newest file without an end is the game to go on
+//! with; a program that plays it holds a lock beside it.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::replace::replace;
+use crate::game::blokus::Position;
+use crate::game::blokus::notation::blksgf::{Record, SgfError, WriteError};
+use crate::game::{Game as _, GameLine, Outcome, Side};
+
+/// The folder of games within the data folder.
+pub const FOLDER: &str = "blokus";
+
+/// What the files' names end in.
+pub const EXTENSION: &str = "blksgf";
+
+/// The name of a person in a file.
+pub const HUMAN: &str = "human";
+
+/// Longest file that is read, in bytes: files of a thousand games with their variations are smaller.
+const LONGEST: u64 = 16 << 20;
+
+/// What a file says beside the moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// Who plays each side, Black first; [`HUMAN`] for a person.
+    pub players: [String; 2],
+    /// The seed of what is drawn by lot.
+    pub seed: u64,
+}
+
+/// Why a file is not read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The system refuses.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// Which file.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// Longer than any file of games.
+    #[error("{}: it has more than {LONGEST} bytes", .0.display())]
+    TooLong(PathBuf),
+    /// Not UTF-8.
+    #[error("{}: byte {at} is not text in UTF-8", path.display())]
+    NotText {
+        /// Which file.
+        path: PathBuf,
+        /// The first byte that is none, from 1.
+        at: usize,
+    },
+    /// Not a game, or not a legal one.
+    #[error("{}: {error}", path.display())]
+    Game {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it, and where.
+        error: SgfError,
+    },
+    /// The game cannot be written in this form.
+    #[error("{}: {error}", path.display())]
+    Write {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: WriteError,
+    },
+    /// There is a file already.
+    #[error("{} is there already", .0.display())]
+    Exists(PathBuf),
+}
+
+impl FileError {
+    fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self::Io {
+            path: path.to_owned(),
+            error,
+        }
+    }
+}
+
+/// Reads a file of one game with its variations.
+///
+/// # Errors
+/// When it cannot be read or is not a game. Whether its moves are legal is seen when a line of it is
+/// asked for: see [`main_line`].
+pub fn read(path: &Path) -> Result<Record, FileError> {
+    let length = fs::metadata(path).map_err(FileError::io(path))?.len();
+    if length > LONGEST {
+        return Err(FileError::TooLong(path.to_owned()));
+    }
+    let bytes = fs::read(path).map_err(FileError::io(path))?;
+    let text = String::from_utf8(bytes).map_err(|error| FileError::NotText {
+        path: path.to_owned(),
+        at: error.utf8_error().valid_up_to() + 1,
+    })?;
+    Record::read(&text).map_err(|error| FileError::Game {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// The main line of a file.
+///
+/// # Errors
+/// When the file cannot be read, is not a game, or a move of its main line is not legal.
+pub fn main_line(path: &Path) -> Result<GameLine<Position>, FileError> {
+    read(path)?.main_line().map_err(|error| FileError::Game {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// Who won and by how many squares, as `RE` says it: `B+5`, `W+1`, `0`.
+#[must_use]
+pub fn result(outcome: Outcome) -> String {
+    let by = outcome.difference(Side::Black);
+    match outcome.winner() {
+        Some(Side::Black) => format!("B+{by}"),
+        Some(Side::White) => format!("W+{}", -by),
+        None => "0".to_owned(),
+    }
+}
+
+/// A game as a file has it.
+fn text_of(header: &Header, line: &GameLine<Position>) -> Result<String, WriteError> {
+    let [black, white] = &header.players;
+    let seed = header.seed.to_string();
+    let ended = line.position().outcome().map(result);
+    let mut info = vec![
+        ("AP", concat!("koteki:", env!("CARGO_PKG_VERSION"))),
+        ("PB", black),
+        ("PW", white),
+        ("KS", &seed),
+    ];
+    if let Some(ended) = &ended {
+        info.push(("RE", ended));
+    }
+    Ok(Record::of(line, &info)?.to_string())
+}
+
+/// Writes a game to a file of the person's choice; with `over` also where there is one already.
+///
+/// # Errors
+/// When there is a file and `over` is not set, or the system refuses; what was there then stays.
+pub fn export(
+    path: &Path,
+    header: &Header,
+    line: &GameLine<Position>,
+    over: bool,
+) -> Result<(), FileError> {
+    if !over && path.exists() {
+        return Err(FileError::Exists(path.to_owned()));
+    }
+    put(path, header, line)
+}
+
+fn put(path: &Path, header: &Header, line: &GameLine<Position>) -> Result<(), FileError> {
+    let text = text_of(header, line).map_err(|error| FileError::Write {
+        path: path.to_owned(),
+        error,
+    })?;
+    replace(path, text.as_bytes()).map_err(FileError::io(path))
+}
+
+/// Held while a game is played; the file goes when it is let go.
+#[derive(Debug)]
+struct Lock {
+    file: File,
+    path: PathBuf,
+}
+
+impl Lock {
+    /// Takes the lock of a game; `None` when another program has it.
+    fn take(game: &Path) -> io::Result<Option<Self>> {
+        let path = game.with_extension("lock");
+        let file = OpenOptions::new().append(true).create(true).open(&path)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Ok(None),
+            // A file system without locks (some network ones) is written all the same.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Self { file, path })),
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
+        let _ = self.file.unlock();
+    }
+}
+
+/// The file of the game being played.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    lock: Option<Lock>,
+}
+
+impl Journal {
+    /// Where it is, or will be after the first move.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Puts the game as it stands in the place of what the file holds, and returns once it is on the disk.
+    ///
+    /// # Errors
+    /// When the system refuses; the file then holds what it held.
+    pub fn write(&mut self, header: &Header, line: &GameLine<Position>) -> Result<(), FileError> {
+        if self.lock.is_none() {
+            self.lock = Lock::take(&self.path).map_err(FileError::io(&self.path))?;
+        }
+        put(&self.path, header, line)
+    }
+}
+
+/// A game that was kept and is not over.
+#[derive(Debug)]
+pub struct Kept {
+    /// What its file says beside the moves.
+    pub header: Header,
+    /// Its moves.
+    pub line: GameLine<Position>,
+    /// Its file.
+    pub journal: Journal,
+}
+
+/// A folder of games.
+#[derive(Clone, Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// Opens the folder of games within `data`, and makes it when it is not there.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn open(data: &Path) -> Result<Self, FileError> {
+        let path = data.join(FOLDER);
+        fs::create_dir_all(&path).map_err(FileError::io(&path))?;
+        Ok(Self(path))
+    }
+
+    /// A new game; `name` is unlike those of all others there, and later ones order after earlier ones.
+    #[must_use]
+    pub fn begin(&self, name: &str) -> Journal {
+        Journal {
+            path: self.0.join(name).with_extension(EXTENSION),
+            lock: None,
+        }
+    }
+
+    /// The files, the newest first.
+    fn files(&self) -> Result<Vec<PathBuf>, FileError> {
+        let entries = fs::read_dir(&self.0).map_err(FileError::io(&self.0))?;
+        let mut files: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|it| it == EXTENSION))
+            .collect();
+        files.sort_unstable_by(|a, b| b.file_name().cmp(&a.file_name()));
+        Ok(files)
+    }
+
+    /// The newest game, leaving aside those that another program plays at the moment, when it is not over.
+    /// A game that was left for a later one is not gone on with; its file stays.
+    ///
+    /// # Errors
+    /// When the folder or that game's file cannot be read.
+    pub fn unfinished(&self) -> Result<Option<Kept>, FileError> {
+        for path in self.files()? {
+            let Some(lock) = Lock::take(&path).map_err(FileError::io(&path))? else {
+                continue;
+            };
+            let record = read(&path)?;
+            if record.info("RE").is_some() {
+                return Ok(None);
+            }
+            let line = record.main_line().map_err(|error| FileError::Game {
+                path: path.clone(),
+                error,
+            })?;
+            let info = |name| record.info(name).unwrap_or_default().to_owned();
+            let header = Header {
+                players: [info("PB"), info("PW")],
+                seed: info("KS").parse().unwrap_or_default(),
+            };
+            return Ok(Some(Kept {
+                header,
+                line,
+                journal: Journal {
+                    path,
+                    lock: Some(lock),
+                },
+            }));
+        }
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::blokus::notation::read_moves;
+
+    fn header() -> Header {
+        Header {
+            players: [HUMAN.to_owned(), "easy".to_owned()],
+            seed: 7,
+        }
+    }
+
+    #[test]
+    fn the_newest_unfinished_game_comes_back() {
+        let data = tempfile::tempdir().unwrap();
+        let folder = Folder::open(data.path()).unwrap();
+        assert!(folder.unfinished().unwrap().is_none());
+        let line = read_moves("54u0 9au0 77r3").unwrap();
+        let mut first = folder.begin("1");
+        first.write(&header(), &line).unwrap();
+        // Somebody plays it.
+        assert!(folder.unfinished().unwrap().is_none());
+        drop(first);
+        let kept = folder.unfinished().unwrap().unwrap();
+        assert_eq!(kept.line, line);
+        assert_eq!(kept.header, header());
+        drop(kept);
+        let mut second = folder.begin("2");
+        second.write(&header(), &read_moves("").unwrap()).unwrap();
+        drop(second);
+        let kept = folder.unfinished().unwrap().unwrap();
+        assert_eq!(kept.line.ply(), 0);
+        drop(kept);
+        // No lock is left over.
+        let names = fs::read_dir(data.path().join(FOLDER)).unwrap();
+        assert_eq!(names.count(), 2);
+    }
+
+    #[test]
+    fn a_finished_game_is_over_and_a_damaged_one_says_where() {
+        let data = tempfile::tempdir().unwrap();
+        let folder = Folder::open(data.path()).unwrap();
+        let moves = "65u0 AAu0 88l2 A7s0 7Bj0 8Co0 83t1 A3j0 48q0 BCr2 43f3 D9t1 26o4 D6m5 29r3 EDl0 41a0 \
+                     E2q3 71b2 89a0 5Dp0 ---- 12d0 ---- 1Cc0";
+        let line = read_moves(moves).unwrap();
+        folder.begin("1").write(&header(), &line).unwrap();
+        assert!(folder.unfinished().unwrap().is_none());
+        let path = data.path().join(FOLDER).join("1.blksgf");
+        // The published result.
+        assert_eq!(read(&path).unwrap().info("RE"), Some("B+7"));
+        fs::write(
+            data.path().join(FOLDER).join("2.blksgf"),
+            "(;GM[Blokus Duo]\n;B[e10]\n;W[a1])",
+        )
+        .unwrap();
+        let error = folder.unfinished().unwrap_err().to_string();
+        assert!(error.contains("2.blksgf: line 3: W[a1]"), "{error}");
+    }
+
+    #[test]
+    fn an_export_overwrites_only_when_told() {
+        let data = tempfile::tempdir().unwrap();
+        let path = data.path().join("mine.blksgf");
+        fs::write(&path, "mine").unwrap();
+        let line = read_moves("54u0").unwrap();
+        let error = export(&path, &header(), &line, false).unwrap_err();
+        assert!(matches!(error, FileError::Exists(_)));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+        export(&path, &header(), &line, true).unwrap();
+        assert_eq!(main_line(&path).unwrap(), line);
+    }
+}

@@ -1,0 +1,123 @@
+//! Opponents in Blokus Duo for people: levels by name, the lowest far below any search.
+//!
+//! `koteki match --game blokus` measured them, each against the next.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::blokus::BlokusSpec;
+use super::error::SpecError;
+use crate::game::blokus::Position;
+use crate::player::Player;
+
+/// A named level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// Any legal move.
+    Novice,
+    /// Any of the largest pieces.
+    Easy,
+    /// UCT with few playouts.
+    Medium,
+    /// The same with four times as many.
+    Hard,
+    /// The same with five times as many again.
+    Strong,
+}
+
+impl Level {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 5] = [
+        Self::Novice,
+        Self::Easy,
+        Self::Medium,
+        Self::Hard,
+        Self::Strong,
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Novice => "novice",
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Strong => "strong",
+        }
+    }
+
+    /// The level of that name, in either case.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|level| level.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Who plays at this level.
+    #[must_use]
+    pub const fn player(self) -> BlokusSpec {
+        match self {
+            Self::Novice => BlokusSpec::Random,
+            Self::Easy => BlokusSpec::Biggest,
+            Self::Medium => uct(1_000),
+            Self::Hard => uct(4_000),
+            Self::Strong => uct(20_000),
+        }
+    }
+}
+
+const fn uct(playouts: u32) -> BlokusSpec {
+    BlokusSpec::Uct {
+        playouts,
+        exploration: 0.7,
+    }
+}
+
+/// Who plays against a person: a level, or any player of the roster.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Opponent {
+    /// A level.
+    Level(Level),
+    /// A player by name.
+    Player(BlokusSpec),
+}
+
+impl Opponent {
+    /// The player that it is.
+    #[must_use]
+    pub fn build(self) -> Box<dyn Player<Position>> {
+        match self {
+            Self::Level(level) => level.player().build(),
+            Self::Player(player) => player.build(),
+        }
+    }
+}
+
+impl Default for Opponent {
+    fn default() -> Self {
+        Self::Level(Level::Easy)
+    }
+}
+
+/// A level's name, or the player's with every setting.
+impl fmt::Display for Opponent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => f.pad(level.name()),
+            Self::Player(player) => f.pad(&player.to_string()),
+        }
+    }
+}
+
+impl FromStr for Opponent {
+    type Err = SpecError;
+
+    fn from_str(name: &str) -> Result<Self, SpecError> {
+        match Level::named(name.trim()) {
+            Some(level) => Ok(Self::Level(level)),
+            None => name.parse().map(Self::Player),
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! A person at Blokus Duo: the game being played, whose turn it is, taking back, and its file.
+//!
+//! Every face drives the same [`Table`] and only shows it. Forced passes are played by the table itself
+//! and told ([`Table::take_passes`]); moves of the machine come from outside ([`worker`]), so that nothing
+//! here waits.
+
+pub mod words;
+pub mod worker;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::game::blokus::{Move, Placement, Position, WhyIllegal};
+use crate::game::{Game as _, GameLine, Outcome, Side};
+use crate::player::Player;
+use crate::random::Random;
+use crate::record::blokus::{FileError, HUMAN, Header, Journal, Kept, export};
+use crate::roster::blokus_level::Opponent;
+use worker::MoveTask;
+
+/// Which side the person has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum SideChoice {
+    /// Black, who begins.
+    #[default]
+    #[value(alias = "black")]
+    First,
+    /// White, who answers.
+    #[value(alias = "white")]
+    Second,
+    /// Either, drawn by the seed.
+    Random,
+    /// Both: two people at one keyboard.
+    Both,
+}
+
+impl SideChoice {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Random, Self::Both];
+
+    /// Which sides people have, Black first.
+    fn people(self, seed: u64) -> [bool; 2] {
+        match self {
+            Self::First => [true, false],
+            Self::Second => [false, true],
+            Self::Both => [true, true],
+            Self::Random => {
+                let first = Random::derived(seed, &[u64::MAX]).below(2) == 0;
+                [first, !first]
+            }
+        }
+    }
+}
+
+/// What a game begins with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setup {
+    /// Who plays against the person.
+    pub opponent: Opponent,
+    /// Which side the person has.
+    pub side: SideChoice,
+    /// Seed of the opponent's lots.
+    pub seed: u64,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A person's.
+    Person(Side),
+    /// The machine's.
+    Machine(Side),
+    /// Nobody's: the game is over.
+    Over,
+}
+
+/// Why a move is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// It is the machine's turn.
+    #[error("it is not your turn")]
+    NotYours,
+    /// The rules do not allow it.
+    #[error(transparent)]
+    Illegal(#[from] WhyIllegal),
+}
+
+/// A person's game.
+pub struct Table {
+    setup: Setup,
+    people: [bool; 2],
+    player: Arc<dyn Player<Position>>,
+    line: GameLine<Position>,
+    /// What was taken back, the last first.
+    undone: Vec<Move>,
+    /// Sides that have passed since this was asked last.
+    passes: Vec<Side>,
+    journal: Option<Journal>,
+    trouble: Option<String>,
+}
+
+impl Table {
+    /// A new game, kept in `journal` from the first move on.
+    #[must_use]
+    pub fn new(setup: Setup, journal: Option<Journal>) -> Self {
+        Self::from_line(setup, GameLine::default(), journal)
+    }
+
+    /// A game that goes on from where `line` ends.
+    #[must_use]
+    pub fn from_line(setup: Setup, line: GameLine<Position>, journal: Option<Journal>) -> Self {
+        let mut table = Self {
+            people: setup.side.people(setup.seed),
+            player: Arc::from(setup.opponent.build()),
+            setup,
+            line,
+            undone: Vec::new(),
+            passes: Vec::new(),
+            journal,
+            trouble: None,
+        };
+        table.settle();
+        table
+    }
+
+    /// Goes on with a game that was kept. A file that does not say who plays is taken for a game of a
+    /// person, who begins, against the opponent of `otherwise`.
+    #[must_use]
+    pub fn resume(kept: Kept, otherwise: Opponent) -> Self {
+        let (opponent, side) = who(&kept.header, otherwise);
+        let setup = Setup {
+            opponent,
+            side,
+            seed: kept.header.seed,
+        };
+        Self::from_line(setup, kept.line, Some(kept.journal))
+    }
+
+    /// Who plays against the person in a game that was kept; `otherwise` where its file does not say.
+    #[must_use]
+    pub fn opponent_of(header: &Header, otherwise: Opponent) -> Opponent {
+        who(header, otherwise).0
+    }
+
+    /// What the game began with.
+    #[must_use]
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The moves so far, passes included.
+    #[must_use]
+    pub const fn line(&self) -> &GameLine<Position> {
+        &self.line
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.line.position()
+    }
+
+    /// Whether a person has `side`.
+    #[must_use]
+    pub const fn is_person(&self, side: Side) -> bool {
+        self.people[side.index()]
+    }
+
+    /// The side that is shown as "you": the person's, of two people the one to move.
+    #[must_use]
+    pub fn own_side(&self) -> Side {
+        match self.people {
+            [true, false] => Side::Black,
+            [false, true] => Side::White,
+            _ => self.position().side_to_move(),
+        }
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        let position = self.position();
+        let side = position.side_to_move();
+        if position.is_over() {
+            Turn::Over
+        } else if self.is_person(side) {
+            Turn::Person(side)
+        } else {
+            Turn::Machine(side)
+        }
+    }
+
+    /// The result when the game is over: squares of each side.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.position().outcome()
+    }
+
+    /// A person's move.
+    ///
+    /// # Errors
+    /// When it is not a person's turn, or the rules do not allow it; the game is then unchanged.
+    pub fn play(&mut self, placement: Placement) -> Result<(), Refusal> {
+        if let Turn::Machine(_) = self.turn() {
+            return Err(Refusal::NotYours);
+        }
+        let mv = Move::Place(placement);
+        if let Some(why) = self.position().why_illegal(mv) {
+            return Err(why.into());
+        }
+        self.undone.clear();
+        self.push(mv);
+        Ok(())
+    }
+
+    /// What the machine has to think about, when it is its turn; `id` comes back with the answer.
+    #[must_use]
+    pub fn task(&self, id: u64) -> Option<MoveTask> {
+        matches!(self.turn(), Turn::Machine(_)).then(|| MoveTask {
+            id,
+            line: self.line.clone(),
+            player: Arc::clone(&self.player),
+            seed: self.setup.seed,
+        })
+    }
+
+    /// The machine's move. One that does not fit, because the game has moved on, is left out.
+    pub fn answer(&mut self, mv: Move) {
+        if matches!(self.turn(), Turn::Machine(_)) && self.position().is_legal(mv) {
+            self.undone.clear();
+            self.push(mv);
+        }
+    }
+
+    fn push(&mut self, mv: Move) {
+        if self.line.play(mv).is_ok() {
+            self.settle();
+            self.keep();
+        }
+    }
+
+    /// Plays the passes that the rules force.
+    fn settle(&mut self) {
+        while self.position().must_pass() {
+            self.passes.push(self.position().side_to_move());
+            if self.line.play(Move::Pass).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// The sides that have passed since this was asked last, in order.
+    pub fn take_passes(&mut self) -> Vec<Side> {
+        std::mem::take(&mut self.passes)
+    }
+
+    /// How often `side` has passed in this game.
+    #[must_use]
+    pub fn count_passes(&self, side: Side) -> usize {
+        let passes = |(position, mv): &(&Position, Move)| {
+            *mv == Move::Pass && position.side_to_move() == side
+        };
+        self.line.steps().filter(passes).count()
+    }
+
+    /// Takes back the person's last placement and all that came after it; `false` when there is none.
+    pub fn undo(&mut self) -> bool {
+        let steps: Vec<(Side, Move)> = self
+            .line
+            .steps()
+            .map(|(position, mv)| (position.side_to_move(), mv))
+            .collect();
+        let is_own =
+            |&(side, mv): &(Side, Move)| self.people[side.index()] && mv.placement().is_some();
+        let Some(at) = steps.iter().rposition(is_own) else {
+            return false;
+        };
+        while self.line.ply() > at {
+            self.undone.extend(self.line.undo());
+        }
+        self.passes.clear();
+        self.keep();
+        true
+    }
+
+    /// Plays again what the last taking back took; `false` when nothing has been.
+    pub fn redo(&mut self) -> bool {
+        let mut done = false;
+        while let Some(&mv) = self.undone.last() {
+            let own = self.is_person(self.position().side_to_move());
+            if (done && own && mv.placement().is_some()) || self.line.play(mv).is_err() {
+                break;
+            }
+            self.undone.pop();
+            done = true;
+        }
+        if done {
+            self.settle();
+            self.passes.clear();
+            self.keep();
+        }
+        done
+    }
+
+    /// What the file of the game says beside its moves.
+    #[must_use]
+    pub fn header(&self) -> Header {
+        let player = |is_person: bool| {
+            if is_person {
+                HUMAN.to_owned()
+            } else {
+                self.setup.opponent.to_string()
+            }
+        };
+        Header {
+            players: self.people.map(player),
+            seed: self.setup.seed,
+        }
+    }
+
+    fn keep(&mut self) {
+        let header = self.header();
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.write(&header, &self.line)
+        {
+            self.trouble = Some(error.to_string());
+        }
+    }
+
+    /// What went wrong with the disk since this was asked last. The game goes on all the same.
+    pub fn trouble(&mut self) -> Option<String> {
+        self.trouble.take()
+    }
+
+    /// Where the game is kept; `None` for nowhere.
+    #[must_use]
+    pub fn file(&self) -> Option<&Path> {
+        self.journal.as_ref().map(Journal::path)
+    }
+
+    /// Whether there is a move, and the game is not over.
+    #[must_use]
+    pub fn is_going_on(&self) -> bool {
+        self.line.ply() > 0 && self.turn() != Turn::Over
+    }
+
+    /// Writes the game to a file of the person's choice; with `over` also where there is one already.
+    ///
+    /// # Errors
+    /// When there is a file and `over` is not set, or the system refuses.
+    pub fn save(&self, path: &Path, over: bool) -> Result<(), FileError> {
+        export(path, &self.header(), &self.line, over)
+    }
+}
+
+/// Who plays a game, as its file says.
+fn who(header: &Header, otherwise: Opponent) -> (Opponent, SideChoice) {
+    let machine = |name: &String| name.parse().unwrap_or(otherwise);
+    let [black, white] = &header.players;
+    match (black == HUMAN, white == HUMAN) {
+        (true, true) => (otherwise, SideChoice::Both),
+        (false, true) => (machine(black), SideChoice::Second),
+        _ => (machine(white), SideChoice::First),
+    }
+}

@@ -1,0 +1,409 @@
+//! Words of the faces of Blokus Duo. Sides come as their numbers: 0 Black, 1 White.
+
+/// Names of the panes.
+pub const PANES: [&str; 4] = ["Board", "Pieces", "Winning rate", "Moves"];
+
+/// The sides by number.
+pub const SIDES: [&str; 2] = ["Black", "White"];
+
+fn side(index: usize) -> &'static str {
+    SIDES.get(index).copied().unwrap_or_default()
+}
+
+/// The game is over.
+pub const WHY_OVER: &str = "the game is over";
+/// Nothing can be placed.
+pub const WHY_PASS: &str = "you can place nothing any more, and have to pass";
+/// Something can be placed.
+pub const WHY_NO_PASS: &str = "you can place a piece, and may not pass";
+/// The piece lies on the board.
+#[must_use]
+pub fn why_used(piece: &str) -> String {
+    format!("you have placed {piece} already")
+}
+/// The square is taken.
+#[must_use]
+pub fn why_taken(square: &str) -> String {
+    format!("{square} is taken")
+}
+/// It touches an edge.
+#[must_use]
+pub fn why_edge(square: &str) -> String {
+    format!("touches your edge at {square}")
+}
+/// It misses the start square.
+#[must_use]
+pub fn why_start(square: &str) -> String {
+    format!("your first piece must cover {square}")
+}
+/// It touches no corner.
+pub const WHY_CORNER: &str = "must touch a corner of yours";
+/// A part of it lies beside the board.
+pub const WHY_OFF: &str = "hangs over the edge of the board";
+/// It is the machine's turn.
+pub const NOT_YOURS: &str = "it is not your turn yet";
+/// It may be played.
+pub const FITS: &str = "fits: Enter plays it";
+
+/// What a level is, by its name; empty for another player.
+#[must_use]
+pub fn level_note(level: &str) -> &'static str {
+    match level {
+        "novice" => "plays any legal move",
+        "easy" => "plays one of its largest pieces, anywhere",
+        "medium" => "looks ahead by lot a little",
+        "hard" => "looks ahead by lot",
+        "strong" => "looks ahead by lot a lot",
+        _ => "a player by name",
+    }
+}
+
+/// What is said of sides in the new game dialog: first, second, random, both.
+pub const SIDE_NAMES: [&str; 4] = ["Black, first", "White, second", "either, by lot", "both"];
+/// What they mean.
+pub const SIDE_NOTES: [&str; 4] = [
+    "you begin, at E10",
+    "you answer, from J5 on",
+    "the lot decides",
+    "two people at one keyboard",
+];
+
+/// A person has no move left, and passes.
+#[must_use]
+pub fn you_pass(first: bool, left: u32) -> String {
+    if first {
+        format!(
+            "No move left: none of your {} fits at a corner of yours. You pass from now on.",
+            pieces(left)
+        )
+    } else {
+        "You pass.".to_owned()
+    }
+}
+/// The other side passes.
+#[must_use]
+pub fn it_passes(index: usize, first: bool, left: u32) -> String {
+    if first {
+        format!(
+            "{} has no move left for its {} and passes from now on.",
+            side(index),
+            pieces(left)
+        )
+    } else {
+        format!("{} passes.", side(index))
+    }
+}
+fn pieces(count: u32) -> String {
+    if count == 1 {
+        "last piece".to_owned()
+    } else {
+        format!("{count} pieces")
+    }
+}
+
+/// A person is to move.
+#[must_use]
+pub fn your_move(index: usize) -> String {
+    format!("Your move, {}", side(index))
+}
+/// The machine is to move.
+#[must_use]
+pub fn thinks(index: usize) -> String {
+    format!("{} is thinking ...", side(index))
+}
+/// The piece in hand: its name, the number of its form, how many forms there are.
+#[must_use]
+pub fn in_hand(piece: &str, form: usize, of: usize) -> String {
+    if of == 1 {
+        piece.to_owned()
+    } else {
+        format!("{piece} ({form} of {of})")
+    }
+}
+/// No piece is in hand.
+pub const NO_PIECE: &str = "no piece left to place";
+/// The piece in hand and what is to say of it.
+#[must_use]
+pub fn held(piece: &str, verdict: &str) -> String {
+    format!("{piece}: {verdict}")
+}
+/// The last move: its piece, and a square of it.
+#[must_use]
+pub fn last_move(index: usize, piece: &str, square: &str) -> String {
+    format!("{} placed {piece} at {square}", side(index))
+}
+/// Squares of both sides, and the winning rate in per cent where it is known: the person's, or with two
+/// people that of the one to move.
+#[must_use]
+pub fn standing(black: i32, white: i32, percent: Option<f64>, you: bool) -> String {
+    let squares = format!("Black {black}, White {white}");
+    let whose = if you { "you" } else { "mover" };
+    percent.map_or_else(
+        || squares.clone(),
+        |percent| format!("{squares}; {whose} {percent:.0} %"),
+    )
+}
+/// What the curve is of.
+#[must_use]
+pub fn rate_foot(index: usize, you: bool, playouts: u32) -> String {
+    let who = if you {
+        "you win".to_owned()
+    } else {
+        format!("{} wins", side(index))
+    };
+    format!("{who} so many of {playouts} games by lot")
+}
+/// Its axis.
+pub const RATE_AXIS: &str = "move";
+/// A pass in the list of moves.
+pub const PASS: &str = "pass";
+/// Nothing to draw yet.
+pub const RATE_LATER: &str = "The curve begins with the first move.";
+
+/// Title of a tray: whose pieces, squares on the board, squares left.
+#[must_use]
+pub fn tray(index: usize, you: bool, name: &str) -> String {
+    if you {
+        format!("{}: you", side(index))
+    } else {
+        format!("{}: {name}", side(index))
+    }
+}
+/// Its count.
+#[must_use]
+pub fn count(squares: u32, left: u32) -> String {
+    format!("{squares} squares, {left} left")
+}
+/// The other person, of two.
+pub const PERSON: &str = "person";
+
+/// The piece is not there any more, or never was.
+#[must_use]
+pub fn none_left(letter: char) -> String {
+    format!("no {} is left", letter.to_ascii_uppercase())
+}
+/// The piece fits nowhere.
+#[must_use]
+pub fn fits_nowhere(piece: &str) -> String {
+    format!("{piece} fits nowhere now: + and - go to the next piece")
+}
+/// How many places the piece has.
+#[must_use]
+pub fn places(piece: &str, number: usize, of: usize) -> String {
+    format!("{piece}: place {number} of {of}")
+}
+/// A placement was tried that does not fit.
+#[must_use]
+pub fn refused(piece: &str, why: &str) -> String {
+    format!("{piece} {why}")
+}
+/// Something typed is not legal.
+#[must_use]
+pub fn typed_refused(text: &str, why: &str) -> String {
+    format!("{text}: {why}")
+}
+/// Nothing to take back.
+pub const NOTHING_TO_UNDO: &str = "you have placed nothing that could be taken back";
+/// Nothing to play again.
+pub const NOTHING_TO_REDO: &str = "nothing has been taken back";
+/// Taken back.
+#[must_use]
+pub fn undone(ply: usize) -> String {
+    format!("taken back to move {}: a plays it again", ply + 1)
+}
+/// The hint is being looked for.
+pub const HINT_WAIT: &str = "looking for a good move ...";
+/// The hint.
+#[must_use]
+pub fn hint(piece: &str, squares: &str, percent: f64) -> String {
+    format!("hint: {piece} on {squares} wins {percent:.0} % of its games by lot; Enter plays it")
+}
+/// No hint can be given.
+pub const NO_HINT: &str = "a hint is for your own move";
+/// The moves were copied.
+pub const COPIED: &str = "the moves are in the clipboard";
+/// A position of the past is shown.
+#[must_use]
+pub fn walking(ply: usize, of: usize) -> String {
+    format!("after move {ply} of {of}; End or Esc returns to the game")
+}
+
+/// Going on with a game.
+#[must_use]
+pub fn goes_on(opponent: &str, moves: usize) -> String {
+    format!("Your game against {opponent} goes on after move {moves}. g begins a new one.")
+}
+/// A file was loaded.
+#[must_use]
+pub fn loaded(file: &str, moves: usize, variations: usize) -> String {
+    let more = match variations {
+        0 => String::new(),
+        1 => "; its one variation is left out".to_owned(),
+        count => format!("; its {count} variations are left out"),
+    };
+    format!("{file}: {moves} moves{more}")
+}
+/// It was saved.
+#[must_use]
+pub fn saved(file: &str) -> String {
+    format!("saved as {file}")
+}
+/// It is there already.
+#[must_use]
+pub fn exists(file: &str) -> String {
+    format!("{file} is there already: :save! {file} writes over it")
+}
+/// The name is missing.
+pub const NEEDS_FILE: &str = "save needs a name, as in :save game.blksgf";
+/// Nothing is kept.
+#[must_use]
+pub fn not_kept(why: &str) -> String {
+    format!("Games are not kept: {why}")
+}
+/// The kept game cannot be read.
+#[must_use]
+pub fn damaged(why: &str) -> String {
+    format!("The last game cannot be gone on with; its file stays as it is: {why}")
+}
+/// What is typed is no command.
+#[must_use]
+pub fn no_command(text: &str) -> String {
+    format!(
+        "no \"{text}\". A move is squares (e10,d11,e11) or a code (46t3); and there are new undo redo hint \
+         save copy help quit"
+    )
+}
+/// A key that is nothing here.
+#[must_use]
+pub fn not_a_key(key: &str) -> String {
+    format!("{key} does nothing here: ? shows all keys")
+}
+/// A thread broke down.
+#[must_use]
+pub fn broke_down(message: &str) -> String {
+    format!("a thought broke down: {message}")
+}
+
+/// Against whom.
+#[must_use]
+pub fn against(opponent: &str) -> String {
+    format!("against {opponent}")
+}
+/// Two people.
+pub const TWO_PEOPLE: &str = "two people";
+/// The seed.
+#[must_use]
+pub fn seed(seed: u64) -> String {
+    format!("seed {seed}")
+}
+/// Where it is kept.
+#[must_use]
+pub fn kept_in(path: &str) -> String {
+    format!("kept in {path}")
+}
+/// It is kept nowhere.
+pub const KEPT_NOWHERE: &str = "not kept";
+
+/// The result in a word: the person won (`Some(true)`), lost, drew; or with two people the winner.
+#[must_use]
+pub fn result(own: Option<bool>, winner: Option<usize>, points: (i32, i32)) -> String {
+    let (black, white) = points;
+    let score = format!("{black} to {white} squares");
+    match (own, winner) {
+        (_, None) => format!("A draw, {score}"),
+        (Some(true), _) => format!("You win, {score}"),
+        (Some(false), _) => format!("You lose, {score}"),
+        (None, Some(winner)) => format!("{} wins, {score}", side(winner)),
+    }
+}
+/// The box's score: a point lost for each square left, 15 for all placed, 5 more for the monomino last.
+#[must_use]
+pub fn mattel(points: (i32, i32)) -> String {
+    format!(
+        "By the rules of the box: Black {:+}, White {:+}",
+        points.0, points.1
+    )
+}
+/// What that counts.
+pub const MATTEL_NOTE: &str = "(-1 a square left, +15 all placed, +5 the single square last)";
+/// Pieces that were left.
+#[must_use]
+pub fn left_over(index: usize, pieces: &str) -> String {
+    if pieces.is_empty() {
+        format!("{} placed everything", side(index))
+    } else {
+        format!("{} kept {pieces}", side(index))
+    }
+}
+/// Title of the result.
+pub const RESULT_TITLE: &str = "Result";
+/// Answers of it.
+pub const RESULT_ITEMS: [&str; 4] = [
+    "Another game",
+    "Another opponent or side",
+    "Look at the board",
+    "Leave",
+];
+
+/// Title of the word on having no move.
+pub const NO_MOVE_TITLE: &str = "No move left";
+/// Its answer.
+pub const NO_MOVE_ON: &str = "Go on";
+
+/// Title of the question at the start.
+pub const RESUME_TITLE: &str = "Go on?";
+/// What it is about.
+#[must_use]
+pub fn resume_text(opponent: &str, moves: usize) -> String {
+    format!("A game against {opponent} was left after move {moves}.")
+}
+/// Goes on.
+pub const RESUME_YES: &str = "Yes, go on with it";
+/// Does not.
+pub const RESUME_NO: &str = "No, the new game";
+
+/// Title of the question before leaving.
+pub const QUIT_TITLE: &str = "Leave?";
+/// The game is kept.
+pub const QUIT_KEPT: &str = "The game is kept and goes on at the next start.";
+/// It is not.
+pub const QUIT_LOST: &str = "The game is not kept: leaving ends it.";
+/// Answers.
+pub const QUIT_ITEMS: [&str; 2] = ["Leave", "Stay"];
+
+/// Title of the new game dialog.
+pub const NEW_TITLE: &str = "New game";
+/// Its lines.
+pub const FIELDS: [&str; 2] = ["Opponent", "You have"];
+/// Keys of it.
+pub const FORM_HELP: &str = "up down line, left right change, Enter begins, Esc back";
+/// The game that is going on is left.
+pub const FORM_LEAVES: &str = "The game on the board is left for it; its file stays.";
+
+/// The terminal is too small.
+#[must_use]
+pub fn too_small(width: u16, height: u16, needs: (u16, u16)) -> String {
+    format!(
+        "The board needs {} by {}; this terminal has {width} by {height}. q leaves.",
+        needs.0, needs.1
+    )
+}
+
+/// What the help says beside the keys.
+pub const HELP_ABOUT: [&str; 15] = [
+    "The game",
+    "  Each side has 21 pieces. The first covers its start square (Black E10, White J5).",
+    "  Every other piece touches one of your own at a corner, and none of your own along an edge;",
+    "  the other side may be touched anyhow. Who can place nothing passes, and the game is over",
+    "  when neither can. More squares covered win.",
+    "",
+    "What is shown",
+    "  Dots on the board: corners at which one of your pieces still fits.",
+    "  [ ] the piece in hand where it fits; x x where it does not, with the reason beneath.",
+    "  Bright pieces fit somewhere, names in brackets fit nowhere now, dotted ones are placed.",
+    "  Winning rate: games played out by lot from the position, and the share that you win.",
+    "",
+    "Typed after : (any notation)",
+    "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",
+    "  :new :undo :redo :hint :copy :save FILE :save! FILE :help :quit",
+];

@@ -1,0 +1,184 @@
+//! The board with the piece in hand, and what there is to say beneath it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::ghost::Verdict;
+use super::layout::board_scale;
+use super::seen::Seen;
+use super::tiles::{self, Tile};
+use crate::game::Side;
+use crate::game::blokus::{PieceSet, Square};
+use crate::session::blokus::Turn;
+use crate::text::blokus_screen as words;
+use crate::tui::panes::{frame, wrap, write};
+use crate::tui::theme::Role;
+
+/// Where the squares are on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// All squares.
+    area: Rect,
+    /// Rows of a square; it has twice as many columns.
+    scale: u16,
+}
+
+impl Field {
+    /// The squares in a pane of the board.
+    #[must_use]
+    pub fn of(pane: Rect) -> Self {
+        let scale = board_scale(pane);
+        let side = u16::from(Square::SIDE);
+        let (width, height) = (2 * scale * side, scale * side);
+        // The frame, a column of air, two of numbers and one more of air.
+        let spare = pane.width.saturating_sub(width + 7);
+        Self {
+            area: Rect {
+                x: pane.x + 5 + spare / 2,
+                y: pane.y + 1,
+                width,
+                height,
+            },
+            scale,
+        }
+    }
+
+    /// The square at a place of the screen.
+    #[must_use]
+    pub fn square_at(&self, x: u16, y: u16) -> Option<Square> {
+        if !self.area.contains((x, y).into()) {
+            return None;
+        }
+        let column = (x - self.area.x) / (2 * self.scale);
+        let row = (y - self.area.y) / self.scale;
+        Square::at(u8::try_from(column).ok()?, u8::try_from(row).ok()?)
+    }
+
+    /// The top left cell of a square.
+    fn place(&self, square: Square) -> (u16, u16) {
+        (
+            self.area.x + 2 * self.scale * u16::from(square.column()),
+            self.area.y + self.scale * u16::from(square.row()),
+        )
+    }
+}
+
+/// Draws the pane.
+pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let theme = seen.theme;
+    let inner = frame(area, buffer, theme, words::PANES[0], focused, None);
+    let field = Field::of(area);
+    squares(seen, field, inner, buffer);
+    coordinates(seen, field, inner, buffer);
+    let top = field.area.bottom() + 1;
+    let text = Rect {
+        x: inner.x + 1.min(inner.width),
+        y: top,
+        width: inner.width.saturating_sub(2),
+        height: inner.bottom().saturating_sub(top),
+    };
+    let mut y = text.y;
+    for (line, role) in said(seen) {
+        for row in wrap(&line, usize::from(text.width)) {
+            write(buffer, text, text.x, y, &row, theme.style(role));
+            y += 1;
+        }
+    }
+}
+
+fn tile(seen: &Seen<'_>, square: Square) -> Tile {
+    let owner = seen.position.owner(square);
+    if let (Some(ghost), Some(verdict)) = (seen.ghost, &seen.verdict)
+        && ghost.squares().any(|it| it == square)
+    {
+        return match verdict {
+            Verdict::Fits => Tile::Fits,
+            Verdict::Misfits(_) => Tile::Misfit(owner),
+        };
+    }
+    if let Some(side) = owner {
+        let last = seen.last().filter(|(it, _)| *it == side);
+        let is_last = last.is_some_and(|(_, it)| it.squares().contains(square));
+        return Tile::Piece(side, is_last);
+    }
+    if seen.corners.contains(square) {
+        return Tile::Corner;
+    }
+    let is_start = Side::BOTH.into_iter().any(|side| {
+        square == Square::start(side) && seen.position.left(side) == PieceSet::ALL
+    });
+    if is_start { Tile::Start } else { Tile::Empty }
+}
+
+fn squares(seen: &Seen<'_>, field: Field, inner: Rect, buffer: &mut Buffer) {
+    for square in Square::all() {
+        let tile = tile(seen, square);
+        let odd = (square.column() + square.row()) % 2 == 1;
+        let (x, y) = field.place(square);
+        for row in 0..field.scale {
+            let (text, style) = tiles::row(tile, field.scale, row, odd, seen.theme);
+            write(buffer, inner, x, y + row, &text, style);
+        }
+    }
+}
+
+fn coordinates(seen: &Seen<'_>, field: Field, inner: Rect, buffer: &mut Buffer) {
+    let style = seen.theme.style(Role::Coordinate);
+    let side = u16::from(Square::SIDE);
+    for index in 0..side {
+        let x = field.area.x + 2 * field.scale * index + field.scale - 1;
+        let letter = (b'A'..).nth(usize::from(index)).map_or(' ', char::from);
+        write(buffer, inner, x, field.area.bottom(), &letter.to_string(), style);
+        let y = field.area.y + field.scale * index + (field.scale - 1) / 2;
+        let number = format!("{:>2}", side - index);
+        write(buffer, inner, field.area.x.saturating_sub(3), y, &number, style);
+    }
+}
+
+/// What there is to say, the most important first.
+fn said(seen: &Seen<'_>) -> Vec<(String, Role)> {
+    let table = seen.table;
+    let mut lines = Vec::new();
+    let latest = table.line().ply();
+    let heading = match table.turn() {
+        _ if seen.ply < latest => words::walking(seen.ply, latest),
+        Turn::Person(side) => words::your_move(side.index()),
+        Turn::Machine(side) => words::thinks(side.index()),
+        Turn::Over => over(seen),
+    };
+    lines.push((heading, Role::Strong));
+    if let (Some(ghost), Some(verdict)) = (seen.ghost, &seen.verdict)
+        && let Some(piece) = ghost.piece()
+    {
+        let (form, of) = ghost.form_number();
+        let held = words::in_hand(piece.name(), form, of);
+        lines.push(match verdict {
+            Verdict::Fits => (words::held(&held, words::FITS), Role::Text),
+            Verdict::Misfits(why) => (words::held(&held, why), Role::Warning),
+        });
+    }
+    let count = seen.position.count();
+    let percent = seen.rate();
+    lines.push((
+        words::standing(count.black, count.white, percent, seen.is_you(seen.own)),
+        Role::Text,
+    ));
+    if let Some((side, placement)) = seen.last() {
+        let at = placement.reference().to_string().to_ascii_uppercase();
+        let line = words::last_move(side.index(), placement.piece().name(), &at);
+        lines.push((line, Role::Dim));
+    }
+    lines
+}
+
+/// The result in a line.
+fn over(seen: &Seen<'_>) -> String {
+    let outcome = seen.table.position().count();
+    let winner = outcome.winner();
+    let own = winner.map(|side| side == seen.own);
+    words::result(
+        own.filter(|_| seen.is_you(seen.own)),
+        winner.map(Side::index),
+        (outcome.black, outcome.white),
+    )
+}

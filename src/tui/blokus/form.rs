@@ -1,0 +1,107 @@
+//! The new game dialog: against whom, and which side.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use crate::roster::blokus_level::{Level, Opponent};
+use crate::session::blokus::{Setup, SideChoice};
+use crate::text::blokus_screen as words;
+use crate::tui::panes::{columns, shorten, write, write_line};
+use crate::tui::screens::dialog;
+use crate::tui::theme::{Role, Theme};
+
+/// Size of the dialog.
+const SIZE: (u16, u16) = (60, 9);
+/// Columns of the names of the lines.
+const NAMES: usize = 9;
+
+/// What has been chosen so far.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Form {
+    opponents: Vec<Opponent>,
+    /// The opponent and the side, by number.
+    chosen: [usize; 2],
+    row: usize,
+}
+
+impl Form {
+    /// A form that begins with what was played last.
+    #[must_use]
+    pub fn new(setup: &Setup) -> Self {
+        let mut opponents: Vec<Opponent> = Level::ALL.map(Opponent::Level).to_vec();
+        if !opponents.contains(&setup.opponent) {
+            opponents.push(setup.opponent);
+        }
+        let opponent = opponents.iter().position(|it| *it == setup.opponent);
+        let side = SideChoice::ALL.iter().position(|it| *it == setup.side);
+        Self {
+            chosen: [opponent.unwrap_or(0), side.unwrap_or(0)],
+            opponents,
+            row: 0,
+        }
+    }
+
+    /// To the other line.
+    pub const fn step(&mut self) {
+        self.row = 1 - self.row;
+    }
+
+    /// The next or the previous choice of the line, round the ends.
+    pub fn change(&mut self, forward: bool) {
+        let count = [self.opponents.len(), SideChoice::ALL.len()][self.row].max(1);
+        let by = if forward { 1 } else { count - 1 };
+        self.chosen[self.row] = (self.chosen[self.row] + by) % count;
+    }
+
+    /// The game that is asked for, with this seed.
+    #[must_use]
+    pub fn setup(&self, seed: u64) -> Setup {
+        let [opponent, side] = self.chosen;
+        Setup {
+            opponent: self.opponents.get(opponent).copied().unwrap_or_default(),
+            side: SideChoice::ALL.get(side).copied().unwrap_or_default(),
+            seed,
+        }
+    }
+
+    /// Draws it over the middle of `area`; `leaves` when a game that is going on would be left.
+    pub fn render(&self, leaves: bool, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let room = dialog(SIZE, words::NEW_TITLE, area, buffer, theme);
+        let setup = self.setup(0);
+        let opponent = setup.opponent.to_string();
+        let side = self.chosen[1].min(words::SIDE_NAMES.len() - 1);
+        let values = [opponent.clone(), words::SIDE_NAMES[side].to_owned()];
+        let notes = [words::level_note(&opponent), words::SIDE_NOTES[side]];
+        for (index, y) in [room.y, room.y + 3].into_iter().enumerate() {
+            let current = index == self.row;
+            let pointer = if current { theme.glyphs.pointer } else { " " };
+            let head = format!("{pointer} {:<NAMES$}", words::FIELDS[index]);
+            let rest = usize::from(room.width.saturating_sub(columns(&head) + 6));
+            let style = theme.style(if current { Role::Chosen } else { Role::Strong });
+            let [left, right] = theme.glyphs.arrows;
+            let value = shorten(&values[index], rest, theme);
+            let line = Line::from(vec![
+                Span::styled(head, theme.style(Role::Text)),
+                Span::styled(format!("{left} "), theme.style(Role::Key)),
+                Span::styled(format!(" {value} "), style),
+                Span::styled(format!(" {right}"), theme.style(Role::Key)),
+            ]);
+            write_line(buffer, room, room.x, y, &line);
+            let indent = 2 + NAMES + 3;
+            let x = room.x + u16::try_from(indent).unwrap_or(0);
+            let rest = usize::from(room.width).saturating_sub(indent);
+            let note = shorten(notes[index], rest, theme);
+            write(buffer, room, x, y + 1, &note, theme.style(Role::Dim));
+        }
+        let width = usize::from(room.width);
+        let bottom = room.bottom().saturating_sub(1);
+        let dim = theme.style(Role::Dim);
+        if leaves {
+            let text = shorten(words::FORM_LEAVES, width, theme);
+            write(buffer, room, room.x, bottom.saturating_sub(1), &text, dim);
+        }
+        let help = shorten(words::FORM_HELP, width, theme);
+        write(buffer, room, room.x, bottom, &help, dim);
+    }
+}

@@ -1,0 +1,105 @@
+//! Questions, a word on passing, and the result of a game.
+//!
+//! No text is wider than a terminal of the least size has room for.
+
+use super::layout::LEAST;
+use crate::game::Side;
+use crate::record::blokus::Kept;
+use crate::roster::blokus_level::Opponent;
+use crate::session::blokus::{Table, words as rules};
+use crate::text::blokus_screen as words;
+use crate::tui::app::Effect;
+use crate::tui::panes::wrap;
+use crate::tui::screens::menu::{Answer, Item, Menu};
+
+fn item(initial: char, label: &str, answer: Answer) -> Item {
+    Item {
+        initial,
+        label: label.to_owned(),
+        answer,
+    }
+}
+
+fn menu(title: &str, text: &[String], items: Vec<Item>) -> Menu {
+    // The frame and a column of air on either side.
+    let room = usize::from(LEAST.0.max(60) - 4);
+    Menu {
+        title: title.to_owned(),
+        text: text.iter().flat_map(|line| wrap(line, room)).collect(),
+        items,
+        chosen: 0,
+        on_close: Answer::Close,
+    }
+}
+
+/// Who plays against the person, in words.
+pub(super) fn opponent(table: &Table) -> String {
+    if Side::BOTH.into_iter().all(|side| table.is_person(side)) {
+        words::TWO_PEOPLE.to_owned()
+    } else {
+        words::against(&table.setup().opponent.to_string())
+    }
+}
+
+/// Whether to go on with the game that was kept.
+pub(super) fn resume(kept: &Kept, otherwise: Opponent) -> Menu {
+    let opponent = Table::opponent_of(&kept.header, otherwise);
+    let text = words::resume_text(&opponent.to_string(), kept.line.ply());
+    let items = vec![
+        item('y', words::RESUME_YES, Answer::Do(Effect::Resume)),
+        item('n', words::RESUME_NO, Answer::Close),
+    ];
+    menu(words::RESUME_TITLE, &[text], items)
+}
+
+/// Whether to leave a game that is not over.
+pub(super) fn quit(kept: bool) -> Menu {
+    let text = if kept {
+        words::QUIT_KEPT
+    } else {
+        words::QUIT_LOST
+    };
+    let [leave, stay] = words::QUIT_ITEMS;
+    let items = vec![
+        item('q', leave, Answer::Quit),
+        item('s', stay, Answer::Close),
+    ];
+    menu(words::QUIT_TITLE, &[text.to_owned()], items)
+}
+
+/// The person can place nothing any more.
+pub(super) fn no_move(text: String) -> Menu {
+    let items = vec![item('o', words::NO_MOVE_ON, Answer::Close)];
+    menu(words::NO_MOVE_TITLE, &[text], items)
+}
+
+/// How the game ended, by both counts, and what to do next.
+pub(super) fn result(table: &Table) -> Menu {
+    let position = table.position();
+    let points = position.count();
+    let winner = points.winner();
+    let two = Side::BOTH.into_iter().all(|side| table.is_person(side));
+    let own = winner.map(|side| side == table.own_side());
+    let heading = words::result(
+        own.filter(|_| !two),
+        winner.map(Side::index),
+        (points.black, points.white),
+    );
+    let mut text = vec![heading];
+    for side in Side::BOTH {
+        let left = rules::names(position.left(side).iter());
+        text.push(words::left_over(side.index(), &left));
+    }
+    let bonus = position.bonus_score();
+    let all = i32::try_from(crate::game::blokus::Piece::ALL_SQUARES).unwrap_or(0);
+    text.push(words::mattel((bonus.black - all, bonus.white - all)));
+    text.push(words::MATTEL_NOTE.to_owned());
+    let [again, another, look, leave] = words::RESULT_ITEMS;
+    let items = vec![
+        item('a', again, Answer::Do(Effect::Rematch)),
+        item('g', another, Answer::NewGame),
+        item('l', look, Answer::Close),
+        item('q', leave, Answer::Quit),
+    ];
+    menu(words::RESULT_TITLE, &text, items)
+}

@@ -1,0 +1,85 @@
+//! The list of moves, Black's on the left; the end of it, or what is round the move that is shown.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::seen::Seen;
+use crate::game::blokus::Move;
+use crate::game::blokus::notation::write_squares;
+use crate::game::{Game as _, Side};
+use crate::text::blokus_screen as words;
+use crate::tui::panes::{frame, write};
+use crate::tui::theme::Role;
+
+/// Columns of the number of a row.
+const NUMBER: u16 = 4;
+/// Columns from which on every square of a move is named.
+const WIDE: u16 = 26;
+
+/// Draws the pane.
+pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let theme = seen.theme;
+    let inner = frame(area, buffer, theme, words::PANES[3], focused, None);
+    let room = Rect {
+        x: inner.x + 1.min(inner.width),
+        width: inner.width.saturating_sub(2),
+        ..inner
+    };
+    let column = room.width.saturating_sub(NUMBER) / 2;
+    // A row has one move of each side; a game that was set up may begin with White's.
+    let mut rows: Vec<[Option<(usize, Move)>; 2]> = Vec::new();
+    for (ply, (position, mv)) in seen.table.line().steps().enumerate() {
+        let side = position.side_to_move();
+        match rows.last_mut() {
+            Some(row) if side == Side::White && row[1].is_none() => row[1] = Some((ply + 1, mv)),
+            _ => {
+                let mut row = [None; 2];
+                row[side.index()] = Some((ply + 1, mv));
+                rows.push(row);
+            }
+        }
+    }
+    let heads = words::SIDES;
+    for (side, head) in (0u16..).zip(heads) {
+        let x = room.x + NUMBER + side * column;
+        write(buffer, room, x, room.y, head, theme.style(Role::Dim));
+    }
+    let height = usize::from(room.height.saturating_sub(1));
+    let is_shown = |row: &[Option<(usize, Move)>; 2]| {
+        row.iter().flatten().any(|(ply, _)| *ply == seen.ply)
+    };
+    let shown = rows.iter().position(is_shown).unwrap_or(0);
+    let skip = (shown + 1).saturating_sub(height);
+    for ((number, row), y) in rows.iter().enumerate().skip(skip).zip(room.y + 1..room.bottom()) {
+        let head = format!("{:>2}.", number + 1);
+        write(buffer, room, room.x, y, &head, theme.style(Role::Dim));
+        for (side, entry) in (0u16..).zip(row) {
+            let Some((ply, mv)) = entry else { continue };
+            let role = match ply.cmp(&seen.ply) {
+                std::cmp::Ordering::Less => Role::Text,
+                std::cmp::Ordering::Equal => Role::Strong,
+                std::cmp::Ordering::Greater => Role::Dim,
+            };
+            let x = room.x + NUMBER + side * column;
+            let cell = Rect {
+                x,
+                width: column.saturating_sub(1),
+                ..room
+            };
+            write(buffer, cell, x, y, &entry_text(*mv, column), theme.style(role));
+        }
+    }
+}
+
+/// A move in a column of so many columns.
+fn entry_text(mv: Move, column: u16) -> String {
+    let Move::Place(placement) = mv else {
+        return words::PASS.to_owned();
+    };
+    let name = placement.piece().name();
+    if column >= WIDE {
+        format!("{name:<3}{}", write_squares(placement))
+    } else {
+        format!("{name:<3}{}", placement.reference())
+    }
+}

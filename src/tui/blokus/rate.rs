@@ -1,0 +1,81 @@
+//! The curve of the winning rate: how often the person wins of games played out by lot, move by move.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::seen::{Seen, for_side};
+use crate::session::blokus::worker::RATE_PLAYOUTS;
+use crate::text::blokus_screen as words;
+use crate::tui::panes::{columns, frame, shorten, wrap, write};
+use crate::tui::plot::Plot;
+use crate::tui::theme::Role;
+
+/// Columns of the numbers on the left and the axis.
+const AXIS: u16 = 5;
+/// Moves that the plot is wide at least.
+const SPAN: usize = 32;
+
+/// Draws the pane.
+pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let theme = seen.theme;
+    let foot = shorten(
+        &words::rate_foot(seen.own.index(), seen.is_you(seen.own), RATE_PLAYOUTS),
+        usize::from(area.width.saturating_sub(4)),
+        theme,
+    );
+    let footer = Line::from(Span::styled(format!(" {foot} "), theme.style(Role::Dim)));
+    let inner = frame(area, buffer, theme, words::PANES[2], focused, Some(footer));
+    let room = Rect {
+        x: inner.x + 1.min(inner.width),
+        width: inner.width.saturating_sub(2),
+        ..inner
+    };
+    let known = |(ply, rate): (usize, &Option<f64>)| Some((ply as f64, for_side((*rate)?, seen.own)));
+    let points: Vec<(f64, f64)> = seen.rates.iter().enumerate().filter_map(known).collect();
+    if points.is_empty() || room.width <= AXIS || room.height < 3 {
+        for (y, row) in (room.y..room.bottom()).zip(wrap(words::RATE_LATER, usize::from(room.width))) {
+            write(buffer, room, room.x, y, &row, theme.style(Role::Dim));
+        }
+        return;
+    }
+    curve(seen, &points, room, buffer);
+}
+
+fn curve(seen: &Seen<'_>, points: &[(f64, f64)], room: Rect, buffer: &mut Buffer) {
+    let theme = seen.theme;
+    let numbers = u16::from(room.height >= 6);
+    let field = Rect {
+        x: room.x + AXIS,
+        width: room.width - AXIS,
+        height: room.height - numbers,
+        ..room
+    };
+    let axis = theme.style(Role::Axis);
+    let across = seen.table.line().ply().max(SPAN);
+    write(buffer, room, room.x, field.y, "100%", axis);
+    let middle = field.y + (field.height - 1) / 2;
+    write(buffer, room, room.x, middle, " 50%", axis);
+    write(buffer, room, room.x, field.bottom() - 1, "  0%", axis);
+    if numbers > 0 {
+        write(buffer, room, field.x, field.bottom(), "0", axis);
+        let last = across.to_string();
+        let x = field.right().saturating_sub(columns(&last));
+        write(buffer, room, x, field.bottom(), &last, axis);
+        let title = words::RATE_AXIS;
+        let x = field.x + field.width.saturating_sub(columns(title)) / 2;
+        write(buffer, room, x, field.bottom(), title, axis);
+    }
+    let mut plot = Plot::new(field, (0.0, across as f64), (0.0, 1.0), theme.glyphs.dots);
+    for cell in (0..field.width).step_by(2) {
+        let part = (f64::from(cell) + 0.5) / f64::from(field.width);
+        plot.line([(across as f64 * part, 0.5)], '-', axis);
+    }
+    plot.line(points.iter().copied(), '*', theme.style(Role::Curve(0)));
+    let shown = points.iter().find(|point| point.0 == seen.ply as f64);
+    if let Some(&point) = shown {
+        let mark = theme.glyphs.small_discs[0].chars().next().unwrap_or('X');
+        plot.mark(point, mark, theme.style(Role::Strong));
+    }
+    plot.render(buffer);
+}

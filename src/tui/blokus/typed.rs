@@ -1,0 +1,125 @@
+//! What is typed or pasted into the line: moves in any notation, and commands.
+
+use std::path::Path;
+
+use tui_input::{Input, InputRequest};
+
+use super::form::Form;
+use super::hands::LINE_LENGTH;
+use super::menus;
+use super::room::{Dialog, Room};
+use crate::game::blokus::notation::write_moves;
+use crate::game::blokus::Move;
+use crate::record::blokus::FileError;
+use crate::session::blokus::words as rules;
+use crate::text::blokus_screen as words;
+use crate::tui::event::{Exit, Flow};
+use crate::tui::keys::{Action, Layer};
+
+impl Room {
+    /// Opens the line with this in it.
+    pub(super) fn open_line(&mut self, text: &str) {
+        self.dialog = Some(Dialog::Line(Input::new(text.to_owned())));
+    }
+
+    /// Pasted text goes into the line.
+    pub(super) fn paste(&mut self, text: &str) -> Flow {
+        self.notice = None;
+        if matches!(self.layer(), Layer::Blokus | Layer::BlokusOver) {
+            self.open_line("");
+        }
+        if let Some(Dialog::Line(input)) = &mut self.dialog {
+            let room = LINE_LENGTH.saturating_sub(input.value().chars().count());
+            let clean = text.trim().chars().map(|it| if it.is_control() { ' ' } else { it });
+            for letter in clean.take(room) {
+                input.handle(InputRequest::InsertChar(letter));
+            }
+        }
+        Flow::DrawNow
+    }
+
+    pub(super) fn on_line(&mut self, action: Action) -> Flow {
+        let Some(Dialog::Line(input)) = self.dialog.take() else {
+            return Flow::Idle;
+        };
+        if action != Action::Accept {
+            return Flow::DrawNow;
+        }
+        let text = input.value().trim();
+        let entry = text.strip_prefix(':').unwrap_or(text).trim();
+        if entry.is_empty() {
+            return Flow::DrawNow;
+        }
+        // Letters and digits that begin a move hold a digit at the second place, commands never.
+        let is_move = entry.chars().nth(1).is_some_and(|it| it.is_ascii_digit())
+            || entry.starts_with(|it: char| it.is_ascii_digit())
+            || matches!(entry, "pass" | "----" | "0000");
+        if is_move {
+            self.typed_move(entry);
+            Flow::DrawNow
+        } else {
+            self.command(entry)
+        }
+    }
+
+    fn typed_move(&mut self, entry: &str) {
+        match entry.parse::<Move>() {
+            Ok(Move::Place(placement)) => {
+                self.looking = None;
+                if self.table.position().left(self.table.own_side()).contains(placement.piece()) {
+                    self.ghost.show(placement);
+                }
+                self.play(placement);
+            }
+            Ok(Move::Pass) => {
+                let why = self.table.position().why_illegal(Move::Pass);
+                if let Some(why) = why {
+                    self.say(words::typed_refused(entry, &rules::why(why)), true);
+                }
+            }
+            Err(error) => self.say(error.to_string(), true),
+        }
+    }
+
+    fn command(&mut self, entry: &str) -> Flow {
+        let (verb, rest) = entry
+            .split_once(char::is_whitespace)
+            .map_or((entry, ""), |(verb, rest)| (verb, rest.trim()));
+        match (verb.to_ascii_lowercase().as_str(), rest) {
+            ("new" | "n", "") => self.dialog = Some(Dialog::Form(Form::new(self.table.setup()))),
+            ("undo" | "u", "") => self.undo(),
+            ("redo" | "r", "") => {
+                if self.table.redo() {
+                    self.settle();
+                } else {
+                    self.say(words::NOTHING_TO_REDO, false);
+                }
+            }
+            ("hint" | "h", "") => self.ask_hint(),
+            ("save" | "save!" | "w" | "w!", "") => self.say(words::NEEDS_FILE, true),
+            (verb @ ("save" | "save!" | "w" | "w!"), file) => {
+                self.save(file, verb.ends_with('!'));
+            }
+            ("copy", "") => {
+                self.copied = Some(write_moves(self.table.line().moves(), false));
+                self.say(words::COPIED, false);
+            }
+            ("help", "") => self.help = Some((self.layer(), 0)),
+            ("quit" | "q", "") if self.table.is_going_on() => {
+                let kept = self.table.file().is_some();
+                self.dialog = Some(Dialog::Menu(menus::quit(kept)));
+            }
+            ("quit" | "q", "") => return Flow::Exit(Exit::Quit),
+            _ => self.say(words::no_command(entry), true),
+        }
+        Flow::DrawNow
+    }
+
+    fn save(&mut self, file: &str, over: bool) {
+        match self.table.save(Path::new(file), over) {
+            Ok(()) => self.say(words::saved(file), false),
+            Err(FileError::Exists(_)) => self.say(words::exists(file), true),
+            Err(error) => self.say(error.to_string(), true),
+        }
+    }
+}
