@@ -16,6 +16,7 @@ pub mod asked;
 pub mod blokus;
 mod build;
 mod error;
+mod papers;
 pub mod portrait;
 mod settings;
 pub mod showcase;
@@ -23,6 +24,7 @@ mod spec;
 
 pub use build::{BuildError, build_othello};
 pub use error::{Problem, SpecError};
+pub use papers::{HoldingSpec, WeightsSpec};
 pub use settings::{MAX_DEPTH, MAX_EXHAUSTIVE};
 pub use spec::{
     AgentSpec, Evaluation, KBestSpec, LevelSpec, NAMES, NO_LIMIT, PlayerSpec, SearchSpec, Target,
