@@ -19,6 +19,7 @@ pub mod blokus_arena;
 pub mod blokus_level;
 mod build;
 mod error;
+mod papers;
 pub mod portrait;
 mod settings;
 pub mod showcase;
@@ -26,6 +27,7 @@ mod spec;
 
 pub use build::{BuildError, build_othello};
 pub use error::{Problem, SpecError};
+pub use papers::{HoldingSpec, WeightsSpec};
 pub use settings::{MAX_DEPTH, MAX_EXHAUSTIVE};
 pub use spec::{
     AgentSpec, Evaluation, KBestSpec, LevelSpec, NAMES, NO_LIMIT, PlayerSpec, SearchSpec, Target,
