@@ -128,7 +128,9 @@ impl<I: BufRead> Plain<'_, I> {
             }
             match self.table.turn() {
                 Turn::Machine(_) => {
-                    let Some(task) = self.table.task(0) else { continue };
+                    let Some(task) = self.table.task(0) else {
+                        continue;
+                    };
                     if let Ok(mv) = task.run(&Cancel::new()) {
                         self.table.answer(mv);
                     }

@@ -5,8 +5,8 @@
 //! game waits. When the input ends the tester plays the person's side to the end and the breeding
 //! runs its cycles out, so the whole of the program runs by itself.
 
-mod input;
 pub mod blokus;
+mod input;
 pub mod janken;
 mod show;
 pub mod study;

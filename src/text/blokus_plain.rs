@@ -10,7 +10,9 @@ fn side(index: usize) -> &'static str {
 #[must_use]
 pub fn opening(opponent: &str, people: [bool; 2], seed: u64) -> String {
     match people {
-        [true, true] => format!("Blokus Duo, two people, seed {seed}. X is Black and begins at e10."),
+        [true, true] => {
+            format!("Blokus Duo, two people, seed {seed}. X is Black and begins at e10.")
+        }
         [_, true] => format!(
             "Blokus Duo against {opponent}, seed {seed}. You are White (O) and begin at j5."
         ),

@@ -182,9 +182,15 @@ pub const PIECE_TURN_BACK: Words = ("turn it the other way", "turn back");
 /// Mirrors it.
 pub const PIECE_MIRROR: Words = ("mirror the piece", "mirror");
 /// The next form.
-pub const PIECE_FORM: Words = ("the next form of the piece (with Shift: the one before)", "form");
+pub const PIECE_FORM: Words = (
+    "the next form of the piece (with Shift: the one before)",
+    "form",
+);
 /// Where it fits.
-pub const PIECE_SPOT: Words = ("the next place where the piece fits, the one before", "next place");
+pub const PIECE_SPOT: Words = (
+    "the next place where the piece fits, the one before",
+    "next place",
+);
 /// Saves.
 pub const SAVE: Words = ("save the game as a .blksgf file", "save");
 /// Leaves the game.

@@ -87,7 +87,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let mut summary = Vec::new();
     let mut runs = Vec::new();
     for (case, &target) in targets.iter().enumerate() {
-        let settings = lab.pick(small, default_settings)();
+        let settings = lab.pick(small(), default_settings());
         let settings = Settings { target, ..settings };
         let arena = BlokusArena::new(&settings)?;
         let mut outcomes = Vec::new();
@@ -106,7 +106,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         let listed = |(run, it)| certified::listed((target, settings.depth), run, it);
         runs.extend((1..).zip(&outcomes).map(listed));
     }
-    let settings = lab.pick(small, default_settings)();
+    let settings = lab.pick(small(), default_settings());
     Ok(Findings {
         tables: vec![
             Table::data(

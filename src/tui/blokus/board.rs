@@ -104,9 +104,9 @@ fn tile(seen: &Seen<'_>, square: Square) -> Tile {
     if seen.corners.contains(square) {
         return Tile::Corner;
     }
-    let is_start = Side::BOTH.into_iter().any(|side| {
-        square == Square::start(side) && seen.position.left(side) == PieceSet::ALL
-    });
+    let is_start = Side::BOTH
+        .into_iter()
+        .any(|side| square == Square::start(side) && seen.position.left(side) == PieceSet::ALL);
     if is_start { Tile::Start } else { Tile::Empty }
 }
 
@@ -128,10 +128,24 @@ fn coordinates(seen: &Seen<'_>, field: Field, inner: Rect, buffer: &mut Buffer) 
     for index in 0..side {
         let x = field.area.x + 2 * field.scale * index + field.scale - 1;
         let letter = (b'A'..).nth(usize::from(index)).map_or(' ', char::from);
-        write(buffer, inner, x, field.area.bottom(), &letter.to_string(), style);
+        write(
+            buffer,
+            inner,
+            x,
+            field.area.bottom(),
+            &letter.to_string(),
+            style,
+        );
         let y = field.area.y + field.scale * index + (field.scale - 1) / 2;
         let number = format!("{:>2}", side - index);
-        write(buffer, inner, field.area.x.saturating_sub(3), y, &number, style);
+        write(
+            buffer,
+            inner,
+            field.area.x.saturating_sub(3),
+            y,
+            &number,
+            style,
+        );
     }
 }
 

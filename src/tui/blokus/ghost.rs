@@ -3,7 +3,9 @@
 //! It may hang over the edge of the board, so that turning it there is never refused; moving it never
 //! makes it hang over more.
 
-use crate::game::blokus::{Move, Orientation, Piece, PieceSet, Placement, Position, Square, Squares};
+use crate::game::blokus::{
+    Move, Orientation, Piece, PieceSet, Placement, Position, Square, Squares,
+};
 use crate::game::{Game as _, Side};
 use crate::session::blokus::words as rules;
 use crate::text::blokus_screen as words;
@@ -214,7 +216,13 @@ impl Ghost {
         });
         places.sort_unstable();
         // In which order a piece that hangs over lies among them.
-        let key = |it: &Placement| (it.orientation(), it.reference().row(), it.reference().column());
+        let key = |it: &Placement| {
+            (
+                it.orientation(),
+                it.reference().row(),
+                it.reference().column(),
+            )
+        };
         let square = Square::at_signed(self.at.0, self.at.1)?;
         let here = (form, square.row(), square.column());
         let next = if on {

@@ -167,7 +167,10 @@ impl Room {
             Action::Spot(direction) => {
                 let on = direction == Direction::Right;
                 let found = self.ghost.next_place(on, &position);
-                let name = self.ghost.piece().map_or("", crate::game::blokus::Piece::name);
+                let name = self
+                    .ghost
+                    .piece()
+                    .map_or("", crate::game::blokus::Piece::name);
                 let text = match found {
                     Some((number, of)) => words::places(name, number, of),
                     None => words::fits_nowhere(name),

@@ -120,7 +120,13 @@ fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
     };
     if below.width >= BESIDE {
         let left = below.width * 3 / 5;
-        panes.push((Pane::Rate, Rect { width: left, ..below }));
+        panes.push((
+            Pane::Rate,
+            Rect {
+                width: left,
+                ..below
+            },
+        ));
         panes.push((
             Pane::Moves,
             Rect {

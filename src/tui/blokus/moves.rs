@@ -45,12 +45,16 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         write(buffer, room, x, room.y, head, theme.style(Role::Dim));
     }
     let height = usize::from(room.height.saturating_sub(1));
-    let is_shown = |row: &[Option<(usize, Move)>; 2]| {
-        row.iter().flatten().any(|(ply, _)| *ply == seen.ply)
-    };
+    let is_shown =
+        |row: &[Option<(usize, Move)>; 2]| row.iter().flatten().any(|(ply, _)| *ply == seen.ply);
     let shown = rows.iter().position(is_shown).unwrap_or(0);
     let skip = (shown + 1).saturating_sub(height);
-    for ((number, row), y) in rows.iter().enumerate().skip(skip).zip(room.y + 1..room.bottom()) {
+    for ((number, row), y) in rows
+        .iter()
+        .enumerate()
+        .skip(skip)
+        .zip(room.y + 1..room.bottom())
+    {
         let head = format!("{:>2}.", number + 1);
         write(buffer, room, room.x, y, &head, theme.style(Role::Dim));
         for (side, entry) in (0u16..).zip(row) {
@@ -66,7 +70,14 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
                 width: column.saturating_sub(1),
                 ..room
             };
-            write(buffer, cell, x, y, &entry_text(*mv, column), theme.style(role));
+            write(
+                buffer,
+                cell,
+                x,
+                y,
+                &entry_text(*mv, column),
+                theme.style(role),
+            );
         }
     }
 }

@@ -31,10 +31,13 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         width: inner.width.saturating_sub(2),
         ..inner
     };
-    let known = |(ply, rate): (usize, &Option<f64>)| Some((ply as f64, for_side((*rate)?, seen.own)));
+    let known =
+        |(ply, rate): (usize, &Option<f64>)| Some((ply as f64, for_side((*rate)?, seen.own)));
     let points: Vec<(f64, f64)> = seen.rates.iter().enumerate().filter_map(known).collect();
     if points.is_empty() || room.width <= AXIS || room.height < 3 {
-        for (y, row) in (room.y..room.bottom()).zip(wrap(words::RATE_LATER, usize::from(room.width))) {
+        for (y, row) in
+            (room.y..room.bottom()).zip(wrap(words::RATE_LATER, usize::from(room.width)))
+        {
             write(buffer, room, room.x, y, &row, theme.style(Role::Dim));
         }
         return;

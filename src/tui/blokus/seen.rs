@@ -35,15 +35,16 @@ impl Seen<'_> {
     #[must_use]
     pub fn last(&self) -> Option<(Side, Placement)> {
         let steps = self.table.line().steps().take(self.ply);
-        let placed = steps
-            .filter_map(|(position, mv)| Some((position.side_to_move(), mv.placement()?)));
+        let placed =
+            steps.filter_map(|(position, mv)| Some((position.side_to_move(), mv.placement()?)));
         placed.last()
     }
 
     /// Whether `side` is the one person's, and not one of two people's.
     #[must_use]
     pub fn is_you(&self, side: Side) -> bool {
-        side == self.own && !(self.table.is_person(Side::Black) && self.table.is_person(Side::White))
+        side == self.own
+            && !(self.table.is_person(Side::Black) && self.table.is_person(Side::White))
     }
 
     /// The winning rate of the person's side where it is shown, in per cent.

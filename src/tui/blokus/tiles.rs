@@ -130,7 +130,13 @@ pub fn small(piece: Piece, scale: u16, dotted: bool, glyphs: &Glyphs) -> Vec<Str
     };
     if scale > 1 {
         let full = if dotted { glyphs.empty } else { full };
-        let cell = |x, y| if has(x, y) { full.repeat(2) } else { "  ".to_owned() };
+        let cell = |x, y| {
+            if has(x, y) {
+                full.repeat(2)
+            } else {
+                "  ".to_owned()
+            }
+        };
         return (0..rows)
             .map(|y| (0..columns).map(|x| cell(x, y)).collect())
             .collect();
@@ -167,7 +173,11 @@ mod tests {
                     let rows = small(piece, scale, false, glyphs);
                     assert!(rows.len() <= height, "{piece}");
                     assert!(rows.iter().all(|row| row.width() <= width), "{piece}");
-                    assert!(rows.concat().chars().all(|it| glyphs.allows(&it.to_string())));
+                    assert!(
+                        rows.concat()
+                            .chars()
+                            .all(|it| glyphs.allows(&it.to_string()))
+                    );
                 }
                 let squares = small(piece, 2, false, glyphs).concat().replace(' ', "");
                 assert_eq!(squares.width(), 2 * piece.size() as usize, "{piece}");

@@ -138,9 +138,20 @@ fn tray(seen: &Seen<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buf
         write(buffer, inner, cell.x, cell.y, &label, style);
         if in_hand == Some(piece) {
             let x = cell.x + columns(&label);
-            write(buffer, inner, x, cell.y, pointer(theme), ground.patch(theme.style(Role::Cursor)));
+            write(
+                buffer,
+                inner,
+                x,
+                cell.y,
+                pointer(theme),
+                ground.patch(theme.style(Role::Cursor)),
+            );
         }
-        let shape = if is_left { Role::Disc(side) } else { Role::Placed };
+        let shape = if is_left {
+            Role::Disc(side)
+        } else {
+            Role::Placed
+        };
         let style = ground.patch(theme.style(shape));
         let rows = tiles::small(piece, grid.scale, !is_left, theme.glyphs);
         for (y, row) in (cell.y + 1..cell.bottom()).zip(&rows) {
@@ -170,10 +181,16 @@ mod tests {
             let grid = Grid::of(inside(upper));
             for piece in Piece::all() {
                 let cell = grid.cell(piece);
-                assert!(inside(upper).union(cell) == inside(upper), "{piece} {width}");
+                assert!(
+                    inside(upper).union(cell) == inside(upper),
+                    "{piece} {width}"
+                );
                 let sides = (Side::Black, Side::Black);
                 assert_eq!(piece_at(pane, sides, cell.x, cell.y), Some(piece));
-                assert_eq!(piece_at(pane, (Side::White, Side::Black), cell.x, cell.y), None);
+                assert_eq!(
+                    piece_at(pane, (Side::White, Side::Black), cell.x, cell.y),
+                    None
+                );
             }
         }
     }

@@ -8,8 +8,8 @@ use super::form::Form;
 use super::hands::LINE_LENGTH;
 use super::menus;
 use super::room::{Dialog, Room};
-use crate::game::blokus::notation::write_moves;
 use crate::game::blokus::Move;
+use crate::game::blokus::notation::write_moves;
 use crate::record::blokus::FileError;
 use crate::session::blokus::words as rules;
 use crate::text::blokus_screen as words;
@@ -30,7 +30,10 @@ impl Room {
         }
         if let Some(Dialog::Line(input)) = &mut self.dialog {
             let room = LINE_LENGTH.saturating_sub(input.value().chars().count());
-            let clean = text.trim().chars().map(|it| if it.is_control() { ' ' } else { it });
+            let clean = text
+                .trim()
+                .chars()
+                .map(|it| if it.is_control() { ' ' } else { it });
             for letter in clean.take(room) {
                 input.handle(InputRequest::InsertChar(letter));
             }
@@ -66,7 +69,12 @@ impl Room {
         match entry.parse::<Move>() {
             Ok(Move::Place(placement)) => {
                 self.looking = None;
-                if self.table.position().left(self.table.own_side()).contains(placement.piece()) {
+                if self
+                    .table
+                    .position()
+                    .left(self.table.own_side())
+                    .contains(placement.piece())
+                {
                     self.ghost.show(placement);
                 }
                 self.play(placement);
