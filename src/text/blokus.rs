@@ -35,3 +35,6 @@ pub fn playouts(most: u32) -> String {
 
 /// What the weight of exploration may be.
 pub const EXPLORATION: &str = "a number from 0 to 1000000";
+
+/// Another protocol than GTP.
+pub const ONLY_GTP: &str = "--game blokus is played by --protocol gtp only";
