@@ -88,6 +88,12 @@ pub trait BoardEvaluator: Send + Sync {
     }
 }
 
+impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Arc<E> {
+    fn evaluate(&self, position: &G, root: Side) -> i32 {
+        (**self).evaluate(position, root)
+    }
+}
+
 impl<E: BoardEvaluator + ?Sized> BoardEvaluator for &E {
     fn value(&self, own: u64, opp: u64) -> i32 {
         (**self).value(own, opp)

@@ -1,24 +1,33 @@
-//! The players of Blokus Duo by name: `random`, `biggest`, `mc:playouts=100`, `uct:playouts=1000,c=0.7`.
+//! The players of Blokus Duo by name: `random`, `biggest`, `mc:playouts=100`, `uct:playouts=1000,c=0.7`,
+//! `toqn:nodes=77000`.
 
 use std::fmt;
 use std::str::FromStr;
 
+use super::Weighing;
 use super::error::{Problem, SpecError};
+use super::settings::{TIMES, read_time, write_time};
 use crate::game::blokus::Position;
 use crate::player::Player;
 use crate::player::biggest::Biggest;
 use crate::player::monte_carlo::MonteCarlo;
 use crate::player::random::Random;
+use crate::player::toqn::Toqn;
 use crate::player::uct::MostVisited;
+use crate::search::budget::Budget;
 use crate::search::uct::{Effort, Uct};
 use crate::text::blokus as text;
 use crate::text::suggestion::suggestion;
 
 /// The names.
-pub const NAMES: &[&str] = &["random", "biggest", "mc", "uct"];
+pub const NAMES: &[&str] = &["random", "biggest", "mc", "uct", "toqn"];
 
 /// The most games by lot that a name may ask for.
 const MAX_PLAYOUTS: u32 = 10_000_000;
+/// The most positions that a name may ask for.
+const MAX_NODES: u64 = 1_000_000_000_000;
+/// What TOQN looks at in the second that it has in the paper.
+const NODES: u64 = 77_000;
 /// The greatest weight of exploration.
 const MAX_EXPLORATION: f64 = 1_000_000.0;
 
@@ -41,6 +50,14 @@ pub enum BlokusSpec {
         /// *c*, the weight of exploration.
         exploration: f64,
     },
+    /// `toqn`: looks ahead with a learned winning rate, as in Osaki et al. 2009; 77,000 nodes a move, the
+    /// paper's second, unless it says otherwise.
+    Toqn {
+        /// What it counts.
+        weights: Weighing,
+        /// How far it looks. With [`Budget::Time`] it does not play the same again.
+        budget: Budget,
+    },
 }
 
 impl BlokusSpec {
@@ -53,6 +70,10 @@ impl BlokusSpec {
                 playouts: 1000,
                 exploration: 0.7,
             },
+            "toqn" => Self::Toqn {
+                weights: Weighing::Paper,
+                budget: Budget::Nodes(NODES),
+            },
             _ => return None,
         })
     }
@@ -63,6 +84,7 @@ impl BlokusSpec {
             Self::Biggest => "biggest",
             Self::MonteCarlo { .. } => "mc",
             Self::Uct { .. } => "uct",
+            Self::Toqn { .. } => "toqn",
         }
     }
 
@@ -71,6 +93,7 @@ impl BlokusSpec {
             Self::Random | Self::Biggest => &[],
             Self::MonteCarlo { .. } => &["playouts"],
             Self::Uct { .. } => &["playouts", "c"],
+            Self::Toqn { .. } => &["weights", "nodes", "time"],
         }
     }
 
@@ -96,6 +119,18 @@ impl BlokusSpec {
                     .filter(|number| (0.0..=MAX_EXPLORATION).contains(number))
                     .ok_or_else(|| refused(text::EXPLORATION.to_owned()))?;
             }
+            (Self::Toqn { weights, .. }, "weights") => {
+                *weights = Weighing::named(value).map_err(|why| refused(text::weights(&why)))?;
+            }
+            (Self::Toqn { budget, .. }, "nodes") => {
+                let nodes = value.parse().ok();
+                let nodes = nodes.filter(|nodes| (1..=MAX_NODES).contains(nodes));
+                *budget = Budget::Nodes(nodes.ok_or_else(|| refused(text::nodes(MAX_NODES)))?);
+            }
+            (Self::Toqn { budget, .. }, "time") => {
+                let time = read_time(value).ok_or_else(|| refused(TIMES.to_owned()))?;
+                *budget = Budget::Time(time);
+            }
             _ => {}
         }
         Ok(())
@@ -116,6 +151,7 @@ impl BlokusSpec {
                 exploration,
                 prior: None,
             })),
+            Self::Toqn { weights, budget } => Box::new(Toqn::new(weights.evaluation(), budget)),
         }
     }
 }
@@ -130,6 +166,21 @@ impl fmt::Display for BlokusSpec {
                 playouts,
                 exploration,
             } => write!(f, ":playouts={playouts},c={exploration}"),
+            Self::Toqn { weights, budget } => {
+                if *weights != Weighing::Paper {
+                    write!(f, ":weights={weights}")?;
+                }
+                let sign = if *weights == Weighing::Paper {
+                    ':'
+                } else {
+                    ','
+                };
+                match budget {
+                    Budget::Nodes(nodes) => write!(f, "{sign}nodes={nodes}"),
+                    Budget::Time(time) => write!(f, "{sign}time={}", write_time(*time)),
+                    Budget::Unlimited => Ok(()),
+                }
+            }
         }
     }
 }
@@ -178,6 +229,15 @@ impl FromStr for BlokusSpec {
             })?;
             if given.contains(&known) {
                 return Err(fault(at, Problem::Twice { key: known }));
+            }
+            let other = match known {
+                "nodes" => "time",
+                "time" => "nodes",
+                _ => "",
+            };
+            if given.contains(&other) {
+                let (key, other) = ("nodes", "time");
+                return Err(fault(at, Problem::Conflict { key, other }));
             }
             given.push(known);
             player

@@ -17,8 +17,21 @@ pub fn description(name: &str) -> &'static str {
         "biggest" => "plays one of the largest pieces that fit, anywhere",
         "mc" => "plays so many games by lot after every move, and the move that wins most of them",
         "uct" => "plays games by lot in its head, more of them after the better moves",
+        "toqn" => "looks ahead with a winning rate learned from games by lot",
         _ => "",
     }
+}
+
+/// What weights of a player may be, and why a file is none.
+#[must_use]
+pub fn weights(why: &str) -> String {
+    format!("paper or a file that koteki learn blokus has written ({why})")
+}
+
+/// What a number of positions may be.
+#[must_use]
+pub fn nodes(most: u64) -> String {
+    format!("a whole number from 1 to {most}")
 }
 
 /// The mean difference of the first player in squares covered.
