@@ -66,12 +66,6 @@ pub trait Evaluator<G: Game>: Send + Sync {
     fn evaluate(&self, position: &G, root: Side) -> i32;
 }
 
-impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for &E {
-    fn evaluate(&self, position: &G, root: Side) -> i32 {
-        (**self).evaluate(position, root)
-    }
-}
-
 /// Marks an evaluator whose value for one side is minus its value for the other, so that it is one
 /// function of the position and the side to move. Only such evaluators may be used in negamax form
 /// or share a table between searches for different sides.
@@ -93,6 +87,12 @@ pub trait BoardEvaluator: Send + Sync {
     /// compute it than [`value`](Self::value).
     fn weights(&self) -> Option<othello::Weights> {
         None
+    }
+}
+
+impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Arc<E> {
+    fn evaluate(&self, position: &G, root: Side) -> i32 {
+        (**self).evaluate(position, root)
     }
 }
 

@@ -15,6 +15,7 @@ pub mod k_best;
 pub mod monte_carlo;
 pub mod natural;
 pub mod random;
+pub mod toqn;
 pub mod uct;
 pub mod weights;
 

@@ -1,12 +1,15 @@
-//! The players of Blokus Duo by name: `random`, `biggest`, `mc:playouts=100`, `uct:playouts=1000,c=0.7`;
-//! and those of a [`Level`].
+//! The players of Blokus Duo by name: `random`, `biggest`, `mc:playouts=100`, `uct:playouts=1000,c=0.7`,
+//! `toqn:nodes=77000`; those by which strength is measured and met, as at Othello: `tester`,
+//! `agent:d=5000`, `kbest:k=12,sigma=1000`, `rival:score=1000,corners=300`; and those of a [`Level`].
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::LazyLock;
+use std::sync::Arc;
 
+use super::Weighing;
 use super::blokus_level::Level;
 use super::error::{Problem, SpecError};
+use super::settings::{TIMES, read_time, write_time};
 use crate::eval::blokus::Evaluation;
 use crate::eval::blokus::style::{STYLE, STYLE_COUNT, STYLE_MAX, styled};
 use crate::game::blokus::Position;
@@ -17,19 +20,25 @@ use crate::player::biggest::Biggest;
 use crate::player::k_best::{self, KBest};
 use crate::player::monte_carlo::MonteCarlo;
 use crate::player::random::Random;
+use crate::player::toqn::Toqn;
 use crate::player::uct::MostVisited;
 use crate::search::blokus::BlokusSearch;
+use crate::search::budget::Budget;
 use crate::search::uct::{Effort, Uct};
 use crate::text::blokus as text;
 use crate::text::suggestion::suggestion;
 
 /// The names.
 pub const NAMES: &[&str] = &[
-    "random", "biggest", "mc", "uct", "tester", "agent", "kbest", "rival",
+    "random", "biggest", "mc", "uct", "toqn", "tester", "agent", "kbest", "rival",
 ];
 
 /// The most games by lot that a name may ask for.
 const MAX_PLAYOUTS: u32 = 10_000_000;
+/// The most positions that a name may ask for.
+const MAX_NODES: u64 = 1_000_000_000_000;
+/// What TOQN looks at in the second that it has in the paper.
+const NODES: u64 = 77_000;
 /// The greatest weight of exploration.
 const MAX_EXPLORATION: f64 = 1_000_000.0;
 
@@ -81,6 +90,14 @@ pub enum BlokusSpec {
         weights: [i32; STYLE_COUNT],
         /// Plies it looks ahead.
         depth: u32,
+    },
+    /// `toqn`: looks ahead with a learned winning rate, as in Osaki et al. 2009; 77,000 nodes a move, the
+    /// paper's second, unless it says otherwise.
+    Toqn {
+        /// What it counts.
+        weights: Weighing,
+        /// How far it looks. With [`Budget::Time`] it does not play the same again.
+        budget: Budget,
     },
 }
 
@@ -149,6 +166,10 @@ impl BlokusSpec {
                 depth: 1,
             },
             "rival" => Self::rival(&[], 1),
+            "toqn" => Self::Toqn {
+                weights: Weighing::Paper,
+                budget: Budget::Nodes(NODES),
+            },
             _ => return None,
         })
     }
@@ -163,6 +184,7 @@ impl BlokusSpec {
             Self::Agent { .. } => "agent",
             Self::KBest { .. } => "kbest",
             Self::Rival { .. } => "rival",
+            Self::Toqn { .. } => "toqn",
         }
     }
 
@@ -175,6 +197,7 @@ impl BlokusSpec {
             Self::Agent { .. } => &["d", "depth", "vary"],
             Self::KBest { .. } => &["k", "sigma", "depth"],
             Self::Rival { .. } => &["score", "corners", "territory", "dead", "depth"],
+            Self::Toqn { .. } => &["weights", "nodes", "time"],
         }
     }
 
@@ -233,6 +256,18 @@ impl BlokusSpec {
                     *slot = number.ok_or_else(|| refused(text::weight(STYLE_MAX)))?;
                 }
             }
+            (Self::Toqn { weights, .. }, "weights") => {
+                *weights = Weighing::named(value).map_err(|why| refused(text::weights(&why)))?;
+            }
+            (Self::Toqn { budget, .. }, "nodes") => {
+                let nodes = value.parse().ok();
+                let nodes = nodes.filter(|nodes| (1..=MAX_NODES).contains(nodes));
+                *budget = Budget::Nodes(nodes.ok_or_else(|| refused(text::nodes(MAX_NODES)))?);
+            }
+            (Self::Toqn { budget, .. }, "time") => {
+                let time = read_time(value).ok_or_else(|| refused(TIMES.to_owned()))?;
+                *budget = Budget::Time(time);
+            }
             _ => {}
         }
         Ok(())
@@ -280,15 +315,15 @@ impl BlokusSpec {
                 let search = BlokusSearch(styled(&weights));
                 Box::new(BestMove::new(search, depth, Knowledge::Best))
             }
+            Self::Toqn { weights, budget } => Box::new(Toqn::new(weights.evaluation(), budget)),
         }
     }
 }
 
-/// What testers, agents and k-best judge moves by: the learned winning rate.
+/// What testers, agents and k-best judge moves by: the winning rate that the paper's setting learns.
 #[must_use]
-pub fn eyes() -> BlokusSearch<&'static Evaluation> {
-    static EYES: LazyLock<Evaluation> = LazyLock::new(|| styled(&[1000, 500, 50, 100]));
-    BlokusSearch(&EYES)
+pub fn eyes() -> BlokusSearch<Arc<Evaluation>> {
+    BlokusSearch(Arc::clone(Evaluation::paper()))
 }
 
 /// How a name leaves the target to the breeding.
@@ -336,6 +371,21 @@ impl fmt::Display for BlokusSpec {
                     write!(f, "{}={weight},", feature.name)?;
                 }
                 write!(f, "depth={depth}")
+            }
+            Self::Toqn { weights, budget } => {
+                if *weights != Weighing::Paper {
+                    write!(f, ":weights={weights}")?;
+                }
+                let sign = if *weights == Weighing::Paper {
+                    ':'
+                } else {
+                    ','
+                };
+                match budget {
+                    Budget::Nodes(nodes) => write!(f, "{sign}nodes={nodes}"),
+                    Budget::Time(time) => write!(f, "{sign}time={}", write_time(*time)),
+                    Budget::Unlimited => Ok(()),
+                }
             }
         }
     }
@@ -388,6 +438,15 @@ impl FromStr for BlokusSpec {
             })?;
             if given.contains(&known) {
                 return Err(fault(at, Problem::Twice { key: known }));
+            }
+            let other = match known {
+                "nodes" => "time",
+                "time" => "nodes",
+                _ => "",
+            };
+            if given.contains(&other) {
+                let (key, other) = ("nodes", "time");
+                return Err(fault(at, Problem::Conflict { key, other }));
             }
             given.push(known);
             player

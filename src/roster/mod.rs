@@ -24,6 +24,7 @@ pub mod portrait;
 mod settings;
 pub mod showcase;
 mod spec;
+mod toqn;
 
 pub use build::{BuildError, build_othello};
 pub use error::{Problem, SpecError};
@@ -33,3 +34,4 @@ pub use spec::{
     AgentSpec, Evaluation, KBestSpec, LevelSpec, NAMES, NO_LIMIT, PlayerSpec, SearchSpec, Target,
     TesterSpec, UctSpec,
 };
+pub use toqn::Weighing;

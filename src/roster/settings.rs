@@ -161,11 +161,11 @@ pub(super) fn set_natural(slot: &mut bool, value: &str) -> Result<&'static str, 
     Ok("natural")
 }
 
+/// What a time may be.
+pub(super) const TIMES: &str = "a time from 1ms to 600s, as in 200ms or 1.5s";
+
 fn set_time(value: &str) -> Result<Duration, Fault> {
-    read_time(value).ok_or_else(|| {
-        let expected = "a time from 1ms to 600s, as in 200ms or 1.5s";
-        Fault::Value("time", expected.to_owned())
-    })
+    read_time(value).ok_or_else(|| Fault::Value("time", TIMES.to_owned()))
 }
 
 /// A setting that is one of a few words.
@@ -293,7 +293,7 @@ impl TesterSpec {
 }
 
 /// Whole milliseconds, from `200ms` or `1.5s`.
-fn read_time(text: &str) -> Option<Duration> {
+pub(super) fn read_time(text: &str) -> Option<Duration> {
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 0.001),
         None => (text.strip_suffix('s')?, 1.0),
@@ -310,7 +310,7 @@ fn read_time(text: &str) -> Option<Duration> {
 }
 
 /// The inverse of [`read_time`].
-fn write_time(time: Duration) -> String {
+pub(super) fn write_time(time: Duration) -> String {
     if time.subsec_millis() == 0 {
         format!("{}s", time.as_secs())
     } else {

@@ -23,8 +23,21 @@ pub fn description(name: &str) -> &'static str {
         "agent" => "gives away D a move on average, in the tester's eyes: neither more nor less",
         "kbest" => "plays the best of k moves after adding noise to each",
         "rival" => "plays the best move by four weights of its own: what evolution breeds",
+        "toqn" => "looks ahead with a winning rate learned from games by lot",
         _ => "",
     }
+}
+
+/// What weights of a player may be, and why a file is none.
+#[must_use]
+pub fn weights(why: &str) -> String {
+    format!("paper or a file that koteki learn blokus has written ({why})")
+}
+
+/// What a number of positions may be.
+#[must_use]
+pub fn nodes(most: u64) -> String {
+    format!("a whole number from 1 to {most}")
 }
 
 /// The mean difference of the first player in squares covered.

@@ -1,5 +1,7 @@
 //! What an evaluation is made of, apart from its weights.
 
+use serde::{Deserialize, Serialize};
+
 use super::{COUNT, Reading, features};
 use crate::game::Game as _;
 use crate::game::blokus::{Piece, Position};
@@ -9,7 +11,8 @@ pub const SLOPE: f64 = 0.02;
 
 /// How the features of the side that is not to move enter a value. The paper's table 1 words all
 /// features for the side to move and says nothing of the other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Opponent {
     /// With the same weights, taken off: the value for one side is minus that for the other.
     #[default]

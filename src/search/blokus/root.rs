@@ -230,7 +230,8 @@ fn iterate<E: Evaluator<Position>>(
             Wanted::One => best,
         };
         let mut value = -INFINITE;
-        let narrow = alpha > -INFINITE;
+        // A leaf has one value in any window.
+        let narrow = alpha > -INFINITE && left > 0;
         if narrow {
             value = -tree.value(&entry.child, left, -alpha - 1, -alpha)?;
         }
