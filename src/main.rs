@@ -34,7 +34,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     match cli.command {
         None => return commands::play::run(&cli.play),
         Some(Command::Play(args)) => return commands::play::run(&args),
-        Some(Command::Evolve(args)) => return commands::evolve::run_othello(&args),
+        Some(Command::Evolve(args)) => return commands::evolve::run_game(&args),
         Some(Command::Watch(args)) => return commands::watch::run(&args),
         Some(Command::Replay(args)) => return commands::replay::run(&args),
         Some(Command::Export(args)) => commands::export::run(&args)?,

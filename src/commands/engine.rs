@@ -3,13 +3,17 @@
 use std::io::{self, BufReader};
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 
+use crate::protocol::gtp::Engine;
+use crate::protocol::gtp::blokus::Blokus;
 use crate::protocol::gtp::othello::Othello;
 use crate::protocol::lines::{Lines, PATIENCE};
 use crate::protocol::{gtp, janken};
 use crate::reader::ReaderSpec;
+use crate::roster::blokus::BlokusSpec;
 use crate::roster::{PlayerSpec, build_othello};
+use crate::text::blokus as blokus_text;
 
 /// Lets another program play against a player, by a protocol on standard input and output
 ///
@@ -25,8 +29,11 @@ pub struct Args {
     /// The protocol
     #[arg(long, value_enum, default_value_t = Protocol::Gtp)]
     pub protocol: Protocol,
-    /// Who plays, as in expert or agent:d=25,depth=4; at janken as in paper or strong [default: tester, and
-    /// strong]
+    /// The game, by GTP
+    #[arg(long, value_enum, default_value_t = Game::Othello)]
+    pub game: Game,
+    /// Who plays, as in expert or agent:d=25,depth=4; at Blokus Duo as in uct:playouts=1000, at janken as
+    /// in paper or strong [default: tester, uct and strong]
     #[arg(long, value_name = "PLAYER")]
     pub player: Option<String>,
     /// Seed of everything random
@@ -40,10 +47,19 @@ pub struct Args {
 /// A protocol between programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Protocol {
-    /// The Go Text Protocol, version 2: Othello
+    /// The Go Text Protocol, version 2
     Gtp,
     /// Janken, a line a round
     Janken,
+}
+
+/// A game that is played by GTP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Game {
+    /// Othello
+    Othello,
+    /// Blokus Duo, with the commands of Pentobi's engine
+    Blokus,
 }
 
 /// Serves standard input until it ends.
@@ -54,13 +70,22 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let name = |usual: &str| args.player.clone().unwrap_or_else(|| usual.to_owned());
     match args.protocol {
         Protocol::Gtp => {
-            let spec: PlayerSpec = name("tester").parse()?;
-            let player = build_othello(&spec).with_context(|| spec.to_string())?;
+            let mut engine = match args.game {
+                Game::Othello => {
+                    let spec: PlayerSpec = name("tester").parse()?;
+                    let player = build_othello(&spec).with_context(|| spec.to_string())?;
+                    Box::new(Othello::new(player, args.seed)) as Box<dyn Engine>
+                }
+                Game::Blokus => {
+                    let spec: BlokusSpec = name("uct").parse()?;
+                    Box::new(Blokus::new(spec.build(), args.seed))
+                }
+            };
             let patience = Duration::from_secs(args.patience);
             let lines = Lines::listen(BufReader::new(io::stdin()), patience, nobody_reads)?;
-            let mut engine = Othello::new(player, args.seed);
-            gtp::serve(&mut engine, &lines, &mut io::stdout().lock())?;
+            gtp::serve(&mut *engine, &lines, &mut io::stdout().lock())?;
         }
+        Protocol::Janken if args.game != Game::Othello => bail!("{}", blokus_text::ONLY_GTP),
         Protocol::Janken => {
             let spec: ReaderSpec = name("strong").parse()?;
             let mut reader = spec.build(args.seed);

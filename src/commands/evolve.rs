@@ -1,5 +1,6 @@
 //! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
 
+mod blokus;
 mod dry_run;
 mod open;
 mod othello;
@@ -42,7 +43,10 @@ const LOOK: Duration = Duration::from_millis(200);
 /// a file called stop in the run's directory end it at a safe point, from which --resume goes on.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// Settings file, on top of the built-in settings and your own file
+    /// The game
+    #[arg(long, value_enum, default_value_t = Game::Othello)]
+    pub game: Game,
+    /// Settings file (Othello only), on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Seed of everything random; 1 when left out
@@ -60,9 +64,39 @@ pub struct Args {
     /// Cycles to breed, in place of the settings'
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub cycles: Option<u32>,
+    /// The mean loss D that the opponent holds, in place of the settings'
+    #[arg(long, value_name = "D", value_parser = loss)]
+    pub target: Option<f64>,
     /// Say what the run will cost, or with --resume what is left of it will, and end
     #[arg(long)]
     pub dry_run: bool,
+}
+
+/// Any number: the settings say which are allowed.
+fn loss(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
+    number.ok_or_else(|| words::NO_NUMBER.to_owned())
+}
+
+/// The game whose rivals are bred.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Game {
+    /// Othello
+    #[default]
+    Othello,
+    /// Blokus Duo, with the settings that the program has
+    Blokus,
+}
+
+/// Breeds rivals of the game that is asked for.
+///
+/// # Errors
+/// As [`run`], and when the settings name no opponent.
+pub fn run_game(args: &Args) -> anyhow::Result<ExitCode> {
+    match args.game {
+        Game::Othello => run_othello(args),
+        Game::Blokus => blokus::run_blokus(args),
+    }
 }
 
 /// Exit code of a run that nobody will hear of: that of a program which a closed pipe has ended.
@@ -127,6 +161,9 @@ pub fn run(
     let mut settings = setup.settings;
     if let Some(cycles) = args.cycles {
         settings.cycles = cycles;
+    }
+    if let Some(target) = args.target {
+        settings.target = target;
     }
     let header = Header {
         format: record::FORMAT,

@@ -8,8 +8,9 @@ use serde_json::json;
 use crate::measure::contest::Settings;
 use crate::measure::level::{Estimate, describe};
 use crate::measure::loss::Figures;
-use crate::measure::self_play::measure;
+use crate::measure::self_play::{Measured, measure};
 use crate::measure::stats::CONFIDENCE;
+use crate::roster::blokus::{BlokusSpec, eyes};
 use crate::roster::{PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
 use crate::text::contest as text;
@@ -20,8 +21,11 @@ use crate::text::contest as text;
 /// on. Lower is stronger.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The player, as in intermediate or tester:depth=4
+    /// The player, as in intermediate or tester:depth=4; at Blokus Duo as in uct:playouts=400
     pub player: String,
+    /// The game
+    #[arg(long, value_enum, default_value_t = Game::Othello)]
+    pub game: Game,
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: u32,
@@ -31,15 +35,106 @@ pub struct Args {
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Plies of each game drawn by lot and not judged
-    #[arg(long, value_name = "n", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=39))]
-    pub opening_plies: u32,
+    /// Plies of each game drawn by lot and not judged [default: 0, at Blokus Duo 2]
+    #[arg(long, value_name = "n", value_parser = clap::value_parser!(u32).range(0..=39))]
+    pub opening_plies: Option<u32>,
     /// The judge: a tester of the roster
     #[arg(long, value_name = "PLAYER", default_value = "tester")]
     pub tester: String,
     /// Print one JSON object instead of lines
     #[arg(long)]
     pub json: bool,
+}
+
+/// The game that is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Game {
+    /// Othello
+    Othello,
+    /// Blokus Duo
+    Blokus,
+}
+
+impl Game {
+    /// Plies drawn by lot when none are asked for. Blokus Duo begins with the first move of each side by
+    /// lot, as in Osaki et al. 2009: few other players open differently from game to game.
+    const fn opening_plies(self) -> u32 {
+        match self {
+            Self::Othello => 0,
+            Self::Blokus => 2,
+        }
+    }
+}
+
+/// A measurement and what it is called.
+struct Report {
+    player: String,
+    judge: String,
+    /// Both with every setting written out.
+    full: [String; 2],
+    measured: Measured,
+    level: Option<String>,
+}
+
+impl Args {
+    fn settings(&self) -> Settings {
+        Settings {
+            games: self.games,
+            seed: self.seed,
+            opening_plies: self
+                .opening_plies
+                .unwrap_or_else(|| self.game.opening_plies()),
+            jobs: self.jobs.map_or(0, usize::from),
+        }
+    }
+}
+
+fn othello(args: &Args) -> anyhow::Result<Report> {
+    let spec: PlayerSpec = args.player.parse()?;
+    let judge: PlayerSpec = args.tester.parse()?;
+    let PlayerSpec::Tester(tester) = judge else {
+        bail!("--tester {judge}: only a tester can judge, as in tester:depth=4");
+    };
+    let player = build_othello(&spec).with_context(|| spec.to_string())?;
+    let (search, depth) = (tester.search(), tester.search.depth);
+    let measured = measure(&*player, &*search, depth, &args.settings(), &Cancel::new())?;
+    // The ladder was measured with the preset tester: other testers' losses have another unit.
+    let level = measured
+        .summary
+        .open
+        .filter(|_| tester.measures_as_the_preset())
+        .map(|open| {
+            describe(&Estimate {
+                d: open.loss.mean,
+                moves: open.loss.count,
+                interval: measured.game_d.and_then(|d| d.mean_interval(CONFIDENCE)),
+            })
+        });
+    Ok(Report {
+        player: spec.to_string(),
+        judge: judge.to_string(),
+        full: [format!("{spec:#}"), format!("{judge:#}")],
+        measured,
+        level,
+    })
+}
+
+fn blokus(args: &Args) -> anyhow::Result<Report> {
+    let spec: BlokusSpec = args.player.parse()?;
+    let judge: BlokusSpec = args.tester.parse()?;
+    let BlokusSpec::Tester { depth } = judge else {
+        bail!("--tester {judge}: only a tester can judge, as in tester:depth=1");
+    };
+    let player = spec.build();
+    let measured = measure(&*player, &eyes(), depth, &args.settings(), &Cancel::new())?;
+    Ok(Report {
+        player: spec.to_string(),
+        judge: judge.to_string(),
+        full: [spec, judge].map(|it| it.to_string()),
+        measured,
+        // No ladder of players of this game has been measured yet.
+        level: None,
+    })
 }
 
 /// Runs the measurement and prints the result to standard output.
@@ -55,42 +150,23 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// # Errors
 /// As [`run`].
 pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
-    let spec: PlayerSpec = args.player.parse()?;
-    let judge: PlayerSpec = args.tester.parse()?;
-    let PlayerSpec::Tester(tester) = judge else {
-        bail!("--tester {judge}: only a tester can judge, as in tester:depth=4");
+    let report = match args.game {
+        Game::Othello => othello(args)?,
+        Game::Blokus => blokus(args)?,
     };
-    let player = build_othello(&spec).with_context(|| spec.to_string())?;
-    let settings = Settings {
-        games: args.games,
-        seed: args.seed,
-        opening_plies: args.opening_plies,
-        jobs: args.jobs.map_or(0, usize::from),
-    };
-    let cancel = Cancel::new();
-    let measured = measure(
-        &*player,
-        &*tester.search(),
-        tester.search.depth,
-        &settings,
-        &cancel,
-    )?;
+    let Report {
+        player,
+        judge,
+        full: [full_player, full_judge],
+        measured,
+        level,
+    } = report;
     let summary = measured.summary;
-    // The ladder was measured with the preset tester: other testers' losses have another unit.
-    let level = summary
-        .open
-        .filter(|_| tester.measures_as_the_preset())
-        .map(|open| {
-            describe(&Estimate {
-                d: open.loss.mean,
-                moves: open.loss.count,
-                interval: measured.game_d.and_then(|d| d.mean_interval(CONFIDENCE)),
-            })
-        });
+    let opening_plies = args.settings().opening_plies;
     if args.json {
         let report = json!({
-            "player": format!("{spec:#}"),
-            "tester": format!("{judge:#}"),
+            "player": full_player,
+            "tester": full_judge,
             "games": measured.games,
             "d": summary.d(),
             "sd": summary.open.map(|open| open.loss.sd),
@@ -100,7 +176,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
             "game_d": measured.game_d,
             "game_rank": measured.game_rank,
             "seed": args.seed,
-            "opening_plies": args.opening_plies,
+            "opening_plies": opening_plies,
         });
         writeln!(out, "{report}")?;
         return Ok(());
@@ -108,12 +184,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "{}",
-        text::measured(
-            &spec.to_string(),
-            &judge.to_string(),
-            measured.games,
-            summary.moves
-        )
+        text::measured(&player, &judge, measured.games, summary.moves)
     )?;
     let figures = |figures: Option<Figures>, label: &str| {
         figures.map(|Figures { loss, mean_rank }| {
@@ -139,9 +210,13 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         "tester" => String::new(),
         tester => format!(" --tester {tester}"),
     };
+    let game = match args.game {
+        Game::Othello => "",
+        Game::Blokus => " --game blokus",
+    };
     let command = format!(
-        "koteki measure {spec} --games {} --seed {} --opening-plies {}{tester}",
-        args.games, args.seed, args.opening_plies
+        "koteki measure{game} {player} --games {} --seed {} --opening-plies {opening_plies}{tester}",
+        args.games, args.seed
     );
     writeln!(out, "{}", text::again(&command))?;
     Ok(())

@@ -137,12 +137,14 @@ fn play(
             (None, Some(directory))
         };
         let arguments = evolve::Args {
+            game: evolve::Game::Othello,
             config: None,
             seed: Some(job.seed),
             out: fresh,
             resume,
             jobs: args.jobs,
             cycles: None,
+            target: None,
             dry_run: false,
         };
         // The lines of each run would drown those of the sweep; its record has them.

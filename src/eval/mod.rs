@@ -8,6 +8,8 @@
 //! boards and from the side to move: what the searches in negamax form ask millions of times a second.
 
 pub mod blokus;
+pub mod bp_fs_cn;
+pub mod holding;
 pub mod learned;
 pub mod othello;
 
@@ -85,6 +87,12 @@ pub trait BoardEvaluator: Send + Sync {
     /// compute it than [`value`](Self::value).
     fn weights(&self) -> Option<othello::Weights> {
         None
+    }
+}
+
+impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Arc<E> {
+    fn evaluate(&self, position: &G, root: Side) -> i32 {
+        (**self).evaluate(position, root)
     }
 }
 

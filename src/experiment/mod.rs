@@ -12,6 +12,7 @@
 //! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
 //! | [`strength`] | how surely few games say how strong a player is |
 //! | [`styles`] | rivals with and without likings: differences a beginner sees |
+//! | [`tsukamoto`] | Tsukamoto: the AI that holds itself level, table 1 |
 //! | [`ueda5`] | Ueda 2012, ch. 5: measuring and meeting a player |
 //! | [`ueda6`] | Ueda 2012, ch. 6: evolution |
 //! | [`yamashita`] | Yamashita 2009: janken against patterns of hands |
@@ -33,6 +34,7 @@ pub mod rivals;
 pub mod show;
 pub mod strength;
 pub mod styles;
+pub mod tsukamoto;
 pub mod ueda5;
 pub mod ueda6;
 pub mod yamashita;

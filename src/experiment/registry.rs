@@ -2,7 +2,7 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::{meet, rivals, strength, styles, ueda5, ueda6, yamashita};
+use super::{meet, rivals, strength, styles, tsukamoto, ueda5, ueda6, yamashita};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -172,6 +172,13 @@ pub const ALL: &[Experiment] = &[
         work: meet::meeting::work,
     },
     Experiment {
+        name: "blokus-rivals",
+        about: "whether measuring, agents and certified rivals work at Blokus Duo too",
+        source: "no paper: Ueda's way (2012, §5.4, ch. 6) at Osaki's game (2009)",
+        seconds: [10.0, 600.0],
+        work: rivals::blokus::work,
+    },
+    Experiment {
         name: "yamashita",
         about: "janken readers against patterns of hands",
         source: "Yamashita 2009, tables 4.2 and 4.3, fig. 4.1",
@@ -184,6 +191,20 @@ pub const ALL: &[Experiment] = &[
         source: "Yamashita 2009, tables 4.2 and 4.3",
         seconds: [2.0, 80.0],
         work: yamashita::readings::work,
+    },
+    Experiment {
+        name: "tsukamoto-1",
+        about: "the AI that holds itself level against four others at several depths",
+        source: "Tsukamoto, table 1",
+        seconds: [2.0, 3600.0],
+        work: tsukamoto::work,
+    },
+    Experiment {
+        name: "tsukamoto-1-readings",
+        about: "what each way to read Tsukamoto's paper makes of its table (chosen on seed 1001)",
+        source: "Tsukamoto, table 1",
+        seconds: [2.0, 900.0],
+        work: tsukamoto::readings::work,
     },
 ];
 

@@ -3,6 +3,7 @@
 //!
 //! | file | what lives there |
 //! |---|---|
+//! | [`blokus`] | Blokus Duo |
 //! | `fit` | the fit itself and what it is worth; names no game |
 //! | `games` | games of Othello to learn from |
 //! | `examples` | their positions as a fit sees them |
@@ -10,6 +11,7 @@
 //! The same settings and seed give the same weights, whatever the number of threads: a game depends on
 //! the seed and its number, and each phase of the evaluation is fitted by one thread.
 
+pub mod blokus;
 pub mod examples;
 pub mod fit;
 pub mod games;

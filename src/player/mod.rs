@@ -10,11 +10,14 @@ pub mod agent;
 pub mod best;
 pub mod biggest;
 pub mod csharp;
+pub mod holding;
 pub mod k_best;
 pub mod monte_carlo;
 pub mod natural;
 pub mod random;
+pub mod toqn;
 pub mod uct;
+pub mod weights;
 
 use crate::game::{Game, GameLine};
 use crate::random::Random;

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`lines`] | lines in, whatever their protocol: their length, the end of the input |
 //! | [`gtp`] | the Go Text Protocol, for any game |
-//! | [`gtp::othello`] | Othello behind it |
+//! | [`gtp::othello`], [`gtp::blokus`] | Othello and Blokus Duo behind it |
 //! | [`janken`] | janken, one line a round |
 
 pub mod gtp;

@@ -7,7 +7,7 @@ use crate::eval::othello::{COUNT, Weights};
 use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, GameResult, Settings};
 use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, GameLine, Side};
+use crate::game::{Game, GameLine, Side};
 use crate::measure::contest::{play_out, random_opening};
 use crate::player::Player;
 use crate::player::best::{BestMove, Knowledge, best_allowed};
@@ -130,7 +130,7 @@ impl OthelloArena {
 }
 
 /// Who won `line`, in which the individual had `side`.
-pub(super) fn result(side: Side, line: &GameLine<Position>) -> GameResult {
+pub(super) fn result<G: Game>(side: Side, line: &GameLine<G>) -> GameResult {
     let outcome = line.position().outcome();
     match outcome.and_then(|outcome| outcome.winner()) {
         None => GameResult::Draw,

@@ -1,26 +1,44 @@
-//! The players of Blokus Duo by name: `random`, `biggest`, `mc:playouts=100`, `uct:playouts=1000,c=0.7`;
-//! and those of a [`Level`].
+//! The players of Blokus Duo by name: `random`, `biggest`, `mc:playouts=100`, `uct:playouts=1000,c=0.7`,
+//! `toqn:nodes=77000`; those by which strength is measured and met, as at Othello: `tester`,
+//! `agent:d=5000`, `kbest:k=12,sigma=1000`, `rival:score=1000,corners=300`; and those of a [`Level`].
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
+use super::Weighing;
 use super::blokus_level::Level;
 use super::error::{Problem, SpecError};
+use super::settings::{TIMES, read_time, write_time};
+use crate::eval::blokus::Evaluation;
+use crate::eval::blokus::style::{STYLE, STYLE_COUNT, STYLE_MAX, styled};
 use crate::game::blokus::Position;
 use crate::player::Player;
+use crate::player::agent::{self, Agent, TO_THE_END, Ties};
+use crate::player::best::{BestMove, Knowledge};
 use crate::player::biggest::Biggest;
+use crate::player::k_best::{self, KBest};
 use crate::player::monte_carlo::MonteCarlo;
 use crate::player::random::Random;
+use crate::player::toqn::Toqn;
 use crate::player::uct::MostVisited;
+use crate::search::blokus::BlokusSearch;
+use crate::search::budget::Budget;
 use crate::search::uct::{Effort, Uct};
 use crate::text::blokus as text;
 use crate::text::suggestion::suggestion;
 
 /// The names.
-pub const NAMES: &[&str] = &["random", "biggest", "mc", "uct"];
+pub const NAMES: &[&str] = &[
+    "random", "biggest", "mc", "uct", "toqn", "tester", "agent", "kbest", "rival",
+];
 
 /// The most games by lot that a name may ask for.
 const MAX_PLAYOUTS: u32 = 10_000_000;
+/// The most positions that a name may ask for.
+const MAX_NODES: u64 = 1_000_000_000_000;
+/// What TOQN looks at in the second that it has in the paper.
+const NODES: u64 = 77_000;
 /// The greatest weight of exploration.
 const MAX_EXPLORATION: f64 = 1_000_000.0;
 
@@ -43,9 +61,90 @@ pub enum BlokusSpec {
         /// *c*, the weight of exploration.
         exploration: f64,
     },
+    /// `tester`: the best move by the learned winning rate, every move's value exact.
+    Tester {
+        /// Plies it looks ahead.
+        depth: u32,
+    },
+    /// `agent`: gives away D a move on average, in the tester's eyes.
+    Agent {
+        /// D, in units of the evaluation; `None` where the breeding gives it.
+        target: Option<f64>,
+        /// Plies it looks ahead.
+        depth: u32,
+        /// How far from D · T the sum of its losses may be when several moves will do; 0 for the nearest.
+        vary: f64,
+    },
+    /// `kbest`: the best of k moves under noise, in the tester's eyes.
+    KBest {
+        /// k.
+        k: u32,
+        /// σ, in units of the evaluation.
+        sigma: f64,
+        /// Plies it looks ahead.
+        depth: u32,
+    },
+    /// `rival`: the best move by four weights of its own.
+    Rival {
+        /// In the order of [`STYLE`].
+        weights: [i32; STYLE_COUNT],
+        /// Plies it looks ahead.
+        depth: u32,
+    },
+    /// `toqn`: looks ahead with a learned winning rate, as in Osaki et al. 2009; 77,000 nodes a move, the
+    /// paper's second, unless it says otherwise.
+    Toqn {
+        /// What it counts.
+        weights: Weighing,
+        /// How far it looks. With [`Budget::Time`] it does not play the same again.
+        budget: Budget,
+    },
 }
 
+/// Most plies that a name may ask for: the third takes minutes already.
+const MAX_DEPTH: u32 = 3;
+/// The greatest D and the greatest σ.
+const MAX_LOSS: f64 = 1_000_000.0;
+/// The greatest k: no position has more moves.
+const MAX_K: u32 = 2_000;
+
 impl BlokusSpec {
+    /// The rival with these weights in the order of [`STYLE`]; missing ones are 0.
+    #[must_use]
+    pub fn rival(weights: &[i32], depth: u32) -> Self {
+        let mut all = [0; STYLE_COUNT];
+        for (slot, &weight) in all.iter_mut().zip(weights) {
+            *slot = weight.clamp(-STYLE_MAX, STYLE_MAX);
+        }
+        Self::Rival {
+            weights: all,
+            depth: depth.clamp(1, MAX_DEPTH),
+        }
+    }
+
+    /// Whether its target is left to the breeding.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Agent { target: None, .. })
+    }
+
+    /// The same with D for an open target.
+    #[must_use]
+    pub const fn holding(self, d: f64) -> Self {
+        match self {
+            Self::Agent {
+                target: None,
+                depth,
+                vary,
+            } => Self::Agent {
+                target: Some(d),
+                depth,
+                vary,
+            },
+            other => other,
+        }
+    }
+
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "random" => Self::Random,
@@ -54,6 +153,22 @@ impl BlokusSpec {
             "uct" => Self::Uct {
                 playouts: 1000,
                 exploration: 0.7,
+            },
+            "tester" => Self::Tester { depth: 1 },
+            "agent" => Self::Agent {
+                target: None,
+                depth: 1,
+                vary: 0.0,
+            },
+            "kbest" => Self::KBest {
+                k: 12,
+                sigma: 0.0,
+                depth: 1,
+            },
+            "rival" => Self::rival(&[], 1),
+            "toqn" => Self::Toqn {
+                weights: Weighing::Paper,
+                budget: Budget::Nodes(NODES),
             },
             _ => return None,
         })
@@ -65,6 +180,11 @@ impl BlokusSpec {
             Self::Biggest => "biggest",
             Self::MonteCarlo { .. } => "mc",
             Self::Uct { .. } => "uct",
+            Self::Tester { .. } => "tester",
+            Self::Agent { .. } => "agent",
+            Self::KBest { .. } => "kbest",
+            Self::Rival { .. } => "rival",
+            Self::Toqn { .. } => "toqn",
         }
     }
 
@@ -73,6 +193,11 @@ impl BlokusSpec {
             Self::Random | Self::Biggest => &[],
             Self::MonteCarlo { .. } => &["playouts"],
             Self::Uct { .. } => &["playouts", "c"],
+            Self::Tester { .. } => &["depth"],
+            Self::Agent { .. } => &["d", "depth", "vary"],
+            Self::KBest { .. } => &["k", "sigma", "depth"],
+            Self::Rival { .. } => &["score", "corners", "territory", "dead", "depth"],
+            Self::Toqn { .. } => &["weights", "nodes", "time"],
         }
     }
 
@@ -98,6 +223,51 @@ impl BlokusSpec {
                     .filter(|number| (0.0..=MAX_EXPLORATION).contains(number))
                     .ok_or_else(|| refused(text::EXPLORATION.to_owned()))?;
             }
+            (
+                Self::Tester { depth }
+                | Self::Agent { depth, .. }
+                | Self::KBest { depth, .. }
+                | Self::Rival { depth, .. },
+                "depth",
+            ) => {
+                *depth =
+                    whole(value, 1, MAX_DEPTH).ok_or_else(|| refused(text::depth(MAX_DEPTH)))?
+            }
+            (Self::Agent { target, .. }, "d") => {
+                *target = if value == TARGET {
+                    None
+                } else {
+                    let read = real(value, MAX_LOSS);
+                    Some(read.ok_or_else(|| refused(text::target(MAX_LOSS)))?)
+                };
+            }
+            (Self::Agent { vary: loss, .. }, "vary")
+            | (Self::KBest { sigma: loss, .. }, "sigma") => {
+                *loss = real(value, MAX_LOSS).ok_or_else(|| refused(text::loss(MAX_LOSS)))?;
+            }
+            (Self::KBest { k, .. }, "k") => {
+                *k = whole(value, 1, MAX_K).ok_or_else(|| refused(text::whole(MAX_K)))?;
+            }
+            (Self::Rival { weights, .. }, name) => {
+                let at = STYLE.iter().position(|feature| feature.name == name);
+                let number = value.parse::<i32>().ok();
+                let number = number.filter(|it| (-STYLE_MAX..=STYLE_MAX).contains(it));
+                if let Some(slot) = at.and_then(|at| weights.get_mut(at)) {
+                    *slot = number.ok_or_else(|| refused(text::weight(STYLE_MAX)))?;
+                }
+            }
+            (Self::Toqn { weights, .. }, "weights") => {
+                *weights = Weighing::named(value).map_err(|why| refused(text::weights(&why)))?;
+            }
+            (Self::Toqn { budget, .. }, "nodes") => {
+                let nodes = value.parse().ok();
+                let nodes = nodes.filter(|nodes| (1..=MAX_NODES).contains(nodes));
+                *budget = Budget::Nodes(nodes.ok_or_else(|| refused(text::nodes(MAX_NODES)))?);
+            }
+            (Self::Toqn { budget, .. }, "time") => {
+                let time = read_time(value).ok_or_else(|| refused(TIMES.to_owned()))?;
+                *budget = Budget::Time(time);
+            }
             _ => {}
         }
         Ok(())
@@ -118,8 +288,55 @@ impl BlokusSpec {
                 exploration,
                 prior: None,
             })),
+            Self::Tester { depth } => Box::new(BestMove::new(eyes(), depth, Knowledge::Every)),
+            Self::Agent {
+                target,
+                depth,
+                vary,
+            } => {
+                let settings = agent::Settings {
+                    // Who asks for nothing gets the strongest.
+                    target: target.unwrap_or(0.0),
+                    depth,
+                    until: TO_THE_END,
+                    ties: Ties::Random,
+                };
+                Box::new(Agent::new(eyes(), settings).varying(vary))
+            }
+            Self::KBest { k, sigma, depth } => {
+                let settings = k_best::Settings {
+                    depth,
+                    k: k as usize,
+                    sigma,
+                };
+                Box::new(KBest::new(eyes(), settings))
+            }
+            Self::Rival { weights, depth } => {
+                let search = BlokusSearch(styled(&weights));
+                Box::new(BestMove::new(search, depth, Knowledge::Best))
+            }
+            Self::Toqn { weights, budget } => Box::new(Toqn::new(weights.evaluation(), budget)),
         }
     }
+}
+
+/// What testers, agents and k-best judge moves by: the winning rate that the paper's setting learns.
+#[must_use]
+pub fn eyes() -> BlokusSearch<Arc<Evaluation>> {
+    BlokusSearch(Arc::clone(Evaluation::paper()))
+}
+
+/// How a name leaves the target to the breeding.
+const TARGET: &str = "target";
+
+fn whole(text: &str, least: u32, most: u32) -> Option<u32> {
+    let number = text.parse().ok()?;
+    (least..=most).contains(&number).then_some(number)
+}
+
+fn real(text: &str, most: f64) -> Option<f64> {
+    let number = text.parse().ok()?;
+    (0.0..=most).contains(&number).then_some(number)
 }
 
 impl fmt::Display for BlokusSpec {
@@ -132,6 +349,44 @@ impl fmt::Display for BlokusSpec {
                 playouts,
                 exploration,
             } => write!(f, ":playouts={playouts},c={exploration}"),
+            Self::Tester { depth } => write!(f, ":depth={depth}"),
+            Self::Agent {
+                target,
+                depth,
+                vary,
+            } => {
+                match target {
+                    Some(d) => write!(f, ":d={d},depth={depth}")?,
+                    None => write!(f, ":d={TARGET},depth={depth}")?,
+                }
+                if *vary > 0.0 {
+                    write!(f, ",vary={vary}")?;
+                }
+                Ok(())
+            }
+            Self::KBest { k, sigma, depth } => write!(f, ":k={k},sigma={sigma},depth={depth}"),
+            Self::Rival { weights, depth } => {
+                f.write_str(":")?;
+                for (feature, weight) in STYLE.iter().zip(weights) {
+                    write!(f, "{}={weight},", feature.name)?;
+                }
+                write!(f, "depth={depth}")
+            }
+            Self::Toqn { weights, budget } => {
+                if *weights != Weighing::Paper {
+                    write!(f, ":weights={weights}")?;
+                }
+                let sign = if *weights == Weighing::Paper {
+                    ':'
+                } else {
+                    ','
+                };
+                match budget {
+                    Budget::Nodes(nodes) => write!(f, "{sign}nodes={nodes}"),
+                    Budget::Time(time) => write!(f, "{sign}time={}", write_time(*time)),
+                    Budget::Unlimited => Ok(()),
+                }
+            }
         }
     }
 }
@@ -183,6 +438,15 @@ impl FromStr for BlokusSpec {
             })?;
             if given.contains(&known) {
                 return Err(fault(at, Problem::Twice { key: known }));
+            }
+            let other = match known {
+                "nodes" => "time",
+                "time" => "nodes",
+                _ => "",
+            };
+            if given.contains(&other) {
+                let (key, other) = ("nodes", "time");
+                return Err(fault(at, Problem::Conflict { key, other }));
             }
             given.push(known);
             player

@@ -142,5 +142,7 @@ pub fn build_othello(spec: &PlayerSpec) -> Result<Box<dyn Player<Position>>, Bui
             worn(KBest::new(spec.search.search(), settings), natural)
         }
         PlayerSpec::Uct(spec) => worn(MostVisited::new(spec.search()), natural),
+        PlayerSpec::Holding(spec) => worn(spec.player(), natural),
+        PlayerSpec::Weights(spec) => worn(spec.player(), natural),
     })
 }

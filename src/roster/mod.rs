@@ -15,18 +15,23 @@
 pub mod arena;
 pub mod asked;
 pub mod blokus;
+pub mod blokus_arena;
 pub mod blokus_level;
 mod build;
 mod error;
+mod papers;
 pub mod portrait;
 mod settings;
 pub mod showcase;
 mod spec;
+mod toqn;
 
 pub use build::{BuildError, build_othello};
 pub use error::{Problem, SpecError};
+pub use papers::{HoldingSpec, WeightsSpec};
 pub use settings::{MAX_DEPTH, MAX_EXHAUSTIVE};
 pub use spec::{
     AgentSpec, Evaluation, KBestSpec, LevelSpec, NAMES, NO_LIMIT, PlayerSpec, SearchSpec, Target,
     TesterSpec, UctSpec,
 };
+pub use toqn::Weighing;

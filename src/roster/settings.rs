@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::error::Problem;
+use super::papers::WeightsSpec;
 use super::spec::{
     AgentSpec, Evaluation, KBestSpec, NO_LIMIT, PlayerSpec, SearchSpec, Target, TesterSpec, UctSpec,
 };
@@ -128,7 +129,7 @@ pub(super) enum Fault {
     Value(&'static str, String),
 }
 
-fn whole<T: FromStr + PartialOrd + fmt::Display>(
+pub(super) fn whole<T: FromStr + PartialOrd + fmt::Display>(
     key: &'static str,
     value: &str,
     min: T,
@@ -151,7 +152,7 @@ fn real(key: &'static str, value: &str, min: f64, max: f64) -> Result<f64, Fault
     }
 }
 
-fn set_natural(slot: &mut bool, value: &str) -> Result<&'static str, Fault> {
+pub(super) fn set_natural(slot: &mut bool, value: &str) -> Result<&'static str, Fault> {
     *slot = match value {
         "true" => true,
         "false" => false,
@@ -160,18 +161,21 @@ fn set_natural(slot: &mut bool, value: &str) -> Result<&'static str, Fault> {
     Ok("natural")
 }
 
+/// What a time may be.
+pub(super) const TIMES: &str = "a time from 1ms to 600s, as in 200ms or 1.5s";
+
 fn set_time(value: &str) -> Result<Duration, Fault> {
-    read_time(value).ok_or_else(|| {
-        let expected = "a time from 1ms to 600s, as in 200ms or 1.5s";
-        Fault::Value("time", expected.to_owned())
-    })
+    read_time(value).ok_or_else(|| Fault::Value("time", TIMES.to_owned()))
 }
 
 /// A setting that is one of a few words.
-struct Words<T: 'static>(&'static str, &'static [(&'static str, T)]);
+pub(super) struct Words<T: 'static>(
+    pub(super) &'static str,
+    pub(super) &'static [(&'static str, T)],
+);
 
 impl<T: Copy + PartialEq> Words<T> {
-    fn read(&self, value: &str) -> Result<T, Fault> {
+    pub(super) fn read(&self, value: &str) -> Result<T, Fault> {
         let found = self.1.iter().find(|(word, _)| *word == value);
         found.map(|&(_, meaning)| meaning).ok_or_else(|| {
             let words: Vec<&str> = self.1.iter().map(|(word, _)| *word).collect();
@@ -179,7 +183,7 @@ impl<T: Copy + PartialEq> Words<T> {
         })
     }
 
-    fn write(&self, meaning: T) -> String {
+    pub(super) fn write(&self, meaning: T) -> String {
         let found = self.1.iter().find(|(_, other)| *other == meaning);
         found.map_or("", |(word, _)| word).to_owned()
     }
@@ -289,7 +293,7 @@ impl TesterSpec {
 }
 
 /// Whole milliseconds, from `200ms` or `1.5s`.
-fn read_time(text: &str) -> Option<Duration> {
+pub(super) fn read_time(text: &str) -> Option<Duration> {
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 0.001),
         None => (text.strip_suffix('s')?, 1.0),
@@ -306,7 +310,7 @@ fn read_time(text: &str) -> Option<Duration> {
 }
 
 /// The inverse of [`read_time`].
-fn write_time(time: Duration) -> String {
+pub(super) fn write_time(time: Duration) -> String {
     if time.subsec_millis() == 0 {
         format!("{}s", time.as_secs())
     } else {
@@ -315,7 +319,7 @@ fn write_time(time: Duration) -> String {
 }
 
 /// Two settings that exclude one another, and which of them is to be shown.
-const fn conflict(key: &'static str, other: &'static str) -> (&'static str, Problem) {
+pub(super) const fn conflict(key: &'static str, other: &'static str) -> (&'static str, Problem) {
     (key, Problem::Conflict { key, other })
 }
 
@@ -536,6 +540,8 @@ impl PlayerSpec {
                     &UCT
                 }
             }
+            Self::Holding(spec) => spec.keys(),
+            Self::Weights(_) => WeightsSpec::KEYS,
         }
     }
 
@@ -546,7 +552,9 @@ impl PlayerSpec {
             | Self::NaturalRandom
             | Self::Level(_)
             | Self::Tester(_)
-            | Self::Uct(_) => &[],
+            | Self::Uct(_)
+            | Self::Holding(_) => &[],
+            Self::Weights(_) => WeightsSpec::REQUIRED,
             Self::Agent(_) => &["d"],
             Self::Individual(_) => &["frontier", "mobility", "stability"],
             Self::KBest(_) => &["k", "sigma"],
@@ -579,6 +587,8 @@ impl PlayerSpec {
             Self::Agent(spec) => spec.set(key, value),
             Self::KBest(spec) => spec.set(key, value),
             Self::Uct(spec) => spec.set(key, value),
+            Self::Holding(spec) => spec.set(key, value),
+            Self::Weights(spec) => spec.set(key, value),
         }
     }
 
@@ -592,6 +602,8 @@ impl PlayerSpec {
             Self::Agent(spec) => spec.get(key),
             Self::KBest(spec) => spec.get(key),
             Self::Uct(spec) => spec.get(key),
+            Self::Holding(spec) => spec.get(key),
+            Self::Weights(spec) => spec.get(key),
         }
     }
 
@@ -600,6 +612,7 @@ impl PlayerSpec {
         match self {
             Self::Tester(spec) => spec.settle(has),
             Self::Agent(spec) => spec.settle(has),
+            Self::Holding(spec) => spec.settle(has),
             Self::Uct(_) => (has("time") && has("playouts")).then(|| conflict("playouts", "time")),
             _ => None,
         }

@@ -6,7 +6,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::error::{Problem, SpecError};
+use super::papers::{HoldingSpec, WeightsSpec};
 use super::settings::{Fault, QUIET, WHY_TARGET};
+use crate::eval::bp_fs_cn::MAX_WEIGHT;
 use crate::eval::othello::Weights;
 use crate::player::agent::readjust::Readjust;
 use crate::player::agent::{TO_THE_END, Ties};
@@ -28,6 +30,13 @@ pub const NAMES: &[&str] = &[
     "kbest",
     "uct",
     "uct+",
+    "discs",
+    "discs+corners",
+    "mobility",
+    "mobility+corners",
+    "nakamichi",
+    "tsukamoto",
+    "weights",
 ];
 
 /// A player of the roster with all its settings.
@@ -54,6 +63,11 @@ pub enum PlayerSpec {
     KBest(KBestSpec),
     /// `uct`, `uct+`: games by lot, without and with an evaluation.
     Uct(UctSpec),
+    /// `discs`, `discs+corners`, `mobility`, `mobility+corners`, `nakamichi`, `tsukamoto`: the players of
+    /// Tsukamoto's paper, four that do their best and two that hold themselves level.
+    Holding(HoldingSpec),
+    /// `weights`: square values, stable discs and legal moves, weighed against each other.
+    Weights(WeightsSpec),
 }
 
 /// A level of "Reversi in C#".
@@ -304,7 +318,8 @@ impl PlayerSpec {
                 search: SearchSpec::AGENT,
             })),
             "uct" | "uct+" => Some(Self::Uct(UctSpec::preset(name == "uct+"))),
-            _ => None,
+            "weights" => Some(Self::Weights(WeightsSpec::PRESET)),
+            _ => HoldingSpec::preset(name).map(Self::Holding),
         }
     }
 
@@ -340,6 +355,8 @@ impl PlayerSpec {
                     "uct"
                 }
             }
+            Self::Holding(spec) => spec.name(),
+            Self::Weights(_) => "weights",
         }
     }
 
@@ -355,6 +372,8 @@ impl PlayerSpec {
             Self::Individual(spec) => spec.natural,
             Self::KBest(spec) => spec.search.natural,
             Self::Uct(spec) => spec.natural,
+            Self::Holding(spec) => spec.natural,
+            Self::Weights(spec) => spec.natural,
         }
     }
 
@@ -499,6 +518,9 @@ impl FromStr for PlayerSpec {
                     "d" => format!("the mean loss to hold, {WHY_TARGET}"),
                     "k" => "how many of the best moves it considers".to_owned(),
                     "sigma" => "the standard deviation of its noise".to_owned(),
+                    "bp" | "fs" | "cn" => {
+                        format!("its weight, a whole number from 0 to {MAX_WEIGHT}")
+                    }
                     _ => format!("its weight, a whole number up to {}", Weights::MAX),
                 };
                 let problem = Problem::Missing {

@@ -17,8 +17,27 @@ pub fn description(name: &str) -> &'static str {
         "biggest" => "plays one of the largest pieces that fit, anywhere",
         "mc" => "plays so many games by lot after every move, and the move that wins most of them",
         "uct" => "plays games by lot in its head, more of them after the better moves",
+        "tester" => {
+            "plays the best move by the learned winning rate, and says what every move is worth"
+        }
+        "agent" => "gives away D a move on average, in the tester's eyes: neither more nor less",
+        "kbest" => "plays the best of k moves after adding noise to each",
+        "rival" => "plays the best move by four weights of its own: what evolution breeds",
+        "toqn" => "looks ahead with a winning rate learned from games by lot",
         _ => "",
     }
+}
+
+/// What weights of a player may be, and why a file is none.
+#[must_use]
+pub fn weights(why: &str) -> String {
+    format!("paper or a file that koteki learn blokus has written ({why})")
+}
+
+/// What a number of positions may be.
+#[must_use]
+pub fn nodes(most: u64) -> String {
+    format!("a whole number from 1 to {most}")
 }
 
 /// The mean difference of the first player in squares covered.
@@ -35,3 +54,36 @@ pub fn playouts(most: u32) -> String {
 
 /// What the weight of exploration may be.
 pub const EXPLORATION: &str = "a number from 0 to 1000000";
+
+/// Another protocol than GTP.
+pub const ONLY_GTP: &str = "--game blokus is played by --protocol gtp only";
+
+/// How far ahead a player may look.
+#[must_use]
+pub fn depth(most: u32) -> String {
+    format!("a number of plies from 1 to {most}")
+}
+
+/// What D may be.
+#[must_use]
+pub fn target(most: f64) -> String {
+    format!("a mean loss from 0 to {most}, or target where the breeding gives it")
+}
+
+/// What a loss may be.
+#[must_use]
+pub fn loss(most: f64) -> String {
+    format!("a number from 0 to {most}")
+}
+
+/// What a number of moves may be.
+#[must_use]
+pub fn whole(most: u32) -> String {
+    format!("a whole number from 1 to {most}")
+}
+
+/// What a weight may be.
+#[must_use]
+pub fn weight(most: i32) -> String {
+    format!("a whole number from -{most} to {most}")
+}

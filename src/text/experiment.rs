@@ -4,6 +4,7 @@ pub mod meet;
 pub mod rivals;
 pub mod strength;
 pub mod styles;
+pub mod tsukamoto;
 pub mod ueda5;
 pub mod ueda6;
 pub mod yamashita;

@@ -18,6 +18,13 @@ pub fn description(name: &str) -> &'static str {
         "kbest" => "the tester held back by noise: the best of k moves after adding it",
         "uct" => "plays games by lot in its head and the move that wins most of them",
         "uct+" => "the same, led by the tester's evaluation",
+        "discs" => "wants many discs, ten moves ahead, and little else: weak",
+        "discs+corners" => "wants many discs and the corners",
+        "mobility" => "wants many choices of its own",
+        "mobility+corners" => "wants many choices of its own and the corners",
+        "nakamichi" => "holds the game near 0 by its own count: -|V|",
+        "tsukamoto" => "holds itself level by a threshold that moves with the corners",
+        "weights" => "square values, stable discs and legal moves, each with a weight from 0 to 5",
         _ => "",
     }
 }

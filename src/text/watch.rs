@@ -286,3 +286,6 @@ mod tests {
         assert_eq!(quoted("it's here"), "'it'\\''s here'");
     }
 }
+
+/// A text that is to be a number.
+pub const NO_NUMBER: &str = "not a number";

@@ -34,8 +34,8 @@ pub enum LoadError {
     Shapes,
 }
 
-/// FNV-1a, 64 bits.
-fn hash(bytes: &[u8]) -> u64 {
+/// FNV-1a, 64 bits: the check sum of files of weights.
+pub(in crate::eval) fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
@@ -109,7 +109,7 @@ impl Learned {
         if &reader.take::<8>()? != MAGIC {
             return Err(LoadError::NotOurs);
         }
-        if hash(bytes) != u64::from_le_bytes(*sum) {
+        if fnv1a(bytes) != u64::from_le_bytes(*sum) {
             return Err(LoadError::CheckSum);
         }
         let mut learned = Self::zero();
@@ -182,7 +182,7 @@ impl Learned {
             }
             end_run(&mut out, &mut zeros);
         }
-        let sum = hash(&out);
+        let sum = fnv1a(&out);
         out.extend_from_slice(&sum.to_le_bytes());
         out
     }

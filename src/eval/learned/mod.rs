@@ -16,6 +16,7 @@ mod shapes;
 use std::sync::LazyLock;
 
 pub use file::LoadError;
+pub(in crate::eval) use file::fnv1a;
 
 use super::{Antisymmetric, BoardEvaluator, DECIDED, Evaluator};
 use crate::game::Side;

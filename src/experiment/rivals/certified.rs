@@ -10,6 +10,7 @@ use crate::eval::othello::FEATURES;
 use crate::evolve::run::Run;
 use crate::evolve::tally::Tally;
 use crate::evolve::verdict::Verdict;
+use crate::evolve::{Arena, Settings};
 use crate::experiment::breed::{arena, to_rest};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Datum, Findings, Table};
@@ -27,8 +28,8 @@ const SEEDS: [usize; 2] = [1, 10];
 const ABOUT: u64 = 20_000;
 
 /// One run and its check.
-struct Outcome {
-    games: u64,
+pub(super) struct Outcome {
+    pub(super) games: u64,
     rounds: u32,
     /// How many of the three are certified.
     certified: usize,
@@ -39,7 +40,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn inside(&self) -> usize {
+    pub(super) fn inside(&self) -> usize {
         let near = |tally: &&Tally| {
             let rate = tally.win_rate();
             rate.is_some_and(|rate| (0.4..=0.6).contains(&rate))
@@ -48,7 +49,7 @@ impl Outcome {
     }
 
     /// Three certified rivals, all inside in fresh games, any two of them different.
-    fn holds(&self) -> bool {
+    pub(super) fn holds(&self) -> bool {
         self.certified == 3
             && self.inside() == 3
             && self.smallest.is_some_and(|smallest| smallest >= DIFFERENT)
@@ -105,15 +106,27 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
 fn one(lab: &Lab<'_>, (target, depth): (f64, u32), seed: u64) -> Result<Outcome, Failure> {
     let settings = settings(target, depth);
     let arena = arena(&settings)?;
-    let run = Run::new(settings, &FEATURES.map(|it| it.name), seed)?;
-    let run = to_rest(lab, &arena, run, true, |_| ())?;
+    bred(lab, settings, &FEATURES.map(|it| it.name), &arena, seed)
+}
+
+/// Breeds rivals for the target of `settings` in `arena`, of whatever game, and checks those certified.
+pub(super) fn bred(
+    lab: &Lab<'_>,
+    settings: Settings,
+    features: &[&str],
+    arena: &dyn Arena,
+    seed: u64,
+) -> Result<Outcome, Failure> {
+    let target = settings.target;
+    let run = Run::new(settings, features, seed)?;
+    let run = to_rest(lab, arena, run, true, |_| ())?;
     let census = run.census();
     let mut checks = Vec::new();
     for member in census.members.iter().filter(|it| it.rival.is_some()) {
         if member.verdict == Some(Verdict::Certified) {
             let seed = derive_seed(seed, &[member.id]);
             let weights = &member.weights;
-            checks.push(check(&arena, target, weights, CHECK, seed, lab.cancel())?);
+            checks.push(check(arena, target, weights, CHECK, seed, lab.cancel())?);
         }
     }
     let of = |floor: bool| {
@@ -133,7 +146,7 @@ fn one(lab: &Lab<'_>, (target, depth): (f64, u32), seed: u64) -> Result<Outcome,
     })
 }
 
-fn summed((target, depth): (f64, u32), outcomes: &[Outcome]) -> Vec<Datum> {
+pub(super) fn summed((target, depth): (f64, u32), outcomes: &[Outcome]) -> Vec<Datum> {
     let whole = |count: usize| Datum::Whole(i64::try_from(count).unwrap_or(i64::MAX));
     let runs = outcomes.len();
     let held = outcomes.iter().filter(|it| it.holds()).count();
@@ -158,7 +171,7 @@ fn summed((target, depth): (f64, u32), outcomes: &[Outcome]) -> Vec<Datum> {
     ]
 }
 
-fn listed((target, depth): (f64, u32), run: i64, outcome: &Outcome) -> Vec<Datum> {
+pub(super) fn listed((target, depth): (f64, u32), run: i64, outcome: &Outcome) -> Vec<Datum> {
     let rivals = (0..3).map(|rival| match outcome.checks.get(rival) {
         None => Datum::Missing,
         Some(tally) => {

@@ -7,12 +7,14 @@
 //! | [`methods`] | ways of looking for level individuals, each with the same number of games |
 //! | [`per_game`] | `rivals-per-game`: qualified rivals per 1,000 games, method by method |
 //! | [`certified`] | `certified-rivals`: three rivals for agents of several D |
+//! | [`blokus`] | `blokus-rivals`: measuring, agents and rivals at Blokus Duo |
 //!
 //! **Qualified** is an individual whose 95 % interval (Jeffreys) over 400 fresh games lies within
 //! 0.4…0.6. **Distinct** are qualified ones of which any two play differently in a quarter of the
 //! positions of [`asked`](crate::roster::asked) or more (counted greedily, in the order in which a
 //! method hands them over).
 
+pub mod blokus;
 pub mod certified;
 mod cma;
 pub mod methods;
@@ -21,9 +23,8 @@ pub mod per_game;
 use crate::evolve::settings::Settings;
 use crate::evolve::style::{self, Answers};
 use crate::evolve::tally::Tally;
-use crate::evolve::{Arena as _, GameOrder};
+use crate::evolve::{Arena, GameOrder};
 use crate::random::derive_seed;
-use crate::roster::arena::OthelloArena;
 use crate::search::budget::{Cancel, Cancelled};
 
 /// Fresh games of a check.
@@ -52,7 +53,7 @@ pub fn settings(d: f64, depth: u32) -> Settings {
 /// # Errors
 /// When `cancel` is raised first.
 pub fn check(
-    arena: &OthelloArena,
+    arena: &dyn Arena,
     target: f64,
     weights: &[i32],
     games: u32,

@@ -24,13 +24,29 @@ impl Squares {
         Self([four, four, four, 0x3fff_3fff])
     };
 
+    /// One more than the greatest [`bit`](Self::bit), rounded up to whole words.
+    pub const BITS: usize = 4 * 64;
+
+    /// The bit of a square in [`words`](Self::words), counted from the lowest of the first word.
+    #[must_use]
+    pub const fn bit(square: Square) -> usize {
+        square.row() as usize * STRIDE + square.column() as usize
+    }
+
     /// One square.
     #[must_use]
     pub const fn one(square: Square) -> Self {
         let mut words = [0; 4];
-        words[square.row() as usize / ROWS] =
-            1 << (square.row() as usize % ROWS * STRIDE + square.column() as usize);
+        words[Self::bit(square) / 64] = 1 << (Self::bit(square) % 64);
         Self(words)
+    }
+
+    /// The squares as bits: a row has sixteen, the leftmost square the lowest, and the topmost rows come
+    /// first.
+    #[must_use]
+    #[inline(always)]
+    pub const fn words(self) -> [u64; 4] {
+        self.0
     }
 
     /// Whether `square` is in the set.

@@ -156,8 +156,9 @@ impl PieceSet {
         self.iter().map(Piece::size).sum()
     }
 
-    /// One bit a piece.
-    pub(super) const fn bits(self) -> u32 {
+    /// One bit a piece, the lowest for the first.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
         self.0
     }
 }

@@ -3,13 +3,15 @@
 //!
 //! Its words are the protocol's own, for programs; they are not translated.
 
+pub mod blokus;
 pub mod othello;
 mod sgf;
+mod table;
 
 use std::io::{self, Write};
 
 use super::lines::{Line, Lines};
-use crate::game::othello::WhyIllegal;
+use crate::game::Side;
 use crate::search::budget::Cancelled;
 
 /// The version of the protocol.
@@ -63,7 +65,7 @@ pub enum Failure {
     Game,
     /// The rules do not allow the move.
     #[error("illegal move: {0}")]
-    Illegal(WhyIllegal),
+    Illegal(String),
     /// The other side has to move.
     #[error("illegal move: {0} is to move")]
     WrongColour(&'static str),
@@ -76,6 +78,9 @@ pub enum Failure {
     /// The file cannot be read, or not as a game.
     #[error("cannot load file: {0}")]
     File(String),
+    /// The file cannot be written.
+    #[error("cannot save file: {0}")]
+    Save(String),
     /// Nobody waits for the answer any more.
     #[error("interrupted")]
     Interrupted,
@@ -192,4 +197,16 @@ fn write_answer(
         Err(failure) => write!(out, "?{id} {failure}\n\n")?,
     }
     out.flush()
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok_and(f64::is_finite)
+}
+
+fn colour(text: &str) -> Result<Side, Failure> {
+    match &*text.to_ascii_lowercase() {
+        "b" | "black" => Ok(Side::Black),
+        "w" | "white" => Ok(Side::White),
+        _ => Err(Failure::Syntax("a color is black or white")),
+    }
 }

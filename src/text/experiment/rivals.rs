@@ -117,3 +117,32 @@ pub fn interval(low: f64, high: f64) -> String {
 pub fn rate(rate: f64, low: f64, high: f64) -> String {
     format!("{rate:.3} ({low:.3} to {high:.3})")
 }
+
+/// Title of the table of agents at Blokus Duo.
+pub const BLOKUS_AGENTS: &str = "Agents that give away what their model gives away in games against itself, \
+                                 and what they scored against it";
+/// Its headings.
+pub const BLOKUS_AGENT_COLUMNS: [&str; 8] = [
+    "model",
+    "D",
+    "95 %",
+    "mean rank",
+    "agent's wins",
+    "losses",
+    "draws",
+    "win rate (95 %)",
+];
+/// What D is in.
+pub const BLOKUS_UNIT: &str = "D is the mean loss a move in thousandths of the learned v (a win is expected at \
+                               the rate 1/(1 + exp(-0.02 v))), as the tester sees it one ply ahead";
+/// What it is for a run to hold.
+pub const BLOKUS_HOLDS: &str = "a run holds when three rivals were certified, the win rates of all three in 400 \
+                                fresh games lie within 0.4 to 0.6, and any two of them play differently in a \
+                                quarter of 200 positions or more; the floor is what a rival's own ties make it \
+                                differ from itself";
+
+/// A 95 % interval of a whole figure.
+#[must_use]
+pub fn whole_interval(low: f64, high: f64) -> String {
+    format!("{low:.0} to {high:.0}")
+}

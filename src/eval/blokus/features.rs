@@ -8,6 +8,8 @@
 //! All features are one side's own. How the other side enters, and for whom a value counts, is left to
 //! whoever weighs them. What the paper leaves open about a position is a [`Reading`].
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::Side;
 use crate::game::blokus::{Position, Square, Squares};
 
@@ -55,7 +57,8 @@ impl Kind {
 
 /// Which shortest paths from an effective square to a square of its territory must be free of obstacles:
 /// the paper has "nothing in the way of all of the shortest paths".
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Paths {
     /// Every one (the literal reading).
     #[default]
@@ -65,7 +68,8 @@ pub enum Paths {
 }
 
 /// What is in the way on a path. The territory square itself must in any case be free and not dead.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Obstacles {
     /// Squares of the opponent (what the paper names).
     #[default]
@@ -75,7 +79,8 @@ pub enum Obstacles {
 }
 
 /// Which squares can be dead.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum DeadSquares {
     /// Free ones.
     #[default]
@@ -85,7 +90,8 @@ pub enum DeadSquares {
 }
 
 /// Whose corner the squares of the second player are counted from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Sight {
     /// Squares are where they are, for both.
     #[default]

@@ -1,0 +1,133 @@
+//! The value of a position without its features: each square that a side has of a kind adds one number,
+//! the weight of the kind on that square and the kind's shared one together.
+
+use std::sync::{Arc, LazyLock};
+
+use super::form::SLOPE;
+use super::{
+    COUNT, Form, KINDS, Kind, Opponent, Reading, SQUARES, Sight, UNIT, Weights, folded, planes,
+};
+use crate::eval::{DECIDED, Evaluator};
+use crate::game::blokus::{Position, Square, Squares};
+use crate::game::{Game as _, Side};
+
+/// What a square adds, by kind and bit ([`Squares::words`]).
+type Table = [[i32; Squares::BITS]; KINDS];
+
+/// The tables of a phase, by whether the side is to move and which side it is.
+type Phase = [[Box<Table>; 2]; 2];
+
+/// Weights ready to be used.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    weights: Weights,
+    tables: Vec<Phase>,
+}
+
+impl Evaluation {
+    /// The evaluation of these weights.
+    #[must_use]
+    pub fn new(weights: Weights) -> Self {
+        let form = weights.form();
+        let tables = (0..form.phase_count()).map(|phase| {
+            let own = weights.phase(phase).get(..COUNT).unwrap_or_default();
+            let opponent = weights.of_opponent(phase);
+            [own, &opponent].map(|weights| {
+                Side::BOTH.map(|side| {
+                    let turned = form.reading.sight == Sight::OwnStart && side == Side::White;
+                    table(weights, turned)
+                })
+            })
+        });
+        Self {
+            tables: tables.collect(),
+            weights,
+        }
+    }
+
+    /// The paper's, learned anew: ε 1, M 100. How is told in `paper.toml` beside the weights.
+    ///
+    /// Were the embedded file damaged, which a test rules out, every value would be 0.
+    #[must_use]
+    pub fn paper() -> &'static Arc<Self> {
+        static PAPER: LazyLock<Arc<Evaluation>> = LazyLock::new(|| {
+            let weights = Weights::from_bytes(include_bytes!("paper.bin"));
+            let zero = |_| Weights::rounded(Form::default(), &[]);
+            Arc::new(Evaluation::new(weights.unwrap_or_else(zero)))
+        });
+        &PAPER
+    }
+
+    /// The weights.
+    #[must_use]
+    pub const fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// w·x for the side to move, in [`UNIT`]s. Strictly between −[`DECIDED`] and +[`DECIDED`].
+    #[must_use]
+    pub fn value(&self, position: &Position) -> i32 {
+        let form = self.weights.form();
+        let Some([own, opponent]) = self.tables.get(form.phase(position)) else {
+            return 0;
+        };
+        let side = position.side_to_move();
+        let mut value = sum(position, side, form.reading, &own[side.index()]);
+        if form.opponent != Opponent::Ignored {
+            let other = side.other();
+            value += sum(position, other, form.reading, &opponent[other.index()]);
+        }
+        value.clamp(1 - DECIDED, DECIDED - 1)
+    }
+
+    /// σ(v): the rate at which the side to move is expected to win, between 0 and 1.
+    #[must_use]
+    pub fn rate(&self, position: &Position) -> f64 {
+        rate(self.value(position))
+    }
+}
+
+/// σ(v) of a value in [`UNIT`]s, between 0 and 1.
+#[must_use]
+pub fn rate(value: i32) -> f64 {
+    1.0 / (1.0 + libm::exp(-SLOPE * f64::from(value) / f64::from(UNIT)))
+}
+
+impl Evaluator<Position> for Evaluation {
+    fn evaluate(&self, position: &Position, root: Side) -> i32 {
+        let value = self.value(position);
+        if position.side_to_move() == root {
+            value
+        } else {
+            -value
+        }
+    }
+}
+
+fn table(weights: &[i32], turned: bool) -> Box<Table> {
+    let mut table = Box::new([[0; Squares::BITS]; KINDS]);
+    for (kind, row) in table.iter_mut().enumerate() {
+        let shared = weights.get(KINDS * SQUARES + kind).copied().unwrap_or(0);
+        for square in Square::all() {
+            let seen = if turned { square.turned() } else { square };
+            let weight = weights.get(kind * SQUARES + folded(seen));
+            row[Squares::bit(square)] = weight.copied().unwrap_or(0) + shared;
+        }
+    }
+    table
+}
+
+fn sum(position: &Position, side: Side, reading: Reading, table: &Table) -> i32 {
+    let mut sum = 0;
+    planes(position, side, reading, |kind: Kind, squares| {
+        let row = &table[kind.index()];
+        for (word, bits) in squares.words().into_iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                sum += row[word * 64 + bits.trailing_zeros() as usize];
+                bits &= bits - 1;
+            }
+        }
+    });
+    sum
+}

@@ -1,0 +1,28 @@
+//! What a position of Blokus Duo is worth: the winning rate of Osaki et al. (2009).
+//!
+//! A side's [`features`](features()) are counted on the board; weights, one set a phase of the game, make a
+//! number v of them, and σ(v) = 1/(1 + e^(−kv)) is the rate at which the side to move wins when both
+//! go on by lot. Weights are learned (`koteki learn blokus`) and filed; two sets are embedded in the
+//! program, each beside a record of how it came to be (`*.toml`).
+//!
+//! | file | what |
+//! |---|---|
+//! | `features` | the 848 features |
+//! | [`form`] | what the paper leaves open of the evaluation, and positions as sums of terms |
+//! | [`weights`] | weights as whole numbers, and their files |
+//! | [`linear`] | the value of a position, fast |
+//! | [`style`] | the few weights by which bred rivals differ |
+
+mod features;
+pub mod form;
+pub mod linear;
+pub mod style;
+pub mod weights;
+
+pub use features::{
+    COUNT, DeadSquares, KINDS, Kind, Obstacles, Paths, Reading, SQUARES, Sight, class, features,
+    folded, planes,
+};
+pub use form::{Form, Opponent};
+pub use linear::Evaluation;
+pub use weights::{LoadError, UNIT, Weights};

@@ -1,0 +1,115 @@
+//! `tsukamoto-1-readings`: what each way to read the text makes of some cells of table 1.
+
+use super::paper::{OWN_DEPTH, Row, TABLE_1, depth, points};
+use super::{Pair, SHALLOW, play};
+use crate::experiment::lab::{Failure, Lab};
+use crate::experiment::report::{Datum, Findings, Table};
+use crate::measure::contest::Tally;
+use crate::text::experiment::tsukamoto as text;
+
+/// The ways to read the conversion of the proposed player, each with opening plies by lot.
+const PROPOSED: [(&str, u32); 7] = [
+    ("at=leaves,corners=board,ended=true", 0),
+    ("at=leaves,corners=board,ended=false", 0),
+    ("at=leaves,corners=leaf,ended=true", 0),
+    ("at=leaves,corners=leaf,ended=false", 0),
+    ("at=root,corners=board", 0),
+    ("at=root,corners=leaf", 0),
+    ("at=leaves,corners=board,ended=true,ties=first", 6),
+];
+
+/// The same of Nakamichi's.
+const NAKAMICHI: [(&str, u32); 4] = [
+    ("at=leaves,ended=true", 0),
+    ("at=leaves,ended=false", 0),
+    ("at=root", 0),
+    ("at=leaves,ended=true,ties=first", 6),
+];
+
+/// Rows of table 1 and indices of depths.
+type Cells = &'static [(usize, usize)];
+
+/// Two depths of the weakest opponent, one each of the others.
+const PROPOSED_CELLS: Cells = &[(3, 0), (3, 3), (4, 1), (5, 0), (6, 1)];
+const NAKAMICHI_CELLS: Cells = &[(2, 0), (2, 2), (2, 4)];
+
+/// Does it.
+///
+/// # Errors
+/// When the lab is told to stop.
+pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+    let games = lab.pick(2, 20);
+    let count = PROPOSED.len() * PROPOSED_CELLS.len() + NAKAMICHI.len() * NAKAMICHI_CELLS.len();
+    lab.plan((count * games) as u64);
+    let proposed = table(lab, "tsukamoto", &PROPOSED, PROPOSED_CELLS, games)?;
+    let nakamichi = table(lab, "nakamichi", &NAKAMICHI, NAKAMICHI_CELLS, games)?;
+    Ok(Findings {
+        tables: vec![proposed, nakamichi],
+        notes: text::NOTES.map(str::to_owned).into(),
+        settings: [("games a cell".to_owned(), games.to_string())].into(),
+        ..Findings::default()
+    })
+}
+
+fn table(
+    lab: &Lab<'_>,
+    own: &str,
+    ways: &[(&str, u32)],
+    cells: Cells,
+    games: usize,
+) -> Result<Table, Failure> {
+    let own_depth = lab.pick(SHALLOW, OWN_DEPTH);
+    let mut pairs = Vec::new();
+    for &(way, opening) in ways {
+        for (index, &(row, column)) in cells.iter().enumerate() {
+            let name = format!("{own}:depth={own_depth},{way}");
+            let Row { opponent, .. } = TABLE_1[row];
+            let ties = if opening > 0 { ",ties=first" } else { "" };
+            let opponent = format!("{opponent}:depth={}{ties}", lab.pick(2, depth(column)));
+            // The same lots for every way.
+            pairs.push(Pair::new(&name, &opponent, opening, 1000 + index as u64)?);
+        }
+    }
+    let played = play(lab, &pairs, games)?;
+    let paper: Vec<f64> = cells
+        .iter()
+        .map(|&(row, column)| 100.0 * points(TABLE_1[row].counts[column]))
+        .collect();
+    let mut rows = vec![row(text::PAPER, Datum::Missing, &paper, Datum::Missing)];
+    for (&(way, opening), played) in ways.iter().zip(played.chunks(cells.len())) {
+        let ours: Vec<f64> = played
+            .iter()
+            .map(|differences| 100.0 * Tally::of(differences).win_rate().unwrap_or(0.5))
+            .collect();
+        let squares: f64 = ours
+            .iter()
+            .zip(&paper)
+            .map(|(ours, paper)| (ours - paper) * (ours - paper))
+            .sum();
+        let rms = libm::sqrt(squares / paper.len() as f64);
+        let opening = text::opening(opening).into();
+        rows.push(row(way, opening, &ours, Datum::Real((rms, 1))));
+    }
+    let mut columns = vec![
+        text::READINGS_COLUMNS[0].to_owned(),
+        text::READINGS_COLUMNS[1].to_owned(),
+    ];
+    columns.extend(
+        cells
+            .iter()
+            .map(|&(row, column)| format!("{}:{}", TABLE_1[row].opponent, depth(column))),
+    );
+    columns.push(text::READINGS_COLUMNS[2].to_owned());
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+    let title = text::readings(games, cells.len());
+    Ok(Table::data(own, title, &columns, rows))
+}
+
+fn row(name: &str, opening: Datum, cells: &[f64], rms: Datum) -> Vec<Datum> {
+    let cells = cells.iter().map(|&cell| Datum::Real((cell, 1)));
+    [Datum::from(name), opening]
+        .into_iter()
+        .chain(cells)
+        .chain([rms])
+        .collect()
+}

@@ -1,0 +1,381 @@
+//! Below the root: negascout with a table, and the last ply several boards at a time.
+//!
+//! Values are for the side to move, which is the side at the root or not (`mine`); bounds are fail-soft.
+
+use crate::eval::holding::{CORNER, Count, Leaves};
+use crate::game::othello::bits::CORNERS;
+use crate::search::budget::{Cancel, Cancelled};
+use crate::search::othello::boards;
+use crate::search::othello::children::{Board, Children, Queue};
+use crate::search::othello::engine::{INFINITE, Window};
+use crate::search::othello::level::{LANES, Lanes, Level, Task};
+use crate::search::table::{Fact, Table};
+
+/// Positions evaluated between two looks at the cancel flag.
+const POLL: i64 = 2048;
+
+/// From this many plies on the table is asked, and questions are null windows.
+const UPPER: u32 = 3;
+
+/// From this many plies on moves are ordered by the evaluation, not by the number of replies.
+const RANKED: u32 = 4;
+
+/// A position and the squares its side to move may play.
+pub type Node = (Board, u64);
+
+/// Bounds of a position's value for the side to move, and the move that was best or refuted.
+#[derive(Clone, Copy)]
+pub struct Known {
+    lower: i32,
+    upper: i32,
+    depth: u8,
+    square: u8,
+}
+
+impl Fact for Known {
+    const NOTHING: Self = Self {
+        lower: -INFINITE,
+        upper: INFINITE,
+        depth: 0,
+        square: 64,
+    };
+
+    #[inline(always)]
+    fn work(&self, _: Board) -> u32 {
+        self.depth.into()
+    }
+}
+
+/// What all nodes of one search share.
+pub struct Run<'a> {
+    leaves: Leaves,
+    /// What no value for the side at the root exceeds.
+    most: i32,
+    table: &'a mut Table<Known>,
+    cancel: &'a Cancel,
+    /// Positions evaluated.
+    pub nodes: u64,
+    until_poll: i64,
+    /// By depth left: the square, as a bit, that refuted a sibling last.
+    killers: [u64; 64],
+}
+
+impl<'a> Run<'a> {
+    /// A search that has done nothing yet.
+    pub fn new(leaves: Leaves, table: &'a mut Table<Known>, cancel: &'a Cancel) -> Self {
+        Self {
+            leaves,
+            most: leaves.most(),
+            table,
+            cancel,
+            nodes: 0,
+            until_poll: POLL,
+            killers: [0; 64],
+        }
+    }
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_wrap)]
+    fn count(&mut self, evaluated: usize) -> Result<(), Cancelled> {
+        self.nodes += evaluated as u64;
+        self.until_poll -= evaluated as i64;
+        if self.until_poll < 0 {
+            self.until_poll = POLL;
+            self.cancel.check()?;
+        }
+        Ok(())
+    }
+
+    /// The value of an ended game for its side to move.
+    #[inline(always)]
+    fn over(&self, board: Board, mine: bool) -> i32 {
+        if mine {
+            self.leaves.over(board.own, board.opp)
+        } else {
+            -self.leaves.over(board.opp, board.own)
+        }
+    }
+
+    /// The value of a position with `mine` side to move, at `depth` plies.
+    #[inline(always)]
+    pub fn value<L: Level>(
+        &mut self,
+        level: L,
+        scratch: &mut [Children],
+        (board, moves): Node,
+        (depth, mine): (u32, bool),
+        window: Window,
+    ) -> Result<i32, Cancelled> {
+        if depth == 0 {
+            self.count(1)?;
+            return Ok(self.leaf(level, (board, moves), mine));
+        }
+        if moves != 0 {
+            return self.with_moves(level, scratch, (board, moves), (depth, mine), window);
+        }
+        let passed = board.passed();
+        let replies = passed.moves(level);
+        if replies == 0 {
+            self.count(1)?;
+            return Ok(self.over(board, mine));
+        }
+        let window = (-window.1, -window.0);
+        let value = self.with_moves(level, scratch, (passed, replies), (depth, !mine), window)?;
+        Ok(-value)
+    }
+
+    #[inline(always)]
+    fn with_moves<L: Level>(
+        &mut self,
+        level: L,
+        scratch: &mut [Children],
+        node: Node,
+        (depth, mine): (u32, bool),
+        window: Window,
+    ) -> Result<i32, Cancelled> {
+        match scratch.split_first_mut() {
+            Some((children, scratch)) if depth > 1 => level.enter(Interior {
+                run: self,
+                children,
+                scratch,
+                node,
+                depth,
+                mine,
+                window,
+            }),
+            _ => level.enter(Last {
+                run: self,
+                node,
+                mine,
+                beta: window.1,
+            }),
+        }
+    }
+
+    /// The static value of a board for its side to move.
+    #[inline(always)]
+    fn leaf<L: Level>(&self, level: L, (board, moves): Node, mine: bool) -> i32 {
+        if moves == 0 && board.passed().moves(level) == 0 {
+            return self.over(board, mine);
+        }
+        let (me, other) = if mine {
+            (board.own, board.opp)
+        } else {
+            (board.opp, board.own)
+        };
+        let value = self
+            .leaves
+            .running(self.leaves.basic.value(me, other), me, other);
+        if mine { value } else { -value }
+    }
+
+    /// The value of a move for the side that makes it; of one that is not the `first` only whether it is
+    /// better than `alpha` has to be right.
+    #[inline(always)]
+    fn sibling<L: Level>(
+        &mut self,
+        level: L,
+        scratch: &mut [Children],
+        (node, depth, mine): (Node, u32, bool),
+        (alpha, beta): Window,
+        first: bool,
+    ) -> Result<i32, Cancelled> {
+        let null = alpha > -INFINITE && i64::from(beta) - i64::from(alpha) <= 1;
+        let below = (depth, mine);
+        if first || null || depth < UPPER {
+            return Ok(-self.value(level, scratch, node, below, (-beta, -alpha))?);
+        }
+        let value = -self.value(level, scratch, node, below, (-alpha - 1, -alpha))?;
+        if value <= alpha || value >= beta {
+            return Ok(value);
+        }
+        Ok(-self.value(level, scratch, node, below, (-beta, -value + 1))?)
+    }
+}
+
+/// The key under which a board is kept: the boards of a position never overlap, those of a key do where the
+/// side at the root is not on move.
+#[inline(always)]
+const fn key(board: Board, mine: bool) -> Board {
+    if mine {
+        board
+    } else {
+        Board {
+            own: board.own,
+            opp: board.own | board.opp,
+        }
+    }
+}
+
+/// A node with at least two plies below it, and a move.
+struct Interior<'r, 'a> {
+    run: &'r mut Run<'a>,
+    children: &'r mut Children,
+    /// For the nodes below.
+    scratch: &'r mut [Children],
+    node: Node,
+    depth: u32,
+    mine: bool,
+    window: Window,
+}
+
+impl Task for Interior<'_, '_> {
+    type Output = Result<i32, Cancelled>;
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)]
+    fn run<L: Level>(self, level: L) -> Self::Output {
+        let Self {
+            run,
+            children,
+            scratch,
+            node,
+            depth,
+            mine,
+            window: (mut alpha, mut beta),
+        } = self;
+        // Beyond what any value can be there is nothing to find out.
+        if mine {
+            if alpha >= run.most {
+                return Ok(run.most);
+            }
+            beta = beta.min(run.most);
+        } else if beta <= -run.most {
+            return Ok(-run.most);
+        }
+        let slot = depth as usize % run.killers.len();
+        let upper = depth >= UPPER;
+        let key = key(node.0, mine);
+        let mut known = Known {
+            depth: depth as u8,
+            ..Known::NOTHING
+        };
+        let mut first_square = run.killers[slot];
+        if upper && let Some(found) = run.table.probe(key) {
+            if found.square < 64 {
+                first_square = 1 << found.square;
+                known.square = found.square;
+            }
+            if found.depth == known.depth {
+                if found.lower >= beta || found.lower == found.upper {
+                    return Ok(found.lower);
+                }
+                if found.upper <= alpha {
+                    return Ok(found.upper);
+                }
+                known = found;
+            }
+        }
+        let floor = alpha;
+        children.fill(level, node, first_square, None);
+        if depth >= RANKED {
+            let current = &*run;
+            children.rank(|child| {
+                let replies = child.1.count_ones().cast_signed();
+                2 * current.leaf(level, child, !mine) + replies
+            });
+            children.put_first(first_square);
+        }
+        let mut best = -INFINITE;
+        let mut first = true;
+        while let Some((index, child)) = children.take() {
+            let value = run.sibling(
+                level,
+                scratch,
+                (child, depth - 1, !mine),
+                (alpha, beta),
+                first,
+            )?;
+            first = false;
+            if value > best {
+                best = value;
+                known.square = children.placed(index).trailing_zeros() as u8;
+                alpha = alpha.max(best);
+                if alpha >= beta {
+                    run.killers[slot] = children.placed(index);
+                    break;
+                }
+            }
+        }
+        if upper {
+            if best > floor {
+                known.lower = known.lower.max(best);
+            }
+            if best < beta {
+                known.upper = known.upper.min(best);
+            }
+            run.table.store(key, known);
+        }
+        Ok(best)
+    }
+}
+
+/// A node one ply above the leaves, with a move.
+struct Last<'r, 'a> {
+    run: &'r mut Run<'a>,
+    node: Node,
+    mine: bool,
+    beta: i32,
+}
+
+impl Task for Last<'_, '_> {
+    type Output = Result<i32, Cancelled>;
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation)]
+    fn run<L: Level>(self, level: L) -> Self::Output {
+        let Self {
+            run,
+            node: (board, moves),
+            mine,
+            beta,
+        } = self;
+        let leaves = run.leaves;
+        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
+        let corner = level.splat(CORNER.cast_unsigned().into());
+        let (none, one) = (level.splat(0), level.splat(1));
+        let mut best = -INFINITE;
+        let mut queue = Queue::new(moves, CORNERS);
+        while !queue.is_empty() {
+            let (placed, count) = queue.take(level);
+            run.count(count)?;
+            let flips = L::Lanes::flips(level, placed, own, opp);
+            let (moved, waiting) = (own | flips | placed, opp & !flips);
+            let (me, other) = if mine {
+                (moved, waiting)
+            } else {
+                (waiting, moved)
+            };
+            let choices = boards::moves(level, me, other);
+            let mut values = match leaves.basic.count {
+                Count::Discs => me.excess(none, one),
+                Count::Mobility => choices.excess(none, one),
+            };
+            if leaves.basic.corners {
+                let corners = level.splat(CORNERS);
+                values = values.plus((me & corners).excess(other & corners, corner));
+            }
+            let stuck = !choices.where_zero();
+            let ended = if (!stuck).all_zero() {
+                [0; LANES]
+            } else {
+                let over = choices.where_zero() & boards::moves(level, other, me).where_zero();
+                over.store()
+            };
+            let (values, me, other) = (values.store(), me.store(), other.store());
+            for lane in 0..L::Lanes::COUNT {
+                let (me, other) = (me[lane], other[lane]);
+                let value = if ended[lane] == 0 {
+                    leaves.running(values[lane] as i32, me, other)
+                } else {
+                    leaves.over(me, other)
+                };
+                best = best.max(if mine { value } else { -value });
+            }
+            if best >= beta {
+                break;
+            }
+        }
+        Ok(best)
+    }
+}

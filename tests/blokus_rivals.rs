@@ -1,0 +1,291 @@
+//! Measuring, agents and rivals at Blokus Duo: Othello's own parts at another game.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
+
+use std::collections::HashSet;
+
+use assert_cmd::Command as Program;
+use koteki::eval::blokus::style::{STYLE, STYLE_COUNT, Style, styled};
+use koteki::eval::{Evaluator as _, Features as _};
+use koteki::evolve::run::Run;
+use koteki::evolve::settings::RetestSettings;
+use koteki::evolve::{self, Arena as _, GameOrder};
+use koteki::game::blokus::Position;
+use koteki::game::{Game as _, GameLine, Side};
+use koteki::measure::contest::{Settings, play_out, random_opening};
+use koteki::measure::loss::LossSheet;
+use koteki::measure::self_play::measure;
+use koteki::player::random::Random as RandomPlayer;
+use koteki::roster::blokus::{BlokusSpec, eyes};
+use koteki::roster::blokus_arena::{BlokusArena, default_settings, features};
+use koteki::search::budget::{Cancel, Cancelled};
+use koteki::search::root::Search as _;
+
+/// Positions of games by lot, a game each seed.
+fn positions(seeds: std::ops::Range<u64>) -> Vec<Position> {
+    let games = seeds.map(|seed| {
+        let line = GameLine::<Position>::default();
+        let line = play_out(line, &RandomPlayer, &RandomPlayer, seed, &Cancel::new()).unwrap();
+        line.positions().to_vec()
+    });
+    games.flatten().collect()
+}
+
+/// Counted square by square, from the rules alone.
+fn counted(position: &Position, side: Side) -> [i32; 2] {
+    let squares = koteki::game::blokus::Square::all();
+    let mut counts = [0; 2];
+    for square in squares {
+        counts[0] += i32::from(position.owner(square) == Some(side));
+        let is_free = position.owner(square).is_none();
+        counts[1] += i32::from(is_free && position.forbidden(side).contains(square));
+    }
+    counts
+}
+
+#[test]
+fn what_is_weighed_is_what_lies_on_the_board() {
+    let mut out = [0; STYLE_COUNT];
+    for position in positions(0..20) {
+        for side in Side::BOTH {
+            Style.extract(&position, side, &mut out);
+            let ([score, dead], [other_score, other_dead]) =
+                (counted(&position, side), counted(&position, side.other()));
+            assert_eq!(out[0], score - other_score, "{position}");
+            assert_eq!(out[3], other_dead - dead, "{position}");
+            let corners = |side| i32::try_from(position.anchors(side).len()).unwrap();
+            assert_eq!(out[1], corners(side) - corners(side.other()), "{position}");
+        }
+    }
+}
+
+/// Two ways to the same number: features times weights, and the tables that searches use.
+#[test]
+fn a_value_is_the_sum_of_features_times_weights_and_has_two_sides() {
+    let weights = [700, 130, 11, 90];
+    let evaluation = styled(&weights);
+    let mut out = [0; STYLE_COUNT];
+    for position in positions(20..40) {
+        for side in Side::BOTH {
+            Style.extract(&position, side, &mut out);
+            let sum: i32 = out.iter().zip(weights).map(|(x, w)| x * w).sum();
+            assert_eq!(evaluation.evaluate(&position, side), sum, "{position}");
+        }
+    }
+}
+
+#[test]
+fn names_come_back_as_they_were_written() {
+    for name in [
+        "tester:depth=1",
+        "agent:d=2500,depth=1",
+        "agent:d=target,depth=2,vary=300.5",
+        "kbest:k=12,sigma=1000,depth=1",
+        "rival:score=1000,corners=300,territory=-30,dead=0,depth=1",
+    ] {
+        assert_eq!(name.parse::<BlokusSpec>().unwrap().to_string(), name);
+    }
+    for (name, said) in [
+        ("agent:d=-1", "a mean loss from 0"),
+        ("agent:d=much", "or target"),
+        ("tester:depth=0", "a number of plies from 1 to 3"),
+        ("tester:depth=9", "a number of plies from 1 to 3"),
+        ("kbest:k=0", "a whole number from 1 to 2000"),
+        ("kbest:sigma=nan", "a number from 0 to"),
+        ("rival:score=99999", "from -30000 to 30000"),
+        ("rival:scor=1", "did you mean \"score\""),
+        ("testr", "did you mean \"tester\""),
+    ] {
+        let error = name.parse::<BlokusSpec>().unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+}
+
+fn series(games: u32) -> Settings {
+    Settings {
+        games,
+        seed: 5,
+        opening_plies: 2,
+        jobs: 0,
+    }
+}
+
+/// The tester loses nothing in its own eyes, and an agent what it was asked to.
+#[test]
+fn an_agent_gives_away_what_it_is_asked_to() {
+    let d = |name: &str| {
+        let player = name.parse::<BlokusSpec>().unwrap().build();
+        let measured = measure(&*player, &eyes(), 1, &series(6), &Cancel::new()).unwrap();
+        measured.summary.d().unwrap()
+    };
+    assert!(d("tester").abs() < 1e-9);
+    let random = d("random");
+    let asked = (random / 4.0).round();
+    let agent = d(&format!("agent:d={asked}"));
+    assert!(
+        (agent / asked - 1.0).abs() < 0.15,
+        "asked for {asked}, gave {agent}, random {random}"
+    );
+}
+
+/// What a move gives away is the best value less its own, over all moves: by hand for one game.
+#[test]
+fn losses_are_best_less_played() {
+    let line = random_opening::<Position>(12, 3);
+    let sheet = LossSheet::of_line(&line, Side::Black, &eyes(), 1, &Cancel::new()).unwrap();
+    // The twelve plies are an opening, and nothing of it is judged.
+    assert_eq!(sheet.losses().len(), 0);
+    let mut position = *line.position();
+    let values = eyes().root_values(&position, 1, &Cancel::new()).unwrap();
+    let mover = position.side_to_move();
+    for root in values.moves.iter().take(50) {
+        let mut child = position;
+        child.play(root.mv);
+        if child.outcome().is_none() {
+            assert_eq!(root.value, eyes().0.evaluate(&child, mover));
+        }
+    }
+    position.play(values.best_moves()[0]);
+    assert_ne!(position, *line.position());
+}
+
+#[test]
+fn an_order_is_played_the_same_way_every_time_and_pairs_share_the_opening() {
+    let arena = BlokusArena::new(&default_settings()).unwrap();
+    let order = |game| GameOrder {
+        weights: vec![1000, 300, 30, 100],
+        seed: 11,
+        game,
+    };
+    let line = |game| arena.line(4000.0, &order(game), &Cancel::new()).unwrap();
+    let (side, first) = line(0);
+    assert_eq!(line(0).1, first);
+    let (other, second) = line(1);
+    assert_eq!((side, other), (Side::Black, Side::White));
+    assert_eq!(first.moves()[..2], second.moves()[..2]);
+    assert_eq!(first.opening(), 2);
+    // Another style plays other moves in the positions that all are asked about.
+    let answers = |weights: &[i32]| arena.answers(weights, &Cancel::new()).unwrap().0;
+    let (squares, corners) = (answers(&[1000, 1, 1, 1]), answers(&[1, 1000, 1, 1]));
+    assert_eq!(squares.len(), 200);
+    assert!(squares.iter().all(|moves| !moves.is_empty()));
+    let same = squares.iter().zip(&corners).filter(|(a, b)| a == b).count();
+    assert!(same < 150, "{same}");
+    let kinds: HashSet<_> = corners.iter().collect();
+    assert!(kinds.len() > 150);
+    assert_eq!(features(), STYLE.map(|feature| feature.name));
+}
+
+/// Two runs of the smallest settings, and what each would have said: bred in another order of games too.
+#[test]
+fn a_run_is_the_same_in_whatever_order_its_games_are_played() {
+    let default = default_settings();
+    let settings = evolve::Settings {
+        population: 4,
+        children: 2,
+        games: 2,
+        cycles: 1,
+        retest: RetestSettings {
+            first: 4,
+            batch: 4,
+            cap: 8,
+            least: 4,
+            rounds: 0,
+            ..default.retest.clone()
+        },
+        ..default
+    };
+    let arena = BlokusArena::new(&settings).unwrap();
+    let bred = |backwards: bool| {
+        let mut run = Run::new(settings.clone(), &features(), 4).unwrap();
+        let cancel = Cancel::new();
+        while !run.is_resting() {
+            let mut play = |target: f64, orders: &[GameOrder]| {
+                let one = |order| arena.play(target, order, &cancel);
+                if backwards {
+                    let results: Result<Vec<_>, Cancelled> = orders.iter().rev().map(one).collect();
+                    results.map(|results| results.into_iter().rev().collect())
+                } else {
+                    orders.iter().map(one).collect()
+                }
+            };
+            let mut ask = |weights: &[Vec<i32>]| {
+                let asked = weights
+                    .iter()
+                    .map(|weights| arena.answers(weights, &cancel));
+                asked.collect()
+            };
+            run.step_asking(&mut play, &mut ask).unwrap();
+        }
+        run.census()
+    };
+    let census = bred(false);
+    assert_eq!(format!("{census:?}"), format!("{:?}", bred(true)));
+    assert_eq!(census.members.len(), 4);
+    assert!(
+        census
+            .members
+            .iter()
+            .all(|it| it.weights.len() == STYLE_COUNT)
+    );
+}
+
+/// The settings of the command line reach the run.
+#[test]
+fn a_run_can_be_counted_before_it_is_bred() {
+    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+        .args([
+            "evolve",
+            "--game",
+            "blokus",
+            "--cycles",
+            "3",
+            "--target",
+            "900",
+            "--dry-run",
+        ])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    // 3 cycles of 10 steps of 12 individuals with 10 games each.
+    assert!(text.contains("3600") || text.contains("3,600"), "{text}");
+}
+
+#[test]
+fn what_is_othellos_alone_is_said() {
+    for (arguments, said) in [
+        (
+            &["evolve", "--game", "blokus", "--config", "x.toml"][..],
+            "--config goes with --game othello only",
+        ),
+        (
+            &[
+                "measure",
+                "--game",
+                "blokus",
+                "uct:playouts=3",
+                "--tester",
+                "random",
+            ],
+            "only a tester can judge",
+        ),
+        (
+            &["measure", "--game", "blokus", "expert"],
+            "there is no player \"expert\"",
+        ),
+    ] {
+        let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+            .args(arguments)
+            .output()
+            .unwrap();
+        assert!(!output.status.success());
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(said), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}

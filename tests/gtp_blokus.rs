@@ -1,0 +1,201 @@
+//! `koteki engine --game blokus` as another program sees it: over pipes, with Pentobi's commands.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use assert_cmd::Command as Program;
+use koteki::game::blokus::notation::blksgf::Record;
+use koteki::game::blokus::notation::{read_moves, write_moves, write_squares};
+use koteki::game::blokus::{Move, Position};
+use koteki::game::{Game as _, GameLine};
+
+/// Two levels of Pentobi 30.3, which gave it as W+9.
+const GAME: &str = "54u0 9au0 77r3 97t4 95o7 b4o0 6at4 6cl2 4cm5 49m0 37s1 6ek2 a2p4 d2r3 24n1 c8s2 1dl1 cbp3 51k7 \
+    den2 83d1 adg1 19a0 56b0 11b0 e5d3 0000 45a0 0000 16q2 0000 0000";
+
+/// The answers to a script that ends without `quit`, without the empty lines between them.
+fn session(player: &str, script: &str) -> Vec<String> {
+    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+        .args(["engine", "--game", "blokus", "--player", player])
+        .write_stdin(script)
+        .output()
+        .unwrap();
+    assert!(output.status.success() && output.stderr.is_empty());
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.trim_end_matches('\n')
+        .split("\n\n")
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The moves as Pentobi's host sends them: squares, and no passes.
+fn plays(line: &GameLine<Position>, plies: usize) -> String {
+    let mut script = String::new();
+    for (position, mv) in line.steps().take(plies) {
+        if let Move::Place(placement) = mv {
+            let side = position.side_to_move().name();
+            let _ = writeln!(script, "play {side} {}", write_squares(placement));
+        }
+    }
+    script
+}
+
+#[test]
+fn a_game_of_pentobi_is_played_through_with_its_score() {
+    let line = read_moves(GAME).unwrap();
+    let script = plays(&line, line.ply()) + "showboard\nfinal_score\nall_legal\n";
+    let answers = session("random", &script);
+    let (board, rest) = (&answers[answers.len() - 3], &answers[answers.len() - 2..]);
+    assert!(answers[..answers.len() - 3].iter().all(|it| it == "="));
+    assert!(
+        board.contains("game over; X black 56, O white 65"),
+        "{board}"
+    );
+    // The row of e10, as the published game has it: the first piece is the X round it.
+    assert!(board.contains("\n10 "), "{board}");
+    assert_eq!(rest, ["= W+9", "="]);
+}
+
+#[test]
+fn the_first_lists_have_414_moves_for_either_side() {
+    for script in ["all_legal b\n", "all_legal\n", "all_legal w\n"] {
+        let answers = session("random", script);
+        assert_eq!(answers[0].lines().count(), 414, "{script}");
+    }
+    // Published for this position: 13 after 20 plies.
+    let line = read_moves(GAME).unwrap();
+    let answers = session("random", &(plays(&line, 20) + "all_legal b\n"));
+    assert_eq!(answers.last().unwrap().lines().count(), 13);
+}
+
+#[test]
+fn what_the_rules_forbid_is_said_and_changes_nothing() {
+    let answers = session(
+        "random",
+        "play b e10,d11,e11,f11,e12\nplay b i4,h5,i5,j5,i6\nplay w e10,d11,e11,f11,e12\nplay w a1\n\
+         play w a1,a3\nplay w pass\nplay w i4, h5, i5, j5, i6\nplay b 54u0\nplay b\nfinal_score\nundo\nundo\n\
+         undo\nset_game Go\nset_game Blokus Duo\nboardsize 19\nclear_board\nlist_games\n",
+    );
+    let expected = [
+        "=",
+        "? illegal move: white is to move",
+        "? illegal move: ",
+        "? illegal move: ",
+        "? syntax error: ",
+        "? illegal move: ",
+        "=",
+        "? illegal move: ",
+        "? syntax error: play COLOR MOVE",
+        "? cannot score",
+        "=",
+        "=",
+        "? cannot undo",
+        "? unsupported game",
+        "=",
+        "? unacceptable size",
+        "=",
+        "= Blokus Duo",
+    ];
+    assert_eq!(answers.len(), expected.len(), "{answers:#?}");
+    for (answer, expected) in answers.iter().zip(expected) {
+        assert!(answer.starts_with(expected), "{answer:?}, not {expected:?}");
+    }
+    assert!(answers[2].ends_with("e12 is taken"), "{}", answers[2]);
+}
+
+/// Two engines that only hear what their host forwards, as `pentobi` matches them: passes are left out.
+#[test]
+fn a_whole_game_of_generated_moves_is_legal() {
+    let mut line = GameLine::<Position>::default();
+    let mut script = String::new();
+    // The same seed and the same commands give the same moves: the script is run again with one more.
+    while line.position().outcome().is_none() {
+        if line.position().must_pass() {
+            line.play(Move::Pass).unwrap();
+            continue;
+        }
+        let side = line.position().side_to_move().name();
+        let asked = format!("{script}genmove {side}\n");
+        let answer = session("biggest", &asked).pop().unwrap();
+        let mv: Move = answer.strip_prefix("= ").unwrap().parse().unwrap();
+        line.play(mv).unwrap();
+        let _ = writeln!(script, "play {side} {}", answer.strip_prefix("= ").unwrap());
+    }
+    let score = session("biggest", &(script + "final_score\ngenmove b\n"));
+    let black = line.position().bonus_score();
+    let black = black.difference(koteki::game::Side::Black);
+    let expected = match black {
+        1.. => format!("= B+{black}"),
+        0 => "= 0".to_owned(),
+        _ => format!("= W+{}", -black),
+    };
+    assert_eq!(score[score.len() - 2..], [expected, "= pass".to_owned()]);
+}
+
+#[test]
+fn games_go_to_files_and_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.blksgf");
+    let name = file.to_str().unwrap();
+    let line = read_moves(GAME).unwrap();
+    let script =
+        plays(&line, line.ply()) + &format!("savesgf {name}\nclear_board\nloadsgf {name}\n");
+    let answers = session(
+        "random",
+        &(script + &format!("final_score\nloadsgf {name} 5\np 95o7\nundo\ng\n")),
+    );
+    let last = &answers[answers.len() - 5..];
+    assert_eq!(last[..4], ["= W+9", "=", "=", "="]);
+    assert!(last[4].contains("white to move"), "{}", last[4]);
+    let written = fs::read_to_string(&file).unwrap();
+    let read = Record::read(&written).unwrap().main_line().unwrap();
+    assert_eq!(
+        write_moves(read.moves(), false),
+        write_moves(line.moves(), false)
+    );
+    for (file, text) in [
+        ("broken", "(;GM[Blokus Duo];B[e10"),
+        ("go", "(;GM[1];B[aa])"),
+    ] {
+        let path = folder.path().join(file);
+        fs::write(&path, text).unwrap();
+        let answers = session("random", &format!("loadsgf {}\n", path.display()));
+        assert!(
+            answers[0].starts_with("? cannot load file: "),
+            "{answers:?}"
+        );
+    }
+    let nowhere = folder.path().join("no/such/folder.blksgf");
+    let answers = session(
+        "random",
+        &format!("savesgf {}\nloadsgf /dev/null\n", nowhere.display()),
+    );
+    assert!(
+        answers[0].starts_with("? cannot save file: "),
+        "{answers:?}"
+    );
+    assert!(
+        answers[1].starts_with("? cannot load file: "),
+        "{answers:?}"
+    );
+}
+
+#[test]
+fn another_protocol_or_player_is_one_clear_line() {
+    for (arguments, said) in [
+        (["--protocol", "janken"], "--protocol gtp only"),
+        (["--player", "unct"], "did you mean \"uct\""),
+    ] {
+        let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+            .args(["engine", "--game", "blokus"])
+            .args(arguments)
+            .write_stdin("")
+            .output()
+            .unwrap();
+        assert!(!output.status.success() && output.stdout.is_empty());
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(said), "{error}");
+    }
+}
