@@ -16,6 +16,8 @@ mod features;
 pub mod form;
 pub mod linear;
 pub mod weights;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 pub use features::{
     COUNT, DeadSquares, KINDS, Kind, Obstacles, Paths, Reading, SQUARES, Sight, class, features,
