@@ -9,6 +9,7 @@
 //! | [`agreement`] | when two figures are shown to differ, once for all |
 //! | [`breed`] | breeding inside an experiment |
 //! | [`show`] | a report as text, JSON or CSV |
+//! | [`osaki`] | Osaki et al. 2009: the winning rate of Blokus Duo |
 //! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
 //! | [`strength`] | how surely few games say how strong a player is |
 //! | [`styles`] | rivals with and without likings: differences a beginner sees |
@@ -28,6 +29,7 @@ pub mod agreement;
 pub mod breed;
 pub mod lab;
 pub mod meet;
+pub mod osaki;
 pub mod registry;
 pub mod report;
 pub mod rivals;

@@ -2,7 +2,7 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::{meet, rivals, strength, styles, tsukamoto, ueda5, ueda6, yamashita};
+use super::{meet, osaki, rivals, strength, styles, tsukamoto, ueda5, ueda6, yamashita};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -177,6 +177,34 @@ pub const ALL: &[Experiment] = &[
         source: "no paper: Ueda's way (2012, §5.4, ch. 6) at Osaki's game (2009)",
         seconds: [10.0, 600.0],
         work: rivals::blokus::work,
+    },
+    Experiment {
+        name: "osaki-2",
+        about: "how well learned evaluations of Blokus Duo foretell winning rates",
+        source: "Osaki et al. 2009, tables 2 and 3",
+        seconds: [2.0, 900.0],
+        work: osaki::rates::work,
+    },
+    Experiment {
+        name: "osaki-2-readings",
+        about: "what each way to read the Blokus paper makes of its table 2 (chosen on seed 1001)",
+        source: "Osaki et al. 2009, table 2",
+        seconds: [2.0, 120.0],
+        work: osaki::readings::work,
+    },
+    Experiment {
+        name: "osaki-4",
+        about: "the same on positions that other evaluations make",
+        source: "Osaki et al. 2009, table 4",
+        seconds: [2.0, 900.0],
+        work: osaki::rates::work_on_made,
+    },
+    Experiment {
+        name: "osaki-5",
+        about: "the learned evaluations at Blokus Duo against a Monte Carlo player",
+        source: "Osaki et al. 2009, tables 5 to 7",
+        seconds: [2.0, 15_000.0],
+        work: osaki::games::work,
     },
     Experiment {
         name: "yamashita",

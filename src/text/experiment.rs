@@ -1,6 +1,7 @@
 //! Words of `koteki experiment`: those of all reports here, those of each chapter in a file of its own.
 
 pub mod meet;
+pub mod osaki;
 pub mod rivals;
 pub mod strength;
 pub mod styles;
