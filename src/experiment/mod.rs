@@ -15,6 +15,7 @@
 //! | [`tsukamoto`] | Tsukamoto: the AI that holds itself level, table 1 |
 //! | [`ueda5`] | Ueda 2012, ch. 5: measuring and meeting a player |
 //! | [`ueda6`] | Ueda 2012, ch. 6: evolution |
+//! | [`weights`] | square values, stable discs and legal moves against a random player |
 //! | [`yamashita`] | Yamashita 2009: janken against patterns of hands |
 //!
 //! An experiment is a function from a [`Lab`] to [`Findings`]. It takes all its randomness from the
@@ -37,6 +38,7 @@ pub mod styles;
 pub mod tsukamoto;
 pub mod ueda5;
 pub mod ueda6;
+pub mod weights;
 pub mod yamashita;
 
 pub use lab::{Failure, Lab, Progress, Scale, Setup};

@@ -7,6 +7,7 @@ pub mod styles;
 pub mod tsukamoto;
 pub mod ueda5;
 pub mod ueda6;
+pub mod weights;
 pub mod yamashita;
 
 /// Headings of a table that compares.
