@@ -9,6 +9,7 @@
 //! | [`agreement`] | when two figures are shown to differ, once for all |
 //! | [`breed`] | breeding inside an experiment |
 //! | [`show`] | a report as text, JSON or CSV |
+//! | [`level_holding`] | all players that hold themselves level against one ladder |
 //! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
 //! | [`strength`] | how surely few games say how strong a player is |
 //! | [`styles`] | rivals with and without likings: differences a beginner sees |
@@ -28,6 +29,7 @@
 pub mod agreement;
 pub mod breed;
 pub mod lab;
+pub mod level_holding;
 pub mod meet;
 pub mod registry;
 pub mod report;

@@ -2,7 +2,9 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::{meet, rivals, strength, styles, tsukamoto, ueda5, ueda6, weights, yamashita};
+use super::{
+    level_holding, meet, rivals, strength, styles, tsukamoto, ueda5, ueda6, weights, yamashita,
+};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -198,6 +200,13 @@ pub const ALL: &[Experiment] = &[
         source: "Tsukamoto, table 1",
         seconds: [2.0, 900.0],
         work: tsukamoto::readings::work,
+    },
+    Experiment {
+        name: "level-holding",
+        about: "which of the players that hold themselves level does it best, against one ladder",
+        source: "no paper: all of them side by side",
+        seconds: [1.0, 3000.0],
+        work: level_holding::work,
     },
     Experiment {
         name: "weights-1",

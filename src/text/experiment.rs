@@ -1,5 +1,6 @@
 //! Words of `koteki experiment`: those of all reports here, those of each chapter in a file of its own.
 
+pub mod level_holding;
 pub mod meet;
 pub mod rivals;
 pub mod strength;
