@@ -2,7 +2,10 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::{meet, osaki, rivals, strength, styles, tsukamoto, ueda5, ueda6, yamashita};
+use super::{
+    level_holding, meet, osaki, rivals, strength, styles, tsukamoto, ueda5, ueda6, weights,
+    yamashita,
+};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -233,6 +236,34 @@ pub const ALL: &[Experiment] = &[
         source: "Tsukamoto, table 1",
         seconds: [2.0, 900.0],
         work: tsukamoto::readings::work,
+    },
+    Experiment {
+        name: "level-holding",
+        about: "which of the players that hold themselves level does it best, against one ladder",
+        source: "no paper: all of them side by side",
+        seconds: [1.0, 3000.0],
+        work: level_holding::work,
+    },
+    Experiment {
+        name: "weights-1",
+        about: "square values, stable discs and legal moves against a player that moves at random",
+        source: "the paper on weights, table 1",
+        seconds: [1.0, 10.0],
+        work: weights::work,
+    },
+    Experiment {
+        name: "weights-1-readings",
+        about: "what each way to read the paper on weights makes of its table (chosen on seed 1001)",
+        source: "the paper on weights, table 1",
+        seconds: [1.0, 30.0],
+        work: weights::readings,
+    },
+    Experiment {
+        name: "weights-grid",
+        about: "every setting of the weights, and whether an evolution finds a better one",
+        source: "the paper on weights: all settings of",
+        seconds: [1.0, 40.0],
+        work: weights::grid::work,
     },
 ];
 

@@ -1,5 +1,6 @@
 //! Words of `koteki experiment`: those of all reports here, those of each chapter in a file of its own.
 
+pub mod level_holding;
 pub mod meet;
 pub mod osaki;
 pub mod rivals;
@@ -8,6 +9,7 @@ pub mod styles;
 pub mod tsukamoto;
 pub mod ueda5;
 pub mod ueda6;
+pub mod weights;
 pub mod yamashita;
 
 /// Headings of a table that compares.
