@@ -115,7 +115,7 @@ fn load(path: &Path) -> Result<Loaded, record::FileError> {
         .main_line()
         .map_err(|error| record::FileError::Game {
             path: path.to_owned(),
-            error,
+            error: Box::new(error),
         })?;
     // A line of its own ends at each node without another after it.
     let ends = record.tree().nodes().iter();

@@ -63,7 +63,7 @@ pub enum FileError {
         /// Which file.
         path: PathBuf,
         /// What is wrong with it, and where.
-        error: SgfError,
+        error: Box<SgfError>,
     },
     /// The game cannot be written in this form.
     #[error("{}: {error}", path.display())]
@@ -104,7 +104,7 @@ pub fn read(path: &Path) -> Result<Record, FileError> {
     })?;
     Record::read(&text).map_err(|error| FileError::Game {
         path: path.to_owned(),
-        error,
+        error: Box::new(error),
     })
 }
 
@@ -115,7 +115,7 @@ pub fn read(path: &Path) -> Result<Record, FileError> {
 pub fn main_line(path: &Path) -> Result<GameLine<Position>, FileError> {
     read(path)?.main_line().map_err(|error| FileError::Game {
         path: path.to_owned(),
-        error,
+        error: Box::new(error),
     })
 }
 
@@ -286,7 +286,7 @@ impl Folder {
             }
             let line = record.main_line().map_err(|error| FileError::Game {
                 path: path.clone(),
-                error,
+                error: Box::new(error),
             })?;
             let info = |name| record.info(name).unwrap_or_default().to_owned();
             let header = Header {

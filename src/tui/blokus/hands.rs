@@ -155,11 +155,8 @@ impl Room {
         let left = position.left(side);
         match action {
             Action::Go(direction) => self.ghost.shift(direction, if shift { FAST } else { 1 }),
-            Action::Piece(letter) => {
-                if !self.ghost.take_letter(letter, left) {
-                    self.say(words::none_left(letter), false);
-                }
-            }
+            Action::Piece(letter) if self.ghost.take_letter(letter, left) => {}
+            Action::Piece(letter) => self.say(words::none_left(letter), false),
             Action::PieceStep(direction) => {
                 self.ghost.step(direction == Direction::Right, left);
             }
