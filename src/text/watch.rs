@@ -271,6 +271,9 @@ pub fn quoted(path: &str) -> String {
     }
 }
 
+/// A text that is to be a number.
+pub const NO_NUMBER: &str = "not a number";
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -286,6 +289,3 @@ mod tests {
         assert_eq!(quoted("it's here"), "'it'\\''s here'");
     }
 }
-
-/// A text that is to be a number.
-pub const NO_NUMBER: &str = "not a number";
