@@ -1,6 +1,6 @@
 //! Measuring, agents and rivals at Blokus Duo: Othello's own parts at another game.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::cast_precision_loss)] // Tests may unwrap; clippy does not know the helpers of one.
 
 use std::collections::HashSet;
 
@@ -9,6 +9,7 @@ use koteki::eval::blokus::style::{STYLE, STYLE_COUNT, Style, styled};
 use koteki::eval::{Evaluator as _, Features as _};
 use koteki::evolve::run::Run;
 use koteki::evolve::settings::RetestSettings;
+use koteki::evolve::worker::Event;
 use koteki::evolve::{self, Arena as _, GameOrder};
 use koteki::game::blokus::Position;
 use koteki::game::{Game as _, GameLine, Side};
@@ -20,6 +21,7 @@ use koteki::roster::blokus::{BlokusSpec, eyes};
 use koteki::roster::blokus_arena::{BlokusArena, default_settings, features};
 use koteki::search::budget::{Cancel, Cancelled};
 use koteki::search::root::Search as _;
+use koteki::session::blokus::rivals::Rivals;
 
 /// Positions of games by lot, a game each seed.
 fn positions(seeds: std::ops::Range<u64>) -> Vec<Position> {
@@ -254,6 +256,51 @@ fn a_run_can_be_counted_before_it_is_bred() {
     );
     // 3 cycles of 10 steps of 12 individuals with 10 games each.
     assert!(text.contains("3600") || text.contains("3,600"), "{text}");
+}
+
+/// What a person gave away, by hand, and the target of the breeding behind the sitting.
+#[test]
+fn a_sitting_breeds_for_what_the_person_gave_away() {
+    let default = default_settings();
+    let settings = evolve::Settings {
+        population: 2,
+        children: 1,
+        games: 2,
+        cycles: 1,
+        ..default
+    };
+    let mut rivals = Rivals::with(&settings, None, 1, Box::new(|_| ())).unwrap();
+    assert_eq!(rivals.strength(), None);
+    assert!((rivals.snapshot().target - settings.target).abs() < 1e-9);
+    // A game in which nobody has chosen anything says nothing.
+    assert_eq!(rivals.count(&GameLine::default(), Side::Black), None);
+    let game = |seed| {
+        let line = GameLine::<Position>::default();
+        play_out(line, &RandomPlayer, &RandomPlayer, seed, &Cancel::new()).unwrap()
+    };
+    let mut losses = Vec::new();
+    for (games, (seed, side)) in (1..).zip([(1, Side::Black), (2, Side::White)]) {
+        let line = game(seed);
+        for (position, mv) in line.steps() {
+            let values = eyes().root_values(position, 1, &Cancel::new()).unwrap();
+            let (best, value) = (values.best().unwrap_or(0), values.value_of(mv).unwrap_or(0));
+            let is_open = best.abs() < 1_000_000 && value.abs() < 1_000_000;
+            if position.side_to_move() == side && values.moves.len() > 1 && is_open {
+                losses.push(f64::from(best - value));
+            }
+        }
+        let strength = rivals.count(&line, side).unwrap();
+        let mean = losses.iter().sum::<f64>() / losses.len() as f64;
+        assert!((strength.d - mean).abs() < 1e-6, "{strength:?}, {mean}");
+        assert_eq!(strength.games, games);
+        assert!(strength.interval.unwrap().contains(mean));
+    }
+    // The breeding hears of it in its own time.
+    let wanted = rivals.strength().unwrap().d;
+    while (rivals.snapshot().target - wanted).abs() > 1e-6 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        rivals.hear(Event::Snapshot).unwrap();
+    }
 }
 
 #[test]

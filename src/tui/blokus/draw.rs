@@ -102,6 +102,7 @@ impl Room {
         let file = self.table.file().map(|it| it.display().to_string());
         [
             self.opponent(),
+            self.bred_for(),
             words::seed(self.table.setup().seed),
             file.map_or_else(|| words::KEPT_NOWHERE.to_owned(), |it| words::kept_in(&it)),
         ]
