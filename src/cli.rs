@@ -69,7 +69,7 @@ pub enum Command {
     Engine(commands::engine::Args),
     /// Do a fixed piece of work, and print what it counted and how long it took
     Bench(commands::bench::Args),
-    /// Learn an evaluation of Othello from games
+    /// Learn an evaluation of Othello or Blokus Duo from games
     Learn(commands::learn::Args),
     /// Print a script that completes koteki's words in a shell
     Completions(commands::completions::Args),

@@ -210,12 +210,19 @@ fn names_read_back_and_faults_are_one_clear_line() {
         assert_eq!(spec.to_string().parse(), Ok(spec));
         assert!(!description(name).is_empty());
     }
+    for (name, whole) in [
+        ("toqn", "toqn:nodes=77000"),
+        ("toqn:weights=paper", "toqn:nodes=77000"),
+        ("toqn:time=1s", "toqn:time=1s"),
+    ] {
+        assert_eq!(name.parse::<BlokusSpec>().unwrap().to_string(), whole);
+    }
     let spec: BlokusSpec = "uct:c=0.5,playouts=7".parse().unwrap();
     assert_eq!(spec.to_string(), "uct:playouts=7,c=0.5");
     for (name, told) in [
         (
             "bigest",
-            "column 1: there is no player \"bigest\", did you mean \"biggest\"?; players: random, biggest, mc, uct",
+            "column 1: there is no player \"bigest\", did you mean \"biggest\"?; players: random, biggest, mc, uct, toqn",
         ),
         (
             "mc:playout=5",
@@ -236,6 +243,19 @@ fn names_read_back_and_faults_are_one_clear_line() {
         (
             "random:x=1",
             "column 8: random has no setting \"x\"; it has no settings",
+        ),
+        (
+            "toqn:time=0s",
+            "column 11: time cannot be \"0s\": it takes a time from 1ms to 600s, as in 200ms or 1.5s",
+        ),
+        (
+            "toqn:nodes=5,time=1s",
+            "column 14: nodes does not go with time: leave one of the two out",
+        ),
+        (
+            "toqn:weights=nothing.bin",
+            "column 14: weights cannot be \"nothing.bin\": it takes paper or a file that koteki learn blokus has \
+             written (No such file or directory (os error 2))",
         ),
         (
             "mc:",

@@ -206,15 +206,19 @@ fn every_root_value_is_that_of_plain_minimax() {
     let cancel = Cancel::new();
     let mut passes = 0;
     let mut ends = 0;
-    for seed in 0..20 {
-        let plies = 18 + seed as usize % 10;
+    for seed in 0..60 {
+        let plies = 18 + seed as usize % 12;
         let position = after(plies, seed);
         if position.outcome().is_some() {
             continue;
         }
         let evaluation = evaluation(seed);
         let search = BlokusSearch(evaluation.clone());
-        for depth in 1..=(if plies < 21 { 2 } else { 3 }) {
+        for depth in 1..=(match plies {
+            18..21 => 2,
+            21..24 => 3,
+            _ => 4,
+        }) {
             let found = search.root_values(&position, depth, &cancel).unwrap();
             assert_eq!(found.depth, depth);
             let moves: Vec<Move> = found.moves.iter().map(|root| root.mv).collect();

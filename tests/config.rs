@@ -8,7 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use koteki::config::{Config, ConfigError, Paths};
+use koteki::eval::blokus::{DeadSquares, Obstacles, Opponent, Paths as Free, Sight};
 use koteki::evolve;
+use koteki::learn::blokus::{Draws, Settings};
 
 fn shipped(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -42,6 +44,29 @@ fn every_key_of_the_sample_file_is_explained() {
         assert!(line.chars().count() <= 110, "too long: {line}");
         before = line;
     }
+}
+
+#[test]
+fn the_file_of_the_blokus_paper_is_what_is_built_in() {
+    let mut other = Config::default();
+    other.learning = Settings {
+        games: 1,
+        playouts: 1,
+        epsilon: 0.0,
+        alpha: 1.0,
+        start: 0.0,
+        updates: 1,
+        phases: Vec::new(),
+        paths: Free::One,
+        obstacles: Obstacles::Forbidden,
+        dead: DeadSquares::Taken,
+        sight: Sight::OwnStart,
+        opponent: Opponent::Ignored,
+        draws: Draws::Lost,
+    };
+    let text = shipped("osaki.toml");
+    let config = other.overlaid(Path::new("osaki.toml"), &text).unwrap();
+    assert_eq!(config.learning, Settings::default());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use koteki::eval::holding::{Basic, Conversion, Leaves, Seen, Threshold};
+use koteki::eval::holding::{Basic, Conversion, Leaves, Seen, Threshold, View};
 use koteki::game::othello::{Move, Position};
 use koteki::game::{Game as _, Side};
 use koteki::measure::contest::random_opening;
@@ -20,6 +20,8 @@ struct Words {
     conversion: u8,
     ended: bool,
     at_leaf: bool,
+    /// Whether a leaf has the value of its side to move.
+    mover: bool,
 }
 
 const CORNERS: [u32; 4] = [0, 7, 56, 63];
@@ -42,7 +44,9 @@ fn choices(position: &Position, side: Side) -> i32 {
 }
 
 fn judged(words: Words, root: &Position, leaf: &Position) -> i32 {
-    let (me, other) = (root.side_to_move(), root.side_to_move().other());
+    let judge = if words.mover { leaf } else { root };
+    let (me, other) = (judge.side_to_move(), judge.side_to_move().other());
+    let sign = if me == root.side_to_move() { 1 } else { -1 };
     let outcome = leaf.outcome();
     let value = match outcome {
         Some(outcome) => outcome.difference(me),
@@ -57,14 +61,14 @@ fn judged(words: Words, root: &Position, leaf: &Position) -> i32 {
         }
     };
     if words.conversion == 0 || outcome.is_some() && !words.ended {
-        return value;
+        return sign * value;
     }
     let seen = if words.at_leaf { leaf } else { root };
     let theta = match words.conversion {
         1 => 0,
         _ => 5 - 15 * corners(seen, me) + 15 * corners(seen, other),
     };
-    theta - (value - theta).abs()
+    sign * (theta - (value - theta).abs())
 }
 
 fn minimax(words: Words, root: &Position, position: &Position, depth: u32) -> i32 {
@@ -101,6 +105,7 @@ fn leaves(words: Words, root: &Position) -> Leaves {
         threshold,
         seen,
         ended: words.ended,
+        view: if words.mover { View::Mover } else { View::Root },
     };
     Leaves::converted(basic, conversion, root.own(), root.opp())
 }
@@ -116,17 +121,20 @@ fn values_are_those_of_plain_minimax() {
         let mut moves = Vec::new();
         root.legal_moves(&mut moves);
         let depth = if plies < 30 { 3 } else { 5 };
-        for (discs, corners, conversion, ended, at_leaf) in [
-            (true, false, 0, true, false),
-            (true, true, 0, true, false),
-            (false, false, 0, true, false),
-            (false, true, 0, true, false),
-            (false, true, 1, true, false),
-            (false, true, 1, false, false),
-            (false, true, 2, true, false),
-            (false, true, 2, false, false),
-            (false, true, 2, true, true),
-            (false, true, 2, false, true),
+        for (discs, corners, conversion, ended, at_leaf, mover) in [
+            (true, false, 0, true, false, false),
+            (true, true, 0, true, false, false),
+            (false, false, 0, true, false, false),
+            (false, true, 0, true, false, false),
+            (false, true, 1, true, false, false),
+            (false, true, 1, false, false, false),
+            (false, true, 2, true, false, false),
+            (false, true, 2, false, false, false),
+            (false, true, 2, true, true, false),
+            (false, true, 2, false, true, false),
+            (false, true, 1, true, false, true),
+            (false, true, 2, true, false, true),
+            (false, true, 2, true, true, true),
         ] {
             let words = Words {
                 discs,
@@ -134,6 +142,7 @@ fn values_are_those_of_plain_minimax() {
                 conversion,
                 ended,
                 at_leaf,
+                mover,
             };
             let expected: Vec<i32> = moves
                 .iter()

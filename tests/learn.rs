@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use koteki::commands::interrupts::Interrupts;
-use koteki::commands::learn::{Args, Game, write_report};
+use koteki::commands::learn::othello::{Args, write_report};
 use koteki::eval::learned::{Learned, LoadError, PHASES, UNIT, each_weight, phase, weight_count};
 use koteki::eval::othello::{COUNT, Weights};
 use koteki::eval::{DECIDED, Evaluator as _};
@@ -491,7 +491,6 @@ fn it_beats_the_tester_at_equal_depth() {
 
 fn args(out: PathBuf) -> Args {
     Args {
-        game: Game::Othello,
         out,
         seed: 3,
         games: 200,

@@ -318,6 +318,7 @@ fn every_name_is_described_and_built() {
             "agent" => ":d=25",
             "individual" => ":frontier=1,mobility=1,stability=1",
             "kbest" => ":k=12,sigma=75",
+            "weights" => ":bp=2,fs=5,cn=1",
             _ => "",
         };
         assert!(build_othello(&parse(&format!("{name}{settings}"))).is_ok());
@@ -429,4 +430,48 @@ fn the_published_positions_are_those_of_their_rule() {
     }
     let different: std::collections::HashSet<_> = asked.iter().collect();
     assert!(different.len() > 490, "{}", different.len());
+}
+
+/// The players of Tsukamoto's paper look ten plies ahead when nothing else is said; their readings are
+/// settings, and what is out of range is told with what is allowed.
+#[test]
+fn players_of_tsukamoto_and_of_weights_have_names() {
+    for (given, written) in [
+        ("discs:depth=4", "discs:depth=4"),
+        ("mobility+corners:depth=6", "mobility+corners:depth=6"),
+        ("nakamichi:depth=10", "nakamichi"),
+        ("tsukamoto:depth=12,x=3", "tsukamoto:depth=12,x=3"),
+        (
+            "tsukamoto:at=root,ties=first",
+            "tsukamoto:at=root,ties=first",
+        ),
+        ("weights:cn=1,bp=2,fs=5", "weights:bp=2,fs=5,cn=1"),
+        (
+            "weights:bp=0,fs=1,cn=0,stable=printed,f2=printed,depth=2",
+            "weights:bp=0,fs=1,cn=0,depth=2,stable=printed,f2=printed",
+        ),
+    ] {
+        let spec = parse(given);
+        assert_eq!(spec.to_string(), written);
+        assert_eq!(parse(&format!("{spec:#}")), spec);
+        assert!(build_othello(&spec).is_ok());
+    }
+    let cases = [
+        ("discs:depth=13", "1 to 12"),
+        ("discs:depth=0", "1 to 12"),
+        ("mobilty:depth=4", "did you mean \"mobility\"?"),
+        ("discs:at=root", "ties"),
+        ("nakamichi:corners=leaf", "settings: depth, at, ended"),
+        ("tsukamoto:at=top", "one of leaves, root"),
+        (
+            "tsukamoto:at=root,ended=true",
+            "ended does not go with at=root",
+        ),
+        ("weights:bp=6,fs=0,cn=0", "0 to 5"),
+        ("weights:bp=1,fs=2", "weights needs cn"),
+    ];
+    for (given, hint) in cases {
+        let (_, message) = error(given);
+        assert!(message.contains(hint), "{given}: {message}");
+    }
 }

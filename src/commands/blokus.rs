@@ -42,6 +42,9 @@ pub struct Args {
     /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)
     #[arg(long)]
     pub plain: bool,
+    /// Breed no rivals while you play (in plain lines none are)
+    #[arg(long)]
+    pub no_rivals: bool,
     /// Settings file, on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
@@ -87,6 +90,7 @@ fn sit(args: &Args) -> anyhow::Result<Exit> {
         loaded: args.load.as_deref().map(load).transpose()?,
         data,
         name: name(),
+        breed: !args.no_rivals,
     };
     if !args.plain && tui::is_possible() {
         if let Some(glyphs) = args.glyphs {

@@ -24,6 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::eval::othello::FEATURES;
 use crate::evolve::{self, Invalid};
+use crate::learn;
 use crate::roster::{PlayerSpec, SearchSpec, SpecError};
 use crate::session;
 use crate::text::suggestion::suggestion;
@@ -86,6 +87,8 @@ pub struct Config {
     pub tester: TesterSettings,
     /// How rivals are bred.
     pub evolution: evolve::Settings,
+    /// How the winning rate of Blokus Duo is learned.
+    pub learning: learn::blokus::Settings,
     /// How the terminal program looks and listens.
     pub screen: tui::Settings,
     /// Where games are kept.
@@ -102,6 +105,7 @@ impl Default for Config {
                 player: "tester:exhaustive=14".to_owned(),
             },
             evolution: evolve::Settings::default(),
+            learning: learn::blokus::Settings::default(),
             screen: tui::Settings::default(),
             data: DataSettings::default(),
             log: LogSettings::default(),
@@ -162,6 +166,13 @@ impl Config {
         }
         self.evolution.validate().map_err(within("evolution"))?;
         self.validate_bred_players()?;
+        self.learning.validate().map_err(|fault| {
+            invalid(
+                &format!("learning.{}", fault.key),
+                fault.value,
+                fault.allowed,
+            )
+        })?;
         if self.screen.pace > tui::MAX_PACE {
             let allowed = format!("a whole number within 0…{}", tui::MAX_PACE);
             return Err(invalid(

@@ -171,8 +171,14 @@ impl Evaluation {
     /// The evaluation with these weights.
     #[must_use]
     pub fn new(mix: Mix, reading: Reading) -> Self {
+        Self::with([mix.bp, mix.fs, mix.cn].map(f64::from), reading)
+    }
+
+    /// The evaluation with any weights of BP, FS and CN, none of them negative.
+    #[must_use]
+    pub fn with(weights: [f64; 3], reading: Reading) -> Self {
         Self {
-            weights: [mix.bp, mix.fs, mix.cn].map(f64::from),
+            weights,
             stable: reading.stable,
             squares: match reading.f2 {
                 F2::Symmetric => &SYMMETRIC,

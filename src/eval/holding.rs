@@ -156,6 +156,17 @@ pub enum Seen {
     Leaf,
 }
 
+/// Whose value a leaf of the search has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// That of the side at the root, whoever is on move: minimax as it is in books.
+    Root,
+    /// That of the side on move there, negated where that is not the side at the root: minimax as
+    /// programs mostly write it. An evaluation that is not antisymmetric then means something else wherever
+    /// the other side is on move: at ended games at odd plies above all, as other leaves lie at even ones.
+    Mover,
+}
+
 /// How the values at the leaves of a search are converted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conversion {
@@ -165,6 +176,8 @@ pub struct Conversion {
     pub seen: Seen,
     /// Whether ended games are converted too.
     pub ended: bool,
+    /// Whose value it is.
+    pub view: View,
 }
 
 /// An evaluation as a search for one position uses it.
@@ -174,8 +187,8 @@ pub struct Leaves {
     pub basic: Basic,
     /// V0.
     conversion: Option<Conversion>,
-    /// θ of the board of the game.
-    theta: i32,
+    /// θ of the board of the game: for the side at the root, and for the other.
+    thetas: [i32; 2],
 }
 
 impl Leaves {
@@ -185,7 +198,7 @@ impl Leaves {
         Self {
             basic,
             conversion: None,
-            theta: 0,
+            thetas: [0; 2],
         }
     }
 
@@ -195,7 +208,10 @@ impl Leaves {
         Self {
             basic,
             conversion: Some(conversion),
-            theta: conversion.threshold.of(me, other),
+            thetas: [
+                conversion.threshold.of(me, other),
+                conversion.threshold.of(other, me),
+            ],
         }
     }
 
@@ -206,40 +222,48 @@ impl Leaves {
             Some(Conversion {
                 ended: true,
                 seen: Seen::Board,
+                view: View::Root,
                 ..
-            }) => self.theta,
+            }) => self.thetas[0],
             _ => i32::MAX - 1,
         }
     }
 
-    /// The value of a board on which the game goes on and V is `value`.
+    /// Whose value a leaf has: see [`View`]. V itself is always that of the side at the root.
+    #[must_use]
+    pub fn view(&self) -> View {
+        self.conversion.map_or(View::Root, |it| it.view)
+    }
+
+    /// The value of a board on which the game goes on for one side, `mine` for that at the root. Its discs
+    /// are `own`, its V is `value`.
     #[must_use]
     #[inline]
-    pub fn running(&self, value: i32, me: u64, other: u64) -> i32 {
+    pub fn running(&self, value: i32, own: u64, opp: u64, mine: bool) -> i32 {
         match self.conversion {
             None => value,
-            Some(conversion) => converted(value, self.theta_at(conversion, me, other)),
+            Some(conversion) => converted(value, self.theta(conversion, own, opp, mine)),
         }
     }
 
-    /// The value of a board on which the game is over.
+    /// The value of a board on which the game is over, likewise.
     #[must_use]
     #[inline]
-    pub fn over(&self, me: u64, other: u64) -> i32 {
-        let value = ended(me, other);
+    pub fn over(&self, own: u64, opp: u64, mine: bool) -> i32 {
+        let value = ended(own, opp);
         match self.conversion {
             Some(conversion) if conversion.ended => {
-                converted(value, self.theta_at(conversion, me, other))
+                converted(value, self.theta(conversion, own, opp, mine))
             }
             _ => value,
         }
     }
 
     #[inline]
-    fn theta_at(&self, conversion: Conversion, me: u64, other: u64) -> i32 {
+    fn theta(&self, conversion: Conversion, own: u64, opp: u64, mine: bool) -> i32 {
         match conversion.seen {
-            Seen::Board => self.theta,
-            Seen::Leaf => conversion.threshold.of(me, other),
+            Seen::Board => self.thetas[usize::from(!mine)],
+            Seen::Leaf => conversion.threshold.of(own, opp),
         }
     }
 }

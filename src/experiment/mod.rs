@@ -9,12 +9,15 @@
 //! | [`agreement`] | when two figures are shown to differ, once for all |
 //! | [`breed`] | breeding inside an experiment |
 //! | [`show`] | a report as text, JSON or CSV |
+//! | [`level_holding`] | all players that hold themselves level against one ladder |
+//! | [`osaki`] | Osaki et al. 2009: the winning rate of Blokus Duo |
 //! | [`rivals`] | what rivals that can be trusted cost, and whether they keep what was promised |
 //! | [`strength`] | how surely few games say how strong a player is |
 //! | [`styles`] | rivals with and without likings: differences a beginner sees |
 //! | [`tsukamoto`] | Tsukamoto: the AI that holds itself level, table 1 |
 //! | [`ueda5`] | Ueda 2012, ch. 5: measuring and meeting a player |
 //! | [`ueda6`] | Ueda 2012, ch. 6: evolution |
+//! | [`weights`] | square values, stable discs and legal moves against a random player |
 //! | [`yamashita`] | Yamashita 2009: janken against patterns of hands |
 //!
 //! An experiment is a function from a [`Lab`] to [`Findings`]. It takes all its randomness from the
@@ -27,7 +30,9 @@
 pub mod agreement;
 pub mod breed;
 pub mod lab;
+pub mod level_holding;
 pub mod meet;
+pub mod osaki;
 pub mod registry;
 pub mod report;
 pub mod rivals;
@@ -37,6 +42,7 @@ pub mod styles;
 pub mod tsukamoto;
 pub mod ueda5;
 pub mod ueda6;
+pub mod weights;
 pub mod yamashita;
 
 pub use lab::{Failure, Lab, Progress, Scale, Setup};

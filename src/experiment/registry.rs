@@ -2,7 +2,10 @@
 
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
-use super::{meet, rivals, strength, styles, tsukamoto, ueda5, ueda6, yamashita};
+use super::{
+    level_holding, meet, osaki, rivals, strength, styles, tsukamoto, ueda5, ueda6, weights,
+    yamashita,
+};
 use crate::search::budget::Cancel;
 use crate::text::suggestion::suggestion;
 
@@ -179,6 +182,34 @@ pub const ALL: &[Experiment] = &[
         work: rivals::blokus::work,
     },
     Experiment {
+        name: "osaki-2",
+        about: "how well learned evaluations of Blokus Duo foretell winning rates",
+        source: "Osaki et al. 2009, tables 2 and 3",
+        seconds: [2.0, 900.0],
+        work: osaki::rates::work,
+    },
+    Experiment {
+        name: "osaki-2-readings",
+        about: "what each way to read the Blokus paper makes of its table 2 (chosen on seed 1001)",
+        source: "Osaki et al. 2009, table 2",
+        seconds: [2.0, 120.0],
+        work: osaki::readings::work,
+    },
+    Experiment {
+        name: "osaki-4",
+        about: "the same on positions that other evaluations make",
+        source: "Osaki et al. 2009, table 4",
+        seconds: [2.0, 900.0],
+        work: osaki::rates::work_on_made,
+    },
+    Experiment {
+        name: "osaki-5",
+        about: "the learned evaluations at Blokus Duo against a Monte Carlo player",
+        source: "Osaki et al. 2009, tables 5 to 7",
+        seconds: [2.0, 15_000.0],
+        work: osaki::games::work,
+    },
+    Experiment {
         name: "yamashita",
         about: "janken readers against patterns of hands",
         source: "Yamashita 2009, tables 4.2 and 4.3, fig. 4.1",
@@ -205,6 +236,34 @@ pub const ALL: &[Experiment] = &[
         source: "Tsukamoto, table 1",
         seconds: [2.0, 900.0],
         work: tsukamoto::readings::work,
+    },
+    Experiment {
+        name: "level-holding",
+        about: "which of the players that hold themselves level does it best, against one ladder",
+        source: "no paper: all of them side by side",
+        seconds: [1.0, 3000.0],
+        work: level_holding::work,
+    },
+    Experiment {
+        name: "weights-1",
+        about: "square values, stable discs and legal moves against a player that moves at random",
+        source: "the paper on weights, table 1",
+        seconds: [1.0, 10.0],
+        work: weights::work,
+    },
+    Experiment {
+        name: "weights-1-readings",
+        about: "what each way to read the paper on weights makes of its table (chosen on seed 1001)",
+        source: "the paper on weights, table 1",
+        seconds: [1.0, 30.0],
+        work: weights::readings,
+    },
+    Experiment {
+        name: "weights-grid",
+        about: "every setting of the weights, and whether an evolution finds a better one",
+        source: "the paper on weights: all settings of",
+        seconds: [1.0, 40.0],
+        work: weights::grid::work,
     },
 ];
 

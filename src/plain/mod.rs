@@ -416,8 +416,9 @@ impl Plain<'_> {
         self.tell_plies()?;
         for notice in notices {
             match notice {
-                // Told with the plies.
-                Notice::Moved(..) | Notice::Passed(_) => {}
+                // Told with the plies; what a machine saw is for a screen: when it comes hangs on how fast
+                // the machine is, and plain lines are the same every time.
+                Notice::Moved(..) | Notice::Passed(_) | Notice::Held(..) => {}
                 Notice::Over(_) => {
                     let result = show::result(self.sitting.table().position());
                     self.say(&result)?;

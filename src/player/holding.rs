@@ -9,7 +9,7 @@
 
 use super::best::pick;
 use super::{Candidate, Choice, Context, Player};
-use crate::eval::holding::{Basic, Conversion, Leaves, Seen, Threshold, converted};
+use crate::eval::holding::{Basic, Conversion, Leaves, Seen, Threshold, View, converted};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine};
 use crate::search::budget::{Cancel, Cancelled};
@@ -227,6 +227,7 @@ impl Hold {
                 threshold: Threshold::Zero,
                 seen: Seen::Board,
                 ended,
+                view: View::Root,
             },
         }
     }
@@ -240,6 +241,7 @@ impl Hold {
                 threshold: Threshold::Corners { x: 0 },
                 seen,
                 ended,
+                view: View::Root,
             },
         }
     }

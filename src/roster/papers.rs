@@ -4,7 +4,7 @@
 use super::error::Problem;
 use super::settings::{Fault, MAX_DEPTH, Words, conflict, set_natural, whole};
 use crate::eval::bp_fs_cn::{Evaluation, F2, MAX_WEIGHT, Mix, Reading, Stable};
-use crate::eval::holding::{Basic, Seen, Threshold};
+use crate::eval::holding::{Basic, Seen, Threshold, View};
 use crate::player::holding::{At, Equals, Hold, Holding, Settings};
 use crate::player::weights::Weighing;
 
@@ -41,6 +41,7 @@ const MAX_X: i32 = 1000;
 
 const AT: Words<At> = Words("at", &[("leaves", At::Leaves), ("root", At::Root)]);
 const SEEN: Words<Seen> = Words("corners", &[("board", Seen::Board), ("leaf", Seen::Leaf)]);
+const VIEW: Words<View> = Words("view", &[("root", View::Root), ("mover", View::Mover)]);
 const EQUALS: Words<Equals> = Words("ties", &[("random", Equals::Lot), ("first", Equals::Order)]);
 const TRUTH: Words<bool> = Words("ended", &[("true", true), ("false", false)]);
 const STABLE: Words<Stable> = Words(
@@ -85,10 +86,10 @@ impl HoldingSpec {
         match self.settings.hold {
             None => &["depth", "ties", "natural"],
             Some(hold) => match hold.conversion.threshold {
-                Threshold::Zero => &["depth", "at", "ended", "ties", "natural"],
-                Threshold::Corners { .. } => {
-                    &["depth", "at", "corners", "ended", "x", "ties", "natural"]
-                }
+                Threshold::Zero => &["depth", "at", "ended", "view", "ties", "natural"],
+                Threshold::Corners { .. } => &[
+                    "depth", "at", "corners", "ended", "view", "x", "ties", "natural",
+                ],
             },
         }
     }
@@ -109,6 +110,7 @@ impl HoldingSpec {
             (_, Some(hold)) => match (key, &mut hold.conversion.threshold) {
                 ("at", _) => hold.at = AT.read(value)?,
                 ("ended", _) => hold.conversion.ended = TRUTH.read(value)?,
+                ("view", _) => hold.conversion.view = VIEW.read(value)?,
                 ("corners", Threshold::Corners { .. }) => {
                     hold.conversion.seen = SEEN.read(value)?
                 }
@@ -132,8 +134,9 @@ impl HoldingSpec {
             ("ties", _) => EQUALS.write(equals),
             (_, None) => String::new(),
             ("at", Some(hold)) => AT.write(hold.at),
-            // It says nothing at the root.
+            // They say nothing at the root.
             ("ended", Some(hold)) if hold.at == At::Leaves => TRUTH.write(hold.conversion.ended),
+            ("view", Some(hold)) if hold.at == At::Leaves => VIEW.write(hold.conversion.view),
             ("corners", Some(hold)) => SEEN.write(hold.conversion.seen),
             ("x", Some(hold)) => match hold.conversion.threshold {
                 Threshold::Corners { x } => x.to_string(),
@@ -146,7 +149,10 @@ impl HoldingSpec {
     /// Settings that are given and say nothing beside others.
     pub(super) fn settle(&self, has: impl Fn(&str) -> bool) -> Option<(&'static str, Problem)> {
         let at_root = self.settings.hold.is_some_and(|hold| hold.at == At::Root);
-        (at_root && has("ended")).then(|| conflict("ended", "at=root"))
+        let given = ["ended", "view"].into_iter().find(|key| has(key));
+        given
+            .filter(|_| at_root)
+            .map(|key| conflict(key, "at=root"))
     }
 
     /// The player.

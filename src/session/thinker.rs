@@ -10,10 +10,11 @@ use std::thread::JoinHandle;
 
 use super::Analysis;
 use crate::eval::othello::Weights;
-use crate::game::othello::Position;
+use crate::game::othello::{Move, Position};
 use crate::game::{GameLine, Side};
 use crate::measure::level::Estimate;
 use crate::measure::loss::LossSheet;
+use crate::player::holding::{Holding, Seeing};
 use crate::player::{Choice, Context, Player};
 use crate::random::Random;
 use crate::roster::SearchSpec;
@@ -57,6 +58,19 @@ pub enum Request {
         /// Raised when the answer is no longer wanted.
         cancel: Cancel,
     },
+    /// Say what a player that holds itself level saw when it moved.
+    Hold {
+        /// Number of the request, given back with the answer.
+        id: u64,
+        /// The position it moved in.
+        position: Position,
+        /// What it played.
+        played: Move,
+        /// Who.
+        player: Holding,
+        /// Raised when the answer is no longer wanted.
+        cancel: Cancel,
+    },
     /// Measure one side's moves of a finished game as somebody else than the tester sees them.
     Measure {
         /// Number of the game, given back with the answer.
@@ -81,6 +95,8 @@ pub enum Purpose {
     Analysis(usize),
     /// [`Request::Measure`].
     Measure,
+    /// [`Request::Hold`].
+    Hold,
 }
 
 /// What came of a request.
@@ -101,6 +117,15 @@ pub enum Answer {
         ply: usize,
         /// What the tester sees.
         analysis: Box<Analysis>,
+    },
+    /// What a player that holds itself level saw.
+    Held {
+        /// Number of the request.
+        id: u64,
+        /// What it played.
+        played: Move,
+        /// Every legal move of the position.
+        seen: Vec<Seeing>,
     },
     /// A side's moves were measured.
     Measured {
@@ -190,6 +215,7 @@ fn work(
                 id, ply, cancel, ..
             } => (*id, Purpose::Analysis(*ply), cancel.clone()),
             Request::Measure { id, cancel, .. } => (*id, Purpose::Measure, cancel.clone()),
+            Request::Hold { id, cancel, .. } => (*id, Purpose::Hold, cancel.clone()),
         };
         if cancel.is_cancelled() {
             continue;
@@ -251,6 +277,18 @@ fn answer(request: Request, tester: &Tester) -> Option<Answer> {
                 ply,
                 analysis: Box::new(analysis),
             })
+        }
+        Request::Hold {
+            id,
+            position,
+            played,
+            player,
+            cancel,
+        } => {
+            let mut legal = Vec::new();
+            crate::game::Game::legal_moves(&position, &mut legal);
+            let seen = player.sees(&position, &legal, &cancel).ok()?;
+            Some(Answer::Held { id, played, seen })
         }
         Request::Measure {
             id,

@@ -407,3 +407,46 @@ pub const HELP_ABOUT: [&str; 15] = [
     "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",
     "  :new :undo :redo :hint :copy :save FILE :save! FILE :help :quit",
 ];
+
+/// A rival by its letter.
+#[must_use]
+pub fn rival(letter: char) -> String {
+    format!("rival {letter}")
+}
+/// What rivals are.
+pub const RIVAL_NOTE: &str = "bred for your strength, in its own style";
+/// Nothing is bred.
+pub const NOT_BRED: &str = "no rivals are bred in this sitting";
+/// The breeding has ended before its time.
+#[must_use]
+pub fn no_rivals(why: &str) -> String {
+    format!("no rivals: {why}")
+}
+/// What rivals are bred for before a game was measured.
+#[must_use]
+pub fn bred_for(target: f64) -> String {
+    format!("bred for D {target:.0}, an easy opponent's, until a game of yours is over")
+}
+/// What rivals are bred for.
+#[must_use]
+pub fn bred_for_you(d: f64, games: u32) -> String {
+    let games = if games == 1 {
+        "1 game".to_owned()
+    } else {
+        format!("{games} games")
+    };
+    format!("bred for your D {d:.0} (from {games}; lower is stronger)")
+}
+/// What a person gave away.
+#[must_use]
+pub fn measured(d: f64, interval: Option<(f64, f64)>, games: u32) -> String {
+    let interval = interval.map_or_else(String::new, |(low, high)| {
+        format!(" ({low:.0} to {high:.0})")
+    });
+    let games = if games == 1 {
+        "this game".to_owned()
+    } else {
+        format!("your {games} games")
+    };
+    format!("Your D from {games}: {d:.0}{interval}, lower is stronger. Rivals are now bred for it.")
+}

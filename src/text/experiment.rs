@@ -1,12 +1,15 @@
 //! Words of `koteki experiment`: those of all reports here, those of each chapter in a file of its own.
 
+pub mod level_holding;
 pub mod meet;
+pub mod osaki;
 pub mod rivals;
 pub mod strength;
 pub mod styles;
 pub mod tsukamoto;
 pub mod ueda5;
 pub mod ueda6;
+pub mod weights;
 pub mod yamashita;
 
 /// Headings of a table that compares.

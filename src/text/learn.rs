@@ -104,6 +104,111 @@ pub fn day(seconds: u64) -> String {
     format!("{year}-{month:02}-{:02}", days + 1)
 }
 
+/// Without a file to write to.
+pub const NO_OUT: &str = "--out FILE: name the file to write the weights to";
+
+/// Games learned from so far.
+#[must_use]
+pub fn learned(games: u64, of: u64, positions: u64, seconds: f64) -> String {
+    format!(
+        "{} of {} games, {} positions, {seconds:.0} s",
+        grouped(games),
+        grouped(of),
+        grouped(positions)
+    )
+}
+
+/// Stopped before the end, with a checkpoint.
+#[must_use]
+pub fn interrupted(games: u64, part: &str) -> String {
+    format!(
+        "stopped after {} games, kept in {part}; the same command with --resume goes on",
+        grouped(games)
+    )
+}
+
+/// How near winning rates come to those of games by lot.
+#[must_use]
+pub fn examined(error: f64, accuracy: f64, positions: usize, playouts: u32) -> String {
+    format!(
+        "mean error {error:.4}, right side of 0.5 {:.1} % ({} positions by lot, {playouts} games by lot from each)",
+        100.0 * accuracy,
+        grouped(positions as u64)
+    )
+}
+
+/// A setting out of its range.
+#[must_use]
+pub fn refused(key: &str, value: &str, allowed: &str) -> String {
+    format!("learning.{key} = {value} is not allowed: {allowed}")
+}
+
+/// A checkpoint is in the way.
+#[must_use]
+pub fn begun(part: &str) -> String {
+    format!("{part}: this was begun and not finished; go on with --resume, or remove the file")
+}
+
+/// There is no checkpoint.
+#[must_use]
+pub fn nothing_begun(part: &str) -> String {
+    format!("{part}: there is nothing to go on with; begin without --resume")
+}
+
+/// A checkpoint that is none.
+#[must_use]
+pub fn no_checkpoint(part: &str) -> String {
+    format!("{part}: this is no checkpoint of learn blokus; remove it and begin without --resume")
+}
+
+/// A checkpoint of something else.
+#[must_use]
+pub fn other_settings(part: &str) -> String {
+    format!("{part}: this was begun with other settings or another seed; give the same")
+}
+
+/// The checkpoint is still there.
+#[must_use]
+pub fn cannot_remove(part: &str) -> String {
+    format!("cannot remove {part}, which is of no use any more")
+}
+
+/// The weights of a phase follow.
+#[must_use]
+pub fn phase(first: u8, last: Option<u8>, length: f64) -> String {
+    let plies = match last {
+        Some(last) => format!("plies {first} to {last}"),
+        None => format!("from ply {first}"),
+    };
+    format!("{plies}: weights as parts of their length, {length:.3}")
+}
+
+/// The weight of a kind wherever it lies.
+#[must_use]
+pub fn shared(kind: &str, part: f64) -> String {
+    format!("  {kind:<9} {part:+.3}")
+}
+
+/// A table of squares follows.
+#[must_use]
+pub fn squares(kind: &str) -> String {
+    let columns: String = (1..=14).map(|column| format!("{column:>5x}")).collect();
+    format!("  {kind} by square, in thousandths\n    {columns}")
+}
+
+/// A row of the table, from 1.
+#[must_use]
+pub fn row_of_squares(row: u8, parts: &[f64]) -> String {
+    let cells: String = parts
+        .iter()
+        .map(|part| format!("{:>5.0}", 1000.0 * part))
+        .collect();
+    format!("  {row:x} {cells}")
+}
+
+/// What a table does not show.
+pub const OWN_ONLY: &str = "the weights of the other side's features are not shown";
+
 #[cfg(test)]
 mod tests {
     /// `date -u -d @N +%F`.

@@ -46,6 +46,7 @@ fn room_from(game: &str, side: SideChoice, glyphs: GlyphChoice, color: ColorChoi
         }),
         data: None,
         name: "test".into(),
+        breed: false,
     };
     let theme = Theme::new(&settings, |_| None);
     Room::with_theme(theme, &settings, options, Queue::new().waker()).unwrap()

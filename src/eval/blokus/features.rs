@@ -137,11 +137,41 @@ pub const fn class(columns: i32, rows: i32) -> Option<u8> {
     }
 }
 
-/// A step on the board.
-type Step = fn(Squares) -> Squares;
+/// What is one, two and three steps along from each square of `from`, those before it free.
+#[inline(always)]
+fn axis(from: Squares, free: Squares, step: impl Fn(Squares) -> Squares) -> [Squares; 3] {
+    let one = step(from);
+    let two = step(one & free);
+    [one, two, step(two & free)]
+}
+
+/// What lies between two lines that go out from each effective square (their first two steps): the
+/// diagonal neighbours, then the two squares beyond them. A square off the lines is reached from the two
+/// before it: the shortest paths to it are those to either and a step.
+#[inline(always)]
+fn between(
+    [x1, x2, _]: [Squares; 3],
+    [y1, y2, _]: [Squares; 3],
+    free: Squares,
+    paths: Paths,
+    along: impl Fn(Squares) -> Squares,
+    across: impl Fn(Squares) -> Squares,
+) -> [Squares; 3] {
+    let join = |one: Squares, other: Squares| match paths {
+        Paths::All => one & other,
+        Paths::One => one | other,
+    };
+    let diagonal = join(across(x1 & free), along(y1 & free));
+    [
+        diagonal,
+        join(across(x2 & free), along(diagonal & free)),
+        join(along(y2 & free), across(diagonal & free)),
+    ]
+}
 
 /// Calls `visit` with every kind and squares that have it: once for each way they come to have it, so
 /// that a square counts as often as it is visited.
+#[inline(always)]
 pub fn planes(
     position: &Position,
     side: Side,
@@ -166,40 +196,25 @@ pub fn planes(
         Obstacles::Opponent => !opponent,
         Obstacles::Forbidden => open,
     };
-    // What is so many steps along from each effective square, those before it free.
-    let axis = |step: Step| {
-        let one = step(effective);
-        let two = step(one & free);
-        [one, two, step(two & free)]
-    };
-    let [right, left, down, up] = [
-        axis(Squares::right),
-        axis(Squares::left),
-        axis(Squares::down),
-        axis(Squares::up),
-    ];
+    let right = axis(effective, free, Squares::right);
+    let left = axis(effective, free, Squares::left);
+    let down = axis(effective, free, Squares::down);
+    let up = axis(effective, free, Squares::up);
     for line in [right, left, down, up] {
         for (class, squares) in (1..).zip(line) {
             visit(Kind::Territory(class), squares & open);
         }
     }
-    // A square off the lines is reached from the two before it: the shortest paths to it are those to
-    // either and a step.
-    let join = |one: Squares, other: Squares| match reading.paths {
-        Paths::All => one & other,
-        Paths::One => one | other,
-    };
-    let steps: [(Step, [Squares; 3]); 2] = [(Squares::right, right), (Squares::left, left)];
-    let others: [(Step, [Squares; 3]); 2] = [(Squares::down, down), (Squares::up, up)];
-    for (along, [x1, x2, _]) in steps {
-        for (across, [y1, y2, _]) in others {
-            let diagonal = join(across(x1 & free), along(y1 & free));
-            visit(Kind::Territory(4), diagonal & open);
-            let far = join(across(x2 & free), along(diagonal & free));
-            visit(Kind::Territory(5), far & open);
-            let far = join(along(y2 & free), across(diagonal & free));
-            visit(Kind::Territory(5), far & open);
-        }
+    let paths = reading.paths;
+    for [diagonal, one, other] in [
+        between(right, down, free, paths, Squares::right, Squares::down),
+        between(right, up, free, paths, Squares::right, Squares::up),
+        between(left, down, free, paths, Squares::left, Squares::down),
+        between(left, up, free, paths, Squares::left, Squares::up),
+    ] {
+        visit(Kind::Territory(4), diagonal & open);
+        visit(Kind::Territory(5), one & open);
+        visit(Kind::Territory(5), other & open);
     }
 }
 

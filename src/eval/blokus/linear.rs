@@ -4,6 +4,8 @@
 use std::sync::{Arc, LazyLock};
 
 use super::form::SLOPE;
+#[cfg(target_arch = "x86_64")]
+use super::wide::Wide;
 use super::{
     COUNT, Form, KINDS, Kind, Opponent, Reading, SQUARES, Sight, UNIT, Weights, folded, planes,
 };
@@ -14,8 +16,16 @@ use crate::game::{Game as _, Side};
 /// What a square adds, by kind and bit ([`Squares::words`]).
 type Table = [[i32; Squares::BITS]; KINDS];
 
+/// A table, and the same for the processor if it can do more at a time.
+#[derive(Clone, Debug)]
+struct Ready {
+    table: Box<Table>,
+    #[cfg(target_arch = "x86_64")]
+    wide: Option<Wide>,
+}
+
 /// The tables of a phase, by whether the side is to move and which side it is.
-type Phase = [[Box<Table>; 2]; 2];
+type Phase = [[Ready; 2]; 2];
 
 /// Weights ready to be used.
 #[derive(Clone, Debug)]
@@ -35,7 +45,7 @@ impl Evaluation {
             [own, &opponent].map(|weights| {
                 Side::BOTH.map(|side| {
                     let turned = form.reading.sight == Sight::OwnStart && side == Side::White;
-                    table(weights, turned)
+                    Ready::new(table(weights, turned))
                 })
             })
         });
@@ -72,10 +82,10 @@ impl Evaluation {
             return 0;
         };
         let side = position.side_to_move();
-        let mut value = sum(position, side, form.reading, &own[side.index()]);
+        let mut value = own[side.index()].sum(position, side, form.reading);
         if form.opponent != Opponent::Ignored {
             let other = side.other();
-            value += sum(position, other, form.reading, &opponent[other.index()]);
+            value += opponent[other.index()].sum(position, other, form.reading);
         }
         value.clamp(1 - DECIDED, DECIDED - 1)
     }
@@ -117,6 +127,26 @@ fn table(weights: &[i32], turned: bool) -> Box<Table> {
     table
 }
 
+impl Ready {
+    fn new(table: Box<Table>) -> Self {
+        Self {
+            #[cfg(target_arch = "x86_64")]
+            wide: Wide::new(&table),
+            table,
+        }
+    }
+
+    /// What the squares of `side` add up to.
+    fn sum(&self, position: &Position, side: Side, reading: Reading) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(wide) = &self.wide {
+            return wide.sum(position, side, reading);
+        }
+        sum(position, side, reading, &self.table)
+    }
+}
+
+/// Square by square.
 fn sum(position: &Position, side: Side, reading: Reading, table: &Table) -> i32 {
     let mut sum = 0;
     planes(position, side, reading, |kind: Kind, squares| {
@@ -130,4 +160,53 @@ fn sum(position: &Position, side: Side, reading: Reading, table: &Table) -> i32 
         }
     });
     sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Whatever the processor can do, the sum is the same, up to the largest weights.
+    #[test]
+    fn many_squares_at_a_time_are_the_same_as_one() {
+        let mut random = Random::new(8);
+        let mut moves = Vec::new();
+        let mut wide = 0;
+        for size in [1, 200, 32_000, 100_000] {
+            let mut table = Box::new([[0; Squares::BITS]; KINDS]);
+            for weight in table.iter_mut().flatten() {
+                *weight = i32::try_from(random.below(2 * size + 1)).unwrap()
+                    - i32::try_from(size).unwrap();
+            }
+            let ready = Ready::new(table);
+            #[cfg(target_arch = "x86_64")]
+            {
+                wide += usize::from(ready.wide.is_some());
+                assert!(size <= 32_000 || ready.wide.is_none());
+            }
+            let mut position = Position::start();
+            loop {
+                for side in Side::BOTH {
+                    for reading in [
+                        Reading::default(),
+                        Reading {
+                            paths: super::super::Paths::One,
+                            obstacles: super::super::Obstacles::Forbidden,
+                            ..Reading::default()
+                        },
+                    ] {
+                        let plain = sum(&position, side, reading, &ready.table);
+                        assert_eq!(ready.sum(&position, side, reading), plain);
+                    }
+                }
+                position.legal_moves(&mut moves);
+                match random.choose(&moves) {
+                    Some(&mv) => position.play(mv),
+                    None => break,
+                }
+            }
+        }
+        assert!(wide == 0 || wide == 3);
+    }
 }

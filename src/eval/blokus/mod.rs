@@ -18,6 +18,8 @@ pub mod form;
 pub mod linear;
 pub mod style;
 pub mod weights;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 pub use features::{
     COUNT, DeadSquares, KINDS, Kind, Obstacles, Paths, Reading, SQUARES, Sight, class, features,

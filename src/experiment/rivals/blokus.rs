@@ -22,14 +22,15 @@ use crate::roster::blokus_arena::{BlokusArena, default_settings, features};
 use crate::text::experiment::rivals as text;
 
 /// Who is measured and met by an agent that gives away as much.
-const MODELS: [&str; 7] = [
-    "kbest:k=12,sigma=1000",
+const MODELS: [&str; 8] = [
     "kbest:k=60,sigma=5000",
     "rival:score=1000,corners=300,territory=30,dead=100",
+    "kbest:k=200,sigma=20000",
     "biggest",
+    "toqn:nodes=2000",
     "mc:playouts=4",
     "uct:playouts=100",
-    "uct:playouts=400",
+    "uct:playouts=1000",
 ];
 
 /// Games of a model against itself.
@@ -40,9 +41,9 @@ const MET: [u32; 2] = [2, 200];
 const OPENING: u32 = 2;
 
 /// The D of the agents that rivals are bred for; the small scale has the first alone.
-const TARGETS: [f64; 3] = [3000.0, 6000.0, 12_000.0];
+const TARGETS: [f64; 3] = [8000.0, 3000.0, 18_000.0];
 /// Runs for each at each scale.
-const SEEDS: [usize; 2] = [1, 5];
+const SEEDS: [usize; 2] = [1, 2];
 /// About what a run plays, for the progress.
 const ABOUT: u64 = 12_000;
 

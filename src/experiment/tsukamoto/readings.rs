@@ -8,21 +8,24 @@ use crate::measure::contest::Tally;
 use crate::text::experiment::tsukamoto as text;
 
 /// The ways to read the conversion of the proposed player, each with opening plies by lot.
-const PROPOSED: [(&str, u32); 7] = [
+const PROPOSED: [(&str, u32); 9] = [
     ("at=leaves,corners=board,ended=true", 0),
     ("at=leaves,corners=board,ended=false", 0),
     ("at=leaves,corners=leaf,ended=true", 0),
     ("at=leaves,corners=leaf,ended=false", 0),
     ("at=root,corners=board", 0),
     ("at=root,corners=leaf", 0),
+    ("at=leaves,corners=board,ended=true,view=mover", 0),
+    ("at=leaves,corners=leaf,ended=true,view=mover", 0),
     ("at=leaves,corners=board,ended=true,ties=first", 6),
 ];
 
 /// The same of Nakamichi's.
-const NAKAMICHI: [(&str, u32); 4] = [
+const NAKAMICHI: [(&str, u32); 5] = [
     ("at=leaves,ended=true", 0),
     ("at=leaves,ended=false", 0),
     ("at=root", 0),
+    ("at=leaves,ended=true,view=mover", 0),
     ("at=leaves,ended=true,ties=first", 6),
 ];
 

@@ -64,18 +64,21 @@ impl Squares {
 
     /// Whether there is no square in it.
     #[must_use]
+    #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
     /// Whether the two sets share a square.
     #[must_use]
+    #[inline(always)]
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
     /// How many squares are in it.
     #[must_use]
+    #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0[0].count_ones()
             + self.0[1].count_ones()
@@ -100,11 +103,13 @@ impl Squares {
     }
 
     /// `words` without what lies off the board.
+    #[inline(always)]
     fn on_board(words: [u64; 4]) -> Self {
         Self(words) & Self::ALL
     }
 
     /// Every square one to the right or to the left, with bits off the board.
+    #[inline(always)]
     const fn beside(self) -> [u64; 4] {
         let [a, b, c, d] = self.0;
         [
@@ -116,6 +121,7 @@ impl Squares {
     }
 
     /// Every square one up or down, with bits off the board.
+    #[inline(always)]
     const fn above_and_below([a, b, c, d]: [u64; 4]) -> [u64; 4] {
         [
             a << 16 | a >> 16 | b << 48,
@@ -127,18 +133,21 @@ impl Squares {
 
     /// Every square one to the right; what leaves the board is gone. Likewise the others.
     #[must_use]
+    #[inline(always)]
     pub fn right(self) -> Self {
         Self::on_board(self.0.map(|word| word << 1))
     }
 
     /// See [`right`](Self::right).
     #[must_use]
+    #[inline(always)]
     pub fn left(self) -> Self {
         Self::on_board(self.0.map(|word| word >> 1))
     }
 
     /// See [`right`](Self::right).
     #[must_use]
+    #[inline(always)]
     pub fn down(self) -> Self {
         let [a, b, c, d] = self.0;
         Self::on_board([
@@ -151,6 +160,7 @@ impl Squares {
 
     /// See [`right`](Self::right).
     #[must_use]
+    #[inline(always)]
     pub const fn up(self) -> Self {
         let [a, b, c, d] = self.0;
         Self([
@@ -163,12 +173,14 @@ impl Squares {
 
     /// The squares that share an edge with a square of the set (which may be in the set themselves).
     #[must_use]
+    #[inline(always)]
     pub fn edges(self) -> Self {
         Self::on_board(self.beside()) | Self::on_board(Self::above_and_below(self.0))
     }
 
     /// The squares that share a corner with a square of the set (which may be in the set themselves).
     #[must_use]
+    #[inline(always)]
     pub fn corners(self) -> Self {
         let beside = Self::on_board(self.beside());
         Self::on_board(Self::above_and_below(beside.0))
@@ -186,6 +198,7 @@ impl FromIterator<Square> for Squares {
 impl BitOr for Squares {
     type Output = Self;
 
+    #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
         Self([a | e, b | f, c | g, d | h])
@@ -195,6 +208,7 @@ impl BitOr for Squares {
 impl BitAnd for Squares {
     type Output = Self;
 
+    #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
         Self([a & e, b & f, c & g, d & h])
@@ -202,12 +216,14 @@ impl BitAnd for Squares {
 }
 
 impl BitOrAssign for Squares {
+    #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
 impl BitAndAssign for Squares {
+    #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
@@ -217,6 +233,7 @@ impl BitAndAssign for Squares {
 impl Not for Squares {
     type Output = Self;
 
+    #[inline(always)]
     fn not(self) -> Self {
         let [a, b, c, d] = self.0;
         Self::on_board([!a, !b, !c, !d])

@@ -18,7 +18,7 @@ pub enum Draws {
 /// The settings; the default is the paper's, with what it leaves open as
 /// `koteki experiment osaki-2-readings` chose it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Games, each followed by its updates.
     pub games: u64,

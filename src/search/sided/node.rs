@@ -2,7 +2,7 @@
 //!
 //! Values are for the side to move, which is the side at the root or not (`mine`); bounds are fail-soft.
 
-use crate::eval::holding::{CORNER, Count, Leaves};
+use crate::eval::holding::{CORNER, Count, Leaves, View};
 use crate::game::othello::bits::CORNERS;
 use crate::search::budget::{Cancel, Cancelled};
 use crate::search::othello::boards;
@@ -49,6 +49,8 @@ impl Fact for Known {
 /// What all nodes of one search share.
 pub struct Run<'a> {
     leaves: Leaves,
+    /// Whether a leaf has the value of its side to move, and not that of the side at the root.
+    of_mover: bool,
     /// What no value for the side at the root exceeds.
     most: i32,
     table: &'a mut Table<Known>,
@@ -65,6 +67,7 @@ impl<'a> Run<'a> {
     pub fn new(leaves: Leaves, table: &'a mut Table<Known>, cancel: &'a Cancel) -> Self {
         Self {
             leaves,
+            of_mover: leaves.view() == View::Mover,
             most: leaves.most(),
             table,
             cancel,
@@ -89,10 +92,10 @@ impl<'a> Run<'a> {
     /// The value of an ended game for its side to move.
     #[inline(always)]
     fn over(&self, board: Board, mine: bool) -> i32 {
-        if mine {
-            self.leaves.over(board.own, board.opp)
+        if mine || self.of_mover {
+            self.leaves.over(board.own, board.opp, mine)
         } else {
-            -self.leaves.over(board.opp, board.own)
+            -self.leaves.over(board.opp, board.own, true)
         }
     }
 
@@ -158,15 +161,15 @@ impl<'a> Run<'a> {
         if moves == 0 && board.passed().moves(level) == 0 {
             return self.over(board, mine);
         }
-        let (me, other) = if mine {
-            (board.own, board.opp)
-        } else {
-            (board.opp, board.own)
+        let value = |own, opp, mine| {
+            let value = self.leaves.basic.value(own, opp);
+            self.leaves.running(value, own, opp, mine)
         };
-        let value = self
-            .leaves
-            .running(self.leaves.basic.value(me, other), me, other);
-        if mine { value } else { -value }
+        if mine || self.of_mover {
+            value(board.own, board.opp, mine)
+        } else {
+            -value(board.opp, board.own, true)
+        }
     }
 
     /// The value of a move for the side that makes it; of one that is not the `first` only whether it is
@@ -341,11 +344,14 @@ impl Task for Last<'_, '_> {
             run.count(count)?;
             let flips = L::Lanes::flips(level, placed, own, opp);
             let (moved, waiting) = (own | flips | placed, opp & !flips);
-            let (me, other) = if mine {
+            // Whose value it is: of the side that has just moved, or of the other.
+            let of_moved = mine && !run.of_mover;
+            let (me, other) = if of_moved {
                 (moved, waiting)
             } else {
                 (waiting, moved)
             };
+            let is_mine = of_moved || !mine;
             let choices = boards::moves(level, me, other);
             let mut values = match leaves.basic.count {
                 Count::Discs => me.excess(none, one),
@@ -366,11 +372,11 @@ impl Task for Last<'_, '_> {
             for lane in 0..L::Lanes::COUNT {
                 let (me, other) = (me[lane], other[lane]);
                 let value = if ended[lane] == 0 {
-                    leaves.running(values[lane] as i32, me, other)
+                    leaves.running(values[lane] as i32, me, other, is_mine)
                 } else {
-                    leaves.over(me, other)
+                    leaves.over(me, other, is_mine)
                 };
-                best = best.max(if mine { value } else { -value });
+                best = best.max(if of_moved { value } else { -value });
             }
             if best >= beta {
                 break;

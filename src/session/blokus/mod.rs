@@ -4,6 +4,7 @@
 //! and told ([`Table::take_passes`]); moves of the machine come from outside ([`worker`]), so that nothing
 //! here waits.
 
+pub mod rivals;
 pub mod words;
 pub mod worker;
 

@@ -1,6 +1,7 @@
 //! What the rules say, in words for a person.
 
 use super::Refusal;
+use super::rivals::Strength;
 use crate::game::Side;
 use crate::game::blokus::{Piece, Square, WhyIllegal};
 use crate::text::blokus_screen as text;
@@ -48,4 +49,11 @@ pub fn passed(side: Side, you: bool, first: bool, left: u32) -> String {
 pub fn names(pieces: impl Iterator<Item = Piece>) -> String {
     let names: Vec<&str> = pieces.map(Piece::name).collect();
     names.join(" ")
+}
+
+/// What a measured game came to.
+#[must_use]
+pub fn measured(strength: &Strength) -> String {
+    let interval = strength.interval.map(|it| (it.low, it.high));
+    text::measured(strength.d, interval, strength.games)
 }

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::{Event, Held, Notice, Sight, Sitting};
 use crate::game::Game as _;
-use crate::game::othello::Move;
+use crate::game::othello::{Move, Position};
 use crate::random::Random;
 use crate::record::game::Status;
+use crate::roster::PlayerSpec;
 use crate::search::budget::Cancel;
 use crate::session::thinker::{Answer, Purpose, Request};
-use crate::session::{Turn, keeper};
+use crate::session::{Seat, Turn, keeper};
 use crate::text::kept as words;
 
 impl Sitting {
@@ -50,8 +51,10 @@ impl Sitting {
         match answer {
             Answer::Move { id, choice } if self.asked == Some(id) => {
                 let mv = choice.mv;
+                let before = *self.table.position();
                 if self.machine_plays(mv, notices) {
                     self.last_choice = Some(choice);
+                    self.ask_what_it_saw(before, mv);
                 } else {
                     // A player that breaks the rules is a fault of ours: say it, keep the game.
                     self.stand_in_for_move(&mv.to_string(), notices);
@@ -65,6 +68,11 @@ impl Sitting {
                     notices.push(Notice::Hint);
                 }
                 self.conclude(notices);
+            }
+            Answer::Held { id, played, seen } if id == self.moment => {
+                if self.values_visible() {
+                    notices.push(Notice::Held(played, seen));
+                }
             }
             Answer::Measured { id, mean_loss } if id == self.moment => {
                 self.held = Held::Known(mean_loss);
@@ -90,9 +98,31 @@ impl Sitting {
                     self.held = Held::Known(None);
                     self.conclude(notices);
                 }
+                // Nobody waits for it.
+                Purpose::Hold => {}
                 _ => {}
             },
-            Answer::Move { .. } | Answer::Analysis { .. } | Answer::Measured { .. } => {}
+            Answer::Move { .. }
+            | Answer::Analysis { .. }
+            | Answer::Held { .. }
+            | Answer::Measured { .. } => {}
+        }
+    }
+
+    /// Where values may be shown, a machine that holds itself level is asked what it saw in the position it
+    /// has just moved in.
+    fn ask_what_it_saw(&self, before: Position, played: Move) {
+        if let Seat::Machine(PlayerSpec::Holding(spec)) = self.table.seat(before.side_to_move())
+            && spec.settings.hold.is_some()
+            && self.values_visible()
+        {
+            self.thinker.ask(Request::Hold {
+                id: self.moment,
+                position: before,
+                played,
+                player: spec.player(),
+                cancel: self.cancel.clone(),
+            });
         }
     }
 

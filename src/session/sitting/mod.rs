@@ -18,6 +18,7 @@ use crate::evolve;
 use crate::game::othello::{Move, Position};
 use crate::game::{Outcome, Side};
 use crate::measure::equal::Known;
+use crate::player::holding::Seeing;
 use crate::player::{Choice, Player};
 use crate::random::{Random, derive_seed};
 use crate::record::game::GameRecord;
@@ -50,6 +51,8 @@ pub type Sink = Arc<dyn Fn(Event) + Send + Sync>;
 pub enum Notice {
     /// A machine moved.
     Moved(Side, Move),
+    /// What a machine that holds itself level saw when it made its last move, which is given too.
+    Held(Move, Vec<Seeing>),
     /// The side had no move and passed.
     Passed(Side),
     /// The game is over.

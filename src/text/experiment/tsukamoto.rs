@@ -70,10 +70,6 @@ pub fn opening(plies: u32) -> String {
 /// How it was chosen.
 const TRIED: &str = "by table 1 in games of seed 1001: koteki experiment tsukamoto-1-readings";
 
-/// Not tried because it cannot matter much.
-const EVEN: &str = "by the text; at even depths, which are all of table 1, the own side is on move at nearly \
-                    every leaf";
-
 /// What the text leaves open.
 pub const READINGS: [Open; 6] = [
     (
@@ -104,10 +100,13 @@ pub const READINGS: [Open; 6] = [
         TRIED,
     ),
     (
-        "whose choices count when the opponent is on move at a leaf",
-        &["the own side's, as if it were on move"],
-        "the own side's",
-        EVEN,
+        "whose value a leaf has where the opponent is on move (ended games at odd plies above all)",
+        &[
+            "view=root: the own side's, its choices counted as if it were on move",
+            "view=mover: the opponent's, negated, as in negamax",
+        ],
+        "view=root",
+        TRIED,
     ),
     (
         "what a leaf position (葉の局面) is, where the difference in discs counts",

@@ -2,12 +2,15 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::widgets::Widget as _;
 
 use super::layout::{LEAST, Pane, layout};
 use super::room::{Dialog, Room};
 use super::{board, moves, rate, tray};
 use crate::text::blokus_screen as words;
 use crate::tui::keys::Keymap;
+use crate::tui::panes::fitness::FitnessView;
+use crate::tui::panes::population::PopulationView;
 use crate::tui::panes::{shorten, wrap, write};
 use crate::tui::screens::{bottom, help};
 use crate::tui::theme::Role;
@@ -44,6 +47,21 @@ impl Room {
                 Pane::Pieces => tray::render(&seen, focused, place, buffer),
                 Pane::Rate => rate::render(&seen, focused, place, buffer),
                 Pane::Moves => moves::render(&seen, focused, place, buffer),
+                Pane::Rivals => PopulationView {
+                    snapshot: self.snapshot(),
+                    axes: self.axes,
+                    chosen: None,
+                    said: Some(&self.bred_for()),
+                    theme: &theme,
+                    focused,
+                }
+                .render(place, buffer),
+                Pane::Fitness => FitnessView {
+                    snapshot: self.snapshot(),
+                    theme: &theme,
+                    focused,
+                }
+                .render(place, buffer),
             }
         }
         let status = Rect {

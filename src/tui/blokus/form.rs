@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
+use crate::roster::blokus::BlokusSpec;
 use crate::roster::blokus_level::{Level, Opponent};
 use crate::session::blokus::{Setup, SideChoice};
 use crate::text::blokus_screen as words;
@@ -20,16 +21,21 @@ const NAMES: usize = 9;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
     opponents: Vec<Opponent>,
+    /// Which of them are rivals, by their letters.
+    rivals: Vec<(char, Opponent)>,
     /// The opponent and the side, by number.
     chosen: [usize; 2],
     row: usize,
 }
 
 impl Form {
-    /// A form that begins with what was played last.
+    /// A form that begins with what was played last; `rivals` are among the opponents.
     #[must_use]
-    pub fn new(setup: &Setup) -> Self {
+    pub fn new(setup: &Setup, rivals: &[(char, BlokusSpec)]) -> Self {
         let mut opponents: Vec<Opponent> = Level::ALL.map(Opponent::Level).to_vec();
+        let player = |&(letter, spec): &(char, BlokusSpec)| (letter, Opponent::Player(spec));
+        let rivals: Vec<(char, Opponent)> = rivals.iter().map(player).collect();
+        opponents.extend(rivals.iter().map(|it| it.1));
         if !opponents.contains(&setup.opponent) {
             opponents.push(setup.opponent);
         }
@@ -38,6 +44,7 @@ impl Form {
         Self {
             chosen: [opponent.unwrap_or(0), side.unwrap_or(0)],
             opponents,
+            rivals,
             row: 0,
         }
     }
@@ -69,10 +76,18 @@ impl Form {
     pub fn render(&self, leaves: bool, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let room = dialog(SIZE, words::NEW_TITLE, area, buffer, theme);
         let setup = self.setup(0);
-        let opponent = setup.opponent.to_string();
+        let rival = self.rivals.iter().find(|it| it.1 == setup.opponent);
+        let opponent = match rival {
+            Some((letter, _)) => words::rival(*letter),
+            None => setup.opponent.to_string(),
+        };
+        let note = match rival {
+            Some(_) => words::RIVAL_NOTE,
+            None => words::level_note(&opponent),
+        };
         let side = self.chosen[1].min(words::SIDE_NAMES.len() - 1);
-        let values = [opponent.clone(), words::SIDE_NAMES[side].to_owned()];
-        let notes = [words::level_note(&opponent), words::SIDE_NOTES[side]];
+        let values = [opponent, words::SIDE_NAMES[side].to_owned()];
+        let notes = [note, words::SIDE_NOTES[side]];
         for (index, y) in [room.y, room.y + 3].into_iter().enumerate() {
             let current = index == self.row;
             let pointer = if current { theme.glyphs.pointer } else { " " };

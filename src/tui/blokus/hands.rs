@@ -98,12 +98,13 @@ impl Room {
             Action::Undo => self.undo(),
             Action::Redo => {
                 if self.table.redo() {
+                    self.helped = true;
                     self.settle();
                 } else {
                     self.say(words::NOTHING_TO_REDO, false);
                 }
             }
-            Action::New => self.dialog = Some(Dialog::Form(Form::new(self.table.setup()))),
+            Action::New => self.open_form(),
             Action::Save => self.open_line(":save "),
             Action::Command => self.open_line(":"),
             Action::Result => self.show_result(),
@@ -118,6 +119,7 @@ impl Room {
             Action::End(_) => self.looking = None,
             Action::NextPane => self.focus = self.focus.step(1),
             Action::PreviousPane => self.focus = self.focus.step(Pane::ALL.len() - 1),
+            Action::Axes => self.axes = self.axes.wrapping_add(1),
             Action::Zoom => self.zoom = !self.zoom,
             Action::Close => self.close(),
             Action::Quit if self.table.is_going_on() => {
@@ -128,6 +130,11 @@ impl Room {
             _ => {}
         }
         Flow::DrawNow
+    }
+
+    pub(super) fn open_form(&mut self) {
+        let form = Form::new(self.table.setup(), &self.players());
+        self.dialog = Some(Dialog::Form(form));
     }
 
     /// Esc: back from the past, from an enlarged pane, to the board.
@@ -222,6 +229,7 @@ impl Room {
         }
         let ply = self.table.line().ply();
         let placed = line.moves().get(ply).and_then(|mv| mv.placement());
+        self.helped = true;
         self.settle();
         if let Some(placement) = placed {
             self.ghost.show(placement);
@@ -250,7 +258,7 @@ impl Room {
         let held = self.held.take();
         match answer {
             Answer::Quit => return Flow::Exit(Exit::Quit),
-            Answer::NewGame => self.dialog = Some(Dialog::Form(Form::new(self.table.setup()))),
+            Answer::NewGame => self.open_form(),
             Answer::Do(Effect::Resume) => {
                 if let Some(kept) = held {
                     self.go_on(kept);

@@ -5,7 +5,7 @@
 //! │          ││  one side's  │   the board is drawn as large as leaves room for the pieces; what is
 //! │          ││  the other's │   left beneath them is for the winning rate and the moves. What does not
 //! │          │├ rate ┬ moves ┤   fit is alone on the screen when Tab comes to it.
-//! │  text    ││      │       │
+//! │  text    │├rivals┬fitness┤
 //! └──────────┘└──────┴───────┘
 //!  game
 //!  hints or notice
@@ -24,11 +24,22 @@ pub enum Pane {
     Rate,
     /// The list of moves.
     Moves,
+    /// The rivals that are bred.
+    Rivals,
+    /// How they get on.
+    Fitness,
 }
 
 impl Pane {
     /// In the order in which Tab goes through them.
-    pub const ALL: [Self; 4] = [Self::Board, Self::Pieces, Self::Rate, Self::Moves];
+    pub const ALL: [Self; 6] = [
+        Self::Board,
+        Self::Pieces,
+        Self::Rate,
+        Self::Moves,
+        Self::Rivals,
+        Self::Fitness,
+    ];
 
     /// The pane `by` further on, round the end.
     #[must_use]
@@ -118,6 +129,38 @@ fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
         height: rest,
         ..right
     };
+    // The evolution has the lower half where both halves are worth it.
+    let below = if below.width >= BESIDE && rest >= 2 * LOW {
+        let upper = rest / 2;
+        let lower = Rect {
+            y: below.y + upper,
+            height: rest - upper,
+            ..below
+        };
+        let left = lower.width * 3 / 5;
+        panes.push((
+            Pane::Rivals,
+            Rect {
+                width: left,
+                ..lower
+            },
+        ));
+        panes.push((
+            Pane::Fitness,
+            Rect {
+                x: lower.x + left,
+                width: lower.width - left,
+                ..lower
+            },
+        ));
+        Rect {
+            height: upper,
+            ..below
+        }
+    } else {
+        below
+    };
+    let rest = below.height;
     if below.width >= BESIDE {
         let left = below.width * 3 / 5;
         panes.push((

@@ -73,8 +73,8 @@ pub(super) fn no_move(text: String) -> Menu {
     menu(words::NO_MOVE_TITLE, &[text], items)
 }
 
-/// How the game ended, by both counts, and what to do next.
-pub(super) fn result(table: &Table) -> Menu {
+/// How the game ended, by both counts, what it says of the person's strength, and what to do next.
+pub(super) fn result(table: &Table, measured: Option<String>) -> Menu {
     let position = table.position();
     let points = position.count();
     let winner = points.winner();
@@ -94,6 +94,7 @@ pub(super) fn result(table: &Table) -> Menu {
     let all = i32::try_from(crate::game::blokus::Piece::ALL_SQUARES).unwrap_or(0);
     text.push(words::mattel((bonus.black - all, bonus.white - all)));
     text.push(words::MATTEL_NOTE.to_owned());
+    text.extend(measured);
     let [again, another, look, leave] = words::RESULT_ITEMS;
     let items = vec![
         item('a', again, Answer::Do(Effect::Rematch)),

@@ -58,6 +58,8 @@ pub struct Options {
     pub data: Option<PathBuf>,
     /// The beginning of the names of games in the folder, later ones after earlier ones.
     pub name: String,
+    /// Whether rivals are bred while the person plays.
+    pub breed: bool,
 }
 
 /// Plays until the person leaves, or has to.

@@ -60,7 +60,7 @@ impl Room {
                     self.ghost.take(Some(piece));
                 }
             }
-            Pane::Rate | Pane::Moves => return Flow::Idle,
+            Pane::Rate | Pane::Moves | Pane::Rivals | Pane::Fitness => return Flow::Idle,
         }
         Flow::DrawNow
     }

@@ -13,11 +13,15 @@ use super::ghost::{Ghost, corners, playable};
 use super::layout::{LEAST, Pane};
 use super::seen::Seen;
 use super::{Options, menus};
+use crate::evolve::snapshot::Snapshot;
+use crate::evolve::worker::Event as Bred;
 use crate::game::Side;
 use crate::game::blokus::{Move, Position, Square, Squares};
 use crate::random::derive_seed;
 use crate::record::blokus::{Folder, Journal, Kept};
+use crate::roster::blokus::BlokusSpec;
 use crate::search::budget::Cancel;
+use crate::session::blokus::rivals::{Rivals, Strength};
 use crate::session::blokus::worker::{Answer, Request, Worker};
 use crate::session::blokus::{Setup, Table, Turn, words as rules};
 use crate::text::blokus_screen as words;
@@ -38,6 +42,9 @@ pub(super) enum Dialog {
     /// The line for moves and commands.
     Line(Input),
 }
+
+/// Keeps the seed of the breeding apart from those of games.
+const BREEDING: u64 = u64::MAX;
 
 /// A person at Blokus Duo.
 pub struct Room {
@@ -79,6 +86,15 @@ pub struct Room {
     name: String,
     games: u64,
     pub(super) area: Rect,
+    /// The breeding behind the sitting, and its news.
+    rivals: Option<Rivals>,
+    bred: Receiver<Bred>,
+    /// Which pair of weights the rivals are shown by.
+    pub(super) axes: usize,
+    /// The game is not the person's own alone: a hint, something taken back, a beginning from elsewhere.
+    pub(super) helped: bool,
+    /// What the last measured game came to.
+    measured: Option<Strength>,
 }
 
 impl Room {
@@ -102,6 +118,7 @@ impl Room {
         waker: Waker,
     ) -> std::io::Result<Self> {
         let (sender, answers) = channel();
+        let breeding_waker = waker.clone();
         let sink = |waker: Waker| {
             let sender = sender.clone();
             move |answer| {
@@ -112,6 +129,19 @@ impl Room {
         let thinker = Worker::start("thinker", false, sink(waker.clone()))?;
         let judge = Worker::start("judge", true, sink(waker))?;
         let mut trouble = Vec::new();
+        let (bred_sender, bred) = channel();
+        let rivals = if options.breed {
+            let seed = derive_seed(options.setup.seed, &[BREEDING]);
+            let listener = Box::new(move |event| {
+                let _ = bred_sender.send(event);
+                breeding_waker.wake();
+            });
+            Rivals::start(None, seed, listener)
+                .map_err(|error| trouble.push(words::no_rivals(&error.to_string())))
+                .ok()
+        } else {
+            None
+        };
         let folder = options.data.as_deref().and_then(|data| {
             let opened = Folder::open(data);
             opened
@@ -160,6 +190,11 @@ impl Room {
             name: options.name,
             games: 1,
             area: Rect::ZERO,
+            rivals,
+            bred,
+            axes: 0,
+            helped: options.loaded.is_some(),
+            measured: None,
         };
         if let Some(kept) = kept.filter(|it| it.line.ply() > 0) {
             room.dialog = Some(Dialog::Menu(menus::resume(&kept, options.setup.opponent)));
@@ -181,6 +216,8 @@ impl Room {
         let otherwise = self.table.setup().opponent;
         let moves = kept.line.ply();
         self.begin_with(Table::resume(kept, otherwise));
+        // What was asked for before is not in the file.
+        self.helped = true;
         let opponent = self.opponent();
         self.say(words::goes_on(&opponent, moves), false);
     }
@@ -196,6 +233,8 @@ impl Room {
     fn begin_with(&mut self, table: Table) {
         self.table = table;
         self.told = false;
+        self.helped = false;
+        self.measured = None;
         self.ghost = Ghost::new(Square::start(self.table.own_side()));
         self.settle();
     }
@@ -259,8 +298,47 @@ impl Room {
     }
 
     pub(super) fn show_result(&mut self) {
+        if !self.told {
+            self.measure();
+        }
         self.told = true;
-        self.dialog = Some(Dialog::Menu(menus::result(&self.table)));
+        let measured = self.measured.map(|it| rules::measured(&it));
+        self.dialog = Some(Dialog::Menu(menus::result(&self.table, measured)));
+    }
+
+    /// Measures the game that is over, when it is the person's own, and breeds toward what is known then.
+    fn measure(&mut self) {
+        let people: Vec<Side> = Side::BOTH
+            .into_iter()
+            .filter(|&side| self.table.is_person(side))
+            .collect();
+        if let (Some(rivals), &[side], false) = (&mut self.rivals, &*people, self.helped) {
+            self.measured = rivals.count(self.table.line(), side);
+        }
+    }
+
+    /// The breeding as it was last heard of.
+    pub(super) fn snapshot(&self) -> Option<&Snapshot> {
+        self.rivals.as_ref().map(|it| &**it.snapshot())
+    }
+
+    /// What the rivals are bred for, in a line.
+    pub(super) fn bred_for(&self) -> String {
+        let Some(rivals) = &self.rivals else {
+            return words::NOT_BRED.to_owned();
+        };
+        if let Some(why) = rivals.broken() {
+            return words::no_rivals(why);
+        }
+        match rivals.strength() {
+            Some(strength) => words::bred_for_you(strength.d, strength.games),
+            None => words::bred_for(rivals.snapshot().target),
+        }
+    }
+
+    /// The rivals that can be played.
+    pub(super) fn players(&self) -> Vec<(char, BlokusSpec)> {
+        self.rivals.as_ref().map_or_else(Vec::new, Rivals::players)
     }
 
     /// Asks for a good move.
@@ -271,6 +349,7 @@ impl Room {
         }
         self.drop_requests();
         self.looking = None;
+        self.helped = true;
         let position = Box::new(*self.table.position());
         let request = Request::Hint(self.request, position);
         self.wanted = Some(self.thinker.ask(request));
@@ -292,6 +371,14 @@ impl Room {
 
     fn hear(&mut self) -> Flow {
         let mut flow = Flow::Idle;
+        while let Ok(event) = self.bred.try_recv() {
+            flow = Flow::Draw;
+            if let Some(rivals) = &mut self.rivals
+                && let Err(message) = rivals.hear(event)
+            {
+                self.say(words::no_rivals(&message), true);
+            }
+        }
         while let Ok(answer) = self.answers.try_recv() {
             flow = Flow::Draw;
             match answer {

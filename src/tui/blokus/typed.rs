@@ -4,7 +4,6 @@ use std::path::Path;
 
 use tui_input::{Input, InputRequest};
 
-use super::form::Form;
 use super::hands::LINE_LENGTH;
 use super::menus;
 use super::room::{Dialog, Room};
@@ -94,7 +93,7 @@ impl Room {
             .split_once(char::is_whitespace)
             .map_or((entry, ""), |(verb, rest)| (verb, rest.trim()));
         match (verb.to_ascii_lowercase().as_str(), rest) {
-            ("new" | "n", "") => self.dialog = Some(Dialog::Form(Form::new(self.table.setup()))),
+            ("new" | "n", "") => self.open_form(),
             ("undo" | "u", "") => self.undo(),
             ("redo" | "r", "") => {
                 if self.table.redo() {

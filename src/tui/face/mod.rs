@@ -250,6 +250,7 @@ impl Face {
             match notice {
                 Notice::Moved(..) => self.moved_at = Instant::now(),
                 Notice::Retargeted(_) => {}
+                Notice::Held(played, seen) => self.app.say(show::held(played, &seen)),
                 Notice::Passed(side) => self.app.say(words::passed(side.index())),
                 Notice::Over(_) if self.sitting.report().is_none() => {
                     self.app.say(words::MEASURING);

@@ -5,8 +5,24 @@ use crate::eval::othello::FEATURES;
 use crate::game::othello::Move;
 use crate::game::{Game as _, Side};
 use crate::measure::loss::LossSheet;
+use crate::player::holding::Seeing;
 use crate::session::{self, MoveAnalysis};
+use crate::text::holding as words;
 use crate::tui::view::{CursorInfo, Loss, Remark, Share, TracePoint, TraceState};
+
+/// What a machine that holds itself level saw when it played `played`, in a line.
+pub(super) fn held(played: Move, seen: &[Seeing]) -> String {
+    let mut seen = seen.to_vec();
+    seen.sort_by_key(|it| (it.mv != played, -it.held));
+    let valued = |it: &Seeing| (it.mv.to_string(), it.value, it.held);
+    match seen.split_first() {
+        Some((first, others)) => {
+            let others: Vec<_> = others.iter().map(valued).collect();
+            words::held(first.theta, &valued(first), &others)
+        }
+        None => String::new(),
+    }
+}
 
 impl Face {
     /// What each move lost, as far as it may be shown.

@@ -107,6 +107,7 @@ impl Keymap {
             None,
         );
         self.tabs(Some(if over { 5 } else { 10 }));
+        self.add(&[letter('j')], Action::Axes, words::AXES, None);
         self.add(&[letter('e')], Action::Zoom, words::ZOOM, None);
         self.add(&[letter('?')], Action::Help, words::HELP, Some(6));
         self.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, None);

@@ -28,8 +28,6 @@ use crate::text::learn as text;
 /// src/eval/learned/weights.bin of its source.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// The game
-    pub game: Game,
     /// The file to write the weights to; the record goes beside it, as .toml
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
@@ -75,13 +73,6 @@ pub struct Args {
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-}
-
-/// A game that can be learned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Game {
-    /// Othello
-    Othello,
 }
 
 impl Args {
@@ -216,36 +207,7 @@ pub fn write_report(
     out: &mut (impl Write + Send),
 ) -> anyhow::Result<ExitCode> {
     args.check()?;
-    let record = record_path(&args.out);
-    anyhow::ensure!(
-        record != args.out,
-        "--out {}: .toml is for the record; name another file",
-        args.out.display()
-    );
-    // Before the work, not after it.
-    if let Some(parent) = args
-        .out
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty())
-    {
-        anyhow::ensure!(
-            parent.is_dir(),
-            "--out {}: there is no directory {}; make it first",
-            args.out.display(),
-            parent.display()
-        );
-    }
-    anyhow::ensure!(
-        !args.out.exists() || fs::read(&args.out).is_ok_and(|it| Learned::from_bytes(&it).is_ok()),
-        "--out {}: there is something that is no weights; name another file",
-        args.out.display()
-    );
-    anyhow::ensure!(
-        !is_strange(&record),
-        "--out {}: its record would replace {}, which is none; name another file",
-        args.out.display(),
-        record.display()
-    );
+    let record = check_out(&args.out, |bytes| Learned::from_bytes(bytes).is_ok())?;
     let start = Instant::now();
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs.map_or(0, usize::from))
@@ -296,6 +258,40 @@ pub fn write_report(
     Ok(ExitCode::SUCCESS)
 }
 
+/// The place of the record of weights at `out`, where both may be written: said before the work, not
+/// after it.
+pub(super) fn check_out(
+    out: &Path,
+    are_weights: impl Fn(&[u8]) -> bool,
+) -> anyhow::Result<PathBuf> {
+    let record = record_path(out);
+    anyhow::ensure!(
+        record != out,
+        "--out {}: .toml is for the record; name another file",
+        out.display()
+    );
+    if let Some(parent) = out.parent().filter(|parent| !parent.as_os_str().is_empty()) {
+        anyhow::ensure!(
+            parent.is_dir(),
+            "--out {}: there is no directory {}; make it first",
+            out.display(),
+            parent.display()
+        );
+    }
+    anyhow::ensure!(
+        !out.exists() || fs::read(out).is_ok_and(|it| are_weights(&it)),
+        "--out {}: there is something that is no weights; name another file",
+        out.display()
+    );
+    anyhow::ensure!(
+        !is_strange(&record),
+        "--out {}: its record would replace {}, which is none; name another file",
+        out.display(),
+        record.display()
+    );
+    Ok(record)
+}
+
 fn record_path(weights: &Path) -> PathBuf {
     weights.with_extension("toml")
 }
@@ -306,7 +302,7 @@ fn is_strange(record: &Path) -> bool {
         && !fs::read_to_string(record).is_ok_and(|text| text.starts_with(text::RECORD_HEAD))
 }
 
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+pub(super) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))
 }
 

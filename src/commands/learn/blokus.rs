@@ -1,0 +1,315 @@
+//! `koteki learn blokus`: the winning rate of Osaki et al. (2009), learned from games by lot.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context as _, bail};
+use serde::Serialize;
+
+use super::othello::{check_out, write};
+use super::show;
+use crate::commands::interrupts::Interrupts;
+use crate::commands::unread::Unread;
+use crate::config::{Config, Paths};
+use crate::eval::blokus::{Evaluation, Weights};
+use crate::learn::blokus::exam::{Exam, Marks};
+use crate::learn::blokus::{Learning, Settings};
+use crate::random::derive_seed;
+use crate::search::budget::Cancel;
+use crate::text::learn as text;
+
+/// Learns at which rate the side to move wins a position of Blokus Duo, or shows what was learned.
+///
+/// Settings and seed give the same weights, whatever the number of threads and however often the
+/// learning was interrupted: what is not finished is kept beside the weights as FILE.part, and --resume
+/// goes on from there. The weights serve as toqn:weights=FILE.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// Settings file, on top of the built-in settings and your own file; the section is learning
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// The file to write the weights to; the record goes beside it, as .toml
+    #[arg(long, value_name = "FILE", required_unless_present = "show")]
+    pub out: Option<PathBuf>,
+    /// Go on with what was begun for this --out, with the same settings
+    #[arg(long)]
+    pub resume: bool,
+    /// Seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Games, in place of the settings'
+    #[arg(long, value_name = "N")]
+    pub games: Option<u64>,
+    /// Games by lot from each position, in place of the settings'
+    #[arg(long, value_name = "M")]
+    pub playouts: Option<u32>,
+    /// Chance of a move by lot, in place of the settings'
+    #[arg(long, value_name = "P")]
+    pub epsilon: Option<f64>,
+    /// Positions of each ply that the result is tried on, with 1000 games by lot from each
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u16).range(1..=10_000))]
+    pub exam: u16,
+    /// Threads; as many as there are cores when left out. Does not change the result
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Show the weights of FILE ("paper" for the built-in ones) instead
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "config"])]
+    pub show: Option<PathBuf>,
+    /// With --show: of the squares, those of this kind
+    #[arg(long, value_name = "KIND", value_enum, default_value_t = show::Which::Score, requires = "show")]
+    pub kind: show::Which,
+    /// With --show: all weights as CSV
+    #[arg(long, requires = "show")]
+    pub csv: bool,
+}
+
+/// Games by lot from each position of the exam.
+const EXAM_PLAYOUTS: u32 = 1000;
+/// The coordinate of the exam's seed.
+const EXAM: u64 = 2;
+
+/// Time between two lines of progress.
+const LINES: Duration = Duration::from_secs(2);
+/// Time between two checkpoints.
+const CHECKPOINTS: Duration = Duration::from_secs(5);
+
+/// The record beside the weights.
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    command: String,
+    program: &'a str,
+    date: String,
+    /// Of this sitting.
+    seconds: f64,
+    threads: usize,
+    /// Games that an earlier sitting had learned from.
+    resumed_from: u64,
+    seed: u64,
+    games: u64,
+    positions: u64,
+    exam: Examined,
+    settings: &'a Settings,
+}
+
+/// What the exam says.
+#[derive(Debug, Serialize)]
+struct Examined {
+    positions: usize,
+    playouts: u32,
+    error: f64,
+    accuracy: f64,
+}
+
+/// Learns, or shows weights.
+///
+/// # Errors
+/// Settings out of range, a file that cannot be read or written, no threads.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    // What it learns goes into a file, whoever reads how far it is.
+    let out = &mut Unread::new(io::stdout());
+    write_report(args, &Interrupts::listen()?, out)
+}
+
+/// The same, with lines to `out`; an interrupt leaves a checkpoint and ends it with exit code 130.
+///
+/// # Errors
+/// As [`run`].
+pub fn write_report(
+    args: &Args,
+    interrupts: &Interrupts,
+    out: &mut (impl Write + Send),
+) -> anyhow::Result<ExitCode> {
+    if let Some(file) = &args.show {
+        let weights = read_weights(file)?;
+        show::write(&weights, args.kind, args.csv, out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let Some(path) = &args.out else {
+        bail!(text::NO_OUT);
+    };
+    let record = check_out(path, |bytes| Weights::from_bytes(bytes).is_ok())?;
+    let settings = settings(args)?;
+    let part = part_of(path);
+    let mut learning = begin(args, settings, &part)?;
+    let from = learning.games();
+    let start = Instant::now();
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs.map_or(0, usize::from))
+        .build()?;
+    let cancel = Cancel::new();
+    let done = interrupts.watch(
+        &cancel,
+        || {},
+        || pool.install(|| learn(&mut learning, &part, &cancel, out)),
+    );
+    done?;
+    if !learning.is_done() || interrupts.is_raised() {
+        save(&learning, &part)?;
+        writeln!(
+            out,
+            "{}",
+            text::interrupted(learning.games(), &part.display().to_string())
+        )?;
+        return Ok(ExitCode::from(130));
+    }
+    let weights = learning.weights();
+    let exam = Exam {
+        per_ply: args.exam.into(),
+        playouts: EXAM_PLAYOUTS,
+        draws: learning.settings().draws,
+        player: None,
+    };
+    let seed = derive_seed(args.seed, &[EXAM]);
+    let examined = interrupts.watch(
+        &cancel,
+        || {},
+        || pool.install(|| exam.positions(seed, &cancel)),
+    );
+    let Ok(examined) = examined else {
+        save(&learning, &part)?;
+        writeln!(
+            out,
+            "{}",
+            text::interrupted(learning.games(), &part.display().to_string())
+        )?;
+        return Ok(ExitCode::from(130));
+    };
+    let marks = Marks::of(&Evaluation::new(weights.clone()), &examined);
+    let bytes = weights.to_bytes();
+    write(path, &bytes)?;
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    let round = |x: f64| (x * 1e5).round() / 1e5;
+    let told = Record {
+        command: command(args, &learning),
+        program: concat!("koteki ", env!("CARGO_PKG_VERSION")),
+        date: text::day(since.map_or(0, |since| since.as_secs())),
+        seconds: start.elapsed().as_secs_f64().round(),
+        threads: pool.current_num_threads(),
+        resumed_from: from,
+        seed: args.seed,
+        games: learning.games(),
+        positions: learning.positions(),
+        exam: Examined {
+            positions: examined.len(),
+            playouts: EXAM_PLAYOUTS,
+            error: round(marks.error()),
+            accuracy: round(marks.accuracy()),
+        },
+        settings: learning.settings(),
+    };
+    let told = text::RECORD_HEAD.to_owned() + &toml::to_string(&told)?;
+    write(&record, told.as_bytes())?;
+    match fs::remove_file(&part) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            return Err(error).with_context(|| text::cannot_remove(&part.display().to_string()));
+        }
+        _ => {}
+    }
+    let line = text::examined(
+        marks.error(),
+        marks.accuracy(),
+        examined.len(),
+        EXAM_PLAYOUTS,
+    );
+    writeln!(out, "{line}")?;
+    let (weights, record) = (path.display().to_string(), record.display().to_string());
+    writeln!(out, "{}", text::written(&weights, bytes.len(), &record))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The settings in force.
+fn settings(args: &Args) -> anyhow::Result<Settings> {
+    let config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
+    let mut settings = config.learning;
+    settings.games = args.games.unwrap_or(settings.games);
+    settings.playouts = args.playouts.unwrap_or(settings.playouts);
+    settings.epsilon = args.epsilon.unwrap_or(settings.epsilon);
+    if let Err(fault) = settings.validate() {
+        bail!(text::refused(fault.key, &fault.value, fault.allowed));
+    }
+    Ok(settings)
+}
+
+/// The command that gives the same weights with the settings of the record.
+fn command(args: &Args, learning: &Learning) -> String {
+    let settings = learning.settings();
+    let config = args.config.as_ref();
+    let config = config.map_or_else(String::new, |file| format!(" --config {}", file.display()));
+    format!(
+        "koteki learn blokus{config} --seed {} --games {} --playouts {} --epsilon {} --exam {} --out FILE",
+        args.seed, settings.games, settings.playouts, settings.epsilon, args.exam
+    )
+}
+
+/// Where what is not finished is kept.
+fn part_of(out: &Path) -> PathBuf {
+    let mut name = out.as_os_str().to_owned();
+    name.push(OsString::from(".part"));
+    name.into()
+}
+
+/// A new learning, or the one to go on with.
+fn begin(args: &Args, settings: Settings, part: &Path) -> anyhow::Result<Learning> {
+    let shown = part.display().to_string();
+    if !args.resume {
+        anyhow::ensure!(!part.exists(), text::begun(&shown));
+        return Ok(Learning::new(settings, args.seed));
+    }
+    let bytes = fs::read(part).with_context(|| text::nothing_begun(&shown))?;
+    let learning: Learning =
+        serde_json::from_slice(&bytes).with_context(|| text::no_checkpoint(&shown))?;
+    anyhow::ensure!(learning.is_whole(), text::no_checkpoint(&shown));
+    let same = learning.settings() == &settings && learning.seed() == args.seed;
+    anyhow::ensure!(same, text::other_settings(&shown));
+    Ok(learning)
+}
+
+fn save(learning: &Learning, part: &Path) -> anyhow::Result<()> {
+    write(part, &serde_json::to_vec(learning)?)
+}
+
+/// Learns until it is done or cancelled, saying how far it is, with a checkpoint now and then.
+fn learn(
+    learning: &mut Learning,
+    part: &Path,
+    cancel: &Cancel,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let start = Instant::now();
+    let (mut told, mut saved) = (start, start);
+    while !learning.is_done() {
+        if learning.step(cancel).is_err() {
+            return Ok(());
+        }
+        let over = learning.is_done();
+        if over || told.elapsed() >= LINES {
+            let (games, of) = (learning.games(), learning.settings().games);
+            let seconds = start.elapsed().as_secs_f64();
+            writeln!(
+                out,
+                "{}",
+                text::learned(games, of, learning.positions(), seconds)
+            )?;
+            out.flush()?;
+            told = Instant::now();
+        }
+        if saved.elapsed() >= CHECKPOINTS {
+            save(learning, part)?;
+            saved = Instant::now();
+        }
+    }
+    Ok(())
+}
+
+fn read_weights(file: &Path) -> anyhow::Result<Weights> {
+    if file == Path::new("paper") {
+        return Ok(Evaluation::paper().weights().clone());
+    }
+    let shown = || file.display().to_string();
+    let bytes = fs::read(file).with_context(shown)?;
+    Weights::from_bytes(&bytes).with_context(shown)
+}

@@ -1,0 +1,37 @@
+//! `koteki learn GAME`: an evaluation learned from games.
+
+pub mod blokus;
+pub mod othello;
+pub mod show;
+
+use std::process::ExitCode;
+
+/// Learns an evaluation from games that the program plays against itself.
+///
+/// Settings and seed give the same weights, whatever the number of threads.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// What is learned.
+    #[command(subcommand)]
+    pub game: Game,
+}
+
+/// A game that can be learned.
+#[derive(Clone, Debug, clap::Subcommand)]
+pub enum Game {
+    /// Learn what the squares of Othello are worth
+    Othello(othello::Args),
+    /// Learn the winning rate of Blokus Duo, or look at what was learned
+    Blokus(blokus::Args),
+}
+
+/// Learns, and writes the weights and their record.
+///
+/// # Errors
+/// Settings out of range, a file that cannot be read or written, no threads.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.game {
+        Game::Othello(args) => othello::run(args),
+        Game::Blokus(args) => blokus::run(args),
+    }
+}

@@ -1,0 +1,123 @@
+//! Weights of Blokus Duo for a person to look at (Osaki et al. 2009, figs 5 to 10).
+
+use std::io::{self, Write};
+
+use crate::eval::blokus::{Kind, Opponent, UNIT, Weights, folded};
+use crate::game::blokus::Square;
+use crate::text::learn as text;
+
+/// A kind of features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Which {
+    /// Squares that the next piece may begin at
+    Effective,
+    /// Class 1 of the territory
+    #[value(name = "1")]
+    One,
+    /// Class 2
+    #[value(name = "2")]
+    Two,
+    /// Class 3
+    #[value(name = "3")]
+    Three,
+    /// Class 4
+    #[value(name = "4")]
+    Four,
+    /// Class 5
+    #[value(name = "5")]
+    Five,
+    /// Squares along edges of own pieces
+    Dead,
+    /// Squares covered
+    Score,
+}
+
+impl Which {
+    const ALL: [Self; 8] = [
+        Self::Effective,
+        Self::One,
+        Self::Two,
+        Self::Three,
+        Self::Four,
+        Self::Five,
+        Self::Dead,
+        Self::Score,
+    ];
+
+    const fn name(self) -> &'static str {
+        ["effective", "1", "2", "3", "4", "5", "dead", "score"][self as usize]
+    }
+
+    const fn kind(self) -> Kind {
+        Kind::ALL[self as usize]
+    }
+}
+
+/// Writes the shared weights of each phase and the weights of one kind on each square, as parts of the
+/// length of the phase's vector; or all of them, as CSV.
+pub(super) fn write(
+    weights: &Weights,
+    which: Which,
+    csv: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    if csv {
+        return write_csv(weights, out);
+    }
+    let form = weights.form();
+    for phase in 0..form.phase_count() {
+        let length = length(weights, phase);
+        let part = |weight: i32| f64::from(weight) / length;
+        let first = phase.checked_sub(1).map_or(0, |before| form.phases[before]);
+        let last = form.phases.get(phase).map(|next| next - 1);
+        writeln!(
+            out,
+            "{}",
+            text::phase(first, last, length / f64::from(UNIT))
+        )?;
+        for which in Which::ALL {
+            let shared = part(weights.shared(phase, which.kind()));
+            writeln!(out, "{}", text::shared(which.name(), shared))?;
+        }
+        writeln!(out, "{}", text::squares(which.name()))?;
+        for row in 0..Square::SIDE {
+            let cells = (0..Square::SIDE).filter_map(|column| Square::at(column, row));
+            let cells: Vec<f64> = cells
+                .map(|square| part(weights.square(phase, which.kind(), folded(square))))
+                .collect();
+            writeln!(out, "{}", text::row_of_squares(row + 1, &cells))?;
+        }
+    }
+    if form.opponent == Opponent::Weighed {
+        writeln!(out, "{}", text::OWN_ONLY)?;
+    }
+    Ok(())
+}
+
+/// The length of a phase's weights as a vector, in units; 1 when they are all 0.
+fn length(weights: &Weights, phase: usize) -> f64 {
+    let squares = weights.phase(phase).iter().map(|&weight| {
+        let weight = f64::from(weight);
+        weight * weight
+    });
+    let length = squares.sum::<f64>().sqrt();
+    if length > 0.0 { length } else { 1.0 }
+}
+
+fn write_csv(weights: &Weights, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "phase,kind,column,row,weight")?;
+    let whole = |weight: i32| f64::from(weight) / f64::from(UNIT);
+    for phase in 0..weights.form().phase_count() {
+        for which in Which::ALL {
+            let (name, kind) = (which.name(), which.kind());
+            let shared = whole(weights.shared(phase, kind));
+            writeln!(out, "{},{name},,,{shared}", phase + 1)?;
+            for square in Square::all() {
+                let weight = whole(weights.square(phase, kind, folded(square)));
+                let (column, row) = (square.column() + 1, square.row() + 1);
+                writeln!(out, "{},{name},{column},{row},{weight}", phase + 1)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! `osaki-5`: TOQN against the Monte Carlo player (tables 5 to 7).
+
+use std::sync::Arc;
+
+use super::paper::{EPSILONS, GAMES, NODES, SECONDS};
+use super::{PLAY, lesson, open, settings};
+use crate::eval::blokus::Evaluation;
+use crate::experiment::agreement::{Ours, Paper};
+use crate::experiment::lab::{Failure, Lab};
+use crate::experiment::report::{Comparison, Findings, Table};
+use crate::game::Side;
+use crate::game::blokus::Position;
+use crate::measure::contest::{Played, Tally, plain_difference, play_out, random_opening};
+use crate::player::Player;
+use crate::player::monte_carlo::MonteCarlo;
+use crate::player::toqn::Toqn;
+use crate::random::derive_seed;
+use crate::search::budget::Budget;
+use crate::text::experiment::osaki as text;
+
+/// Games of each pair, by scale: the paper has 100 with each colour.
+const PAIRED: [usize; 2] = [2, 200];
+/// Games by lot after every move.
+const PLAYOUTS: [u32; 2] = [2, 100];
+/// At the small scale a second is so many times shorter.
+const SHORTER: u64 = 100;
+/// The first move of both sides is by lot.
+const OPENING: u32 = 2;
+
+/// Does it.
+///
+/// # Errors
+/// When the lab is told to stop.
+pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+    let games = lab.pick(PAIRED[0], PAIRED[1]);
+    let playouts = lab.pick(PLAYOUTS[0], PLAYOUTS[1]);
+    let second = lab.pick(NODES / SHORTER, NODES);
+    lab.plan((games * EPSILONS.len() * SECONDS.len()) as u64);
+    let lessons = lab.each(EPSILONS.len(), |index| {
+        // Not part of the progress, which is in games here.
+        lesson(lab, settings(lab, 0, EPSILONS[index]), |_| {}).map(Arc::new)
+    })?;
+    let mut tables = Vec::new();
+    for (number, (&seconds, printed)) in (5..).zip(SECONDS.iter().zip(&GAMES)) {
+        let nodes = second * u64::from(seconds);
+        let mut rows = Vec::new();
+        for ((index, &epsilon), &(wins, draws, losses)) in EPSILONS.iter().enumerate().zip(printed)
+        {
+            let toqn = Toqn::new(Arc::clone(&lessons[index]), Budget::Nodes(nodes));
+            let what = [PLAY, number, index as u64];
+            let tally = Tally::of(&play(lab, &toqn, playouts, games, &what)?);
+            let paper = f64::from(wins) + f64::from(draws) / 2.0;
+            let all = f64::from(wins + draws + losses);
+            let ours = f64::from(tally.wins) + f64::from(tally.draws) / 2.0;
+            let result = (tally.wins, tally.draws, tally.losses);
+            rows.push(Comparison::new(
+                text::against(epsilon, (wins, draws, losses), result),
+                Some(Paper::rate(paper / all, all)),
+                Some(Ours::rate(ours, f64::from(tally.games()))),
+                3,
+                text::games(games),
+            ));
+        }
+        tables.push(Table::comparison(
+            &number.to_string(),
+            text::seconds(number, seconds, nodes),
+            rows,
+        ));
+    }
+    Ok(Findings {
+        tables,
+        readings: open(),
+        notes: text::GAME_NOTES.map(str::to_owned).into(),
+        settings: [
+            ("games by lot after each move", playouts.to_string()),
+            ("games of a lesson", settings(lab, 0, 1.0).games.to_string()),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .into(),
+    })
+}
+
+/// The differences of games against the Monte Carlo player, two with each opening.
+fn play(
+    lab: &Lab<'_>,
+    toqn: &Toqn<Evaluation>,
+    playouts: u32,
+    games: usize,
+    what: &[u64; 3],
+) -> Result<Vec<i32>, Failure> {
+    let monte_carlo = MonteCarlo { playouts };
+    lab.each(games, |game| {
+        let seed = |which: u64, number: usize| {
+            let [play, table, row] = *what;
+            derive_seed(lab.seed(), &[play, table, row, which, number as u64])
+        };
+        let first = Side::BOTH[game % 2];
+        let opening = random_opening::<Position>(OPENING, seed(0, game / 2));
+        let players: [&dyn Player<Position>; 2] = match first {
+            Side::Black => [toqn, &monte_carlo],
+            Side::White => [&monte_carlo, toqn],
+        };
+        let line = play_out(opening, players[0], players[1], seed(1, game), lab.cancel())?;
+        lab.done(1);
+        Ok(plain_difference(&Played { line, first }))
+    })
+}

@@ -1,0 +1,86 @@
+//! Osaki et al. 2009: the winning rate of Blokus Duo.
+//!
+//! | file | what |
+//! |---|---|
+//! | `paper` | the paper's figures |
+//! | [`rates`] | tables 2, 3 and 4: how well the evaluations foretell winning rates |
+//! | [`readings`] | what each way to read the paper makes of table 2 |
+//! | [`games`] | tables 5 to 7: TOQN against the Monte Carlo player |
+
+pub mod games;
+mod paper;
+pub mod rates;
+pub mod readings;
+
+use super::lab::{Failure, Lab};
+use super::report::Reading;
+use crate::eval::blokus::Evaluation;
+use crate::learn::blokus::exam::Exam;
+use crate::learn::blokus::record::Judged;
+use crate::learn::blokus::{Draws, Learning, Settings};
+use crate::random::derive_seed;
+use crate::text::experiment::osaki as text;
+
+/// Coordinates that keep the uses of the seed apart.
+const TRAIN: u64 = 0;
+const EXAM: u64 = 1;
+const PLAY: u64 = 2;
+
+/// Games and playouts of a lesson, by scale: (games, M of table 2, M of table 3).
+const LESSONS: [(u64, u32, u32); 2] = [(60, 10, 20), (1000, 100, 1000)];
+/// Test positions of each ply, and games by lot from each.
+const EXAMS: [(usize, u32); 2] = [(4, 50), (200, 1000)];
+
+/// What the table of this column (0: table 2, 1: table 3) learned with this ε.
+fn settings(lab: &Lab<'_>, column: usize, epsilon: f64) -> Settings {
+    let (games, few, many) = lab.pick(LESSONS[0], LESSONS[1]);
+    Settings {
+        games,
+        playouts: if column == 0 { few } else { many },
+        epsilon,
+        ..Settings::default()
+    }
+}
+
+/// What a lesson costs, in games by lot, for [`Lab::plan`]: a game has some 27 positions.
+fn cost(settings: &Settings) -> u64 {
+    27 * settings.games * u64::from(settings.playouts)
+}
+
+/// Learns with these settings. Every lesson of a report uses the same seed, so that those of one ε play
+/// from the same lots. `done` is told the cost of what is done.
+fn lesson(lab: &Lab<'_>, settings: Settings, done: impl Fn(u64)) -> Result<Evaluation, Failure> {
+    let each = cost(&settings) / settings.games.max(1);
+    let mut learning = Learning::new(settings, derive_seed(lab.seed(), &[TRAIN]));
+    while !learning.is_done() {
+        let before = learning.games();
+        learning.step(lab.cancel())?;
+        done(each * (learning.games() - before));
+    }
+    Ok(Evaluation::new(learning.weights()))
+}
+
+/// Positions with winning rates, all moves by lot but those of `player` after the first two.
+fn exam(lab: &Lab<'_>, player: Option<&Evaluation>, number: u64) -> Result<Vec<Judged>, Failure> {
+    let (per_ply, playouts) = lab.pick(EXAMS[0], EXAMS[1]);
+    let exam = Exam {
+        per_ply,
+        playouts,
+        draws: Draws::default(),
+        player,
+    };
+    let seed = derive_seed(lab.seed(), &[EXAM, number]);
+    Ok(exam.positions(seed, lab.cancel())?)
+}
+
+/// What the text leaves open.
+fn open() -> Vec<Reading> {
+    text::READINGS
+        .map(|(question, options, used, chosen)| Reading {
+            question: question.to_owned(),
+            options: options.iter().map(|&option| option.to_owned()).collect(),
+            used: used.to_owned(),
+            chosen: chosen.to_owned(),
+        })
+        .into()
+}

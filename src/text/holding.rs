@@ -1,0 +1,15 @@
+//! What a player that holds itself level saw.
+
+/// A move with V and V0.
+pub type Valued = (String, i32, i32);
+
+/// θ, the move played and the others, the best for the player first.
+#[must_use]
+pub fn held(theta: i32, played: &Valued, others: &[Valued]) -> String {
+    let valued = |(mv, value, held): &Valued| format!("{mv} V {value} V0 {held}");
+    let others: String = others
+        .iter()
+        .map(|it| format!("; {}", valued(it)))
+        .collect();
+    format!("held to {theta}: played {}{others}", valued(played))
+}
