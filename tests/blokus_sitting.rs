@@ -201,7 +201,8 @@ fn plain(input: &str, side: SideChoice, data: Option<&Path>) -> String {
 fn plain_lines_play_a_whole_game_and_tell_its_result() {
     let said = plain(GAME, SideChoice::Both, None);
     for line in [
-        "1. Black X e10,d11,e11,f11,e12",
+        "1. Black X f9,e10,f10,g10,f11",
+        "2. White X j4,i5,j5,k5,j6",
         "White has no move left for its 11 pieces and passes from now on.",
         "White passes.",
         "Black wins, 53 to 46 squares",

@@ -146,12 +146,12 @@ pub fn standing(black: i32, white: i32, percent: Option<f64>, you: bool) -> Stri
 /// What the curve is of.
 #[must_use]
 pub fn rate_foot(index: usize, you: bool, playouts: u32) -> String {
-    let who = if you {
-        "you win".to_owned()
+    let whose = if you {
+        "your".to_owned()
     } else {
-        format!("{} wins", side(index))
+        format!("{}'s", side(index))
     };
-    format!("{who} so many of {playouts} games by lot")
+    format!("{whose} wins in {playouts} playouts")
 }
 /// Its axis.
 pub const RATE_AXIS: &str = "move";
@@ -401,7 +401,7 @@ pub const HELP_ABOUT: [&str; 15] = [
     "  Dots on the board: corners at which one of your pieces still fits.",
     "  [ ] the piece in hand where it fits; x x where it does not, with the reason beneath.",
     "  Bright pieces fit somewhere, names in brackets fit nowhere now, dotted ones are placed.",
-    "  Winning rate: games played out by lot from the position, and the share that you win.",
+    "  Winning rate: playouts are games played on by lot from the position; the share that you win.",
     "",
     "Typed after : (any notation)",
     "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",

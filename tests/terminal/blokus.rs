@@ -76,8 +76,6 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     terminal.send(keys::ENTER);
     terminal.wait_for("E10 is taken");
     // A typed move that touches an edge, and one in the middle of nowhere.
-    terminal.send(":1,");
-    terminal.send(keys::ESCAPE);
     terminal.send(":d10\r");
     terminal.wait_for("1 touches your edge at D10");
     terminal.send(":n1\r");
@@ -85,7 +83,7 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     assert_eq!(kept(&home, 2).ply(), 2);
     // The next place where a piece fits, found by the program.
     terminal.send("f.");
-    terminal.wait_for("F: place 1 of");
+    terminal.wait_for("F: place ");
     terminal.send(keys::ENTER);
     kept(&home, 4);
     terminal.wait_for("10 squares, 79 left");
@@ -96,7 +94,7 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     terminal.send("a");
     terminal.wait_for("10 squares, 79 left");
     terminal.send("w.");
-    terminal.wait_for("W: place 1 of");
+    terminal.wait_for("W: place ");
     terminal.send(keys::ENTER);
     let before = kept(&home, 6);
     terminal.wait_for("15 squares, 74 left");
@@ -109,7 +107,7 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     terminal.wait_for("goes on after move 6");
     terminal.wait_for("15 squares, 74 left");
     terminal.send("n.");
-    terminal.wait_for("N: place 1 of");
+    terminal.wait_for("N: place ");
     terminal.send(keys::ENTER);
     let after = kept(&home, 8);
     assert_eq!(after.moves()[..6], before.moves()[..]);

@@ -16,7 +16,7 @@ use crate::search::uct::{Effort, Uct};
 use crate::session::thinker::panic_message;
 
 /// Games by lot behind a hint.
-pub const HINT_PLAYOUTS: u32 = 40_000;
+pub const HINT_PLAYOUTS: u32 = 20_000;
 
 /// Games by lot behind a winning rate: 95 % of the lots lie within 1.6 percentage points.
 pub const RATE_PLAYOUTS: u32 = 4_000;
