@@ -738,3 +738,52 @@ fn games_that_cannot_be_kept_are_told_of_once_and_played_on() {
     let told = notices.iter().filter(|it| matches!(it, Notice::NotKept(_)));
     assert_eq!(told.count() + late.count(), 1);
 }
+
+/// What a player that holds itself level saw in a game where values may be shown: V as two plies of play
+/// have it, θ = 5 without corners, V0 = θ − |V − θ| at the root.
+#[test]
+fn a_player_that_holds_itself_level_says_what_it_saw() {
+    let mut at = At::open(options(None));
+    let holding: PlayerSpec = "tsukamoto:depth=2,at=root".parse().unwrap();
+    let setup = Setup {
+        measured: false,
+        ..Setup::against(holding, Side::White)
+    };
+    let mut notices = at.sitting.new_game(&setup).unwrap();
+    while !notices.iter().any(|it| matches!(it, Notice::Held(..))) {
+        let event = at.next();
+        notices.extend(at.sitting.handle(event));
+    }
+    let told = notices.iter().find_map(|notice| match notice {
+        Notice::Held(played, seen) => Some((*played, seen.clone())),
+        _ => None,
+    });
+    let (played, seen) = told.unwrap();
+    let position = &at.line().positions()[0];
+    assert_eq!(at.line().moves(), [played]);
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    assert_eq!(seen.iter().map(|it| it.mv).collect::<Vec<_>>(), legal);
+    for it in &seen {
+        let mut after = *position;
+        after.play(it.mv);
+        let mut replies = Vec::new();
+        after.legal_moves(&mut replies);
+        // The opponent leaves Black as few choices as it can.
+        let choices = replies.iter().map(|&reply| {
+            let mut then = after;
+            then.play(reply);
+            let mut own = Vec::new();
+            then.legal_moves(&mut own);
+            i32::try_from(own.len()).unwrap()
+        });
+        assert_eq!(it.value, choices.min().unwrap());
+        assert_eq!(it.theta, 5);
+        assert_eq!(it.held, 5 - (it.value - 5).abs());
+    }
+    let most = seen.iter().map(|it| it.held).max();
+    assert!(
+        seen.iter()
+            .any(|it| it.mv == played && Some(it.held) == most)
+    );
+}
