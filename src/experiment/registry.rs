@@ -191,14 +191,14 @@ pub const ALL: &[Experiment] = &[
         name: "tsukamoto-1",
         about: "the AI that holds itself level against four others at several depths",
         source: "Tsukamoto, table 1",
-        seconds: [2.0, 3600.0],
+        seconds: [20.0, 3600.0],
         work: tsukamoto::work,
     },
     Experiment {
         name: "tsukamoto-1-readings",
         about: "what each way to read Tsukamoto's paper makes of its table (chosen on seed 1001)",
         source: "Tsukamoto, table 1",
-        seconds: [2.0, 1500.0],
+        seconds: [40.0, 1500.0],
         work: tsukamoto::readings::work,
     },
     Experiment {
