@@ -13,8 +13,9 @@
 //!
 //! The paper's figure of the square values has 2 on f2 where symmetry gives −1; both can be had.
 //!
-//! A disc on an edge is stable when no move can ever turn it over: edges are turned over along themselves
-//! only, so that holds in runs of one colour from a corner and on full edges.
+//! Stable on an edge are the discs in runs of one colour from a corner, and all of a full edge: no move can
+//! turn them over, as edges are turned over along themselves only. (So are a few that are walled in between
+//! others; they are not counted, as programs that look from the corners don't see them.)
 
 use std::sync::LazyLock;
 
@@ -99,7 +100,7 @@ type Squares = [[i16; 256]; 8];
 static SYMMETRIC: LazyLock<Squares> = LazyLock::new(|| squares(F2::Symmetric));
 static PRINTED: LazyLock<Squares> = LazyLock::new(|| squares(F2::Printed));
 
-/// By the own discs of an edge and the opponent's, as bits: which are stable.
+/// By the own discs of an edge and the opponent's, as bits: which count as stable.
 static EDGES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let pairs = (0..=u8::MAX).flat_map(|own| (0..=u8::MAX).map(move |opp| (own, opp)));
     pairs.map(|(own, opp)| stable_on_edge(own, opp)).collect()
@@ -344,9 +345,10 @@ mod tests {
         }
     }
 
-    /// An edge disc is stable when no sequence of placements on its edge, of any colours, turns it over.
+    /// Looked at square by square from both corners, and against every sequence of placements of any colours:
+    /// what is counted is never turned over.
     #[test]
-    fn stable_discs_on_an_edge_are_those_that_no_placements_turn_over() {
+    fn stable_discs_on_an_edge_are_never_turned_over() {
         fn place(own: u8, opp: u8, at: u32) -> (u8, u8) {
             let mut flips = 0;
             for step in [-1_i32, 1] {
@@ -379,15 +381,23 @@ mod tests {
             known[at] = Some((mine, theirs));
             (mine, theirs)
         }
+        fn seen_from_corners(own: u8, opp: u8) -> u8 {
+            let mut seen = 0;
+            for discs in [own, opp] {
+                for squares in [[0, 1, 2, 3, 4, 5, 6, 7], [7, 6, 5, 4, 3, 2, 1, 0]] {
+                    let run = squares.into_iter().take_while(|at| discs >> at & 1 == 1);
+                    seen |= run.fold(0, |run, at| run | 1 << at);
+                }
+            }
+            if own | opp == 0xff { 0xff } else { seen }
+        }
         let mut known = vec![None; 1 << 16];
         for own in 0..=u8::MAX {
             for opp in (0..=u8::MAX).filter(|opp| own & opp == 0) {
                 let (mine, theirs) = surviving(own, opp, &mut known);
-                assert_eq!(
-                    stable_on_edge(own, opp),
-                    mine | theirs,
-                    "{own:08b} {opp:08b}"
-                );
+                let found = stable_on_edge(own, opp);
+                assert_eq!(found, seen_from_corners(own, opp), "{own:08b} {opp:08b}");
+                assert_eq!(found & !(mine | theirs), 0, "{own:08b} {opp:08b}");
             }
         }
     }

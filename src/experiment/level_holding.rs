@@ -31,19 +31,23 @@ const PLAYERS: [&str; 6] = [
 ];
 
 /// Whom they meet.
-const LADDER: [&str; 19] = [
+const LADDER: [&str; 24] = [
     "random",
     "discs:depth=2",
     "discs:depth=4",
+    "discs:depth=6",
     "discs:depth=8",
     "discs+corners:depth=2",
     "discs+corners:depth=4",
+    "discs+corners:depth=6",
     "discs+corners:depth=8",
     "mobility:depth=2",
     "mobility:depth=4",
+    "mobility:depth=6",
     "mobility:depth=8",
     "mobility+corners:depth=2",
     "mobility+corners:depth=4",
+    "mobility+corners:depth=6",
     "mobility+corners:depth=8",
     "beginner",
     "intermediate",
@@ -51,6 +55,7 @@ const LADDER: [&str; 19] = [
     "expert",
     "uct:playouts=100",
     "uct:playouts=1000",
+    "uct:playouts=5000",
 ];
 
 /// The same at the small scale.
@@ -108,7 +113,7 @@ impl Seen {
 /// # Errors
 /// When the lab is told to stop.
 pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
-    let games = lab.pick(2, 12);
+    let games = lab.pick(2, 20);
     let players = lab.pick(SMALL[0], &PLAYERS[..]);
     let ladder = lab.pick(SMALL[1], &LADDER[..]);
     let built = |names: &[&str]| -> Result<Vec<Box<dyn Player<Position>>>, Failure> {

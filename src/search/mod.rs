@@ -19,7 +19,8 @@
 //!
 //! Depth counts plies from the root and a pass costs none, except in [`csharp`], which counts placements;
 //! values are for the side to move at the root. A finished game is worth [`crate::eval::decided_value`]
-//! to [`othello`], [`mod@reference`] and [`deepening`], its difference in discs to [`endgame`].
+//! to [`othello`], [`mod@reference`] and [`deepening`], its difference in discs to [`endgame`], what its
+//! evaluation says of it to [`sided`].
 
 pub mod blokus;
 pub mod budget;

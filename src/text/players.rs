@@ -23,8 +23,8 @@ pub fn description(name: &str) -> &'static str {
         "mobility" => "wants many choices of its own",
         "mobility+corners" => "wants many choices of its own and the corners",
         "nakamichi" => "holds the game near 0 by its own count: -|V|",
-        "tsukamoto" => "holds itself level by a threshold that moves with the corners",
-        "weights" => "square values, stable discs and legal moves, each with a weight from 0 to 5",
+        "tsukamoto" => "holds level; its threshold follows the corners",
+        "weights" => "square values, stable discs and moves, weighed 0 to 5",
         _ => "",
     }
 }

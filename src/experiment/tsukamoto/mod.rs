@@ -30,9 +30,6 @@ use crate::text::experiment::tsukamoto as text;
 /// Discs by which a game is called close.
 pub const CLOSE: i32 = 10;
 
-/// The own player's look-ahead at the small scale.
-const SHALLOW: u32 = 4;
-
 type Seat = Box<dyn Player<Position>>;
 
 /// Two players, and the plies of their openings that are drawn by lot.
@@ -96,12 +93,13 @@ fn close(differences: &[i32]) -> usize {
 /// When the lab is told to stop.
 pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let games = lab.pick(2, GAMES as usize);
-    let own_depth = lab.pick(SHALLOW, OWN_DEPTH);
+    // At the small scale the shallowest opponent of each row.
+    let columns = lab.pick(1, usize::MAX);
     let mut pairs = Vec::new();
     for row in &TABLE_1 {
-        for index in 0..row.counts.len() {
-            let own = format!("{}:depth={own_depth}", row.own);
-            let opponent = format!("{}:depth={}", row.opponent, lab.pick(2, depth(index)));
+        for index in 0..row.counts.len().min(columns) {
+            let own = format!("{}:depth={OWN_DEPTH}", row.own);
+            let opponent = format!("{}:depth={}", row.opponent, depth(index));
             pairs.push(Pair::new(&own, &opponent, 0, pairs.len() as u64)?);
         }
     }
@@ -109,7 +107,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let mut played = play(lab, &pairs, games)?.into_iter();
     let (mut points_rows, mut count_rows) = (Vec::new(), Vec::new());
     for row in &TABLE_1 {
-        for (index, &counts) in row.counts.iter().enumerate() {
+        for (index, &counts) in row.counts.iter().enumerate().take(columns) {
             let Some(differences) = played.next() else {
                 continue;
             };
@@ -136,14 +134,10 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             ]);
         }
     }
-    let mut notes: Vec<String> = text::NOTES.map(str::to_owned).into();
-    if own_depth < OWN_DEPTH {
-        notes.push(text::shallow(own_depth));
-    }
     let players = ["mobility+corners", "nakamichi", "tsukamoto"];
     let mut settings = std::collections::BTreeMap::new();
     for name in players {
-        let spec: PlayerSpec = format!("{name}:depth={own_depth}").parse()?;
+        let spec: PlayerSpec = format!("{name}:depth={OWN_DEPTH}").parse()?;
         settings.insert(name.to_owned(), format!("{spec:#}"));
     }
     Ok(Findings {
@@ -152,7 +146,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             Table::data("1-counts", text::COUNTS, &text::COUNTS_COLUMNS, count_rows),
         ],
         readings: text::READINGS.map(open).into(),
-        notes,
+        notes: text::NOTES.map(str::to_owned).into(),
         settings,
     })
 }

@@ -1,7 +1,7 @@
 //! `tsukamoto-1-readings`: what each way to read the text makes of some cells of table 1.
 
 use super::paper::{OWN_DEPTH, Row, TABLE_1, depth, points};
-use super::{Pair, SHALLOW, play};
+use super::{Pair, play};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Datum, Findings, Table};
 use crate::measure::contest::Tally;
@@ -42,10 +42,14 @@ const NAKAMICHI_CELLS: Cells = &[(2, 0), (2, 2), (2, 4)];
 /// When the lab is told to stop.
 pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let games = lab.pick(2, 20);
-    let count = PROPOSED.len() * PROPOSED_CELLS.len() + NAKAMICHI.len() * NAKAMICHI_CELLS.len();
+    let (proposed, nakamichi) = lab.pick(
+        (&PROPOSED_CELLS[..1], &NAKAMICHI_CELLS[..1]),
+        (PROPOSED_CELLS, NAKAMICHI_CELLS),
+    );
+    let count = PROPOSED.len() * proposed.len() + NAKAMICHI.len() * nakamichi.len();
     lab.plan((count * games) as u64);
-    let proposed = table(lab, "tsukamoto", &PROPOSED, PROPOSED_CELLS, games)?;
-    let nakamichi = table(lab, "nakamichi", &NAKAMICHI, NAKAMICHI_CELLS, games)?;
+    let proposed = table(lab, "tsukamoto", &PROPOSED, proposed, games)?;
+    let nakamichi = table(lab, "nakamichi", &NAKAMICHI, nakamichi, games)?;
     Ok(Findings {
         tables: vec![proposed, nakamichi],
         notes: text::NOTES.map(str::to_owned).into(),
@@ -61,14 +65,13 @@ fn table(
     cells: Cells,
     games: usize,
 ) -> Result<Table, Failure> {
-    let own_depth = lab.pick(SHALLOW, OWN_DEPTH);
     let mut pairs = Vec::new();
     for &(way, opening) in ways {
         for (index, &(row, column)) in cells.iter().enumerate() {
-            let name = format!("{own}:depth={own_depth},{way}");
+            let name = format!("{own}:depth={OWN_DEPTH},{way}");
             let Row { opponent, .. } = TABLE_1[row];
             let ties = if opening > 0 { ",ties=first" } else { "" };
-            let opponent = format!("{opponent}:depth={}{ties}", lab.pick(2, depth(column)));
+            let opponent = format!("{opponent}:depth={}{ties}", depth(column));
             // The same lots for every way.
             pairs.push(Pair::new(&name, &opponent, opening, 1000 + index as u64)?);
         }

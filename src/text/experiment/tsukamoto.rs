@@ -120,11 +120,3 @@ pub const READINGS: [Open; 6] = [
 pub const NOTES: [&str; 1] = [
     "the paper's percentages leave draws out; here a draw is half a win on both sides of the comparison",
 ];
-
-/// Said of the small scale.
-#[must_use]
-pub fn shallow(depth: u32) -> String {
-    format!(
-        "at this scale the own player looks only {depth} plies ahead: it shows that all works, not the paper"
-    )
-}

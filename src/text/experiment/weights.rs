@@ -184,5 +184,6 @@ pub const READINGS: [Open; 6] = [
 ];
 
 /// What else is to be said of table 1.
-pub const NOTES: [&str; 1] =
-    ["stable discs: those on the edges that no placement can turn over; a corner counts once"];
+pub const NOTES: [&str; 1] = [
+    "stable discs: on the edges, in runs of one colour from a corner and all of a full edge; a corner counts once",
+];
