@@ -1,6 +1,8 @@
 //! Opponents in Blokus Duo for people: levels by name, the lowest far below any search.
 //!
-//! `koteki match --game blokus` measured them, each against the next.
+//! Each against the next (`koteki match --game blokus novice easy --games 100 --seed 2`, openings of two plies):
+//! novice wins 0.085 (95 % interval 0.042 to 0.165) of its games with easy, easy 0.080 (0.041 to 0.149) with
+//! medium, medium 0.095 (0.053 to 0.165) with hard, hard 0.138 (0.064 to 0.272; 40 games) with strong.
 
 use std::fmt;
 use std::str::FromStr;

@@ -167,7 +167,7 @@ pub const PIECE_MOVE: Words = ("move the piece in hand (with Shift: four squares
 /// Plays it.
 pub const PIECE_PLAY: Words = ("play the piece where it lies", "play");
 /// The letters of the pieces.
-pub const PIECE_LETTERS: &str = "1 2 F I L N O P T-Z";
+pub const PIECE_LETTERS: &str = "1 2 f i l n o p t-z";
 /// What they do.
 pub const PIECE_CHOOSE: Words = (
     "take the piece that looks like it (again: the next of that letter)",

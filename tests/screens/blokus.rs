@@ -184,7 +184,7 @@ fn panes_cover_the_screen_without_overlap() {
             }
         }
     }
-    for (area, count) in [((36, 21), 1), ((80, 24), 2), ((120, 40), 4), ((200, 60), 4)] {
+    for (area, count) in [((36, 21), 1), ((80, 24), 2), ((120, 40), 6), ((200, 60), 6)] {
         let panes = layout(Rect::new(0, 0, area.0, area.1), Pane::Board, false);
         assert_eq!(panes.len(), count, "{area:?}");
     }
