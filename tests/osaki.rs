@@ -39,9 +39,14 @@ fn tables_2_and_3_have_every_row() {
     assert_eq!(printed(&one, "2")[7], 0.7965);
     for row in one.tables.iter().flat_map(|table| table.comparisons()) {
         let ours = row.ours.unwrap();
-        assert!(ours.value > 0.0 && ours.value < 1.0 && ours.interval.is_some());
+        assert!(
+            ours.single.is_some()
+                && ours.value > 0.0
+                && ours.value < 1.0
+                && ours.interval.is_some()
+        );
         // 18 plies with 4 positions each.
-        assert_eq!(row.sample, "72 positions");
+        assert_eq!(row.sample, "2 lessons on 72 positions");
     }
     assert_eq!(one.readings.len(), 7);
 }

@@ -38,7 +38,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     lab.plan((games * EPSILONS.len() * SECONDS.len()) as u64);
     let lessons = lab.each(EPSILONS.len(), |index| {
         // Not part of the progress, which is in games here.
-        lesson(lab, settings(lab, 0, EPSILONS[index]), |_| {}).map(Arc::new)
+        lesson(lab, settings(lab, 0, EPSILONS[index]), 0, |_| {}).map(Arc::new)
     })?;
     let mut tables = Vec::new();
     for (number, (&seconds, printed)) in (5..).zip(SECONDS.iter().zip(&GAMES)) {

@@ -47,11 +47,16 @@ fn cost(settings: &Settings) -> u64 {
     27 * settings.games * u64::from(settings.playouts)
 }
 
-/// Learns with these settings. Every lesson of a report uses the same seed, so that those of one ε play
-/// from the same lots. `done` is told the cost of what is done.
-fn lesson(lab: &Lab<'_>, settings: Settings, done: impl Fn(u64)) -> Result<Evaluation, Failure> {
+/// Learns with these settings. Lessons of one number use the same seed, so that those of one ε play from
+/// the same lots. `done` is told the cost of what is done.
+fn lesson(
+    lab: &Lab<'_>,
+    settings: Settings,
+    number: u64,
+    done: impl Fn(u64),
+) -> Result<Evaluation, Failure> {
     let each = cost(&settings) / settings.games.max(1);
-    let mut learning = Learning::new(settings, derive_seed(lab.seed(), &[TRAIN]));
+    let mut learning = Learning::new(settings, derive_seed(lab.seed(), &[TRAIN, number]));
     while !learning.is_done() {
         let before = learning.games();
         learning.step(lab.cancel())?;

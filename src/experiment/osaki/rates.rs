@@ -6,42 +6,38 @@ use crate::eval::blokus::Evaluation;
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Findings, Table};
+use crate::learn::blokus::Settings;
 use crate::learn::blokus::exam::{Marks, PLIES};
 use crate::learn::blokus::record::Judged;
-use crate::measure::stats::Moments;
 use crate::text::experiment::osaki as text;
 
-/// The two rows of an evaluation: its mean error and its accuracy.
+/// Lessons of each kind, by scale.
+const REPEATS: [usize; 2] = [2, 3];
+
+/// The two rows of what was learned with one ε, by lesson: mean error and accuracy. The paper has one
+/// lesson of each, and lessons differ more than test positions do.
 fn rows(
     label: &str,
     (error, accuracy): (f64, f64),
-    evaluation: &Evaluation,
+    lessons: &[Evaluation],
     exam: &[Judged],
 ) -> [Comparison; 2] {
-    let marks = Marks::of(evaluation, exam);
-    let sample = text::positions(exam.len());
-    // The paper does not give the spread of its errors; they are given that of ours.
-    let sd = Moments::of(&marks.errors).map_or(0.0, |moments| moments.sd);
-    // Over positions, not over lessons: another lesson is no part of it.
-    let ours = Ours::over_runs(&marks.errors).map(|ours| Ours {
-        single: None,
-        ..ours
-    });
-    let (right, all) = (marks.right as f64, exam.len() as f64);
+    let marks: Vec<Marks> = lessons.iter().map(|it| Marks::of(it, exam)).collect();
+    let sample = text::lessons(lessons.len(), exam.len());
+    let row = |label: String, paper: f64, ours: Vec<f64>| {
+        let (paper, ours) = (Paper::single(paper), Ours::over_runs(&ours));
+        Comparison::new(label, Some(paper), ours, 4, sample.clone())
+    };
     [
-        Comparison::new(
+        row(
             text::error(label),
-            Some(Paper::mean(error, sd, POSITIONS)),
-            ours,
-            4,
-            sample.clone(),
+            error,
+            marks.iter().map(Marks::error).collect(),
         ),
-        Comparison::new(
+        row(
             text::accuracy(label),
-            Some(Paper::rate(accuracy, POSITIONS as f64)),
-            Some(Ours::rate(right, all)),
-            4,
-            sample,
+            accuracy,
+            marks.iter().map(Marks::accuracy).collect(),
         ),
     ]
 }
@@ -54,15 +50,14 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let plans: Vec<_> = (0..2)
         .flat_map(|column| EPSILONS.map(|epsilon| settings(lab, column, epsilon)))
         .collect();
-    lab.plan(plans.iter().map(cost).sum());
+    let repeats = lab.pick(REPEATS[0], REPEATS[1]);
+    lab.plan(repeats as u64 * plans.iter().map(cost).sum::<u64>());
     let exam = lab.each(1, |_| exam(lab, None, 0))?.concat();
-    let lessons = lab.each(plans.len(), |index| {
-        lesson(lab, plans[index].clone(), |cost| lab.done(cost))
-    })?;
-    let tables = RATES.iter().zip(lessons.chunks(EPSILONS.len()));
+    let lessons = learned(lab, &plans, repeats)?;
+    let tables = RATES.iter().zip(lessons.chunks(EPSILONS.len() * repeats));
     let tables = (2..).zip(tables).map(|(number, (printed, lessons))| {
         let playouts = plans[(number - 2) * EPSILONS.len()].playouts;
-        let learned = EPSILONS.iter().zip(printed).zip(lessons);
+        let learned = EPSILONS.iter().zip(printed).zip(lessons.chunks(repeats));
         let rows = learned.flat_map(|((epsilon, &printed), lesson)| {
             rows(&text::epsilon(*epsilon), printed, lesson, &exam)
         });
@@ -85,21 +80,28 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     })
 }
 
+/// What is learned with each of `plans`, `repeats` lessons of one after the other.
+fn learned(lab: &Lab<'_>, plans: &[Settings], repeats: usize) -> Result<Vec<Evaluation>, Failure> {
+    lab.each(plans.len() * repeats, |index| {
+        let plan = plans[index / repeats].clone();
+        let number = (index % repeats) as u64;
+        lesson(lab, plan, number, |cost| lab.done(cost))
+    })
+}
+
 /// Table 4.
 ///
 /// # Errors
 /// When the lab is told to stop.
 pub fn work_on_made(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let plans = EPSILONS.map(|epsilon| settings(lab, 1, epsilon));
-    lab.plan(plans.iter().map(cost).sum());
-    let lessons = lab.each(plans.len(), |index| {
-        lesson(lab, plans[index].clone(), |cost| lab.done(cost))
-    })?;
-    let Some((judged, makers)) = lessons.split_last() else {
-        return Ok(Findings::default());
-    };
-    let exams = lab.each(makers.len(), |index| {
-        exam(lab, Some(&makers[index]), 1 + index as u64)
+    let repeats = lab.pick(REPEATS[0], REPEATS[1]);
+    lab.plan(repeats as u64 * plans.iter().map(cost).sum::<u64>());
+    let lessons = learned(lab, &plans, repeats)?;
+    let (makers, judged) = lessons.split_at(lessons.len() - repeats);
+    // The positions are made by the first lesson of each.
+    let exams = lab.each(MADE.len(), |index| {
+        exam(lab, Some(&makers[index * repeats]), 1 + index as u64)
     })?;
     let makes = EPSILONS.iter().zip(MADE).zip(&exams);
     let rows = makes.flat_map(|((epsilon, printed), exam)| {
