@@ -48,8 +48,7 @@ fn every_key_of_the_sample_file_is_explained() {
 
 #[test]
 fn the_file_of_the_blokus_paper_is_what_is_built_in() {
-    let mut other = Config::default();
-    other.learning = Settings {
+    let learning = Settings {
         games: 1,
         playouts: 1,
         epsilon: 0.0,
@@ -63,6 +62,10 @@ fn the_file_of_the_blokus_paper_is_what_is_built_in() {
         sight: Sight::OwnStart,
         opponent: Opponent::Ignored,
         draws: Draws::Lost,
+    };
+    let other = Config {
+        learning,
+        ..Config::default()
     };
     let text = shipped("osaki.toml");
     let config = other.overlaid(Path::new("osaki.toml"), &text).unwrap();

@@ -22,9 +22,6 @@ pub(super) const RATES: [[(f64, f64); 4]; 2] = [
 /// Table 4: the evaluation of M 1000 and ε 1 on positions that those of ε 0.01, 0.1 and 0.5 make.
 pub(super) const MADE: [(f64, f64); 3] = [(0.0903, 0.8162), (0.0878, 0.8266), (0.0891, 0.8247)];
 
-/// Test positions: 200 of each ply from 1 to 18.
-pub(super) const POSITIONS: usize = 3600;
-
 /// Tables 5, 6 and 7: TOQN's wins, draws and losses against the Monte Carlo player by ε (M 100).
 pub(super) const GAMES: [[(u32, u32, u32); 4]; 3] = [
     [(78, 7, 115), (100, 8, 92), (118, 11, 71), (135, 3, 62)],

@@ -1,6 +1,6 @@
 //! `osaki-2` and `osaki-4`: how well evaluations foretell winning rates (tables 2, 3 and 4).
 
-use super::paper::{EPSILONS, MADE, POSITIONS, RATES};
+use super::paper::{EPSILONS, MADE, RATES};
 use super::{cost, exam, lesson, open, settings};
 use crate::eval::blokus::Evaluation;
 use crate::experiment::agreement::{Ours, Paper};
