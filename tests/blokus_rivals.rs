@@ -19,6 +19,7 @@ use koteki::measure::self_play::measure;
 use koteki::player::random::Random as RandomPlayer;
 use koteki::roster::blokus::{BlokusSpec, eyes};
 use koteki::roster::blokus_arena::{BlokusArena, default_settings, features};
+use koteki::roster::blokus_level::{Level, Opponent};
 use koteki::search::budget::{Cancel, Cancelled};
 use koteki::search::root::Search as _;
 use koteki::session::blokus::rivals::Rivals;
@@ -97,6 +98,7 @@ fn names_come_back_as_they_were_written() {
         ("rival:score=99999", "from -30000 to 30000"),
         ("rival:scor=1", "did you mean \"score\""),
         ("testr", "did you mean \"tester\""),
+        ("agent", "a mean loss from 0"),
     ] {
         let error = name.parse::<BlokusSpec>().unwrap_err().to_string();
         assert!(error.contains(said), "{error}");
@@ -273,7 +275,9 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
     assert_eq!(rivals.strength(), None);
     assert!((rivals.snapshot().target - settings.target).abs() < 1e-9);
     // A game in which nobody has chosen anything says nothing.
-    assert_eq!(rivals.count(&GameLine::default(), Side::Black), None);
+    let novice = Opponent::Level(Level::Novice);
+    let nothing = rivals.count(&GameLine::default(), Side::Black, novice);
+    assert_eq!(nothing, None);
     let game = |seed| {
         let line = GameLine::<Position>::default();
         play_out(line, &RandomPlayer, &RandomPlayer, seed, &Cancel::new()).unwrap()
@@ -285,18 +289,18 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
             let values = eyes().root_values(position, 1, &Cancel::new()).unwrap();
             let (best, value) = (values.best().unwrap_or(0), values.value_of(mv).unwrap_or(0));
             let is_open = best.abs() < 1_000_000 && value.abs() < 1_000_000;
-            if position.side_to_move() == side && values.moves.len() > 1 && is_open {
+            if position.side_to_move() == side && mv.placement().is_some() && is_open {
                 losses.push(f64::from(best - value));
             }
         }
-        let strength = rivals.count(&line, side).unwrap();
+        let strength = rivals.count(&line, side, novice).unwrap();
         let mean = losses.iter().sum::<f64>() / losses.len() as f64;
         assert!((strength.d - mean).abs() < 1e-6, "{strength:?}, {mean}");
         assert_eq!(strength.games, games);
         assert!(strength.interval.unwrap().contains(mean));
     }
     // The breeding hears of it in its own time.
-    let wanted = rivals.strength().unwrap().d;
+    let wanted = rivals.strength().unwrap().even.min(12_000.0);
     while (rivals.snapshot().target - wanted).abs() > 1e-6 {
         std::thread::sleep(std::time::Duration::from_millis(5));
         rivals.hear(Event::Snapshot).unwrap();

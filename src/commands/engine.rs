@@ -78,6 +78,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                 }
                 Game::Blokus => {
                     let spec: BlokusSpec = name("uct").parse()?;
+                    if spec.is_open() {
+                        bail!(blokus_text::no_target(&spec.to_string()));
+                    }
                     Box::new(Blokus::new(spec.build(), args.seed))
                 }
             };

@@ -93,7 +93,13 @@ pub enum Game {
 /// # Errors
 /// As [`run`], and when the settings name no opponent.
 pub fn run_game(args: &Args) -> anyhow::Result<ExitCode> {
-    match args.game {
+    // A run goes on at its own game.
+    let game = match &args.resume {
+        Some(directory) if blokus::is_run(&resumable(directory)?.settings) => Game::Blokus,
+        Some(_) => Game::Othello,
+        None => args.game,
+    };
+    match game {
         Game::Othello => run_othello(args),
         Game::Blokus => blokus::run_blokus(args),
     }

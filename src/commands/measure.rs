@@ -13,7 +13,7 @@ use crate::measure::stats::CONFIDENCE;
 use crate::roster::blokus::{BlokusSpec, eyes};
 use crate::roster::{PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
-use crate::text::contest as text;
+use crate::text::{blokus as blokus_text, contest as text};
 
 /// Measures a player: its mean loss D, as the tester judges it in games against itself.
 ///
@@ -125,6 +125,9 @@ fn blokus(args: &Args) -> anyhow::Result<Report> {
     let BlokusSpec::Tester { depth } = judge else {
         bail!("--tester {judge}: only a tester can judge, as in tester:depth=1");
     };
+    if spec.is_open() {
+        bail!(blokus_text::no_target(&spec.to_string()));
+    }
     let player = spec.build();
     let measured = measure(&*player, &eyes(), depth, &args.settings(), &Cancel::new())?;
     Ok(Report {

@@ -23,10 +23,10 @@
 //! the five levels of the roster, which are of other kinds, 0.48. Players of still other kinds are further
 //! off: in 25 games of seed 1001 what UCT gave away lay 1.5 and 1.7 above its even point. So [`KIND`] and
 //! [`DRIFT`] were chosen to do well for all of them, by simulation (the beliefs of seed 1001, results drawn by
-//! what the five players of `meet-a-player` scored at which D on seeds 1 and 2): of spreads from 0.5 to 1.0 and
-//! drifts from 0.04 to 0.08 the widest and the slowest bring the medians nearest one half, and most fits
-//! within 0.1 of it. Seed 3, which decided nothing, is reported.
-//! How well it does for players who are not among those is what `koteki experiment meet-a-player` measures.
+//! what the five players of `koteki experiment meet-a-player` scored at which D on seeds 1 and 2): of spreads
+//! from 0.5 to 1.0 and drifts from 0.04 to 0.08 the widest and the slowest bring the medians nearest one half,
+//! and most fits within 0.1 of it. Beyond those nothing was tried. Seed 3, which decided nothing, is reported;
+//! its games are new, its players are the same five.
 
 use super::stats::{CONFIDENCE, Interval};
 use super::strength::{Belief, CELLS, Decision, LAPSES, table_d};
@@ -37,7 +37,8 @@ pub const DEPTH: u32 = 4;
 /// How much a step of 1 on the scale changes the log odds of a win.
 pub const SLOPE: f64 = 1.5;
 
-/// Standard deviation, on the scale, of the even points of players of one D …
+/// Standard deviation, on the scale, that the even points of players of one D are taken to have, more than
+/// was measured of the simulated ones …
 pub const KIND: f64 = 1.0;
 /// … round their own place on it and this.
 pub const SHIFT: f64 = -0.59;

@@ -131,8 +131,9 @@ impl<I: BufRead> Plain<'_, I> {
                     let Some(task) = self.table.task(0) else {
                         continue;
                     };
-                    if let Ok(mv) = task.run(&Cancel::new()) {
-                        self.table.answer(mv);
+                    let mv = task.run(&Cancel::new());
+                    if !mv.is_ok_and(|mv| self.table.answer(mv)) {
+                        self.table.stand_in();
                     }
                     continue;
                 }

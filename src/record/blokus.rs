@@ -5,6 +5,7 @@
 //! and when the game is over how it ended (`RE`). The newest file without an end is the game to go on
 //! with; a program that plays it holds a lock beside it.
 
+use std::cmp::Reverse;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -266,7 +267,9 @@ impl Folder {
             .filter_map(|entry| Some(entry.ok()?.path()))
             .filter(|path| path.extension().is_some_and(|it| it == EXTENSION))
             .collect();
-        files.sort_unstable_by(|a, b| b.file_name().cmp(&a.file_name()));
+        // By when they were played last; an old game that was gone on with is newer than one begun since.
+        let played = |path: &PathBuf| fs::metadata(path).and_then(|it| it.modified()).ok();
+        files.sort_by_cached_key(|path| Reverse((played(path), path.clone())));
         Ok(files)
     }
 

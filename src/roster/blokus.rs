@@ -454,6 +454,16 @@ impl FromStr for BlokusSpec {
                 .map_err(|problem| fault(at + key.len() + 1, problem))?;
             at += setting.len() + 1;
         }
+        if player.is_open() && !given.contains(&"d") {
+            let value = String::new();
+            let expected = text::target(MAX_LOSS);
+            let problem = Problem::Value {
+                key: "d",
+                value,
+                expected,
+            };
+            return Err(fault(name.len(), problem));
+        }
         Ok(player)
     }
 }

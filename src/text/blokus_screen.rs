@@ -195,7 +195,7 @@ pub fn places(piece: &str, number: usize, of: usize) -> String {
 /// A placement was tried that does not fit.
 #[must_use]
 pub fn refused(piece: &str, why: &str) -> String {
-    format!("{piece} {why}")
+    format!("{piece}: {why}")
 }
 /// Something typed is not legal.
 #[must_use]
@@ -414,7 +414,7 @@ pub fn rival(letter: char) -> String {
     format!("rival {letter}")
 }
 /// What rivals are.
-pub const RIVAL_NOTE: &str = "bred for your strength, in its own style";
+pub const RIVAL_NOTE: &str = "bred to be your equal, in its own style";
 /// Nothing is bred.
 pub const NOT_BRED: &str = "no rivals are bred in this sitting";
 /// The breeding has ended before its time.
@@ -425,21 +425,21 @@ pub fn no_rivals(why: &str) -> String {
 /// What rivals are bred for before a game was measured.
 #[must_use]
 pub fn bred_for(target: f64) -> String {
-    format!("bred for D {target:.0}, an easy opponent's, until a game of yours is over")
+    format!("rivals for D {target:.0}, as easy, until a game of yours is measured")
 }
 /// What rivals are bred for.
 #[must_use]
-pub fn bred_for_you(d: f64, games: u32) -> String {
+pub fn bred_for_you(even: f64, games: u32) -> String {
     let games = if games == 1 {
         "1 game".to_owned()
     } else {
         format!("{games} games")
     };
-    format!("bred for your D {d:.0} (from {games}; lower is stronger)")
+    format!("rivals even with an agent of D {even:.0}, as you seem to be from {games}")
 }
 /// What a person gave away.
 #[must_use]
-pub fn measured(d: f64, interval: Option<(f64, f64)>, games: u32) -> String {
+pub fn measured(d: f64, interval: Option<(f64, f64)>, games: u32, even: f64) -> String {
     let interval = interval.map_or_else(String::new, |(low, high)| {
         format!(" ({low:.0} to {high:.0})")
     });
@@ -448,5 +448,18 @@ pub fn measured(d: f64, interval: Option<(f64, f64)>, games: u32) -> String {
     } else {
         format!("your {games} games")
     };
-    format!("Your D from {games}: {d:.0}{interval}, lower is stronger. Rivals are now bred for it.")
+    format!(
+        "You gave away D {d:.0} a placement{interval} in {games}. By that and the results an agent of D \
+         {even:.0} is your equal: rivals are bred for it."
+    )
 }
+/// A game that says nothing of the person's strength.
+pub const NOT_MEASURED: &str =
+    "Not measured: with a hint, something taken back, or a beginning from elsewhere.";
+/// A kept game names an opponent that cannot be had.
+#[must_use]
+pub fn unknown_opponent(name: &str, instead: &str) -> String {
+    format!("{name} cannot be had now: {instead} plays on, and the file stays as it is")
+}
+/// Titles of the panes of the evolution where there is none.
+pub const EVOLUTION: [&str; 2] = ["Population", "Fitness"];

@@ -249,7 +249,7 @@ fn the_piece_in_hand_says_why_it_does_not_fit() {
     press(&mut room, ":e7\r");
     let text = shown(&mut room, size);
     assert!(
-        text.contains("1 touches your edge at E7") || text.contains("1 must touch"),
+        text.contains("1: touches your edge at E7") || text.contains("1: must touch"),
         "{text}"
     );
 }

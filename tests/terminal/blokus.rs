@@ -77,7 +77,7 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     terminal.wait_for("E10 is taken");
     // A typed move that touches an edge, and one in the middle of nowhere.
     terminal.send(":d10\r");
-    terminal.wait_for("1 touches your edge at D10");
+    terminal.wait_for("1: touches your edge at D10");
     terminal.send(":n1\r");
     terminal.wait_for("1 must touch a corner of yours");
     assert_eq!(kept(&home, 2).ply(), 2);

@@ -8,8 +8,15 @@ use anyhow::bail;
 use super::{Args, Setup, resumable, run};
 use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
+use crate::evolve::Settings;
 use crate::roster::blokus_arena::{BlokusArena, default_settings, features};
 use crate::text::blokus as text;
+
+/// Whether a run is one of this game: by the features that its weights are of.
+pub(super) fn is_run(settings: &Settings) -> bool {
+    let mut named = settings.genes.keys().chain(settings.fixed.keys());
+    named.all(|name| features().contains(&name.as_str()))
+}
 
 /// Breeds with the program's own settings, or those of the run to go on with.
 pub(super) fn run_blokus(args: &Args) -> anyhow::Result<ExitCode> {

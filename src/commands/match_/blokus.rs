@@ -23,6 +23,9 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         bail!(blokus_text::othello_only("--empties-to-winner"));
     }
     let (a, b): (BlokusSpec, BlokusSpec) = (args.a.parse()?, args.b.parse()?);
+    if let Some(open) = [a, b].into_iter().find(|it| it.is_open()) {
+        bail!(blokus_text::no_target(&open.to_string()));
+    }
     let (player_a, player_b) = (a.build(), b.build());
     let settings = Settings {
         games: args.games.unwrap_or(GAMES),

@@ -37,7 +37,7 @@ pub const STYLE: [Feature; STYLE_COUNT] = [
     },
 ];
 
-/// The largest weight: a value stays below that of a won game.
+/// The largest weight: no sum overflows. (A value that would reach that of a won game is cut to one below it.)
 pub const STYLE_MAX: i32 = 30_000;
 
 /// The evaluation of four weights in thousandths ([`UNIT`]), in the order of [`STYLE`]; missing ones are

@@ -34,7 +34,10 @@ impl Wide {
     pub(super) fn new(table: &[[i32; Squares::BITS]; KINDS]) -> Option<Self> {
         let there = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vnni");
+            && is_x86_feature_detected!("avx512vnni")
+            && is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("bmi1");
         let fits = |weight: &i32| (-32_000..=32_000).contains(weight);
         if !there || !table.iter().flatten().all(fits) {
             return None;

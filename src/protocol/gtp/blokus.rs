@@ -164,7 +164,13 @@ impl Engine for Blokus {
         lines: &Lines,
     ) -> Result<String, Failure> {
         let done = |()| String::new();
-        let to_move = self.0.position().side_to_move();
+        // Hosts that leave passes out mean the side that can place something.
+        let position = self.0.position();
+        let to_move = if position.must_pass() {
+            position.side_to_move().other()
+        } else {
+            position.side_to_move()
+        };
         match (command, arguments) {
             ("set_game", words) if !words.is_empty() => {
                 if words.join(" ").eq_ignore_ascii_case(NAME) {

@@ -17,6 +17,7 @@ use crate::player::Player;
 use crate::random::Random;
 use crate::record::blokus::{FileError, HUMAN, Header, Journal, Kept, export};
 use crate::roster::blokus_level::Opponent;
+use crate::text::blokus_screen as text;
 use worker::MoveTask;
 
 /// Which side the person has.
@@ -134,7 +135,18 @@ impl Table {
             side,
             seed: kept.header.seed,
         };
-        Self::from_line(setup, kept.line, Some(kept.journal))
+        let unknown =
+            kept.header.players.iter().find(|name| {
+                !name.is_empty() && *name != HUMAN && name.parse::<Opponent>().is_err()
+            });
+        let Some(name) = unknown else {
+            return Self::from_line(setup, kept.line, Some(kept.journal));
+        };
+        // Its file stays as it is: it would lose who played.
+        let trouble = text::unknown_opponent(name, &opponent.to_string());
+        let mut table = Self::from_line(setup, kept.line, None);
+        table.trouble = Some(trouble);
+        table
     }
 
     /// Who plays against the person in a game that was kept; `otherwise` where its file does not say.
@@ -225,11 +237,24 @@ impl Table {
         })
     }
 
-    /// The machine's move. One that does not fit, because the game has moved on, is left out.
-    pub fn answer(&mut self, mv: Move) {
-        if matches!(self.turn(), Turn::Machine(_)) && self.position().is_legal(mv) {
+    /// The machine's move. One that does not fit, because the game has moved on or the machine is at fault,
+    /// is left out: `false`.
+    pub fn answer(&mut self, mv: Move) -> bool {
+        let fits = matches!(self.turn(), Turn::Machine(_)) && self.position().is_legal(mv);
+        if fits {
             self.undone.clear();
             self.push(mv);
+        }
+        fits
+    }
+
+    /// A move instead of one that the machine owes: the first of its largest pieces.
+    pub fn stand_in(&mut self) {
+        let mut allowed = Vec::new();
+        self.position().legal_moves(&mut allowed);
+        let size = |mv: &Move| mv.placement().map_or(0, |it| it.squares().len());
+        if let Some(mv) = allowed.into_iter().rev().max_by_key(size) {
+            self.answer(mv);
         }
     }
 

@@ -1,9 +1,14 @@
-//! Rivals for a person at Blokus Duo: what the person gives away is measured once a game is over, and bred
-//! toward while the next one is played.
+//! Rivals for a person at Blokus Duo: the agent that should be the person's equal is estimated once a game is
+//! over, and bred toward while the next one is played.
 //!
-//! The measure is the rival thesis' (Ueda 2012, §5.2) in the eyes of the learned winning rate: the mean,
-//! over the person's placements of all measured games of the sitting, of the best value less the value
-//! of the move played. Until there is one, rivals are bred toward the D of an easy opponent.
+//! What the person gives away, D, is measured as in the rival thesis (Ueda 2012, §5.2): the mean, over the
+//! placements of all measured games of the sitting, of the best value less the value of the move played, in
+//! the eyes of the learned winning rate a ply ahead. Those eyes are short, and D alone does not say who
+//! wins: of ten players measured with 40 games against agents of eight targets (`koteki match --game blokus
+//! agent:d=5000 biggest --games 40 --seed 9` and so on), the agent that is even with a player held 0.02 to
+//! 1.7 times the player's own D, 0.6 times in the middle. So D is a guess to begin with, as wide as that,
+//! and how the games ended against opponents whose even point is known decides. The chance to win changed
+//! by about 0.25 in log odds for 1,000 of D.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -14,11 +19,12 @@ use crate::evolve::snapshot::{Phase, Snapshot};
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, Settings};
 use crate::game::blokus::Position;
-use crate::game::{GameLine, Side};
+use crate::game::{Game as _, GameLine, Side};
 use crate::measure::loss::LossSheet;
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
 use crate::roster::blokus::{BlokusSpec, eyes};
 use crate::roster::blokus_arena::{BlokusArena, default_settings, features};
+use crate::roster::blokus_level::{Level, Opponent};
 use crate::search::budget::Cancel;
 
 /// Plies that the eyes look ahead.
@@ -36,6 +42,53 @@ pub struct Strength {
     pub interval: Option<Interval>,
     /// Measured games.
     pub games: u32,
+    /// The D of the agent that should be even with the person.
+    pub even: f64,
+}
+
+/// The agents that are even with the levels whose even point was measured.
+const LEVELS: [(Level, f64); 3] = [
+    (Level::Novice, 21_500.0),
+    (Level::Easy, 8700.0),
+    (Level::Medium, 600.0),
+];
+
+/// Log odds for a D of 1.
+const SLOPE: f64 = 0.25e-3;
+/// Even points of players of one D, as a share of it: in the middle, and their standard deviation.
+const SHARE: (f64, f64) = (0.6, 0.5);
+/// A standard deviation that is there however small D is.
+const LEAST_SPREAD: f64 = 2000.0;
+/// The even points that are looked at: up to 40,000, in these steps.
+const STEP: f64 = 200.0;
+const STEPS: u32 = 200;
+/// No rival of four weights plays worse than an agent of about this D.
+const WEAKEST: f64 = 12_000.0;
+
+/// The D of the agent that is even with a person who gives away `d`, after these games against opponents of
+/// known even points, with the person's scores: the median of the posterior.
+fn even_point(d: f64, met: &[(f64, f64)]) -> f64 {
+    let spread = SHARE.1 * d + LEAST_SPREAD;
+    let place = |step: u32| f64::from(step) * STEP;
+    let mass: Vec<f64> = (0..=STEPS)
+        .map(|step| {
+            let z = (place(step) - SHARE.0 * d) / spread;
+            let results = met.iter().map(|&(opponent, score)| {
+                let win = 1.0 / (1.0 + libm::exp(-SLOPE * (opponent - place(step))));
+                score * libm::log(win) + (1.0 - score) * libm::log(1.0 - win)
+            });
+            libm::exp(results.sum::<f64>() - z * z / 2.0)
+        })
+        .collect();
+    let half = mass.iter().sum::<f64>() / 2.0;
+    let mut below = 0.0;
+    for (step, mass) in (0..).zip(&mass) {
+        below += mass;
+        if below >= half {
+            return place(step);
+        }
+    }
+    place(STEPS)
 }
 
 /// The breeding behind a sitting.
@@ -46,6 +99,10 @@ pub struct Rivals {
     snapshot: Arc<Snapshot>,
     losses: Vec<f64>,
     games: u32,
+    /// Even points of the opponents met, and what the person scored.
+    met: Vec<(f64, f64)>,
+    /// Rivals that could be played so far, and what they were bred for.
+    made: Vec<(BlokusSpec, f64)>,
     broken: Option<String>,
 }
 
@@ -88,6 +145,8 @@ impl Rivals {
             genome,
             losses: Vec::new(),
             games: 0,
+            met: Vec::new(),
+            made: Vec::new(),
             broken: None,
         })
     }
@@ -98,6 +157,11 @@ impl Rivals {
     /// The message of the panic that ended it; the game goes on all the same.
     pub fn hear(&mut self, event: Event) -> Result<(), String> {
         self.snapshot = self.breeder.take();
+        for (_, player) in self.players() {
+            if !self.made.iter().any(|it| it.0 == player) {
+                self.made.push((player, self.snapshot.target));
+            }
+        }
         match event {
             Event::Panicked(message) => {
                 self.broken = Some(message.clone());
@@ -107,23 +171,39 @@ impl Rivals {
         }
     }
 
-    /// Measures the placements of `side` in a game that is over, and breeds toward what all games say. What
-    /// is known afterwards; `None` while nothing is.
-    pub fn count(&mut self, line: &GameLine<Position>, side: Side) -> Option<Strength> {
+    /// The D of the agent that is even with `opponent`, if that is known.
+    fn even_with(&self, opponent: Opponent) -> Option<f64> {
+        match opponent {
+            Opponent::Level(level) => {
+                let known = LEVELS.iter().find(|it| it.0 == level);
+                known.map(|it| it.1)
+            }
+            Opponent::Player(player) => {
+                let made = self.made.iter().find(|it| it.0 == player);
+                made.map(|it| it.1)
+            }
+        }
+    }
+
+    /// Measures the placements of `side` in a game against `opponent` that is over, and breeds toward what
+    /// all games say. What is known afterwards; `None` while nothing is.
+    pub fn count(
+        &mut self,
+        line: &GameLine<Position>,
+        side: Side,
+        opponent: Opponent,
+    ) -> Option<Strength> {
         // Nobody raises the flag: a game takes some milliseconds.
         let sheet = LossSheet::of_line(line, side, &eyes(), DEPTH, &Cancel::new()).ok()?;
-        let losses: Vec<f64> = sheet
-            .moves()
-            .iter()
-            .filter(|it| !it.is_forced() && !it.decided)
-            .map(|it| f64::from(it.loss))
-            .collect();
+        let losses = sheet.losses();
         if !losses.is_empty() {
             self.losses.extend(losses);
             self.games += 1;
+            let score = line.position().outcome().map(|it| it.score(side));
+            self.met.extend(self.even_with(opponent).zip(score));
         }
         let strength = self.strength()?;
-        self.breeder.retarget(strength.d);
+        self.breeder.retarget(strength.even.min(WEAKEST));
         Some(strength)
     }
 
@@ -138,6 +218,7 @@ impl Rivals {
                 ..it
             }),
             games: self.games,
+            even: even_point(moments.mean, &self.met),
         })
     }
 
@@ -164,5 +245,22 @@ impl Rivals {
             .zip(self.snapshot.rivals())
             .map(|(letter, dot)| (letter, player(&dot.genes)))
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_decide_where_losses_are_wide() {
+        // No game: the middle of the guess.
+        assert!((even_point(10_000.0, &[]) - 6000.0).abs() <= 2.0 * STEP);
+        // Ten of twenty against an agent of 2,000: the person is about its equal, whatever D says.
+        let even: Vec<(f64, f64)> = (0..20).map(|it| (2000.0, f64::from(it % 2))).collect();
+        let found = even_point(20_000.0, &even);
+        assert!((1500.0..3500.0).contains(&found), "{found}");
+        let at = |score| even_point(10_000.0, &[(8000.0, score); 4]);
+        assert!(at(1.0) < at(0.5) && at(0.5) < at(0.0));
     }
 }

@@ -51,8 +51,9 @@ pub fn percent(value: f64, low: f64, high: f64) -> String {
 
 /// What else is to be said.
 pub const NOTES: [&str; 6] = [
-    "from even: mean over the opponents of how far the share of points is from one half (0 for a player that is \
-     everybody's equal, 0.5 for one that always wins or loses); its interval takes the ladder's opponents as drawn \
+    "from even: mean over the opponents of how far the share of points is from one half (0.5 for one \
+     that always wins or loses; a player that is everybody's equal has about 0.09 in 20 games against each, by the \
+     lots of the games alone); its interval takes the ladder's opponents as drawn \
      from such opponents",
     "level with: opponents against whom the share of points is within 0.4 to 0.6",
     "gives a corner: moves beside a corner that the opponent can take next, of the own moves where another move \

@@ -144,7 +144,7 @@ pub const READINGS: [Open; 7] = [
     (
         "where the second player's squares are counted from",
         &["the board as it lies", "its own start"],
-        "the board, which comes nearer to table 2",
+        "the board, which comes nearer to the accuracy of table 2 (its own start comes nearer to the error)",
         "osaki-2-readings, on seed 1001",
     ),
     (
@@ -191,7 +191,8 @@ pub const READING_NOTES: [&str; 1] = [
 ];
 
 /// What else is to be said of tables 5 to 7.
-pub const GAME_NOTES: [&str; 2] = [
+pub const GAME_NOTES: [&str; 3] = [
+    "One lesson for each epsilon plays all its games: the intervals are those of its games, and another lesson may play better or worse by more.",
     "Seconds are nodes, 77,000 each as the paper counts them; a node here is a position evaluated, those that only order moves included. The rates count a draw half; labels are wins-draws-losses.",
     "The first move of both sides is by lot; every opening is played with both colours.",
 ];

@@ -11,7 +11,7 @@ use crate::text::blokus_screen as words;
 use crate::tui::keys::Keymap;
 use crate::tui::panes::fitness::FitnessView;
 use crate::tui::panes::population::PopulationView;
-use crate::tui::panes::{shorten, wrap, write};
+use crate::tui::panes::{frame, shorten, wrap, write};
 use crate::tui::screens::{bottom, help};
 use crate::tui::theme::Role;
 
@@ -47,6 +47,15 @@ impl Room {
                 Pane::Pieces => tray::render(&seen, focused, place, buffer),
                 Pane::Rate => rate::render(&seen, focused, place, buffer),
                 Pane::Moves => moves::render(&seen, focused, place, buffer),
+                Pane::Rivals | Pane::Fitness if self.snapshot().is_none() => {
+                    let title = words::EVOLUTION[usize::from(pane == Pane::Fitness)];
+                    let inner = frame(place, buffer, &theme, title, focused, None);
+                    let said = self.bred_for();
+                    let rows = wrap(&said, usize::from(inner.width.saturating_sub(2)));
+                    for (row, y) in rows.iter().zip(inner.y..inner.bottom()) {
+                        write(buffer, inner, inner.x + 1, y, row, theme.style(Role::Dim));
+                    }
+                }
                 Pane::Rivals => PopulationView {
                     snapshot: self.snapshot(),
                     axes: self.axes,

@@ -218,7 +218,7 @@ impl Room {
         self.begin_with(Table::resume(kept, otherwise));
         // What was asked for before is not in the file.
         self.helped = true;
-        let opponent = self.opponent();
+        let opponent = self.table.setup().opponent.to_string();
         self.say(words::goes_on(&opponent, moves), false);
     }
 
@@ -302,7 +302,11 @@ impl Room {
             self.measure();
         }
         self.told = true;
-        let measured = self.measured.map(|it| rules::measured(&it));
+        let measured = match self.measured {
+            Some(strength) => Some(rules::measured(&strength)),
+            None if self.rivals.is_some() && self.helped => Some(words::NOT_MEASURED.to_owned()),
+            None => None,
+        };
         self.dialog = Some(Dialog::Menu(menus::result(&self.table, measured)));
     }
 
@@ -313,7 +317,8 @@ impl Room {
             .filter(|&side| self.table.is_person(side))
             .collect();
         if let (Some(rivals), &[side], false) = (&mut self.rivals, &*people, self.helped) {
-            self.measured = rivals.count(self.table.line(), side);
+            let opponent = self.table.setup().opponent;
+            self.measured = rivals.count(self.table.line(), side, opponent);
         }
     }
 
@@ -331,7 +336,7 @@ impl Room {
             return words::no_rivals(why);
         }
         match rivals.strength() {
-            Some(strength) => words::bred_for_you(strength.d, strength.games),
+            Some(strength) => words::bred_for_you(strength.even, strength.games),
             None => words::bred_for(rivals.snapshot().target),
         }
     }
@@ -402,6 +407,12 @@ impl Room {
                 Answer::Broken(message) => {
                     self.is_judging = false;
                     self.say(words::broke_down(&message), true);
+                    if let Turn::Machine(_) = self.table.turn() {
+                        // The game goes on: somebody simple stands in for the one who broke down.
+                        self.table.stand_in();
+                        self.settle();
+                        self.say(words::broke_down(&message), true);
+                    }
                 }
             }
         }
@@ -414,7 +425,9 @@ impl Room {
         if at > Instant::now() {
             return None;
         }
-        self.table.answer(mv);
+        if !self.table.answer(mv) {
+            self.table.stand_in();
+        }
         self.settle();
         Some(Flow::Draw)
     }

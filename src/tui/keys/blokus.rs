@@ -92,11 +92,10 @@ impl Keymap {
         );
         self.add(&[letter('s')], Action::Save, words::SAVE, None);
         self.add(&[letter(':')], Action::Command, words::COMMAND, None);
-        let walk = back_and_on(
-            &[key(KeyCode::PageUp)],
-            &[key(KeyCode::PageDown)],
-            Action::Walk,
-        );
+        let walk = [
+            (key(KeyCode::PageUp), Action::Walk(Direction::Left)),
+            (key(KeyCode::PageDown), Action::Walk(Direction::Right)),
+        ];
         self.group(&walk, words::WALK, over.then_some(2));
         self.group(
             &[
