@@ -300,7 +300,7 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
         assert!(strength.interval.unwrap().contains(mean));
     }
     // The breeding hears of it in its own time.
-    let wanted = rivals.strength().unwrap().even.min(12_000.0);
+    let wanted = rivals.strength().unwrap().target;
     while (rivals.snapshot().target - wanted).abs() > 1e-6 {
         std::thread::sleep(std::time::Duration::from_millis(5));
         rivals.hear(Event::Snapshot).unwrap();

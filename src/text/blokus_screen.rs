@@ -51,9 +51,9 @@ pub fn level_note(level: &str) -> &'static str {
     match level {
         "novice" => "plays any legal move",
         "easy" => "plays one of its largest pieces, anywhere",
-        "medium" => "looks ahead by lot a little",
-        "hard" => "looks ahead by lot",
-        "strong" => "looks ahead by lot a lot",
+        "medium" => "tries 1,000 games by lot before a move",
+        "hard" => "tries 4,000 games by lot before a move",
+        "strong" => "tries 20,000 games by lot before a move",
         _ => "a player by name",
     }
 }
@@ -427,6 +427,11 @@ pub fn no_rivals(why: &str) -> String {
 pub fn bred_for(target: f64) -> String {
     format!("rivals for D {target:.0}, as easy, until a game of yours is measured")
 }
+/// The same in a few words, beside the opponent.
+#[must_use]
+pub fn rivals_for(target: f64) -> String {
+    format!("rivals for D {target:.0}")
+}
 /// What rivals are bred for.
 #[must_use]
 pub fn bred_for_you(even: f64, games: u32) -> String {
@@ -439,7 +444,12 @@ pub fn bred_for_you(even: f64, games: u32) -> String {
 }
 /// What a person gave away.
 #[must_use]
-pub fn measured(d: f64, interval: Option<(f64, f64)>, games: u32, even: f64) -> String {
+pub fn measured(
+    d: f64,
+    interval: Option<(f64, f64)>,
+    games: u32,
+    (even, target): (f64, f64),
+) -> String {
     let interval = interval.map_or_else(String::new, |(low, high)| {
         format!(" ({low:.0} to {high:.0})")
     });
@@ -448,9 +458,14 @@ pub fn measured(d: f64, interval: Option<(f64, f64)>, games: u32, even: f64) -> 
     } else {
         format!("your {games} games")
     };
+    let bred = if target < even {
+        format!("rivals are bred for D {target:.0}, the weakest that there are")
+    } else {
+        "rivals are bred for it".to_owned()
+    };
     format!(
         "You gave away D {d:.0} a placement{interval} in {games}. By that and the results an agent of D \
-         {even:.0} is your equal: rivals are bred for it."
+         {even:.0} is your equal: {bred}."
     )
 }
 /// A game that says nothing of the person's strength.

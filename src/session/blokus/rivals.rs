@@ -44,6 +44,8 @@ pub struct Strength {
     pub games: u32,
     /// The D of the agent that should be even with the person.
     pub even: f64,
+    /// What rivals are bred for: that, or what the weakest of them are level with.
+    pub target: f64,
 }
 
 /// The agents that are even with the levels whose even point was measured.
@@ -203,7 +205,7 @@ impl Rivals {
             self.met.extend(self.even_with(opponent).zip(score));
         }
         let strength = self.strength()?;
-        self.breeder.retarget(strength.even.min(WEAKEST));
+        self.breeder.retarget(strength.target);
         Some(strength)
     }
 
@@ -211,6 +213,7 @@ impl Rivals {
     #[must_use]
     pub fn strength(&self) -> Option<Strength> {
         let moments = Moments::of(&self.losses)?;
+        let even = even_point(moments.mean, &self.met);
         Some(Strength {
             d: moments.mean,
             interval: moments.mean_interval(CONFIDENCE).map(|it| Interval {
@@ -218,7 +221,8 @@ impl Rivals {
                 ..it
             }),
             games: self.games,
-            even: even_point(moments.mean, &self.met),
+            even,
+            target: even.min(WEAKEST),
         })
     }
 

@@ -55,5 +55,10 @@ pub fn names(pieces: impl Iterator<Item = Piece>) -> String {
 #[must_use]
 pub fn measured(strength: &Strength) -> String {
     let interval = strength.interval.map(|it| (it.low, it.high));
-    text::measured(strength.d, interval, strength.games, strength.even)
+    text::measured(
+        strength.d,
+        interval,
+        strength.games,
+        (strength.even, strength.target),
+    )
 }

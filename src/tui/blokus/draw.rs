@@ -111,10 +111,14 @@ impl Room {
         let file = self.table.file().map(|it| it.display().to_string());
         [
             self.opponent(),
-            self.bred_for(),
+            self.snapshot()
+                .map_or_else(String::new, |it| words::rivals_for(it.target)),
             words::seed(self.table.setup().seed),
             file.map_or_else(|| words::KEPT_NOWHERE.to_owned(), |it| words::kept_in(&it)),
         ]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<String>>()
         .join(self.theme.glyphs.separator)
     }
 }

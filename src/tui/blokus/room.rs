@@ -336,7 +336,7 @@ impl Room {
             return words::no_rivals(why);
         }
         match rivals.strength() {
-            Some(strength) => words::bred_for_you(strength.even, strength.games),
+            Some(strength) => words::bred_for_you(strength.target, strength.games),
             None => words::bred_for(rivals.snapshot().target),
         }
     }
