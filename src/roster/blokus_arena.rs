@@ -157,7 +157,7 @@ impl BlokusArena {
     }
 }
 
-/// Weights come in the order of [`STYLE`](crate::eval::blokus::style::STYLE); missing ones are 0.
+/// Weights come in the order of [`STYLE`]; missing ones are 0.
 impl Arena for BlokusArena {
     fn play(
         &self,
