@@ -225,7 +225,7 @@ fn plain_lines_say_what_is_wrong_and_keep_the_game() {
     );
     let said = plain(&input, SideChoice::First, Some(data.path()));
     for line in [
-        "X your first piece must cover E10",
+        "X: your first piece must cover E10",
         "no piece covers e10,e12",
         "'z' is not a piece",
         "help lists all words.",

@@ -236,7 +236,7 @@ fn the_piece_in_hand_says_why_it_does_not_fit() {
     assert_eq!((count(&legal, "["), count(&legal, "x")), (5, 0));
     assert_eq!((count(&illegal, "["), count(&illegal, "x")), (0, 10));
     press(&mut room, "\r");
-    assert_shows(&mut room, "X your first piece must cover E10");
+    assert_shows(&mut room, "X: your first piece must cover E10");
     assert_eq!(room.table().line().ply(), 0);
     press(&mut room, "__\r");
     assert_eq!(room.table().line().ply(), 1);
@@ -394,7 +394,7 @@ fn clicks_do_what_keys_do() {
     assert_eq!(square(&room), "a1");
     // A second click plays, and is refused.
     click(&mut room, left, 6, 14);
-    assert_shows(&mut room, "1 your first piece must cover E10");
+    assert_shows(&mut room, "1: your first piece must cover E10");
     // E10: four columns further, nine rows up.
     click(&mut room, left, 13, 5);
     assert_eq!(square(&room), "e10");

@@ -79,7 +79,7 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     terminal.send(":d10\r");
     terminal.wait_for("1: touches your edge at D10");
     terminal.send(":n1\r");
-    terminal.wait_for("1 must touch a corner of yours");
+    terminal.wait_for("1: must touch a corner of yours");
     assert_eq!(kept(&home, 2).ply(), 2);
     // The next place where a piece fits, found by the program.
     terminal.send("f.");
