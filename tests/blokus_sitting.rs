@@ -257,3 +257,10 @@ fn plain_lines_say_what_is_wrong_and_keep_the_game() {
     let files = fs::read_dir(data.path().join("blokus")).unwrap();
     assert_eq!(files.count(), 1);
 }
+
+/// Some shells put a byte order mark before what they pipe.
+#[test]
+fn the_first_word_may_follow_a_byte_order_mark() {
+    let said = plain("\u{feff}54u0\n", SideChoice::First, None);
+    assert!(said.contains("1. Black X"), "{said}");
+}

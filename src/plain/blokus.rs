@@ -4,11 +4,10 @@
 //! cannot be read or played is refused with the reason, and the game waits. When the input ends the game
 //! is left as it stands and kept.
 
-use std::collections::VecDeque;
-use std::io::{BufRead, Read as _, Write};
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
-use super::input::LONGEST;
+use super::input::{LONGEST, Next, Words};
 use crate::game::blokus::notation::{write_moves, write_squares};
 use crate::game::blokus::{Move, Position, Square};
 use crate::game::{GameLine, Side};
@@ -34,7 +33,6 @@ pub struct Options {
 }
 
 struct Plain<'a, I> {
-    input: I,
     output: &'a mut dyn Write,
     table: Table,
     folder: Option<Folder>,
@@ -42,12 +40,11 @@ struct Plain<'a, I> {
     name: String,
     games: u64,
     seed: u64,
-    words: VecDeque<String>,
+    words: Words<I>,
     /// Moves that have been told.
     told: usize,
     /// The result has been told.
     over: bool,
-    ended: bool,
 }
 
 /// Plays until the person leaves or the input ends.
@@ -76,7 +73,6 @@ pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> any
         None => Table::new(options.setup, journal),
     };
     let mut plain = Plain {
-        input,
         output,
         told: table.line().ply(),
         table,
@@ -85,9 +81,8 @@ pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> any
         name: options.name,
         games: 1,
         seed: options.setup.seed,
-        words: VecDeque::new(),
+        words: Words::new(input),
         over: false,
-        ended: false,
     };
     plain.open()?;
     if let Some((_, said)) = &options.loaded {
@@ -209,39 +204,10 @@ impl<I: BufRead> Plain<'_, I> {
     /// The next word typed; `None` at the end of the input.
     fn next_word(&mut self) -> anyhow::Result<Option<String>> {
         loop {
-            if let Some(word) = self.words.pop_front() {
-                return Ok(Some(word));
-            }
-            if self.ended {
-                return Ok(None);
-            }
-            let mut line = Vec::new();
-            let limit = LONGEST as u64 + 1;
-            let read = self
-                .input
-                .by_ref()
-                .take(limit)
-                .read_until(b'\n', &mut line)?;
-            self.ended = read == 0;
-            if line.len() > LONGEST {
-                self.skip_line()?;
-                self.say(&words::too_long(LONGEST))?;
-                continue;
-            }
-            let line = String::from_utf8_lossy(&line);
-            self.words
-                .extend(line.split_whitespace().map(str::to_owned));
-        }
-    }
-
-    fn skip_line(&mut self) -> anyhow::Result<()> {
-        loop {
-            let buffer = self.input.fill_buf()?;
-            let end = buffer.iter().position(|&byte| byte == b'\n');
-            let used = end.map_or(buffer.len(), |end| end + 1);
-            self.input.consume(used);
-            if end.is_some() || used == 0 {
-                return Ok(());
+            match self.words.next()? {
+                Next::Word(word) => return Ok(Some(word)),
+                Next::TooLong => self.say(&words::too_long(LONGEST))?,
+                Next::End => return Ok(None),
             }
         }
     }
@@ -279,7 +245,7 @@ impl<I: BufRead> Plain<'_, I> {
                 self.begin(setup)
             }
             "opponent" | "level" => {
-                let Some(value) = self.words.pop_front() else {
+                let Some(value) = self.words.next_on_line() else {
                     return self.say(&words::needs(&lower, "easy"));
                 };
                 match value.parse() {
@@ -310,7 +276,7 @@ impl<I: BufRead> Plain<'_, I> {
                 None => self.say(words::NOTHING_LEFT),
             },
             "save" | "save!" => {
-                let Some(file) = self.words.pop_front() else {
+                let Some(file) = self.words.next_on_line() else {
                     return self.say(&words::needs(&lower, "game.blksgf"));
                 };
                 let line = match self.table.save(Path::new(&file), lower.ends_with('!')) {

@@ -1,5 +1,7 @@
 //! Lines of input, read only when wanted.
 
+use std::collections::VecDeque;
+use std::convert::Infallible;
 use std::io::{self, BufRead, Read as _};
 use std::sync::mpsc::{Sender, channel};
 
@@ -88,6 +90,67 @@ fn read_line<E>(input: &mut impl BufRead) -> io::Result<Wake<E>> {
     let text = String::from_utf8_lossy(&line);
     // Some shells put a byte order mark before what they pipe.
     Ok(Wake::Line(text.trim_start_matches('\u{feff}').to_owned()))
+}
+
+/// The words of an input, a line of them read when those of the last are used up.
+pub struct Words<I> {
+    input: I,
+    line: VecDeque<String>,
+    ended: bool,
+}
+
+/// What comes next of an input.
+pub enum Next {
+    /// A word.
+    Word(String),
+    /// A line longer than [`LONGEST`], which has been skipped.
+    TooLong,
+    /// Nothing more.
+    End,
+}
+
+impl<I: BufRead> Words<I> {
+    /// Nothing is read yet.
+    pub const fn new(input: I) -> Self {
+        Self {
+            input,
+            line: VecDeque::new(),
+            ended: false,
+        }
+    }
+
+    /// The next word, of whatever line.
+    ///
+    /// # Errors
+    /// Those of the input.
+    pub fn next(&mut self) -> io::Result<Next> {
+        loop {
+            if let Some(word) = self.line.pop_front() {
+                return Ok(Next::Word(word));
+            }
+            if self.ended {
+                return Ok(Next::End);
+            }
+            match read_line::<Infallible>(&mut self.input)? {
+                Wake::Line(line) => {
+                    self.line.extend(line.split_whitespace().map(str::to_owned));
+                }
+                Wake::TooLong => return Ok(Next::TooLong),
+                Wake::End => self.ended = true,
+                Wake::Session(never) => match never {},
+            }
+        }
+    }
+
+    /// The next word of the line that is being read.
+    pub fn next_on_line(&mut self) -> Option<String> {
+        self.line.pop_front()
+    }
+
+    /// Whether the line that is being read has no more words.
+    pub fn is_line_over(&self) -> bool {
+        self.line.is_empty()
+    }
 }
 
 /// The moves written in `word`, legal or not; `None` when it is no text of moves. A move number

@@ -2,12 +2,11 @@
 //!
 //! Before a hand is read the digest of the opponent's is shown; after the round the text behind it.
 
-use std::collections::VecDeque;
-use std::io::{BufRead, Read as _, Write};
+use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::input::LONGEST;
+use super::input::{LONGEST, Next, Words};
 use crate::game::janken::Hand;
 use crate::random::derive_seed;
 use crate::session::janken::{Kept, Match, Opened, Setup, open, words as show};
@@ -25,21 +24,19 @@ pub struct Options {
 }
 
 struct Plain<'a, I> {
-    input: I,
     output: &'a mut dyn Write,
     game: Match,
     first: Setup,
     name: String,
     matches: u64,
     kept: Option<Kept>,
-    words: VecDeque<String>,
+    words: Words<I>,
     /// The digest of the round has been shown.
     asked: bool,
     /// When that was.
     since: Instant,
     /// The end of the match has been told.
     told: bool,
-    ended: bool,
 }
 
 /// Plays until the person leaves or the input ends.
@@ -54,18 +51,16 @@ pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> any
         trouble,
     } = data.as_deref().map(open).unwrap_or_default();
     let mut plain = Plain {
-        input,
         output,
         game: Match::new(setup.clone(), format!("{name}-1"), journal),
         first: setup,
         name,
         matches: 1,
         kept: left,
-        words: VecDeque::new(),
+        words: Words::new(input),
         asked: false,
         since: Instant::now(),
         told: false,
-        ended: false,
     };
     plain.open()?;
     plain.say(words::HOW_TO)?;
@@ -136,39 +131,10 @@ impl<I: BufRead> Plain<'_, I> {
                 self.say(&words::committed(round, &digest.to_string()))?;
                 self.since = Instant::now();
             }
-            if let Some(word) = self.words.pop_front() {
-                return Ok(Some(word));
-            }
-            if self.ended {
-                return Ok(None);
-            }
-            let mut line = Vec::new();
-            let limit = LONGEST as u64 + 1;
-            let read = self
-                .input
-                .by_ref()
-                .take(limit)
-                .read_until(b'\n', &mut line)?;
-            self.ended = read == 0;
-            if line.len() > LONGEST {
-                self.skip_line()?;
-                self.say(&words::too_long(LONGEST))?;
-                continue;
-            }
-            let line = String::from_utf8_lossy(&line);
-            self.words
-                .extend(line.split_whitespace().map(str::to_owned));
-        }
-    }
-
-    fn skip_line(&mut self) -> anyhow::Result<()> {
-        loop {
-            let buffer = self.input.fill_buf()?;
-            let end = buffer.iter().position(|&byte| byte == b'\n');
-            let used = end.map_or(buffer.len(), |end| end + 1);
-            self.input.consume(used);
-            if end.is_some() || used == 0 {
-                return Ok(());
+            match self.words.next()? {
+                Next::Word(word) => return Ok(Some(word)),
+                Next::TooLong => self.say(&words::too_long(LONGEST))?,
+                Next::End => return Ok(None),
             }
         }
     }
@@ -187,7 +153,7 @@ impl<I: BufRead> Plain<'_, I> {
                 self.restart(setup)
             }
             "level" | "length" => {
-                let Some(value) = self.words.pop_front() else {
+                let Some(value) = self.words.next_on_line() else {
                     return self.say(&words::needs(&lower));
                 };
                 let mut setup = self.game.setup().clone();
@@ -224,7 +190,7 @@ impl<I: BufRead> Plain<'_, I> {
             // Time is taken of a hand that was typed after the digest was shown, and not of one that was
             // there before: nobody answers within a millisecond.
             let is_timed = place == 0
-                && self.words.is_empty()
+                && self.words.is_line_over()
                 && self.since.elapsed() >= Duration::from_millis(1);
             let rt_ms = is_timed.then(|| self.since.elapsed().as_secs_f64() * 1000.0);
             let Ok(played) = self.game.play(hand, rt_ms) else {

@@ -67,6 +67,22 @@ impl<E: Evaluator<Position>> BlokusSearch<E> {
         self.search(position, allowed, LONGEST, budget, Wanted::One, cancel)
     }
 
+    fn values(
+        &self,
+        position: &Position,
+        depth: u32,
+        wanted: Wanted,
+        cancel: &Cancel,
+    ) -> Result<RootValues<Position>, Cancelled> {
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let found = self.search(position, &legal, depth, Budget::Unlimited, wanted, cancel)?;
+        Ok(RootValues {
+            depth,
+            ..found.values
+        })
+    }
+
     fn search(
         &self,
         position: &Position,
@@ -252,14 +268,7 @@ impl<E: Evaluator<Position>> Search<Position> for BlokusSearch<E> {
         depth: u32,
         cancel: &Cancel,
     ) -> Result<RootValues<Position>, Cancelled> {
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
-        let budget = Budget::Unlimited;
-        let found = self.search(position, &legal, depth, budget, Wanted::Every, cancel)?;
-        Ok(RootValues {
-            depth,
-            ..found.values
-        })
+        self.values(position, depth, Wanted::Every, cancel)
     }
 
     fn best_moves(
@@ -268,13 +277,6 @@ impl<E: Evaluator<Position>> Search<Position> for BlokusSearch<E> {
         depth: u32,
         cancel: &Cancel,
     ) -> Result<RootValues<Position>, Cancelled> {
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
-        let budget = Budget::Unlimited;
-        let found = self.search(position, &legal, depth, budget, Wanted::Best, cancel)?;
-        Ok(RootValues {
-            depth,
-            ..found.values
-        })
+        self.values(position, depth, Wanted::Best, cancel)
     }
 }

@@ -4,9 +4,9 @@
 //! What the person gives away, D, is measured as in the rival thesis (Ueda 2012, §5.2): the mean, over the
 //! placements of all measured games of the sitting, of the best value less the value of the move played, in
 //! the eyes of the learned winning rate a ply ahead. Those eyes are short, and D alone does not say who
-//! wins: of ten players measured with 40 games against agents of eight targets (`koteki match --game blokus
-//! agent:d=5000 biggest --games 40 --seed 9` and so on), the agent that is even with a player held 0.02 to
-//! 1.7 times the player's own D, 0.6 times in the middle. So D is a guess to begin with, as wide as that,
+//! wins: of eleven players measured with 40 games against agents of eight targets (`koteki match --game blokus
+//! agent:d=5000 biggest --games 40 --seed 9` and so on; `recordings/experiments/blokus-even-points.txt`), the
+//! agent that is even with a player held 0.02 to 1.7 times the player's own D, 0.6 times in the middle. So D is a guess to begin with, as wide as that,
 //! and how the games ended against opponents whose even point is known decides. The chance to win changed
 //! by about 0.25 in log odds for 1,000 of D.
 
@@ -36,7 +36,7 @@ pub type Listener = Box<dyn Fn(Event) + Send>;
 /// What is known of the person's strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
-    /// D: the mean loss a placement, in thousandths of the learned v; lower is stronger.
+    /// D: the mean loss a placement, in thousandths of the learned v.
     pub d: f64,
     /// Its 95 % interval, where there are placements enough.
     pub interval: Option<Interval>,
