@@ -4,11 +4,12 @@
 //! for what moves by itself, and not at all when nothing changed, so that an idle screen writes no
 //! byte. Only the thread that runs the loop touches the terminal.
 
+use std::env;
+use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
-use std::{env, io};
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -196,6 +197,15 @@ pub fn run(
     queue: &Queue,
     frame_time: Duration,
 ) -> io::Result<Exit> {
+    rounds(program, screen, queue, frame_time).or_else(gone_or)
+}
+
+fn rounds(
+    program: &mut impl Program,
+    screen: &mut Screen,
+    queue: &Queue,
+    frame_time: Duration,
+) -> io::Result<Exit> {
     let mut drawn_at: Option<Instant> = None;
     let mut wanted = Flow::DrawNow;
     loop {
@@ -208,13 +218,7 @@ pub fn run(
             if wanted == Flow::Redraw {
                 screen.forget_contents()?;
             }
-            if let Err(error) = screen.draw(|frame| program.draw(frame)) {
-                return if is_gone(&error) {
-                    Ok(Exit::TerminalGone)
-                } else {
-                    Err(error)
-                };
-            }
+            screen.draw(|frame| program.draw(frame))?;
             drawn_at = Some(Instant::now());
             wanted = Flow::Idle;
             continue;
@@ -272,10 +276,17 @@ fn stronger(a: Flow, b: Flow) -> Flow {
     if rank(b) > rank(a) { b } else { a }
 }
 
-fn is_gone(error: &io::Error) -> bool {
-    // EIO: what a terminal whose other end is closed answers.
-    matches!(
+/// What `error` means: that the terminal is gone, or a fault. A terminal that is gone answers with EIO, but
+/// crossterm, asked for its size, with whatever error came last; that it is no terminal any more is certain.
+fn gone_or(error: io::Error) -> io::Result<Exit> {
+    const EIO: i32 = 5;
+    let says_so = matches!(
         error.kind(),
         io::ErrorKind::BrokenPipe | io::ErrorKind::UnexpectedEof | io::ErrorKind::WriteZero
-    ) || error.raw_os_error() == Some(5)
+    ) || error.raw_os_error() == Some(EIO);
+    if says_so || !io::stdout().is_terminal() {
+        Ok(Exit::TerminalGone)
+    } else {
+        Err(error)
+    }
 }
