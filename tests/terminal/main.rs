@@ -18,6 +18,7 @@ mod reading;
 mod review;
 mod sizes;
 mod study;
+mod tsukamoto;
 
 use std::fs;
 use std::time::Duration;

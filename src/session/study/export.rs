@@ -33,11 +33,17 @@
 //! `chance` (one half), `by_chance` (the probability of so many right, or more, by tossing a coin), `same` and
 //! `different` (told right of the pairs of that kind, and how many there are).
 //!
+//! In Tsukamoto's experiment there are neither pairs nor answers, and nothing that belongs to them. A game
+//! has instead `place` `round`, `round` (1 to 3, an opponent each), `number` (1 to 4 within it) and `part`
+//! (who the opponent is: `first`, `weaker`, `stronger`, `proposed`), and the document has `table`: the cells
+//! of the paper's table 2 and of the same table of the people here ([`Table::cells`]).
+//!
 //! # CSV
 //!
 //! `people.csv`, `games.csv`, `pairs.csv` and `answers.csv` have the same under the same names, a line each,
 //! and in every line `program`, `behaviour`, `study_seed`, `code` and `set`. The settings are beside them in
-//! `study.toml`.
+//! `study.toml`. Of Tsukamoto's experiment there are `people.csv`, `games.csv` and `table.csv`, which has a cell
+//! of the table a line.
 
 use serde_json::{Map, Value, json};
 
@@ -45,7 +51,8 @@ use super::desk::replay;
 use super::protocol::{Place, Played, Protocol, Stage};
 use super::score::{CHANCE, Score};
 use super::sheet::Sheet;
-use super::{Kind, Settings};
+use super::table::{self, Table};
+use super::{Kind, Settings, columns};
 use crate::game::othello::notation::{Passes, write_transcript};
 use crate::game::{Game as _, Side};
 use crate::record::game::{GameRecord, Kind as GameKind, Players, Status, new_id};
@@ -171,7 +178,7 @@ impl Study {
     pub fn json(&self) -> Result<Value, serde_json::Error> {
         let provenance = &self.header.provenance;
         let people: Vec<Value> = self.people.iter().map(Person::json).collect();
-        Ok(json!({
+        let mut json = json!({
             "schema": SCHEMA,
             "program": provenance.program,
             "behaviour": provenance.behaviour,
@@ -179,8 +186,12 @@ impl Study {
             "seed": self.header.seed,
             "settings": serde_json::to_value(&self.header.settings)?,
             "people": people,
-            "score": score(&self.score()),
-        }))
+        });
+        match self.levels() {
+            Some(table) => json["table"] = json!(table.cells()),
+            None => json["score"] = score(&self.score()),
+        }
+        Ok(json)
     }
 
     /// Every game as a line of a file of games, as `koteki replay` reads it; the person is their code.
@@ -225,73 +236,54 @@ impl Study {
         csv
     }
 
+    /// The table of Tsukamoto's experiment; `None` of another one.
+    #[must_use]
+    pub fn levels(&self) -> Option<Table> {
+        let opponents = self.header.settings.opponents.as_ref()?;
+        let rows = self.people.iter();
+        let rows = rows.map(|person| table::row(person.code.as_str(), &person.protocol));
+        Some(Table::new(opponents, rows.collect()))
+    }
+
     /// The tables: the name of each file and what is in it.
     #[must_use]
     pub fn csv(&self) -> Vec<(&'static str, String)> {
-        let people = [
-            "seed",
-            "begun",
-            "complete",
-            "plain",
-            "model",
-            "low",
-            "high",
-            "seen",
-            "target",
-            "by",
-            "rival_a",
-            "rival_b",
-            "rival_c",
-            "rate_a",
-            "rate_b",
-            "rate_c",
-            "wins",
-            "draws",
-            "losses",
-            "right",
-            "of",
-            "rate",
-            "rate_low",
-            "rate_high",
-            "by_chance",
-        ];
-        let games = [
-            "game",
-            "place",
-            "pair",
-            "which",
-            "rival",
-            "opponent",
-            "person",
-            "seed",
-            "result",
-            "black",
-            "white",
-            "begun",
-            "ended",
-            "transcript",
-        ];
-        let pairs = ["pair", "first", "second", "same", "said", "right"];
-        let answers = ["sheet", "question", "about", "rival", "answer"];
+        let games = |columns: &[&str]| {
+            self.table(columns, |it| {
+                let games = it.protocol.games().iter();
+                games.map(|game| it.game(game)).collect()
+            })
+        };
+        if let Some(table) = self.levels() {
+            return vec![
+                (
+                    "people.csv",
+                    self.table(&columns::PEOPLE_OF_ROUNDS, |it| vec![it.row()]),
+                ),
+                ("games.csv", games(&columns::GAMES_OF_ROUNDS)),
+                ("table.csv", csv_of(&table::COLUMNS, &table.cells())),
+            ];
+        }
         vec![
-            ("people.csv", self.table(&people, |it| vec![it.row()])),
             (
-                "games.csv",
-                self.table(&games, |it| {
-                    it.protocol
-                        .games()
-                        .iter()
-                        .map(|game| it.game(game))
-                        .collect()
-                }),
+                "people.csv",
+                self.table(&columns::PEOPLE, |it| vec![it.row()]),
             ),
-            ("pairs.csv", self.table(&pairs, Person::pairs)),
-            ("answers.csv", self.table(&answers, Person::answer_rows)),
+            ("games.csv", games(&columns::GAMES)),
+            ("pairs.csv", self.table(&columns::PAIRS, Person::pairs)),
+            (
+                "answers.csv",
+                self.table(&columns::ANSWERS, Person::answer_rows),
+            ),
         ]
     }
 }
 
 impl Person {
+    fn has_rounds(&self) -> bool {
+        self.protocol.settings().kind == Kind::Tsukamoto
+    }
+
     fn is_complete(&self) -> bool {
         self.protocol.stage() == Stage::Done
     }
@@ -331,22 +323,31 @@ impl Person {
             let of_sheet = answers.entry(sheet).or_insert_with(|| json!({}));
             of_sheet[question] = row["answer"].clone();
         }
-        json!({
+        let mut person = json!({
             "code": self.code,
             "set": self.set,
             "seed": self.seed.to_string(),
             "program": self.program,
             "begun": self.begun,
             "complete": self.is_complete(),
+            "games": games,
+        });
+        if self.has_rounds() {
+            return person;
+        }
+        let more = json!({
             "target": target,
             "by": by,
             "estimate": self.protocol.estimate(),
             "rivals": rivals,
-            "games": games,
             "pairs": self.pairs(),
             "answers": answers,
             "score": score(&Score::of(&self.protocol.judged())),
-        })
+        });
+        if let (Some(person), Value::Object(more)) = (person.as_object_mut(), more) {
+            person.extend(more);
+        }
+        person
     }
 
     /// The person in one line.
@@ -357,7 +358,7 @@ impl Person {
         let results: Vec<Value> = protocol
             .games()
             .iter()
-            .filter(|game| matches!(game.task.place, Place::Pair { .. }))
+            .filter(|game| !matches!(game.task.place, Place::Warmup { .. }))
             .map(|game| self.game(game)["result"].clone())
             .collect();
         let count = |result: &str| results.iter().filter(|it| *it == result).count();
@@ -394,19 +395,15 @@ impl Person {
         let task = &game.task;
         let outcome = game.line.position().outcome();
         let (pair, which) = match task.place {
-            Place::Warmup { .. } => (None, None),
+            Place::Warmup { .. } | Place::Round { .. } => (None, None),
             Place::Pair { pair, which } => (Some(pair), Some(which)),
         };
         let drawn = |pair: usize, which: usize| self.protocol.plan().pairs[pair].opponents[which];
         let rival = pair
             .zip(which)
             .map(|(pair, which)| letter(drawn(pair, which)));
-        json!({
+        let mut row = json!({
             "game": task.game,
-            "place": if pair.is_some() { "pair" } else { "warmup" },
-            "pair": pair.map(|pair| pair + 1),
-            "which": which.map(|which| which + 1),
-            "rival": rival,
             "opponent": game.opponent,
             "person": if task.person == Side::Black { "black" } else { "white" },
             "seed": task.seed.to_string(),
@@ -420,7 +417,19 @@ impl Person {
             }),
             "begun": game.time[0],
             "ended": outcome.map(|_| game.time[1]),
-        })
+        });
+        if let Place::Round { round, number } = task.place {
+            row["place"] = json!("round");
+            row["round"] = json!(round + 1);
+            row["number"] = json!(number + 1);
+            row["part"] = json!(self.protocol.part(round).key());
+        } else {
+            row["place"] = json!(if pair.is_some() { "pair" } else { "warmup" });
+            row["pair"] = json!(pair.map(|pair| pair + 1));
+            row["which"] = json!(which.map(|which| which + 1));
+            row["rival"] = json!(rival);
+        }
+        row
     }
 
     fn pairs(&self) -> Vec<Value> {
@@ -510,7 +519,7 @@ fn recorded(code: &Code, game: &Played) -> GameRecord {
     let [begun, ended] = game.time;
     let kind = match task.place {
         Place::Warmup { .. } => GameKind::Measured,
-        Place::Pair { .. } => GameKind::Practice,
+        Place::Pair { .. } | Place::Round { .. } => GameKind::Practice,
     };
     let id = new_id(begun, 0, task.seed);
     let mut record = GameRecord::begin(id, begun / 1000, kind, players, task.seed);
@@ -522,6 +531,19 @@ fn recorded(code: &Code, game: &Played) -> GameRecord {
         Status::Interrupted
     };
     record
+}
+
+/// A table as a CSV file.
+fn csv_of(columns: &[&str], rows: &[Value]) -> String {
+    let mut csv = columns.join(",");
+    csv.push('\n');
+    for row in rows {
+        let cells = columns.iter();
+        let cells = cells.map(|column| cell(row.get(column).unwrap_or(&Value::Null)));
+        csv.push_str(&cells.collect::<Vec<_>>().join(","));
+        csv.push('\n');
+    }
+    csv
 }
 
 /// A cell of a CSV file (RFC 4180).
