@@ -216,7 +216,7 @@ impl Hold {
     pub const NAKAMICHI: Self = Self::nakamichi(At::Leaves, true);
 
     /// The paper's own, as it fits its table best.
-    pub const PROPOSED: Self = Self::proposed(At::Leaves, Seen::Board, true);
+    pub const PROPOSED: Self = Self::proposed(At::Leaves, Seen::Leaf, true);
 
     /// Nakamichi's.
     #[must_use]
