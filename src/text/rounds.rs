@@ -160,17 +160,20 @@ pub fn notes(same_players: bool) -> Vec<&'static str> {
 pub const PROTOCOLS: &str = "\
 The protocols:
 
-  ueda       games that measure the person, rivals bred to be level with them, six pairs of games, each followed
-             by a questionnaire, and a last one
-  tsukamoto  four games against mobility+corners at depth 4, four against the same at depth 2 or 6, four
-             against tsukamoto at depth 10; no questions. koteki study table DIR writes what came of it beside the
+  ueda       games that measure the person, rivals bred to be level with them,
+             six pairs of games with a questionnaire after each, and a last one
+  tsukamoto  four games against mobility+corners at depth 4, four against the
+             same at depth 2 or 6, four against tsukamoto at depth 10; no
+             questions. koteki study table DIR writes what came of it beside the
              paper's table 2
 
-What Tsukamoto's paper leaves open is read so: who lost more of the first four games than they won meets depth
-2 next, everybody else (with as many won as lost, too) depth 6; two games of each four are played with each colour,
-in turn, the first colour drawn for each opponent; Black begins; the opponents break ties by lot; the person is not
-told who they are. The players are those of koteki players, with the readings that reproduce the paper's table 1
-best.";
+What Tsukamoto's paper leaves open is read so: who lost more of the first four
+games than they won meets depth 2 next, everybody else depth 6 (also with as many
+won as lost: the only person whom the paper calls as strong as depth 4 met depth
+6). Of each four games two are played with each colour, in turn, the first colour
+drawn for each opponent; Black begins. The opponents break ties by lot, and the
+person is not told who they are. The players are those of koteki match, with the
+readings that reproduce the paper's table 1 best.";
 
 /// A table is asked for of a study that has none.
 #[must_use]

@@ -393,7 +393,7 @@ pub const NO_FOLDER: &str = "there is no home folder to keep a study in: name on
 
 /// What the files of an export hold; the long form is in the documentation of `session::study::export`.
 pub const SCHEMA: &str = "\
-Every line of every table has program, behaviour (version of what it does), study_seed, code and set.
+Every line of every table but table.csv has program, behaviour (version of what it does), study_seed, code and set.
 
   people.csv   estimate (plain: D in the tester's eyes; model, low, high: the choice model's; seen: in the
                agent's), target (what the agent held) and by (where that comes from: model, seen or preset;

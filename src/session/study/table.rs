@@ -168,8 +168,19 @@ impl Table {
     pub fn new(opponents: &Opponents, rows: Vec<Row>) -> Self {
         let players = Part::ALL.map(|part| {
             let name = opponents.player(part);
-            name.parse::<PlayerSpec>()
-                .map_or_else(|_| name.to_owned(), |spec| spec.to_string())
+            match name.parse::<PlayerSpec>() {
+                // The depth is told always: it is what tells the paper's players apart.
+                Ok(PlayerSpec::Holding(spec)) => {
+                    let short = PlayerSpec::Holding(spec).to_string();
+                    if short.contains("depth=") {
+                        short
+                    } else {
+                        format!("{short}:depth={}", spec.settings.depth)
+                    }
+                }
+                Ok(spec) => spec.to_string(),
+                Err(_) => name.to_owned(),
+            }
         });
         Self {
             players,
