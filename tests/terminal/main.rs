@@ -10,6 +10,7 @@ mod pty;
 mod blokus;
 mod breaking;
 mod game;
+mod holding;
 mod janken;
 mod keys;
 mod leaving;
