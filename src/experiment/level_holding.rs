@@ -187,7 +187,10 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         row.push(rate(left[0], left[1]));
         summary.push(row);
     }
-    let settings = [("games against each".to_owned(), games.to_string())];
+    let settings = [
+        ("games against each".to_owned(), games.to_string()),
+        ("breeding of the rivals".to_owned(), bred::described(lab)),
+    ];
     Ok(Findings {
         tables: vec![
             Table::data(

@@ -66,6 +66,24 @@ fn settings(lab: &Lab<'_>, opponent: &str) -> Settings {
     lab.pick(small, settings)
 }
 
+/// How the rivals are bred, for the provenance.
+pub(super) fn described(lab: &Lab<'_>) -> String {
+    let Settings {
+        population,
+        children,
+        games,
+        cycles,
+        depth,
+        retest,
+        ..
+    } = settings(lab, "");
+    text::breeding(
+        [population, children],
+        [games, cycles, depth],
+        [retest.first, retest.cap],
+    )
+}
+
 /// Announces what the breeding for `ladder` costs.
 pub(super) fn plan(lab: &Lab<'_>, ladder: &[&str]) {
     let games = ladder.iter().map(|it| games(&settings(lab, it)));

@@ -49,6 +49,20 @@ pub const BRED_COLUMNS: [&str; 6] = [
     "certified",
 ];
 
+/// How the rivals are bred: individuals and children; games of an evaluation, cycles, look-ahead; games of the
+/// retest, the fewest and the most.
+#[must_use]
+pub fn breeding(
+    [population, children]: [usize; 2],
+    [games, cycles, depth]: [u32; 3],
+    [first, cap]: [u32; 2],
+) -> String {
+    format!(
+        "{population} individuals, {children} children, {games} games an evaluation, {cycles} cycles, {depth} plies \
+         ahead, {first} to {cap} games of the retest"
+    )
+}
+
 /// Whether a rival was certified.
 pub const CERTIFIED: [&str; 2] = ["no", "yes"];
 
