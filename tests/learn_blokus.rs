@@ -201,6 +201,32 @@ fn what_is_gone_on_with_ends_the_same() {
     let name = format!("toqn:weights={},nodes=50", path("parts.bin"));
     let spec: koteki::roster::blokus::BlokusSpec = name.parse().unwrap();
     assert_eq!(spec.to_string(), name);
+    // A map of each phase, a cell for each square, the paper's figs 9 and 10 from the corner of (1,1) on.
+    let (_, map) = told("--show best --svg", &none).unwrap();
+    assert!(map.starts_with("<svg") && map.ends_with("</svg>\n"));
+    assert_eq!(map.matches("<title>").count(), 2 * 14 * 14);
+    let csv = told("--show best --csv", &none).unwrap().1;
+    let weight = |phase: u8, column: u8, row: u8| -> f64 {
+        let wanted = format!("{phase},score,{column},{row},");
+        let line = csv.lines().find(|line| line.starts_with(&wanted)).unwrap();
+        line[wanted.len()..].parse().unwrap()
+    };
+    let parts = map.split("<title>").skip(1).map(|it| {
+        let end = it.find("</title>").unwrap();
+        it[..end]
+            .rsplit(' ')
+            .next()
+            .unwrap()
+            .parse::<f64>()
+            .unwrap()
+    });
+    let parts: Vec<f64> = parts.collect();
+    // The same for all squares of a phase: the length.
+    let ratio = weight(1, 5, 5) / parts[4 * 14 + 4];
+    for (index, &part) in parts[..14 * 14].iter().enumerate() {
+        let (row, column) = (index as u8 / 14 + 1, index as u8 % 14 + 1);
+        assert!((weight(1, column, row) - ratio * part).abs() < 0.001 * ratio.abs());
+    }
     let (_, shown) = told(&format!("--show {}", path("parts.bin")), &none).unwrap();
     assert!(
         shown.contains("plies 0 to 9") && shown.contains("score by square"),

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub struct Axis {
     /// What it measures, with the unit.
     pub label: String,
-    /// Its ends.
+    /// Its ends, left or bottom first: the greater one first turns it round.
     pub range: (f64, f64),
     /// Whether it is logarithmic; the ends are then above 0.
     pub log: bool,
@@ -160,6 +160,13 @@ impl Axis {
             return (first..=last)
                 .map(|power| libm::pow(10.0, f64::from(power)))
                 .collect();
+        }
+        if from > to {
+            let turned = Self {
+                range: (to, from),
+                ..self.clone()
+            };
+            return turned.ticks();
         }
         // 1, 2 or 5 times a power of ten, four to nine of them.
         let rough = (to - from) / 6.0;
@@ -353,11 +360,13 @@ const SHADES: [[f64; 3]; 2] = [[247.0, 251.0, 255.0], [8.0, 48.0, 107.0]];
 fn cell(
     svg: &mut String,
     (left, right): (f64, f64),
-    (bottom, top): (f64, f64),
+    (one, other): (f64, f64),
     shade: f64,
     text: &str,
     note: &str,
 ) {
+    // Which is above depends on the axis' direction.
+    let (top, bottom) = (one.min(other), one.max(other));
     let shade = shade.clamp(0.0, 1.0);
     let [light, dark] = SHADES;
     let mixed: Vec<String> = light
@@ -431,6 +440,7 @@ mod tests {
         );
         assert_eq!(axis((30.0, 3000.0), true).ticks(), [100.0, 1000.0]);
         assert_eq!(axis((2.0, 2.0), false).ticks(), [2.0]);
+        assert_eq!(axis((15.0, 0.0), false).ticks(), [0.0, 5.0, 10.0, 15.0]);
         // Where a step is lost in the numbers, and where there are none.
         assert!(axis((1e17, 1e17 + 16.0), false).ticks().len() <= 12);
         assert!(axis((0.0, f64::INFINITY), false).ticks().is_empty());

@@ -65,6 +65,9 @@ pub struct Args {
     /// With --show: all weights as CSV
     #[arg(long, requires = "show")]
     pub csv: bool,
+    /// With --show: a heat map of those of the kind, as SVG
+    #[arg(long, requires = "show", conflicts_with = "csv")]
+    pub svg: bool,
 }
 
 /// Games by lot from each position of the exam.
@@ -125,7 +128,12 @@ pub fn write_report(
 ) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.show {
         let weights = read_weights(file)?;
-        show::write(&weights, args.kind, args.csv, out)?;
+        let dress = match (args.csv, args.svg) {
+            (true, _) => show::Dress::Csv,
+            (_, true) => show::Dress::Svg,
+            _ => show::Dress::Text,
+        };
+        show::write(&weights, args.kind, dress, out)?;
         return Ok(ExitCode::SUCCESS);
     }
     let Some(path) = &args.out else {
