@@ -12,7 +12,7 @@ use clap::Parser;
 use koteki::commands::interrupts::Interrupts;
 use koteki::commands::learn::blokus::{Args, write_report};
 use koteki::eval::blokus::style::styled;
-use koteki::eval::blokus::{COUNT, Evaluation, Opponent, Weights, features};
+use koteki::eval::blokus::{COUNT, Evaluation, Obstacles, Opponent, Weights, features};
 use koteki::game::Game as _;
 use koteki::game::blokus::Position;
 use koteki::game::blokus::notation::read_moves;
@@ -257,17 +257,14 @@ fn faults_are_one_clear_line() {
     assert_eq!(fs::read_to_string(path("letter.bin")).unwrap(), "Dear");
 }
 
-/// What the record beside the embedded weights says is what they are.
+/// What the records beside the embedded weights say is what they are.
 #[test]
-fn the_embedded_weights_are_those_of_their_record() {
-    let record: toml::Table = include_str!("../src/eval/blokus/paper.toml")
-        .parse()
-        .unwrap();
-    let settings: Settings = record["settings"].clone().try_into().unwrap();
-    assert_eq!(settings, Settings::default());
-    let weights = Weights::from_bytes(include_bytes!("../src/eval/blokus/paper.bin")).unwrap();
-    assert_eq!(weights.form(), &settings.form());
-    assert_eq!(Evaluation::paper().weights(), &weights);
+fn the_embedded_weights_are_those_of_their_records() {
+    let best = Settings {
+        playouts: 1000,
+        obstacles: Obstacles::Forbidden,
+        ..Settings::default()
+    };
     let exam = Exam {
         per_ply: 12,
         playouts: 100,
@@ -275,10 +272,31 @@ fn the_embedded_weights_are_those_of_their_record() {
         player: None,
     };
     let exam = exam.positions(77, &Cancel::new()).unwrap();
-    let marks = Marks::of(Evaluation::paper(), &exam);
-    // The paper: 0.0952 and 0.7965, with a teacher of less noise than the 0.05 of this one.
-    assert!(marks.error() < 0.12, "{}", marks.error());
-    assert!(marks.accuracy() > 0.7, "{}", marks.accuracy());
+    for (record, file, wanted, evaluation) in [
+        (
+            include_str!("../src/eval/blokus/paper.toml"),
+            &include_bytes!("../src/eval/blokus/paper.bin")[..],
+            Settings::default(),
+            Evaluation::paper(),
+        ),
+        (
+            include_str!("../src/eval/blokus/best.toml"),
+            &include_bytes!("../src/eval/blokus/best.bin")[..],
+            best,
+            Evaluation::best(),
+        ),
+    ] {
+        let record: toml::Table = record.parse().unwrap();
+        let settings: Settings = record["settings"].clone().try_into().unwrap();
+        assert_eq!(settings, wanted);
+        let weights = Weights::from_bytes(file).unwrap();
+        assert_eq!(weights.form(), &settings.form());
+        assert_eq!(evaluation.weights(), &weights);
+        let marks = Marks::of(evaluation, &exam);
+        // The paper: 0.0952 and 0.7965, with a teacher of less noise than the 0.05 of this one.
+        assert!(marks.error() < 0.12, "{}", marks.error());
+        assert!(marks.accuracy() > 0.7, "{}", marks.accuracy());
+    }
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub struct Args {
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Show the weights of FILE ("paper" for the built-in ones) instead
+    /// Show the weights of FILE (or "paper" or "best", which are built in) instead
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "config"])]
     pub show: Option<PathBuf>,
     /// With --show: of the squares, those of this kind
@@ -306,8 +306,10 @@ fn learn(
 }
 
 fn read_weights(file: &Path) -> anyhow::Result<Weights> {
-    if file == Path::new("paper") {
-        return Ok(Evaluation::paper().weights().clone());
+    for (name, evaluation) in [("paper", Evaluation::paper()), ("best", Evaluation::best())] {
+        if file == Path::new(name) {
+            return Ok(evaluation.weights().clone());
+        }
     }
     let shown = || file.display().to_string();
     let bytes = fs::read(file).with_context(shown)?;
