@@ -241,7 +241,7 @@ pub const ALL: &[Experiment] = &[
         name: "level-holding",
         about: "which of the players that hold themselves level does it best, against one ladder",
         source: "no paper: all of them side by side",
-        seconds: [1.0, 10_000.0],
+        seconds: [1.0, 8500.0],
         work: level_holding::work,
     },
     Experiment {
@@ -262,7 +262,7 @@ pub const ALL: &[Experiment] = &[
         name: "weights-grid",
         about: "every setting of the weights, and whether an evolution finds a better one",
         source: "the paper on weights: all settings of",
-        seconds: [1.0, 11.0],
+        seconds: [1.0, 20.0],
         work: weights::grid::work,
     },
 ];
