@@ -13,16 +13,12 @@
 //! | `advice` | what speaks for the best move, and what is tempting and bad |
 //! | `review` | a whole game |
 //! | [`openings`] | names of openings |
-//! | [`read`] | games from a file, one after the other |
-//! | `reach` | positions that no game leads to |
 //! | `report` | a review as lines or JSON |
 
 mod advice;
 mod counts;
 mod mistake;
 pub mod openings;
-mod reach;
-pub mod read;
 mod reason;
 mod report;
 mod review;

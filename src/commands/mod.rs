@@ -10,6 +10,7 @@ pub mod engine;
 pub mod evolve;
 pub mod experiment;
 pub mod export;
+pub mod games;
 pub mod interrupts;
 pub mod janken;
 pub mod learn;

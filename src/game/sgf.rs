@@ -1,4 +1,4 @@
-//! Trees of the Smart Game Format, whatever the game.
+//! Trees of the Smart Game Format, whatever the game: Blokus Duo, Othello, and GGF, which is written alike.
 //!
 //! A file is text that somebody else wrote, so nothing here recurses on it: nodes lie in one list, the
 //! open variations on one stack.
@@ -7,6 +7,8 @@ use std::fmt;
 
 /// Longest file that is read, in bytes.
 pub const MAX_LENGTH: usize = 16 << 20;
+/// Most nodes and most values that are read: a file of nothing but brackets is not to fill the memory.
+pub const MAX_PARTS: usize = 200_000;
 
 /// Where in a text: line and column, both from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +43,9 @@ pub enum TreeError {
     /// Longer than [`MAX_LENGTH`].
     #[error("the file has {0} bytes, more than {MAX_LENGTH}")]
     TooLong(usize),
+    /// More nodes or values than [`MAX_PARTS`].
+    #[error("there are more than {MAX_PARTS} nodes and values in it")]
+    TooMany,
     /// No `(` followed by `;`.
     #[error("there is no game in it: a game begins with \"(;\"")]
     NoTree,
@@ -147,6 +152,7 @@ impl Tree {
             text,
             at: begin(text).ok_or(TreeError::NoTree)?,
             counted: (0, 1),
+            parts: 0,
         };
         reader.tree()
     }
@@ -171,6 +177,8 @@ struct Reader<'a> {
     at: usize,
     /// A place counted already, and its line.
     counted: (usize, usize),
+    /// Nodes and values so far.
+    parts: usize,
 }
 
 impl Reader<'_> {
@@ -182,6 +190,14 @@ impl Reader<'_> {
         let char = self.peek()?;
         self.at += char.len_utf8();
         Some(char)
+    }
+
+    const fn count_part(&mut self) -> Result<(), TreeError> {
+        self.parts += 1;
+        if self.parts > MAX_PARTS {
+            return Err(TreeError::TooMany);
+        }
+        Ok(())
     }
 
     fn line(&mut self) -> usize {
@@ -218,6 +234,7 @@ impl Reader<'_> {
                 ';' if fresh || last.is_some() => {
                     let line = self.line();
                     self.next();
+                    self.count_part()?;
                     last = Some(tree.push(last, Vec::new(), line));
                     fresh = false;
                 }
@@ -225,6 +242,7 @@ impl Reader<'_> {
                     self.next();
                 }
                 c if c.is_ascii_alphanumeric() && !fresh => {
+                    self.count_part()?;
                     let property = self.property()?;
                     let node = last.and_then(|node| tree.nodes.get_mut(node));
                     node.ok_or_else(|| TreeError::Unexpected(Place::of(self.text, place), c))?
@@ -255,6 +273,7 @@ impl Reader<'_> {
                 return Ok(Property { name, values });
             }
             self.next();
+            self.count_part()?;
             values.push(self.value()?);
         }
     }
