@@ -12,16 +12,20 @@
 //! | `mistake` | what a move lost against the best one, and of which kind the loss is |
 //! | `advice` | what speaks for the best move, and what is tempting and bad |
 //! | `review` | a whole game |
+//! | [`tally`] | many games counted: results, passes, openings |
+//! | [`by_ply`] | what players give away as a game goes on |
 //! | [`openings`] | names of openings |
 //! | `report` | a review as lines or JSON |
 
 mod advice;
+pub mod by_ply;
 mod counts;
 mod mistake;
 pub mod openings;
 mod reason;
 mod report;
 mod review;
+pub mod tally;
 mod words;
 
 pub use advice::{Advice, advise};

@@ -140,7 +140,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return on_screen(args);
     }
     let name = args.file.display().to_string();
-    let (spec, named) = tester(args)?;
+    let (spec, named) = tester(args.tester.as_deref())?;
     let source = games::open(&args.file, None)?;
     // Only now: until here Ctrl-C is to end the program though it waits for something to read.
     let interrupts = Interrupts::listen()?;
@@ -178,7 +178,7 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
         bail!(words::NO_SCREEN);
     }
     let name = args.file.display().to_string();
-    let (spec, _) = tester(args)?;
+    let (spec, _) = tester(args.tester.as_deref())?;
     let mut games = games::open(&args.file, None)?.games;
     let (mut reviewed, mut faults) = (Vec::new(), Vec::new());
     while let Some(Entry { at, game }) = games
@@ -228,9 +228,9 @@ const fn threshold(args: &Args) -> Threshold {
 }
 
 /// The tester asked for, and its name.
-fn tester(args: &Args) -> anyhow::Result<(TesterSpec, String)> {
-    let named = match &args.tester {
-        Some(named) => named.clone(),
+pub(super) fn tester(named: Option<&str>) -> anyhow::Result<(TesterSpec, String)> {
+    let named = match named {
+        Some(named) => named.to_owned(),
         None => {
             Config::load(&Paths::from_environment(), None)?
                 .tester
@@ -244,7 +244,8 @@ fn tester(args: &Args) -> anyhow::Result<(TesterSpec, String)> {
     Ok((tester, spec.to_string()))
 }
 
-fn build(spec: &TesterSpec) -> Tester {
+/// The judge of its name.
+pub(super) fn build(spec: &TesterSpec) -> Tester {
     Tester {
         search: spec.search(),
         depth: spec.search.depth,

@@ -128,7 +128,11 @@ impl<R: BufRead> Segments<R> {
         let mut too_long = false;
         let mut last = 0;
         loop {
-            let here = self.input.fill_buf()?;
+            let here = match self.input.fill_buf() {
+                // A signal: nothing is wrong with the file.
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                here => here?,
+            };
             if here.is_empty() {
                 break;
             }
