@@ -463,7 +463,7 @@ impl<R: BufRead> Games<R> {
         let text = piece.bytes.trim_ascii();
         let first = text.first().copied();
         let within = text.get(1..).unwrap_or_default().trim_ascii();
-        let begins = first == Some(b'[') && (within.is_empty() || within.starts_with(b"{"));
+        let begins = first == Some(b'[') && matches!(within.first(), None | Some(b'{' | b']'));
         let ends = self.array && matches!(first, Some(b',' | b']'));
         if !begins && !ends {
             return false;

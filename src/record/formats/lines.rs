@@ -127,7 +127,7 @@ fn split_board(text: &str) -> Option<(&str, &str)> {
     loop {
         let word = rest.trim_start();
         let word = word.split(|c: char| c.is_whitespace() || c == ']').next()?;
-        let is_row = word.len() >= 8 && word.chars().all(is_sign);
+        let is_row = word.len() >= 8 && word.chars().all(is_sign) || is_mistyped(word);
         if !is_row || squares + word.len() > 64 && squares > 0 {
             break;
         }
@@ -153,6 +153,15 @@ fn split_board(text: &str) -> Option<(&str, &str)> {
         None => rest,
     };
     Some((board, rest))
+}
+
+/// Whether a word is a board but for a few characters: what is wrong with it is told as of a board.
+fn is_mistyped(word: &str) -> bool {
+    let (all, signs) = (
+        word.chars().count(),
+        word.chars().filter(|&c| is_sign(c)).count(),
+    );
+    all > 40 && signs >= all - all / 8
 }
 
 /// Whether a text before a `;` is a position, as in OBF.

@@ -1,86 +1,9 @@
-//! Files of games of all kinds: what real ones hold, what is written and read again, what damaged ones do.
+//! Real files: the facts that ../shared/data/README.md states.
 
-// Tests may unwrap; clippy does not know the helpers of one. A skipped test must be seen.
-#![allow(clippy::unwrap_used, clippy::print_stderr, clippy::panic)]
-
-use std::io::{BufReader, Cursor};
-use std::path::PathBuf;
-
-use koteki::game::othello::notation::{read_transcript, write_board};
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game as _, GameLine, Side};
 use koteki::record::formats::writer::transcript;
-use koteki::record::formats::{
-    Ending, Entry, Format, Game, Games, Names, Note, Source, TextWriter, survey, wthor,
-};
+use koteki::record::formats::{Format, Note, Source};
 
-/// A folder of real files; `None`, and a word of it, where there is none.
-fn data(folder: &str) -> Option<PathBuf> {
-    let root = std::env::var_os("KOTEKI_DATA").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")),
-        PathBuf::from,
-    );
-    let found = root.join(folder);
-    if found.is_dir() {
-        return Some(found);
-    }
-    eprintln!("SKIPPED: no ../shared/data/{folder} and no KOTEKI_DATA: no real file read");
-    None
-}
-
-/// Everything in a file.
-fn entries(bytes: &[u8]) -> Vec<Entry> {
-    let last = survey(BufReader::new(bytes)).unwrap().last;
-    let mut games = Games::new(BufReader::new(bytes), Some(last));
-    let mut entries = Vec::new();
-    while let Some(entry) = games.next_entry().unwrap() {
-        entries.push(entry);
-    }
-    entries
-}
-
-/// The games of a file in which nothing is wrong.
-fn games(bytes: &[u8]) -> Vec<Game> {
-    let entries = entries(bytes).into_iter();
-    entries.map(|entry| entry.game.unwrap()).collect()
-}
-
-/// The one game of a text.
-fn game(text: &str) -> Game {
-    let mut games = games(text.as_bytes());
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0)
-}
-
-/// The moves of what a text holds, or what is wrong with it.
-fn read(text: &str) -> Vec<Result<String, String>> {
-    let entries = entries(text.as_bytes()).into_iter();
-    entries
-        .map(|entry| {
-            let moves = |game: Game| game.line.moves().iter().map(Move::to_string).collect();
-            entry.game.map(moves).map_err(|fault| fault.to_string())
-        })
-        .collect()
-}
-
-fn ok(moves: &str) -> Result<String, String> {
-    Ok(moves.to_owned())
-}
-
-fn written(games: &[Game], format: Format) -> Vec<u8> {
-    let mut writer = TextWriter::new(Vec::new(), format).unwrap().unwrap();
-    for game in games {
-        writer.write(game).unwrap();
-    }
-    writer.finish().unwrap()
-}
-
-fn passes(line: &GameLine<Position>) -> usize {
-    let passes = line.moves().iter().filter(|&&mv| mv == Move::Pass);
-    passes.count()
-}
-
-// ---- real files: the facts that ../shared/data/README.md states --------------------------------------
+use super::{data, games, passes, written};
 
 #[test]
 fn the_base_of_tournament_games_is_read_whole() {
@@ -172,13 +95,13 @@ fn the_games_of_ggs_are_read_and_written_again() {
     );
     assert_eq!(first.about.ratings, [Some(2196.37), Some(2200.35)]);
     assert_eq!(first.about.date.as_deref(), Some("2003.12.15_12:33:18.MST"));
+    assert_eq!(first.about.clocks[0].as_deref(), Some("05:00//02:00"));
     let note = |value, seconds| Note { value, seconds };
     assert_eq!(first.about.notes[7], note(Some(2.39), Some(0.01)));
     assert_eq!(first.about.notes[34], note(None, Some(97.63)));
     for game in &all {
         // Its results are draws, with the empty squares of none left.
         assert_eq!(game.agrees(), Some(true));
-        assert_eq!(game.about.clocks[0].as_deref(), Some("05:00//02:00"));
     }
     assert_eq!(games(&written(&all, Format::Ggf)), all);
     assert_eq!(games(&written(&all, Format::Json)), all);
