@@ -7,8 +7,8 @@ use std::fmt;
 
 /// Longest file that is read, in bytes.
 pub const MAX_LENGTH: usize = 16 << 20;
-/// Most nodes and most values that are read: a file of nothing but brackets is not to fill the memory.
-pub const MAX_PARTS: usize = 200_000;
+/// Most nodes, properties and values that are read: a file of nothing but brackets is not to fill the memory.
+pub const MAX_PARTS: usize = 2_500_000;
 
 /// Where in a text: line and column, both from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +43,9 @@ pub enum TreeError {
     /// Longer than [`MAX_LENGTH`].
     #[error("the file has {0} bytes, more than {MAX_LENGTH}")]
     TooLong(usize),
-    /// More nodes or values than [`MAX_PARTS`].
-    #[error("there are more than {MAX_PARTS} nodes and values in it")]
-    TooMany,
+    /// More nodes, properties and values than so many.
+    #[error("there are more than {0} nodes, properties and values in it")]
+    TooMany(usize),
     /// No `(` followed by `;`.
     #[error("there is no game in it: a game begins with \"(;\"")]
     NoTree,
@@ -145,6 +145,14 @@ impl Tree {
     /// # Errors
     /// When there is none, it is cut off, or something in it has no place there.
     pub fn read(text: &str) -> Result<Self, TreeError> {
+        Self::read_within(text, MAX_PARTS)
+    }
+
+    /// The same of a tree with at most so many nodes, properties and values.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_within(text: &str, parts: usize) -> Result<Self, TreeError> {
         if text.len() > MAX_LENGTH {
             return Err(TreeError::TooLong(text.len()));
         }
@@ -152,7 +160,7 @@ impl Tree {
             text,
             at: begin(text).ok_or(TreeError::NoTree)?,
             counted: (0, 1),
-            parts: 0,
+            parts: (0, parts),
         };
         reader.tree()
     }
@@ -177,8 +185,8 @@ struct Reader<'a> {
     at: usize,
     /// A place counted already, and its line.
     counted: (usize, usize),
-    /// Nodes and values so far.
-    parts: usize,
+    /// Nodes, properties and values so far, and how many there may be.
+    parts: (usize, usize),
 }
 
 impl Reader<'_> {
@@ -193,9 +201,10 @@ impl Reader<'_> {
     }
 
     const fn count_part(&mut self) -> Result<(), TreeError> {
-        self.parts += 1;
-        if self.parts > MAX_PARTS {
-            return Err(TreeError::TooMany);
+        let (parts, most) = &mut self.parts;
+        *parts += 1;
+        if *parts > *most {
+            return Err(TreeError::TooMany(*most));
         }
         Ok(())
     }

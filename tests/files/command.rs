@@ -232,3 +232,51 @@ fn stats_count_and_judge() {
         "{errors}"
     );
 }
+
+#[test]
+fn analyse_reads_them_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.txt"), "f5d6c3\n\nf5f6e6\n").unwrap();
+    let flags = ["--tester", "tester:depth=1"];
+    let mut transcripts = Vec::new();
+    for file in ["a.txt", "b.ggf", "c.sgf", "d.wtb", "e.json"] {
+        if file != "a.txt" {
+            let (code, ..) = koteki(folder, &["convert", "a.txt", file], "");
+            assert_eq!(code, Some(0));
+        }
+        let arguments = [&["analyse", file, "--json"][..], &flags].concat();
+        let (code, out, errors) = koteki(folder, &arguments, "");
+        assert_eq!((code, errors.as_str()), (Some(0), ""), "{file}");
+        let lines = out.lines().map(|line| serde_json::from_str(line).unwrap());
+        let lines: Vec<serde_json::Value> = lines.collect();
+        assert_eq!(lines.len(), 3, "{file}");
+        let moves: Vec<String> = lines[..2]
+            .iter()
+            .map(|it| it["transcript"].to_string())
+            .collect();
+        transcripts.push(moves);
+        let places = (&lines[1]["line"], &lines[1]["byte"]);
+        match file {
+            "a.txt" => assert_eq!(places, (&3.into(), &8.into())),
+            "d.wtb" => assert_eq!(places, (&serde_json::Value::Null, &84.into())),
+            _ => assert!(lines[1]["line"].is_u64(), "{file}"),
+        }
+    }
+    assert!(transcripts.iter().all(|moves| *moves == transcripts[0]));
+    let (_, out, _) = koteki(folder, &[&["analyse", "d.wtb"][..], &flags].concat(), "");
+    assert!(
+        out.starts_with("game 1, byte 16\n") && out.contains("\ngame 2, byte 84\n"),
+        "{out}"
+    );
+    // A file of WTHOR that is cut off: its good game, and what is wrong.
+    let bytes = fs::read(folder.join("d.wtb")).unwrap();
+    fs::write(folder.join("d.wtb"), &bytes[..100]).unwrap();
+    let (code, out, errors) = koteki(folder, &[&["analyse", "d.wtb"][..], &flags].concat(), "");
+    assert_eq!(code, Some(1));
+    assert!(out.starts_with("game 1, byte 16\n"), "{out}");
+    assert!(
+        errors.starts_with("d.wtb, byte 84: the file is cut off: it says that it holds 2 games"),
+        "{errors}"
+    );
+}

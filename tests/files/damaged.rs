@@ -227,7 +227,8 @@ fn what_is_wrong_with_a_file_of_wthor_is_said() {
     };
     assert_eq!(found(&|_| {}), ["3", "3", "2"]);
     // The second game begins at byte 84, its moves at 92.
-    let cases: [(&dyn Fn(&mut Vec<u8>), [&str; 3]); 3] = [
+    type Case<'a> = (&'a dyn Fn(&mut Vec<u8>), [&'a str; 3]);
+    let cases: [Case<'_>; 3] = [
         (
             &|bytes| bytes[93] = 11,
             [

@@ -6,19 +6,18 @@
 //! before it stopped, belongs to that game. So does one that could do either, when it has a single move or
 //! begins with a move number above 1.
 
-use std::collections::{HashMap, VecDeque, hash_map};
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead};
 
+use super::collected::Collected;
 use super::json::{self, Braces};
 use super::lines::{self, placements, read_game};
-use super::reach::check_reachable;
 use super::segments::{Head, Segment, Segments};
+use super::survey::{hashed, recorded, wthor_header};
 use super::tags::{self, Tagged};
-use super::{At, Entry, Fault, Game, LONGEST_TREE, Names, ggf, obf, sgf, wthor};
-use crate::game::Side;
+use super::trees::{Scan, Scanned, begins_tree, decoded, read_tree};
+use super::{At, Entry, Fault, Game, Names, obf, wthor};
 use crate::game::othello::notation::{BoardError, TranscriptError};
-use crate::game::sgf::Tree;
 use crate::record::game::GameRecord;
 
 /// A game that the next line may go on with.
@@ -29,41 +28,6 @@ struct Open {
     /// Its lines, joined.
     text: String,
     game: Game,
-}
-
-/// Something over several pieces: a tree, an object of JSON, the rows of a board.
-#[derive(Debug)]
-struct Collected {
-    line: usize,
-    offset: u64,
-    bytes: Vec<u8>,
-    /// Whether there was too much of it: then the rest is stepped over.
-    too_long: bool,
-}
-
-impl Collected {
-    fn new(segment: &Segment) -> Self {
-        Self {
-            line: segment.line,
-            offset: segment.offset,
-            bytes: Vec::new(),
-            too_long: false,
-        }
-    }
-
-    /// Adds a piece; says whether that was too much.
-    fn add(&mut self, bytes: &[u8], too_long: bool) -> bool {
-        let was = self.too_long;
-        if !was {
-            self.too_long = too_long || self.bytes.len() + bytes.len() > LONGEST_TREE;
-            if self.too_long {
-                self.bytes = Vec::new();
-            } else {
-                self.bytes.extend_from_slice(bytes);
-            }
-        }
-        self.too_long && !was
-    }
 }
 
 /// What is being collected.
@@ -116,7 +80,7 @@ pub struct Games<R> {
 }
 
 impl<R: BufRead> Games<R> {
-    /// The games in `input`. `last` is what [`survey`] found, when the file could be read before: of a
+    /// The games in `input`. `last` is what [`survey`](super::survey()) found, when the file could be read before: of a
     /// game that was written more than once (interrupted, then gone on with) only the last record counts.
     pub const fn new(input: R, last: Option<HashMap<u64, usize>>) -> Self {
         Self::with_names(input, last, Names::NONE)
@@ -562,212 +526,4 @@ impl<R: BufRead> Games<R> {
         };
         self.push(line, offset, game);
     }
-}
-
-/// What a game tree is made of, as far as it takes to find its end.
-#[derive(Debug, Default)]
-struct Scan {
-    depth: u32,
-    /// Whether the first node has come.
-    has_node: bool,
-    in_value: bool,
-    escaped: bool,
-}
-
-/// What was found of the end of a tree.
-enum Scanned {
-    /// It goes on.
-    More,
-    /// It ends.
-    End,
-    /// It does not end, and another begins.
-    Another,
-}
-
-impl Scan {
-    /// Takes in `bytes` as far as the tree goes. A line that begins as only a whole game does, in the
-    /// middle of another, says that the end of that one is missing, a bracket or all of it.
-    fn take(&mut self, bytes: &[u8], begins_line: bool) -> (usize, Scanned) {
-        if begins_line && begins_game(bytes) {
-            return (0, Scanned::Another);
-        }
-        for (index, &byte) in bytes.iter().enumerate() {
-            if self.escaped {
-                self.escaped = false;
-            } else if self.in_value {
-                self.escaped = byte == b'\\';
-                self.in_value = byte != b']';
-            } else {
-                match byte {
-                    b';' => self.has_node = true,
-                    _ if byte.is_ascii_whitespace() => {}
-                    // A parenthesis that begins no tree.
-                    _ if self.depth > 0 && !self.has_node => return (index, Scanned::Another),
-                    b'[' => self.in_value = true,
-                    b'(' if self.depth > 0 && begins_game(&bytes[index..]) => {
-                        return (index, Scanned::Another);
-                    }
-                    b'(' => self.depth = self.depth.saturating_add(1),
-                    b')' => self.depth = self.depth.saturating_sub(1),
-                    _ => {}
-                }
-                if byte == b')' && self.depth == 0 {
-                    return (index + 1, Scanned::End);
-                }
-            }
-        }
-        (bytes.len(), Scanned::More)
-    }
-}
-
-/// Steps over the space and the number that may stand in front of a tree.
-fn without_count(bytes: &[u8]) -> &[u8] {
-    let bytes = bytes.trim_ascii_start();
-    let digits = bytes
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count();
-    bytes[digits..].trim_ascii_start()
-}
-
-/// Whether a piece begins a tree: `(` and `;`, or `(` at its end.
-fn begins_tree(bytes: &[u8]) -> bool {
-    let after = without_count(bytes).strip_prefix(b"(");
-    after.is_some_and(|after| matches!(after.trim_ascii_start().first(), None | Some(b';')))
-}
-
-/// Whether a piece begins as only a whole game does.
-fn begins_game(bytes: &[u8]) -> bool {
-    let Some(after) = without_count(bytes).strip_prefix(b"(") else {
-        return false;
-    };
-    let Some(after) = after.trim_ascii_start().strip_prefix(b";") else {
-        return false;
-    };
-    let after = after.trim_ascii_start();
-    [b"GM[", b"FF[", b"CA[", b"AP["]
-        .iter()
-        .any(|name| after.starts_with(*name))
-}
-
-/// UTF-8, or else Latin-1, in which every byte is a character.
-fn decoded(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
-    }
-}
-
-/// The game of a tree: GGF says that it is Othello or gives a position, SGF has a number for the game.
-fn read_tree(bytes: &[u8]) -> Result<Game, Fault> {
-    let tree = Tree::read(&decoded(bytes))?;
-    let root = tree.nodes().first();
-    let of = |name: &str| {
-        let mut properties = root?.properties.iter();
-        properties.find(|property| property.name == name)
-    };
-    let is_number = |game: &str| game.trim().bytes().all(|byte| byte.is_ascii_digit());
-    let game = of("GM").and_then(|property| property.values.first());
-    if of("BO").is_some() || game.is_some_and(|game| !is_number(game)) {
-        ggf::read(&tree)
-    } else {
-        sgf::read(&tree, None)
-    }
-}
-
-/// The game of a record.
-fn recorded(record: &GameRecord) -> Result<Game, Fault> {
-    let line = record.line()?;
-    if record.start.is_some() {
-        check_reachable(&line.positions()[0])?;
-    }
-    let name = |side| {
-        let name = record.players.person(side);
-        Some(name.unwrap_or_else(|| record.players.of(side)).to_owned())
-    };
-    Ok(Game {
-        names: Side::BOTH.map(name),
-        ..Game::of(line)
-    })
-}
-
-/// The beginning of a file of WTHOR, if it is one. Waits for one byte of text, for more only of a file
-/// that begins as no text does.
-fn wthor_header<R: BufRead>(input: &mut Head<R>) -> io::Result<Option<wthor::Header>> {
-    let first = input.peek(1)?.first().copied();
-    let is_text = |byte: u8| !byte.is_ascii_control() || byte.is_ascii_whitespace();
-    if first.is_none_or(is_text) {
-        return Ok(None);
-    }
-    Ok(wthor::Header::read(input.peek(wthor::HEADER)?))
-}
-
-/// What is known of a file before its games are read.
-#[derive(Debug, Default)]
-pub struct Survey {
-    /// Of each record's name the last line that has it and holds a game; the first one, when none does.
-    pub last: HashMap<u64, usize>,
-    /// How many games it seems to hold; `None` where counting its lines does not tell.
-    pub games: Option<u64>,
-    /// Whether it is a file of WTHOR.
-    pub wthor: bool,
-}
-
-/// Reads through a file for [`Games::new`]: cheaply, only a game that is there more than once is looked at.
-///
-/// # Errors
-/// When it cannot be read.
-pub fn survey(input: impl BufRead) -> io::Result<Survey> {
-    #[derive(serde::Deserialize)]
-    struct Name {
-        id: String,
-    }
-    let mut input = Head::new(input);
-    if let Some(header) = wthor_header(&mut input)? {
-        return Ok(Survey {
-            games: Some(header.games.into()),
-            wthor: true,
-            ..Survey::default()
-        });
-    }
-    let mut survey = Survey {
-        games: Some(0),
-        ..Survey::default()
-    };
-    let mut pieces = Segments::new(input);
-    while let Some(piece) = pieces.next(false)? {
-        let text = piece.bytes.trim_ascii();
-        let several = begins_tree(text) || text.starts_with(b"[") || text == b"{";
-        if !text.is_empty() {
-            survey.games = survey.games.filter(|_| !several).map(|games| games + 1);
-        }
-        if text.first() == Some(&b'{')
-            && !piece.too_long
-            && let Ok(Name { id }) = serde_json::from_slice(text)
-        {
-            match survey.last.entry(hashed(&id)) {
-                hash_map::Entry::Vacant(first) => {
-                    first.insert(piece.line);
-                }
-                // A damaged line is no reason to lose the game before it.
-                hash_map::Entry::Occupied(mut last) if holds_game(text) => {
-                    last.insert(piece.line);
-                }
-                hash_map::Entry::Occupied(_) => {}
-            }
-        }
-    }
-    Ok(survey)
-}
-
-/// Whether a line is a record, and its game can be read.
-fn holds_game(line: &[u8]) -> bool {
-    std::str::from_utf8(line)
-        .is_ok_and(|line| GameRecord::from_line(line).is_ok_and(|record| recorded(&record).is_ok()))
-}
-
-fn hashed(id: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    id.hash(&mut hasher);
-    hasher.finish()
 }

@@ -18,6 +18,7 @@
 //! number, line and byte, and reading goes on behind it. Nothing grows with what the file says: lines,
 //! trees, nodes and names have limits, and nothing here recurses.
 
+mod collected;
 pub mod csv;
 pub mod games;
 pub mod ggf;
@@ -29,7 +30,9 @@ mod reach;
 mod segments;
 pub mod sgf;
 pub mod source;
+mod survey;
 mod tags;
+mod trees;
 mod walk;
 pub mod writer;
 pub mod wthor;
@@ -41,11 +44,12 @@ use crate::game::sgf::TreeError;
 use crate::game::{Game as _, GameLine, Side};
 use crate::record::game;
 
-pub use games::{Games, Survey, survey};
+pub use games::Games;
 pub use lines::read_game;
 pub use names::Names;
 pub use reach::{Unreachable, check_reachable};
 pub use source::{OpenError, Source};
+pub use survey::{Survey, survey};
 pub use writer::{Format, TextWriter};
 
 /// The longest game tree, in bytes: a game of GGF has two thousand.
