@@ -154,7 +154,8 @@ pub fn mean(games: &[GameLosses], sum: impl Fn(&GameLosses) -> Sum) -> Option<Me
     // Per game, where a move is asked for.
     let scale = sums.len() as f64 / moves as f64;
     let interval = moments.mean_interval(CONFIDENCE).map(|interval| Interval {
-        low: mean + interval.low * scale,
+        // No move loses less than nothing.
+        low: (mean + interval.low * scale).max(0.0),
         high: mean + interval.high * scale,
     });
     Some(MeanLoss {

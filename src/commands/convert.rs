@@ -101,25 +101,26 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     check(to, from, format, args.force)?;
     let mut inputs = Inputs::open(from)?;
+    // First: from now on there is something to clear away.
+    let interrupts = Interrupts::listen()?;
+    inputs.end_on(&interrupts);
     let mut out = open(to, format)?;
-    let (interrupts, cancel) = (Interrupts::listen()?, Cancel::new());
     // Who waits for standard input looks at nothing else.
     let mut asked: Option<Instant> = None;
     let look = || {
-        if cancel.is_cancelled() && asked.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+        if interrupts.is_raised() && asked.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
             let _ = fs::remove_file(beside(to));
             std::process::exit(INTERRUPTED.into());
         }
     };
     let errors = &mut io::stderr();
-    let copied = interrupts.watch(&cancel, look, || {
-        copy(&mut inputs, &mut out, errors, &cancel)
-    })?;
+    let copied = interrupts.watch(&Cancel::new(), look, || copy(&mut inputs, &mut out, errors))?;
     let Copied {
         written,
         unwritable,
     } = copied;
-    if cancel.is_cancelled() {
+    // Games may be missing from then on.
+    if interrupts.is_raised() {
         writeln!(errors, "{}", words::interrupted(written))?;
         return Ok(INTERRUPTED.into());
     }
@@ -145,19 +146,11 @@ struct Copied {
 }
 
 /// Writes all games, or as many as there are before somebody ends it.
-fn copy(
-    inputs: &mut Inputs,
-    out: &mut Out,
-    errors: &mut dyn Write,
-    cancel: &Cancel,
-) -> anyhow::Result<Copied> {
+fn copy(inputs: &mut Inputs, out: &mut Out, errors: &mut dyn Write) -> anyhow::Result<Copied> {
     let mut progress = Progress::new(Progress::is_possible(&io::stderr()));
     let start = Instant::now();
     let mut copied = Copied::default();
-    while !cancel.is_cancelled() {
-        let Some((at, game)) = inputs.next(&mut progress, errors)? else {
-            break;
-        };
+    while let Some((at, game)) = inputs.next(&mut progress, errors)? {
         match put(out, &game)? {
             Ok(()) => copied.written += 1,
             Err(why) => {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
+use super::interrupts::Interrupts;
 use super::progress::Progress;
 use crate::record::formats::names::{is_table, read_table};
 use crate::record::formats::{At, Game, Names, OpenError, Source};
@@ -40,6 +41,8 @@ pub struct Inputs {
     /// Faults so far, and those of this file.
     unreadable: u64,
     here: u64,
+    /// What ends the reading.
+    interrupts: Interrupts,
 }
 
 impl Inputs {
@@ -78,10 +81,16 @@ impl Inputs {
             before: 0,
             unreadable: 0,
             here: 0,
+            interrupts: Interrupts::default(),
         })
     }
 
-    /// The next game and where it stands in its file; `None` at the end of the last.
+    /// From now on nothing more comes once these are raised, be there a game or faults alone.
+    pub fn end_on(&mut self, interrupts: &Interrupts) {
+        self.interrupts = interrupts.clone();
+    }
+
+    /// The next game and where it stands in its file; `None` at the end of the last, or when somebody ends it.
     ///
     /// # Errors
     /// When a file cannot be read, or `errors` cannot be written.
@@ -94,6 +103,10 @@ impl Inputs {
             let Some(path) = self.files.get(self.file) else {
                 return Ok(None);
             };
+            if self.interrupts.is_raised() {
+                progress.clear(errors)?;
+                return Ok(None);
+            }
             let source = match &mut self.source {
                 Some(source) => source,
                 none => none.insert(open(path, self.names.as_ref())?),

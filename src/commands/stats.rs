@@ -58,7 +58,8 @@ pub struct Args {
     pub jobs: Option<u16>,
 }
 
-/// Looks six plies ahead, and to the end from twelve empty squares on.
+/// Looks six plies ahead, and to the end from twelve empty squares on: 0.15 s a game; two plies more take
+/// eight times as long.
 const DISCS: &str = "tester:eval=learned,depth=6,exhaustive=12";
 
 /// The code of a program that Ctrl-C has ended.
@@ -175,11 +176,8 @@ fn count(
     let errors = &mut io::stderr();
     let mut progress = Progress::new(Progress::is_possible(errors));
     let start = Instant::now();
+    inputs.end_on(interrupts);
     while let Some((_, game)) = inputs.next(&mut progress, errors)? {
-        if interrupts.is_raised() {
-            progress.clear(errors)?;
-            return Ok(false);
-        }
         tally.add(&game);
         let line = &game.line;
         if line.positions()[0] == Position::start() && line.ply() > 0 {
@@ -193,7 +191,7 @@ fn count(
         })?;
     }
     progress.clear(errors)?;
-    Ok(true)
+    Ok(!interrupts.is_raised())
 }
 
 /// Both judges' losses of each game.

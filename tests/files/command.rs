@@ -280,3 +280,33 @@ fn analyse_reads_them_all() {
         "{errors}"
     );
 }
+
+/// Ended while it waits for more: nothing is left behind.
+#[cfg(unix)]
+#[test]
+fn convert_leaves_nothing_when_it_is_ended() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    const A_MOMENT: Duration = Duration::from_millis(50);
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_koteki"))
+        .args(["convert", "-", "a.ggf"])
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"f5d6\n\nf5f6\n").unwrap();
+    while names(folder).is_empty() {
+        sleep(A_MOMENT);
+    }
+    assert_eq!(names(folder), ["a.ggf.new"]);
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(names(folder).is_empty());
+}

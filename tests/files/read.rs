@@ -180,7 +180,7 @@ fn boards_with_and_without_a_side() {
     // A typing error shifts nothing: it is told.
     for (text, said) in [
         (START.replacen('O', "Q", 1), "cannot read"),
-        (START.replacen('O', "1", 1), "cannot read"),
+        (START.replacen('O', "1", 1), "1 is refused"),
         (format!("{} X", &START[1..]), "squares: it needs 64"),
         (rows[..7].join("\n"), "the board has 56 squares"),
     ] {
