@@ -16,7 +16,9 @@ use super::games::Inputs;
 use super::interrupts::Interrupts;
 use super::progress::Progress;
 use crate::coach::Phase;
-use crate::coach::by_ply::{self, Counted, GameLosses, MeanLoss, PUBLISHED, ROW, ROWS, Sample};
+use crate::coach::by_ply::{
+    self, Counted, GameLosses, MeanLoss, PUBLISHED, ROW, ROWS, Sample, Sum,
+};
 use crate::coach::tally::Tally;
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine};
@@ -296,16 +298,20 @@ fn losses_lines(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Vec<String
         ),
         words::losses_columns(),
     ];
+    let columns = |sum: &dyn Fn(&GameLosses) -> Sum| {
+        let [points, discs] = [points, discs].map(|games| by_ply::mean(games, sum));
+        // Where most positions are decided, what is left are the drawn ones: no mean of such moves.
+        let most = discs.map_or(0, |discs| discs.moves.div_ceil(2));
+        [points.filter(|points| points.moves >= most), discs].map(mean_words)
+    };
     for (row, published) in PUBLISHED.into_iter().enumerate() {
         let name = format!("{}-{}", row * ROW + 1, (row + 1) * ROW);
-        let [points, discs] =
-            [points, discs].map(|games| mean_words(by_ply::mean(games, |it| it.rows[row])));
+        let [points, discs] = columns(&|it| it.rows[row]);
         lines.push(words::losses_row(&name, &points, &discs, Some(published)));
     }
     for phase in Phase::ALL {
         let name = coach_words::PHASES[phase as usize];
-        let [points, discs] = [points, discs]
-            .map(|games| mean_words(by_ply::mean(games, |it| it.phases[phase as usize])));
+        let [points, discs] = columns(&|it| it.phases[phase as usize]);
         lines.push(words::losses_row(name, &points, &discs, None));
     }
     if let Some(mean) = by_ply::mean(points, |it| it.measured) {

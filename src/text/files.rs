@@ -266,7 +266,7 @@ pub fn losses_head(games: usize, of: u64, seed: u64, points: &str, discs: &str) 
     let of = number(of.into(), "game", "games");
     format!(
         "mean loss of a move in {games} of {of} from the usual start, drawn by lot (--seed {seed}), both sides:\n  \
-         in points of {points}, decided positions left out;\n  in discs as {discs} sees it;\n  \
+         in points of {points}, decided positions left out (- where that is most);\n  in discs as {discs} sees it;\n  \
          published: the whole WTHOR base in discs, as Egaroucid sees it at level 18"
     )
 }
