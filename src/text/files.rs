@@ -170,15 +170,15 @@ pub fn counted(games: u64, years: Option<(u16, u16)>) -> String {
 pub fn results(over: u64, [black, white, draws]: [u64; 3], unfinished: u64) -> String {
     let grouped = super::tui::grouped;
     format!(
-        "  finished {}: Black won {} ({}), White {} ({}), drawn {} ({}); not finished {}",
+        "  finished {}, not finished {}\n  Black won {} ({}), White {} ({}), drawn {} ({})",
         grouped(over),
+        grouped(unfinished),
         grouped(black),
         percent(black, over),
         grouped(white),
         percent(white, over),
         grouped(draws),
-        percent(draws, over),
-        grouped(unfinished)
+        percent(draws, over)
     )
 }
 
@@ -186,8 +186,8 @@ pub fn results(over: u64, [black, white, draws]: [u64; 3], unfinished: u64) -> S
 #[must_use]
 pub fn black(rate: f64, low: f64, high: f64, mean: f64, sd: f64) -> String {
     format!(
-        "  Black scores {rate:.4} ({low:.4} to {high:.4}); mean difference {mean:+.2} discs (sd {sd:.1}), \
-         empty squares to the winner"
+        "  Black scores {rate:.4} ({low:.4} to {high:.4}); mean difference {mean:+.2} discs\n  \
+         (sd {sd:.1}; empty squares to the winner)"
     )
 }
 
@@ -219,7 +219,7 @@ pub fn peculiar(with_empties: u64, elsewhere: u64) -> String {
 pub fn agreement(agreeing: u64, disagreeing: u64) -> String {
     let grouped = super::tui::grouped;
     format!(
-        "  the file's result is that of the moves in {} of {} finished games that have one",
+        "  result in the file as by the moves: {} of {} finished games",
         grouped(agreeing),
         grouped(agreeing + disagreeing)
     )
@@ -265,8 +265,9 @@ pub fn more_openings(count: usize) -> String {
 pub fn losses_head(games: usize, of: u64, seed: u64, points: &str, discs: &str) -> String {
     let of = number(of.into(), "game", "games");
     format!(
-        "mean loss of a move in {games} of {of} from the usual start, drawn by lot (--seed {seed}), both sides:\n  \
-         in points of {points}, decided positions left out (- where that is most);\n  in discs as {discs} sees it;\n  \
+        "mean loss of a move in {games} of {of} from the usual start,\n\
+         drawn by lot (--seed {seed}), both sides:\n  \
+         in points of {points}, decided positions left out\n  (- where that is most);\n  in discs as {discs} sees it;\n  \
          published: the whole WTHOR base in discs, as Egaroucid sees it at level 18"
     )
 }
