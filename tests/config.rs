@@ -70,6 +70,14 @@ fn the_file_of_the_blokus_paper_is_what_is_built_in() {
     let text = shipped("osaki.toml");
     let config = other.overlaid(Path::new("osaki.toml"), &text).unwrap();
     assert_eq!(config.learning, Settings::default());
+    let text = shipped("blokus.toml");
+    let ours = Config::default().overlaid(Path::new("blokus.toml"), &text);
+    let best = Settings {
+        playouts: 1000,
+        obstacles: Obstacles::Forbidden,
+        ..Settings::default()
+    };
+    assert_eq!(ours.unwrap().learning, best);
 }
 
 #[test]

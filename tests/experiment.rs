@@ -371,3 +371,147 @@ fn the_table_of_model_players_is_made_again() {
     }
     assert_eq!(checked, 7);
 }
+
+/// The grid as figure and as table, and evolutions over the paper's weights and over other features.
+#[test]
+fn the_grid_of_weights_is_drawn_as_it_is_written() {
+    let calm = Interrupts::default();
+    let folder = tempfile::tempdir().unwrap();
+    let figure = folder.path().join("grid.svg");
+    let line = format!(
+        "weights-grid --seed 7 --table grid --svg {}",
+        figure.display()
+    );
+    let (csv, _) = run(&line, &calm).unwrap();
+    let svg = std::fs::read_to_string(&figure).unwrap();
+    let mut rows = csv.lines().map(|row| row.split(',').collect::<Vec<_>>());
+    let head = rows.next().unwrap();
+    let at = |name: &str| head.iter().position(|it| *it == name).unwrap();
+    let rows: Vec<Vec<&str>> = rows.collect();
+    assert_eq!(rows.len(), 6 * 6 * 6);
+    assert_eq!(svg.matches("<title>").count(), rows.len());
+    // The panels come in the order of CN; a cell says which it is, and what its value is.
+    let panels: Vec<&str> = svg.split("<g transform").skip(1).collect();
+    assert_eq!(panels.len(), 6);
+    let both = |row: &[&str]| row[at("both")].parse::<f64>().unwrap();
+    let most = rows.iter().map(|row| both(row)).fold(0.0, f64::max);
+    for row in &rows {
+        let panel = panels[row[at("cn")].parse::<usize>().unwrap()];
+        let value = both(row);
+        let cell = format!(
+            "<title>FS, stable discs {}; BP, square values {}: {value:.4}</title>",
+            row[at("fs")],
+            row[at("bp")]
+        );
+        let (before, _) = panel.split_once(&cell).expect(&cell);
+        let fill = before.rsplit_once("fill=\"").unwrap().1;
+        assert_eq!(fill.starts_with("rgb(8,48,107)"), value == most, "{fill}");
+    }
+    // Nothing is overwritten, and what cannot be drawn is told before any work.
+    assert!(
+        run(&line, &calm)
+            .unwrap_err()
+            .contains("nothing is overwritten")
+    );
+    let other = folder.path().join("other.svg");
+    let line = format!("ueda-6.2 --svg {}", other.display());
+    let error = run(&line, &calm).unwrap_err();
+    assert_eq!(
+        error,
+        "ueda-6.2 has no heat map: --svg goes with weights-grid"
+    );
+    assert!(!other.exists());
+
+    let one = report("weights-grid", 7, 1);
+    assert_eq!(one, report("weights-grid", 7, 2));
+    let Body::Data { rows, .. } = &table(&one, "best").body else {
+        panic!("a table of data")
+    };
+    // As it was before there were evolutions over other features than the paper's.
+    let told: Vec<String> = rows
+        .iter()
+        .map(|row| match row.as_slice() {
+            [
+                Datum::Text(by),
+                Datum::Text(weights),
+                _,
+                Datum::Real((points, _)),
+                ..,
+            ] => {
+                format!("{by} {weights} {points}")
+            }
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert_eq!(
+        told[..6],
+        [
+            "grid bp=1,fs=2,cn=0 0.935",
+            "grid bp=1,fs=3,cn=0 0.955",
+            "grid bp=1,fs=5,cn=1 0.92",
+            "evolution bp=1.46,fs=1.77,cn=3.12 0.845",
+            "evolution bp=2.84,fs=3.60,cn=0.52 0.955",
+            "evolution bp=4.64,fs=4.05,cn=1.10 0.95",
+        ]
+    );
+    assert_eq!(told.len(), 9);
+    for features in &told[6..] {
+        let weights = features.split(' ').nth_back(1).unwrap().split(',');
+        let weights: Vec<f64> = weights
+            .map(|it| it.split_once('=').unwrap().1.parse().unwrap())
+            .collect();
+        assert_eq!(weights.len(), 10);
+        assert!(weights.iter().all(|it| it.abs() <= 1.0));
+    }
+}
+
+/// The rivals stand beside the others and change nothing of theirs.
+#[test]
+fn a_rival_is_bred_for_each_opponent_of_the_ladder() {
+    let one = report("level-holding", 7, 1);
+    assert_eq!(one, report("level-holding", 7, 2));
+    let csv = show::csv_table(table(&one, "each"));
+    // As it was before there were rivals in the table.
+    let before = "\
+\"agent:d=25,depth=2\",random,1,0.342 to 1.000,38,-38.2 to 114.2,0.0 % (0.0 to 65.8)
+\"agent:d=25,depth=2\",mobility+corners:depth=2,0,0.000 to 0.658,-21,-135.4 to 93.4,0.0 % (0.0 to 65.8)
+tsukamoto:depth=3,random,1,0.342 to 1.000,9,-79.9 to 97.9,50.0 % (9.5 to 90.5)
+tsukamoto:depth=3,mobility+corners:depth=2,0,0.000 to 0.658,-12,-62.8 to 38.8,50.0 % (9.5 to 90.5)
+";
+    let (_, rows) = csv.split_once('\n').unwrap();
+    let (then, now) = rows.split_at(before.len());
+    assert_eq!(then, before);
+    let opponents = ["random", "mobility+corners:depth=2"];
+    for (row, opponent) in now.lines().zip(opponents) {
+        assert!(
+            row.starts_with(&format!("rival bred for each,{opponent},")),
+            "{row}"
+        );
+    }
+    assert_eq!(now.lines().count(), 2);
+    // Who was bred is a player that can be met.
+    let Body::Data { rows, .. } = &table(&one, "rivals").body else {
+        panic!("a table of data")
+    };
+    assert_eq!(rows.len(), 2);
+    for (row, opponent) in rows.iter().zip(opponents) {
+        let [
+            Datum::Text(met),
+            Datum::Text(rival),
+            Datum::Whole(games),
+            Datum::Whole(tested),
+            ..,
+        ] = row.as_slice()
+        else {
+            panic!("{row:?}")
+        };
+        assert_eq!(met, opponent);
+        assert!(
+            rival.parse::<koteki::roster::PlayerSpec>().is_ok(),
+            "{rival}"
+        );
+        // 4 individuals, 2 steps of 4 × 2 games; then 4 to 8 games of each.
+        assert!((16 + 16..=16 + 4 * 8 * 2).contains(games), "{games}");
+        assert!((4..=8).contains(tested));
+    }
+}

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 
 use crate::commands::interrupts::Interrupts;
-use crate::experiment::registry::ALL;
+use crate::experiment::registry::{ALL, DRAWN};
 use crate::experiment::{
     Experiment, Failure, Progress, REPORTING_SEED, Report, Scale, Setup, find, show,
 };
@@ -49,6 +49,9 @@ pub struct Args {
     /// Only this table, by its key, as CSV and nothing around it
     #[arg(long, value_name = "KEY", conflicts_with = "json")]
     pub table: Option<String>,
+    /// Draw the heat map of the experiment into this new file (weights-grid)
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     /// Write to a new file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -85,7 +88,11 @@ pub fn run_with(
     };
     let experiment = find(name)?;
     // Found out before the hours of work, not after them.
+    if args.svg.is_some() && !DRAWN.contains(&experiment.name) {
+        bail!(text::no_map(experiment.name, &DRAWN));
+    }
     let file = args.out.as_deref().map(Pending::create).transpose()?;
+    let figure = args.svg.as_deref().map(Pending::create).transpose()?;
     let setup = Setup {
         scale: args.scale,
         seed: args.seed,
@@ -109,6 +116,15 @@ pub fn run_with(
             let path = file.finish(&shown)?;
             writeln!(out, "{}", text::written(&path.display().to_string()))?;
         }
+    }
+    if let (Some(figure), Some(drawn)) = (figure, show::svg(&report)) {
+        let path = figure.finish(&drawn)?;
+        // Standard output may be a table for another program.
+        writeln!(
+            io::stderr(),
+            "{}",
+            text::written(&path.display().to_string())
+        )?;
     }
     if let Some(fault) = fault {
         bail!(fault);

@@ -15,20 +15,23 @@ use crate::commands::play;
 use crate::record::study::{Code, Folder, STUDY_FILE};
 use crate::roster::PlayerSpec;
 use crate::session::study::export::Study;
-use crate::session::study::{Measure, Settings, Stage};
-use crate::text::study as words;
+use crate::session::study::rounds::Opponents;
+use crate::session::study::{Kind, Measure, Settings, Stage};
+use crate::text::{rounds, study as words};
 use crate::tui::color::ColorChoice;
 use crate::tui::glyphs::GlyphChoice;
 use open::Named;
 use session::{ME, session};
 
-/// Takes a person through the experiment of Ueda (2012), ch. 7: three games that measure them, rivals
-/// bred to be level with them, six pairs of games, questionnaires.
+/// Takes a person through an experiment. That of Ueda (2012), ch. 7: three games that measure them, rivals
+/// bred to be level with them, six pairs of games, questionnaires. That of Tsukamoto: four games each against
+/// three opponents, the last of which holds itself level.
 ///
 /// Everything is kept after every move and every answer. The same command goes on where the person was
 /// left. People are known by codes; their names are kept nowhere.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(after_long_help = rounds::PROTOCOLS)]
 pub struct StudyArgs {
     /// What to do with a study that is there
     #[command(subcommand)]
@@ -36,6 +39,13 @@ pub struct StudyArgs {
     /// Who is to be taken through it
     #[command(flatten)]
     pub session: SessionArgs,
+    /// Which experiment [default: that of the folder, ueda in a new one]
+    #[arg(long, value_name = "NAME")]
+    pub protocol: Option<ProtocolName>,
+    /// In the protocol tsukamoto four other players than the paper's: the first opponent, the second of who
+    /// lost to it, the second of everybody else, and the last
+    #[arg(long, num_args = 4, value_name = "PLAYER")]
+    pub opponents: Vec<PlayerSpec>,
     /// Games that measure the person
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20))]
     pub warmups: Option<u8>,
@@ -45,6 +55,16 @@ pub struct StudyArgs {
     pub measure: Option<Measure>,
 }
 
+/// Which experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ProtocolName {
+    /// Ueda (2012), ch. 7: rivals bred for the person, pairs, questionnaires
+    Ueda,
+    /// Tsukamoto, experiment 2: four games at depth 4, four at depth 2 or 6, four against the player that holds
+    /// itself level
+    Tsukamoto,
+}
+
 /// What can be done with a study.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
@@ -52,6 +72,8 @@ pub enum Command {
     Export(ExportArgs),
     /// Say who is in it, and how far each is
     List(ListArgs),
+    /// Write the table of the protocol tsukamoto: the paper's people, and those here
+    Table(ListArgs),
 }
 
 /// The blind test of Ueda (2012), §6.4.6: six pairs of games; of each pair you say whether the two
@@ -115,7 +137,8 @@ pub struct ExportArgs {
     /// The folder of the study
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
-    /// Write people.csv, games.csv, pairs.csv, answers.csv and the settings, study.toml
+    /// Write people.csv, games.csv, pairs.csv, answers.csv and the settings, study.toml; of the protocol tsukamoto
+    /// table.csv instead of pairs and answers
     #[arg(long, group = "what")]
     pub csv: bool,
     /// Write study.json, and games.jsonl for koteki replay
@@ -153,16 +176,57 @@ pub fn run(args: &StudyArgs) -> anyhow::Result<ExitCode> {
     match &args.command {
         Some(Command::Export(args)) => export(args, out)?,
         Some(Command::List(args)) => list(args, out)?,
-        None => {
-            let named = Named {
-                warmups: args.warmups.map(usize::from),
-                measure: args.measure,
-                rivals: None,
-            };
-            return session(&args.session, Settings::guided(), &named, None, false);
-        }
+        Some(Command::Table(args)) => table(args, out)?,
+        None => return guided(args),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Takes a person through one of the two experiments.
+fn guided(args: &StudyArgs) -> anyhow::Result<ExitCode> {
+    let directory = args.session.dir.as_deref();
+    let begun = directory.and_then(|it| Folder::<Settings>::open(it).ok());
+    let is_tsukamoto = match (args.protocol, begun) {
+        (Some(protocol), _) => protocol == ProtocolName::Tsukamoto,
+        (None, Some(folder)) => folder.header().settings.kind == Kind::Tsukamoto,
+        (None, None) => false,
+    };
+    let foreign = if is_tsukamoto {
+        [
+            ("--warmups", args.warmups.is_some()),
+            ("--measure", args.measure.is_some()),
+        ]
+    } else {
+        [("--opponents", !args.opponents.is_empty()), ("", false)]
+    };
+    if let Some((option, _)) = foreign.into_iter().find(|(_, is_named)| *is_named) {
+        bail!(rounds::not_of_protocol(
+            option,
+            if is_tsukamoto { "ueda" } else { "tsukamoto" }
+        ));
+    }
+    let name = |spec: &PlayerSpec| format!("{spec:#}");
+    let opponents = match args.opponents.as_slice() {
+        [first, weaker, stronger, proposed] => Some(Opponents {
+            first: name(first),
+            weaker: name(weaker),
+            stronger: name(stronger),
+            proposed: name(proposed),
+        }),
+        _ => None,
+    };
+    let named = Named {
+        warmups: args.warmups.map(usize::from),
+        measure: args.measure,
+        rivals: None,
+        opponents,
+    };
+    let preset = if is_tsukamoto {
+        Settings::tsukamoto()
+    } else {
+        Settings::guided()
+    };
+    session(&args.session, preset, &named, None, false)
 }
 
 /// `koteki blind`.
@@ -256,6 +320,19 @@ fn spares_others(into: &Path) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Writes the paper's table of people beside that of the people here.
+fn table(args: &ListArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let folder: Folder<Settings> = Folder::open(&args.directory)?;
+    let study = Study::read(&folder, None)?;
+    let Some(table) = study.levels() else {
+        bail!(rounds::no_table(&args.directory.display().to_string()));
+    };
+    for line in table.lines() {
+        writeln!(out, "{line}")?;
+    }
+    is_whole(&study)
 }
 
 /// Says how far everybody is.

@@ -5,6 +5,10 @@
 //! from one half, the final difference in discs, the share of games that end within 10 discs, and moves
 //! that anybody sees to be bad ([`crate::player::natural`]'s two rules): a corner given to the opponent
 //! although another move gives none, and a corner left that could be taken.
+//!
+//! The last row is no single player: against each opponent the rival that was bred for it (`bred`).
+
+mod bred;
 
 use super::agreement::Ours;
 use super::lab::{Failure, Lab};
@@ -123,12 +127,20 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             .collect()
     };
     let (seats, opponents) = (built(players)?, built(ladder)?);
-    let pairs = seats.len() * opponents.len();
+    // The rivals come after the others.
+    let rows = seats.len() + 1;
+    let pairs = rows * opponents.len();
+    bred::plan(lab, ladder);
     lab.plan((pairs * games) as u64);
+    let rivals = bred::for_each(lab, ladder)?;
+    let made: Vec<_> = rivals
+        .iter()
+        .map(bred::Bred::player)
+        .collect::<Result<_, _>>()?;
     let seen = lab.each(pairs * games, |index| {
         let (pair, game) = (index / games, index % games);
-        let player = &*seats[pair / opponents.len()];
         let rung = pair % opponents.len();
+        let player = &**seats.get(pair / opponents.len()).unwrap_or(&made[rung]);
         let opponent = &*opponents[rung];
         let side = Side::BOTH[game % 2];
         let (black, white) = match side {
@@ -142,7 +154,8 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         Ok(Seen::of(&line, side))
     })?;
     let (mut each, mut summary) = (Vec::new(), Vec::new());
-    for (name, seen) in players.iter().zip(seen.chunks(opponents.len() * games)) {
+    let names = players.iter().chain([&text::RIVALS]);
+    for (name, seen) in names.zip(seen.chunks(opponents.len() * games)) {
         let mut shares = Vec::new();
         for (opponent, seen) in ladder.iter().zip(seen.chunks(games)) {
             let points = points(seen);
@@ -174,7 +187,10 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         row.push(rate(left[0], left[1]));
         summary.push(row);
     }
-    let settings = [("games against each".to_owned(), games.to_string())];
+    let settings = [
+        ("games against each".to_owned(), games.to_string()),
+        ("breeding of the rivals".to_owned(), bred::described(lab)),
+    ];
     Ok(Findings {
         tables: vec![
             Table::data(
@@ -184,6 +200,16 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
                 summary,
             ),
             Table::data("each", text::EACH, &text::EACH_COLUMNS, each),
+            Table::data(
+                "rivals",
+                text::BRED,
+                &text::BRED_COLUMNS,
+                ladder
+                    .iter()
+                    .zip(&rivals)
+                    .map(|(opponent, rival)| rival.row(opponent))
+                    .collect(),
+            ),
         ],
         notes: text::NOTES.map(str::to_owned).into(),
         settings: settings.into(),

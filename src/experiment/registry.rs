@@ -241,7 +241,7 @@ pub const ALL: &[Experiment] = &[
         name: "level-holding",
         about: "which of the players that hold themselves level does it best, against one ladder",
         source: "no paper: all of them side by side",
-        seconds: [1.0, 2500.0],
+        seconds: [1.0, 10_000.0],
         work: level_holding::work,
     },
     Experiment {
@@ -266,6 +266,9 @@ pub const ALL: &[Experiment] = &[
         work: weights::grid::work,
     },
 ];
+
+/// Those that make a heat map.
+pub const DRAWN: [&str; 1] = ["weights-grid"];
 
 /// A name that no experiment has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

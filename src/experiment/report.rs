@@ -23,6 +23,30 @@ pub struct Findings {
     pub settings: BTreeMap<String, String>,
 }
 
+/// A heat map: the darker, the more.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeatMap {
+    /// What it shows.
+    pub title: String,
+    /// What lies across, from 0 in steps of 1.
+    pub x: String,
+    /// What lies up.
+    pub y: String,
+    /// The panels; one scale of shades for all.
+    pub panels: Vec<HeatPanel>,
+    /// Beneath it, a line each.
+    pub notes: Vec<String>,
+}
+
+/// A panel of a heat map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeatPanel {
+    /// What it shows.
+    pub title: String,
+    /// A row for each place up, from 0; `None` for a cell without a value.
+    pub rows: Vec<Vec<Option<f64>>>,
+}
+
 /// A whole experiment on paper.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
@@ -71,6 +95,9 @@ pub struct Table {
     /// The rows.
     #[serde(flatten)]
     pub body: Body,
+    /// The same as a figure, where there is one; not in JSON.
+    #[serde(skip)]
+    pub map: Option<HeatMap>,
 }
 
 /// The rows of a table.
@@ -170,6 +197,7 @@ impl Table {
             key: key.to_owned(),
             title: title.into(),
             body: Body::Comparison { rows },
+            map: None,
         }
     }
 
@@ -188,6 +216,16 @@ impl Table {
                 columns: columns.iter().map(|&name| name.to_owned()).collect(),
                 rows,
             },
+            map: None,
+        }
+    }
+
+    /// The table with a figure of it.
+    #[must_use]
+    pub fn drawn(self, map: HeatMap) -> Self {
+        Self {
+            map: Some(map),
+            ..self
         }
     }
 

@@ -1,4 +1,4 @@
-//! A report as text, JSON or CSV.
+//! A report as text, JSON, CSV or (where it has a heat map) SVG.
 
 use unicode_width::UnicodeWidthStr as _;
 
@@ -6,6 +6,7 @@ use super::agreement::{Agreement, Ours, Paper};
 use super::report::{Body, Comparison, Datum, Report, Table};
 use crate::measure::stats::Interval;
 use crate::text::experiment as text;
+use crate::watch::svg::{self, Axis, Panel, Shape};
 
 /// The report for reading.
 #[must_use]
@@ -59,6 +60,63 @@ pub fn text(report: &Report) -> String {
 /// Never in practice: every part of a report can be written.
 pub fn json(report: &Report) -> serde_json::Result<String> {
     Ok(serde_json::to_string(report)? + "\n")
+}
+
+/// The heat map of the report as SVG; `None` where it has none.
+#[must_use]
+pub fn svg(report: &Report) -> Option<String> {
+    let map = report.tables.iter().find_map(|it| it.map.as_ref())?;
+    let cells = || {
+        map.panels
+            .iter()
+            .flat_map(|it| &it.rows)
+            .flatten()
+            .flatten()
+    };
+    let low = cells().copied().fold(f64::INFINITY, f64::min);
+    let high = cells().copied().fold(f64::NEG_INFINITY, f64::max);
+    // All of one value are of one shade.
+    let shade = |value: f64| {
+        if high > low {
+            (value - low) / (high - low)
+        } else {
+            0.5
+        }
+    };
+    let panels: Vec<Panel> = map
+        .panels
+        .iter()
+        .map(|panel| {
+            let columns = panel.rows.iter().map(Vec::len).max().unwrap_or(0);
+            let axis = |label: &String, places: usize| Axis {
+                label: label.clone(),
+                range: (-0.5, places.max(1) as f64 - 0.5),
+                log: false,
+            };
+            let mut shapes = Vec::new();
+            for (y, row) in panel.rows.iter().enumerate() {
+                for (x, value) in row.iter().enumerate() {
+                    let Some(value) = *value else { continue };
+                    shapes.push(Shape::Cell {
+                        at: (x as f64, y as f64),
+                        shade: shade(value),
+                        text: format!("{value:.3}"),
+                        note: text::cell(&map.x, x, &map.y, y, value),
+                    });
+                }
+            }
+            Panel {
+                title: panel.title.clone(),
+                x: axis(&map.x, columns),
+                y: axis(&map.y, panel.rows.len()),
+                shapes,
+            }
+        })
+        .collect();
+    let mut notes = map.notes.clone();
+    notes.push(text::shades(low, high));
+    notes.push(text::again(&report.provenance.command).trim().to_owned());
+    Some(svg::figure(&map.title, &notes, &panels, 3))
 }
 
 /// Every table as CSV (RFC 4180), each after a line with `#`, its key and its title.

@@ -14,8 +14,8 @@ use crate::game::{Game as _, Outcome, Side};
 use crate::session::study::desk::DeskError;
 use crate::session::study::protocol::{PAIRS, Refused};
 use crate::session::study::sheet::{Answers, Form, Question};
-use crate::session::study::tell::{Countdown, ending, name};
-use crate::session::study::{Desk, Event, Kind, Notice, Options, Place, Sheet, Sink, Stage, Task};
+use crate::session::study::tell::{Countdown, before, ending, name, welcome};
+use crate::session::study::{Desk, Event, Kind, Notice, Options, Sheet, Sink, Stage, Task};
 use crate::session::{Refusal, Turn};
 use crate::text::{plain as game_words, study as words};
 use crate::watch::plan::Plan;
@@ -125,7 +125,7 @@ impl Plain<'_> {
                 self.say(&words::welcome_back(played, settings.games()))?;
             }
         } else {
-            let page = words::welcome(blind, settings.warmups, PAIRS);
+            let page = welcome(self.desk.protocol());
             self.say_all(page.iter().map(String::as_str))?;
             self.say_all(words::RULES)?;
         }
@@ -275,10 +275,8 @@ impl Plain<'_> {
 
     fn ready(&mut self, task: &Task) -> anyhow::Result<bool> {
         self.say(&name(task))?;
-        match task.place {
-            Place::Pair { which: 0, .. } => self.say(words::FIRST)?,
-            Place::Pair { .. } => self.say(words::SECOND)?,
-            Place::Warmup { .. } => {}
+        if let Some(line) = before(task) {
+            self.say(&line)?;
         }
         self.say(&words::you_play(task.person.index()))?;
         self.say(words::ENTER_BEGINS)?;

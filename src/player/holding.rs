@@ -91,7 +91,9 @@ pub struct Seeing {
     pub mv: Move,
     /// V: what it is worth to the one who plays it when both do their best.
     pub value: i32,
-    /// θ, which the value is held against; of the board after the move where that is how it is read.
+    /// θ of the board as it stands; converted at the root by the corners after the move, of the board after it.
+    /// Where the leaves are converted each by its own corners there are as many θ as leaves, and this is where
+    /// they start from.
     pub theta: i32,
     /// V0, of which it plays the greatest.
     pub held: i32,
@@ -216,7 +218,7 @@ impl Hold {
     pub const NAKAMICHI: Self = Self::nakamichi(At::Leaves, true);
 
     /// The paper's own, as it fits its table best.
-    pub const PROPOSED: Self = Self::proposed(At::Leaves, Seen::Board, true);
+    pub const PROPOSED: Self = Self::proposed(At::Leaves, Seen::Leaf, true);
 
     /// Nakamichi's.
     #[must_use]

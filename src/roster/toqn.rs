@@ -11,6 +11,8 @@ use crate::eval::blokus::{Evaluation, Weights};
 pub enum Weighing {
     /// `paper`: those of Osaki et al. 2009, learned anew (ε 1, M 100).
     Paper,
+    /// `best`: the strongest we know, of the paper's number and learned in the paper's way.
+    Best,
     /// A file, by its number among those read.
     File(usize),
 }
@@ -24,8 +26,10 @@ impl Weighing {
     /// # Errors
     /// Why the file serves for nothing.
     pub(super) fn named(name: &str) -> Result<Self, String> {
-        if name == "paper" {
-            return Ok(Self::Paper);
+        match name {
+            "paper" => return Ok(Self::Paper),
+            "best" => return Ok(Self::Best),
+            _ => {}
         }
         let bytes = fs::read(name).map_err(|error| error.to_string())?;
         let weights = Weights::from_bytes(&bytes).map_err(|error| error.to_string())?;
@@ -46,6 +50,7 @@ impl Weighing {
         let paper = || Arc::clone(Evaluation::paper());
         match self {
             Self::Paper => paper(),
+            Self::Best => Arc::clone(Evaluation::best()),
             Self::File(number) => {
                 let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
                 let known = files.get(number).map(|(_, known)| Arc::clone(known));
@@ -59,6 +64,7 @@ impl fmt::Display for Weighing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Paper => f.write_str("paper"),
+            Self::Best => f.write_str("best"),
             Self::File(number) => {
                 let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
                 f.write_str(files.get(*number).map_or("paper", |(name, _)| name))

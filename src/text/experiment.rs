@@ -123,6 +123,27 @@ pub fn setting(name: &str, value: &str) -> String {
     format!("    {name} = {value}")
 }
 
+/// What a cell of a heat map is: the places along the axes and the value.
+#[must_use]
+pub fn cell(x: &str, across: usize, y: &str, up: usize, value: f64) -> String {
+    format!("{x} {across}; {y} {up}: {value:.4}")
+}
+
+/// What the shades of a heat map go from and to.
+#[must_use]
+pub fn shades(low: f64, high: f64) -> String {
+    format!("lightest {low:.3}, darkest {high:.3}")
+}
+
+/// A figure is asked for of an experiment that has none; those that have one.
+#[must_use]
+pub fn no_map(name: &str, drawn: &[&str]) -> String {
+    format!(
+        "{name} has no heat map: --svg goes with {}",
+        drawn.join(", ")
+    )
+}
+
 /// The command that gives the same again.
 #[must_use]
 pub fn again(command: &str) -> String {

@@ -176,11 +176,42 @@ pub fn cannot_remove(part: &str) -> String {
 /// The weights of a phase follow.
 #[must_use]
 pub fn phase(first: u8, last: Option<u8>, length: f64) -> String {
-    let plies = match last {
+    let plies = phase_title(first, last);
+    format!("{plies}: weights as parts of their length, {length:.3}")
+}
+
+/// What a phase is called.
+#[must_use]
+pub fn phase_title(first: u8, last: Option<u8>) -> String {
+    match last {
         Some(last) => format!("plies {first} to {last}"),
         None => format!("from ply {first}"),
-    };
-    format!("{plies}: weights as parts of their length, {length:.3}")
+    }
+}
+
+/// Title of the maps of a kind.
+#[must_use]
+pub fn map(kind: &str) -> String {
+    format!("Weights of \"{kind}\" by square, as parts of the length of all weights of the phase")
+}
+
+/// What is across a map.
+pub const COLUMN: &str = "column";
+/// What is down it.
+pub const ROW: &str = "row";
+
+/// What is said of a square.
+#[must_use]
+pub fn cell(square: &str, part: f64) -> String {
+    format!("{square}: {part:+.3}")
+}
+
+/// What the shades mean.
+#[must_use]
+pub fn shades(low: f64, high: f64) -> String {
+    format!(
+        "from {low:+.3} (lightest) to {high:+.3} (darkest); rest the pointer on a square for its weight"
+    )
 }
 
 /// The weight of a kind wherever it lies.

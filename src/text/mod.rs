@@ -20,6 +20,7 @@ pub mod plain;
 pub mod players;
 pub mod portrait;
 pub mod profile;
+pub mod rounds;
 pub mod settings;
 pub mod solve;
 pub mod strength;

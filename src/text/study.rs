@@ -53,13 +53,12 @@ pub fn welcome(blind: bool, warmups: usize, pairs: usize) -> Vec<String> {
     } else {
         page.push("Three questions at the end, and you are done.".to_owned());
     }
-    page.push(
-        "There is no clock, no help and no taking back. You may stop at any time: everything is kept, and \
-         you go on later where you were."
-            .to_owned(),
-    );
     page
 }
+
+/// The end of the first page of every study.
+pub const NO_CLOCK: &str = "There is no clock, no help and no taking back. You may stop at any time: everything is kept, \
+     and you go on later where you were.";
 
 fn games(count: usize) -> String {
     if count == 1 {
@@ -247,6 +246,8 @@ pub const DONE: [&str; 2] = [
     "That was all. Thank you!",
     "Your games and answers are kept. They carry your code, never your name.",
 ];
+/// The same where there are no questions.
+pub const DONE_KEPT: &str = "Your games are kept. They carry your code, never your name.";
 
 /// A score: pairs told right, of how many; the limits of the exact 95 % interval of the share; the
 /// probability of so many or more by tossing a coin.
@@ -392,17 +393,21 @@ pub const NO_FOLDER: &str = "there is no home folder to keep a study in: name on
 
 /// What the files of an export hold; the long form is in the documentation of `session::study::export`.
 pub const SCHEMA: &str = "\
-Every line of every table has program, behaviour (version of what it does), study_seed, code and set.
+Every line of every table but table.csv has program, behaviour (version of what it does), study_seed, code and set.
 
   people.csv   estimate (plain: D in the tester's eyes; model, low, high: the choice model's; seen: in the
                agent's), target (what the agent held) and by (where that comes from: model, seen or preset;
                given or known in a blind test), rivals and their win rates against the agent, wins, draws and losses in the pairs, pairs told right, of how many, exact 95 % interval (rate_low, rate_high), by_chance (probability of so many or more
                by tossing a coin)
-  games.csv    place (warmup or pair), pair and which (from 1), rival (A, B, C), opponent, person (black
+  games.csv    place (warmup or pair), pair and which (from 1), rival (A, B, C) (of the protocol tsukamoto
+               round, number and part: who the opponent was), opponent, person (black
                or white), seed, result for the person, black and white (discs), begun and ended
                (milliseconds since 1970), transcript
   pairs.csv    first and second (rivals), same, said (same or different), right
   answers.csv  sheet (A1 to A6, B), question, about (opponent 1 or 2), rival, answer
+  table.csv    of the protocol tsukamoto alone, which has no pairs and answers: source (paper or here), person
+               (all: together), complete, opponent (proposed, weaker, first, stronger), player, wins, losses
+               and draws of the machine, rate: wins / (wins + losses), low and high: exact 95 % interval
   study.toml   seed, settings, and the program that the study was begun with
   study.json   all of this in one object, schema koteki-study/1
   games.jsonl  the games as koteki replay reads them
@@ -441,16 +446,15 @@ pub fn torn_line(code: &str) -> String {
     format!("{code}: the last line of the file is torn and left out")
 }
 
-/// The kind of study in a folder is another one.
+/// The kind of study in a folder is another one: what it holds, and the command that goes on with that.
 #[must_use]
-pub fn other_kind(dir: &str, blind: bool) -> String {
-    if blind {
-        format!(
-            "{dir} holds blind tests: go on with koteki blind --dir {dir}, or name another folder"
-        )
-    } else {
-        format!(
-            "{dir} holds a study with questionnaires: go on with koteki study --dir {dir}, or name another folder"
-        )
-    }
+pub fn other_kind(dir: &str, holds: &str, command: &str) -> String {
+    format!("{dir} holds {holds}: go on with {command} --dir {dir}, or name another folder")
 }
+
+/// What the folder of a blind test holds.
+pub const HOLDS_BLIND: &str = "blind tests";
+/// What the folder of the experiment of ch. 7 holds.
+pub const HOLDS_GUIDED: &str = "a study with questionnaires";
+/// What the folder of Tsukamoto's experiment holds.
+pub const HOLDS_TSUKAMOTO: &str = "a study of the protocol tsukamoto";

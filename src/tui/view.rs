@@ -322,6 +322,9 @@ pub struct TraceState {
     pub mean_loss: [Option<f64>; 2],
     /// The square under the cursor.
     pub cursor: CursorInfo,
+    /// What a machine that holds itself level saw when it last moved, as `text::holding::pieces` has it; empty
+    /// where nothing is known.
+    pub held: Vec<String>,
 }
 
 impl Default for TraceState {
@@ -334,6 +337,7 @@ impl Default for TraceState {
             remark: None,
             mean_loss: [None, None],
             cursor: CursorInfo::Nothing,
+            held: Vec::new(),
         }
     }
 }

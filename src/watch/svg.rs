@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 pub struct Axis {
     /// What it measures, with the unit.
     pub label: String,
-    /// Its ends.
+    /// Its ends, left or bottom first: the greater one first turns it round.
     pub range: (f64, f64),
     /// Whether it is logarithmic; the ends are then above 0.
     pub log: bool,
@@ -45,6 +45,17 @@ pub enum Shape {
         color: &'static str,
         /// A letter beside it; empty for none.
         letter: String,
+        /// What is said of it when the pointer rests on it.
+        note: String,
+    },
+    /// A cell of a heat map, one by one in the units of the axes.
+    Cell {
+        /// Its middle.
+        at: (f64, f64),
+        /// From 0 (light) to 1 (dark).
+        shade: f64,
+        /// What is written in it.
+        text: String,
         /// What is said of it when the pointer rests on it.
         note: String,
     },
@@ -149,6 +160,13 @@ impl Axis {
             return (first..=last)
                 .map(|power| libm::pow(10.0, f64::from(power)))
                 .collect();
+        }
+        if from > to {
+            let turned = Self {
+                range: (to, from),
+                ..self.clone()
+            };
+            return turned.ticks();
         }
         // 1, 2 or 5 times a power of ten, four to nine of them.
         let rough = (to - from) / 6.0;
@@ -268,6 +286,20 @@ fn draw(svg: &mut String, panel: &Panel) {
                 );
                 key.push((color, name, false));
             }
+            Shape::Cell {
+                at,
+                shade,
+                text,
+                note,
+            } => {
+                let ends = (
+                    across(at.0 - 0.5).zip(across(at.0 + 0.5)),
+                    up(at.1 - 0.5).zip(up(at.1 + 0.5)),
+                );
+                if let (Some(x), Some(y)) = ends {
+                    cell(svg, x, y, *shade, text, note);
+                }
+            }
             Shape::Dot {
                 at,
                 mark,
@@ -322,6 +354,43 @@ fn draw(svg: &mut String, panel: &Panel) {
     }
 }
 
+/// The lightest and the darkest colour of a heat map, red, green and blue.
+const SHADES: [[f64; 3]; 2] = [[247.0, 251.0, 255.0], [8.0, 48.0, 107.0]];
+
+fn cell(
+    svg: &mut String,
+    (left, right): (f64, f64),
+    (one, other): (f64, f64),
+    shade: f64,
+    text: &str,
+    note: &str,
+) {
+    // Which is above depends on the axis' direction.
+    let (top, bottom) = (one.min(other), one.max(other));
+    let shade = shade.clamp(0.0, 1.0);
+    let [light, dark] = SHADES;
+    let mixed: Vec<String> = light
+        .iter()
+        .zip(dark)
+        .map(|(light, dark)| format!("{:.0}", light + (dark - light) * shade))
+        .collect();
+    let ink = if shade > 0.5 { "white" } else { "black" };
+    let _ = writeln!(
+        svg,
+        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"rgb({})\">\
+         <title>{}</title></rect>\
+         <text x=\"{:.1}\" y=\"{:.1}\" font-size=\"11\" text-anchor=\"middle\" fill=\"{ink}\" \
+         pointer-events=\"none\">{}</text>",
+        right - left,
+        bottom - top,
+        mixed.join(","),
+        escape(note),
+        (left + right) / 2.0,
+        (bottom + top) / 2.0 + 4.0,
+        escape(text)
+    );
+}
+
 fn dot(svg: &mut String, (x, y): (f64, f64), mark: Mark, color: &str, note: &str) {
     let style = format!("fill=\"{color}\" stroke=\"white\" stroke-width=\"0.8\"");
     let form = match mark {
@@ -371,6 +440,7 @@ mod tests {
         );
         assert_eq!(axis((30.0, 3000.0), true).ticks(), [100.0, 1000.0]);
         assert_eq!(axis((2.0, 2.0), false).ticks(), [2.0]);
+        assert_eq!(axis((15.0, 0.0), false).ticks(), [0.0, 5.0, 10.0, 15.0]);
         // Where a step is lost in the numbers, and where there are none.
         assert!(axis((1e17, 1e17 + 16.0), false).ticks().len() <= 12);
         assert!(axis((0.0, f64::INFINITY), false).ticks().is_empty());
@@ -396,5 +466,29 @@ mod tests {
         let svg = figure("t", &[], &[panel], 1);
         assert!(svg.contains("M62.0 274.0L219.0 152.0M376.0 30.0"), "{svg}");
         assert!(svg.contains("a &lt; b") && svg.contains("R&amp;D"));
+    }
+
+    #[test]
+    fn a_cell_fills_its_part_of_the_field() {
+        // Two by two cells in a field of 314 × 244 pixels: the upper right one.
+        let panel = Panel {
+            title: String::new(),
+            x: axis((-0.5, 1.5), false),
+            y: axis((-0.5, 1.5), false),
+            shapes: vec![Shape::Cell {
+                at: (1.0, 1.0),
+                shade: 1.0,
+                text: "0.9".to_owned(),
+                note: String::new(),
+            }],
+        };
+        let svg = figure("t", &[], &[panel], 1);
+        let cell =
+            "<rect x=\"219.0\" y=\"30.0\" width=\"157.0\" height=\"122.0\" fill=\"rgb(8,48,107)\">";
+        assert!(svg.contains(cell), "{svg}");
+        assert!(
+            svg.contains("fill=\"white\" pointer-events=\"none\">0.9</text>"),
+            "{svg}"
+        );
     }
 }

@@ -9,6 +9,7 @@ mod export;
 mod plain;
 mod protocol;
 mod screens;
+mod tsukamoto;
 
 use koteki::evolve;
 use koteki::game::Side;

@@ -123,3 +123,67 @@ fn a_whole_study_goes_through_pipes_in_two_sittings() {
     let said = talk(home.path(), &arguments, |_| None);
     assert!(said.contains("P1 has finished this study"), "{said}");
 }
+
+/// The protocol of Tsukamoto: twelve games, left in the second and gone on with.
+#[test]
+fn twelve_games_go_through_pipes_in_two_sittings() {
+    let home = tempfile::tempdir().unwrap();
+    let begin = [
+        "study",
+        "--code",
+        "P1",
+        "--dir",
+        "it",
+        "--protocol",
+        "tsukamoto",
+        "--opponents",
+        "discs:depth=1",
+        "random",
+        "mobility+corners:depth=1",
+        "tsukamoto:depth=2",
+    ];
+    let mut turns = 0;
+    let mut next = None;
+    let mut person = |line: &str, leave_after: usize| {
+        if line.starts_with("Your move") {
+            turns += 1;
+            return Some(match next.take() {
+                _ if turns == leave_after => "quit".to_owned(),
+                Some(mv) => mv,
+                None => "moves".to_owned(),
+            });
+        }
+        if line.split_whitespace().all(|word| word.len() == 2) {
+            next = line.split_whitespace().next().map(str::to_owned);
+            return None;
+        }
+        (line == "Enter begins.").then(String::new)
+    };
+    let said = talk(home.path(), &begin, |line| person(line, 90));
+    assert!(said.contains("Opponent 1 of 3, game 1 of 4"), "{said}");
+    let go_on = "koteki study --protocol tsukamoto --code P1 --dir it";
+    assert!(
+        said.ends_with(&format!("All is kept. Go on with: {go_on}\n")),
+        "{said}"
+    );
+    let arguments: Vec<&str> = go_on.split(' ').skip(1).collect();
+    let said = talk(home.path(), &arguments, |line| person(line, 0));
+    assert!(said.contains("Welcome back. You have played "), "{said}");
+    for part in [
+        "This is another opponent: 4 games again.",
+        "Opponent 3 of 3, game 4 of 4",
+        "That was all. Thank you!",
+    ] {
+        assert!(said.contains(part), "{part} in\n{said}");
+    }
+    for hidden in ["discs:", "mobility", "tsukamoto", "random", "V0"] {
+        assert!(!said.contains(hidden), "{hidden} in\n{said}");
+    }
+    let folder: Folder<Settings> = Folder::open(&home.path().join("it")).unwrap();
+    let kept = Study::read(&folder, None).unwrap();
+    let protocol = &kept.people[0].protocol;
+    assert_eq!(
+        (protocol.stage(), protocol.games().len()),
+        (Stage::Done, 12)
+    );
+}

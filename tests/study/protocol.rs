@@ -155,6 +155,7 @@ fn a_person_goes_through_the_steps_of_chapter_7() {
             Stage::Ready(task) | Stage::Playing(task) => match task.place {
                 Place::Warmup { number, .. } => format!("measure {number}"),
                 Place::Pair { pair, which } => format!("pair {pair}.{which}"),
+                Place::Round { .. } => panic!("a round of another experiment"),
             },
             Stage::Measuring => "estimate".to_owned(),
             // What the estimate says is what is bred toward.

@@ -10,6 +10,7 @@ mod pty;
 mod blokus;
 mod breaking;
 mod game;
+mod holding;
 mod janken;
 mod keys;
 mod leaving;
@@ -18,6 +19,7 @@ mod reading;
 mod review;
 mod sizes;
 mod study;
+mod tsukamoto;
 
 use std::fs;
 use std::time::Duration;

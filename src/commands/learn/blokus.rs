@@ -56,7 +56,7 @@ pub struct Args {
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Show the weights of FILE ("paper" for the built-in ones) instead
+    /// Show the weights of FILE (or "paper" or "best", which are built in) instead
     #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "config"])]
     pub show: Option<PathBuf>,
     /// With --show: of the squares, those of this kind
@@ -65,6 +65,9 @@ pub struct Args {
     /// With --show: all weights as CSV
     #[arg(long, requires = "show")]
     pub csv: bool,
+    /// With --show: a heat map of those of the kind, as SVG
+    #[arg(long, requires = "show", conflicts_with = "csv")]
+    pub svg: bool,
 }
 
 /// Games by lot from each position of the exam.
@@ -125,7 +128,12 @@ pub fn write_report(
 ) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.show {
         let weights = read_weights(file)?;
-        show::write(&weights, args.kind, args.csv, out)?;
+        let dress = match (args.csv, args.svg) {
+            (true, _) => show::Dress::Csv,
+            (_, true) => show::Dress::Svg,
+            _ => show::Dress::Text,
+        };
+        show::write(&weights, args.kind, dress, out)?;
         return Ok(ExitCode::SUCCESS);
     }
     let Some(path) = &args.out else {
@@ -306,8 +314,10 @@ fn learn(
 }
 
 fn read_weights(file: &Path) -> anyhow::Result<Weights> {
-    if file == Path::new("paper") {
-        return Ok(Evaluation::paper().weights().clone());
+    for (name, evaluation) in [("paper", Evaluation::paper()), ("best", Evaluation::best())] {
+        if file == Path::new(name) {
+            return Ok(evaluation.weights().clone());
+        }
     }
     let shown = || file.display().to_string();
     let bytes = fs::read(file).with_context(shown)?;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use crate::eval::blokus::{Kind, Opponent, UNIT, Weights, folded};
 use crate::game::blokus::Square;
 use crate::text::learn as text;
+use crate::watch::svg::{self, Axis, Panel, Shape};
 
 /// A kind of features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -53,23 +54,38 @@ impl Which {
     }
 }
 
+/// How weights are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dress {
+    /// Lines.
+    Text,
+    /// All weights, comma-separated.
+    Csv,
+    /// A heat map of each phase.
+    Svg,
+}
+
 /// Writes the shared weights of each phase and the weights of one kind on each square, as parts of the
-/// length of the phase's vector; or all of them, as CSV.
+/// length of the phase's vector.
 pub(super) fn write(
     weights: &Weights,
     which: Which,
-    csv: bool,
+    dress: Dress,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    if csv {
-        return write_csv(weights, out);
+    match dress {
+        Dress::Text => write_text(weights, which, out),
+        Dress::Csv => write_csv(weights, out),
+        Dress::Svg => out.write_all(map(weights, which).as_bytes()),
     }
+}
+
+fn write_text(weights: &Weights, which: Which, out: &mut impl Write) -> io::Result<()> {
     let form = weights.form();
     for phase in 0..form.phase_count() {
         let length = length(weights, phase);
         let part = |weight: i32| f64::from(weight) / length;
-        let first = phase.checked_sub(1).map_or(0, |before| form.phases[before]);
-        let last = form.phases.get(phase).map(|next| next - 1);
+        let (first, last) = plies(weights, phase);
         writeln!(
             out,
             "{}",
@@ -102,6 +118,62 @@ fn length(weights: &Weights, phase: usize) -> f64 {
     });
     let length = squares.sum::<f64>().sqrt();
     if length > 0.0 { length } else { 1.0 }
+}
+
+/// The first and the last ply of a phase; no last one in the last.
+fn plies(weights: &Weights, phase: usize) -> (u8, Option<u8>) {
+    let phases = &weights.form().phases;
+    let first = phase.checked_sub(1).map_or(0, |before| phases[before]);
+    (first, phases.get(phase).map(|next| next - 1))
+}
+
+/// The weights of one kind on each square, a map for each phase, all in the same shades (figs 9 and 10).
+fn map(weights: &Weights, which: Which) -> String {
+    let phases = 0..weights.form().phase_count();
+    let part = |phase: usize, square: Square| {
+        let weight = weights.square(phase, which.kind(), folded(square));
+        f64::from(weight) / length(weights, phase)
+    };
+    let all = phases
+        .clone()
+        .flat_map(|phase| Square::all().map(move |square| part(phase, square)));
+    let (low, high) = all.fold((0.0, 0.0), |(low, high): (f64, f64), part| {
+        (low.min(part), high.max(part))
+    });
+    let side = f64::from(Square::SIDE);
+    let axis = |label: &str, range: (f64, f64)| Axis {
+        label: label.to_owned(),
+        range,
+        log: false,
+    };
+    let panels: Vec<Panel> = phases
+        .map(|phase| {
+            let cell = |square: Square| {
+                let at = (f64::from(square.column() + 1), f64::from(square.row() + 1));
+                let part = part(phase, square);
+                Shape::Cell {
+                    at,
+                    shade: if high > low {
+                        (part - low) / (high - low)
+                    } else {
+                        0.5
+                    },
+                    text: String::new(),
+                    note: text::cell(&square.to_string(), part),
+                }
+            };
+            let (first, last) = plies(weights, phase);
+            Panel {
+                title: text::phase_title(first, last),
+                x: axis(text::COLUMN, (0.5, side + 0.5)),
+                // The first row is at the top, as on the board.
+                y: axis(text::ROW, (side + 0.5, 0.5)),
+                shapes: Square::all().map(cell).collect(),
+            }
+        })
+        .collect();
+    let notes = [text::shades(low, high)];
+    svg::figure(&text::map(which.name()), &notes, &panels, 2)
 }
 
 fn write_csv(weights: &Weights, out: &mut impl Write) -> io::Result<()> {

@@ -14,6 +14,7 @@ use crate::roster::PlayerSpec;
 use crate::search::othello::Path as ProcessorPath;
 use crate::session;
 use crate::session::study::desk::PROGRAM;
+use crate::session::study::rounds::Opponents;
 use crate::session::study::{Kind, Measure, Settings};
 use crate::text::study as words;
 
@@ -23,6 +24,7 @@ pub(super) struct Named {
     pub(super) warmups: Option<usize>,
     pub(super) measure: Option<Measure>,
     pub(super) rivals: Option<Vec<String>>,
+    pub(super) opponents: Option<Opponents>,
 }
 
 impl Named {
@@ -36,6 +38,9 @@ impl Named {
         }
         if let Some(rivals) = &self.rivals {
             settings.rivals.clone_from(rivals);
+        }
+        if self.opponents.is_some() {
+            settings.opponents.clone_from(&self.opponents);
         }
     }
 }
@@ -76,10 +81,13 @@ pub(super) fn open(
     };
     let begun = folder.header();
     if begun.settings.kind != preset.kind {
-        bail!(words::other_kind(
-            &dir.display().to_string(),
-            begun.settings.kind == Kind::Blind
-        ));
+        let holds = match begun.settings.kind {
+            Kind::Guided => words::HOLDS_GUIDED,
+            Kind::Blind => words::HOLDS_BLIND,
+            Kind::Tsukamoto => words::HOLDS_TSUKAMOTO,
+        };
+        let dir = dir.display().to_string();
+        bail!(words::other_kind(&dir, holds, verb(begun.settings.kind)));
     }
     // What is not named is as it was.
     let mut now = begun.clone();
@@ -96,11 +104,21 @@ pub(super) fn open(
     Ok((folder, fits))
 }
 
+/// The command that takes a person through a study of this kind.
+pub(super) const fn verb(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Guided => "koteki study",
+        Kind::Blind => "koteki blind",
+        Kind::Tsukamoto => "koteki study --protocol tsukamoto",
+    }
+}
+
 /// `base` with what `file` names on top. Of the person's own settings nothing: a study does not hang on the
 /// machine it is made on.
 fn overlaid(base: &Settings, file: Option<&Path>) -> anyhow::Result<Settings> {
     let mut settings = base.clone();
-    let Some(file) = file else {
+    // The opponents of Tsukamoto's experiment are no settings of the game.
+    let Some(file) = file.filter(|_| base.kind != Kind::Tsukamoto) else {
         return Ok(settings);
     };
     let below = Config {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use super::SessionArgs;
-use super::open::{Named, open};
+use super::open::{Named, open, verb};
 use crate::commands::logging;
 use crate::config::{Config, Paths};
 use crate::plain;
@@ -28,6 +28,7 @@ pub(super) const ME: &str = "ME";
 /// Folders of the folder of games, in which studies are kept that have none of their own.
 const STUDY: &str = "study";
 const BLIND: &str = "blind";
+const TSUKAMOTO: &str = "study-tsukamoto";
 
 /// Takes somebody through a study of these `settings`, with what the command line has `named` on top. Who
 /// comes from the menu has named a file of settings for the game: it makes a new study, and does not keep
@@ -51,21 +52,26 @@ pub(super) fn session(
     {
         bail!(words::code_is_name(code.as_str()));
     }
-    let blind = settings.kind == Kind::Blind;
+    let kind = settings.kind;
+    let kept_in = match kind {
+        Kind::Guided => STUDY,
+        Kind::Blind => BLIND,
+        Kind::Tsukamoto => TSUKAMOTO,
+    };
     let data = config.data_folder(&paths, args.data.as_deref());
     let dir = match (&args.dir, &data) {
         (Some(dir), _) => dir.clone(),
         (None, data) => data
             .as_ref()
-            .map(|data| data.join(if blind { BLIND } else { STUDY }))
+            .map(|data| data.join(kept_in))
             .context(words::NO_FOLDER)?,
     };
     let (folder, fits) = open(args, &dir, &settings, named, from_menu)?;
     if args.go_on {
         is_begun(&folder, &code)?;
     }
-    let command = command(blind, &code, args, &dir, fits);
-    let level = if blind {
+    let command = command(kind, &code, args, &dir, fits);
+    let level = if kind == Kind::Blind {
         let theirs = name.is_some() || code.as_str() == ME;
         let name = theirs.then_some(config.game.name.as_str());
         known_level(args, data.as_deref(), &code, name, &folder)
@@ -161,8 +167,8 @@ fn known_level(
 }
 
 /// What goes on with the study in `dir`; `fits` where the file of settings says what it was begun with.
-fn command(blind: bool, code: &Code, args: &SessionArgs, dir: &Path, fits: bool) -> String {
-    let verb = if blind { "blind" } else { "study" };
+fn command(kind: Kind, code: &Code, args: &SessionArgs, dir: &Path, fits: bool) -> String {
+    let verb = verb(kind);
     let dir = dir.to_owned();
     let (dir, config): (Option<&PathBuf>, _) = match &args.config {
         Some(_) if !fits => (Some(&dir), None),
@@ -185,5 +191,5 @@ fn command(blind: bool, code: &Code, args: &SessionArgs, dir: &Path, fits: bool)
         }
     })
     .collect();
-    format!("koteki {verb} --code {code}{flags}")
+    format!("{verb} --code {code}{flags}")
 }

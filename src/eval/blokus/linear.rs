@@ -56,16 +56,20 @@ impl Evaluation {
     }
 
     /// The paper's, learned anew: ε 1, M 100. How is told in `paper.toml` beside the weights.
-    ///
-    /// Were the embedded file damaged, which a test rules out, every value would be 0.
     #[must_use]
     pub fn paper() -> &'static Arc<Self> {
-        static PAPER: LazyLock<Arc<Evaluation>> = LazyLock::new(|| {
-            let weights = Weights::from_bytes(include_bytes!("paper.bin"));
-            let zero = |_| Weights::rounded(Form::default(), &[]);
-            Arc::new(Evaluation::new(weights.unwrap_or_else(zero)))
-        });
+        static PAPER: LazyLock<Arc<Evaluation>> =
+            LazyLock::new(|| embedded(include_bytes!("paper.bin")));
         &PAPER
+    }
+
+    /// The strongest we know: learned as the paper's with M 1000, and with territory that ends at whatever the
+    /// side cannot cover. How is told in `best.toml`.
+    #[must_use]
+    pub fn best() -> &'static Arc<Self> {
+        static BEST: LazyLock<Arc<Evaluation>> =
+            LazyLock::new(|| embedded(include_bytes!("best.bin")));
+        &BEST
     }
 
     /// The weights.
@@ -95,6 +99,14 @@ impl Evaluation {
     pub fn rate(&self, position: &Position) -> f64 {
         rate(self.value(position))
     }
+}
+
+/// The evaluation of an embedded file. Were it damaged, which a test rules out, every value would be 0.
+fn embedded(file: &[u8]) -> Arc<Evaluation> {
+    let zero = |_| Weights::rounded(Form::default(), &[]);
+    Arc::new(Evaluation::new(
+        Weights::from_bytes(file).unwrap_or_else(zero),
+    ))
 }
 
 /// σ(v) of a value in [`UNIT`]s, between 0 and 1.

@@ -1,26 +1,23 @@
 //! `weights-grid`: every setting of the weights, and whether an evolution finds a better one.
 //!
-//! The evolution knows nothing of the grid. Its genes are the three weights as real numbers, its fitness is
-//! the share of points against the player that moves at random. In each generation the better half
-//! stays and its games add up, so that nobody stays for a lucky batch; the other half are children by
-//! BLX-0.5 (Eshelman and Schaffer 1993) of two parents drawn from the better half. The best few of both are
-//! then compared in fresh games, by which nobody was chosen.
+//! The evolution (`evolution.rs`) knows nothing of the grid: it takes the three weights as real numbers. A
+//! second one has the same number of games for the ten features of [`crate::eval::othello`] instead, one ply
+//! ahead as well: what other features are worth against the same player. The best few of each are then
+//! compared in fresh games, by which nobody was chosen.
+//!
+//! All of it is a matter of seconds, so it is done again rather than gone on with.
 
+use super::evolution::{POPULATION, Search, evolve};
+use super::games::{Ahead, Chooser, Weighted};
 use super::paper::GAMES;
 use super::{DEPTH, Entry, READING, Sum, named, plan, sums};
 use crate::eval::bp_fs_cn::{Evaluation, MAX_WEIGHT, Mix};
+use crate::eval::othello::{COUNT, FEATURES, Weights};
 use crate::experiment::agreement::difference;
 use crate::experiment::lab::{Failure, Lab};
-use crate::experiment::report::{Datum, Findings, Table};
-use crate::random::Random;
+use crate::experiment::report::{Datum, Findings, HeatMap, HeatPanel, Table};
 use crate::text::experiment::range;
 use crate::text::experiment::weights as text;
-
-/// Individuals of the evolution.
-const POPULATION: usize = 24;
-
-/// α of the crossover.
-const ALPHA: f64 = 0.5;
 
 /// How many of the best are compared.
 const BEST: usize = 3;
@@ -30,21 +27,42 @@ const GRID: u64 = 2;
 const EVOLVED: u64 = 3;
 const CROSSED: u64 = 4;
 const FRESH: u64 = 5;
+const EVOLVED_FEATURES: u64 = 6;
+const CROSSED_FEATURES: u64 = 7;
+
+/// Weights of the features that are no paper's: within −1…1, since only their ratios count.
+const FEATURES_WITHIN: [f64; 2] = [-1.0, 1.0];
 
 /// Both colours together.
-fn both(sums: &[Sum; 2]) -> Sum {
+pub(super) fn both(sums: &[Sum; 2]) -> Sum {
     sums[0].merged(&sums[1])
 }
 
-fn share(sum: &Sum) -> f64 {
+pub(super) fn share(sum: &Sum) -> f64 {
     sum.rate().value
 }
 
-/// Somebody of the evolution, and all games so far.
-#[derive(Clone, Copy)]
-struct Individual {
-    weights: [f64; 3],
-    sum: Sum,
+type Player = dyn Fn(&[f64]) -> Box<dyn Chooser> + Sync;
+
+/// Somebody of the best: who found them, name, player, share of points then.
+type Found = (usize, String, Box<dyn Chooser>, f64);
+
+fn of_paper(weights: &[f64]) -> Box<dyn Chooser> {
+    let mut three = [0.0; 3];
+    for (slot, weight) in three.iter_mut().zip(weights) {
+        *slot = *weight;
+    }
+    Box::new(Ahead {
+        evaluation: Evaluation::with(three, READING),
+        depth: DEPTH,
+    })
+}
+
+fn of_features(weights: &[f64]) -> Box<dyn Chooser> {
+    Box::new(Weighted {
+        features: Weights::default(),
+        weights: weights.to_vec(),
+    })
 }
 
 /// Does it.
@@ -56,40 +74,60 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let (generations, of_each, fresh) = lab.pick((2, 10, 50), (30, 100, 20_000));
     let mixes: Vec<Mix> = Mix::grid().collect();
     plan(lab, mixes.len(), games);
-    plan(lab, POPULATION * generations as usize, of_each);
-    plan(lab, 2 * BEST, fresh);
+    plan(lab, 2 * POPULATION * generations as usize, of_each);
+    plan(lab, 3 * BEST, fresh);
     let entries: Vec<Entry> = (0..)
         .zip(&mixes)
-        .map(|(which, &mix)| Entry {
-            evaluation: Evaluation::new(mix, READING),
-            depth: DEPTH,
-            what: [GRID, which],
-        })
+        .map(|(which, &mix)| Entry::new(Evaluation::new(mix, READING), DEPTH, [GRID, which]))
         .collect();
     let cells = sums(lab, &entries, games)?;
     let mut order: Vec<usize> = (0..mixes.len()).collect();
     order.sort_by(|&a, &b| share(&both(&cells[b])).total_cmp(&share(&both(&cells[a]))));
-    let evolved = evolve(lab, generations, of_each)?;
-    let whole = |mix: Mix| [mix.bp, mix.fs, mix.cn].map(f64::from);
-    let of_grid = order.iter().take(BEST).map(|&at| {
-        let then = share(&both(&cells[at]));
-        (0, named(mixes[at]), whole(mixes[at]), then)
+    let evolved = |limits: &[[f64; 2]], player: &Player, uses: [u64; 2]| {
+        let search = Search {
+            limits,
+            player,
+            uses,
+            generations,
+            games: of_each,
+        };
+        evolve(lab, &search)
+    };
+    let within = [[0.0, f64::from(MAX_WEIGHT)]; 3];
+    let evolutions = [
+        evolved(&within, &of_paper, [CROSSED, EVOLVED])?,
+        evolved(
+            &[FEATURES_WITHIN; COUNT],
+            &of_features,
+            [CROSSED_FEATURES, EVOLVED_FEATURES],
+        )?,
+    ];
+    let of_grid = order.iter().take(BEST).map(|&at| -> Found {
+        let Mix { bp, fs, cn } = mixes[at];
+        let player = of_paper(&[bp, fs, cn].map(f64::from));
+        (0, named(mixes[at]), player, share(&both(&cells[at])))
     });
-    let of_evolution = evolved.iter().take(BEST).map(|it| {
-        let name = text::real_mix(it.weights);
-        (1, name, it.weights, share(&it.sum))
+    let symbols = FEATURES.map(|it| it.symbol);
+    let [of_weights, of_others] = &evolutions;
+    let of_evolution = of_weights.iter().take(BEST).map(|it| -> Found {
+        let name = text::real_mix(&it.weights);
+        (1, name, of_paper(&it.weights), share(&it.sum))
     });
-    let best: Vec<_> = of_grid.chain(of_evolution).collect();
-    let entries: Vec<Entry> = (0..)
-        .zip(&best)
-        .map(|(which, &(_, _, weights, _))| Entry {
-            evaluation: Evaluation::with(weights, READING),
-            depth: DEPTH,
+    let of_features = of_others.iter().take(BEST).map(|it| -> Found {
+        let name = text::features(&symbols, &it.weights);
+        (2, name, of_features(&it.weights), share(&it.sum))
+    });
+    let best: Vec<Found> = of_grid.chain(of_evolution).chain(of_features).collect();
+    let (mut names, mut entries) = (Vec::new(), Vec::new());
+    for (which, (by, name, player, then)) in (0..).zip(best) {
+        names.push((by, name, then));
+        entries.push(Entry {
+            player,
             what: [FRESH, which],
-        })
-        .collect();
+        });
+    }
     let again = sums(lab, &entries, fresh)?;
-    let rows = best.iter().zip(&again).map(|((by, name, _, then), sums)| {
+    let rows = names.iter().zip(&again).map(|((by, name, then), sums)| {
         let rate = both(sums).rate();
         vec![
             Datum::from(text::FOUND_BY[*by]),
@@ -104,17 +142,21 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let mut notes: Vec<String> = text::NOTES.map(str::to_owned).into();
     let spent = u64::from(generations) * POPULATION as u64 * 2 * u64::from(of_each);
     notes.push(text::spent(POPULATION, generations, spent));
-    if let (Some(grid), Some(evolution)) = (again.first(), again.get(BEST)) {
+    for found in [BEST, 2 * BEST] {
+        let (Some(grid), Some(evolution)) = (again.first(), again.get(found)) else {
+            continue;
+        };
         let rates = [grid, evolution].map(|sums| both(sums).rate());
         if let [(grid, Some(a)), (evolution, Some(b))] = rates.map(|it| (it.value, it.interval)) {
             let apart = difference((evolution, b), (grid, a));
-            let (grid, evolved) = (&best[0].1, &best[BEST].1);
+            let (grid, evolved) = (&names[0].1, &names[found].1);
             notes.push(text::verdict(grid, evolved, apart.low, apart.high));
         }
     }
+    notes.push(text::NOTHING_TO_RESUME.to_owned());
     Ok(Findings {
         tables: vec![
-            heat(&mixes, &cells),
+            heat(&mixes, &cells).drawn(drawn(&mixes, &cells, games)),
             Table::data("best", text::fresh(fresh), &text::FRESH_COLUMNS, rows),
             grid(&mixes, &cells, games),
         ],
@@ -124,61 +166,30 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     })
 }
 
-/// The best individuals first.
-fn evolve(lab: &Lab<'_>, generations: u32, of_each: u32) -> Result<Vec<Individual>, Failure> {
-    let most = f64::from(MAX_WEIGHT);
-    let mut population: Vec<Individual> = (0..POPULATION)
-        .map(|index| {
-            let mut random = Random::derived(lab.seed(), &[CROSSED, 0, index as u64]);
-            Individual {
-                weights: [(); 3].map(|()| most * random.unit()),
-                sum: Sum::default(),
-            }
-        })
-        .collect();
-    for generation in 1..=generations {
-        let entries: Vec<Entry> = (0..)
-            .zip(&population)
-            .map(|(index, individual)| Entry {
-                evaluation: Evaluation::with(individual.weights, READING),
-                depth: DEPTH,
-                what: [EVOLVED, u64::from(generation) << 32 | index],
+/// The share of points of a setting, both colours together.
+fn cell(mixes: &[Mix], cells: &[[Sum; 2]], mix: Mix) -> Option<f64> {
+    let at = mixes.iter().position(|it| *it == mix)?;
+    Some(share(&both(&cells[at])))
+}
+
+/// The grid as a figure: a panel for each CN, BP up and FS across.
+fn drawn(mixes: &[Mix], cells: &[[Sum; 2]], games: u32) -> HeatMap {
+    let panels = (0..=MAX_WEIGHT).map(|cn| HeatPanel {
+        title: text::cn(cn),
+        rows: (0..=MAX_WEIGHT)
+            .map(|bp| {
+                let of = |fs| cell(mixes, cells, Mix { bp, fs, cn });
+                (0..=MAX_WEIGHT).map(of).collect()
             })
-            .collect();
-        let played = sums(lab, &entries, of_each)?;
-        for (individual, sums) in population.iter_mut().zip(&played) {
-            individual.sum = individual.sum.merged(&both(sums));
-        }
-        population.sort_by(|a, b| share(&b.sum).total_cmp(&share(&a.sum)));
-        if generation == generations {
-            break;
-        }
-        let kept = POPULATION / 2;
-        for index in kept..POPULATION {
-            let place = [CROSSED, generation.into(), index as u64];
-            let mut random = Random::derived(lab.seed(), &place);
-            let [a, b] = [(); 2].map(|()| population[random.below(kept)].weights);
-            let mut weights = [0.0; 3];
-            for (gene, (a, b)) in weights.iter_mut().zip(a.into_iter().zip(b)) {
-                let (low, high) = (a.min(b), a.max(b));
-                let reach = ALPHA * (high - low);
-                let drawn = low - reach + (high - low + 2.0 * reach) * random.unit();
-                *gene = drawn.clamp(0.0, most);
-            }
-            population[index] = Individual {
-                weights,
-                sum: Sum::default(),
-            };
-        }
-    }
-    // Of those that were met more than once: a newcomer's share is still luck.
-    population.sort_by(|a, b| {
-        let proven = |it: &Individual| it.sum.games() > 2 * of_each;
-        proven(b)
-            .cmp(&proven(a))
-            .then(share(&b.sum).total_cmp(&share(&a.sum)))
+            .collect(),
     });
-    Ok(population)
+    HeatMap {
+        title: text::DRAWN.to_owned(),
+        x: text::AXES[0].to_owned(),
+        y: text::AXES[1].to_owned(),
+        panels: panels.collect(),
+        notes: vec![text::grid(games)],
+    }
 }
 
 /// The grid as a map: a row for each CN and BP, a column for each FS.
@@ -187,10 +198,8 @@ fn heat(mixes: &[Mix], cells: &[[Sum; 2]]) -> Table {
     for cn in 0..=MAX_WEIGHT {
         for bp in 0..=MAX_WEIGHT {
             let of = |fs| {
-                let at = mixes.iter().position(|mix| *mix == Mix { bp, fs, cn });
-                at.map_or(Datum::Missing, |at| {
-                    text::shaded(share(&both(&cells[at]))).into()
-                })
+                let share = cell(mixes, cells, Mix { bp, fs, cn });
+                share.map_or(Datum::Missing, |share| text::shaded(share).into())
             };
             let mut row = vec![Datum::Whole(cn.into()), Datum::Whole(bp.into())];
             row.extend((0..=MAX_WEIGHT).map(of));

@@ -6,15 +6,18 @@
 //! | [`games`] | games by the hundred thousand |
 //! | here | `weights-1`: table 1; `weights-1-readings`: what each way to read the text makes of it |
 //! | [`grid`] | `weights-grid`: every setting, and whether an evolution finds a better one |
+//! | `evolution` | the evolution, over weights of anything |
 //!
 //! What the text leaves open was written down before any game was played: the look-ahead (1, 2 or 3
 //! plies), the noise of FS (as printed, or as in the source it cites), f2 (as printed, or as symmetry has
 //! it). The choice was made in games of seed 1001.
 
+mod evolution;
 pub mod games;
 pub mod grid;
 pub mod paper;
 
+use self::games::{Ahead, Chooser};
 use self::paper::{Counts, GAMES, TABLE_1, points};
 use super::agreement::{Ours, Paper};
 use super::lab::{Failure, Lab};
@@ -77,15 +80,23 @@ impl Sum {
     }
 }
 
-/// What plays: an evaluation, its look-ahead, and what keeps the uses of the seed apart.
-pub(super) struct Entry {
-    pub(super) evaluation: Evaluation,
-    pub(super) depth: u32,
-    pub(super) what: [u64; 2],
+/// What plays, and what keeps the uses of the seed apart.
+struct Entry {
+    player: Box<dyn Chooser>,
+    what: [u64; 2],
+}
+
+impl Entry {
+    fn new(evaluation: Evaluation, depth: u32, what: [u64; 2]) -> Self {
+        Self {
+            player: Box::new(Ahead { evaluation, depth }),
+            what,
+        }
+    }
 }
 
 /// Plays `games` games of each entry as first and as many as second player.
-pub(super) fn sums(lab: &Lab<'_>, entries: &[Entry], games: u32) -> Result<Vec<[Sum; 2]>, Failure> {
+fn sums(lab: &Lab<'_>, entries: &[Entry], games: u32) -> Result<Vec<[Sum; 2]>, Failure> {
     let batches = games.div_ceil(BATCH) as usize;
     let pieces = lab.each(entries.len() * 2 * batches, |index| {
         let (entry, rest) = (&entries[index / (2 * batches)], index % (2 * batches));
@@ -95,12 +106,7 @@ pub(super) fn sums(lab: &Lab<'_>, entries: &[Entry], games: u32) -> Result<Vec<[
             let [what, which] = entry.what;
             let place = [what, which, colour as u64, game.into()];
             let mut random = Random::derived(lab.seed(), &place);
-            sum.add(games::play(
-                &entry.evaluation,
-                entry.depth,
-                colour == 0,
-                &mut random,
-            ));
+            sum.add(games::play(&*entry.player, colour == 0, &mut random));
         }
         lab.done(u64::from(BATCH));
         Ok(sum)
@@ -133,11 +139,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let games = lab.pick(250, 10 * GAMES);
     let entries: Vec<Entry> = (0..)
         .zip(TABLE_1)
-        .map(|(which, (mix, _))| Entry {
-            evaluation: Evaluation::new(mix, READING),
-            depth: DEPTH,
-            what: [TABLE, which],
-        })
+        .map(|(which, (mix, _))| Entry::new(Evaluation::new(mix, READING), DEPTH, [TABLE, which]))
         .collect();
     plan(lab, entries.len(), games);
     let (mut rows, mut counted) = (Vec::new(), Vec::new());
@@ -246,11 +248,10 @@ pub fn readings(lab: &Lab<'_>) -> Result<Findings, Failure> {
     for (name, depth, stable, f2) in WAYS {
         let entries: Vec<Entry> = (0..)
             .zip(TABLE_1)
-            .map(|(which, (mix, _))| Entry {
-                evaluation: Evaluation::new(mix, Reading { stable, f2 }),
-                depth,
+            .map(|(which, (mix, _))| {
+                let evaluation = Evaluation::new(mix, Reading { stable, f2 });
                 // The same lots for every way.
-                what: [TRIED, which],
+                Entry::new(evaluation, depth, [TRIED, which])
             })
             .collect();
         let sums = sums(lab, &entries, games)?;

@@ -3,8 +3,9 @@
 //! The others don't serve: [`deepening`](super::deepening) and its table know Othello's boards only, and
 //! [`mod@reference`](super::reference) looks at all of the hundreds of moves that a side has. Here the moves of a
 //! position are tried in the order of what the search one ply less deep has found and of their static
-//! values; questions are null windows; positions reached in two ways are searched once; and just above
-//! the leaves, where nothing is known yet, the placement that refuted a sister goes first.
+//! values; questions are null windows; positions reached in two ways are searched once; and the placements
+//! that refuted sisters are looked at before any other is as much as listed: values to order moves by are
+//! what most of a search's evaluations would be for.
 //!
 //! Every value is that of plain αβ at the same depth: an entry of the table serves only at exactly the
 //! depth it was found at, and nothing is cut off, extended or reduced that plain αβ would have looked

@@ -45,8 +45,28 @@ pub struct Tree<'a, E> {
     pub open: bool,
     /// Lists of moves not in use.
     pub buffers: Vec<Vec<Tried>>,
-    /// The placements of each side that refuted last, one ply above the leaves.
-    pub killers: [[Option<Placement>; 2]; 2],
+    /// The placements of each side that refuted last, by plies above the leaves.
+    pub killers: Vec<[Refuters; 2]>,
+}
+
+/// The last two placements that refuted, the last one first.
+pub type Refuters = [Option<Placement>; 2];
+
+/// The search of one position under way.
+struct Search {
+    /// Plies above the leaves.
+    depth: u32,
+    alpha: i32,
+    beta: i32,
+    best: i32,
+    placement: Option<Placement>,
+}
+
+impl Search {
+    /// Whether the question is answered.
+    const fn is_refuted(&self) -> bool {
+        self.best >= self.beta
+    }
 }
 
 /// Whether neither side can place anything any more.
@@ -73,10 +93,10 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stop> {
-        match depth {
-            0 => self.leaf(position),
-            1 => self.above_leaves(position, alpha, beta),
-            _ => self.inner(position, depth, alpha, beta),
+        if depth == 0 {
+            self.leaf(position)
+        } else {
+            self.inner(position, depth, alpha, beta)
         }
     }
 
@@ -115,56 +135,6 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
         Ok(-self.value(&passed, depth, -beta, -alpha)?)
     }
 
-    fn above_leaves(
-        &mut self,
-        position: &Position,
-        mut alpha: i32,
-        beta: i32,
-    ) -> Result<i32, Stop> {
-        let side = position.side_to_move().index();
-        let mut best = -INFINITE;
-        let killers = self.killers[side];
-        for placement in killers.into_iter().flatten() {
-            if position.may_place(placement) {
-                best = best.max(-self.leaf(&after(position, placement))?);
-                if best >= beta {
-                    return Ok(best);
-                }
-                alpha = alpha.max(best);
-            }
-        }
-        let mut moves = self.buffers.pop().unwrap_or_default();
-        moves.clear();
-        list(position, |placement| {
-            moves.push(Tried {
-                order: 0,
-                placement,
-            });
-        });
-        if moves.is_empty() {
-            self.buffers.push(moves);
-            return self.without_moves(position, 1, alpha, beta);
-        }
-        // Later numbers have larger pieces.
-        moves.sort_unstable_by_key(|tried| std::cmp::Reverse(tried.placement));
-        for tried in &moves {
-            if killers.contains(&Some(tried.placement)) {
-                continue;
-            }
-            best = best.max(-self.leaf(&after(position, tried.placement))?);
-            if best >= beta {
-                if self.killers[side][0] != Some(tried.placement) {
-                    self.killers[side][1] = self.killers[side][0];
-                    self.killers[side][0] = Some(tried.placement);
-                }
-                break;
-            }
-            alpha = alpha.max(best);
-        }
-        self.buffers.push(moves);
-        Ok(best)
-    }
-
     fn inner(
         &mut self,
         position: &Position,
@@ -185,7 +155,110 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
             alpha = alpha.max(known.lower);
             beta = beta.min(known.upper);
         }
-        let first = found.and_then(|known| known.best);
+        let mut search = Search {
+            depth,
+            alpha,
+            beta,
+            best: -INFINITE,
+            placement: None,
+        };
+        let hopeful = self.hopeful(position, &search, found.and_then(|known| known.best));
+        for placement in hopeful.into_iter().flatten() {
+            self.look(position, placement, &mut search)?;
+            if search.is_refuted() {
+                break;
+            }
+        }
+        if !search.is_refuted() && !self.look_at_others(position, &hopeful, &mut search)? {
+            return self.without_moves(position, depth, alpha, beta);
+        }
+        let Search {
+            best, placement, ..
+        } = search;
+        if best >= beta {
+            let [last, before] = self.killers_of(position, depth);
+            if *last != placement {
+                *before = *last;
+                *last = placement;
+            }
+        }
+        let mut now = Known {
+            lower: if best > alpha { best } else { -INFINITE },
+            upper: if best < beta { best } else { INFINITE },
+            #[allow(clippy::cast_possible_truncation)] // No game has so many plies.
+            depth: depth.min(255) as u8,
+            best: placement,
+        };
+        if let Some(known) = known {
+            now.lower = now.lower.max(known.lower);
+            now.upper = now.upper.min(known.upper);
+        }
+        self.table.store(key, now);
+        Ok(best)
+    }
+
+    fn killers_of(&mut self, position: &Position, depth: u32) -> &mut Refuters {
+        let depth = depth as usize;
+        if self.killers.len() <= depth {
+            self.killers.resize(depth + 1, [[None; 2]; 2]);
+        }
+        &mut self.killers[depth][position.side_to_move().index()]
+    }
+
+    /// What is looked at before anything is listed, for one refutation is enough: the placement that was best
+    /// a ply less deep, and, where there is one thing to refute, those that refuted sisters.
+    fn hopeful(
+        &mut self,
+        position: &Position,
+        search: &Search,
+        first: Option<Placement>,
+    ) -> [Option<Placement>; 3] {
+        let [last, before] = *self.killers_of(position, search.depth);
+        let alone = search.depth == 1 || search.beta - search.alpha <= 1;
+        let mut hopeful = [first, last.filter(|_| alone), before.filter(|_| alone)];
+        for index in 0..hopeful.len() {
+            let (earlier, now) = hopeful.split_at_mut(index);
+            now[0] = now[0].filter(|&placement| {
+                !earlier.contains(&Some(placement)) && position.may_place(placement)
+            });
+        }
+        hopeful
+    }
+
+    /// Looks at a placement as far as the window asks.
+    fn look(
+        &mut self,
+        position: &Position,
+        placement: Placement,
+        search: &mut Search,
+    ) -> Result<(), Stop> {
+        let child = after(position, placement);
+        let depth = search.depth - 1;
+        let first = search.placement.is_none();
+        let mut value = -INFINITE;
+        // A leaf has one value in any window.
+        if !first && depth > 0 {
+            value = -self.value(&child, depth, -search.alpha - 1, -search.alpha)?;
+        }
+        if first || depth == 0 || search.alpha < value && value < search.beta {
+            value = -self.value(&child, depth, -search.beta, -search.alpha)?;
+        }
+        if value > search.best {
+            search.best = value;
+            search.placement = Some(placement);
+            search.alpha = search.alpha.max(value);
+        }
+        Ok(())
+    }
+
+    /// Looks at all placements but those looked at already, the most promising first; `false` when there
+    /// are none at all.
+    fn look_at_others(
+        &mut self,
+        position: &Position,
+        done: &[Option<Placement>; 3],
+        search: &mut Search,
+    ) -> Result<bool, Stop> {
         let mut moves = self.buffers.pop().unwrap_or_default();
         moves.clear();
         list(position, |placement| {
@@ -194,54 +267,25 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
                 placement,
             });
         });
-        if moves.is_empty() {
-            self.buffers.push(moves);
-            return self.without_moves(position, depth, alpha, beta);
+        let any = !moves.is_empty();
+        moves.retain(|tried| !done.contains(&Some(tried.placement)));
+        if search.depth > 1 {
+            let open = self.open;
+            for tried in &mut moves {
+                tried.order = -self.leaf(&after(position, tried.placement))?;
+            }
+            self.open = open;
         }
-        let open = self.open;
-        for tried in &mut moves {
-            tried.order = if Some(tried.placement) == first {
-                INFINITE
-            } else {
-                -self.leaf(&after(position, tried.placement))?
-            };
-        }
-        self.open = open;
-        // The placement decides between equals, so that the order is one.
+        // The placement decides between equals, so that the order is one; later numbers have larger pieces.
         moves.sort_unstable_by_key(|tried| std::cmp::Reverse((tried.order, tried.placement)));
-        let (mut best, mut best_placement) = (-INFINITE, None);
-        let lowest = alpha;
-        for (index, tried) in moves.iter().enumerate() {
-            let child = after(position, tried.placement);
-            let mut value = -INFINITE;
-            if index > 0 {
-                value = -self.value(&child, depth - 1, -alpha - 1, -alpha)?;
-            }
-            if index == 0 || alpha < value && value < beta {
-                value = -self.value(&child, depth - 1, -beta, -alpha)?;
-            }
-            if value > best {
-                (best, best_placement) = (value, Some(tried.placement));
-                alpha = alpha.max(value);
-                if alpha >= beta {
-                    break;
-                }
+        for tried in &moves {
+            self.look(position, tried.placement, search)?;
+            if search.is_refuted() {
+                break;
             }
         }
         self.buffers.push(moves);
-        let mut now = Known {
-            lower: if best > lowest { best } else { -INFINITE },
-            upper: if best < beta { best } else { INFINITE },
-            #[allow(clippy::cast_possible_truncation)] // No game has so many plies.
-            depth: depth.min(255) as u8,
-            best: best_placement,
-        };
-        if let Some(known) = known {
-            now.lower = now.lower.max(known.lower);
-            now.upper = now.upper.min(known.upper);
-        }
-        self.table.store(key, now);
-        Ok(best)
+        Ok(any)
     }
 }
 

@@ -108,7 +108,7 @@ impl<E: Evaluator<Position>> BlokusSearch<E> {
                 until: None,
                 open: false,
                 buffers: Vec::new(),
-                killers: [[None; 2]; 2],
+                killers: Vec::new(),
             };
             deepen(&mut tree, position, allowed, depth, budget, wanted)
         })

@@ -33,23 +33,30 @@
 //! `chance` (one half), `by_chance` (the probability of so many right, or more, by tossing a coin), `same` and
 //! `different` (told right of the pairs of that kind, and how many there are).
 //!
+//! In Tsukamoto's experiment there are neither pairs nor answers, and nothing that belongs to them. A game
+//! has instead `place` `round`, `round` (1 to 3, an opponent each), `number` (1 to 4 within it) and `part`
+//! (who the opponent is: `first`, `weaker`, `stronger`, `proposed`), and the document has `table`: the cells
+//! of the paper's table 2 and of the same table of the people here ([`Table::cells`]).
+//!
 //! # CSV
 //!
 //! `people.csv`, `games.csv`, `pairs.csv` and `answers.csv` have the same under the same names, a line each,
-//! and in every line `program`, `behaviour`, `study_seed`, `code` and `set`. The settings are beside them in
-//! `study.toml`.
+//! and in every line of these `program`, `behaviour`, `study_seed`, `code` and `set`. The settings are beside them in
+//! `study.toml`. Of Tsukamoto's experiment there are `people.csv`, `games.csv` and `table.csv`, which has a cell
+//! of the table a line.
 
-use serde_json::{Map, Value, json};
+mod person;
+
+use serde_json::{Value, json};
 
 use super::desk::replay;
-use super::protocol::{Place, Played, Protocol, Stage};
-use super::score::{CHANCE, Score};
-use super::sheet::Sheet;
-use super::{Kind, Settings};
-use crate::game::othello::notation::{Passes, write_transcript};
-use crate::game::{Game as _, Side};
-use crate::record::game::{GameRecord, Kind as GameKind, Players, Status, new_id};
+use super::protocol::Protocol;
+use super::score::Score;
+use super::table::{self, Table};
+use super::{Settings, columns};
+use crate::record::game::GameRecord;
 use crate::record::study::{Code, Folder, Header, Line, StudyError, read};
+use person::{recorded, score};
 
 /// Version of the JSON document.
 pub const SCHEMA: &str = "koteki-study/1";
@@ -171,7 +178,7 @@ impl Study {
     pub fn json(&self) -> Result<Value, serde_json::Error> {
         let provenance = &self.header.provenance;
         let people: Vec<Value> = self.people.iter().map(Person::json).collect();
-        Ok(json!({
+        let mut json = json!({
             "schema": SCHEMA,
             "program": provenance.program,
             "behaviour": provenance.behaviour,
@@ -179,8 +186,12 @@ impl Study {
             "seed": self.header.seed,
             "settings": serde_json::to_value(&self.header.settings)?,
             "people": people,
-            "score": score(&self.score()),
-        }))
+        });
+        match self.levels() {
+            Some(table) => json["table"] = json!(table.cells()),
+            None => json["score"] = score(&self.score()),
+        }
+        Ok(json)
     }
 
     /// Every game as a line of a file of games, as `koteki replay` reads it; the person is their code.
@@ -225,303 +236,60 @@ impl Study {
         csv
     }
 
+    /// The table of Tsukamoto's experiment; `None` of another one.
+    #[must_use]
+    pub fn levels(&self) -> Option<Table> {
+        let opponents = self.header.settings.opponents.as_ref()?;
+        let rows = self.people.iter();
+        let rows = rows.map(|person| table::row(person.code.as_str(), &person.protocol));
+        Some(Table::new(opponents, rows.collect()))
+    }
+
     /// The tables: the name of each file and what is in it.
     #[must_use]
     pub fn csv(&self) -> Vec<(&'static str, String)> {
-        let people = [
-            "seed",
-            "begun",
-            "complete",
-            "plain",
-            "model",
-            "low",
-            "high",
-            "seen",
-            "target",
-            "by",
-            "rival_a",
-            "rival_b",
-            "rival_c",
-            "rate_a",
-            "rate_b",
-            "rate_c",
-            "wins",
-            "draws",
-            "losses",
-            "right",
-            "of",
-            "rate",
-            "rate_low",
-            "rate_high",
-            "by_chance",
-        ];
-        let games = [
-            "game",
-            "place",
-            "pair",
-            "which",
-            "rival",
-            "opponent",
-            "person",
-            "seed",
-            "result",
-            "black",
-            "white",
-            "begun",
-            "ended",
-            "transcript",
-        ];
-        let pairs = ["pair", "first", "second", "same", "said", "right"];
-        let answers = ["sheet", "question", "about", "rival", "answer"];
+        let games = |columns: &[&str]| {
+            self.table(columns, |it| {
+                let games = it.protocol.games().iter();
+                games.map(|game| it.game(game)).collect()
+            })
+        };
+        if let Some(table) = self.levels() {
+            return vec![
+                (
+                    "people.csv",
+                    self.table(&columns::PEOPLE_OF_ROUNDS, |it| vec![it.row()]),
+                ),
+                ("games.csv", games(&columns::GAMES_OF_ROUNDS)),
+                ("table.csv", csv_of(&table::COLUMNS, &table.cells())),
+            ];
+        }
         vec![
-            ("people.csv", self.table(&people, |it| vec![it.row()])),
             (
-                "games.csv",
-                self.table(&games, |it| {
-                    it.protocol
-                        .games()
-                        .iter()
-                        .map(|game| it.game(game))
-                        .collect()
-                }),
+                "people.csv",
+                self.table(&columns::PEOPLE, |it| vec![it.row()]),
             ),
-            ("pairs.csv", self.table(&pairs, Person::pairs)),
-            ("answers.csv", self.table(&answers, Person::answer_rows)),
+            ("games.csv", games(&columns::GAMES)),
+            ("pairs.csv", self.table(&columns::PAIRS, Person::pairs)),
+            (
+                "answers.csv",
+                self.table(&columns::ANSWERS, Person::answer_rows),
+            ),
         ]
     }
 }
 
-impl Person {
-    fn is_complete(&self) -> bool {
-        self.protocol.stage() == Stage::Done
+/// A table as a CSV file.
+fn csv_of(columns: &[&str], rows: &[Value]) -> String {
+    let mut csv = columns.join(",");
+    csv.push('\n');
+    for row in rows {
+        let cells = columns.iter();
+        let cells = cells.map(|column| cell(row.get(column).unwrap_or(&Value::Null)));
+        csv.push_str(&cells.collect::<Vec<_>>().join(","));
+        csv.push('\n');
     }
-
-    /// What the agent held, and where that comes from; nothing where nothing was bred.
-    fn target(&self) -> (Option<f64>, Option<&str>) {
-        let protocol = &self.protocol;
-        match (protocol.estimate(), protocol.given_target()) {
-            (Some(estimate), _) => (Some(estimate.target), Some(&estimate.by)),
-            (None, Some(target)) if protocol.settings().rivals.is_empty() => {
-                (Some(target), Some(self.by.as_deref().unwrap_or("preset")))
-            }
-            _ => (None, None),
-        }
-    }
-
-    fn json(&self) -> Value {
-        let (target, by) = self.target();
-        let rivals: Vec<Value> = self
-            .protocol
-            .rivals()
-            .iter()
-            .map(|rival| json!(rival))
-            .collect();
-        let games: Vec<Value> = self
-            .protocol
-            .games()
-            .iter()
-            .map(|it| self.game(it))
-            .collect();
-        let mut answers: Map<String, Value> = Map::new();
-        for row in self.answer_rows() {
-            let (Some(sheet), Some(question)) = (row["sheet"].as_str(), row["question"].as_str())
-            else {
-                continue;
-            };
-            let of_sheet = answers.entry(sheet).or_insert_with(|| json!({}));
-            of_sheet[question] = row["answer"].clone();
-        }
-        json!({
-            "code": self.code,
-            "set": self.set,
-            "seed": self.seed.to_string(),
-            "program": self.program,
-            "begun": self.begun,
-            "complete": self.is_complete(),
-            "target": target,
-            "by": by,
-            "estimate": self.protocol.estimate(),
-            "rivals": rivals,
-            "games": games,
-            "pairs": self.pairs(),
-            "answers": answers,
-            "score": score(&Score::of(&self.protocol.judged())),
-        })
-    }
-
-    /// The person in one line.
-    fn row(&self) -> Value {
-        let protocol = &self.protocol;
-        let (target, by) = self.target();
-        let model = protocol.estimate().and_then(|it| it.model);
-        let results: Vec<Value> = protocol
-            .games()
-            .iter()
-            .filter(|game| matches!(game.task.place, Place::Pair { .. }))
-            .map(|game| self.game(game)["result"].clone())
-            .collect();
-        let count = |result: &str| results.iter().filter(|it| *it == result).count();
-        let tally = Score::of(&protocol.judged());
-        let mut row = json!({
-            "seed": self.seed.to_string(),
-            "begun": self.begun,
-            "complete": self.is_complete(),
-            "plain": protocol.estimate().and_then(|it| it.plain),
-            "model": model.map(|it| it[0]),
-            "low": model.map(|it| it[1]),
-            "high": model.map(|it| it[2]),
-            "seen": protocol.estimate().and_then(|it| it.seen),
-            "target": target,
-            "by": by,
-            "wins": count("win"),
-            "draws": count("draw"),
-            "losses": count("loss"),
-            "right": tally.right,
-            "of": tally.of,
-            "rate": tally.rate(),
-            "rate_low": tally.interval.low,
-            "rate_high": tally.interval.high,
-            "by_chance": tally.by_chance,
-        });
-        for (letter, rival) in ["a", "b", "c"].iter().zip(protocol.rivals()) {
-            row[format!("rival_{letter}")] = json!(rival.player);
-            row[format!("rate_{letter}")] = json!(rival.rate);
-        }
-        row
-    }
-
-    fn game(&self, game: &Played) -> Value {
-        let task = &game.task;
-        let outcome = game.line.position().outcome();
-        let (pair, which) = match task.place {
-            Place::Warmup { .. } => (None, None),
-            Place::Pair { pair, which } => (Some(pair), Some(which)),
-        };
-        let drawn = |pair: usize, which: usize| self.protocol.plan().pairs[pair].opponents[which];
-        let rival = pair
-            .zip(which)
-            .map(|(pair, which)| letter(drawn(pair, which)));
-        json!({
-            "game": task.game,
-            "place": if pair.is_some() { "pair" } else { "warmup" },
-            "pair": pair.map(|pair| pair + 1),
-            "which": which.map(|which| which + 1),
-            "rival": rival,
-            "opponent": game.opponent,
-            "person": if task.person == Side::Black { "black" } else { "white" },
-            "seed": task.seed.to_string(),
-            "transcript": write_transcript(game.line.moves(), Passes::Written),
-            "black": outcome.map(|outcome| outcome.black),
-            "white": outcome.map(|outcome| outcome.white),
-            "result": outcome.map(|outcome| match outcome.difference(task.person) {
-                1.. => "win",
-                0 => "draw",
-                _ => "loss",
-            }),
-            "begun": game.time[0],
-            "ended": outcome.map(|_| game.time[1]),
-        })
-    }
-
-    fn pairs(&self) -> Vec<Value> {
-        let pairs = self.protocol.plan().pairs.iter().enumerate();
-        pairs
-            .map(|(index, pair)| {
-                let answers = self.protocol.answers(Sheet::Pair(index));
-                let said = answers
-                    .filter(|it| it.handed_in)
-                    .and_then(|it| it.get("same"));
-                json!({
-                    "pair": index + 1,
-                    "first": letter(pair.opponents[0]),
-                    "second": letter(pair.opponents[1]),
-                    "same": pair.is_same(),
-                    "said": said,
-                    "right": said.map(|said| (said == "same") == pair.is_same()),
-                })
-            })
-            .collect()
-    }
-
-    /// Every answer that counts, also on a sheet that is not handed in yet.
-    fn answer_rows(&self) -> Vec<Value> {
-        let kind = self.protocol.settings().kind;
-        let sheets = (0..super::protocol::PAIRS)
-            .map(Sheet::Pair)
-            .chain((kind == Kind::Guided).then_some(Sheet::Final));
-        let mut rows = Vec::new();
-        for sheet in sheets {
-            let Some(answers) = self.protocol.answers(sheet) else {
-                continue;
-            };
-            for question in sheet.questions(kind).iter().filter(|it| answers.asks(it)) {
-                let Some(answer) = answers.get(question.key) else {
-                    continue;
-                };
-                let rival = match (sheet, question.about) {
-                    (Sheet::Pair(pair), Some(which)) => {
-                        Some(letter(self.protocol.plan().pairs[pair].opponents[which]))
-                    }
-                    _ => None,
-                };
-                rows.push(json!({
-                    "sheet": sheet.key(),
-                    "question": question.key,
-                    "about": question.about.map(|which| which + 1),
-                    "rival": rival,
-                    "answer": answer,
-                }));
-            }
-        }
-        rows
-    }
-}
-
-fn letter(rival: usize) -> &'static str {
-    ["A", "B", "C"][rival.min(2)]
-}
-
-fn score(score: &Score) -> Value {
-    json!({
-        "right": score.right,
-        "of": score.of,
-        "rate": score.rate(),
-        "interval": [score.interval.low, score.interval.high],
-        "chance": CHANCE,
-        "by_chance": score.by_chance,
-        "same": [score.same.0, score.same.1],
-        "different": [score.different.0, score.different.1],
-    })
-}
-
-fn recorded(code: &Code, game: &Played) -> GameRecord {
-    let task = &game.task;
-    let [person, machine] = [Players::human(code.as_str()), game.opponent.clone()];
-    let players = match task.person {
-        Side::Black => Players {
-            black: person,
-            white: machine,
-        },
-        Side::White => Players {
-            black: machine,
-            white: person,
-        },
-    };
-    let [begun, ended] = game.time;
-    let kind = match task.place {
-        Place::Warmup { .. } => GameKind::Measured,
-        Place::Pair { .. } => GameKind::Practice,
-    };
-    let id = new_id(begun, 0, task.seed);
-    let mut record = GameRecord::begin(id, begun / 1000, kind, players, task.seed);
-    record.ended = ended / 1000;
-    record.set_line(&game.line);
-    record.status = if record.result.is_some() {
-        Status::Finished
-    } else {
-        Status::Interrupted
-    };
-    record
+    csv
 }
 
 /// A cell of a CSV file (RFC 4180).

@@ -1,4 +1,5 @@
-//! Experiments with people: the protocol of ch. 7 (Ueda 2012) and the blind test of §6.4.6.
+//! Experiments with people: the protocol of ch. 7 (Ueda 2012), the blind test of §6.4.6, and that of
+//! Tsukamoto.
 //!
 //! | file | what |
 //! |---|---|
@@ -6,20 +7,26 @@
 //! | [`plan`] | who plays whom, in which order, with which colours |
 //! | [`sheet`] | the questionnaires |
 //! | [`protocol`] | the state machine: what has happened, what comes next; pure |
+//! | [`rounds`] | Tsukamoto's opponents, and who meets which |
+//! | [`table`] | Tsukamoto's table of people, and the same of the people here |
 //! | [`score`] | pairs told right, beside chance |
 //! | [`measuring`] | from the games that measure to what the agent holds |
 //! | [`desk`] | one person: threads, the file, the board |
 //! | [`tell`] | what every face says in the same words |
+//! | `columns` | of its tables |
 //! | [`export`] | what is known of everybody, as tables and JSON |
 
+mod columns;
 pub mod desk;
 pub mod export;
 pub mod measuring;
 pub mod plan;
 pub mod protocol;
+pub mod rounds;
 pub mod score;
 mod settings;
 pub mod sheet;
+pub mod table;
 pub mod tell;
 
 pub use desk::{Desk, Event, Notice, Options, Sink};

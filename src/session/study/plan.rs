@@ -4,9 +4,11 @@
 //! open. Here also the order within a pair is drawn. The colours change within every pair, and so that
 //! each opponent is met twice with each: of the three pairs of different opponents A has Black in AB
 //! when B has it in BC and C in CA, or all the other way round. The games that measure alternate, the
-//! first colour drawn.
+//! first colour drawn. So do the games of each round of Tsukamoto's experiment; see
+//! [`rounds`](super::rounds).
 
 use super::protocol::PAIRS;
+use super::rounds::ROUNDS;
 use crate::game::Side;
 use crate::random::{Random, derive_seed};
 
@@ -14,6 +16,7 @@ use crate::random::{Random, derive_seed};
 const ORDER: u64 = 1;
 const GAMES: u64 = 2;
 const BREEDING: u64 = 3;
+const COLOURS: u64 = 4;
 
 /// Two games against opponents that are the same or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +42,8 @@ pub struct Plan {
     pub warmups: Vec<Side>,
     /// The pairs, in order.
     pub pairs: [Pair; PAIRS],
+    /// The person's colour in the first game of each round.
+    pub rounds: [Side; ROUNDS],
     seed: u64,
 }
 
@@ -79,9 +84,19 @@ impl Plan {
                 first.other()
             }
         };
+        // By themselves: what is drawn for a pair does not hang on them.
+        let mut random = Random::derived(seed, &[COLOURS]);
+        let rounds = [(); ROUNDS].map(|()| {
+            if random.below(2) == 0 {
+                Side::Black
+            } else {
+                Side::White
+            }
+        });
         Self {
             warmups: (0..warmups).map(colour).collect(),
             pairs,
+            rounds,
             seed,
         }
     }

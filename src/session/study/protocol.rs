@@ -9,8 +9,10 @@
 //! ```
 //!
 //! Where players are named nothing is bred; the blind test has neither games that measure nor sheet B.
+//! Tsukamoto's experiment is games alone, four against each of three opponents: [`rounds`](super::rounds).
 
 use super::plan::{Pair, Plan};
+use super::rounds::{self, Part, ROUNDS};
 use super::sheet::{Answers, Form, LONGEST, Question, Sheet};
 use super::{Kind, Settings};
 use crate::evolve::rivals::WANTED;
@@ -37,6 +39,13 @@ pub enum Place {
         pair: usize,
         /// 0 for the first opponent, 1 for the second.
         which: usize,
+    },
+    /// One of Tsukamoto's experiment.
+    Round {
+        /// 0 for the first opponent.
+        round: usize,
+        /// 0 for the first game against it.
+        number: usize,
     },
 }
 
@@ -148,10 +157,9 @@ impl Protocol {
     /// What the agent holds where nobody is measured; `None` where somebody is.
     #[must_use]
     pub const fn given_target(&self) -> Option<f64> {
-        if self.settings.warmups == 0 {
-            Some(self.target)
-        } else {
-            None
+        match self.settings.kind {
+            Kind::Guided | Kind::Blind if self.settings.warmups == 0 => Some(self.target),
+            _ => None,
         }
     }
 
@@ -226,6 +234,13 @@ impl Protocol {
         }
         let warmups = self.settings.warmups;
         let played = self.games.len();
+        if self.settings.kind == Kind::Tsukamoto {
+            return if played < self.settings.games() {
+                Stage::Ready(self.task(played))
+            } else {
+                Stage::Done
+            };
+        }
         if played < warmups {
             return Stage::Ready(self.task(played));
         }
@@ -256,6 +271,16 @@ impl Protocol {
     fn task(&self, game: usize) -> Task {
         let warmups = &self.plan.warmups;
         let (place, person) = match warmups.get(game) {
+            _ if self.settings.kind == Kind::Tsukamoto => {
+                let (round, number) = (game / rounds::GAMES, game % rounds::GAMES);
+                let first = self.plan.rounds[round.min(ROUNDS - 1)];
+                let person = if number.is_multiple_of(2) {
+                    first
+                } else {
+                    first.other()
+                };
+                (Place::Round { round, number }, person)
+            }
             Some(&side) => {
                 let of = warmups.len();
                 (Place::Warmup { number: game, of }, side)
@@ -283,7 +308,19 @@ impl Protocol {
                 let rival = self.plan.pairs.get(pair)?.opponents[which];
                 Some(&self.rivals.get(rival)?.player)
             }
+            Place::Round { round, .. } => {
+                let opponents = self.settings.opponents.as_ref()?;
+                Some(opponents.player(self.part(round)))
+            }
         }
+    }
+
+    /// Whom the person meets in `round` of Tsukamoto's experiment, 0 for the first; what is said of a later
+    /// one holds once the first is over.
+    #[must_use]
+    pub fn part(&self, round: usize) -> Part {
+        let first = &self.games[..self.games.len().min(rounds::GAMES)];
+        Part::of_round(round, &rounds::differences(first))
     }
 
     /// The pairs of which it is known what the person said, with that: whether they called it the same.

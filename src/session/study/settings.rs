@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::protocol::PAIRS;
+use super::rounds::{self, Opponents, ROUNDS};
 use crate::evolve::rivals::WANTED;
 use crate::evolve::{self, Invalid};
 use crate::roster::{PlayerSpec, SearchSpec};
@@ -15,6 +16,8 @@ pub enum Kind {
     Guided,
     /// The blind test (§6.4.6): six pairs, and of each pair whether it was one player or two.
     Blind,
+    /// Tsukamoto's experiment with people: four games each against three opponents; see [`rounds`].
+    Tsukamoto,
 }
 
 /// What the agent is told to hold.
@@ -32,7 +35,7 @@ pub enum Measure {
 
 /// The settings of a study.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(into = "Written", try_from = "Written")]
 pub struct Settings {
     /// What kind of experiment.
     pub kind: Kind,
@@ -48,6 +51,92 @@ pub struct Settings {
     pub rivals: Vec<String>,
     /// The breeding.
     pub evolution: evolve::Settings,
+    /// The opponents of [`Kind::Tsukamoto`], to which nothing of the above belongs; `None` in the others.
+    pub opponents: Option<Opponents>,
+}
+
+/// The settings in a file: those that belong to the kind of study.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    kind: Kind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    warmups: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opponent: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    measure: Option<Measure>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tester: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rivals: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    evolution: Option<evolve::Settings>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opponents: Option<Opponents>,
+}
+
+impl From<Settings> for Written {
+    fn from(settings: Settings) -> Self {
+        let belongs = settings.kind != Kind::Tsukamoto;
+        Self {
+            kind: settings.kind,
+            warmups: belongs.then_some(settings.warmups),
+            opponent: belongs.then_some(settings.opponent),
+            measure: belongs.then_some(settings.measure),
+            tester: belongs.then_some(settings.tester),
+            rivals: belongs.then_some(settings.rivals),
+            evolution: belongs.then_some(settings.evolution),
+            opponents: settings.opponents,
+        }
+    }
+}
+
+/// What is missing in a file, or belongs to another kind of study.
+#[derive(Debug, thiserror::Error)]
+enum Misfit {
+    #[error("missing field `{0}`")]
+    Missing(&'static str),
+    #[error("`{0}` does not belong to this kind of study")]
+    Foreign(&'static str),
+}
+
+impl TryFrom<Written> for Settings {
+    type Error = Misfit;
+
+    fn try_from(it: Written) -> Result<Self, Misfit> {
+        if it.kind == Kind::Tsukamoto {
+            for (key, is_there) in [
+                ("warmups", it.warmups.is_some()),
+                ("opponent", it.opponent.is_some()),
+                ("measure", it.measure.is_some()),
+                ("tester", it.tester.is_some()),
+                ("rivals", it.rivals.is_some()),
+                ("evolution", it.evolution.is_some()),
+            ] {
+                if is_there {
+                    return Err(Misfit::Foreign(key));
+                }
+            }
+            return Ok(Self {
+                opponents: Some(it.opponents.ok_or(Misfit::Missing("opponents"))?),
+                ..Self::tsukamoto()
+            });
+        }
+        if it.opponents.is_some() {
+            return Err(Misfit::Foreign("opponents"));
+        }
+        Ok(Self {
+            kind: it.kind,
+            warmups: it.warmups.ok_or(Misfit::Missing("warmups"))?,
+            opponent: it.opponent.ok_or(Misfit::Missing("opponent"))?,
+            measure: it.measure.ok_or(Misfit::Missing("measure"))?,
+            tester: it.tester.ok_or(Misfit::Missing("tester"))?,
+            rivals: it.rivals.ok_or(Misfit::Missing("rivals"))?,
+            evolution: it.evolution.ok_or(Misfit::Missing("evolution"))?,
+            opponents: None,
+        })
+    }
 }
 
 impl Settings {
@@ -62,6 +151,7 @@ impl Settings {
             tester: format!("{:#}", PlayerSpec::Tester(SearchSpec::TESTER.into())),
             rivals: Vec::new(),
             evolution: breeding(),
+            opponents: None,
         }
     }
 
@@ -75,10 +165,24 @@ impl Settings {
         }
     }
 
+    /// Tsukamoto's experiment with people, against the opponents of the paper.
+    #[must_use]
+    pub fn tsukamoto() -> Self {
+        Self {
+            kind: Kind::Tsukamoto,
+            warmups: 0,
+            opponents: Some(Opponents::of_the_paper()),
+            ..Self::guided()
+        }
+    }
+
     /// Games in all.
     #[must_use]
     pub const fn games(&self) -> usize {
-        self.warmups + 2 * PAIRS
+        match self.kind {
+            Kind::Tsukamoto => ROUNDS * rounds::GAMES,
+            Kind::Guided | Kind::Blind => self.warmups + 2 * PAIRS,
+        }
     }
 
     /// The tester that measures.
@@ -100,6 +204,9 @@ impl Settings {
             value,
             allowed,
         };
+        if let Some(opponents) = &self.opponents {
+            return opponents.validate();
+        }
         if self.warmups > 20 {
             let allowed = "a whole number within 0…20".to_owned();
             return Err(invalid("warmups", self.warmups.to_string(), allowed));

@@ -31,10 +31,11 @@ impl Sheet {
             .find(|sheet| sheet.key() == key)
     }
 
-    /// Its questions, in order.
+    /// Its questions, in order; there are no sheets in Tsukamoto's experiment.
     #[must_use]
     pub const fn questions(self, kind: Kind) -> &'static [Question] {
         match (self, kind) {
+            (_, Kind::Tsukamoto) => &[],
             (Self::Pair(_), Kind::Guided) => &QUESTIONS_A,
             (Self::Pair(_), Kind::Blind) => &QUESTIONS_BLIND,
             (Self::Final, _) => &QUESTIONS_B,

@@ -3,11 +3,46 @@
 use super::Kind;
 use super::desk::Desk;
 use super::export::Study;
-use super::protocol::{PAIRS, Place, Task};
+use super::protocol::{PAIRS, Place, Protocol, Task};
+use super::rounds::{GAMES, ROUNDS};
 use super::score::Score;
+use super::table;
 use crate::roster::PlayerSpec;
 use crate::roster::portrait::name_of;
-use crate::text::study as words;
+use crate::text::{rounds, study as words};
+
+/// The first page of somebody new; a paragraph each.
+#[must_use]
+pub fn welcome(protocol: &Protocol) -> Vec<String> {
+    let settings = protocol.settings();
+    let mut page = match settings.kind {
+        Kind::Tsukamoto => rounds::welcome(ROUNDS, GAMES),
+        kind => words::welcome(kind == Kind::Blind, settings.warmups, PAIRS),
+    };
+    page.push(words::NO_CLOCK.to_owned());
+    page
+}
+
+/// What is said before a game of who is met; `None` where nothing is.
+#[must_use]
+pub fn before(task: &Task) -> Option<String> {
+    match task.place {
+        Place::Pair { which: 0, .. } => Some(words::FIRST.to_owned()),
+        Place::Pair { .. } => Some(words::SECOND.to_owned()),
+        Place::Round { round, number: 0 } => Some(rounds::opponent(round, GAMES)),
+        Place::Round { .. } | Place::Warmup { .. } => None,
+    }
+}
+
+/// The number of the opponent, 0 for the first; `None` where there is but one.
+#[must_use]
+pub const fn opponent(task: &Task) -> Option<usize> {
+    match task.place {
+        Place::Warmup { .. } => None,
+        Place::Pair { which, .. } => Some(which),
+        Place::Round { round, .. } => Some(round),
+    }
+}
 
 /// What a game is called.
 #[must_use]
@@ -15,6 +50,7 @@ pub fn name(task: &Task) -> String {
     match task.place {
         Place::Warmup { number, of } => words::warmup(number, of),
         Place::Pair { pair, which } => words::pair(pair, PAIRS, which),
+        Place::Round { round, number } => rounds::name(round, ROUNDS, number, GAMES),
     }
 }
 
@@ -24,8 +60,10 @@ pub fn name(task: &Task) -> String {
 /// When earlier sets cannot be read.
 pub fn ending(desk: &Desk) -> anyhow::Result<Vec<String>> {
     let protocol = desk.protocol();
-    if protocol.settings().kind == Kind::Guided {
-        return Ok(words::DONE.map(str::to_owned).to_vec());
+    match protocol.settings().kind {
+        Kind::Guided => return Ok(words::DONE.map(str::to_owned).to_vec()),
+        Kind::Tsukamoto => return Ok(rounds::done(&table::of_rounds(protocol))),
+        Kind::Blind => {}
     }
     let say = |score: &Score| {
         let Score {

@@ -29,8 +29,18 @@ pub fn mix(bp: u8, fs: u8, cn: u8) -> String {
 
 /// Weights that need not be whole.
 #[must_use]
-pub fn real_mix([bp, fs, cn]: [f64; 3]) -> String {
-    format!("bp={bp:.2},fs={fs:.2},cn={cn:.2}")
+pub fn real_mix(weights: &[f64]) -> String {
+    features(&["bp", "fs", "cn"], weights)
+}
+
+/// Weights of features, by their names or symbols.
+#[must_use]
+pub fn features(names: &[&str], weights: &[f64]) -> String {
+    let parts = names.iter().zip(weights);
+    let parts: Vec<String> = parts
+        .map(|(name, weight)| format!("{name}={weight:.2}"))
+        .collect();
+    parts.join(",")
 }
 
 /// A row of table 1.
@@ -113,7 +123,7 @@ pub fn fresh(games: u32) -> String {
 pub const FRESH_COLUMNS: [&str; 5] = ["found by", "weights", "then", "points", "95 %"];
 
 /// Who found them.
-pub const FOUND_BY: [&str; 2] = ["grid", "evolution"];
+pub const FOUND_BY: [&str; 3] = ["grid", "evolution", "evolution, other features"];
 
 /// What the fresh games say of the two best.
 #[must_use]
@@ -132,9 +142,26 @@ pub fn verdict(grid: &str, evolved: &str, low: f64, high: f64) -> String {
 #[must_use]
 pub fn spent(individuals: usize, generations: u32, games: u64) -> String {
     format!(
-        "evolution: {individuals} individuals, {generations} generations, {games} games; genes are real numbers \
-         from 0 to 5, BLX-0.5 crossover, the games of those that stay add up"
+        "each evolution: {individuals} individuals, {generations} generations, {games} games; genes are real numbers \
+         (0 to 5; of the other features -1 to 1), BLX-0.5 crossover, the games of those that stay add up; the other \
+         features are those of the program's own evaluation, without noise, own less opponent's"
     )
+}
+
+/// Why it is not resumable.
+pub const NOTHING_TO_RESUME: &str =
+    "a matter of seconds: what is stopped is done again, there is nothing to go on with";
+
+/// Title of the map as a figure.
+pub const DRAWN: &str = "Share of points against a player that moves at random, by weights";
+
+/// What lies across and up in it.
+pub const AXES: [&str; 2] = ["FS, stable discs", "BP, square values"];
+
+/// Title of a panel.
+#[must_use]
+pub fn cn(cn: u8) -> String {
+    format!("CN {cn} (legal moves)")
 }
 
 /// How it was chosen.

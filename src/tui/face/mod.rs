@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 
 use self::profile::Profiling;
-use crate::game::othello::Position;
-use crate::game::othello::Square;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
+use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, Side};
+use crate::player::holding::Seeing;
 use crate::roster::portrait::name_of;
 use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::report::even_agent;
@@ -43,6 +43,8 @@ pub struct Face {
     app: App,
     sitting: Sitting,
     mail: Receiver<session::Event>,
+    /// What a machine that holds itself level saw when it last moved.
+    saw: Option<show::Saw>,
     /// Machines' moves that have come before the last move has been seen long enough.
     held: VecDeque<session::Event>,
     /// When the board last changed.
@@ -124,6 +126,7 @@ impl Face {
             app: App::new(settings, theme, game, setup, Vec::new()),
             sitting,
             mail,
+            saw: None,
             held: VecDeque::new(),
             moved_at: Instant::now(),
             pace,
@@ -155,6 +158,7 @@ impl Face {
             session::Seat::Machine(spec) => name(spec, &rivals),
         });
         self.app.setup.seats = self.seats();
+        self.saw = None;
         self.held.clear();
         self.moved_at = Instant::now();
         let seconds = self.app.settings.clock;
@@ -250,7 +254,7 @@ impl Face {
             match notice {
                 Notice::Moved(..) => self.moved_at = Instant::now(),
                 Notice::Retargeted(_) => {}
-                Notice::Held(played, seen) => self.app.say(show::held(played, &seen)),
+                Notice::Held(played, seen) => self.saw(played, &seen),
                 Notice::Passed(side) => self.app.say(words::passed(side.index())),
                 Notice::Over(_) if self.sitting.report().is_none() => {
                     self.app.say(words::MEASURING);
@@ -264,6 +268,18 @@ impl Face {
                 Notice::Broken(message) => self.app.warn(words::worker_panicked(&message)),
                 Notice::NotKept(why) => self.app.warn(kept::not_kept(&why)),
             }
+        }
+    }
+
+    /// A machine that holds itself level has told what it saw when it `played`.
+    fn saw(&mut self, played: Move, seen: &[Seeing]) {
+        let line = self.sitting.table().line();
+        // It may have been followed by a pass.
+        let index = line.moves().iter().rposition(|mv| *mv == played);
+        self.saw = index.and_then(|index| show::Saw::new(played, index + 1, seen));
+        if let Some(saw) = &self.saw {
+            let said = saw.said();
+            self.app.say(said);
         }
     }
 

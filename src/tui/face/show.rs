@@ -10,17 +10,36 @@ use crate::session::{self, MoveAnalysis};
 use crate::text::holding as words;
 use crate::tui::view::{CursorInfo, Loss, Remark, Share, TracePoint, TraceState};
 
-/// What a machine that holds itself level saw when it played `played`, in a line.
-pub(super) fn held(played: Move, seen: &[Seeing]) -> String {
-    let mut seen = seen.to_vec();
-    seen.sort_by_key(|it| (it.mv != played, -it.held));
-    let valued = |it: &Seeing| (it.mv.to_string(), it.value, it.held);
-    match seen.split_first() {
-        Some((first, others)) => {
-            let others: Vec<_> = others.iter().map(valued).collect();
-            words::held(first.theta, &valued(first), &others)
+/// What a machine that holds itself level saw when it moved.
+pub(super) struct Saw {
+    /// The move, and how many moves there were then with it.
+    played: Move,
+    ply: usize,
+    theta: i32,
+    /// The moves with V and V0, the one played first, then the best.
+    moves: Vec<words::Valued>,
+}
+
+impl Saw {
+    /// What it `seen` when it `played` the last of `ply` moves; `None` where it saw nothing.
+    pub(super) fn new(played: Move, ply: usize, seen: &[Seeing]) -> Option<Self> {
+        let mut seen = seen.to_vec();
+        seen.sort_by_key(|it| (it.mv != played, -it.held));
+        let valued = |it: &Seeing| (it.mv.to_string(), it.value, it.held);
+        Some(Self {
+            played,
+            ply,
+            theta: seen.first()?.theta,
+            moves: seen.iter().map(valued).collect(),
+        })
+    }
+
+    /// In a line.
+    pub(super) fn said(&self) -> String {
+        match self.moves.split_first() {
+            Some((first, others)) => words::held(self.theta, first, others),
+            None => String::new(),
         }
-        None => String::new(),
     }
 }
 
@@ -87,6 +106,21 @@ impl Face {
             remark: spoken_of.and_then(|ply| self.remark(ply)),
             mean_loss: Side::BOTH.map(|side| self.mean_loss(side)),
             cursor: self.cursor_info(review),
+            held: self.held_pieces(review),
+        }
+    }
+
+    /// What a machine that holds itself level saw when it last moved, while that move is on the board and
+    /// the present position is looked at.
+    fn held_pieces(&self, review: Option<usize>) -> Vec<String> {
+        let line = self.sitting.table().line();
+        let on_board = |saw: &&Saw| {
+            let index = saw.ply.checked_sub(1);
+            index.and_then(|index| line.moves().get(index)) == Some(&saw.played)
+        };
+        match self.saw.as_ref().filter(on_board) {
+            Some(saw) if review.is_none() => words::pieces(saw.theta, &saw.moves),
+            _ => Vec::new(),
         }
     }
 

@@ -292,6 +292,9 @@ impl TraceView<'_> {
         let theme = self.theme;
         let (x, dim) = (area.x + 1, theme.style(Role::Dim));
         match &self.state.cursor {
+            CursorInfo::Nothing if !self.state.held.is_empty() && !self.over => {
+                self.held(area, buffer);
+            }
             CursorInfo::Nothing | CursorInfo::Hidden => {
                 let text = match (self.state.hidden, self.over) {
                     (true, _) => ["", ""],
@@ -343,6 +346,34 @@ impl TraceView<'_> {
                     line(shares, rows, buffer, theme);
                 }
             }
+        }
+    }
+
+    /// What a machine that holds itself level saw, as much of it as there is room for.
+    fn held(&self, area: Rect, buffer: &mut Buffer) {
+        let width = usize::from(area.width.saturating_sub(2));
+        let mut rows = vec![String::new()];
+        for piece in &self.state.held {
+            match rows.last_mut() {
+                Some(row) if row.is_empty() => row.push_str(piece),
+                Some(row) if usize::from(columns(row)) + 1 + piece.len() <= width => {
+                    row.push(' ');
+                    row.push_str(piece);
+                }
+                _ => rows.push(piece.clone()),
+            }
+        }
+        let room = usize::from(area.height);
+        // What there is no room for are the worst moves for it.
+        if rows.len() > room {
+            let rest = rows.split_off(room).concat();
+            if let Some(last) = rows.last_mut() {
+                *last = shorten(&format!("{last} {rest}"), width, self.theme);
+            }
+        }
+        let style = self.theme.style(Role::Text);
+        for (y, row) in (area.y..).zip(&rows) {
+            write(buffer, area, area.x + 1, y, row, style);
         }
     }
 }

@@ -1,8 +1,7 @@
 //! What each page of a study says.
 
 use crate::game::Side;
-use crate::session::study::protocol::PAIRS;
-use crate::session::study::tell::{Countdown, ending, name};
+use crate::session::study::tell::{Countdown, before, ending, name, welcome as welcome_text};
 use crate::session::study::{Desk, Kind, Place, Stage, Task};
 use crate::text::study as words;
 use crate::tui::screens::study::Page;
@@ -30,8 +29,7 @@ pub(super) fn welcome(desk: &Desk) -> Page {
         }
     } else {
         heading = words::WELCOME.to_owned();
-        let page = words::welcome(settings.kind == Kind::Blind, settings.warmups, PAIRS);
-        text.extend(page);
+        text.extend(welcome_text(protocol));
         text.push(String::new());
         text.extend(words::RULES.map(str::to_owned));
     }
@@ -46,12 +44,7 @@ pub(super) fn welcome(desk: &Desk) -> Page {
 
 /// The page before a game.
 pub(super) fn ready(desk: &Desk, task: &Task) -> Page {
-    let mut text = Vec::new();
-    match task.place {
-        Place::Pair { which: 0, .. } => text.push(words::FIRST.to_owned()),
-        Place::Pair { .. } => text.push(words::SECOND.to_owned()),
-        Place::Warmup { .. } => {}
-    }
+    let mut text: Vec<String> = before(task).into_iter().collect();
     text.push(words::you_play(task.person.index()));
     Page {
         title: title(desk),

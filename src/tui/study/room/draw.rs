@@ -7,7 +7,8 @@ use super::super::pages;
 use super::{Room, Scene, answers};
 use crate::game::Game as _;
 use crate::session::study::protocol::PAIRS;
-use crate::session::study::{Place, Sheet, Task};
+use crate::session::study::tell::opponent;
+use crate::session::study::{Sheet, Task};
 use crate::text::study as words;
 use crate::tui::keys::Keymap;
 use crate::tui::screens::bottom;
@@ -17,10 +18,7 @@ use crate::tui::view::{GameView, Mode, Seat, TraceState};
 impl Room {
     fn game(&self, task: &Task) -> Option<GameView> {
         let table = self.desk.table()?;
-        let which = match task.place {
-            Place::Warmup { .. } => None,
-            Place::Pair { which, .. } => Some(which),
-        };
+        let which = opponent(task);
         let line = table.line();
         let mut seats = [
             Seat::Machine(words::opponent(which)),

@@ -1,0 +1,285 @@
+//! Table 2 of Tsukamoto's paper, and the same of the people of a study: what the machines won, lost and
+//! drew, person by person and as a whole.
+//!
+//! As in the paper a share is of the decided games, wins / (wins + losses). The intervals are exact
+//! (Clopper and Pearson 1934) and take the games for independent, which those of one person are not quite:
+//! a person plays four against each opponent.
+
+use serde_json::{Value, json};
+
+use super::protocol::{Place, Protocol, Stage};
+use super::rounds::{Opponents, Part, ROUNDS};
+use crate::game::Game as _;
+use crate::measure::stats::{CONFIDENCE, Interval, exact};
+use crate::roster::PlayerSpec;
+use crate::text::rounds as words;
+
+/// What a machine won, lost and drew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Games won by the machine.
+    pub wins: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// Games drawn.
+    pub draws: u32,
+}
+
+impl Counts {
+    const fn new(wins: u32, losses: u32, draws: u32) -> Self {
+        Self {
+            wins,
+            losses,
+            draws,
+        }
+    }
+
+    /// Games in all.
+    #[must_use]
+    pub const fn games(self) -> u32 {
+        self.wins + self.losses + self.draws
+    }
+
+    /// The share won of the decided games, 0…1; `None` without any.
+    #[must_use]
+    pub fn rate(self) -> Option<f64> {
+        let decided = self.wins + self.losses;
+        (decided > 0).then(|| f64::from(self.wins) / f64::from(decided))
+    }
+
+    /// The exact 95 % interval of that share.
+    #[must_use]
+    pub fn interval(self) -> Interval {
+        exact(self.wins, self.wins + self.losses, CONFIDENCE)
+    }
+
+    fn add(&mut self, other: Self) {
+        self.wins += other.wins;
+        self.losses += other.losses;
+        self.draws += other.draws;
+    }
+}
+
+/// One person: the machines' results in the order of [`Part::ALL`], `None` against who was not met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Who: their number in the paper, or their code.
+    pub person: String,
+    /// The results.
+    pub counts: [Option<Counts>; 4],
+    /// Whether all games are played.
+    pub complete: bool,
+}
+
+/// The five people of the paper.
+///
+/// The share of the last cell but one is printed as 25 %; 0 of 4 are 0 %.
+#[must_use]
+pub fn paper() -> Vec<Row> {
+    let cell = |wins, losses, draws| Some(Counts::new(wins, losses, draws));
+    [
+        [cell(2, 2, 0), cell(1, 3, 0), cell(3, 1, 0), None],
+        [cell(3, 1, 0), cell(2, 2, 0), cell(3, 1, 0), None],
+        [cell(3, 1, 0), cell(3, 1, 0), cell(4, 0, 0), None],
+        [cell(2, 2, 0), None, cell(1, 2, 1), cell(4, 0, 0)],
+        [cell(1, 3, 0), None, cell(0, 4, 0), cell(1, 3, 0)],
+    ]
+    .into_iter()
+    .zip(1..)
+    .map(|(counts, number): (_, u32)| Row {
+        person: number.to_string(),
+        counts,
+        complete: true,
+    })
+    .collect()
+}
+
+/// The finished games of one person: the round of each, and what the machine made of it.
+fn results(protocol: &Protocol) -> impl Iterator<Item = (usize, Counts)> {
+    protocol.games().iter().filter_map(|game| {
+        let Place::Round { round, .. } = game.task.place else {
+            return None;
+        };
+        let outcome = game.line.position().outcome()?;
+        let one = match outcome.difference(game.task.person) {
+            1.. => Counts::new(0, 1, 0),
+            0 => Counts::new(0, 0, 1),
+            _ => Counts::new(1, 0, 0),
+        };
+        Some((round, one))
+    })
+}
+
+/// What the person won, lost and drew in each round so far.
+#[must_use]
+pub fn of_rounds(protocol: &Protocol) -> [[u32; 3]; ROUNDS] {
+    let mut rounds = [[0; 3]; ROUNDS];
+    for (round, machine) in results(protocol) {
+        if let Some([won, lost, drawn]) = rounds.get_mut(round) {
+            *won += machine.losses;
+            *lost += machine.wins;
+            *drawn += machine.draws;
+        }
+    }
+    rounds
+}
+
+/// What came of the games of one person so far.
+#[must_use]
+pub fn row(person: &str, protocol: &Protocol) -> Row {
+    let mut counts = [None; 4];
+    for (round, one) in results(protocol) {
+        let column = protocol.part(round) as usize;
+        counts[column].get_or_insert_with(Counts::default).add(one);
+    }
+    Row {
+        person: person.to_owned(),
+        counts,
+        complete: protocol.stage() == Stage::Done,
+    }
+}
+
+/// All of them together, in the order of [`Part::ALL`].
+#[must_use]
+pub fn whole(rows: &[Row]) -> [Counts; 4] {
+    let mut sum = [Counts::default(); 4];
+    for row in rows {
+        for (sum, counts) in sum.iter_mut().zip(row.counts) {
+            sum.add(counts.unwrap_or_default());
+        }
+    }
+    sum
+}
+
+/// The paper's people and those of the study.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The players' names, in the order of [`Part::ALL`].
+    pub players: [String; 4],
+    /// Whether they are the paper's.
+    pub same_players: bool,
+    /// Who played here.
+    pub rows: Vec<Row>,
+}
+
+impl Table {
+    /// The table of a study against `opponents`.
+    #[must_use]
+    pub fn new(opponents: &Opponents, rows: Vec<Row>) -> Self {
+        let players = Part::ALL.map(|part| {
+            let name = opponents.player(part);
+            match name.parse::<PlayerSpec>() {
+                // The depth is told always: it is what tells the paper's players apart.
+                Ok(PlayerSpec::Holding(spec)) => {
+                    let short = PlayerSpec::Holding(spec).to_string();
+                    if short.contains("depth=") {
+                        short
+                    } else {
+                        format!("{short}:depth={}", spec.settings.depth)
+                    }
+                }
+                Ok(spec) => spec.to_string(),
+                Err(_) => name.to_owned(),
+            }
+        });
+        Self {
+            players,
+            same_players: *opponents == Opponents::of_the_paper(),
+            rows,
+        }
+    }
+
+    /// The lines of the table in plain text.
+    #[must_use]
+    pub fn lines(&self) -> Vec<String> {
+        let cell = |counts: Counts| words::Cell {
+            counts: [counts.wins, counts.losses, counts.draws],
+            rate: counts.rate(),
+            interval: {
+                let Interval { low, high } = counts.interval();
+                [low, high]
+            },
+        };
+        let person = |row: &Row| {
+            (
+                row.person.clone(),
+                row.complete,
+                row.counts.map(|it| it.map(cell)),
+            )
+        };
+        let theirs = paper();
+        let mut lines = words::people(
+            &self.players,
+            &theirs.iter().map(person).collect::<Vec<_>>(),
+            &self.rows.iter().map(person).collect::<Vec<_>>(),
+        );
+        lines.push(String::new());
+        lines.extend(words::whole(
+            &self.players,
+            &whole(&theirs).map(cell),
+            &whole(&self.rows).map(cell),
+        ));
+        lines.push(String::new());
+        lines.extend(
+            words::notes(self.same_players)
+                .into_iter()
+                .map(str::to_owned),
+        );
+        lines
+    }
+
+    /// The cells, a value each: `source` (`paper` or `here`), `person` (`all` for all together),
+    /// `complete`, `opponent` ([`Part::key`]), `player`, `wins`, `losses`, `draws` of the machine, `rate`
+    /// and its 95 % interval `low` and `high`.
+    #[must_use]
+    pub fn cells(&self) -> Vec<Value> {
+        let theirs = Opponents::of_the_paper();
+        let theirs = Self::new(&theirs, paper());
+        [("paper", &theirs), ("here", self)]
+            .into_iter()
+            .flat_map(|(source, table)| table.of_source(source))
+            .collect()
+    }
+
+    fn of_source(&self, source: &str) -> Vec<Value> {
+        let all = Row {
+            person: "all".to_owned(),
+            counts: whole(&self.rows).map(|it| (it.games() > 0).then_some(it)),
+            complete: self.rows.iter().all(|row| row.complete),
+        };
+        let cell = |row: &Row, part: Part, counts: Counts| {
+            let rate = counts.rate();
+            let interval = rate.map(|_| counts.interval());
+            json!({
+                "source": source,
+                "person": row.person,
+                "complete": row.complete,
+                "opponent": part.key(),
+                "player": self.players[part as usize],
+                "wins": counts.wins,
+                "losses": counts.losses,
+                "draws": counts.draws,
+                "rate": rate,
+                "low": interval.map(|it| it.low),
+                "high": interval.map(|it| it.high),
+            })
+        };
+        self.rows
+            .iter()
+            .chain([&all])
+            .flat_map(|row| {
+                Part::ALL
+                    .into_iter()
+                    .zip(row.counts)
+                    .filter_map(|(part, counts)| Some(cell(row, part, counts?)))
+                    .collect::<Vec<_>>()
+            })
+            .collect()
+    }
+}
+
+/// The columns of the table as a file.
+pub const COLUMNS: [&str; 11] = [
+    "source", "person", "complete", "opponent", "player", "wins", "losses", "draws", "rate", "low",
+    "high",
+];
