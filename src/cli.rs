@@ -39,6 +39,10 @@ pub enum Command {
     Measure(commands::measure::Args),
     /// Go through the games of a file: mistakes, their reasons, how strong each side is
     Analyse(commands::analyse::Args),
+    /// Write games in another format: transcripts, GGF, SGF, OBF, WTHOR, CSV, JSON
+    Convert(commands::convert::Args),
+    /// Count the games of files: results, passes, openings, what players give away
+    Stats(commands::stats::Args),
     /// Say how strong a person is: the estimate over time, results, typical mistakes
     Profile(commands::profile::Args),
     /// Say what a player's games look like

@@ -44,6 +44,8 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Blind(args)) => return commands::study::run_blind(&args),
         Some(Command::Merge(args)) => commands::sweep::merge(&args)?,
         Some(Command::Analyse(args)) => return commands::analyse::run(&args),
+        Some(Command::Convert(args)) => return commands::convert::run(&args),
+        Some(Command::Stats(args)) => return commands::stats::run(&args),
         Some(Command::Solve(args)) => return commands::solve::run(&args),
         Some(Command::Learn(args)) => return commands::learn::run(&args),
         Some(Command::Janken(args)) => return commands::janken::run(&args),

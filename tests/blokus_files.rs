@@ -7,9 +7,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use koteki::game::blokus::notation::blksgf::{Record, SgfError, WriteError};
-use koteki::game::blokus::notation::tree::Tree;
 use koteki::game::blokus::notation::{Code, read_moves, write_moves, write_squares};
 use koteki::game::blokus::{Move, Placement, Position};
+use koteki::game::sgf::Tree;
 use koteki::game::{Game as _, GameLine, Side};
 use proptest::prelude::*;
 

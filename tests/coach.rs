@@ -5,7 +5,6 @@
 
 use std::io::BufReader;
 
-use koteki::coach::read::{Fault, Games, Unreachable, check_reachable, read_game, survey};
 use koteki::coach::{
     Fact, Kind, Loss, Mistake, Phase, Reason, Review, Seen, Tester, Threshold, advise, explain,
     openings, review,
@@ -15,6 +14,7 @@ use koteki::game::othello::notation::{read_board, read_transcript};
 use koteki::game::othello::{Move, Position, Symmetry};
 use koteki::game::{Game as _, GameLine, Side};
 use koteki::random::Random;
+use koteki::record::formats::{Fault, Games, Unreachable, check_reachable, read_game, survey};
 use koteki::search::budget::Cancel;
 use koteki::search::othello::OthelloSearch;
 use koteki::search::reference::Reference;
@@ -719,7 +719,10 @@ fn entries(text: &str) -> Vec<(usize, Result<String, String>)> {
             let moves = game.line.moves().iter().map(Move::to_string);
             moves.collect::<String>()
         });
-        found.push((entry.line, moves.map_err(|fault| fault.to_string())));
+        found.push((
+            entry.at.line.unwrap(),
+            moves.map_err(|fault| fault.to_string()),
+        ));
     }
     found
 }

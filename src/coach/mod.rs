@@ -12,20 +12,20 @@
 //! | `mistake` | what a move lost against the best one, and of which kind the loss is |
 //! | `advice` | what speaks for the best move, and what is tempting and bad |
 //! | `review` | a whole game |
+//! | [`tally`] | many games counted: results, passes, openings |
+//! | [`by_ply`] | what players give away as a game goes on |
 //! | [`openings`] | names of openings |
-//! | [`read`] | games from a file, one after the other |
-//! | `reach` | positions that no game leads to |
 //! | `report` | a review as lines or JSON |
 
 mod advice;
+pub mod by_ply;
 mod counts;
 mod mistake;
 pub mod openings;
-mod reach;
-pub mod read;
 mod reason;
 mod report;
 mod review;
+pub mod tally;
 mod words;
 
 pub use advice::{Advice, advise};

@@ -5,7 +5,6 @@
 use serde_json::{Map, Value, json};
 
 use super::mistake::{Kind, Mistake, Phase, Threshold};
-use super::read::Game;
 use super::review::{Review, SideReview, Summary};
 use super::words::line_words;
 use crate::eval::othello::FEATURES;
@@ -13,6 +12,7 @@ use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, Side};
 use crate::measure::level::{Estimate, describe};
+use crate::record::formats::{At, Game};
 use crate::text::coach as words;
 
 /// Plies on a line of the curve.
@@ -31,12 +31,12 @@ fn about(side: &SideReview, preset: bool) -> String {
     estimate.map_or_else(String::new, |estimate| describe(&estimate))
 }
 
-/// The lines of a game: its `number` in the file, the line it stands on, what was found. `preset` says
+/// The lines of a game: its `number` among the games, where it stands, what was found. `preset` says
 /// whether the tester's points are those that players were measured in.
 #[must_use]
 pub fn game_lines(
     number: u64,
-    line: usize,
+    at: At,
     game: &Game,
     review: &Review,
     threshold: Threshold,
@@ -46,7 +46,7 @@ pub fn game_lines(
         [Some(black), Some(white)] => Some((black.as_str(), white.as_str())),
         _ => None,
     };
-    let mut lines = vec![words::game(number, line, who)];
+    let mut lines = vec![words::game(number, at.line, at.offset, who)];
     let placements = game.line.moves().iter().filter(|&&mv| mv != Move::Pass);
     let outcome = review.outcome.map(|outcome| (outcome.black, outcome.white));
     let opened = match &review.opening {
@@ -182,7 +182,7 @@ fn mistake_json(index: usize, review: &Review, mistake: &Mistake) -> Value {
 #[must_use]
 pub fn game_json(
     number: u64,
-    line: usize,
+    at: At,
     game: &Game,
     review: &Review,
     tester: &str,
@@ -214,7 +214,8 @@ pub fn game_json(
     let start = &game.line.positions()[0];
     json!({
         "game": number,
-        "line": line,
+        "line": at.line,
+        "byte": at.offset,
         "black": black,
         "white": white,
         "start": (*start != Position::start()).then(|| write_board(start)),

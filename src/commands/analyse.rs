@@ -1,10 +1,7 @@
 //! `koteki analyse FILE`: every game of a file gone through, every mistake explained.
 
-mod source;
-
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, Write};
 use std::panic::resume_unwind;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,15 +13,16 @@ use std::time::Instant;
 use anyhow::{Context as _, bail};
 use serde_json::json;
 
-use self::source::Source;
+use super::games;
 use super::interrupts::{Interrupts, POLL};
 use super::progress::Progress;
-use crate::coach::read::{Entry, Game, Games};
 use crate::coach::{
     Review, Summary, Tester, Threshold, game_json, game_lines, review, summary_json, summary_lines,
 };
 use crate::config::{Config, Paths};
 use crate::eval::othello::Weights;
+use crate::record::formats::source::Input;
+use crate::record::formats::{At, Entry, Game, Games, Source};
 use crate::roster::{Evaluation, PlayerSpec, TesterSpec};
 use crate::search::budget::{Budget, Cancel};
 use crate::text::coach as words;
@@ -36,7 +34,8 @@ use crate::tui::review::Reviewed;
 ///
 /// FILE holds transcripts, a game on each line, such as f5d6c3d3c4 (passes written or not, move numbers
 /// and spaces as you like, # begins a remark; a position of 64 signs and the side to move may stand in
-/// front), or games as koteki keeps them (games.jsonl). A game may go on over several lines. A line that is
+/// front), games as koteki keeps them (games.jsonl), GGF, SGF, OBF, WTHOR, the text of PlayOK or the JSON of
+/// Othello Quest. A game may go on over several lines. A line that is
 /// no game is reported with its place and what is wrong; the others are analysed all the same, and the
 /// command fails in the end.
 #[derive(Clone, Debug, clap::Args)]
@@ -77,11 +76,15 @@ signs (X O -) and the side to move may stand in front. A line that could begin a
 game begins one; a line that could not, and goes on where the one before stopped,
 belongs to that game, and so does a line of one move, or one that begins with a
 move number above 1, when it goes on there. Or FILE holds games as koteki keeps
-them (games.jsonl). A line that is no game is reported with its place and what is
-wrong; the others are analysed all the same, and the command fails in the end.
+them (games.jsonl), or is a file of GGF, SGF, OBF or WTHOR (.wtb, its .jou and
+.trn beside it), the text of PlayOK or the JSON of Othello Quest: what it is, is
+seen by what it holds. - is standard input. A line that is no game is reported
+with its place and what is wrong; the others are analysed all the same, and the
+command fails in the end.
 
 JSON, one object a line. A game:
-  game, line    its number, and the line of the file it begins on
+  game          its number
+  line, byte    where it begins in the file; line is null in a WTHOR file
   black, white  who played, or null
   start         the position it began from, or null for the usual one
   transcript    its moves, passes as --
@@ -113,8 +116,8 @@ JSON, one object a line. A game:
                               moves to where it can be seen; instead, those
                               to what it is compared with, or null; the
                               numbers there end in _instead
-A line that is no game: {line, error}. At the end: {summary: {games, unreadable,
-mistakes, players, tester, threshold}}.";
+A place that holds no game: {line, byte, error}. At the end: {summary: {games,
+unreadable, mistakes, players, tester, threshold}}.";
 
 /// What was done.
 #[derive(Debug, Default)]
@@ -137,8 +140,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return on_screen(args);
     }
     let name = args.file.display().to_string();
-    let (spec, named) = tester(args)?;
-    let source = Source::open(&args.file)?;
+    let (spec, named) = tester(args.tester.as_deref())?;
+    let source = games::open(&args.file, None)?;
     // Only now: until here Ctrl-C is to end the program though it waits for something to read.
     let interrupts = Interrupts::listen()?;
     let writing = Writing {
@@ -175,20 +178,19 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
         bail!(words::NO_SCREEN);
     }
     let name = args.file.display().to_string();
-    let (spec, _) = tester(args)?;
-    let Source { input, found, .. } = Source::open(&args.file)?;
-    let mut games = Games::new(input, found.map(|found| found.last));
+    let (spec, _) = tester(args.tester.as_deref())?;
+    let mut games = games::open(&args.file, None)?.games;
     let (mut reviewed, mut faults) = (Vec::new(), Vec::new());
-    while let Some(Entry { line, game }) = games
+    while let Some(Entry { at, game }) = games
         .next_entry()
         .with_context(|| format!("cannot read {name}"))?
     {
         match game {
-            Ok(Game { line, names }) => {
+            Ok(Game { line, names, .. }) => {
                 let names = names.map(|name| name.unwrap_or_else(|| words::SOMEBODY.to_owned()));
                 reviewed.push(Reviewed::new(&line, names));
             }
-            Err(fault) => faults.push(words::fault(&name, line, &fault.to_string())),
+            Err(fault) => faults.push(words::fault(&name, at.line, at.offset, &fault.to_string())),
         }
     }
     let count = reviewed.len();
@@ -226,9 +228,9 @@ const fn threshold(args: &Args) -> Threshold {
 }
 
 /// The tester asked for, and its name.
-fn tester(args: &Args) -> anyhow::Result<(TesterSpec, String)> {
-    let named = match &args.tester {
-        Some(named) => named.clone(),
+pub(super) fn tester(named: Option<&str>) -> anyhow::Result<(TesterSpec, String)> {
+    let named = match named {
+        Some(named) => named.to_owned(),
         None => {
             Config::load(&Paths::from_environment(), None)?
                 .tester
@@ -242,7 +244,8 @@ fn tester(args: &Args) -> anyhow::Result<(TesterSpec, String)> {
     Ok((tester, spec.to_string()))
 }
 
-fn build(spec: &TesterSpec) -> Tester {
+/// The judge of its name.
+pub(super) fn build(spec: &TesterSpec) -> Tester {
     Tester {
         search: spec.search(),
         depth: spec.search.depth,
@@ -253,8 +256,8 @@ fn build(spec: &TesterSpec) -> Tester {
     }
 }
 
-/// A game that was gone through, or why there is none, with the line it stands on.
-type Done = (usize, Result<Box<(Game, Review)>, String>);
+/// A game that was gone through, or why there is none, with where it stands.
+type Done = (At, Result<Box<(Game, Review)>, String>);
 
 /// What is written, and where: results to `out` in the order of the file, faults to `errors` (with --json
 /// to `out` too), and to `errors` how far it is if `progress` is on.
@@ -272,7 +275,7 @@ struct Writing<'a, O, E> {
 
 impl<O: Write, E: Write> Writing<'_, O, E> {
     /// What came of one place of the file.
-    fn place(&mut self, (line, done): Done) -> anyhow::Result<()> {
+    fn place(&mut self, (at, done): Done) -> anyhow::Result<()> {
         self.progress.clear(self.errors)?;
         let (out, summary) = (&mut *self.out, &mut self.report.summary);
         let (tester, preset) = (&self.tester.0, self.tester.1);
@@ -282,11 +285,11 @@ impl<O: Write, E: Write> Writing<'_, O, E> {
                 summary.add(&review, &game.names);
                 let number = summary.games;
                 if self.args.json {
-                    let json = game_json(number, line, &game, &review, tester, preset);
+                    let json = game_json(number, at, &game, &review, tester, preset);
                     writeln!(out, "{json}")?;
                 } else {
                     let threshold = threshold(self.args);
-                    for text in game_lines(number, line, &game, &review, threshold, preset) {
+                    for text in game_lines(number, at, &game, &review, threshold, preset) {
                         writeln!(out, "{text}")?;
                     }
                 }
@@ -294,9 +297,11 @@ impl<O: Write, E: Write> Writing<'_, O, E> {
             Err(fault) => {
                 summary.unreadable += 1;
                 if self.args.json {
-                    writeln!(out, "{}", json!({ "line": line, "error": fault }))?;
+                    let json = json!({ "line": at.line, "byte": at.offset, "error": fault });
+                    writeln!(out, "{json}")?;
                 } else {
-                    writeln!(self.errors, "{}", words::fault(&self.name, line, &fault))?;
+                    let fault = words::fault(&self.name, at.line, at.offset, &fault);
+                    writeln!(self.errors, "{fault}")?;
                 }
             }
         }
@@ -357,7 +362,11 @@ fn go_through(
     interrupts: &Interrupts,
     cancel: &Cancel,
 ) -> anyhow::Result<bool> {
-    let Source { input, found, size } = source;
+    let Source {
+        games,
+        expected: total,
+        size,
+    } = source;
     // With a budget of time two threads on one core would see less than one.
     let threads = match spec.budget {
         Budget::Time(_) => 1,
@@ -367,8 +376,6 @@ fn go_through(
         ),
     };
     let start = Instant::now();
-    let total = found.as_ref().map(|found| found.lines);
-    let games = Games::new(input, found.map(|found| found.last));
     let threshold = threshold(writing.args);
     thread::scope(|scope| {
         // Ends the other threads however this one ends: an output may be gone.
@@ -442,7 +449,7 @@ type Answer = (usize, io::Result<(Done, u64)>);
 
 /// Reads all games into `work`; a failure to read goes to `broken`. Ends when nobody wants any more.
 fn read(
-    mut games: Games<BufReader<File>>,
+    mut games: Games<Input>,
     tickets: &SyncSender<()>,
     work: &SyncSender<Place>,
     broken: &Sender<Answer>,
@@ -479,7 +486,7 @@ fn work_off(
             Ok(queue) => queue.recv_timeout(POLL),
             Err(_) => return,
         };
-        let (index, Entry { line, game }, bytes) = match received {
+        let (index, Entry { at, game }, bytes) = match received {
             Ok(place) => place,
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return,
@@ -491,7 +498,7 @@ fn work_off(
             },
             Err(fault) => Err(fault.to_string()),
         };
-        if finished.send((index, Ok(((line, done), bytes)))).is_err() {
+        if finished.send((index, Ok(((at, done), bytes)))).is_err() {
             return;
         }
     }

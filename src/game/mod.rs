@@ -8,6 +8,7 @@
 pub mod blokus;
 pub mod janken;
 pub mod othello;
+pub mod sgf;
 
 use std::fmt;
 use std::hash::Hash;

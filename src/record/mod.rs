@@ -4,6 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`blokus`] | games of Blokus Duo, a file each |
+//! | [`formats`] | games of Othello in files of all kinds |
 //! | [`game`] | one game as it is written down |
 //! | [`janken`] | matches of janken as tables, read in many forms |
 //! | [`store`] | the folder of games: safe against kills and second programs |
@@ -14,6 +15,7 @@
 //! | [`study`] | experiments with people, a file each |
 
 pub mod blokus;
+pub mod formats;
 pub mod game;
 pub mod janken;
 pub mod live;

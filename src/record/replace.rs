@@ -3,7 +3,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// What the new contents of `path` are called until they are whole: its name and `.new`. A program
@@ -21,12 +21,16 @@ pub fn beside(path: &Path) -> PathBuf {
 /// When the system refuses; what was at `path` then stays.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, bytes, true)?;
-    // The rename is on the disk when its folder is. Not every system can sync a folder.
+    sync_folder(path);
+    Ok(())
+}
+
+/// The rename is on the disk when its folder is. Not every system can sync a folder.
+fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
         let _ = folder.sync_all();
     }
-    Ok(())
 }
 
 /// The same for what is worth nothing after a crash of the system: not put on the disk.
@@ -38,23 +42,96 @@ pub fn replace_fleeting(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 fn put(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
-    let beside = beside(path);
-    let write = || {
-        let mut file = File::create(&beside)?;
-        file.write_all(bytes)?;
+    let mut new = Replacement::create(path)?;
+    new.write_all(bytes)?;
+    new.put(sync)
+}
+
+/// The new contents of a file while they are being written. Gone without a trace when it is dropped
+/// before it was put in the place of the old ones.
+#[derive(Debug)]
+pub struct Replacement {
+    path: PathBuf,
+    beside: PathBuf,
+    file: File,
+    /// Whether it is in its place.
+    there: bool,
+}
+
+impl Replacement {
+    /// Begins new contents for what is, or will be, at `path`.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let beside = beside(path);
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&beside)?;
+        Ok(Self {
+            path: path.to_owned(),
+            beside,
+            file,
+            there: false,
+        })
+    }
+
+    /// Puts what was written in the place of what is at the path, and returns once it is on the disk.
+    ///
+    /// # Errors
+    /// When the system refuses; what was there then stays.
+    pub fn commit(self) -> io::Result<()> {
+        let path = self.path.clone();
+        self.put(true)?;
+        sync_folder(&path);
+        Ok(())
+    }
+
+    fn put(mut self, sync: bool) -> io::Result<()> {
         if sync {
-            file.sync_all()?;
+            self.file.sync_all()?;
         }
         // Whoever may read the old one may read the new one, and nobody else.
-        if let Ok(old) = fs::metadata(path) {
-            file.set_permissions(old.permissions())?;
+        if let Ok(old) = fs::metadata(&self.path) {
+            self.file.set_permissions(old.permissions())?;
         }
-        drop(file);
-        fs::rename(&beside, path)
-    };
-    write().inspect_err(|_| {
-        let _ = fs::remove_file(&beside);
-    })
+        fs::rename(&self.beside, &self.path)?;
+        self.there = true;
+        Ok(())
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        if !self.there {
+            let _ = fs::remove_file(&self.beside);
+        }
+    }
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Read for Replacement {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.file.read(buffer)
+    }
+}
+
+impl Seek for Replacement {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
+    }
 }
 
 #[cfg(test)]

@@ -218,12 +218,17 @@ pub const THE_GAME: &str = "the game";
 
 /// The head of a game: its number, where it stands, who plays.
 #[must_use]
-pub fn game(number: u64, line: usize, names: Option<(&str, &str)>) -> String {
+pub fn game(number: u64, line: Option<usize>, byte: u64, names: Option<(&str, &str)>) -> String {
     let who = names.map_or_else(String::new, |(black, white)| {
         let (black, white) = (quoted(black), quoted(white));
         format!(": {black} (Black) against {white} (White)")
     });
-    format!("game {number}, line {line}{who}")
+    format!("game {number}, {}{who}", place_in_file(line, byte))
+}
+
+/// A place in a file: its line, or the bytes before it in one without lines.
+fn place_in_file(line: Option<usize>, byte: u64) -> String {
+    line.map_or_else(|| format!("byte {byte}"), |line| format!("line {line}"))
 }
 
 /// How it ended.
@@ -381,15 +386,16 @@ pub fn more_players(count: usize) -> String {
 
 /// A place that holds no game.
 #[must_use]
-pub fn fault(file: &str, line: usize, fault: &str) -> String {
-    quoted(&format!("{file}, line {line}: {fault}"))
+pub fn fault(file: &str, line: Option<usize>, byte: u64, fault: &str) -> String {
+    quoted(&format!("{file}, {}: {fault}", place_in_file(line, byte)))
 }
 
 /// Nothing in the file.
 #[must_use]
 pub fn empty(file: &str) -> String {
     format!(
-        "{file} holds no game: write one on each line, such as f5d6c3d3c4, or give a games.jsonl"
+        "{file} holds no game: write one on each line, such as f5d6c3d3c4, or give a games.jsonl, GGF, \
+         SGF, OBF or WTHOR"
     )
 }
 
@@ -417,7 +423,10 @@ pub fn interrupted(file: &str, places: u64) -> String {
 /// Not a text file.
 #[must_use]
 pub fn not_text(file: &str) -> String {
-    format!("{file} is no text file: give transcripts, a game on each line, or a games.jsonl")
+    format!(
+        "{file} is no text file, and no WTHOR file (.wtb): give transcripts, a game on each line, a \
+         games.jsonl, GGF, SGF or OBF"
+    )
 }
 
 /// How far it is.

@@ -8,6 +8,7 @@ pub mod coach;
 pub mod contest;
 pub mod evolve;
 pub mod experiment;
+pub mod files;
 pub mod holding;
 pub mod janken;
 pub mod janken_screen;

@@ -8,6 +8,7 @@ use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, GameLine, Side};
 use crate::player::Player;
 use crate::protocol::lines::Lines;
+use crate::record::formats::sgf::read_first;
 
 /// A player of Othello and the game that it is in.
 pub struct Othello(Table<Position>);
@@ -101,8 +102,8 @@ impl Othello {
             None => None,
         };
         let text = sgf::load(file).map_err(|error| Failure::File(error.to_string()))?;
-        let line = sgf::read(&text, moves).map_err(|error| Failure::File(error.to_string()))?;
-        self.0.begin(line);
+        let game = read_first(&text, moves).map_err(|error| Failure::File(error.to_string()))?;
+        self.0.begin(game.line);
         Ok(())
     }
 

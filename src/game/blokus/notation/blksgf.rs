@@ -7,9 +7,9 @@
 //! where the rules force one.
 
 use super::moves::play;
-use super::tree::{Property, Tree, TreeError};
 use super::{NotAMove, SquaresError, excerpt, is_pass, read_squares, write_squares};
 use crate::game::blokus::{Move, PieceSet, Placement, Position, SetupError, Squares, WhyIllegal};
+use crate::game::sgf::{Property, Tree, TreeError};
 use crate::game::{Game as _, GameLine, Side};
 
 /// What `GM` says in a file of this game.

@@ -10,7 +10,6 @@ pub mod blksgf;
 mod code;
 mod moves;
 mod squares;
-pub mod tree;
 
 use std::str::FromStr;
 

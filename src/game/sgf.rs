@@ -1,4 +1,4 @@
-//! Trees of the Smart Game Format, whatever the game.
+//! Trees of the Smart Game Format, whatever the game: Blokus Duo, Othello, and GGF, which is written alike.
 //!
 //! A file is text that somebody else wrote, so nothing here recurses on it: nodes lie in one list, the
 //! open variations on one stack.
@@ -7,6 +7,8 @@ use std::fmt;
 
 /// Longest file that is read, in bytes.
 pub const MAX_LENGTH: usize = 16 << 20;
+/// Most nodes, properties and values that are read: a file of nothing but brackets is not to fill the memory.
+pub const MAX_PARTS: usize = 2_500_000;
 
 /// Where in a text: line and column, both from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +43,9 @@ pub enum TreeError {
     /// Longer than [`MAX_LENGTH`].
     #[error("the file has {0} bytes, more than {MAX_LENGTH}")]
     TooLong(usize),
+    /// More nodes, properties and values than so many.
+    #[error("there are more than {0} nodes, properties and values in it")]
+    TooMany(usize),
     /// No `(` followed by `;`.
     #[error("there is no game in it: a game begins with \"(;\"")]
     NoTree,
@@ -140,6 +145,14 @@ impl Tree {
     /// # Errors
     /// When there is none, it is cut off, or something in it has no place there.
     pub fn read(text: &str) -> Result<Self, TreeError> {
+        Self::read_within(text, MAX_PARTS)
+    }
+
+    /// The same of a tree with at most so many nodes, properties and values.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_within(text: &str, parts: usize) -> Result<Self, TreeError> {
         if text.len() > MAX_LENGTH {
             return Err(TreeError::TooLong(text.len()));
         }
@@ -147,6 +160,7 @@ impl Tree {
             text,
             at: begin(text).ok_or(TreeError::NoTree)?,
             counted: (0, 1),
+            parts: (0, parts),
         };
         reader.tree()
     }
@@ -171,6 +185,8 @@ struct Reader<'a> {
     at: usize,
     /// A place counted already, and its line.
     counted: (usize, usize),
+    /// Nodes, properties and values so far, and how many there may be.
+    parts: (usize, usize),
 }
 
 impl Reader<'_> {
@@ -182,6 +198,15 @@ impl Reader<'_> {
         let char = self.peek()?;
         self.at += char.len_utf8();
         Some(char)
+    }
+
+    const fn count_part(&mut self) -> Result<(), TreeError> {
+        let (parts, most) = &mut self.parts;
+        *parts += 1;
+        if *parts > *most {
+            return Err(TreeError::TooMany(*most));
+        }
+        Ok(())
     }
 
     fn line(&mut self) -> usize {
@@ -218,6 +243,7 @@ impl Reader<'_> {
                 ';' if fresh || last.is_some() => {
                     let line = self.line();
                     self.next();
+                    self.count_part()?;
                     last = Some(tree.push(last, Vec::new(), line));
                     fresh = false;
                 }
@@ -225,6 +251,7 @@ impl Reader<'_> {
                     self.next();
                 }
                 c if c.is_ascii_alphanumeric() && !fresh => {
+                    self.count_part()?;
                     let property = self.property()?;
                     let node = last.and_then(|node| tree.nodes.get_mut(node));
                     node.ok_or_else(|| TreeError::Unexpected(Place::of(self.text, place), c))?
@@ -255,6 +282,7 @@ impl Reader<'_> {
                 return Ok(Property { name, values });
             }
             self.next();
+            self.count_part()?;
             values.push(self.value()?);
         }
     }

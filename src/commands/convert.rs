@@ -1,0 +1,342 @@
+//! `koteki convert IN… OUT`: games from one format into another.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context as _, bail};
+
+use super::games::Inputs;
+use super::interrupts::Interrupts;
+use super::progress::Progress;
+use crate::record::formats::source::STANDARD_INPUT;
+use crate::record::formats::{Format, Game, TextWriter, wthor};
+use crate::record::replace::{Replacement, beside};
+use crate::search::budget::Cancel;
+use crate::text::files as words;
+
+/// Writes games of one or several files in another format.
+///
+/// What a file is, is seen by what it holds: transcripts, boards, GGF, SGF, OBF, WTHOR (.wtb, its .jou and
+/// .trn beside it or given too), the text of PlayOK, JSON of Othello Quest, games.jsonl. A game that cannot
+/// be read is told with its file, number, line and byte; the others are written all the same, and the
+/// command fails in the end. OUT is written whole or not at all.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_long_help = FORMATS)]
+pub struct Args {
+    /// The files of games, then the file to write; - is standard input or output
+    #[arg(value_name = "IN... OUT", required = true, num_args = 2..)]
+    pub files: Vec<PathBuf>,
+    /// The format to write; that of the suffix of OUT when left out
+    #[arg(long, value_name = "FORMAT")]
+    pub to: Option<Format>,
+    /// Replace OUT if it is there
+    #[arg(long)]
+    pub force: bool,
+}
+
+const FORMATS: &str = "\
+Formats, and the suffixes that say them:
+  transcript  .txt   a game on a line, as f5d6c3d3c4; passes left out, but for one
+                     at the end
+  ggf         .ggf   with names, ratings, clocks, values and times
+  sgf         .sgf   with names and ratings
+  obf         .obf   positions: the last one of each game, with its scores
+  wthor       .wtb   with .jou and .trn beside it; games from the usual start
+  csv         .csv   a table with a head
+  json        .json  an object on each line, with all that is known (also .jsonl)
+What a format has no place for is left out: transcripts have no names, OBF has no
+moves, WTHOR has one year for all games.";
+
+/// The code of a program that Ctrl-C has ended.
+const INTERRUPTED: u8 = 130;
+
+/// What games are written to.
+enum Out {
+    Pipe(TextWriter<BufWriter<io::Stdout>>),
+    Text(TextWriter<BufWriter<Replacement>>),
+    Wthor(wthor::Writer<Buffered>),
+}
+
+/// A file that is written in large pieces, and read and sought in once it is whole.
+struct Buffered(BufWriter<Replacement>);
+
+impl io::Read for Buffered {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.flush()?;
+        self.0.get_mut().read(buffer)
+    }
+}
+
+impl Write for Buffered {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl io::Seek for Buffered {
+    fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
+        self.0.seek(to)
+    }
+}
+
+/// Converts, and says what was written.
+///
+/// # Errors
+/// A file that cannot be read or written, an output that is there already or is an input, a game that
+/// could not be read or written (the others are written).
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let Some((to, from)) = args.files.split_last() else {
+        bail!("give the files to read and the file to write");
+    };
+    let format = match args.to.or_else(|| Format::of_suffix(to)) {
+        Some(format) => format,
+        None => bail!(words::no_format(&to.display().to_string())),
+    };
+    check(to, from, format, args.force)?;
+    let mut inputs = Inputs::open(from)?;
+    // First: from now on there is something to clear away.
+    let interrupts = Interrupts::listen()?;
+    inputs.end_on(&interrupts);
+    let mut out = open(to, format)?;
+    // Who waits for standard input looks at nothing else.
+    let mut asked: Option<Instant> = None;
+    let look = || {
+        if interrupts.is_raised() && asked.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+            let _ = fs::remove_file(beside(to));
+            std::process::exit(INTERRUPTED.into());
+        }
+    };
+    let errors = &mut io::stderr();
+    let copied = interrupts.watch(&Cancel::new(), look, || copy(&mut inputs, &mut out, errors))?;
+    let Copied {
+        written,
+        unwritable,
+    } = copied;
+    // Games may be missing from then on.
+    if interrupts.is_raised() {
+        writeln!(errors, "{}", words::interrupted(written))?;
+        return Ok(INTERRUPTED.into());
+    }
+    if written == 0 {
+        bail!(words::NOTHING);
+    }
+    finish(out, to, written)?;
+    let unreadable = inputs.unreadable();
+    if unreadable + unwritable > 0 {
+        bail!(words::some_lost(unreadable, unwritable, written));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How long the program may take to end by itself.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Games that were written, and those that the format cannot hold.
+#[derive(Clone, Copy, Debug, Default)]
+struct Copied {
+    written: u64,
+    unwritable: u64,
+}
+
+/// Writes all games, or as many as there are before somebody ends it.
+fn copy(inputs: &mut Inputs, out: &mut Out, errors: &mut dyn Write) -> anyhow::Result<Copied> {
+    let mut progress = Progress::new(Progress::is_possible(&io::stderr()));
+    let start = Instant::now();
+    let mut copied = Copied::default();
+    while let Some((at, game)) = inputs.next(&mut progress, errors)? {
+        match put(out, &game)? {
+            Ok(()) => copied.written += 1,
+            Err(why) => {
+                copied.unwritable += 1;
+                progress.clear(errors)?;
+                inputs.tell(at, &why.to_string(), errors)?;
+            }
+        }
+        progress.show(errors, || {
+            let seconds = start.elapsed().as_secs_f64();
+            words::progress(copied.written, inputs.part(), seconds)
+        })?;
+    }
+    progress.clear(errors)?;
+    Ok(copied)
+}
+
+/// The files that a format is written to.
+fn outputs(to: &Path, format: Format) -> Vec<PathBuf> {
+    let mut files = vec![to.to_owned()];
+    if format == Format::Wthor {
+        files.extend(["jou", "trn"].map(|suffix| to.with_extension(suffix)));
+    }
+    files
+}
+
+/// Refuses to write over an input, or over anything that is there unless that is wanted.
+fn check(to: &Path, from: &[PathBuf], format: Format, force: bool) -> anyhow::Result<()> {
+    if to.as_os_str() == STANDARD_INPUT {
+        if format == Format::Wthor {
+            bail!(words::NOT_TO_A_PIPE);
+        }
+        return Ok(());
+    }
+    if format == Format::Wthor
+        && !to
+            .extension()
+            .is_some_and(|it| it.eq_ignore_ascii_case("wtb"))
+    {
+        bail!(words::not_wtb(&to.display().to_string()));
+    }
+    for file in outputs(to, format) {
+        let name = file.display().to_string();
+        for file in [&file, &beside(&file)] {
+            if from.iter().any(|input| same(input, file)) {
+                bail!(words::is_input(&file.display().to_string()));
+            }
+        }
+        if file.is_dir() {
+            bail!("{name} is a directory: give the name of a file");
+        }
+        if !force && fs::symlink_metadata(&file).is_ok() {
+            bail!(words::exists(&name));
+        }
+    }
+    Ok(())
+}
+
+/// Whether two paths lead to one file, by whatever name or link.
+fn same(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    if let (Ok(one), Ok(other)) = (fs::metadata(one), fs::metadata(other)) {
+        use std::os::unix::fs::MetadataExt as _;
+        return (one.dev(), one.ino()) == (other.dev(), other.ino());
+    }
+    match (fs::canonicalize(one), fs::canonicalize(other)) {
+        (Ok(one), Ok(other)) => one == other,
+        _ => one == other,
+    }
+}
+
+fn open(to: &Path, format: Format) -> anyhow::Result<Out> {
+    if to.as_os_str() == STANDARD_INPUT {
+        let writer = TextWriter::new(BufWriter::new(io::stdout()), format)?;
+        return Ok(Out::Pipe(writer.context(words::NOT_TO_A_PIPE)?));
+    }
+    let file = BufWriter::with_capacity(
+        1 << 16,
+        Replacement::create(to).with_context(|| to.display().to_string())?,
+    );
+    if format == Format::Wthor {
+        return Ok(Out::Wthor(wthor::Writer::new(Buffered(file), today())?));
+    }
+    let writer = TextWriter::new(file, format)?;
+    Ok(Out::Text(writer.context(words::NOT_TO_A_PIPE)?))
+}
+
+fn put(out: &mut Out, game: &Game) -> io::Result<Result<(), wthor::CannotHold>> {
+    match out {
+        Out::Pipe(writer) => writer.write(game).map(Ok),
+        Out::Text(writer) => writer.write(game).map(Ok),
+        Out::Wthor(writer) => writer.write(game),
+    }
+}
+
+/// Puts everything in its place and says so.
+fn finish(out: Out, to: &Path, written: u64) -> anyhow::Result<()> {
+    let name = to.display().to_string();
+    let whole = |file: BufWriter<Replacement>| -> io::Result<()> {
+        file.into_inner()
+            .map_err(io::IntoInnerError::into_error)?
+            .commit()
+    };
+    let mut said = Vec::new();
+    match out {
+        Out::Pipe(writer) => {
+            writer.finish()?;
+            return Ok(());
+        }
+        Out::Text(writer) => {
+            whole(writer.finish().with_context(|| name.clone())?).with_context(|| name.clone())?;
+        }
+        Out::Wthor(writer) => {
+            let (file, tables) = writer.finish().with_context(|| name.clone())?;
+            let [players, tournaments] = ["jou", "trn"].map(|suffix| to.with_extension(suffix));
+            for (path, bytes) in [
+                (&players, &tables.players),
+                (&tournaments, &tables.tournaments),
+            ] {
+                let mut table = Replacement::create(path)?;
+                table.write_all(bytes)?;
+                table.commit().with_context(|| path.display().to_string())?;
+            }
+            whole(file.0).with_context(|| name.clone())?;
+            let [players, tournaments] = [players, tournaments].map(|it| it.display().to_string());
+            said.push(words::tables(&players, &tournaments));
+            if tables.changed > 0 {
+                said.push(words::names_changed(tables.changed));
+            }
+            if tables.other_years > 0 {
+                said.push(words::other_years(tables.other_years));
+            }
+        }
+    }
+    let out = &mut io::stdout();
+    writeln!(out, "{}", words::written(written, &name))?;
+    for line in said {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The day, as a file of WTHOR has it: century, year, month, day (UTC).
+fn today() -> [u8; 4] {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH);
+    let days = seconds.map_or(0, |it| it.as_secs() / 86_400);
+    let (year, month, day) = date(days);
+    let part = |number: u64| u8::try_from(number).unwrap_or(0);
+    [part(year / 100), part(year % 100), part(month), part(day)]
+}
+
+/// Year, month and day so many days after 1970-01-01, in the Gregorian calendar: the years are counted
+/// from March, so that a leap day is the last of its year.
+const fn date(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 {
+        from_march + 3
+    } else {
+        from_march - 9
+    };
+    let year = era * 400 + year_of_era + if month <= 2 { 1 } else { 0 };
+    (year, month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn days_are_dates() {
+        for (days, year, month, day) in [
+            (0, 1970, 1, 1),
+            (59, 1970, 3, 1),
+            (11_016, 2000, 2, 29),
+            (11_017, 2000, 3, 1),
+            (19_723, 2024, 1, 1),
+            (19_782, 2024, 2, 29),
+            (20_088, 2024, 12, 31),
+        ] {
+            assert_eq!(date(days), (year, month, day), "{days}");
+        }
+    }
+}

@@ -1,0 +1,450 @@
+//! `koteki stats FILES`: what many games are like.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::available_parallelism;
+use std::time::Instant;
+
+use anyhow::bail;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use super::analyse::{build, tester};
+use super::games::Inputs;
+use super::interrupts::Interrupts;
+use super::progress::Progress;
+use crate::coach::Phase;
+use crate::coach::by_ply::{
+    self, Counted, GameLosses, MeanLoss, PUBLISHED, ROW, ROWS, Sample, Sum,
+};
+use crate::coach::tally::Tally;
+use crate::game::othello::Position;
+use crate::game::{Game as _, GameLine};
+use crate::measure::level::{Estimate, describe};
+use crate::roster::{Evaluation, TesterSpec};
+use crate::search::budget::{Cancel, Cancelled};
+use crate::text::{coach as coach_words, files as words};
+
+/// Counts games: results, passes, openings, and what their players give away, move by move.
+///
+/// Files are those that analyse and convert read, as many as you like; - is standard input. The losses are
+/// judged on a sample of the games that begin from the usual start, in the points of the tester and in
+/// discs, each with 95 % limits for games drawn by lot.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Args {
+    /// The files of games
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Print one JSON object instead of lines
+    #[arg(long)]
+    pub json: bool,
+    /// Games whose losses are judged; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub sample: u32,
+    /// Seed by which the sample is drawn
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// The judge in points: a tester of the roster; that of the settings when left out
+    #[arg(long, value_name = "PLAYER")]
+    pub tester: Option<String>,
+    /// The judge in discs: a tester with the learned evaluation
+    #[arg(long, value_name = "PLAYER", default_value = DISCS)]
+    pub discs: String,
+    /// Openings that are listed; the rest are counted together
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub openings: usize,
+    /// Threads; as many as there are cores when left out. Changes nothing but the time
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+}
+
+/// Looks six plies ahead, and to the end from twelve empty squares on: 0.15 s a game; two plies more take
+/// eight times as long.
+const DISCS: &str = "tester:eval=learned,depth=6,exhaustive=12";
+
+/// The code of a program that Ctrl-C has ended.
+const INTERRUPTED: u8 = 130;
+
+/// Who judges, and in what.
+struct Judge {
+    spec: TesterSpec,
+    name: String,
+    counted: Counted,
+}
+
+impl Judge {
+    fn both(args: &Args) -> anyhow::Result<[Self; 2]> {
+        let (spec, name) = tester(args.tester.as_deref())?;
+        let points = Self {
+            spec,
+            name,
+            counted: Counted::Points,
+        };
+        let (spec, name) = tester(Some(&args.discs))?;
+        if spec.eval != Evaluation::Learned {
+            bail!("--discs {name}: only a learned evaluation counts in discs, as in {DISCS}");
+        }
+        let discs = Self {
+            spec,
+            name,
+            counted: Counted::Discs,
+        };
+        Ok([points, discs])
+    }
+}
+
+/// A game whose losses are judged.
+struct Chosen {
+    line: GameLine<Position>,
+    year: Option<u16>,
+}
+
+/// What both judges found in the games of the sample, in their order.
+struct Judged {
+    losses: [Vec<GameLosses>; 2],
+    years: Vec<Option<u16>>,
+    /// Games it was drawn from.
+    among: u64,
+}
+
+/// Counts and judges, and prints to standard output. Ctrl-C ends it.
+///
+/// # Errors
+/// A file that cannot be read, a judge that is none, no game at all, an output that is gone.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let judges = Judge::both(args)?;
+    let mut inputs = Inputs::open(&args.files)?;
+    let interrupts = if inputs.may_wait() {
+        // Who waits for input could not be ended by it.
+        Interrupts::default()
+    } else {
+        Interrupts::listen()?
+    };
+    let (out, errors) = (&mut io::stdout(), &mut io::stderr());
+    let mut tally = Tally::default();
+    let size = usize::try_from(args.sample)?;
+    let mut sample = Sample::new(size, args.seed);
+    if !count(&mut inputs, &mut tally, &mut sample, &interrupts)? {
+        writeln!(errors, "{}", words::stats_interrupted(tally.games))?;
+        return Ok(INTERRUPTED.into());
+    }
+    let unreadable = inputs.unreadable();
+    if tally.games == 0 {
+        bail!(words::NO_GAME);
+    }
+    if !args.json {
+        for line in tally_lines(&tally, unreadable, args.openings) {
+            writeln!(out, "{line}")?;
+        }
+        out.flush()?;
+    }
+    let among = sample.seen();
+    let chosen = sample.items();
+    let judged = if chosen.is_empty() {
+        None
+    } else {
+        match judge(&chosen, &judges, args.jobs, &interrupts)? {
+            Ok(losses) => Some(Judged {
+                losses,
+                years: chosen.iter().map(|game| game.year).collect(),
+                among,
+            }),
+            Err(Cancelled) => {
+                writeln!(errors, "{}", words::stats_interrupted(tally.games))?;
+                return Ok(INTERRUPTED.into());
+            }
+        }
+    };
+    if args.json {
+        let json = to_json(args, &tally, unreadable, judged.as_ref(), &judges);
+        writeln!(out, "{json}")?;
+    } else if let Some(judged) = &judged {
+        for line in losses_lines(args, judged, &judges) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads all games; `false` when somebody ended it.
+fn count(
+    inputs: &mut Inputs,
+    tally: &mut Tally,
+    sample: &mut Sample<Chosen>,
+    interrupts: &Interrupts,
+) -> anyhow::Result<bool> {
+    let errors = &mut io::stderr();
+    let mut progress = Progress::new(Progress::is_possible(errors));
+    let start = Instant::now();
+    inputs.end_on(interrupts);
+    while let Some((_, game)) = inputs.next(&mut progress, errors)? {
+        tally.add(&game);
+        let line = &game.line;
+        if line.positions()[0] == Position::start() && line.ply() > 0 {
+            sample.offer(|| Chosen {
+                line: line.clone(),
+                year: game.about.year(),
+            });
+        }
+        progress.show(errors, || {
+            words::progress(tally.games, inputs.part(), start.elapsed().as_secs_f64())
+        })?;
+    }
+    progress.clear(errors)?;
+    Ok(!interrupts.is_raised())
+}
+
+/// Both judges' losses of each game.
+fn judge(
+    chosen: &[Chosen],
+    judges: &[Judge; 2],
+    jobs: Option<u16>,
+    interrupts: &Interrupts,
+) -> anyhow::Result<Result<[Vec<GameLosses>; 2], Cancelled>> {
+    let threads = jobs.map_or_else(
+        || available_parallelism().map_or(1, usize::from),
+        usize::from,
+    );
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()?;
+    let cancel = Cancel::new();
+    let done = AtomicUsize::new(0);
+    let start = Instant::now();
+    let mut progress = Progress::new(Progress::is_possible(&io::stderr()));
+    let look = || {
+        let seconds = start.elapsed().as_secs_f64();
+        // Nobody may be there to see it.
+        let _ = progress.show(&mut io::stderr(), || {
+            words::judged(done.load(Ordering::Relaxed), chosen.len(), seconds)
+        });
+    };
+    let losses = interrupts.watch(&cancel, look, || {
+        let game = |game: &Chosen| {
+            let [points, discs] = judges.each_ref().map(|judge| {
+                by_ply::losses(&game.line, &build(&judge.spec), judge.counted, &cancel)
+            });
+            done.fetch_add(1, Ordering::Relaxed);
+            Ok((points?, discs?))
+        };
+        pool.install(|| {
+            chosen
+                .par_iter()
+                .map(game)
+                .collect::<Result<Vec<_>, Cancelled>>()
+        })
+    });
+    progress.clear(&mut io::stderr())?;
+    Ok(losses.map(|losses| {
+        let (points, discs) = losses.into_iter().unzip();
+        [points, discs]
+    }))
+}
+
+/// The lines about all games.
+fn tally_lines(tally: &Tally, unreadable: u64, listed: usize) -> Vec<String> {
+    let years = tally.years.keys().next().zip(tally.years.keys().last());
+    let results = tally.results;
+    let mut lines = vec![
+        words::counted(tally.games, years.map(|(&first, &last)| (first, last))),
+        words::results(
+            results.over,
+            [results.black, results.white, results.draws],
+            tally.games - results.over,
+        ),
+    ];
+    if let (Some((rate, limits)), Some((mean, sd))) = (results.rate(), results.difference()) {
+        lines.push(words::black(rate, limits.low, limits.high, mean, sd));
+    }
+    lines.push(words::passes(tally.with_passes, tally.games, tally.passes));
+    lines.push(words::peculiar(tally.with_empties, tally.elsewhere));
+    if tally.agreeing + tally.disagreeing > 0 {
+        lines.push(words::agreement(tally.agreeing, tally.disagreeing));
+    }
+    if unreadable > 0 {
+        lines.push(words::unreadable(unreadable));
+    }
+    let openings = tally.frequent();
+    if listed > 0 && !openings.is_empty() {
+        let named = openings.iter().map(|&(_, games, _)| games).sum();
+        lines.push(words::openings_head(named, tally.games));
+        for (name, games, results) in openings.iter().take(listed) {
+            let rate = results.rate().map(|(rate, it)| (rate, it.low, it.high));
+            lines.push(words::opening(name, *games, tally.games, rate));
+        }
+        if openings.len() > listed {
+            lines.push(words::more_openings(openings.len() - listed));
+        }
+    }
+    lines
+}
+
+fn mean_words(mean: Option<MeanLoss>) -> String {
+    words::mean(mean.map(|it| (it.mean, it.interval.map(|it| (it.low, it.high)))))
+}
+
+/// The lines about the losses.
+fn losses_lines(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Vec<String> {
+    let [points, discs] = &judged.losses;
+    let mut lines = vec![
+        words::losses_head(
+            points.len(),
+            judged.among,
+            args.seed,
+            &judges[0].name,
+            &judges[1].name,
+        ),
+        words::losses_columns(),
+    ];
+    let columns = |sum: &dyn Fn(&GameLosses) -> Sum| {
+        let [points, discs] = [points, discs].map(|games| by_ply::mean(games, sum));
+        // Where most positions are decided, what is left are the drawn ones: no mean of such moves.
+        let most = discs.map_or(0, |discs| discs.moves.div_ceil(2));
+        [points.filter(|points| points.moves >= most), discs].map(mean_words)
+    };
+    for (row, published) in PUBLISHED.into_iter().enumerate() {
+        let name = format!("{}-{}", row * ROW + 1, (row + 1) * ROW);
+        let [points, discs] = columns(&|it| it.rows[row]);
+        lines.push(words::losses_row(&name, &points, &discs, Some(published)));
+    }
+    for phase in Phase::ALL {
+        let name = coach_words::PHASES[phase as usize];
+        let [points, discs] = columns(&|it| it.phases[phase as usize]);
+        lines.push(words::losses_row(name, &points, &discs, None));
+    }
+    if let Some(mean) = by_ply::mean(points, |it| it.measured) {
+        // The ladder was measured with the preset tester: other testers' losses have another unit.
+        let about = if judges[0].spec.measures_as_the_preset() {
+            describe(&estimate(mean))
+        } else {
+            String::new()
+        };
+        lines.push(words::d(&mean_words(Some(mean)), mean.moves, &about));
+    }
+    let decades = decades(judged);
+    if decades.len() > 1 {
+        for (first, games, mean) in decades {
+            lines.push(words::decade(first, games, &mean_words(Some(mean))));
+        }
+    }
+    lines
+}
+
+fn estimate(mean: MeanLoss) -> Estimate {
+    Estimate {
+        d: mean.mean,
+        moves: usize::try_from(mean.moves).unwrap_or(usize::MAX),
+        interval: mean.interval,
+    }
+}
+
+/// D of the games of every ten years, with their number.
+fn decades(judged: &Judged) -> Vec<(u16, usize, MeanLoss)> {
+    let mut decades: Vec<u16> = judged
+        .years
+        .iter()
+        .flatten()
+        .map(|year| year / 10)
+        .collect();
+    decades.sort_unstable();
+    decades.dedup();
+    let of = |decade: u16| -> Vec<GameLosses> {
+        let games = judged.losses[0].iter().zip(&judged.years);
+        games
+            .filter(|(_, year)| year.is_some_and(|year| year / 10 == decade))
+            .map(|(game, _)| game.clone())
+            .collect()
+    };
+    let rows = decades.into_iter().filter_map(|decade| {
+        let games = of(decade);
+        let mean = by_ply::mean(&games, |it| it.measured)?;
+        Some((decade * 10, games.len(), mean))
+    });
+    rows.collect()
+}
+
+/// Everything in one object.
+fn to_json(
+    args: &Args,
+    tally: &Tally,
+    unreadable: u64,
+    judged: Option<&Judged>,
+    judges: &[Judge; 2],
+) -> Value {
+    let results = tally.results;
+    let rate = |rate: Option<(f64, _)>| {
+        rate.map(|(rate, limits)| json!({ "rate": rate, "interval": limits }))
+    };
+    let openings: Vec<Value> = tally
+        .frequent()
+        .into_iter()
+        .map(|(name, games, results)| {
+            json!({ "name": name, "games": games, "black_scores": rate(results.rate()) })
+        })
+        .collect();
+    let difference = results
+        .difference()
+        .map(|(mean, sd)| json!({ "mean": mean, "sd": sd }));
+    let losses = judged.map(|judged| losses_json(args, judged, judges));
+    json!({
+        "games": tally.games,
+        "unreadable": unreadable,
+        "finished": results.over,
+        "black_won": results.black,
+        "white_won": results.white,
+        "drawn": results.draws,
+        "black_scores": rate(results.rate()),
+        "difference": difference,
+        "with_empties": tally.with_empties,
+        "with_passes": tally.with_passes,
+        "passes": tally.passes,
+        "elsewhere": tally.elsewhere,
+        "results_agreeing": tally.agreeing,
+        "results_disagreeing": tally.disagreeing,
+        "years": tally.years,
+        "openings": openings,
+        "losses": losses,
+    })
+}
+
+fn losses_json(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Value {
+    let [points, discs] = &judged.losses;
+    let rows: Vec<Value> = (0..ROWS)
+        .map(|row| {
+            json!({
+                "first": row * ROW + 1,
+                "last": (row + 1) * ROW,
+                "points": by_ply::mean(points, |it| it.rows[row]),
+                "discs": by_ply::mean(discs, |it| it.rows[row]),
+                "published": PUBLISHED[row],
+            })
+        })
+        .collect();
+    let phases: Vec<Value> = Phase::ALL
+        .into_iter()
+        .map(|phase| {
+            json!({
+                "phase": phase,
+                "points": by_ply::mean(points, |it| it.phases[phase as usize]),
+                "discs": by_ply::mean(discs, |it| it.phases[phase as usize]),
+            })
+        })
+        .collect();
+    let decades: Vec<Value> = decades(judged)
+        .into_iter()
+        .map(|(first, games, d)| json!({ "first": first, "games": games, "d": d }))
+        .collect();
+    json!({
+        "sample": points.len(),
+        "among": judged.among,
+        "seed": args.seed,
+        "tester": judges[0].name,
+        "discs_tester": judges[1].name,
+        "moves": rows,
+        "phases": phases,
+        "d": by_ply::mean(points, |it| it.measured),
+        "decades": decades,
+    })
+}

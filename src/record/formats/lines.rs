@@ -1,0 +1,171 @@
+//! Transcripts and boards: a line of text, or several.
+
+use super::reach::check_reachable;
+use super::{Claim, Ending, Fault, Game};
+use crate::game::othello::notation::{
+    BoardError, TranscriptError, read_board, read_tokens, read_transcript_from,
+};
+use crate::game::othello::{Move, Position};
+use crate::game::{Game as _, GameLine};
+
+/// A transcript, from the usual start or from the position in front of it. A position alone is a game; a
+/// text without either is none. A result behind it, such as 33-31, is what the text claims.
+///
+/// # Errors
+/// What is wrong with it; characters are those of `text`.
+pub fn read_game(text: &str) -> Result<Game, Fault> {
+    let (text, claim) = split_result(text);
+    let board = split_board(text);
+    let (start, moves) = match board {
+        Some((board, moves)) => {
+            let before = text.len() - board_onwards(text, board).len();
+            let before = text[..before].chars().count();
+            let read = read_board(board).map_err(|fault| board_fault_after(before, fault))?;
+            check_reachable(&read.position)?;
+            (read.position, moves)
+        }
+        None => (Position::start(), text),
+    };
+    let before = text[..text.len() - moves.len()].chars().count();
+    let line = read_transcript_from(start, moves).map_err(|fault| TranscriptError {
+        character: fault.character + before,
+        ..fault
+    })?;
+    if board.is_none() && line.ply() == 0 {
+        return Err(Fault::NoMove);
+    }
+    let mut game = Game::of(line);
+    game.about.result = claim;
+    Ok(game)
+}
+
+/// `text` from where `part` of it begins.
+fn board_onwards<'a>(text: &'a str, part: &str) -> &'a str {
+    let at = part.as_ptr() as usize - text.as_ptr() as usize;
+    text.get(at..).unwrap_or(text)
+}
+
+/// A fault of a board that so many characters stand in front of.
+fn board_fault_after(before: usize, mut fault: BoardError) -> BoardError {
+    match &mut fault {
+        BoardError::Unknown { character, .. }
+        | BoardError::Digit { character, .. }
+        | BoardError::TooMuch { character, .. } => *character += before,
+        BoardError::TooFew { .. } | BoardError::TooLong => {}
+    }
+    fault
+}
+
+/// A result such as `33-31` as the last word: the text without it, and what it claims.
+fn split_result(text: &str) -> (&str, Option<Claim>) {
+    let trimmed = text.trim_end();
+    let begin = trimmed.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    match trimmed.get(begin..).and_then(read_result) {
+        // A result without a move is no game, and is told as it stands.
+        Some(claim) if begin > 0 => (&text[..begin], Some(claim)),
+        _ => (text, None),
+    }
+}
+
+/// `33-31`: Black's discs and White's.
+pub(super) fn read_result(word: &str) -> Option<Claim> {
+    let (black, white) = word.split_once('-')?;
+    let discs = |text: &str| {
+        let short = (1..=2).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_digit());
+        text.parse::<u8>()
+            .ok()
+            .filter(|&discs| short && discs <= 64)
+    };
+    let (black, white) = (discs(black)?, discs(white)?);
+    (black + white <= 64).then(|| Claim {
+        difference: f64::from(black) - f64::from(white),
+        ending: Ending::Board,
+    })
+}
+
+/// Whether a line of moves is more likely to go on with a game than to begin one: it has one move, or
+/// begins with a move number above 1.
+pub(super) fn goes_on(text: &str) -> bool {
+    let text = text.trim_start();
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let number: Result<usize, _> = text[..digits].parse();
+    number.is_ok_and(|number| number > 1) || read_tokens(text).is_ok_and(|moves| moves.len() == 1)
+}
+
+/// Moves in `game`, passes not counted.
+pub(super) fn placements(line: &GameLine<Position>) -> usize {
+    let moves = line.moves().iter();
+    moves.filter(|&&mv| mv != Move::Pass).count()
+}
+
+/// Whether a character stands for a square of a board.
+fn is_sign(c: char) -> bool {
+    "XxOoBbWw*-.".contains(c)
+}
+
+/// How many squares a line of nothing but a board, or a part of one, has.
+pub(super) fn row(text: &str) -> Option<usize> {
+    let mut squares = 0;
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
+        if !is_sign(c) {
+            return None;
+        }
+        squares += 1;
+    }
+    (squares > 0).then_some(squares)
+}
+
+/// A position in front of the moves: a first word of more than twenty signs of a board, or words of eight
+/// signs and more (with GGS's `[8` in front or not) that make 64 together; and the word after it if it is
+/// one sign. Gives the position and what comes after it.
+fn split_board(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start();
+    let inside = text.strip_prefix("[8").map(str::trim_start);
+    let text = inside.unwrap_or(text);
+    let mut rest = text;
+    let mut squares = 0;
+    loop {
+        let word = rest.trim_start();
+        let word = word.split(|c: char| c.is_whitespace() || c == ']').next()?;
+        let is_row = word.len() >= 8 && word.chars().all(is_sign) || is_mistyped(word);
+        if !is_row || squares + word.len() > 64 && squares > 0 {
+            break;
+        }
+        let at = rest.len() - rest.trim_start().len() + word.len();
+        rest = &rest[at..];
+        squares += word.len();
+        // A long word is a board by itself, with squares missing or too many of them.
+        if squares >= 64 || word.len() > 20 {
+            break;
+        }
+    }
+    if squares <= 20 {
+        return None;
+    }
+    let word = rest.trim_start();
+    let word = word.split(|c: char| c.is_whitespace() || c == ']').next()?;
+    if word.len() == 1 && word.chars().all(is_sign) {
+        rest = &rest.trim_start()[1..];
+    }
+    let board = &text[..text.len() - rest.len()];
+    let rest = match inside {
+        Some(_) => rest.trim_start().strip_prefix(']').unwrap_or(rest),
+        None => rest,
+    };
+    Some((board, rest))
+}
+
+/// Whether a word is a board but for a few characters: what is wrong with it is told as of a board.
+fn is_mistyped(word: &str) -> bool {
+    let (all, signs) = (
+        word.chars().count(),
+        word.chars().filter(|&c| is_sign(c)).count(),
+    );
+    all > 40 && signs >= all - all / 8
+}
+
+/// Whether a text before a `;` is a position, as in OBF.
+pub(super) fn is_problem(text: &str) -> bool {
+    let board = text.split_once(';').and_then(|(board, _)| row(board));
+    board.is_some_and(|squares| squares > 20)
+}

@@ -1,0 +1,44 @@
+//! A game whose moves say who made them.
+
+use super::{Fault, excerpt};
+use crate::game::othello::{Move, Position};
+use crate::game::{Game as _, GameLine, Side};
+
+/// Plays `mv` of `side`; a pass that was left out before it is put in.
+///
+/// # Errors
+/// When it is the other side's turn, or the move is not legal.
+pub(super) fn play(line: &mut GameLine<Position>, side: Side, mv: Move) -> Result<(), Fault> {
+    if line.position().side_to_move() != side && mv != Move::Pass && line.position().must_pass() {
+        // Legal, as the position says.
+        let _ = line.play(Move::Pass);
+    }
+    let number = line.ply() + 1;
+    let position = line.position();
+    if position.side_to_move() != side && !position.is_over() {
+        return Err(Fault::Turn {
+            number,
+            found: mv.to_string(),
+            side,
+        });
+    }
+    position.check(mv).map_err(|why| Fault::Illegal {
+        number,
+        found: mv.to_string(),
+        why,
+    })?;
+    // Just checked.
+    let _ = line.play(mv);
+    Ok(())
+}
+
+/// The value of a tag as text without space around it; nothing when it is empty or says that it is unknown.
+pub(super) fn said(text: &str) -> Option<String> {
+    let text = text.trim();
+    (!matches!(text, "" | "?" | "-" | "????.??.??")).then(|| text.to_owned())
+}
+
+/// A move's tag with a value that is none.
+pub(super) fn unreadable(name: &str, value: &str) -> Fault {
+    Fault::Value(name.to_owned(), excerpt(value))
+}

@@ -1,0 +1,162 @@
+//! Which formats can be written, and the writer of those that are text. [`wthor::Writer`](super::wthor::Writer)
+//! writes the one that is not.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::str::FromStr;
+
+use super::{Game, csv, ggf, json, obf, sgf};
+use crate::game::othello::Move;
+use crate::game::othello::Position;
+use crate::game::othello::notation::{Passes, write_board, write_transcript};
+use crate::game::{Game as _, GameLine};
+
+/// A format that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// A game on a line: `f5d6c3d3c4`.
+    Transcript,
+    /// The Generic Game Format, a game on a line.
+    Ggf,
+    /// The Smart Game Format.
+    Sgf,
+    /// The last position of each game, with what it or its moves are worth.
+    Obf,
+    /// The base of tournament games: three files.
+    Wthor,
+    /// A table.
+    Csv,
+    /// An object of JSON on each line.
+    Json,
+}
+
+/// A name that is no format's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no format: transcript, ggf, sgf, obf, wthor, csv or json")]
+pub struct NoFormat(String);
+
+impl FromStr for Format {
+    type Err = NoFormat;
+
+    fn from_str(text: &str) -> Result<Self, NoFormat> {
+        let found = Self::ALL.into_iter().find(|format| format.name() == text);
+        found.ok_or_else(|| NoFormat(text.to_owned()))
+    }
+}
+
+impl Format {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Transcript,
+        Self::Ggf,
+        Self::Sgf,
+        Self::Obf,
+        Self::Wthor,
+        Self::Csv,
+        Self::Json,
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Transcript => "transcript",
+            Self::Ggf => "ggf",
+            Self::Sgf => "sgf",
+            Self::Obf => "obf",
+            Self::Wthor => "wthor",
+            Self::Csv => "csv",
+            Self::Json => "json",
+        }
+    }
+
+    /// The format that the suffix of a file's name says.
+    #[must_use]
+    pub fn of_suffix(path: &Path) -> Option<Self> {
+        let suffix = path.extension()?.to_str()?.to_ascii_lowercase();
+        Some(match suffix.as_str() {
+            "txt" => Self::Transcript,
+            "ggf" => Self::Ggf,
+            "sgf" => Self::Sgf,
+            "obf" => Self::Obf,
+            "wtb" => Self::Wthor,
+            "csv" => Self::Csv,
+            "json" | "jsonl" => Self::Json,
+            _ => return None,
+        })
+    }
+}
+
+/// Writes games as text.
+#[derive(Debug)]
+pub struct TextWriter<W> {
+    out: W,
+    format: Format,
+    /// Games written so far.
+    games: u64,
+}
+
+impl<W: Write> TextWriter<W> {
+    /// Begins a file; `None` for [`Format::Wthor`], which is no text.
+    ///
+    /// # Errors
+    /// When `out` cannot be written.
+    pub fn new(mut out: W, format: Format) -> io::Result<Option<Self>> {
+        match format {
+            Format::Wthor => return Ok(None),
+            Format::Csv => write!(out, "{}\r\n", csv::COLUMNS)?,
+            _ => {}
+        }
+        Ok(Some(Self {
+            out,
+            format,
+            games: 0,
+        }))
+    }
+
+    /// Writes a game.
+    ///
+    /// # Errors
+    /// When `out` cannot be written.
+    pub fn write(&mut self, game: &Game) -> io::Result<()> {
+        self.games += 1;
+        let out = &mut self.out;
+        match self.format {
+            Format::Transcript => writeln!(out, "{}", transcript(&game.line)),
+            Format::Ggf => ggf::write(game, out),
+            Format::Sgf => sgf::write(game, out),
+            Format::Obf => obf::write(game, out),
+            Format::Csv => csv::write(self.games, game, out),
+            Format::Json => json::write(game, out),
+            // There is no writer of it here.
+            Format::Wthor => Ok(()),
+        }
+    }
+
+    /// Ends the file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.out.flush()?;
+        Ok(self.out)
+    }
+}
+
+/// A game on a line: the position it begins from if that is not the usual one or there are no moves, then
+/// the moves without passes; one at the end, which no move shows, as `--`.
+#[must_use]
+pub fn transcript(line: &GameLine<Position>) -> String {
+    let start = &line.positions()[0];
+    let mut text = String::new();
+    if *start != Position::start() || line.ply() == 0 {
+        text = write_board(start);
+        text.push(' ');
+    }
+    text += &write_transcript(line.moves(), Passes::Omitted);
+    if line.moves().last() == Some(&Move::Pass) {
+        text += "--";
+    }
+    text.truncate(text.trim_end().len());
+    text
+}

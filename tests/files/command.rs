@@ -1,0 +1,312 @@
+//! `koteki convert` and `koteki stats`, as they are run.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::games;
+
+/// The code, output and errors of koteki in `folder`.
+fn koteki(folder: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_koteki"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("HOME", folder)
+        .env_remove("XDG_CONFIG_HOME")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    let out = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (out.status.code(), text(out.stdout), text(out.stderr))
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = files
+        .map(|it| it.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn games_go_from_format_to_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let text =
+        "[Black \"ann\"]\n[White \"bob\"]\n[Date \"1999.01.02\"]\n\n1. f5 d6 2. c3 d3 3. c4\n";
+    fs::write(folder.join("a.txt"), text).unwrap();
+    let mut from = "a.txt";
+    for to in ["b.ggf", "c.sgf", "d.json", "e.wtb", "f.jsonl", "g.csv"] {
+        let (code, out, errors) = koteki(folder, &["convert", from, to], "");
+        assert_eq!((code, errors.as_str()), (Some(0), ""), "{to}");
+        assert!(
+            out.starts_with(&format!("1 game written to {to}\n")),
+            "{out}"
+        );
+        from = to;
+        if to == "f.jsonl" {
+            break;
+        }
+    }
+    let (code, _, _) = koteki(folder, &["convert", "f.jsonl", "g.csv"], "");
+    assert_eq!(code, Some(0));
+    assert_eq!(
+        names(folder),
+        [
+            "a.txt", "b.ggf", "c.sgf", "d.json", "e.jou", "e.trn", "e.wtb", "f.jsonl", "g.csv"
+        ]
+    );
+    let last = games(&fs::read(folder.join("f.jsonl")).unwrap()).remove(0);
+    assert_eq!(last.names.clone().map(Option::unwrap), ["ann", "bob"]);
+    assert_eq!((last.about.year(), last.line.ply()), (Some(1999), 5));
+    let table = fs::read_to_string(folder.join("g.csv")).unwrap();
+    assert!(table.contains(",ann,bob,") && table.contains("f5d6c3d3c4"));
+    // Through pipes.
+    let (code, out, errors) = koteki(folder, &["convert", "-", "-", "--to", "transcript"], text);
+    assert_eq!(
+        (code, out.as_str(), errors.as_str()),
+        (Some(0), "f5d6c3d3c4\n", "")
+    );
+}
+
+#[test]
+fn what_is_there_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.txt"), "f5d6\n").unwrap();
+    fs::write(folder.join("b.ggf"), "mine\n").unwrap();
+    fs::hard_link(folder.join("a.txt"), folder.join("link.ggf")).unwrap();
+    fs::write(folder.join("w.jou"), "mine\n").unwrap();
+    let before = names(folder);
+    for (arguments, said) in [
+        (
+            &["convert", "a.txt", "b.ggf"][..],
+            "b.ggf is there already: write to another, or add --force",
+        ),
+        (&["convert", "a.txt", "w.wtb"], "w.jou is there already"),
+        (
+            &["convert", "a.txt", "a.txt", "--force"],
+            "a.txt is one of the files that are read",
+        ),
+        (
+            &["convert", "a.txt", "link.ggf", "--force"],
+            "link.ggf is one of the files that are read",
+        ),
+        (
+            &["convert", "a.txt", "c.xyz"],
+            "its name does not say in which format to write",
+        ),
+        (
+            &["convert", "a.txt", "-", "--to", "wthor"],
+            "WTHOR is three files",
+        ),
+        (
+            &["convert", "a.txt", "c.txt", "--to", "wthor"],
+            "a WTHOR file is called .wtb",
+        ),
+        (&["convert", "none.txt", "c.ggf"], "none.txt"),
+        (
+            &["convert", "b.ggf", "c.ggf"],
+            "there is no game in what was given: nothing was written",
+        ),
+    ] {
+        let (code, out, errors) = koteki(folder, arguments, "");
+        assert_eq!((code, out.as_str()), (Some(1), ""), "{arguments:?}");
+        assert!(errors.contains(said), "{arguments:?}: {errors}");
+        assert_eq!(names(folder), before, "{arguments:?}");
+    }
+    assert_eq!(fs::read_to_string(folder.join("b.ggf")).unwrap(), "mine\n");
+    let (code, _, _) = koteki(folder, &["convert", "a.txt", "b.ggf", "--force"], "");
+    assert_eq!(code, Some(0));
+    assert!(
+        fs::read_to_string(folder.join("b.ggf"))
+            .unwrap()
+            .starts_with("(;GM[Othello]")
+    );
+}
+
+#[test]
+fn the_good_games_are_written_and_the_faults_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let board = "X--------------------------OX------XO--------------------------- X";
+    fs::write(
+        folder.join("a.txt"),
+        format!("f5d6\nf5a1\n{board} f5d6\nf5f6\n"),
+    )
+    .unwrap();
+    let (code, out, errors) = koteki(folder, &["convert", "a.txt", "b.wtb"], "");
+    assert_eq!(code, Some(1));
+    assert!(out.starts_with("2 games written to b.wtb\n"), "{out}");
+    let lines: Vec<&str> = errors.lines().collect();
+    assert!(
+        lines[0]
+            .starts_with("a.txt, game 2 (line 2, byte 5): character 3, move 2: a1 is not legal")
+    );
+    assert_eq!(
+        lines[1],
+        "a.txt, game 3 (line 3, byte 10): a WTHOR file holds games from the usual start alone"
+    );
+    assert_eq!(
+        lines[2],
+        "koteki: 1 game could not be read, 1 game could not be written; the 2 others were written"
+    );
+    assert_eq!(games(&fs::read(folder.join("b.wtb")).unwrap()).len(), 2);
+}
+
+#[test]
+fn stats_count_and_judge() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    // Two tigers, a cow, a game that Black won by wiping White out, one from elsewhere.
+    let text = "f5d6c3d3c4\n\nc4e3f6e6f5\n\nf5f6e6f4e3\n\ne6f4e3f6g5d6e7f5c5\n\n\
+         X--------------------------OX------XO--------------------------- X f5d6\n";
+    fs::write(folder.join("a.txt"), text).unwrap();
+    let flags = [
+        "--json",
+        "--tester",
+        "tester:depth=1",
+        "--discs",
+        "tester:eval=learned,depth=1",
+    ];
+    let run = |jobs: &str| {
+        let arguments = [&["stats", "a.txt", "--jobs", jobs][..], &flags].concat();
+        koteki(folder, &arguments, "")
+    };
+    let (code, out, errors) = run("1");
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    assert_eq!(run("3").1, out);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    for (name, count) in [
+        ("games", 5),
+        ("finished", 1),
+        ("black_won", 1),
+        ("with_empties", 1),
+        ("with_passes", 0),
+        ("elsewhere", 1),
+    ] {
+        assert_eq!(json[name], count, "{name}");
+    }
+    // The empty squares go to the winner.
+    assert_eq!(json["difference"]["mean"], 64.0);
+    assert_eq!(json["openings"][0]["name"], "Tiger");
+    assert_eq!(json["openings"][0]["games"], 2);
+    let losses = &json["losses"];
+    assert_eq!(
+        (&losses["sample"], &losses["among"]),
+        (&4.into(), &4.into())
+    );
+    // 5 + 5 + 5 + 5 moves in the first row, 4 in the second, nothing behind.
+    let rows = losses["moves"].as_array().unwrap();
+    assert_eq!((rows.len(), &rows[0]["discs"]["moves"]), (12, &20.into()));
+    assert_eq!(rows[1]["discs"]["moves"], 4);
+    assert!(rows[2]["discs"].is_null());
+    assert_eq!(rows[7]["published"], 2.39);
+    // The first move loses nothing: all four are alike.
+    let (code, out, _) = koteki(
+        folder,
+        &["stats", "-", "--tester", "tester:depth=1"],
+        "f5\n",
+    );
+    assert_eq!(code, Some(0));
+    let row = out.lines().find(|line| line.starts_with("  1-5 ")).unwrap();
+    assert_eq!(
+        row.split_whitespace().collect::<Vec<_>>(),
+        ["1-5", "0.00", "0.00", "0.28"]
+    );
+    let (code, _, errors) = koteki(folder, &["stats", "-"], "zz\n");
+    assert_eq!(code, Some(1));
+    assert!(
+        errors.contains("-, game 1 (line 1, byte 0): character 1"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn analyse_reads_them_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.txt"), "f5d6c3\n\nf5f6e6\n").unwrap();
+    let flags = ["--tester", "tester:depth=1"];
+    let mut transcripts = Vec::new();
+    for file in ["a.txt", "b.ggf", "c.sgf", "d.wtb", "e.json"] {
+        if file != "a.txt" {
+            let (code, ..) = koteki(folder, &["convert", "a.txt", file], "");
+            assert_eq!(code, Some(0));
+        }
+        let arguments = [&["analyse", file, "--json"][..], &flags].concat();
+        let (code, out, errors) = koteki(folder, &arguments, "");
+        assert_eq!((code, errors.as_str()), (Some(0), ""), "{file}");
+        let lines = out.lines().map(|line| serde_json::from_str(line).unwrap());
+        let lines: Vec<serde_json::Value> = lines.collect();
+        assert_eq!(lines.len(), 3, "{file}");
+        let moves: Vec<String> = lines[..2]
+            .iter()
+            .map(|it| it["transcript"].to_string())
+            .collect();
+        transcripts.push(moves);
+        let places = (&lines[1]["line"], &lines[1]["byte"]);
+        match file {
+            "a.txt" => assert_eq!(places, (&3.into(), &8.into())),
+            "d.wtb" => assert_eq!(places, (&serde_json::Value::Null, &84.into())),
+            _ => assert!(lines[1]["line"].is_u64(), "{file}"),
+        }
+    }
+    assert!(transcripts.iter().all(|moves| *moves == transcripts[0]));
+    let (_, out, _) = koteki(folder, &[&["analyse", "d.wtb"][..], &flags].concat(), "");
+    assert!(
+        out.starts_with("game 1, byte 16\n") && out.contains("\ngame 2, byte 84\n"),
+        "{out}"
+    );
+    // A file of WTHOR that is cut off: its good game, and what is wrong.
+    let bytes = fs::read(folder.join("d.wtb")).unwrap();
+    fs::write(folder.join("d.wtb"), &bytes[..100]).unwrap();
+    let (code, out, errors) = koteki(folder, &[&["analyse", "d.wtb"][..], &flags].concat(), "");
+    assert_eq!(code, Some(1));
+    assert!(out.starts_with("game 1, byte 16\n"), "{out}");
+    assert!(
+        errors.starts_with("d.wtb, byte 84: the file is cut off: it says that it holds 2 games"),
+        "{errors}"
+    );
+}
+
+/// Ended while it waits for more: nothing is left behind.
+#[cfg(unix)]
+#[test]
+fn convert_leaves_nothing_when_it_is_ended() {
+    use rustix::process::{Pid, Signal, kill_process};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    const A_MOMENT: Duration = Duration::from_millis(50);
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_koteki"))
+        .args(["convert", "-", "a.ggf"])
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"f5d6\n\nf5f6\n").unwrap();
+    while names(folder).is_empty() {
+        sleep(A_MOMENT);
+    }
+    assert_eq!(names(folder), ["a.ggf.new"]);
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(names(folder).is_empty());
+}
