@@ -225,6 +225,7 @@ fn names_read_back_and_faults_are_one_clear_line() {
     for (name, whole) in [
         ("toqn", "toqn:nodes=77000"),
         ("toqn:weights=paper", "toqn:nodes=77000"),
+        ("toqn:weights=best", "toqn:weights=best,nodes=77000"),
         ("toqn:time=1s", "toqn:time=1s"),
     ] {
         assert_eq!(name.parse::<BlokusSpec>().unwrap().to_string(), whole);
@@ -235,7 +236,11 @@ fn names_read_back_and_faults_are_one_clear_line() {
         (
             "bigest",
             "column 1: there is no player \"bigest\", did you mean \"biggest\"?; players: random, biggest, mc, uct, toqn, tester, \
-             agent, kbest, rival",
+             agent, kbest, rival, novice, easy, medium, hard, strong",
+        ),
+        (
+            "agent:vary=2",
+            "column 6: agent needs d=…: a mean loss from 0 to 1000000, or target where the breeding gives it",
         ),
         (
             "mc:playout=5",
@@ -267,7 +272,7 @@ fn names_read_back_and_faults_are_one_clear_line() {
         ),
         (
             "toqn:weights=nothing.bin",
-            "column 14: weights cannot be \"nothing.bin\": it takes paper or a file that koteki learn blokus has \
+            "column 14: weights cannot be \"nothing.bin\": it takes paper, best, or a file that koteki learn blokus has \
              written (No such file or directory (os error 2))",
         ),
         (

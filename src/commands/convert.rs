@@ -11,18 +11,16 @@ use anyhow::{Context as _, bail};
 use super::games::Inputs;
 use super::interrupts::Interrupts;
 use super::progress::Progress;
+use super::unread::Untold;
+use crate::record::day::date;
+use crate::record::formats::names::tables_beside;
 use crate::record::formats::source::STANDARD_INPUT;
 use crate::record::formats::{Format, Game, TextWriter, wthor};
-use crate::record::replace::{Replacement, beside};
+use crate::record::replace::Replacement;
 use crate::search::budget::Cancel;
 use crate::text::files as words;
 
 /// Writes games of one or several files in another format.
-///
-/// What a file is, is seen by what it holds: transcripts, boards, GGF, SGF, OBF, WTHOR (.wtb, its .jou and
-/// .trn beside it or given too), the text of PlayOK, JSON of Othello Quest, games.jsonl. A game that cannot
-/// be read is told with its file, number, line and byte; the others are written all the same, and the
-/// command fails in the end. OUT is written whole or not at all.
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_long_help = FORMATS)]
 pub struct Args {
@@ -38,6 +36,12 @@ pub struct Args {
 }
 
 const FORMATS: &str = "\
+What a file is, is seen by what it holds: transcripts, boards, GGF, SGF, OBF,
+WTHOR (.wtb, its .jou and .trn beside it or given too), the text of PlayOK, JSON
+of Othello Quest, games.jsonl. A game that cannot be read is told with its file,
+number, line and byte; the others are written all the same, and the command
+fails in the end. OUT is written whole or not at all.
+
 Formats, and the suffixes that say them:
   transcript  .txt   a game on a line, as f5d6c3d3c4; passes left out, but for one
                      at the end
@@ -58,6 +62,25 @@ enum Out {
     Pipe(TextWriter<BufWriter<io::Stdout>>),
     Text(TextWriter<BufWriter<Replacement>>),
     Wthor(wthor::Writer<Buffered>),
+}
+
+impl Out {
+    /// The file that is written until all is there.
+    fn written_at(&self) -> Option<&Path> {
+        match self {
+            Self::Pipe(_) => None,
+            Self::Text(writer) => Some(writer.output().get_ref().written_at()),
+            Self::Wthor(writer) => Some(writer.output().0.get_ref().written_at()),
+        }
+    }
+
+    /// What it is called in an error.
+    fn name(&self) -> String {
+        self.written_at().map_or_else(
+            || "standard output".to_owned(),
+            |it| it.display().to_string(),
+        )
+    }
 }
 
 /// A file that is written in large pieces, and read and sought in once it is whole.
@@ -105,15 +128,18 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let interrupts = Interrupts::listen()?;
     inputs.end_on(&interrupts);
     let mut out = open(to, format)?;
+    let unfinished = out.written_at().map(Path::to_owned);
     // Who waits for standard input looks at nothing else.
     let mut asked: Option<Instant> = None;
     let look = || {
         if interrupts.is_raised() && asked.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
-            let _ = fs::remove_file(beside(to));
+            if let Some(file) = &unfinished {
+                let _ = fs::remove_file(file);
+            }
             std::process::exit(INTERRUPTED.into());
         }
     };
-    let errors = &mut io::stderr();
+    let errors = &mut Untold(io::stderr());
     let copied = interrupts.watch(&Cancel::new(), look, || copy(&mut inputs, &mut out, errors))?;
     let Copied {
         written,
@@ -127,7 +153,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if written == 0 {
         bail!(words::NOTHING);
     }
-    finish(out, to, written)?;
+    finish(out, to, written, args.force)?;
     let unreadable = inputs.unreadable();
     if unreadable + unwritable > 0 {
         bail!(words::some_lost(unreadable, unwritable, written));
@@ -151,7 +177,7 @@ fn copy(inputs: &mut Inputs, out: &mut Out, errors: &mut dyn Write) -> anyhow::R
     let start = Instant::now();
     let mut copied = Copied::default();
     while let Some((at, game)) = inputs.next(&mut progress, errors)? {
-        match put(out, &game)? {
+        match put(out, &game).with_context(|| out.name())? {
             Ok(()) => copied.written += 1,
             Err(why) => {
                 copied.unwritable += 1;
@@ -192,18 +218,20 @@ fn check(to: &Path, from: &[PathBuf], format: Format, force: bool) -> anyhow::Re
     {
         bail!(words::not_wtb(&to.display().to_string()));
     }
+    let tables: Vec<PathBuf> = from.iter().flat_map(|file| tables_beside(file)).collect();
     for file in outputs(to, format) {
         let name = file.display().to_string();
-        for file in [&file, &beside(&file)] {
-            if from.iter().any(|input| same(input, file)) {
-                bail!(words::is_input(&file.display().to_string()));
-            }
+        let mut inputs = from.iter().chain(&tables);
+        if inputs.any(|input| same(input, &file)) {
+            bail!(words::is_input(&name));
         }
         if file.is_dir() {
             bail!("{name} is a directory: give the name of a file");
         }
-        if !force && fs::symlink_metadata(&file).is_ok() {
-            bail!(words::exists(&name));
+        match fs::symlink_metadata(&file) {
+            Ok(_) if !force => bail!(words::exists(&name)),
+            Ok(there) if !there.is_file() => bail!(words::no_file(&name)),
+            _ => {}
         }
     }
     Ok(())
@@ -229,7 +257,7 @@ fn open(to: &Path, format: Format) -> anyhow::Result<Out> {
     }
     let file = BufWriter::with_capacity(
         1 << 16,
-        Replacement::create(to).with_context(|| to.display().to_string())?,
+        Replacement::create_apart(to).with_context(|| to.display().to_string())?,
     );
     if format == Format::Wthor {
         return Ok(Out::Wthor(wthor::Writer::new(Buffered(file), today())?));
@@ -247,12 +275,24 @@ fn put(out: &mut Out, game: &Game) -> io::Result<Result<(), wthor::CannotHold>> 
 }
 
 /// Puts everything in its place and says so.
-fn finish(out: Out, to: &Path, written: u64) -> anyhow::Result<()> {
+fn finish(out: Out, to: &Path, written: u64, force: bool) -> anyhow::Result<()> {
     let name = to.display().to_string();
-    let whole = |file: BufWriter<Replacement>| -> io::Result<()> {
-        file.into_inner()
-            .map_err(io::IntoInnerError::into_error)?
-            .commit()
+    let commit = |file: Replacement, path: &Path| -> anyhow::Result<()> {
+        let name = path.display().to_string();
+        if force {
+            return file.commit().context(name);
+        }
+        match file.commit_as_new() {
+            // Since it was looked for.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                bail!(words::exists(&name))
+            }
+            other => other.context(name),
+        }
+    };
+    let whole = |file: BufWriter<Replacement>| -> anyhow::Result<()> {
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error);
+        commit(file.with_context(|| name.clone())?, to)
     };
     let mut said = Vec::new();
     match out {
@@ -261,7 +301,7 @@ fn finish(out: Out, to: &Path, written: u64) -> anyhow::Result<()> {
             return Ok(());
         }
         Out::Text(writer) => {
-            whole(writer.finish().with_context(|| name.clone())?).with_context(|| name.clone())?;
+            whole(writer.finish().with_context(|| name.clone())?)?;
         }
         Out::Wthor(writer) => {
             let (file, tables) = writer.finish().with_context(|| name.clone())?;
@@ -270,11 +310,12 @@ fn finish(out: Out, to: &Path, written: u64) -> anyhow::Result<()> {
                 (&players, &tables.players),
                 (&tournaments, &tables.tournaments),
             ] {
-                let mut table = Replacement::create(path)?;
-                table.write_all(bytes)?;
-                table.commit().with_context(|| path.display().to_string())?;
+                let shown = || path.display().to_string();
+                let mut table = Replacement::create_apart(path).with_context(shown)?;
+                table.write_all(bytes).with_context(shown)?;
+                commit(table, path)?;
             }
-            whole(file.0).with_context(|| name.clone())?;
+            whole(file.0)?;
             let [players, tournaments] = [players, tournaments].map(|it| it.display().to_string());
             said.push(words::tables(&players, &tournaments));
             if tables.changed > 0 {
@@ -300,43 +341,4 @@ fn today() -> [u8; 4] {
     let (year, month, day) = date(days);
     let part = |number: u64| u8::try_from(number).unwrap_or(0);
     [part(year / 100), part(year % 100), part(month), part(day)]
-}
-
-/// Year, month and day so many days after 1970-01-01, in the Gregorian calendar: the years are counted
-/// from March, so that a leap day is the last of its year.
-const fn date(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 {
-        from_march + 3
-    } else {
-        from_march - 9
-    };
-    let year = era * 400 + year_of_era + if month <= 2 { 1 } else { 0 };
-    (year, month, day)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::date;
-
-    #[test]
-    fn days_are_dates() {
-        for (days, year, month, day) in [
-            (0, 1970, 1, 1),
-            (59, 1970, 3, 1),
-            (11_016, 2000, 2, 29),
-            (11_017, 2000, 3, 1),
-            (19_723, 2024, 1, 1),
-            (19_782, 2024, 2, 29),
-            (20_088, 2024, 12, 31),
-        ] {
-            assert_eq!(date(days), (year, month, day), "{days}");
-        }
-    }
 }

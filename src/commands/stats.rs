@@ -15,6 +15,7 @@ use super::analyse::{build, tester};
 use super::games::Inputs;
 use super::interrupts::Interrupts;
 use super::progress::Progress;
+use super::unread::Untold;
 use crate::coach::Phase;
 use crate::coach::by_ply::{
     self, Counted, GameLosses, MeanLoss, PUBLISHED, ROW, ROWS, Sample, Sum,
@@ -122,7 +123,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         Interrupts::listen()?
     };
-    let (out, errors) = (&mut io::stdout(), &mut io::stderr());
+    let (out, errors) = (&mut io::stdout(), &mut Untold(io::stderr()));
     let mut tally = Tally::default();
     let size = usize::try_from(args.sample)?;
     let mut sample = Sample::new(size, args.seed);
@@ -165,6 +166,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             writeln!(out, "{line}")?;
         }
     }
+    if unreadable > 0 {
+        bail!(words::some_unread(unreadable, tally.games));
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -175,8 +179,8 @@ fn count(
     sample: &mut Sample<Chosen>,
     interrupts: &Interrupts,
 ) -> anyhow::Result<bool> {
-    let errors = &mut io::stderr();
-    let mut progress = Progress::new(Progress::is_possible(errors));
+    let mut progress = Progress::new(Progress::is_possible(&io::stderr()));
+    let errors = &mut Untold(io::stderr());
     let start = Instant::now();
     inputs.end_on(interrupts);
     while let Some((_, game)) = inputs.next(&mut progress, errors)? {
@@ -287,7 +291,7 @@ fn mean_words(mean: Option<MeanLoss>) -> String {
 
 /// The lines about the losses.
 fn losses_lines(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Vec<String> {
-    let [points, discs] = &judged.losses;
+    let [points, _] = &judged.losses;
     let mut lines = vec![
         words::losses_head(
             points.len(),
@@ -298,12 +302,7 @@ fn losses_lines(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Vec<String
         ),
         words::losses_columns(),
     ];
-    let columns = |sum: &dyn Fn(&GameLosses) -> Sum| {
-        let [points, discs] = [points, discs].map(|games| by_ply::mean(games, sum));
-        // Where most positions are decided, what is left are the drawn ones: no mean of such moves.
-        let most = discs.map_or(0, |discs| discs.moves.div_ceil(2));
-        [points.filter(|points| points.moves >= most), discs].map(mean_words)
-    };
+    let columns = |sum: &dyn Fn(&GameLosses) -> Sum| means(judged, sum).map(mean_words);
     for (row, published) in PUBLISHED.into_iter().enumerate() {
         let name = format!("{}-{}", row * ROW + 1, (row + 1) * ROW);
         let [points, discs] = columns(&|it| it.rows[row]);
@@ -409,15 +408,24 @@ fn to_json(
     })
 }
 
+/// Mean losses in points and discs. Where most positions are decided, those that are left are drawn ones: no
+/// mean of such moves in points.
+fn means(judged: &Judged, sum: &dyn Fn(&GameLosses) -> Sum) -> [Option<MeanLoss>; 2] {
+    let [points, discs] = [0, 1].map(|it| by_ply::mean(&judged.losses[it], sum));
+    let most = discs.map_or(0, |discs| discs.moves.div_ceil(2));
+    [points.filter(|points| points.moves >= most), discs]
+}
+
 fn losses_json(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Value {
-    let [points, discs] = &judged.losses;
+    let [points, _] = &judged.losses;
     let rows: Vec<Value> = (0..ROWS)
         .map(|row| {
+            let [in_points, in_discs] = means(judged, &|it| it.rows[row]);
             json!({
                 "first": row * ROW + 1,
                 "last": (row + 1) * ROW,
-                "points": by_ply::mean(points, |it| it.rows[row]),
-                "discs": by_ply::mean(discs, |it| it.rows[row]),
+                "points": in_points,
+                "discs": in_discs,
                 "published": PUBLISHED[row],
             })
         })
@@ -425,10 +433,11 @@ fn losses_json(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Value {
     let phases: Vec<Value> = Phase::ALL
         .into_iter()
         .map(|phase| {
+            let [in_points, in_discs] = means(judged, &|it| it.phases[phase as usize]);
             json!({
                 "phase": phase,
-                "points": by_ply::mean(points, |it| it.phases[phase as usize]),
-                "discs": by_ply::mean(discs, |it| it.phases[phase as usize]),
+                "points": in_points,
+                "discs": in_discs,
             })
         })
         .collect();

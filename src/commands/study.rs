@@ -12,6 +12,7 @@ use anyhow::{Context as _, bail};
 use clap::{Args as ClapArgs, Subcommand};
 
 use crate::commands::play;
+use crate::record::replace::replace;
 use crate::record::study::{Code, Folder, STUDY_FILE};
 use crate::roster::PlayerSpec;
 use crate::session::study::export::Study;
@@ -195,9 +196,14 @@ fn guided(args: &StudyArgs) -> anyhow::Result<ExitCode> {
         [
             ("--warmups", args.warmups.is_some()),
             ("--measure", args.measure.is_some()),
+            ("--config", args.session.config.is_some()),
         ]
     } else {
-        [("--opponents", !args.opponents.is_empty()), ("", false)]
+        [
+            ("--opponents", !args.opponents.is_empty()),
+            ("", false),
+            ("", false),
+        ]
     };
     if let Some((option, _)) = foreign.into_iter().find(|(_, is_named)| *is_named) {
         bail!(rounds::not_of_protocol(
@@ -293,7 +299,7 @@ fn export(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
     spares_others(&into)?;
     for (name, text) in files {
         let path = into.join(name);
-        fs::write(&path, text).with_context(|| path.display().to_string())?;
+        replace(&path, text.as_bytes()).with_context(|| path.display().to_string())?;
         writeln!(out, "{}", path.display())?;
     }
     for person in study.people.iter().filter(|person| person.torn) {

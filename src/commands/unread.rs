@@ -51,6 +51,23 @@ impl<W: Write> Write for Unread<W> {
     }
 }
 
+/// Messages beside the real output: where they cannot be told, the work goes on untold.
+#[derive(Debug)]
+pub struct Untold<W>(pub W);
+
+impl<W: Write> Write for Untold<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // All or nothing, as far as anybody can tell.
+        let _ = self.0.write_all(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let _ = self.0.flush();
+        Ok(())
+    }
+}
+
 /// A pipe whose reader has closed it, or a terminal that is no longer there.
 fn is_end_of_reading(error: &io::Error) -> bool {
     #[cfg(unix)]

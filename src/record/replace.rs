@@ -47,6 +47,9 @@ fn put(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
     new.put(sync)
 }
 
+/// Names that are tried before giving up.
+const ATTEMPTS: u32 = 1000;
+
 /// The new contents of a file while they are being written. Gone without a trace when it is dropped
 /// before it was put in the place of the old ones.
 #[derive(Debug)]
@@ -77,6 +80,65 @@ impl Replacement {
             file,
             there: false,
         })
+    }
+
+    /// The same under a name that nothing has yet: what else may be called `.new` is somebody's.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn create_apart(path: &Path) -> io::Result<Self> {
+        let plain = beside(path);
+        for number in 0..ATTEMPTS {
+            let mut name = plain.clone().into_os_string();
+            if number > 0 {
+                name.push(number.to_string());
+            }
+            let beside = PathBuf::from(name);
+            let mut options = File::options();
+            options.read(true).write(true).create_new(true);
+            match options.open(&beside) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+                Ok(file) => {
+                    return Ok(Self {
+                        path: path.to_owned(),
+                        beside,
+                        file,
+                        there: false,
+                    });
+                }
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// Where it is being written.
+    #[must_use]
+    pub fn written_at(&self) -> &Path {
+        &self.beside
+    }
+
+    /// Puts what was written at the path if nothing is there by now, and returns once it is on the disk.
+    ///
+    /// # Errors
+    /// When something is there ([`io::ErrorKind::AlreadyExists`]), or the system refuses.
+    pub fn commit_as_new(mut self) -> io::Result<()> {
+        self.file.sync_all()?;
+        match fs::hard_link(&self.beside, &self.path) {
+            // The other name goes when this is dropped.
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(error),
+            // Not every file system has links.
+            Err(_) if fs::symlink_metadata(&self.path).is_ok() => {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+            Err(_) => {
+                fs::rename(&self.beside, &self.path)?;
+                self.there = true;
+            }
+        }
+        sync_folder(&self.path);
+        Ok(())
     }
 
     /// Puts what was written in the place of what is at the path, and returns once it is on the disk.

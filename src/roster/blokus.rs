@@ -32,6 +32,11 @@ use crate::text::suggestion::suggestion;
 pub const NAMES: &[&str] = &[
     "random", "biggest", "mc", "uct", "toqn", "tester", "agent", "kbest", "rival",
 ];
+/// The names and those of the levels, for who has mistaken one.
+const ASKED: &[&str] = &[
+    "random", "biggest", "mc", "uct", "toqn", "tester", "agent", "kbest", "rival", "novice",
+    "easy", "medium", "hard", "strong",
+];
 
 /// The most games by lot that a name may ask for.
 const MAX_PLAYOUTS: u32 = 10_000_000;
@@ -410,8 +415,8 @@ impl FromStr for BlokusSpec {
         let mut player = Self::named(name).ok_or_else(|| {
             let problem = Problem::Name {
                 name: name.to_owned(),
-                suggestion: suggestion(name, NAMES.iter().copied()),
-                valid: NAMES,
+                suggestion: suggestion(name, ASKED.iter().copied()),
+                valid: ASKED,
             };
             fault(0, problem)
         })?;
@@ -455,12 +460,10 @@ impl FromStr for BlokusSpec {
             at += setting.len() + 1;
         }
         if player.is_open() && !given.contains(&"d") {
-            let value = String::new();
-            let expected = text::target(MAX_LOSS);
-            let problem = Problem::Value {
+            let problem = Problem::Missing {
+                player: "agent",
                 key: "d",
-                value,
-                expected,
+                expected: text::target(MAX_LOSS),
             };
             return Err(fault(name.len(), problem));
         }

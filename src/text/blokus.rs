@@ -31,7 +31,7 @@ pub fn description(name: &str) -> &'static str {
 /// What weights of a player may be, and why a file is none.
 #[must_use]
 pub fn weights(why: &str) -> String {
-    format!("paper or a file that koteki learn blokus has written ({why})")
+    format!("paper, best, or a file that koteki learn blokus has written ({why})")
 }
 
 /// What a number of positions may be.

@@ -319,3 +319,17 @@ pub fn decade(first: u16, games: usize, mean: &str) -> String {
     let games = number(games as i128, "game", "games");
     format!("  {first}-{}: {mean}, {games}", first + 9)
 }
+
+/// What stands where a file was to be replaced is none: a device, a pipe, a link.
+#[must_use]
+pub fn no_file(name: &str) -> String {
+    format!(
+        "{name} is no ordinary file and is not replaced: name another, or write to - and send that there"
+    )
+}
+
+/// Games could not be read, but the rest was counted.
+#[must_use]
+pub fn some_unread(unreadable: u64, games: u64) -> String {
+    format!("{unreadable} games could not be read; the other {games} were counted")
+}

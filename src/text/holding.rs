@@ -11,7 +11,7 @@ pub fn held(theta: i32, played: &Valued, others: &[Valued]) -> String {
         .iter()
         .map(|it| format!("; {}", valued(it)))
         .collect();
-    format!("theta now {theta}: played {}{others}", valued(played))
+    format!("theta was {theta}: played {}{others}", valued(played))
 }
 
 /// The same for a pane, in pieces that are not to be broken: θ, then each move with V and V0, the one played
@@ -21,7 +21,7 @@ pub fn pieces(theta: i32, moves: &[Valued]) -> Vec<String> {
     let cells = moves
         .iter()
         .map(|(mv, value, held)| format!("{mv}={value}/{held}"));
-    std::iter::once(format!("V/V0, theta now {theta}:"))
+    std::iter::once(format!("V/V0, theta was {theta}:"))
         .chain(cells)
         .collect()
 }

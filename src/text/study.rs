@@ -93,7 +93,8 @@ pub fn so_far(done: usize, of: usize) -> String {
 /// A game was left in the middle.
 #[must_use]
 pub fn in_a_game(moves: usize) -> String {
-    format!("A game is going on: it stands after {moves} moves.")
+    let s = if moves == 1 { "" } else { "s" };
+    format!("A game is going on: it stands after {moves} move{s}.")
 }
 
 /// A torn line was dropped.

@@ -112,7 +112,9 @@ fn signals() -> io::Result<()> {
             let mut asked = false;
             for signal in signals.forever() {
                 let leaves = signal != SIGTSTP && signal != SIGCONT;
-                if leaves && asked {
+                // One hang-up may come twice, from the terminal and from whoever had it open: it is not
+                // somebody in a hurry, and what has to be saved is being saved.
+                if leaves && asked && signal != SIGHUP {
                     leave_at_once(128 + signal);
                 }
                 asked |= leaves;

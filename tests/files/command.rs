@@ -136,6 +136,87 @@ fn what_is_there_is_not_written_over() {
     );
 }
 
+/// What is called like the unfinished output, and links and pipes, are somebody's.
+#[cfg(unix)]
+#[test]
+fn what_lies_beside_the_output_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.txt"), "f5d6\n").unwrap();
+    fs::write(folder.join("b.ggf.new"), "mine\n").unwrap();
+    let (code, _, errors) = koteki(folder, &["convert", "a.txt", "b.ggf"], "");
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    assert_eq!(names(folder), ["a.txt", "b.ggf", "b.ggf.new"]);
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    assert_eq!(read("b.ggf.new"), "mine\n");
+    std::os::unix::fs::symlink("b.ggf", folder.join("link.sgf")).unwrap();
+    let line = ["convert", "a.txt", "link.sgf", "--force"];
+    let (code, _, errors) = koteki(folder, &line, "");
+    assert_eq!(code, Some(1));
+    assert!(errors.contains("no ordinary file"), "{errors}");
+    assert!(read("b.ggf").starts_with("(;GM[Othello]"));
+}
+
+/// Faults that nobody reads do not keep the games from being written.
+#[cfg(unix)]
+#[test]
+fn games_are_written_though_nobody_reads_the_faults() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.txt"), "f5d6\n\nf5f5\n\nf5f6\n").unwrap();
+    for errors in ["2>&-", "2>/dev/full"] {
+        let line = format!(
+            "{} convert a.txt b.ggf --force {errors}",
+            env!("CARGO_BIN_EXE_koteki")
+        );
+        let mut shell = Command::new("/bin/sh");
+        let done = shell.args(["-c", &line]).current_dir(folder).output();
+        assert_eq!(done.unwrap().status.code(), Some(1), "{errors}");
+        let written = games(&fs::read(folder.join("b.ggf")).unwrap());
+        assert_eq!(written.len(), 2, "{errors}");
+        fs::remove_file(folder.join("b.ggf")).unwrap();
+    }
+}
+
+/// Names come from the tables of the file's own name, then from the base's; two others are nobody's.
+#[test]
+fn a_table_belongs_to_its_own_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for who in ["ann", "bob", "eve"] {
+        let text = format!("[Black \"{who}\"]\n[White \"{who}\"]\n\n1. f5 d6\n");
+        fs::write(folder.join("a.txt"), text).unwrap();
+        let to = format!("{who}.wtb");
+        assert_eq!(koteki(folder, &["convert", "a.txt", &to], "").0, Some(0));
+    }
+    let black = |file: &str| {
+        let line = ["convert", file, "-", "--to", "csv"];
+        let (code, out, errors) = koteki(folder, &line, "");
+        assert_eq!((code, errors.as_str()), (Some(0), ""));
+        ["ann", "bob", "eve"].map(|who| out.contains(&format!(",{who},")))
+    };
+    assert_eq!(black("bob.wtb"), [false, true, false]);
+    fs::copy(folder.join("eve.wtb"), folder.join("other.wtb")).unwrap();
+    assert_eq!(black("other.wtb"), [false, false, false]);
+    fs::copy(folder.join("eve.jou"), folder.join("wth.JOU")).unwrap();
+    assert_eq!(black("other.wtb"), [false, false, true]);
+    // Nor are the tables of a file that is read written over.
+    let line = ["convert", "other.wtb", "wth.wtb", "--force"];
+    #[cfg(target_os = "linux")]
+    {
+        fs::rename(folder.join("wth.JOU"), folder.join("wth.jou")).unwrap();
+        let (code, _, errors) = koteki(folder, &line, "");
+        assert_eq!(code, Some(1));
+        assert!(errors.contains("wth.jou is one of the files"), "{errors}");
+    }
+    // A damaged one is told, with its name.
+    let bytes = fs::read(folder.join("bob.jou")).unwrap();
+    fs::write(folder.join("bob.jou"), &bytes[..bytes.len() - 1]).unwrap();
+    let (code, _, errors) = koteki(folder, &["convert", "bob.wtb", "b.ggf"], "");
+    assert_eq!(code, Some(1));
+    assert!(errors.contains("bob.jou: no table of WTHOR"), "{errors}");
+}
+
 #[test]
 fn the_good_games_are_written_and_the_faults_told() {
     let folder = tempfile::tempdir().unwrap();

@@ -196,6 +196,22 @@ fn a_closed_window_ends_it_and_keeps_the_game() {
     assert_eq!(interrupted(&home), [game.line.moves()]);
 }
 
+/// A multiplexer that ends hangs up once by itself and once through the terminal.
+#[test]
+fn a_hang_up_that_comes_twice_loses_nothing() {
+    for _ in 0..4 {
+        let home = home("");
+        let (mut terminal, game) = one_move(&home);
+        terminal.signal(libc::SIGHUP);
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        terminal.signal(libc::SIGHUP);
+        assert_eq!(terminal.wait_exit().exit_code(), 129);
+        assert_eq!(interrupted(&home), [game.line.moves()]);
+        let games = read_games(&home.data().join("games.jsonl")).unwrap().games;
+        assert_eq!(games.len(), 1);
+    }
+}
+
 #[test]
 fn a_closed_window_ends_it_where_no_signal_comes() {
     let home = home("");

@@ -12,7 +12,7 @@ type Valued = (String, i32, i32);
 /// θ and, for each move, V and V0, off the screen; `None` where it shows none. The played one comes first.
 fn seen(screen: &vt100::Screen) -> Option<(i32, Vec<Valued>)> {
     let text = screen.contents();
-    let (_, after) = text.split_once("V/V0, theta now ")?;
+    let (_, after) = text.split_once("V/V0, theta was ")?;
     let (theta, rest) = after.split_once(':')?;
     let cells = rest.split_whitespace().filter_map(|word| {
         let (mv, values) = word.split_once('=')?;

@@ -33,7 +33,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// The file to write the weights to; the record goes beside it, as .toml
-    #[arg(long, value_name = "FILE", required_unless_present = "show")]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["show", "csv", "svg", "kind"])]
     pub out: Option<PathBuf>,
     /// Go on with what was begun for this --out, with the same settings
     #[arg(long)]
@@ -57,10 +57,10 @@ pub struct Args {
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
     /// Show the weights of FILE (or "paper" or "best", which are built in) instead
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "config"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "resume", "config", "games", "playouts", "epsilon"])]
     pub show: Option<PathBuf>,
     /// With --show: of the squares, those of this kind
-    #[arg(long, value_name = "KIND", value_enum, default_value_t = show::Which::Score, requires = "show")]
+    #[arg(long, value_name = "KIND", value_enum, default_value_t = show::Which::Score, requires = "show", conflicts_with = "csv")]
     pub kind: show::Which,
     /// With --show: all weights as CSV
     #[arg(long, requires = "show")]

@@ -1,6 +1,7 @@
 //! The tables that a file of WTHOR needs: names of players (`.jou`) and tournaments (`.trn`), looked for
 //! beside it.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -62,35 +63,70 @@ impl Names {
         true
     }
 
-    /// The tables beside the file at `path`: those of its own name, else those that the folder has of each
-    /// kind, the first by name. None where there are none.
+    /// The tables beside the file at `path` ([`tables_beside`]).
     ///
     /// # Errors
-    /// When one of them cannot be read.
+    /// When one of them cannot be read or is none: with its name.
     pub fn beside(path: &Path) -> io::Result<Self> {
         let mut names = Self::default();
-        let folder = path.parent().filter(|folder| *folder != Path::new(""));
-        let Ok(files) = fs::read_dir(folder.unwrap_or(Path::new("."))) else {
-            return Ok(names);
-        };
-        let mut tables: Vec<PathBuf> = files
-            .filter_map(|file| Some(file.ok()?.path()))
-            .filter(|file| is_table(file))
-            .collect();
-        // The last one that is taken in counts.
-        tables.sort_by_key(|file| {
-            (
-                file.file_stem() == path.file_stem(),
-                std::cmp::Reverse(file.clone()),
-            )
-        });
-        for table in tables {
-            if let Some(bytes) = read_table(&table)? {
-                names.add(&bytes);
+        for table in tables_beside(path) {
+            let named = |error: io::Error| {
+                io::Error::new(error.kind(), format!("{}: {error}", table.display()))
+            };
+            let bytes = read_table(&table).map_err(named)?;
+            if !bytes.is_some_and(|bytes| names.add(&bytes)) {
+                return Err(named(io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    "no table of WTHOR, or a damaged one: move it elsewhere to go without names",
+                )));
             }
         }
         Ok(names)
     }
+}
+
+/// The tables that belong to the file of WTHOR at `path`, one of each kind: those of its own name; else those
+/// of the base (`WTH`); else those that are alone in the folder. Of several others none is anybody's.
+#[must_use]
+pub fn tables_beside(path: &Path) -> Vec<PathBuf> {
+    let is_games = path
+        .extension()
+        .is_some_and(|it| it.eq_ignore_ascii_case("wtb"));
+    if !is_games {
+        return Vec::new();
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let Ok(files) = fs::read_dir(folder.unwrap_or(Path::new("."))) else {
+        return Vec::new();
+    };
+    let mut tables: Vec<PathBuf> = files
+        .filter_map(|file| Some(file.ok()?.path()))
+        .filter(|file| is_table(file) && file.is_file())
+        .collect();
+    tables.sort();
+    let stem_is = |file: &PathBuf, wanted: &OsStr| {
+        file.file_stem()
+            .is_some_and(|stem| stem.eq_ignore_ascii_case(wanted))
+    };
+    ["jou", "trn"]
+        .into_iter()
+        .filter_map(|kind| {
+            let of_kind = |file: &&PathBuf| {
+                file.extension()
+                    .is_some_and(|it| it.eq_ignore_ascii_case(kind))
+            };
+            let all: Vec<&PathBuf> = tables.iter().filter(of_kind).collect();
+            let own = path.file_stem().unwrap_or_default();
+            let called = |wanted| all.iter().find(|file| stem_is(file, wanted)).copied();
+            called(own)
+                .or_else(|| called(OsStr::new("WTH")))
+                .or_else(|| match all[..] {
+                    [alone] => Some(alone),
+                    _ => None,
+                })
+                .cloned()
+        })
+        .collect()
 }
 
 fn named(table: Option<&Arc<Vec<String>>>, number: u16) -> Option<String> {

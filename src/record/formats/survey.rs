@@ -8,9 +8,10 @@ use std::io::{self, BufRead};
 use super::reach::check_reachable;
 use super::segments::{Head, Segments};
 use super::trees::begins_tree;
-use super::{Fault, Game, wthor};
+use super::{Claim, Ending, Fault, Game, wthor};
 use crate::game::Side;
-use crate::record::game::GameRecord;
+use crate::record::day::day;
+use crate::record::game::{Colour, GameRecord};
 
 /// The game of a record.
 pub(super) fn recorded(record: &GameRecord) -> Result<Game, Fault> {
@@ -22,10 +23,20 @@ pub(super) fn recorded(record: &GameRecord) -> Result<Game, Fault> {
         let name = record.players.person(side);
         Some(name.unwrap_or_else(|| record.players.of(side)).to_owned())
     };
-    Ok(Game {
+    let mut game = Game {
         names: Side::BOTH.map(name),
         ..Game::of(line)
-    })
+    };
+    game.about.date = Some(day(record.started));
+    // Whoever resigned has lost, whatever the board says.
+    game.about.result = record.resigned.map(|side| Claim {
+        difference: match side {
+            Colour::Black => -64.0,
+            Colour::White => 64.0,
+        },
+        ending: Ending::Resigned,
+    });
+    Ok(game)
 }
 
 /// The beginning of a file of WTHOR, if it is one. Waits for one byte of text, for more only of a file

@@ -133,6 +133,11 @@ impl<W: Write> TextWriter<W> {
         }
     }
 
+    /// What is written to.
+    pub const fn output(&self) -> &W {
+        &self.out
+    }
+
     /// Ends the file.
     ///
     /// # Errors

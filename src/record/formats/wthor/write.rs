@@ -174,6 +174,11 @@ impl<W: Read + Write + Seek> Writer<W> {
         Ok(record)
     }
 
+    /// What is written to.
+    pub const fn output(&self) -> &W {
+        &self.out
+    }
+
     /// Ends the file and gives what belongs to it. Where the theoretical scores do not all come from the
     /// same number of empty squares, the file says 0, and they are the results.
     ///
