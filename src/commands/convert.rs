@@ -218,7 +218,12 @@ fn check(to: &Path, from: &[PathBuf], format: Format, force: bool) -> anyhow::Re
     {
         bail!(words::not_wtb(&to.display().to_string()));
     }
-    let tables: Vec<PathBuf> = from.iter().flat_map(|file| tables_beside(file)).collect();
+    let is_wthor = |file: &&PathBuf| {
+        let suffix = file.extension().unwrap_or_default();
+        suffix.eq_ignore_ascii_case("wtb")
+    };
+    let from_wthor = from.iter().filter(is_wthor);
+    let tables: Vec<PathBuf> = from_wthor.flat_map(|file| tables_beside(file)).collect();
     for file in outputs(to, format) {
         let name = file.display().to_string();
         let mut inputs = from.iter().chain(&tables);

@@ -21,6 +21,7 @@ pub fn open(path: &Path, names: Option<&Names>) -> anyhow::Result<Source> {
         Ok(source) => Ok(source),
         Err(OpenError::Io(error)) => Err(error).with_context(|| name),
         Err(OpenError::Binary) => bail!(coach::not_text(&name)),
+        Err(error @ OpenError::Utf16) => bail!("{name}: {error}"),
         Err(OpenError::Directory) => bail!("{name} is a directory: give a file of games"),
     }
 }

@@ -275,7 +275,7 @@ pub fn from_menu(args: &play::Args, blind: bool) -> anyhow::Result<ExitCode> {
 
 /// Writes the files of a study and says which.
 fn export(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let folder: Folder<Settings> = Folder::open(&args.directory)?;
+    let folder = opened(&args.directory)?;
     let study = Study::read(&folder, args.code.as_ref())?;
     let mut files = Vec::new();
     if args.csv {
@@ -330,7 +330,7 @@ fn spares_others(into: &Path) -> anyhow::Result<()> {
 
 /// Writes the paper's table of people beside that of the people here.
 fn table(args: &ListArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let folder: Folder<Settings> = Folder::open(&args.directory)?;
+    let folder = opened(&args.directory)?;
     let study = Study::read(&folder, None)?;
     let Some(table) = study.levels() else {
         bail!(rounds::no_table(&args.directory.display().to_string()));
@@ -341,9 +341,20 @@ fn table(args: &ListArgs, out: &mut impl Write) -> anyhow::Result<()> {
     is_whole(&study)
 }
 
+/// The study in a folder; settings that cannot be are the file's fault, not that of the people in it.
+fn opened(directory: &Path) -> anyhow::Result<Folder<Settings>> {
+    let folder: Folder<Settings> = Folder::open(directory)?;
+    let file = directory.join(STUDY_FILE);
+    let settings = &folder.header().settings;
+    settings
+        .validate()
+        .with_context(|| file.display().to_string())?;
+    Ok(folder)
+}
+
 /// Says how far everybody is.
 fn list(args: &ListArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let folder: Folder<Settings> = Folder::open(&args.directory)?;
+    let folder = opened(&args.directory)?;
     let study = Study::read(&folder, None)?;
     if study.people.is_empty() {
         writeln!(out, "{}", words::known_codes(&[]))?;

@@ -88,6 +88,7 @@ fn what_is_there_is_not_written_over() {
     fs::write(folder.join("b.ggf"), "mine\n").unwrap();
     fs::hard_link(folder.join("a.txt"), folder.join("link.ggf")).unwrap();
     fs::write(folder.join("w.jou"), "mine\n").unwrap();
+    fs::write(folder.join("utf16.txt"), b"\xff\xfef\x005\x00").unwrap();
     let before = names(folder);
     for (arguments, said) in [
         (
@@ -116,6 +117,10 @@ fn what_is_there_is_not_written_over() {
             "a WTHOR file is called .wtb",
         ),
         (&["convert", "none.txt", "c.ggf"], "none.txt"),
+        (
+            &["convert", "utf16.txt", "c.ggf"],
+            "utf16.txt: it is text in UTF-16: save it as UTF-8",
+        ),
         (
             &["convert", "b.ggf", "c.ggf"],
             "there is no game in what was given: nothing was written",

@@ -63,25 +63,29 @@ impl Names {
         true
     }
 
-    /// The tables beside the file at `path` ([`tables_beside`]).
+    /// Takes in the tables beside the file at `path` ([`tables_beside`]) of the kinds that are missing.
     ///
     /// # Errors
     /// When one of them cannot be read or is none: with its name.
-    pub fn beside(path: &Path) -> io::Result<Self> {
-        let mut names = Self::default();
+    pub fn fill_from_beside(&mut self, path: &Path) -> io::Result<()> {
+        let has = [self.players.is_some(), self.tournaments.is_some()];
         for table in tables_beside(path) {
+            let is_players = is_kind(&table, PLAYERS);
+            if has[usize::from(!is_players)] {
+                continue;
+            }
             let named = |error: io::Error| {
                 io::Error::new(error.kind(), format!("{}: {error}", table.display()))
             };
             let bytes = read_table(&table).map_err(named)?;
-            if !bytes.is_some_and(|bytes| names.add(&bytes)) {
+            if !bytes.is_some_and(|bytes| self.add(&bytes)) {
                 return Err(named(io::Error::new(
                     io::ErrorKind::InvalidData,
                     "no table of WTHOR, or a damaged one: move it elsewhere to go without names",
                 )));
             }
         }
-        Ok(names)
+        Ok(())
     }
 }
 
@@ -89,12 +93,6 @@ impl Names {
 /// of the base (`WTH`); else those that are alone in the folder. Of several others none is anybody's.
 #[must_use]
 pub fn tables_beside(path: &Path) -> Vec<PathBuf> {
-    let is_games = path
-        .extension()
-        .is_some_and(|it| it.eq_ignore_ascii_case("wtb"));
-    if !is_games {
-        return Vec::new();
-    }
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let Ok(files) = fs::read_dir(folder.unwrap_or(Path::new("."))) else {
         return Vec::new();
@@ -108,13 +106,10 @@ pub fn tables_beside(path: &Path) -> Vec<PathBuf> {
         file.file_stem()
             .is_some_and(|stem| stem.eq_ignore_ascii_case(wanted))
     };
-    ["jou", "trn"]
+    [PLAYERS, TOURNAMENTS]
         .into_iter()
         .filter_map(|kind| {
-            let of_kind = |file: &&PathBuf| {
-                file.extension()
-                    .is_some_and(|it| it.eq_ignore_ascii_case(kind))
-            };
+            let of_kind = |file: &&PathBuf| is_kind(file, kind);
             let all: Vec<&PathBuf> = tables.iter().filter(of_kind).collect();
             let own = path.file_stem().unwrap_or_default();
             let called = |wanted| all.iter().find(|file| stem_is(file, wanted)).copied();
@@ -135,11 +130,19 @@ fn named(table: Option<&Arc<Vec<String>>>, number: u16) -> Option<String> {
     (!name.is_empty() && name != "???").then(|| name.clone())
 }
 
+/// Suffixes of the tables.
+const PLAYERS: &str = "jou";
+const TOURNAMENTS: &str = "trn";
+
+fn is_kind(path: &Path, suffix: &str) -> bool {
+    path.extension()
+        .is_some_and(|it| it.eq_ignore_ascii_case(suffix))
+}
+
 /// Whether a file is called like a table.
 #[must_use]
 pub fn is_table(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|it| it.eq_ignore_ascii_case("jou") || it.eq_ignore_ascii_case("trn"))
+    is_kind(path, PLAYERS) || is_kind(path, TOURNAMENTS)
 }
 
 /// The bytes of what may be a table; `None` when it is too long to be one.

@@ -28,6 +28,9 @@ pub enum OpenError {
     /// A folder.
     #[error("it is a directory: give a file of games")]
     Directory,
+    /// Text in UTF-16.
+    #[error("it is text in UTF-16: save it as UTF-8")]
+    Utf16,
     /// Neither text nor a file of WTHOR.
     #[error(
         "it is no text file, and no file of WTHOR: give transcripts, a game on each line, a games.jsonl, \
@@ -41,7 +44,7 @@ pub const STANDARD_INPUT: &str = "-";
 
 impl Source {
     /// Opens a file; `-` is standard input. Waits until there is something to read. `names` are the tables
-    /// for a file of WTHOR; those beside it when left out.
+    /// for a file of WTHOR; those beside it where left out.
     ///
     /// # Errors
     /// See [`OpenError`].
@@ -59,15 +62,11 @@ impl Source {
         }
         let found = survey(BufReader::new(&mut file))?;
         file.rewind()?;
-        let beside;
-        let names = match names {
-            None if found.wthor => {
-                beside = Names::beside(path)?;
-                Some(&beside)
-            }
-            names => names,
-        };
-        Self::of(Box::new(file), Some(found), Some(data.len()), names)
+        let mut names = names.cloned().unwrap_or_default();
+        if found.wthor {
+            names.fill_from_beside(path)?;
+        }
+        Self::of(Box::new(file), Some(found), Some(data.len()), Some(&names))
     }
 
     fn of(
@@ -81,6 +80,10 @@ impl Source {
         let first = input.fill_buf()?;
         let is_wthor = found.as_ref().is_some_and(|found| found.wthor)
             || found.is_none() && super::wthor::Header::read(first).is_some();
+        // What Windows' editors call Unicode.
+        if first.starts_with(&[0xff, 0xfe]) || first.starts_with(&[0xfe, 0xff]) {
+            return Err(OpenError::Utf16);
+        }
         if first.contains(&0) && !is_wthor {
             return Err(OpenError::Binary);
         }
