@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Where players are named nothing is bred; the blind test has neither games that measure nor sheet B.
-//! Tsukamoto's experiment is games alone, four against each of three opponents: [`rounds`](super::rounds).
+//! Tsukamoto's experiment is games alone, four against each of three opponents: [`rounds`].
 
 use super::plan::{Pair, Plan};
 use super::rounds::{self, Part, ROUNDS};
