@@ -18,8 +18,8 @@ use crate::random::derive_seed;
 use crate::search::budget::Budget;
 use crate::text::experiment::osaki as text;
 
-/// Games of each pair, by scale: the paper has 100 with each colour.
-const PAIRED: [usize; 2] = [2, 200];
+/// Games of each pair, by scale: the paper has 100 with each colour, twice as many.
+const PAIRED: [usize; 2] = [2, 100];
 /// Games by lot after every move.
 const PLAYOUTS: [u32; 2] = [2, 100];
 /// At the small scale a second is so many times shorter.
