@@ -31,6 +31,22 @@ fn a_screen_is_read_and_typed_at() {
     terminal.assert_restored();
 }
 
+/// As terminals show it: half of a frame is nothing to be read.
+#[test]
+fn a_frame_is_seen_when_it_is_whole() {
+    let mut terminal = shell_script(
+        "printf '\\033[?20'; sleep 0.1; printf '26hone '; sleep 0.3; printf 'two\\033[?2026l'; read x",
+    );
+    terminal.wait_for("one");
+    assert_eq!(terminal.row(0).trim_end(), "one two");
+    terminal.send(keys::ENTER);
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    // What is left of a frame when a program ends is seen too.
+    let mut terminal = shell_script("printf '\\033[?2026hone'");
+    terminal.wait_exit();
+    terminal.wait_for("one");
+}
+
 #[test]
 fn what_a_bad_program_leaves_is_named() {
     let mut terminal = shell_script(

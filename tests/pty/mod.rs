@@ -83,6 +83,8 @@ impl Home {
 /// What the reading thread and the test share.
 struct Shared {
     parser: vt100::Parser,
+    /// Of a frame that is not whole yet: a terminal shows it when it is.
+    held: Vec<u8>,
     recording: Recording,
     /// The program's side of the terminal is closed.
     ended: bool,
@@ -175,6 +177,7 @@ impl Terminal {
         let shared = Arc::new((
             Mutex::new(Shared {
                 parser: vt100::Parser::new(cells(rows), cells(cols), 0),
+                held: Vec::new(),
                 recording: Recording::new(rows, cols),
                 ended: false,
                 stop: false,
@@ -426,6 +429,23 @@ impl Drop for Terminal {
     }
 }
 
+/// How much of `bytes` can be shown: all but a frame whose end (`ESC [ ? 2026 l`) has not come, or what may be
+/// the beginning of one.
+fn whole(bytes: &[u8]) -> usize {
+    const BEGIN: &[u8] = b"\x1b[?2026h";
+    const END: &[u8] = b"\x1b[?2026l";
+    let last = |wanted: &[u8]| bytes.windows(wanted.len()).rposition(|it| it == wanted);
+    match (last(BEGIN), last(END)) {
+        (Some(begin), end) if end.is_none_or(|end| end < begin) => begin,
+        _ => {
+            let begun = (1..BEGIN.len()).rev();
+            let begun = begun.filter(|&n| n <= bytes.len());
+            let mut begun = begun.filter(|&n| bytes.ends_with(&BEGIN[..n]));
+            bytes.len() - begun.next().unwrap_or(0)
+        }
+    }
+}
+
 /// Hands what the program writes to the model of the screen until the program's side is closed or
 /// the test has had enough.
 fn read(mut output: std::fs::File, shared: &(Mutex<Shared>, Condvar)) {
@@ -437,11 +457,18 @@ fn read(mut output: std::fs::File, shared: &(Mutex<Shared>, Condvar)) {
         match read {
             Ok(Some(0)) | Err(_) => state.ended = true,
             Ok(Some(n)) => {
-                state.parser.process(&buffer[..n]);
                 state.recording.record_output(&buffer[..n]);
+                state.held.extend_from_slice(&buffer[..n]);
             }
             Ok(None) => {}
         }
+        let whole = if state.ended {
+            state.held.len()
+        } else {
+            whole(&state.held)
+        };
+        let shown: Vec<u8> = state.held.drain(..whole).collect();
+        state.parser.process(&shown);
         let over = state.ended || state.stop;
         drop(state);
         if over || !matches!(read, Ok(None)) {
