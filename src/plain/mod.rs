@@ -409,6 +409,7 @@ impl Plain<'_> {
         while self.sitting.snapshot().phase != Phase::Resting && self.sitting.is_breeding() {
             self.wait()?;
         }
+        self.cycle()?;
         self.rivals()
     }
 
@@ -428,11 +429,14 @@ impl Plain<'_> {
                     let report = self.sitting.report().map(show::report);
                     self.say_all(report.unwrap_or_default())?;
                 }
-                Notice::Retargeted(target) => self.say(&words::retargeted(
-                    target.measured,
-                    target.held,
-                    target.eyes,
-                ))?,
+                Notice::Retargeted(target) => {
+                    self.cycle = (0, 0.0);
+                    self.say(&words::retargeted(
+                        target.measured,
+                        target.held,
+                        target.eyes,
+                    ))?;
+                }
                 Notice::Hint => {
                     let position = self.sitting.table().position();
                     let weights = &self.sitting.options().tester.weights;
@@ -454,23 +458,31 @@ impl Plain<'_> {
         Ok(())
     }
 
-    /// One line a cycle.
+    /// One line for every cycle that was not told yet. The breeding does not wait for who looks at it: of
+    /// several that are complete only the last is seen, and its curves have the others.
     fn cycle(&mut self) -> anyhow::Result<()> {
         let snapshot = Arc::clone(self.sitting.snapshot());
-        if (snapshot.cycle, snapshot.target) == self.cycle || snapshot.cycle == 0 {
-            return Ok(());
-        }
+        let told = match self.cycle {
+            (cycle, target) if target == snapshot.target => cycle,
+            _ => 0,
+        };
         self.cycle = (snapshot.cycle, snapshot.target);
-        let Some(point) = snapshot.curves.last() else {
+        let Some(last) = snapshot.curves.last() else {
             return Ok(());
         };
-        self.say(&words::cycle(
-            snapshot.cycle,
-            snapshot.cycles,
-            snapshot.games,
-            point.mean_win_rate,
-            point.mean_f_wr,
-            point.spread,
-        ))
+        for point in snapshot.curves.iter() {
+            let number = f64::from(snapshot.cycle) - (last.cycle - point.cycle);
+            if number <= f64::from(told) {
+                continue;
+            }
+            self.say(&words::cycle(
+                number,
+                snapshot.cycles,
+                point.mean_win_rate,
+                point.mean_f_wr,
+                point.spread,
+            ))?;
+        }
+        Ok(())
     }
 }

@@ -143,10 +143,9 @@ pub fn retargeted(measured: f64, held: f64, eyes: Option<u32>) -> String {
 
 /// A cycle of the breeding.
 #[must_use]
-pub fn cycle(cycle: u32, cycles: u32, games: u64, win_rate: f64, f_wr: f64, spread: f64) -> String {
+pub fn cycle(cycle: f64, cycles: u32, win_rate: f64, f_wr: f64, spread: f64) -> String {
     format!(
-        "evolution: cycle {cycle}/{cycles}, {games} games, mean win rate {win_rate:.3}, \
-         mean f_wr {f_wr:.3}, spread {spread:.2}"
+        "evolution: cycle {cycle:.0}/{cycles}, mean win rate {win_rate:.3}, mean f_wr {f_wr:.3}, spread {spread:.2}"
     )
 }
 
