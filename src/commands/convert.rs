@@ -12,12 +12,12 @@ use super::games::Inputs;
 use super::interrupts::Interrupts;
 use super::progress::Progress;
 use super::unread::Untold;
-use crate::record::day::date;
 use crate::record::formats::names::tables_beside;
 use crate::record::formats::source::STANDARD_INPUT;
 use crate::record::formats::{Format, Game, TextWriter, wthor};
 use crate::record::replace::Replacement;
 use crate::search::budget::Cancel;
+use crate::text::day::date;
 use crate::text::files as words;
 
 /// Writes games of one or several files in another format.

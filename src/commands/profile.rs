@@ -15,7 +15,7 @@ use crate::search::budget::Cancel;
 use crate::session::Standing;
 use crate::session::history::{History, Results, Seen, Tally, Walk, standing_words};
 use crate::session::standing::look;
-use crate::text::learn::day;
+use crate::text::day::day;
 use crate::text::profile as words;
 
 /// Tells how strong a person is: the estimate from game to game, the results, typical mistakes.

@@ -4,7 +4,6 @@
 //! | file | what |
 //! |---|---|
 //! | [`blokus`] | games of Blokus Duo, a file each |
-//! | [`day`] | days as people write them |
 //! | [`formats`] | games of Othello in files of all kinds |
 //! | [`game`] | one game as it is written down |
 //! | [`janken`] | matches of janken as tables, read in many forms |
@@ -16,7 +15,6 @@
 //! | [`study`] | experiments with people, a file each |
 
 pub mod blokus;
-pub mod day;
 pub mod formats;
 pub mod game;
 pub mod janken;

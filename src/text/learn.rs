@@ -65,45 +65,6 @@ pub fn written(weights: &str, bytes: usize, record: &str) -> String {
 /// What a record file begins with.
 pub const RECORD_HEAD: &str = "# How the evaluation in the file of the same name was learned.\n\n";
 
-/// A day from seconds since 1970: "2026-11-28".
-#[must_use]
-pub fn day(seconds: u64) -> String {
-    let (mut days, mut year) = (seconds / 86_400, 1970);
-    let leap = |year: u64| {
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-    };
-    loop {
-        let length = 365 + u64::from(leap(year));
-        if days < length {
-            break;
-        }
-        days -= length;
-        year += 1;
-    }
-    let mut month = 1;
-    for length in [
-        31,
-        28 + u64::from(leap(year)),
-        31,
-        30,
-        31,
-        30,
-        31,
-        31,
-        30,
-        31,
-        30,
-        31,
-    ] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    format!("{year}-{month:02}-{:02}", days + 1)
-}
-
 /// Without a file to write to.
 pub const NO_OUT: &str = "--out FILE: name the file to write the weights to";
 
@@ -239,21 +200,3 @@ pub fn row_of_squares(row: u8, parts: &[f64]) -> String {
 
 /// What a table does not show.
 pub const OWN_ONLY: &str = "the weights of the other side's features are not shown";
-
-#[cfg(test)]
-mod tests {
-    /// `date -u -d @N +%F`.
-    #[test]
-    fn days_are_those_of_the_calendar() {
-        for (seconds, day) in [
-            (0, "1970-01-01"),
-            (951_782_400, "2000-02-29"),
-            (951_868_800, "2000-03-01"),
-            (1_795_867_199, "2026-11-28"),
-            (4_107_542_399, "2100-02-28"),
-            (4_107_542_400, "2100-03-01"),
-        ] {
-            assert_eq!(super::day(seconds), day);
-        }
-    }
-}

@@ -6,6 +6,7 @@ pub mod blokus_plain;
 pub mod blokus_screen;
 pub mod coach;
 pub mod contest;
+pub mod day;
 pub mod evolve;
 pub mod experiment;
 pub mod files;

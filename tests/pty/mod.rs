@@ -267,6 +267,14 @@ impl Terminal {
         });
     }
 
+    /// Waits until the screen shows all of these at once.
+    pub fn wait_for_all(&self, texts: &[&str]) {
+        self.wait_until(&format!("{texts:?} to appear"), |screen| {
+            let shown = screen.contents();
+            texts.iter().all(|text| shown.contains(text))
+        });
+    }
+
     /// Waits until the screen no longer shows `text`.
     pub fn wait_gone(&self, text: &str) {
         self.wait_until(&format!("{text:?} to go"), |screen| {

@@ -57,14 +57,6 @@ fn start(home: &Home) -> Terminal {
     Terminal::start_in(home, 24, 80, &ARGUMENTS, &[])
 }
 
-/// Waits until the screen shows all of this at once.
-fn wait_all(terminal: &Terminal, texts: &[&str]) {
-    terminal.wait_until(&format!("{texts:?}"), |screen| {
-        let shown = screen.contents();
-        texts.iter().all(|text| shown.contains(text))
-    });
-}
-
 /// Kills the program, starts it again and goes on.
 fn kill(terminal: &mut Terminal, home: &Home) {
     terminal.signal(libc::SIGKILL);
@@ -92,7 +84,7 @@ fn assert_hides(terminal: &Terminal) {
 
 /// Plays the game that is called `name`; kills the program when so many moves have been made.
 fn play(terminal: &mut Terminal, home: &Home, name: &str, killed_at: Option<usize>) -> Follower {
-    wait_all(terminal, &[name, "Enter begins."]);
+    terminal.wait_for_all(&[name, "Enter begins."]);
     assert_hides(terminal);
     let side = if terminal.text().contains("You play Black") {
         Side::Black
@@ -140,7 +132,7 @@ fn play(terminal: &mut Terminal, home: &Home, name: &str, killed_at: Option<usiz
 fn a_person_is_taken_through_a_whole_study_and_killed_in_the_middle() {
     let home = home();
     let mut terminal = start(&home);
-    wait_all(&terminal, &["Welcome!", "Enter begins."]);
+    terminal.wait_for_all(&["Welcome!", "Enter begins."]);
     terminal.send(keys::ENTER);
     let mut games = Vec::new();
     for number in 0..3 {
@@ -188,7 +180,7 @@ fn a_person_is_taken_through_a_whole_study_and_killed_in_the_middle() {
     terminal.send("a smile\r");
     terminal.wait_for("a smile");
     terminal.send(keys::ENTER);
-    wait_all(&terminal, &["Thank you!", "Enter leaves."]);
+    terminal.wait_for_all(&["Thank you!", "Enter leaves."]);
     terminal.send(keys::ENTER);
     assert_eq!(terminal.wait_exit().exit_code(), 0);
     terminal.assert_restored();
@@ -342,15 +334,12 @@ fn a_blind_test_is_scored_beside_chance() {
         terminal.send("\r\r");
     }
     // Who always says "same" is right in three of six (limits: Clopper and Pearson).
-    wait_all(
-        &terminal,
-        &[
-            "You told 3 of 6 pairs right (50 %; 95 % interval 12 to 88 %",
-            "Guessing gives 3 of 6 (50 %)",
-            "A was random",
-            "B was beginner:depth=1",
-        ],
-    );
+    terminal.wait_for_all(&[
+        "You told 3 of 6 pairs right (50 %; 95 % interval 12 to 88 %",
+        "Guessing gives 3 of 6 (50 %)",
+        "A was random",
+        "B was beginner:depth=1",
+    ]);
     let shown = terminal.text();
     let told = |end: &str| {
         let lines = shown.lines().filter(|line| line.contains("you said"));
@@ -378,7 +367,7 @@ fn the_options_of_the_game_are_those_of_the_study() {
         terminal
     };
     let mut terminal = start(&["--glyphs", "ascii", "--config", "quick.toml"]);
-    wait_all(&terminal, &["Study, ME", "Enter begins."]);
+    terminal.wait_for_all(&["Study, ME", "Enter begins."]);
     let shown = terminal.text();
     assert!(shown.is_ascii(), "{shown}");
     terminal.send("q");
@@ -390,7 +379,7 @@ fn the_options_of_the_game_are_those_of_the_study() {
     // A study that was begun with others is gone on with all the same.
     fs::write(home.path().join("other.toml"), "[evolution]\ncycles = 2\n").unwrap();
     let mut terminal = start(&["--config", "other.toml"]);
-    wait_all(&terminal, &["Study, ME", "Enter begins."]);
+    terminal.wait_for_all(&["Study, ME", "Enter begins."]);
     terminal.send("q");
     assert_eq!(terminal.wait_exit().exit_code(), 0);
 }
@@ -409,7 +398,7 @@ fn studies_are_reached_from_the_game() {
         terminal.send("d3\r");
         terminal.wait_for(" d3 ");
         terminal.send(&way);
-        wait_all(&terminal, &[title, "Enter begins."]);
+        terminal.wait_for_all(&[title, "Enter begins."]);
         terminal.send("q");
         assert_eq!(terminal.wait_exit().exit_code(), 0);
         terminal.assert_restored();

@@ -32,13 +32,6 @@ const BEGIN: [&str; 14] = [
 /// The folder knows the rest.
 const GO_ON: [&str; 5] = ["study", "--code", "p01", "--dir", "study-2"];
 
-fn wait_all(terminal: &Terminal, texts: &[&str]) {
-    terminal.wait_until(&format!("{texts:?}"), |screen| {
-        let shown = screen.contents();
-        texts.iter().all(|text| shown.contains(text))
-    });
-}
-
 fn kill(terminal: &mut Terminal, home: &Home) {
     terminal.signal(libc::SIGKILL);
     assert!(terminal.wait_exit().signal().is_some());
@@ -69,16 +62,13 @@ fn a_person_is_taken_through_twelve_games_and_killed_in_the_middle() {
     fs::create_dir_all(home.config()).unwrap();
     fs::write(home.config().join("koteki.toml"), "[screen]\npace = 0\n").unwrap();
     let mut terminal = Terminal::start_in(&home, 24, 80, &BEGIN, &[]);
-    wait_all(
-        &terminal,
-        &["Welcome!", "12 games: 4 against each of 3", "Enter begins."],
-    );
+    terminal.wait_for_all(&["Welcome!", "12 games: 4 against each of 3", "Enter begins."]);
     assert_hides(&terminal);
     terminal.send(keys::ENTER);
     let mut seen = Vec::new();
     for game in 0..12 {
         let name = format!("Opponent {} of 3, game {} of 4", game / 4 + 1, game % 4 + 1);
-        wait_all(&terminal, &[&name, "Enter begins."]);
+        terminal.wait_for_all(&[&name, "Enter begins."]);
         assert_hides(&terminal);
         assert_eq!(
             terminal.text().contains("another opponent"),
@@ -87,7 +77,7 @@ fn a_person_is_taken_through_twelve_games_and_killed_in_the_middle() {
         // Between two games, too, and before the opponent that the result decides.
         if game == 4 {
             kill(&mut terminal, &home);
-            wait_all(&terminal, &[&name, "Enter begins."]);
+            terminal.wait_for_all(&[&name, "Enter begins."]);
         }
         let side = if terminal.text().contains("You play Black") {
             Side::Black
@@ -116,7 +106,7 @@ fn a_person_is_taken_through_twelve_games_and_killed_in_the_middle() {
         terminal.send(keys::ENTER);
         seen.push(follower);
     }
-    wait_all(&terminal, &["Thank you!", "Opponent 3:  ", "Enter leaves."]);
+    terminal.wait_for_all(&["Thank you!", "Opponent 3:  ", "Enter leaves."]);
     assert_hides(&terminal);
     // What the person is told is what was seen.
     let balance = |games: &[Follower]| {

@@ -20,6 +20,7 @@ use crate::learn::blokus::exam::{Exam, Marks};
 use crate::learn::blokus::{Learning, Settings};
 use crate::random::derive_seed;
 use crate::search::budget::Cancel;
+use crate::text::day::day;
 use crate::text::learn as text;
 
 /// Learns at which rate the side to move wins a position of Blokus Duo, or shows what was learned.
@@ -194,7 +195,7 @@ pub fn write_report(
     let told = Record {
         command: command(args, &learning),
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")),
-        date: text::day(since.map_or(0, |since| since.as_secs())),
+        date: day(since.map_or(0, |since| since.as_secs())),
         seconds: start.elapsed().as_secs_f64().round(),
         threads: pool.current_num_threads(),
         resumed_from: from,

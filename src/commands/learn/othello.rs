@@ -18,6 +18,7 @@ use crate::learn::games::GameSettings;
 use crate::learn::{Lesson, Progress, Settings, learn_othello};
 use crate::record::replace::replace;
 use crate::search::budget::Cancel;
+use crate::text::day::day;
 use crate::text::learn as text;
 
 /// Learns an evaluation of Othello: plays games, fits what the squares are worth to how they ended,
@@ -311,7 +312,7 @@ fn record_of(args: &Args, lesson: &Lesson, start: Instant, pool: &rayon::ThreadP
     Record {
         command: args.command(),
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
-        date: text::day(since.map_or(0, |since| since.as_secs())),
+        date: day(since.map_or(0, |since| since.as_secs())),
         seconds: start.elapsed().as_secs_f64().round(),
         threads: pool.current_num_threads(),
         games: lesson.games,

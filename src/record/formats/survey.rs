@@ -10,8 +10,8 @@ use super::segments::{Head, Segments};
 use super::trees::begins_tree;
 use super::{Claim, Ending, Fault, Game, wthor};
 use crate::game::Side;
-use crate::record::day::day;
 use crate::record::game::{Colour, GameRecord};
+use crate::text::day::day;
 
 /// The game of a record.
 pub(super) fn recorded(record: &GameRecord) -> Result<Game, Fault> {

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::population::BAND;
-use super::{columns, frame, write, write_line};
+use super::{columns, frame, wrap, write, write_line};
 use crate::evolve::snapshot::{CurvePoint, Snapshot};
 use crate::text::tui as words;
 use crate::tui::glyphs::Dots;
@@ -104,7 +104,10 @@ impl Widget for FitnessView<'_> {
         }
         if curves.is_empty() {
             let style = self.theme.style(Role::Dim);
-            write(buffer, inner, inner.x + 1, inner.y, words::NO_CURVES, style);
+            let lines = wrap(words::NO_CURVES, usize::from(inner.width.saturating_sub(2)));
+            for (y, line) in (inner.y..inner.bottom()).zip(lines) {
+                write(buffer, inner, inner.x + 1, y, &line, style);
+            }
             return;
         }
         let legend = if inner.width >= LEGEND + 18 {
