@@ -9,7 +9,7 @@
 //! | 0 | [`random`], [`text`] | the one generator everything random comes from; all words a person reads |
 //! | 1 | [`game`] | rules, and nothing else |
 //! | 2 | [`eval`] | what a position is worth: named features × weights |
-//! | 3 | [`search`] | looking ahead |
+//! | 3 | [`search`], [`wire`] | looking ahead; talking to other programs' engines |
 //! | 4 | [`player`], [`record`] | who chooses a move, and why; what is kept on disk (knows `game` only) |
 //! | 5 | [`measure`] | how strong a player is; what results say |
 //! | 6 | [`evolve`], [`learn`], [`coach`], [`reader`] | breeding rivals (names no game); learning an evaluation from games; why a move is good or bad; reading habits in janken |
@@ -41,3 +41,4 @@ pub mod session;
 pub mod text;
 pub mod tui;
 pub mod watch;
+pub mod wire;

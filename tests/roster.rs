@@ -6,6 +6,7 @@ use koteki::eval::othello::Weights;
 use koteki::evolve::{Arena, GameOrder, GameResult, Settings};
 use koteki::game::Game as _;
 use koteki::game::othello::Position;
+use koteki::player::NoMove;
 use koteki::player::csharp::Level;
 use koteki::roster::arena::{ArenaSettings, OthelloArena};
 use koteki::roster::{
@@ -388,7 +389,10 @@ fn a_game_of_the_arena_depends_on_its_order_only() {
 
     cancel.cancel();
     let order = order([1; 5], 1, 0);
-    assert_eq!(arena.play(25.0, &order, &cancel), Err(Cancelled));
+    assert_eq!(
+        arena.play(25.0, &order, &cancel),
+        Err(NoMove::Cancelled(Cancelled))
+    );
 }
 
 #[test]

@@ -17,12 +17,12 @@ use koteki::measure::equal::{Met, equal};
 use koteki::measure::level::Ladder;
 use koteki::measure::loss::LossSheet;
 use koteki::measure::strength::{Belief, Decision};
-use koteki::player::{Choice, Context, Player};
+use koteki::player::{Choice, Context, NoMove, Player};
 use koteki::random::Random;
 use koteki::record::game::{GameRecord, Kind, Status};
 use koteki::record::store::Store;
 use koteki::roster::{PlayerSpec, SearchSpec};
-use koteki::search::budget::{Cancel, Cancelled};
+use koteki::search::budget::Cancel;
 use koteki::search::reference::Reference;
 use koteki::search::root::Search as _;
 use koteki::session::thinker::{Answer, Purpose, Request, Tester, Thinker};
@@ -559,7 +559,7 @@ impl Player<Position> for Panicking {
         _: &GameLine<Position>,
         _: &[Move],
         _: &mut Context<'_>,
-    ) -> Result<Choice<Position>, Cancelled> {
+    ) -> Result<Choice<Position>, NoMove> {
         panic!("out of my depth")
     }
 }

@@ -17,7 +17,7 @@ use crate::game::{Game as _, GameLine};
 use crate::measure::contest::{play_out, random_opening};
 use crate::player::agent::{Agent, Settings, TO_THE_END, Ties};
 use crate::player::best::{BestMove, Knowledge};
-use crate::player::{Choice, Context, Player};
+use crate::player::{Choice, Context, NoMove, Player};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::search::deepening::{self, Deepening};
 use crate::search::endgame::{self, Options, Wanted};
@@ -309,10 +309,12 @@ fn breeding_game(piece: u64, path: Path) -> Result<Answer, Cancelled> {
     let line = random_opening(8, piece / 2);
     let cancel = Cancel::new();
     let line = if piece.is_multiple_of(2) {
-        play_out(line, &rival, &agent, piece, &cancel)?
+        play_out(line, &rival, &agent, piece, &cancel)
     } else {
-        play_out(line, &agent, &rival, piece, &cancel)?
+        play_out(line, &agent, &rival, piece, &cancel)
     };
+    // Neither is another program, so there is no other reason.
+    let line = line.map_err(|_| Cancelled)?;
     Ok(Answer {
         nodes: rival.nodes() + agent.nodes(),
         said: line.moves().iter().copied().map(number).collect(),
@@ -344,7 +346,7 @@ impl<P: Player<Position>> Player<Position> for Counting<P> {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, Cancelled> {
+    ) -> Result<Choice<Position>, NoMove> {
         let choice = self.player.choose(line, allowed, context)?;
         self.nodes.fetch_add(choice.nodes, Ordering::Relaxed);
         Ok(choice)

@@ -57,7 +57,7 @@ pub fn games_per_second(
         });
         speed = played as f64 / begun.elapsed().as_secs_f64();
         // The step is not taken: only its games were wanted.
-        Err(Cancelled)
+        Err(Cancelled.into())
     };
     let _ = run.step(&mut measure);
     Ok(speed)

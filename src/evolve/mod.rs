@@ -30,7 +30,8 @@ pub use settings::{Invalid, Settings};
 /// Raised whenever the same settings, seed and commands would give another archive than before.
 pub const BEHAVIOUR: u32 = 2;
 
-use crate::search::budget::{Cancel, Cancelled};
+use crate::player::NoMove;
+use crate::search::budget::Cancel;
 use style::Answers;
 
 /// One game to be played between an individual and the opponent of the breeding.
@@ -66,20 +67,15 @@ pub trait Arena: Send + Sync {
     /// none ignores it.
     ///
     /// # Errors
-    /// When `cancel` is raised first.
-    fn play(
-        &self,
-        target: f64,
-        order: &GameOrder,
-        cancel: &Cancel,
-    ) -> Result<GameResult, Cancelled>;
+    /// When `cancel` is raised first, and when an opponent that is another program fails.
+    fn play(&self, target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove>;
 
     /// What an individual of these weights would do in each of the game's fixed positions. A game
     /// without such a set gives none, and its rivals are told apart by their weights alone.
     ///
     /// # Errors
     /// When `cancel` is raised first.
-    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, Cancelled> {
+    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, NoMove> {
         let _ = (weights, cancel);
         Ok(Answers::default())
     }

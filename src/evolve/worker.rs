@@ -24,7 +24,8 @@ use super::run::{Boundary, Census, Command, Run, State, StepError};
 use super::snapshot::Snapshot;
 use super::style::Answers;
 use super::{Arena, GameOrder, GameResult, priority};
-use crate::search::budget::{Cancel, Cancelled};
+use crate::player::NoMove;
+use crate::search::budget::Cancel;
 
 /// Least time between two snapshots within a cycle.
 const BETWEEN_SNAPSHOTS: Duration = Duration::from_millis(50);
@@ -277,7 +278,7 @@ impl Driver {
                         self.publish(false);
                     }
                 }
-                Err(StepError::Cancelled(Cancelled)) => {}
+                Err(StepError::NoMove(NoMove::Cancelled(_))) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -348,7 +349,7 @@ fn play(
     target: f64,
     orders: &[GameOrder],
     cancel: &Cancel,
-) -> Result<Vec<GameResult>, Cancelled> {
+) -> Result<Vec<GameResult>, NoMove> {
     pool.install(|| {
         orders
             .par_iter()
@@ -367,7 +368,7 @@ fn ask(
     arena: &dyn Arena,
     weights: &[Vec<i32>],
     cancel: &Cancel,
-) -> Result<Vec<Answers>, Cancelled> {
+) -> Result<Vec<Answers>, NoMove> {
     pool.install(|| {
         weights
             .par_iter()

@@ -4,6 +4,7 @@ use super::lab::{Failure, Lab};
 use crate::evolve::run::Run;
 use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, Settings};
+use crate::player::NoMove;
 use crate::roster::PlayerSpec;
 use crate::roster::arena::OthelloArena;
 use crate::search::budget::Cancelled;
@@ -89,7 +90,7 @@ pub fn to_rest(
             arena.play(target, order, lab.cancel())
         })
     };
-    let mut ask = |weights: &[Vec<i32>]| -> Result<Vec<Answers>, Cancelled> {
+    let mut ask = |weights: &[Vec<i32>]| -> Result<Vec<Answers>, NoMove> {
         all(lab, shared, weights, |weights| {
             arena.answers(weights, lab.cancel())
         })
@@ -104,12 +105,15 @@ fn all<T: Sync, R: Send>(
     lab: &Lab<'_>,
     shared: bool,
     of: &[T],
-    one: impl Fn(&T) -> Result<R, Cancelled> + Sync,
-) -> Result<Vec<R>, Cancelled> {
+    one: impl Fn(&T) -> Result<R, NoMove> + Sync,
+) -> Result<Vec<R>, NoMove> {
     if shared {
-        // Nothing but a cancelled one fails here.
         lab.each(of.len(), |index| Ok(one(&of[index])?))
-            .map_err(|_| Cancelled)
+            .map_err(|failure| match failure {
+                Failure::Engine(fault) => NoMove::Engine(fault),
+                // Nothing else fails here.
+                _ => NoMove::Cancelled(Cancelled),
+            })
     } else {
         of.iter().map(one).collect()
     }

@@ -11,8 +11,10 @@ use serde::Serialize;
 use crate::evolve::Invalid;
 use crate::evolve::run::StepError;
 use crate::measure::contest::ContestError;
+use crate::player::NoMove;
 use crate::roster::{BuildError, SpecError};
 use crate::search::budget::{Cancel, Cancelled};
+use crate::wire::fault::Fault;
 
 /// How much an experiment plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -81,6 +83,9 @@ pub enum Failure {
     /// A name that does not make a player.
     #[error(transparent)]
     Player(#[from] BuildError),
+    /// A player that is another program failed.
+    #[error(transparent)]
+    Engine(Box<Fault>),
     /// Games that were played wrongly.
     #[error(transparent)]
     Step(StepError),
@@ -98,10 +103,19 @@ impl From<Cancelled> for Failure {
     }
 }
 
+impl From<NoMove> for Failure {
+    fn from(why: NoMove) -> Self {
+        match why {
+            NoMove::Cancelled(_) => Self::Cancelled,
+            NoMove::Engine(fault) => Self::Engine(fault),
+        }
+    }
+}
+
 impl From<StepError> for Failure {
     fn from(error: StepError) -> Self {
         match error {
-            StepError::Cancelled(_) => Self::Cancelled,
+            StepError::NoMove(why) => why.into(),
             other => Self::Step(other),
         }
     }
@@ -111,6 +125,7 @@ impl From<ContestError> for Failure {
     fn from(error: ContestError) -> Self {
         match error {
             ContestError::Cancelled(_) => Self::Cancelled,
+            ContestError::Engine(fault) => Self::Engine(fault),
             other @ ContestError::Threads { .. } => Self::Threads(other.to_string()),
         }
     }

@@ -8,9 +8,10 @@ use rayon::prelude::*;
 
 use super::stats::{CONFIDENCE, Interval, paired, wilson};
 use crate::game::{Game, GameLine, Side};
-use crate::player::{Context, Player};
+use crate::player::{Context, NoMove, Player};
 use crate::random::{Random, derive_seed};
 use crate::search::budget::{Cancel, Cancelled};
+use crate::wire::fault::Fault;
 
 /// Coordinates that keep the uses of one game seed apart.
 const OPENING: u64 = 0;
@@ -48,14 +49,14 @@ pub fn random_opening<G: Game>(plies: u32, seed: u64) -> GameLine<G> {
 /// Plays `line` to its end. Each move's generator is derived from `seed` and the ply.
 ///
 /// # Errors
-/// When `cancel` is raised first.
+/// When `cancel` is raised first, and when a player that is another program fails.
 pub fn play_out<G: Game>(
     mut line: GameLine<G>,
     black: &dyn Player<G>,
     white: &dyn Player<G>,
     seed: u64,
     cancel: &Cancel,
-) -> Result<GameLine<G>, Cancelled> {
+) -> Result<GameLine<G>, NoMove> {
     let mut moves = Vec::new();
     loop {
         cancel.check()?;
@@ -110,6 +111,9 @@ pub enum ContestError {
     /// It was told to stop.
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+    /// A player that is another program failed.
+    #[error(transparent)]
+    Engine(Box<Fault>),
     /// The system gave no threads.
     #[error("cannot start {jobs} threads: {error}")]
     Threads {
@@ -120,11 +124,20 @@ pub enum ContestError {
     },
 }
 
+impl From<NoMove> for ContestError {
+    fn from(why: NoMove) -> Self {
+        match why {
+            NoMove::Cancelled(cancelled) => Self::Cancelled(cancelled),
+            NoMove::Engine(fault) => Self::Engine(fault),
+        }
+    }
+}
+
 /// Plays the games of a contest between `a` and `b` and returns what `judge` makes of each, in order.
 /// `a` has Black in games 0, 2, 4 … and White in the others; games 2k and 2k + 1 share the opening.
 ///
 /// # Errors
-/// When `cancel` is raised first, or the system gives no threads.
+/// When `cancel` is raised first, a player that is another program fails, or the system gives no threads.
 pub fn contest<G: Game, T: Send>(
     a: &dyn Player<G>,
     b: &dyn Player<G>,
@@ -139,7 +152,7 @@ pub fn contest<G: Game, T: Send>(
             jobs: settings.jobs,
             error,
         })?;
-    let played: Result<Vec<T>, Cancelled> = pool.install(|| {
+    let played: Result<Vec<T>, NoMove> = pool.install(|| {
         (0..settings.games)
             .into_par_iter()
             .map(|game| {

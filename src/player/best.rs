@@ -1,6 +1,6 @@
 //! The player that plays the best move its search finds: the tester, and every evolved individual.
 
-use super::{Candidate, Choice, Context, Player};
+use super::{Candidate, Choice, Context, NoMove, Player};
 use crate::game::{Game, GameLine};
 use crate::random::Random;
 use crate::search::budget::{Cancel, Cancelled};
@@ -43,7 +43,7 @@ impl<G: Game, S: Search<G>> Player<G> for BestMove<S> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, Cancelled> {
+    ) -> Result<Choice<G>, NoMove> {
         play_best(
             &self.search,
             self.depth,
@@ -63,7 +63,7 @@ pub(super) fn play_best<G: Game>(
     position: &G,
     allowed: &[G::Move],
     context: &mut Context<'_>,
-) -> Result<Choice<G>, Cancelled> {
+) -> Result<Choice<G>, NoMove> {
     if knowledge == Knowledge::Best {
         if let &[mv] = allowed {
             return Ok(Choice {

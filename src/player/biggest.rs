@@ -1,9 +1,8 @@
 //! The player of Blokus Duo that plays the largest piece that fits: what a beginner is told first.
 
-use super::{Choice, Context, Player};
+use super::{Choice, Context, NoMove, Player};
 use crate::game::GameLine;
 use crate::game::blokus::{Move, Position};
-use crate::search::budget::Cancelled;
 
 /// Plays one of the allowed moves whose piece covers most squares, drawn by lot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,7 +20,7 @@ impl Player<Position> for Biggest {
         _line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, Cancelled> {
+    ) -> Result<Choice<Position>, NoMove> {
         let most = allowed.iter().map(|&mv| size(mv)).max().unwrap_or(0);
         let largest: Vec<Move> = allowed
             .iter()

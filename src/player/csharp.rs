@@ -3,11 +3,10 @@
 
 use std::fmt;
 
-use super::{Candidate, Choice, Context, Player};
+use super::{Candidate, Choice, Context, NoMove, Player};
 use crate::eval::othello::Weights;
 use crate::game::GameLine;
 use crate::game::othello::{Move, Position};
-use crate::search::budget::Cancelled;
 use crate::search::csharp::best_move;
 
 /// A level of "Reversi in C#", weakest first.
@@ -138,7 +137,7 @@ impl Player<Position> for CSharp {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, Cancelled> {
+    ) -> Result<Choice<Position>, NoMove> {
         let position = line.position();
         let squares = allowed
             .iter()

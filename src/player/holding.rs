@@ -8,7 +8,7 @@
 //! value.
 
 use super::best::pick;
-use super::{Candidate, Choice, Context, Player};
+use super::{Candidate, Choice, Context, NoMove, Player};
 use crate::eval::holding::{Basic, Conversion, Leaves, Seen, Threshold, View, converted};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine};
@@ -256,7 +256,7 @@ impl Player<Position> for Holding {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, Cancelled> {
+    ) -> Result<Choice<Position>, NoMove> {
         if let &[mv] = allowed {
             return Ok(Choice {
                 mv,

@@ -12,10 +12,9 @@
 //! best move, takes the win by the most discs and resists to the last in a loss, as the agent does.
 
 use super::best::{candidates, pick};
-use super::{Choice, Context, Player};
+use super::{Choice, Context, NoMove, Player};
 use crate::eval::is_decided;
 use crate::game::{Game, GameLine};
-use crate::search::budget::Cancelled;
 use crate::search::root::Search;
 
 /// How much weaker.
@@ -51,7 +50,7 @@ impl<G: Game, S: Search<G>> Player<G> for KBest<S> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, Cancelled> {
+    ) -> Result<Choice<G>, NoMove> {
         let Settings { depth, k, sigma } = self.settings;
         let values = self
             .search

@@ -22,6 +22,7 @@ pub mod weights;
 use crate::game::{Game, GameLine};
 use crate::random::Random;
 use crate::search::budget::{Cancel, Cancelled};
+use crate::wire::fault::Fault;
 
 /// What a player is given beside the game.
 #[derive(Debug)]
@@ -52,18 +53,30 @@ pub struct Choice<G: Game> {
     pub nodes: u64,
 }
 
+/// Why there is no move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoMove {
+    /// The player was told to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+    /// The player is another program, which failed.
+    #[error(transparent)]
+    Engine(#[from] Box<Fault>),
+}
+
 /// Chooses moves.
 pub trait Player<G: Game>: Send + Sync {
     /// Chooses one of `allowed`, which holds at least one legal move of the position `line` has reached.
     ///
     /// # Errors
-    /// [`Cancelled`] when `context.cancel` is raised before there is an answer.
+    /// [`NoMove::Cancelled`] when `context.cancel` is raised before there is an answer, and
+    /// [`NoMove::Engine`] from a player that is another program.
     fn choose(
         &self,
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, Cancelled>;
+    ) -> Result<Choice<G>, NoMove>;
 }
 
 impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
@@ -72,7 +85,7 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Box<P> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, Cancelled> {
+    ) -> Result<Choice<G>, NoMove> {
         (**self).choose(line, allowed, context)
     }
 }

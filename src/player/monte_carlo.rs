@@ -3,11 +3,10 @@
 //!
 //! The paper does not say what a draw counts or what decides between equals: here half a win, and the lot.
 
-use super::{Candidate, Choice, Context, Player};
+use super::{Candidate, Choice, Context, NoMove, Player};
 use crate::game::GameLine;
 use crate::game::blokus::{Move, Position};
 use crate::game::{Game as _, Side};
-use crate::search::budget::Cancelled;
 use crate::search::playout::Playout;
 
 /// Plays the move that wins most games by lot.
@@ -46,7 +45,7 @@ impl Player<Position> for MonteCarlo {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, Cancelled> {
+    ) -> Result<Choice<Position>, NoMove> {
         if let &[mv] = allowed {
             return Ok(Choice {
                 mv,

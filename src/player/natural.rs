@@ -13,10 +13,9 @@
 //! played, and a search that believed them of the opponent would not see a corner given away. A player
 //! that wears them judges moves as before, so its losses stay what they are.
 
-use super::{Choice, Context, Player};
+use super::{Choice, Context, NoMove, Player};
 use crate::game::othello::{Move, Position, bits};
 use crate::game::{Game as _, GameLine};
-use crate::search::budget::Cancelled;
 
 /// A player that keeps to the rules.
 #[derive(Clone, Debug)]
@@ -28,7 +27,7 @@ impl<P: Player<Position>> Player<Position> for Natural<P> {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, Cancelled> {
+    ) -> Result<Choice<Position>, NoMove> {
         let natural = natural_moves(line.position(), allowed);
         self.0.choose(line, &natural, context)
     }

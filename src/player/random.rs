@@ -1,8 +1,7 @@
 //! The player that does not look: every allowed move is equally likely.
 
-use super::{Choice, Context, Player};
+use super::{Choice, Context, NoMove, Player};
 use crate::game::{Game, GameLine};
-use crate::search::budget::Cancelled;
 
 /// Plays any allowed move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,7 +13,7 @@ impl<G: Game> Player<G> for Random {
         _line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, Cancelled> {
+    ) -> Result<Choice<G>, NoMove> {
         Ok(Choice {
             mv: allowed[context.random.below(allowed.len())],
             candidates: Vec::new(),

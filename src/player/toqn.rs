@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use super::{Candidate, Choice, Context, Player};
+use super::{Candidate, Choice, Context, NoMove, Player};
 use crate::eval::Evaluator;
 use crate::game::GameLine;
 use crate::game::blokus::{Move, Position};
 use crate::search::blokus::BlokusSearch;
-use crate::search::budget::{Budget, Cancelled};
+use crate::search::budget::Budget;
 
 /// Plays the best move it finds within its budget.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl<E: Evaluator<Position>> Player<Position> for Toqn<E> {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, Cancelled> {
+    ) -> Result<Choice<Position>, NoMove> {
         if let &[mv] = allowed {
             return Ok(Choice {
                 mv,

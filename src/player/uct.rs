@@ -4,9 +4,8 @@
 //! another to it. That is UCT as the rival thesis of 2012 has it, an opponent to be measured, and not a
 //! player that is held back.
 
-use super::{Candidate, Choice, Context, Player};
+use super::{Candidate, Choice, Context, NoMove, Player};
 use crate::game::{Game, GameLine};
-use crate::search::budget::Cancelled;
 use crate::search::uct::Uct;
 
 /// Plays the move most visited; of several, that with the greatest share of games won, then the first.
@@ -31,7 +30,7 @@ impl<G: Game> Player<G> for MostVisited<G> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, Cancelled> {
+    ) -> Result<Choice<G>, NoMove> {
         if let &[mv] = allowed {
             return Ok(Choice {
                 mv,

@@ -1,11 +1,10 @@
 //! The player of the paper on weights: the move after which `f` is greatest (evaluation and formula:
 //! [`crate::eval::bp_fs_cn`]).
 
-use super::{Candidate, Choice, Context, Player};
+use super::{Candidate, Choice, Context, NoMove, Player};
 use crate::eval::bp_fs_cn::Evaluation;
 use crate::game::GameLine;
 use crate::game::othello::{Move, Position};
-use crate::search::budget::Cancelled;
 
 /// Plays the move of the greatest f.
 #[derive(Clone, Debug)]
@@ -29,7 +28,7 @@ impl Player<Position> for Weighing {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, Cancelled> {
+    ) -> Result<Choice<Position>, NoMove> {
         context.cancel.check()?;
         let (own, opp) = (line.position().own(), line.position().opp());
         let mut candidates = Vec::with_capacity(allowed.len());

@@ -9,11 +9,11 @@ use crate::evolve::{Arena, GameOrder, GameResult, Settings};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game, GameLine, Side};
 use crate::measure::contest::{play_out, random_opening};
-use crate::player::Player;
 use crate::player::best::{BestMove, Knowledge, best_allowed};
 use crate::player::natural::natural_moves;
+use crate::player::{NoMove, Player};
 use crate::random::derive_seed;
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::Cancel;
 
 /// How the games of a breeding are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl OthelloArena {
         target: f64,
         order: &GameOrder,
         cancel: &Cancel,
-    ) -> Result<(Side, GameLine<Position>), Cancelled> {
+    ) -> Result<(Side, GameLine<Position>), NoMove> {
         let spec = self.search(&order.weights);
         let individual = BestMove::new(spec.search(), spec.depth, Knowledge::Best);
         let individual = &*worn(individual, spec.natural);
@@ -141,22 +141,17 @@ pub(super) fn result<G: Game>(side: Side, line: &GameLine<G>) -> GameResult {
 
 /// Weights come in the order of [`FEATURES`](crate::eval::othello::FEATURES); missing ones are 0.
 impl Arena for OthelloArena {
-    fn play(
-        &self,
-        target: f64,
-        order: &GameOrder,
-        cancel: &Cancel,
-    ) -> Result<GameResult, Cancelled> {
+    fn play(&self, target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
         let (side, line) = self.line(target, order, cancel)?;
         Ok(result(side, &line))
     }
 
     /// The moves it may play in each of [`asked`], as squares from 0 for a1 to 63 for h8.
-    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, Cancelled> {
+    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, NoMove> {
         let spec = self.search(weights);
         let search = spec.search();
         let square = |mv: Move| mv.square().map_or(64, |square| u16::from(square.index()));
-        let answers: Result<Vec<Vec<u16>>, Cancelled> = asked()
+        let answers: Result<Vec<Vec<u16>>, NoMove> = asked()
             .iter()
             .map(|position| {
                 let mut allowed = Vec::new();

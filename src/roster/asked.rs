@@ -7,10 +7,10 @@ use crate::game::Game as _;
 use crate::game::othello::Position;
 use crate::game::othello::notation::read_board;
 use crate::measure::contest::{play_out, random_opening};
-use crate::player::Player;
 use crate::player::csharp::{CSharp, Level};
+use crate::player::{NoMove, Player};
 use crate::random::{Random, derive_seed};
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::Cancel;
 
 /// The positions that individuals are asked about, one board a line: 500 of 500 games between
 /// `intermediate` and `beginner` from openings of six random plies, one of each game, at a ply drawn
@@ -34,7 +34,7 @@ pub fn asked() -> &'static [Position] {
 ///
 /// # Errors
 /// When `cancel` is raised first.
-pub fn draw(seed: u64, games: u64, cancel: &Cancel) -> Result<Vec<Position>, Cancelled> {
+pub fn draw(seed: u64, games: u64, cancel: &Cancel) -> Result<Vec<Position>, NoMove> {
     let [black, white] = [Level::Intermediate, Level::Beginner].map(CSharp::new);
     let mut positions = Vec::new();
     let mut moves = Vec::new();

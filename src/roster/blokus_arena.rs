@@ -12,13 +12,13 @@ use crate::evolve::{Arena, GameOrder, GameResult, Settings};
 use crate::game::blokus::{Move, Position};
 use crate::game::{Game as _, GameLine, Side};
 use crate::measure::contest::{play_out, random_opening};
-use crate::player::Player;
 use crate::player::best::{BestMove, Knowledge, best_allowed};
 use crate::player::biggest::Biggest;
+use crate::player::{NoMove, Player};
 use crate::random::{Random, derive_seed};
 use crate::roster::error::SpecError;
 use crate::search::blokus::BlokusSearch;
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::Cancel;
 
 /// Games and as many positions in which individuals are compared.
 const ASKED: u64 = 200;
@@ -135,7 +135,7 @@ impl BlokusArena {
         target: f64,
         order: &GameOrder,
         cancel: &Cancel,
-    ) -> Result<(Side, GameLine<Position>), Cancelled> {
+    ) -> Result<(Side, GameLine<Position>), NoMove> {
         let search = BlokusSearch(styled(&order.weights));
         let individual = BestMove::new(search, self.depth, Knowledge::Best);
         let agent;
@@ -159,25 +159,20 @@ impl BlokusArena {
 
 /// Weights come in the order of [`STYLE`]; missing ones are 0.
 impl Arena for BlokusArena {
-    fn play(
-        &self,
-        target: f64,
-        order: &GameOrder,
-        cancel: &Cancel,
-    ) -> Result<GameResult, Cancelled> {
+    fn play(&self, target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
         let (side, line) = self.line(target, order, cancel)?;
         Ok(result(side, &line))
     }
 
     /// The placements it may choose in each of 200 positions, by number.
-    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, Cancelled> {
+    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, NoMove> {
         let search = BlokusSearch(styled(weights));
         let number = |mv: Move| {
             mv.placement()
                 .and_then(|it| u16::try_from(it.index()).ok())
                 .unwrap_or(u16::MAX)
         };
-        let answers: Result<Vec<Vec<u16>>, Cancelled> = POSITIONS
+        let answers: Result<Vec<Vec<u16>>, NoMove> = POSITIONS
             .iter()
             .map(|position| {
                 let mut allowed = Vec::new();

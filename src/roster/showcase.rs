@@ -11,7 +11,8 @@ use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, GameResult};
 use crate::game::othello::Position;
 use crate::game::{GameLine, Side};
-use crate::search::budget::{Cancel, Cancelled};
+use crate::player::NoMove;
+use crate::search::budget::Cancel;
 
 /// A game of the breeding.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,12 +66,7 @@ impl Showcase {
 }
 
 impl Arena for Showcase {
-    fn play(
-        &self,
-        target: f64,
-        order: &GameOrder,
-        cancel: &Cancel,
-    ) -> Result<GameResult, Cancelled> {
+    fn play(&self, target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
         let (side, line) = self.arena.line(target, order, cancel)?;
         let result = result(side, &line);
         if self.wanted.swap(false, Ordering::Relaxed) {
@@ -85,7 +81,7 @@ impl Arena for Showcase {
         Ok(result)
     }
 
-    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, Cancelled> {
+    fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, NoMove> {
         self.arena.answers(weights, cancel)
     }
 }

@@ -15,7 +15,7 @@ use crate::game::{GameLine, Side};
 use crate::measure::level::Estimate;
 use crate::measure::loss::LossSheet;
 use crate::player::holding::{Holding, Seeing};
-use crate::player::{Choice, Context, Player};
+use crate::player::{Choice, Context, NoMove, Player};
 use crate::random::Random;
 use crate::roster::SearchSpec;
 use crate::search::budget::Cancel;
@@ -134,13 +134,13 @@ pub enum Answer {
         /// Their mean loss; `None` when none counts.
         mean_loss: Option<f64>,
     },
-    /// The thinker broke down over a request; it lives on.
+    /// The thinker broke down over a request, or another program that plays did; it lives on.
     Broken {
         /// Number of the request.
         id: u64,
         /// What the request was for.
         purpose: Purpose,
-        /// The message of the panic.
+        /// The message of the panic, or what the other program did.
         message: String,
     },
 }
@@ -230,7 +230,12 @@ fn work(
         let answer = catch_unwind(AssertUnwindSafe(|| answer(request, tester)));
         match answer {
             // An answer that was cancelled meanwhile is of a game that has moved on.
-            Ok(Some(answer)) if !cancel.is_cancelled() => sink(answer),
+            Ok(Ok(answer)) if !cancel.is_cancelled() => sink(answer),
+            Ok(Err(NoMove::Engine(fault))) if !cancel.is_cancelled() => sink(Answer::Broken {
+                id,
+                purpose,
+                message: fault.to_string(),
+            }),
             Ok(_) => {}
             Err(panic) => sink(Answer::Broken {
                 id,
@@ -241,7 +246,7 @@ fn work(
     }
 }
 
-fn answer(request: Request, tester: &Tester) -> Option<Answer> {
+fn answer(request: Request, tester: &Tester) -> Result<Answer, NoMove> {
     match request {
         Request::Move {
             id,
@@ -257,8 +262,8 @@ fn answer(request: Request, tester: &Tester) -> Option<Answer> {
                 random: &mut random,
                 cancel: &cancel,
             };
-            let choice = player.choose(&line, &allowed, &mut context).ok()?;
-            Some(Answer::Move { id, choice })
+            let choice = player.choose(&line, &allowed, &mut context)?;
+            Ok(Answer::Move { id, choice })
         }
         Request::Analyse {
             id,
@@ -271,8 +276,8 @@ fn answer(request: Request, tester: &Tester) -> Option<Answer> {
                 weights,
                 depth,
             } = tester;
-            let analysis = Analysis::of(&position, &**search, weights, *depth, &cancel).ok()?;
-            Some(Answer::Analysis {
+            let analysis = Analysis::of(&position, &**search, weights, *depth, &cancel)?;
+            Ok(Answer::Analysis {
                 id,
                 ply,
                 analysis: Box::new(analysis),
@@ -287,8 +292,8 @@ fn answer(request: Request, tester: &Tester) -> Option<Answer> {
         } => {
             let mut legal = Vec::new();
             crate::game::Game::legal_moves(&position, &mut legal);
-            let seen = player.sees(&position, &legal, &cancel).ok()?;
-            Some(Answer::Held { id, played, seen })
+            let seen = player.sees(&position, &legal, &cancel)?;
+            Ok(Answer::Held { id, played, seen })
         }
         Request::Measure {
             id,
@@ -297,10 +302,9 @@ fn answer(request: Request, tester: &Tester) -> Option<Answer> {
             eyes,
             cancel,
         } => {
-            let sheet =
-                LossSheet::of_line(&line, side, &eyes.search(), eyes.depth, &cancel).ok()?;
+            let sheet = LossSheet::of_line(&line, side, &eyes.search(), eyes.depth, &cancel)?;
             let mean_loss = Estimate::of(&sheet.losses()).map(|estimate| estimate.d);
-            Some(Answer::Measured { id, mean_loss })
+            Ok(Answer::Measured { id, mean_loss })
         }
     }
 }

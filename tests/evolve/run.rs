@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use koteki::evolve::run::{Boundary, Command, Run, State, StepError};
 use koteki::evolve::settings::{Fitness, Selection, Settings};
 use koteki::evolve::snapshot::{Phase, Role};
+use koteki::player::NoMove;
 use koteki::search::budget::Cancelled;
 
 use super::{
@@ -67,7 +68,7 @@ fn a_dropped_step_is_taken_again_with_the_same_games() {
                 asked = orders.to_vec();
                 Err(Cancelled)
             });
-            assert_eq!(error, Err(StepError::Cancelled(Cancelled)));
+            assert_eq!(error, Err(StepError::NoMove(NoMove::Cancelled(Cancelled))));
             let error = dropped.step(&mut |_, _| Ok(Vec::new()));
             assert!(matches!(error, Err(StepError::Results { got: 0, .. })));
             // Dropped after the games, while individuals are asked what they play.

@@ -27,15 +27,15 @@ use super::snapshot::{Gene, Phase};
 use super::style::Answers;
 use super::tally::Tally;
 use super::{GameOrder, GameResult, blx, fitness, mgg};
+use crate::player::NoMove;
 use crate::random::{Random, derive_seed};
-use crate::search::budget::Cancelled;
 
 /// Why a step was not taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StepError {
-    /// It was cancelled; taking it again asks for the same games.
+    /// It was cancelled, or an opponent failed; taking it again asks for the same games.
     #[error(transparent)]
-    Cancelled(#[from] Cancelled),
+    NoMove(#[from] NoMove),
     /// Not one result for each game.
     #[error("{got} results for {asked} games")]
     Results {
@@ -69,11 +69,11 @@ pub struct Report {
 }
 
 /// Plays games: the target to hold and the orders in, one result for each order out.
-pub type Evaluate<'a> = dyn FnMut(f64, &[GameOrder]) -> Result<Vec<GameResult>, Cancelled> + 'a;
+pub type Evaluate<'a> = dyn FnMut(f64, &[GameOrder]) -> Result<Vec<GameResult>, NoMove> + 'a;
 
 /// Asks individuals what they play: weight vectors in, the [`Answers`] of each out. They depend on
 /// nothing but the weights.
-pub type Ask<'a> = dyn FnMut(&[Vec<i32>]) -> Result<Vec<Answers>, Cancelled> + 'a;
+pub type Ask<'a> = dyn FnMut(&[Vec<i32>]) -> Result<Vec<Answers>, NoMove> + 'a;
 
 /// A breeding run.
 #[derive(Clone, Debug)]

@@ -3,14 +3,14 @@
 //! needs no eigenvectors. Looks for the highest f_wr in log10 weights.
 
 use super::methods::Look;
+use crate::player::NoMove;
 use crate::random::Random;
-use crate::search::budget::Cancelled;
 
 /// The step from which on the search has closed in: a tenth of what tells two rivals apart.
 const CLOSED: f64 = 0.03;
 
 /// Searches until the games are used, from the middle of the range or, later, anywhere in it.
-pub(super) fn search(look: &mut Look<'_>) -> Result<(), Cancelled> {
+pub(super) fn search(look: &mut Look<'_>) -> Result<(), NoMove> {
     let limits = look.limits();
     let mut start: Vec<f64> = limits
         .iter()
@@ -26,7 +26,7 @@ pub(super) fn search(look: &mut Look<'_>) -> Result<(), Cancelled> {
     Ok(())
 }
 
-fn descend(look: &mut Look<'_>, mut mean: Vec<f64>) -> Result<(), Cancelled> {
+fn descend(look: &mut Look<'_>, mut mean: Vec<f64>) -> Result<(), NoMove> {
     let n = mean.len();
     let dimension = n as f64;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]

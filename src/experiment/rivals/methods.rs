@@ -15,6 +15,7 @@ use crate::evolve::settings::{Fitness, RetestSettings, Sampling, Selection, Sett
 use crate::evolve::tally::Tally;
 use crate::evolve::verdict::Verdict;
 use crate::evolve::{Arena as _, GameOrder, fitness};
+use crate::player::NoMove;
 use crate::random::{Random, derive_seed};
 use crate::roster::arena::OthelloArena;
 use crate::search::budget::{Cancel, Cancelled};
@@ -165,7 +166,7 @@ impl<'a> Look<'a> {
             .collect()
     }
 
-    fn play(&mut self, genes: &[i32], games: u32) -> Result<Tally, Cancelled> {
+    fn play(&mut self, genes: &[i32], games: u32) -> Result<Tally, NoMove> {
         let weights = self.genome.weights(genes);
         let seed = derive_seed(self.bench.seed, &[1, self.played]);
         let mut tally = Tally::default();
@@ -183,7 +184,7 @@ impl<'a> Look<'a> {
     }
 
     /// f_wr over 20 games.
-    pub(super) fn evaluate(&mut self, genes: Vec<i32>) -> Result<f64, Cancelled> {
+    pub(super) fn evaluate(&mut self, genes: Vec<i32>) -> Result<f64, NoMove> {
         let tally = self.play(&genes, GAMES)?;
         self.seen.push((genes, tally));
         Ok(fitness::of_win_rate(tally.win_rate().unwrap_or(0.0)))
@@ -214,7 +215,7 @@ impl<'a> Look<'a> {
 
 fn evaluated(
     bench: &Bench<'_>,
-    search: impl FnOnce(&mut Look<'_>) -> Result<(), Cancelled>,
+    search: impl FnOnce(&mut Look<'_>) -> Result<(), NoMove>,
 ) -> Result<Found, Failure> {
     let mut look = Look::new(bench)?;
     search(&mut look)?;
@@ -222,7 +223,7 @@ fn evaluated(
 }
 
 /// As many steps a gene as the games allow.
-fn grid(look: &mut Look<'_>) -> Result<(), Cancelled> {
+fn grid(look: &mut Look<'_>) -> Result<(), NoMove> {
     let limits = look.limits();
     let points = look.bench.budget / u64::from(GAMES);
     let mut steps = 1_u64;
@@ -343,7 +344,7 @@ fn breed(bench: &Bench<'_>, settings: Settings) -> Result<Run, Failure> {
         let mut evaluate = |target: f64, orders: &[GameOrder]| {
             if orders.len() as u64 > left {
                 beyond = true;
-                return Err(Cancelled);
+                return Err(Cancelled.into());
             }
             orders
                 .iter()

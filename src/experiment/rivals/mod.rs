@@ -24,8 +24,9 @@ use crate::evolve::settings::Settings;
 use crate::evolve::style::{self, Answers};
 use crate::evolve::tally::Tally;
 use crate::evolve::{Arena, GameOrder};
+use crate::player::NoMove;
 use crate::random::derive_seed;
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::Cancel;
 
 /// Fresh games of a check.
 pub const CHECK: u32 = 400;
@@ -59,7 +60,7 @@ pub fn check(
     games: u32,
     seed: u64,
     cancel: &Cancel,
-) -> Result<Tally, Cancelled> {
+) -> Result<Tally, NoMove> {
     let mut tally = Tally::default();
     for game in 0..games {
         let order = GameOrder {

@@ -4,10 +4,9 @@
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine};
 use crate::measure::strength::choice;
-use crate::player::{Choice, Context, Player};
+use crate::player::{Choice, Context, NoMove, Player};
 use crate::random::Random;
 use crate::roster::{BuildError, PlayerSpec, SearchSpec, build_othello};
-use crate::search::budget::Cancelled;
 use crate::search::othello::OthelloSearch;
 use crate::search::root::{RootValues, Search as _};
 use crate::text::experiment::strength as text;
@@ -112,7 +111,7 @@ impl Player<Position> for Simulated {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, Cancelled> {
+    ) -> Result<Choice<Position>, NoMove> {
         let answer = |mv| Choice {
             mv,
             candidates: Vec::new(),

@@ -11,10 +11,10 @@ use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine, Side};
 use crate::measure::contest::{play_out, random_opening};
 use crate::player::best::{BestMove, Knowledge};
-use crate::player::{Choice, Context, Player};
+use crate::player::{Choice, Context, NoMove, Player};
 use crate::random::derive_seed;
 use crate::roster::{PlayerSpec, build_othello};
-use crate::search::budget::{Cancel, Cancelled};
+use crate::search::budget::Cancel;
 use crate::search::csharp::best_move;
 use crate::search::othello::OthelloSearch;
 
@@ -46,7 +46,7 @@ impl Player<Position> for Individual {
         line: &GameLine<Position>,
         allowed: &[Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<Position>, Cancelled> {
+    ) -> Result<Choice<Position>, NoMove> {
         let Self {
             engine,
             weights,
@@ -110,12 +110,7 @@ impl ProgramArena {
 }
 
 impl Arena for ProgramArena {
-    fn play(
-        &self,
-        _target: f64,
-        order: &GameOrder,
-        cancel: &Cancel,
-    ) -> Result<GameResult, Cancelled> {
+    fn play(&self, _target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
         let mut weights = [0; COUNT];
         for (slot, &weight) in weights.iter_mut().zip(&order.weights) {
             *slot = weight;

@@ -46,7 +46,7 @@ use past::Past;
 use readjust::{Readjust, Sight};
 
 use super::best::{Knowledge, candidates, play_best};
-use super::{Choice, Context, Player};
+use super::{Choice, Context, NoMove, Player};
 use crate::eval::{Evaluator, is_decided};
 use crate::game::{Game, GameLine};
 use crate::search::budget::Cancelled;
@@ -191,7 +191,7 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
         line: &GameLine<G>,
         allowed: &[G::Move],
         context: &mut Context<'_>,
-    ) -> Result<Choice<G>, Cancelled> {
+    ) -> Result<Choice<G>, NoMove> {
         if let &[mv] = allowed
             && G::is_pass(mv)
         {
@@ -228,7 +228,7 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
                 let values = thread.values(ply, || {
                     let values = self.search.root_values(position, depth, context.cancel)?;
                     nodes += values.nodes;
-                    Ok(values)
+                    Ok::<_, Cancelled>(values)
                 })?;
                 given.add(values, mv);
                 if let Some(readjusting) = &self.readjusting {
@@ -241,7 +241,7 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
                 .search
                 .root_values(line.position(), depth, context.cancel)?;
             nodes += values.nodes;
-            Ok(values)
+            Ok::<_, Cancelled>(values)
         })?;
         let target = self.readjusting.as_ref().map_or(target, |readjusting| {
             seen.push(readjusting.seen(line.position(), values));

@@ -12,7 +12,8 @@ use std::io::{self, Write};
 
 use super::lines::{Line, Lines};
 use crate::game::Side;
-use crate::search::budget::Cancelled;
+use crate::player::NoMove;
+use crate::wire::fault::Fault;
 
 /// The version of the protocol.
 const PROTOCOL_VERSION: &str = "2";
@@ -84,14 +85,20 @@ pub enum Failure {
     /// Nobody waits for the answer any more.
     #[error("interrupted")]
     Interrupted,
+    /// The player is another program, which failed.
+    #[error(transparent)]
+    Engine(Box<Fault>),
     /// A fault of the program.
     #[error("internal error: the player chose an illegal move")]
     Player,
 }
 
-impl From<Cancelled> for Failure {
-    fn from(_: Cancelled) -> Self {
-        Self::Interrupted
+impl From<NoMove> for Failure {
+    fn from(why: NoMove) -> Self {
+        match why {
+            NoMove::Cancelled(_) => Self::Interrupted,
+            NoMove::Engine(fault) => Self::Engine(fault),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 use crate::evolve::priority;
 use crate::game::blokus::{Move, Placement, Position};
 use crate::game::{Game as _, GameLine};
-use crate::player::{Context, Player};
+use crate::player::{Context, NoMove, Player};
 use crate::random::Random;
 use crate::search::budget::{Cancel, Cancelled};
 use crate::search::uct::{Effort, Uct};
@@ -39,7 +39,7 @@ impl MoveTask {
     ///
     /// # Errors
     /// When `cancel` is raised first.
-    pub fn run(&self, cancel: &Cancel) -> Result<Move, Cancelled> {
+    pub fn run(&self, cancel: &Cancel) -> Result<Move, NoMove> {
         let mut allowed = Vec::new();
         self.line.position().legal_moves(&mut allowed);
         let mut random = Random::derived(self.seed, &[self.line.ply() as u64]);
@@ -229,13 +229,14 @@ fn work(
         match catch_unwind(AssertUnwindSafe(|| answer(request, &cancel))) {
             // An answer that was cancelled meanwhile is of a game that has moved on.
             Ok(Ok(answer)) if !cancel.is_cancelled() => sink(answer),
+            Ok(Err(NoMove::Engine(fault))) => sink(Answer::Broken(fault.to_string())),
             Ok(_) => {}
             Err(panic) => sink(Answer::Broken(panic_message(&*panic))),
         }
     }
 }
 
-fn answer(request: Request, cancel: &Cancel) -> Result<Answer, Cancelled> {
+fn answer(request: Request, cancel: &Cancel) -> Result<Answer, NoMove> {
     Ok(match request {
         Request::Move(task) => Answer::Move(task.id, task.run(cancel)?),
         Request::Hint(id, position) => Answer::Hint(id, hint(&position, cancel)?),
