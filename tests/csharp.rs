@@ -9,7 +9,7 @@ use koteki::eval::{DECIDED, decided_value};
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game, GameLine, Side};
 use koteki::player::csharp::{CSharp, Level};
-use koteki::player::{Choice, Context, Player};
+use koteki::player::{Choice, Context, NoMove, Player};
 use koteki::random::Random;
 use koteki::search::budget::{Cancel, Cancelled};
 use koteki::search::csharp::{BestMove, ScanOrder, best_move};
@@ -665,7 +665,10 @@ fn a_cancelled_search_says_so() {
     let line = GameLine::default();
     let allowed = legal_moves(line.position());
     let player = CSharp::new(Level::Expert).with_depth(9);
-    assert_eq!(player.choose(&line, &allowed, &mut context), Err(Cancelled));
+    assert_eq!(
+        player.choose(&line, &allowed, &mut context),
+        Err(NoMove::Cancelled(Cancelled))
+    );
 }
 
 // ---- each peculiarity by hand -----------------------------------------------------------------

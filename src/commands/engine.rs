@@ -5,14 +5,18 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 
+use crate::game::othello::Position;
+use crate::player::Player;
+use crate::player::best::{BestMove, Knowledge};
 use crate::protocol::gtp::Engine;
 use crate::protocol::gtp::blokus::Blokus;
 use crate::protocol::gtp::othello::Othello;
 use crate::protocol::lines::{Lines, PATIENCE};
+use crate::protocol::nboard::{self, Deepen};
 use crate::protocol::{gtp, janken};
 use crate::reader::ReaderSpec;
 use crate::roster::blokus::BlokusSpec;
-use crate::roster::{PlayerSpec, build_othello};
+use crate::roster::{PlayerSpec, SearchSpec, TesterSpec, build_othello};
 use crate::text::blokus as blokus_text;
 
 /// Lets another program play against a player, by a protocol on standard input and output
@@ -20,6 +24,10 @@ use crate::text::blokus as blokus_text;
 /// The protocol is GTP, version 2, as tournament managers and other engines speak it. Every line gets
 /// its answer at once; the program ends with "quit" or with the end of the input. A move that is still
 /// thought about then has a few seconds left, or none when nobody reads the answers any more.
+///
+/// With --protocol nboard it is an engine of NBoard: in its menu of engines, this command is the one to
+/// enter. The depth that is set there counts for the tester and for values; other players look as far as
+/// their names say. Values (hints, analysis) are in discs, by the learned evaluation.
 ///
 /// With --protocol janken it plays janken, a line a round: the engine prints R, P or S, then reads the
 /// opponent's hand; "new" starts a match, "quit" ends. A line that is neither is answered by a line that
@@ -49,6 +57,8 @@ pub struct Args {
 pub enum Protocol {
     /// The Go Text Protocol, version 2
     Gtp,
+    /// The NBoard protocol, version 2
+    Nboard,
     /// Janken, a line a round
     Janken,
 }
@@ -88,7 +98,25 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             let lines = Lines::listen(BufReader::new(io::stdin()), patience, nobody_reads)?;
             gtp::serve(&mut *engine, &lines, &mut io::stdout().lock())?;
         }
-        Protocol::Janken if args.game != Game::Othello => bail!("{}", blokus_text::ONLY_GTP),
+        Protocol::Nboard | Protocol::Janken if args.game != Game::Othello => {
+            bail!("{}", blokus_text::ONLY_GTP)
+        }
+        Protocol::Nboard => {
+            let spec: PlayerSpec = name("tester").parse()?;
+            let player = build_othello(&spec).with_context(|| spec.to_string())?;
+            let is_tester = spec == PlayerSpec::Tester(TesterSpec::THESIS);
+            let deepen = is_tester.then_some(tester_at as Deepen);
+            let name = format!("Koteki ({spec})");
+            let mut engine = nboard::Engine::new(name, player, deepen, args.seed);
+            let patience = Duration::from_secs(args.patience);
+            let lines = Lines::listen_ended_by(
+                BufReader::new(io::stdin()),
+                patience,
+                nobody_reads,
+                nboard::ends_thought,
+            )?;
+            engine.serve(&lines, &mut io::stdout().lock())?;
+        }
         Protocol::Janken => {
             let spec: ReaderSpec = name("strong").parse()?;
             let mut reader = spec.build(args.seed);
@@ -97,6 +125,16 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The tester that looks so many plies ahead.
+fn tester_at(depth: u32) -> Box<dyn Player<Position>> {
+    let search = SearchSpec {
+        depth,
+        ..SearchSpec::TESTER
+    };
+    let spec = TesterSpec::from(search);
+    Box::new(BestMove::new(spec.search(), depth, Knowledge::Every))
 }
 
 /// Whether standard output is a pipe whose other end is closed.

@@ -10,6 +10,7 @@ pub mod agent;
 pub mod best;
 pub mod biggest;
 pub mod csharp;
+pub mod external;
 pub mod holding;
 pub mod k_best;
 pub mod monte_carlo;

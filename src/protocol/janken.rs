@@ -18,10 +18,11 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::lines::{MAX_LINE, read_line};
+use super::lines::MAX_LINE;
 use crate::game::janken::{Hand, Letters};
 use crate::reader::Reader;
 use crate::text::janken as words;
+use crate::wire::lines::read_line;
 
 /// Serves `input` until it ends or says `quit`.
 ///
@@ -34,7 +35,7 @@ pub fn serve(
 ) -> io::Result<()> {
     let mut own = reader.next().hand;
     say(output, &own.letter(Letters::English).to_string())?;
-    while let Some(line) = read_line(input)? {
+    while let Some(line) = read_line(input, MAX_LINE)? {
         let word = line.text.trim();
         if line.too_long {
             say(output, &words::protocol_long(MAX_LINE))?;

@@ -3,7 +3,8 @@
 //! A thread reads, so that the end of the input is noticed while an engine thinks. Lines that came
 //! before the end are answered all the same: a script piped in gets all its answers. But when nobody
 //! can ask any more, a long thought is a waste, so it is given up when it has taken a while (usually
-//! [`PATIENCE`]) after the end, and at once when nobody reads the answers either.
+//! [`PATIENCE`]) after the end, and at once when nobody reads the answers either. In a protocol whose
+//! lines may end a thought, such a line does so as soon as it is read.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -12,6 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::search::budget::Cancel;
+use crate::wire::lines::{Line, read_line};
 
 /// Longest line that is taken, in bytes.
 pub const MAX_LINE: usize = 4_096;
@@ -25,61 +27,25 @@ const LOOK: Duration = Duration::from_millis(20);
 /// Lines that wait to be answered before the reader stops reading.
 const WAITING: usize = 64;
 
-/// A line without its end; bytes that are no UTF-8 are replaced.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The first [`MAX_LINE`] bytes.
-    pub text: String,
-    /// Whether there were more.
-    pub too_long: bool,
-}
-
-/// Reads a line; `None` at the end of the input. A last line needs no line feed.
-///
-/// # Errors
-/// Those of the input.
-pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
-    let mut bytes = Vec::new();
-    let mut too_long = false;
-    let mut any = false;
-    loop {
-        let buffer = match input.fill_buf() {
-            Ok(buffer) => buffer,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if buffer.is_empty() {
-            break;
-        }
-        any = true;
-        let end = buffer.iter().position(|&byte| byte == b'\n');
-        let piece = &buffer[..end.unwrap_or(buffer.len())];
-        let room = MAX_LINE - bytes.len();
-        bytes.extend_from_slice(&piece[..piece.len().min(room)]);
-        too_long |= piece.len() > room;
-        let used = piece.len() + usize::from(end.is_some());
-        input.consume(used);
-        if end.is_some() {
-            break;
-        }
-    }
-    Ok(any.then(|| Line {
-        text: String::from_utf8_lossy(&bytes).into_owned(),
-        too_long,
-    }))
-}
-
 /// What the reader and the thinker know of each other.
 #[derive(Debug, Default)]
 struct Shared {
-    cancel: Cancel,
-    /// When the present thought began.
-    since: Mutex<Option<Instant>>,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// The present thought: when it began, and how to end it.
+    thought: Option<(Instant, Cancel)>,
+    /// Lines that have been read, end thoughts, and wait to be answered.
+    ending: usize,
+    /// Whether every thought from now on is in vain.
+    in_vain: bool,
 }
 
 impl Shared {
-    fn since(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.since.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -87,6 +53,7 @@ impl Shared {
 #[derive(Debug)]
 pub struct Lines {
     lines: Receiver<Line>,
+    ends_thought: fn(&str) -> bool,
     shared: Arc<Shared>,
 }
 
@@ -97,9 +64,23 @@ impl Lines {
     /// # Errors
     /// When the system gives no thread.
     pub fn listen(
+        input: impl BufRead + Send + 'static,
+        patience: Duration,
+        is_abandoned: impl Fn() -> bool + Send + 'static,
+    ) -> io::Result<Self> {
+        Self::listen_ended_by(input, patience, is_abandoned, |_| false)
+    }
+
+    /// The same, and a line of which `ends_thought` ends what is thought about when it comes: before it
+    /// is answered, every thought ends at once.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn listen_ended_by(
         mut input: impl BufRead + Send + 'static,
         patience: Duration,
         is_abandoned: impl Fn() -> bool + Send + 'static,
+        ends_thought: fn(&str) -> bool,
     ) -> io::Result<Self> {
         let shared = Arc::new(Shared::default());
         let (sender, lines) = sync_channel(WAITING);
@@ -107,30 +88,66 @@ impl Lines {
         thread::Builder::new()
             .name("protocol-input".into())
             .spawn(move || {
-                read_all(&mut input, sender);
+                read_all(&mut input, &sender, &watched, ends_thought);
+                drop(sender);
                 watch(&watched, patience, is_abandoned);
             })?;
-        Ok(Self { lines, shared })
+        Ok(Self {
+            lines,
+            ends_thought,
+            shared,
+        })
     }
 
     /// The next line; waits for it. `None` when there will be none.
     #[must_use]
     pub fn next(&self) -> Option<Line> {
-        self.lines.recv().ok()
+        let line = self.lines.recv().ok()?;
+        if (self.ends_thought)(&line.text) {
+            self.shared.state().ending -= 1;
+        }
+        Some(line)
     }
 
     /// Runs `thought`, which polls the flag that it is given: it is raised when nobody wants the answer.
     pub fn think<T>(&self, thought: impl FnOnce(&Cancel) -> T) -> T {
-        *self.shared.since() = Some(Instant::now());
-        let result = thought(&self.shared.cancel);
-        *self.shared.since() = None;
+        let cancel = Cancel::new();
+        {
+            let mut state = self.shared.state();
+            if state.ending > 0 || state.in_vain {
+                cancel.cancel();
+            }
+            state.thought = Some((Instant::now(), cancel.clone()));
+        }
+        let result = thought(&cancel);
+        self.shared.state().thought = None;
         result
+    }
+
+    /// Whether the end of the thoughts is for good: nobody waits for answers.
+    #[must_use]
+    pub fn is_abandoned(&self) -> bool {
+        self.shared.state().in_vain
     }
 }
 
 /// Sends every line; an input that cannot be read has ended.
-fn read_all(input: &mut impl BufRead, sender: SyncSender<Line>) {
-    while let Ok(Some(line)) = read_line(input) {
+fn read_all(
+    input: &mut impl BufRead,
+    sender: &SyncSender<Line>,
+    shared: &Weak<Shared>,
+    ends_thought: fn(&str) -> bool,
+) {
+    while let Ok(Some(line)) = read_line(input, MAX_LINE) {
+        if ends_thought(&line.text)
+            && let Some(shared) = shared.upgrade()
+        {
+            let mut state = shared.state();
+            state.ending += 1;
+            if let Some((_, cancel)) = &state.thought {
+                cancel.cancel();
+            }
+        }
         if sender.send(line).is_err() {
             return;
         }
@@ -141,12 +158,17 @@ fn read_all(input: &mut impl BufRead, sender: SyncSender<Line>) {
 fn watch(shared: &Weak<Shared>, patience: Duration, is_abandoned: impl Fn() -> bool) {
     let ended = Instant::now();
     while let Some(shared) = shared.upgrade() {
-        let since = *shared.since();
+        let mut state = shared.state();
+        let since = state.thought.as_ref().map(|(since, _)| *since);
         let too_long = since.is_some_and(|since| since.max(ended).elapsed() > patience);
         if too_long || is_abandoned() {
-            shared.cancel.cancel();
+            state.in_vain = true;
+            if let Some((_, cancel)) = &state.thought {
+                cancel.cancel();
+            }
             return;
         }
+        drop(state);
         drop(shared);
         thread::sleep(LOOK);
     }
@@ -155,30 +177,6 @@ fn watch(shared: &Weak<Shared>, patience: Duration, is_abandoned: impl Fn() -> b
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_end_at_line_feeds_and_at_the_end() {
-        // A buffer of three bytes, so that lines lie across its ends.
-        let mut input = io::BufReader::with_capacity(3, &b"name\r\n\nquit"[..]);
-        let mut texts = Vec::new();
-        while let Some(line) = read_line(&mut input).unwrap() {
-            assert!(!line.too_long);
-            texts.push(line.text);
-        }
-        assert_eq!(texts, ["name\r", "", "quit"]);
-    }
-
-    #[test]
-    fn a_line_too_long_is_cut_and_the_next_one_is_whole() {
-        let fits = "x".repeat(MAX_LINE);
-        let text = format!("{fits}\n{fits}y\nname\n");
-        let mut input = io::BufReader::with_capacity(100, text.as_bytes());
-        for (expected, too_long) in [(&*fits, false), (&*fits, true), ("name", false)] {
-            let line = read_line(&mut input).unwrap().unwrap();
-            assert_eq!(line.text, expected);
-            assert_eq!(line.too_long, too_long);
-        }
-    }
 
     /// Whether a thought is told to end, after an input that has ended.
     fn is_ended(patience: Duration, is_abandoned: bool) -> bool {

@@ -6,8 +6,10 @@
 //! | [`lines`] | lines in, whatever their protocol: their length, the end of the input |
 //! | [`gtp`] | the Go Text Protocol, for any game |
 //! | [`gtp::othello`], [`gtp::blokus`] | Othello and Blokus Duo behind it |
+//! | [`nboard`] | the NBoard protocol, of Othello only |
 //! | [`janken`] | janken, one line a round |
 
 pub mod gtp;
 pub mod janken;
 pub mod lines;
+pub mod nboard;

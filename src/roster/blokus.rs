@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use super::Weighing;
 use super::blokus_level::Level;
+use super::engine::{COMMANDS, EngineSpec, divided};
 use super::error::{Problem, SpecError};
-use super::settings::{TIMES, read_time, write_time};
+use super::settings::{Fault, TIMES, read_time, write_time};
 use crate::eval::blokus::Evaluation;
 use crate::eval::blokus::style::{STYLE, STYLE_COUNT, STYLE_MAX, styled};
 use crate::game::blokus::Position;
@@ -30,12 +31,12 @@ use crate::text::suggestion::suggestion;
 
 /// The names.
 pub const NAMES: &[&str] = &[
-    "random", "biggest", "mc", "uct", "toqn", "tester", "agent", "kbest", "rival",
+    "random", "biggest", "mc", "uct", "toqn", "tester", "agent", "kbest", "rival", "engine",
 ];
 /// The names and those of the levels, for who has mistaken one.
 const ASKED: &[&str] = &[
     "random", "biggest", "mc", "uct", "toqn", "tester", "agent", "kbest", "rival", "novice",
-    "easy", "medium", "hard", "strong",
+    "easy", "medium", "hard", "strong", "engine",
 ];
 
 /// The most games by lot that a name may ask for.
@@ -104,6 +105,8 @@ pub enum BlokusSpec {
         /// How far it looks. With [`Budget::Time`] it does not play the same again.
         budget: Budget,
     },
+    /// `engine`: another program, behind GTP with the commands of Pentobi's.
+    Engine(EngineSpec),
 }
 
 /// Most plies that a name may ask for: the third takes minutes already.
@@ -175,6 +178,7 @@ impl BlokusSpec {
                 weights: Weighing::Paper,
                 budget: Budget::Nodes(NODES),
             },
+            "engine" => Self::Engine(EngineSpec::PRESET),
             _ => return None,
         })
     }
@@ -190,6 +194,7 @@ impl BlokusSpec {
             Self::KBest { .. } => "kbest",
             Self::Rival { .. } => "rival",
             Self::Toqn { .. } => "toqn",
+            Self::Engine(_) => "engine",
         }
     }
 
@@ -203,6 +208,7 @@ impl BlokusSpec {
             Self::KBest { .. } => &["k", "sigma", "depth"],
             Self::Rival { .. } => &["score", "corners", "territory", "dead", "depth"],
             Self::Toqn { .. } => &["weights", "nodes", "time"],
+            Self::Engine(_) => EngineSpec::GTP_KEYS,
         }
     }
 
@@ -273,6 +279,11 @@ impl BlokusSpec {
                 let time = read_time(value).ok_or_else(|| refused(TIMES.to_owned()))?;
                 *budget = Budget::Time(time);
             }
+            (Self::Engine(spec), _) => {
+                if let Err(Fault::Value(_, expected)) = spec.set(key, value) {
+                    return Err(refused(expected));
+                }
+            }
             _ => {}
         }
         Ok(())
@@ -321,6 +332,7 @@ impl BlokusSpec {
                 Box::new(BestMove::new(search, depth, Knowledge::Best))
             }
             Self::Toqn { weights, budget } => Box::new(Toqn::new(weights.evaluation(), budget)),
+            Self::Engine(spec) => Box::new(spec.by_gtp::<Position>()),
         }
     }
 }
@@ -377,6 +389,9 @@ impl fmt::Display for BlokusSpec {
                 }
                 write!(f, "depth={depth}")
             }
+            Self::Engine(spec) => {
+                write!(f, ":cmd={},wait={}", spec.get("cmd"), spec.get("wait"))
+            }
             Self::Toqn { weights, budget } => {
                 if *weights != Weighing::Paper {
                     write!(f, ":weights={weights}")?;
@@ -423,10 +438,7 @@ impl FromStr for BlokusSpec {
         let valid = player.keys();
         let mut given: Vec<&'static str> = Vec::new();
         let mut at = name.len() + 1;
-        for setting in settings
-            .into_iter()
-            .flat_map(|settings| settings.split(','))
-        {
+        for setting in settings.into_iter().flat_map(divided) {
             let (key, value) = setting.split_once('=').ok_or_else(|| {
                 let text = setting.to_owned();
                 fault(at, Problem::Form { text, valid })
@@ -464,6 +476,14 @@ impl FromStr for BlokusSpec {
                 player: "agent",
                 key: "d",
                 expected: text::target(MAX_LOSS),
+            };
+            return Err(fault(name.len(), problem));
+        }
+        if matches!(player, Self::Engine(_)) && !given.contains(&"cmd") {
+            let problem = Problem::Missing {
+                player: "engine",
+                key: "cmd",
+                expected: COMMANDS.to_owned(),
             };
             return Err(fault(name.len(), problem));
         }

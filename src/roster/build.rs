@@ -144,5 +144,6 @@ pub fn build_othello(spec: &PlayerSpec) -> Result<Box<dyn Player<Position>>, Bui
         PlayerSpec::Uct(spec) => worn(MostVisited::new(spec.search()), natural),
         PlayerSpec::Holding(spec) => worn(spec.player(), natural),
         PlayerSpec::Weights(spec) => worn(spec.player(), natural),
+        PlayerSpec::Engine(spec) => Box::new(spec.player()),
     })
 }

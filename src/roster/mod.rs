@@ -7,6 +7,7 @@
 //! - [`build_othello`]: the player that goes by it.
 //! - [`blokus`]: the players of Blokus Duo, a roster of their own.
 //! - [`blokus_level`]: levels of Blokus Duo for people.
+//! - [`EngineSpec`]: a player that is another program.
 //! - [`portrait`]: how a player plays in what can be seen, and what a rival is called.
 //! - [`arena`]: an evolved individual against a player of the roster, for breeding.
 //! - [`showcase`]: the same, and a game of it can be looked at now and then.
@@ -18,6 +19,7 @@ pub mod blokus;
 pub mod blokus_arena;
 pub mod blokus_level;
 mod build;
+mod engine;
 mod error;
 mod papers;
 pub mod portrait;
@@ -27,6 +29,7 @@ mod spec;
 mod toqn;
 
 pub use build::{BuildError, build_othello};
+pub use engine::{EngineSpec, Speech};
 pub use error::{Problem, SpecError};
 pub use papers::{HoldingSpec, WeightsSpec};
 pub use settings::{MAX_DEPTH, MAX_EXHAUSTIVE};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use super::engine::EngineSpec;
 use super::error::Problem;
 use super::papers::WeightsSpec;
 use super::spec::{
@@ -542,6 +543,7 @@ impl PlayerSpec {
             }
             Self::Holding(spec) => spec.keys(),
             Self::Weights(_) => WeightsSpec::KEYS,
+            Self::Engine(_) => EngineSpec::KEYS,
         }
     }
 
@@ -555,6 +557,7 @@ impl PlayerSpec {
             | Self::Uct(_)
             | Self::Holding(_) => &[],
             Self::Weights(_) => WeightsSpec::REQUIRED,
+            Self::Engine(_) => EngineSpec::REQUIRED,
             Self::Agent(_) => &["d"],
             Self::Individual(_) => &["frontier", "mobility", "stability"],
             Self::KBest(_) => &["k", "sigma"],
@@ -589,11 +592,13 @@ impl PlayerSpec {
             Self::Uct(spec) => spec.set(key, value),
             Self::Holding(spec) => spec.set(key, value),
             Self::Weights(spec) => spec.set(key, value),
+            Self::Engine(spec) => spec.set(key, value),
         }
     }
 
     pub(super) fn get(&self, key: &str) -> String {
         match self {
+            Self::Engine(spec) => spec.get(key),
             _ if key == "natural" => self.is_natural().to_string(),
             Self::Random | Self::NaturalRandom => String::new(),
             Self::Level(spec) => spec.depth.to_string(),
@@ -613,6 +618,7 @@ impl PlayerSpec {
             Self::Tester(spec) => spec.settle(has),
             Self::Agent(spec) => spec.settle(has),
             Self::Holding(spec) => spec.settle(has),
+            Self::Engine(spec) => spec.settle(has),
             Self::Uct(_) => (has("time") && has("playouts")).then(|| conflict("playouts", "time")),
             _ => None,
         }

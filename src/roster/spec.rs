@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::engine::{COMMANDS, EngineSpec, divided};
 use super::error::{Problem, SpecError};
 use super::papers::{HoldingSpec, WeightsSpec};
 use super::settings::{Fault, QUIET, WHY_TARGET};
@@ -37,6 +38,7 @@ pub const NAMES: &[&str] = &[
     "nakamichi",
     "tsukamoto",
     "weights",
+    "engine",
 ];
 
 /// A player of the roster with all its settings.
@@ -68,6 +70,8 @@ pub enum PlayerSpec {
     Holding(HoldingSpec),
     /// `weights`: square values, stable discs and legal moves, weighed against each other.
     Weights(WeightsSpec),
+    /// `engine`: another program, behind a protocol.
+    Engine(EngineSpec),
 }
 
 /// A level of "Reversi in C#".
@@ -319,6 +323,7 @@ impl PlayerSpec {
             })),
             "uct" | "uct+" => Some(Self::Uct(UctSpec::preset(name == "uct+"))),
             "weights" => Some(Self::Weights(WeightsSpec::PRESET)),
+            "engine" => Some(Self::Engine(EngineSpec::PRESET)),
             _ => HoldingSpec::preset(name).map(Self::Holding),
         }
     }
@@ -357,6 +362,7 @@ impl PlayerSpec {
             }
             Self::Holding(spec) => spec.name(),
             Self::Weights(_) => "weights",
+            Self::Engine(_) => "engine",
         }
     }
 
@@ -374,6 +380,7 @@ impl PlayerSpec {
             Self::Uct(spec) => spec.natural,
             Self::Holding(spec) => spec.natural,
             Self::Weights(spec) => spec.natural,
+            Self::Engine(_) => false,
         }
     }
 
@@ -471,7 +478,7 @@ impl FromStr for PlayerSpec {
         let (player, valid) = (spec.name(), spec.keys());
         let mut given: Vec<(&'static str, usize)> = Vec::new();
         if let Some((mut offset, settings)) = settings {
-            for setting in settings.split(',') {
+            for setting in divided(settings) {
                 let at = offset + setting.len() - setting.trim_start().len();
                 let Some((key, value)) = setting.split_once('=') else {
                     let text = setting.trim().to_owned();
@@ -518,6 +525,7 @@ impl FromStr for PlayerSpec {
                     "d" => format!("the mean loss to hold, {WHY_TARGET}"),
                     "k" => "how many of the best moves it considers".to_owned(),
                     "sigma" => "the standard deviation of its noise".to_owned(),
+                    "cmd" => COMMANDS.to_owned(),
                     "bp" | "fs" | "cn" => {
                         format!("its weight, a whole number from 0 to {MAX_WEIGHT}")
                     }

@@ -1,7 +1,18 @@
 //! Talking to an engine: another program that knows the game, behind a protocol of lines.
 //!
+//! Nothing here trusts the other program: it may not start, may end at any time, may never answer, may
+//! answer with anything, and may send without end.
+//!
 //! | file | what lives there |
 //! |---|---|
-//! | [`fault`] | what an engine can do wrong |
+//! | [`lines`] | lines of another program, however long |
+//! | [`process`] | an engine as a process of its own, and its end |
+//! | [`gtp`] | asking it by the Go Text Protocol |
+//! | [`nboard`] | asking it by the NBoard protocol |
+//! | [`fault`] | what it can do wrong |
 
 pub mod fault;
+pub mod gtp;
+pub mod lines;
+pub mod nboard;
+pub mod process;

@@ -6,14 +6,15 @@
 pub mod blokus;
 pub mod othello;
 mod sgf;
-mod table;
+pub(super) mod table;
 
 use std::io::{self, Write};
 
-use super::lines::{Line, Lines};
+use super::lines::Lines;
 use crate::game::Side;
 use crate::player::NoMove;
 use crate::wire::fault::Fault;
+use crate::wire::lines::Line;
 
 /// The version of the protocol.
 const PROTOCOL_VERSION: &str = "2";

@@ -17,15 +17,15 @@ use crate::protocol::lines::Lines;
 use crate::random::Random;
 
 /// Says why a move is illegal, in the words of the game.
-pub(super) type Why<G> = fn(&G, <G as Game>::Move) -> String;
+pub(in crate::protocol) type Why<G> = fn(&G, <G as Game>::Move) -> String;
 
 /// The pass that has to come before a move of the player, and that move; no move in a finished game.
 type Chosen<G> = (Option<<G as Game>::Move>, Option<<G as Game>::Move>);
 
 /// A player and the game that it is in.
-pub(super) struct Table<G: Game> {
+pub(in crate::protocol) struct Table<G: Game> {
     player: Box<dyn Player<G>>,
-    pub(super) seed: u64,
+    pub(in crate::protocol) seed: u64,
     why: Why<G>,
     /// How many games came before this one.
     game: u64,
@@ -38,7 +38,7 @@ pub(super) struct Table<G: Game> {
 
 impl<G: Game> Table<G> {
     /// `player`, in a game that has not begun. Its `seed` and the number of the game give every move.
-    pub(super) fn new(player: Box<dyn Player<G>>, seed: u64, why: Why<G>) -> Self {
+    pub(in crate::protocol) fn new(player: Box<dyn Player<G>>, seed: u64, why: Why<G>) -> Self {
         Self {
             player,
             seed,
@@ -50,22 +50,27 @@ impl<G: Game> Table<G> {
         }
     }
 
-    pub(super) const fn line(&self) -> &GameLine<G> {
+    /// Another player takes over.
+    pub(in crate::protocol) fn seat(&mut self, player: Box<dyn Player<G>>) {
+        self.player = player;
+    }
+
+    pub(in crate::protocol) const fn line(&self) -> &GameLine<G> {
         &self.line
     }
 
-    pub(super) fn position(&self) -> &G {
+    pub(in crate::protocol) fn position(&self) -> &G {
         self.line.position()
     }
 
-    pub(super) fn legal_moves(&self) -> Vec<G::Move> {
+    pub(in crate::protocol) fn legal_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.position().legal_moves(&mut moves);
         moves
     }
 
     /// Goes on from the end of `line`; its moves can be taken back.
-    pub(super) fn begin(&mut self, line: GameLine<G>) {
+    pub(in crate::protocol) fn begin(&mut self, line: GameLine<G>) {
         // Clearing a board twice is no game in between.
         self.game += u64::from(self.is_begun);
         self.is_begun = line.ply() > 0;
@@ -107,7 +112,7 @@ impl<G: Game> Table<G> {
     }
 
     /// `mv` of `side`, after a pass of the other side that was left out.
-    pub(super) fn play(&mut self, side: Side, mv: G::Move) -> Result<(), Failure> {
+    pub(in crate::protocol) fn play(&mut self, side: Side, mv: G::Move) -> Result<(), Failure> {
         if G::is_pass(mv) && self.is_over() {
             return self.add([]);
         }
@@ -121,7 +126,11 @@ impl<G: Game> Table<G> {
     }
 
     /// The player's move for `side`.
-    pub(super) fn choose(&self, side: Side, lines: &Lines) -> Result<Chosen<G>, Failure> {
+    pub(in crate::protocol) fn choose(
+        &self,
+        side: Side,
+        lines: &Lines,
+    ) -> Result<Chosen<G>, Failure> {
         let before = self.pass_before(side)?;
         let passed;
         let line = if let Some(pass) = before {
@@ -155,7 +164,7 @@ impl<G: Game> Table<G> {
     }
 
     /// The same, and plays it.
-    pub(super) fn generate(
+    pub(in crate::protocol) fn generate(
         &mut self,
         side: Side,
         lines: &Lines,
@@ -165,7 +174,7 @@ impl<G: Game> Table<G> {
         Ok(mv)
     }
 
-    pub(super) fn undo(&mut self) -> Result<(), Failure> {
+    pub(in crate::protocol) fn undo(&mut self) -> Result<(), Failure> {
         let plies = self.added.pop().ok_or(Failure::Undo)?;
         for _ in 0..plies {
             self.line.undo();

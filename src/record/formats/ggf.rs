@@ -17,6 +17,14 @@ use crate::game::{Game as _, GameLine, Side};
 /// What `GM` says in a file of this game.
 pub const GAME: &str = "Othello";
 
+/// The first game in `text`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_first(text: &str) -> Result<Game, Fault> {
+    read(&Tree::read(text)?)
+}
+
 /// Reads a game.
 ///
 /// # Errors
@@ -222,6 +230,19 @@ pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
         write!(out, "]")?;
     }
     writeln!(out, ";)")
+}
+
+/// A game as the NBoard protocol tells it: on one line, with the tags that its example has.
+#[must_use]
+pub fn one_line_of_ggf(line: &GameLine<Position>) -> String {
+    let clock = Some("15:00".to_owned());
+    let mut game = Game::of(line.clone());
+    game.about.place = Some("Koteki".to_owned());
+    game.about.clocks = [clock.clone(), clock];
+    let mut text = Vec::new();
+    // A buffer takes everything.
+    let _ = write(&game, &mut text);
+    String::from_utf8_lossy(&text).trim_end().to_owned()
 }
 
 /// Text that no bracket and no end of a line breaks.

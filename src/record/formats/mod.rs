@@ -45,6 +45,7 @@ use crate::game::{Game as _, GameLine, Side};
 use crate::record::game;
 
 pub use games::Games;
+pub use ggf::one_line_of_ggf;
 pub use lines::read_game;
 pub use names::Names;
 pub use reach::{Unreachable, check_reachable};

@@ -1,0 +1,172 @@
+//! `engine`: a player that is another program.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::error::Problem;
+use super::settings::{Fault, TIMES, Words, conflict, read_time, whole, write_time};
+use crate::game::othello::Position;
+use crate::player::external::{External, Protocol, Settings, Spoken};
+use crate::record::formats::one_line_of_ggf;
+
+/// How an engine is spoken to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speech {
+    /// `gtp`: the Go Text Protocol.
+    Gtp,
+    /// `nboard`: the NBoard protocol, of Othello only.
+    NBoard,
+}
+
+const SPEECHES: Words<Speech> = Words(
+    "protocol",
+    &[("gtp", Speech::Gtp), ("nboard", Speech::NBoard)],
+);
+
+/// A command line. Names of players are small values that are copied, so the text of each command is
+/// kept until the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommandLine(&'static str);
+
+impl CommandLine {
+    fn keep(text: &str) -> Self {
+        static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        Self(match kept.get(text) {
+            Some(text) => text,
+            None => {
+                let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
+                kept.insert(text);
+                text
+            }
+        })
+    }
+
+    /// The program and its arguments; quotes and backslashes as in a shell, which does not run.
+    fn words(self) -> Vec<String> {
+        shlex::split(self.0).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for CommandLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// Another program, and how it is spoken to. What it plays may be another move every time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineSpec {
+    /// The program and its arguments.
+    pub command: CommandLine,
+    /// The protocol.
+    pub speech: Speech,
+    /// How deep it is told to look, by the NBoard protocol only.
+    pub depth: u32,
+    /// How long is waited for a move.
+    pub wait: Duration,
+}
+
+/// The deepest that an engine may be told to look.
+const DEEPEST: u32 = 60;
+
+/// What a command may be.
+pub(super) const COMMANDS: &str =
+    "a command in double quotes, as in cmd=\"gtp-rhino --level 2\"; quote inside it with '";
+
+impl EngineSpec {
+    pub(super) const PRESET: Self = Self {
+        command: CommandLine(""),
+        speech: Speech::Gtp,
+        depth: 6,
+        wait: Duration::from_secs(60),
+    };
+    pub(super) const KEYS: &'static [&'static str] = &["cmd", "protocol", "depth", "wait"];
+    /// Those of a game that engines are told of by GTP only.
+    pub(super) const GTP_KEYS: &'static [&'static str] = &["cmd", "wait"];
+    pub(super) const REQUIRED: &'static [&'static str] = &["cmd"];
+
+    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
+        match key {
+            "cmd" => {
+                let refused = || Fault::Value("cmd", COMMANDS.to_owned());
+                let bare = value
+                    .strip_prefix('"')
+                    .map_or(Some(value), |rest| rest.strip_suffix('"'));
+                let bare = bare.filter(|bare| !bare.contains(['"', '\n']));
+                let bare = bare.map(str::trim).ok_or_else(refused)?;
+                if shlex::split(bare).is_none_or(|words| words.is_empty()) {
+                    return Err(refused());
+                }
+                self.command = CommandLine::keep(bare);
+                Ok("cmd")
+            }
+            "protocol" => {
+                self.speech = SPEECHES.read(value)?;
+                Ok("protocol")
+            }
+            "depth" => {
+                self.depth = whole("depth", value, 1, DEEPEST)?;
+                Ok("depth")
+            }
+            "wait" => {
+                let time = read_time(value);
+                self.wait = time.ok_or_else(|| Fault::Value("wait", TIMES.to_owned()))?;
+                Ok("wait")
+            }
+            _ => Err(Fault::Unknown),
+        }
+    }
+
+    pub(super) fn get(&self, key: &str) -> String {
+        match key {
+            "cmd" => format!("\"{}\"", self.command),
+            "protocol" => SPEECHES.write(self.speech),
+            "depth" if self.speech == Speech::NBoard => self.depth.to_string(),
+            "wait" => write_time(self.wait),
+            _ => String::new(),
+        }
+    }
+
+    pub(super) fn settle(&self, has: impl Fn(&str) -> bool) -> Option<(&'static str, Problem)> {
+        (has("depth") && self.speech == Speech::Gtp).then(|| conflict("depth", "protocol=gtp"))
+    }
+
+    fn player_by<G: Spoken>(&self, protocol: Protocol<G>) -> External<G> {
+        External::new(Settings {
+            name: self.command.to_string(),
+            command: self.command.words(),
+            protocol,
+            limit: self.wait,
+        })
+    }
+
+    /// The player, of a game that engines are told of by GTP.
+    #[must_use]
+    pub fn by_gtp<G: Spoken>(&self) -> External<G> {
+        self.player_by(Protocol::Gtp)
+    }
+
+    /// The player, at Othello.
+    #[must_use]
+    pub fn player(&self) -> External<Position> {
+        match self.speech {
+            Speech::Gtp => self.by_gtp(),
+            Speech::NBoard => self.player_by(Protocol::NBoard {
+                depth: self.depth,
+                ggf: one_line_of_ggf,
+            }),
+        }
+    }
+}
+
+/// The settings of a name, which commas divide but where they are quoted.
+pub(super) fn divided(settings: &str) -> impl Iterator<Item = &str> {
+    let mut quoted = false;
+    settings.split(move |char| {
+        quoted ^= char == '"';
+        char == ',' && !quoted
+    })
+}

@@ -1,0 +1,289 @@
+//! An engine as a process of its own.
+//!
+//! Three threads a process keep it from holding anybody up: one writes (an engine that does not read
+//! fills the pipe), one reads lines, one reads what it says on its standard error, of which the last
+//! line is kept for whoever is told of its end. It has a process group of its own, so that a key that
+//! ends this program does not end it in the middle of a move, and so that its end is the end of all
+//! that it has started.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::fault::FaultKind;
+use super::lines::{Line, read_line};
+
+/// Longest line that is taken from an engine, in bytes.
+pub const LONGEST: usize = 65_536;
+
+/// Most bytes that an engine may send between a question and the end of its answer.
+const MOST: usize = 4 << 20;
+
+/// Lines that wait to be heard before the reader stops reading, and the engine has to wait.
+const WAITING: usize = 256;
+
+/// How often whoever waits for an answer looks whether it is still wanted.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// How long an engine may take to end by itself when its input has ended.
+const GRACE: Duration = Duration::from_millis(200);
+
+/// The processes that are there, for [`end_all`].
+static ALIVE: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn alive() -> MutexGuard<'static, BTreeSet<u32>> {
+    ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends every engine at once: for a program that ends without dropping what it has.
+pub fn end_all() {
+    for id in std::mem::take(&mut *alive()) {
+        end_group(id);
+    }
+}
+
+/// Ends a process and all that it has started.
+#[cfg(unix)]
+fn end_group(id: u32) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+
+    if let Some(pid) = i32::try_from(id).ok().and_then(Pid::from_raw) {
+        // It may have ended already.
+        let _ = kill_process_group(pid, Signal::KILL);
+    }
+}
+
+/// Ends a process and all that it has started: not done here, the process itself is ended by its handle.
+#[cfg(not(unix))]
+fn end_group(_: u32) {}
+
+/// Whether an answer is still wanted.
+pub type Stop<'a> = &'a dyn Fn() -> bool;
+
+/// Why there was no line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Silence {
+    /// Nobody wants it any more.
+    Stopped,
+    /// The engine did something wrong.
+    Fault(FaultKind),
+}
+
+impl From<FaultKind> for Silence {
+    fn from(kind: FaultKind) -> Self {
+        Self::Fault(kind)
+    }
+}
+
+/// A running engine.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    /// To the thread that writes; gone when the engine is to end.
+    commands: Option<Sender<String>>,
+    lines: Receiver<Line>,
+    words: Arc<Mutex<String>>,
+}
+
+impl Process {
+    /// Starts `command`, the program and its arguments, without a shell.
+    ///
+    /// # Errors
+    /// When there is no such program, or the system does not start it.
+    pub fn start(command: &[String]) -> Result<Self, FaultKind> {
+        let fault = |error: io::Error| FaultKind::Start(error.to_string());
+        let (program, arguments) = command
+            .split_first()
+            .ok_or_else(|| FaultKind::Start("no program is named".to_owned()))?;
+        let mut starter = Command::new(program);
+        starter
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut starter, 0);
+        let mut child = starter.spawn().map_err(fault)?;
+        alive().insert(child.id());
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (commands, waiting) = channel();
+        let (sender, lines) = sync_channel(WAITING);
+        let words = Arc::new(Mutex::new(String::new()));
+        let process = Self {
+            child,
+            commands: Some(commands),
+            lines,
+            words: Arc::clone(&words),
+        };
+        let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
+            return Err(FaultKind::Start("it has no pipes".to_owned()));
+        };
+        // A thread that the system does not give drops `process`, which ends the engine.
+        let begin = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            let builder = thread::Builder::new().name(name.to_owned());
+            builder.spawn(work).map_err(fault)
+        };
+        begin("engine-in", Box::new(move || write_all(input, &waiting)))?;
+        begin(
+            "engine-out",
+            Box::new(move || read_all(BufReader::new(output), &sender)),
+        )?;
+        begin(
+            "engine-errors",
+            Box::new(move || keep_last(BufReader::new(errors), &words)),
+        )?;
+        Ok(process)
+    }
+
+    /// Sends a line; never waits. An engine that has ended gets nothing, which the next answer tells.
+    pub fn send(&self, line: &str) {
+        if let Some(commands) = &self.commands {
+            let _ = commands.send(format!("{line}\n"));
+        }
+    }
+
+    /// A listener for the answer to `command`, which has to be there by `limit` from now.
+    #[must_use]
+    pub fn answer<'a>(&'a self, command: &'a str, limit: Duration, stop: Stop<'a>) -> Answer<'a> {
+        Answer {
+            process: self,
+            command,
+            limit,
+            until: Instant::now() + limit,
+            stop,
+            heard: 0,
+        }
+    }
+
+    /// The last line of its standard error, without its end.
+    fn last_words(&self) -> String {
+        // What was written just before the end may still be on its way.
+        thread::sleep(LOOK);
+        self.words
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // The end of its input asks it to end.
+        self.commands = None;
+        let begun = Instant::now();
+        while begun.elapsed() < GRACE && matches!(self.child.try_wait(), Ok(None)) {
+            thread::sleep(Duration::from_millis(2));
+        }
+        if alive().remove(&self.child.id()) {
+            end_group(self.child.id());
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The lines of one answer.
+pub struct Answer<'a> {
+    process: &'a Process,
+    command: &'a str,
+    limit: Duration,
+    until: Instant,
+    stop: Stop<'a>,
+    heard: usize,
+}
+
+impl Answer<'_> {
+    /// The next line, without spaces at its ends.
+    ///
+    /// # Errors
+    /// When it is not wanted any more, the engine has ended, is late, or sends too much.
+    pub fn line(&mut self) -> Result<String, Silence> {
+        self.line_until(self.until).and_then(|line| {
+            line.ok_or_else(|| {
+                Silence::Fault(FaultKind::Silent {
+                    command: self.command.to_owned(),
+                    limit: self.limit,
+                    words: self.process.last_words(),
+                })
+            })
+        })
+    }
+
+    /// The next line if there is one within `time`; `None` if not.
+    ///
+    /// # Errors
+    /// As [`line`](Self::line), but that it is late.
+    pub fn line_within(&mut self, time: Duration) -> Result<Option<String>, Silence> {
+        self.line_until(Instant::now() + time)
+    }
+
+    fn line_until(&mut self, until: Instant) -> Result<Option<String>, Silence> {
+        loop {
+            if (self.stop)() {
+                return Err(Silence::Stopped);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            match self.process.lines.recv_timeout(left.min(LOOK)) {
+                Ok(line) => {
+                    self.heard += line.text.len() + 1;
+                    if line.too_long || self.heard > MOST {
+                        return Err(FaultKind::Flood(self.heard).into());
+                    }
+                    return Ok(Some(line.text.trim().to_owned()));
+                }
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(Silence::Fault(FaultKind::Ended {
+                        command: self.command.to_owned(),
+                        words: self.process.last_words(),
+                    }));
+                }
+            }
+        }
+    }
+}
+
+/// Writes every command; the input is closed when there will be no more.
+fn write_all(mut input: ChildStdin, commands: &Receiver<String>) {
+    for command in commands {
+        if input.write_all(command.as_bytes()).is_err() || input.flush().is_err() {
+            return;
+        }
+    }
+}
+
+/// Sends every line, up to the first that is too long: nothing after it would mean anything.
+fn read_all(mut output: impl io::BufRead, sender: &SyncSender<Line>) {
+    loop {
+        let mut limited = output.by_ref().take(LONGEST as u64 + 1);
+        let Ok(Some(line)) = read_line(&mut limited, LONGEST) else {
+            return;
+        };
+        let is_last = line.too_long;
+        if sender.send(line).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Keeps the last line that says something, and no more than a screen's width of it.
+fn keep_last(mut errors: impl io::BufRead, words: &Mutex<String>) {
+    const WIDTH: usize = 200;
+    while let Ok(Some(line)) = read_line(&mut errors, WIDTH) {
+        let said: String = line
+            .text
+            .trim()
+            .chars()
+            .filter(|char| !char.is_control())
+            .collect();
+        if !said.is_empty() {
+            *words.lock().unwrap_or_else(PoisonError::into_inner) = said;
+        }
+    }
+}
