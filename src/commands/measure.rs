@@ -5,13 +5,15 @@ use std::io::Write;
 use anyhow::{Context as _, bail};
 use serde_json::json;
 
+use crate::game::othello::Position;
 use crate::measure::contest::Settings;
 use crate::measure::level::{Estimate, describe};
 use crate::measure::loss::Figures;
 use crate::measure::self_play::{Measured, measure};
 use crate::measure::stats::CONFIDENCE;
+use crate::player::Player;
 use crate::roster::blokus::{BlokusSpec, eyes};
-use crate::roster::{PlayerSpec, build_othello};
+use crate::roster::{EngineSpec, PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
 use crate::text::{blokus as blokus_text, contest as text};
 
@@ -38,7 +40,8 @@ pub struct Args {
     /// Plies of each game drawn by lot and not judged [default: 0, at Blokus Duo 2]
     #[arg(long, value_name = "n", value_parser = clap::value_parser!(u32).range(0..=39))]
     pub opening_plies: Option<u32>,
-    /// The judge: a tester of the roster
+    /// The judge: a tester of the roster, or an engine that tells values in discs, as in
+    /// engine:cmd="edax -nboard",protocol=nboard,depth=8 (D is then in hundredths of a disc)
     #[arg(long, value_name = "PLAYER", default_value = "tester")]
     pub tester: String,
     /// Print one JSON object instead of lines
@@ -92,10 +95,12 @@ impl Args {
 fn othello(args: &Args) -> anyhow::Result<Report> {
     let spec: PlayerSpec = args.player.parse()?;
     let judge: PlayerSpec = args.tester.parse()?;
-    let PlayerSpec::Tester(tester) = judge else {
-        bail!("--tester {judge}: only a tester can judge, as in tester:depth=4");
-    };
     let player = build_othello(&spec).with_context(|| spec.to_string())?;
+    let tester = match judge {
+        PlayerSpec::Tester(tester) => tester,
+        PlayerSpec::Engine(engine) => return by_engine(args, spec, &*player, engine),
+        _ => bail!("--tester {judge}: only a tester can judge, as in tester:depth=4"),
+    };
     let (search, depth) = (tester.search(), tester.search.depth);
     let measured = measure(&*player, &*search, depth, &args.settings(), &Cancel::new())?;
     // The ladder was measured with the preset tester: other testers' losses have another unit.
@@ -116,6 +121,39 @@ fn othello(args: &Args) -> anyhow::Result<Report> {
         full: [format!("{spec:#}"), format!("{judge:#}")],
         measured,
         level,
+    })
+}
+
+/// The same with another program as the judge.
+fn by_engine(
+    args: &Args,
+    spec: PlayerSpec,
+    player: &dyn Player<Position>,
+    engine: EngineSpec,
+) -> anyhow::Result<Report> {
+    let judge = PlayerSpec::Engine(engine);
+    let Some(values) = engine.judge() else {
+        bail!(
+            "--tester {judge}: GTP has no values of moves, so the engine has to speak NBoard's protocol: protocol=nboard"
+        );
+    };
+    let measured = measure(
+        player,
+        &values,
+        engine.depth,
+        &args.settings(),
+        &Cancel::new(),
+    );
+    if let Some(fault) = values.fault() {
+        return Err(fault.into());
+    }
+    Ok(Report {
+        player: spec.to_string(),
+        judge: judge.to_string(),
+        full: [format!("{spec:#}"), format!("{judge:#}")],
+        measured: measured?,
+        // The ladder was measured with the preset tester.
+        level: None,
     })
 }
 

@@ -18,8 +18,8 @@ use super::gtp::table::{Table, Why};
 use super::lines::Lines;
 use crate::eval::learned::{Learned, UNIT};
 use crate::eval::{DECIDED, is_decided};
-use crate::game::othello::{Move, Position};
 use crate::game::Game as _;
+use crate::game::othello::{Move, Position};
 use crate::player::Player;
 use crate::record::formats::ggf::read_first;
 use crate::search::budget::{Cancel, Cancelled};
@@ -248,7 +248,7 @@ impl Engine {
                     Ok(f64::from(outcome.difference(position.side_to_move())))
                 }
                 None => {
-                    let values = judge().root_values(position, self.depth, cancel)?;
+                    let values = judge().best_moves(position, self.depth, cancel)?;
                     Ok(discs(values.best().unwrap_or_default()))
                 }
             });

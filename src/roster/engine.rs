@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::error::Problem;
 use super::settings::{Fault, TIMES, Words, conflict, read_time, whole, write_time};
 use crate::game::othello::Position;
+use crate::player::external::judge::Judge;
 use crate::player::external::{External, Protocol, Settings, Spoken};
 use crate::record::formats::one_line_of_ggf;
 
@@ -134,19 +135,26 @@ impl EngineSpec {
         (has("depth") && self.speech == Speech::Gtp).then(|| conflict("depth", "protocol=gtp"))
     }
 
-    fn player_by<G: Spoken>(&self, protocol: Protocol<G>) -> External<G> {
-        External::new(Settings {
+    fn settings<G: Spoken>(&self, protocol: Protocol<G>) -> Settings<G> {
+        Settings {
             name: self.command.to_string(),
             command: self.command.words(),
             protocol,
             limit: self.wait,
-        })
+        }
+    }
+
+    const fn nboard(&self) -> Protocol<Position> {
+        Protocol::NBoard {
+            depth: self.depth,
+            ggf: one_line_of_ggf,
+        }
     }
 
     /// The player, of a game that engines are told of by GTP.
     #[must_use]
     pub fn by_gtp<G: Spoken>(&self) -> External<G> {
-        self.player_by(Protocol::Gtp)
+        External::new(self.settings(Protocol::Gtp))
     }
 
     /// The player, at Othello.
@@ -154,10 +162,16 @@ impl EngineSpec {
     pub fn player(&self) -> External<Position> {
         match self.speech {
             Speech::Gtp => self.by_gtp(),
-            Speech::NBoard => self.player_by(Protocol::NBoard {
-                depth: self.depth,
-                ggf: one_line_of_ggf,
-            }),
+            Speech::NBoard => External::new(self.settings(self.nboard())),
+        }
+    }
+
+    /// What it takes moves to be worth, in hundredths of a disc; `None` where the protocol has no values.
+    #[must_use]
+    pub fn judge(&self) -> Option<Judge<Position>> {
+        match self.speech {
+            Speech::Gtp => None,
+            Speech::NBoard => Judge::new(self.settings(self.nboard())),
         }
     }
 }

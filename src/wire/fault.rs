@@ -53,6 +53,14 @@ pub enum FaultKind {
     /// It answered with a move that the rules do not allow.
     #[error("it played {0}, which is illegal here")]
     Illegal(String),
+    /// It did not say of every move what it is worth.
+    #[error("it gave the values of {got} moves of {asked}: a judge has to know them all")]
+    Values {
+        /// Moves with a value.
+        got: usize,
+        /// Moves that there are.
+        asked: usize,
+    },
     /// It gives the game up.
     #[error("it resigns")]
     Resigned,

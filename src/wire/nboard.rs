@@ -60,10 +60,9 @@ pub struct Looked {
     pub value: f64,
 }
 
-/// `hint`: what the engine makes of its best `count` moves. The last word on each move counts.
-/// `number` is for the [`synchronise`] that tells when the engine is through: it answers after the hint
-/// where it thinks first, and ends the thinking of one that listens while it thinks, so at most `limit`
-/// is spent, of which `think` goes by before.
+/// `hint`: what the engine makes of its best `count` moves. The last word on each move counts. The
+/// protocol has no sign that an engine is through with it; those that were seen say so by a status, an
+/// empty one or one that they are waiting.
 ///
 /// # Errors
 /// Those of [`Answer::line`](super::process::Answer::line).

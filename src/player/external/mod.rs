@@ -9,8 +9,10 @@
 //! |---|---|
 //! | [`gtp`] | a game told by GTP |
 //! | [`nboard`] | a game of Othello told by the NBoard protocol |
+//! | [`judge`] | an engine that says what moves are worth |
 
 pub mod gtp;
+pub mod judge;
 pub mod nboard;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Conversation, Spoken};
 use crate::game::{Game, GameLine};
-use crate::wire::nboard::{go, synchronise};
+use crate::wire::nboard::{Looked, go, hint, synchronise};
 use crate::wire::process::{Process, Silence, Stop};
 
 /// An engine that is told games.
@@ -49,6 +49,20 @@ impl<G: Spoken> Table<G> {
         }
         self.pings += 1;
         synchronise(&self.process, self.pings, limit, stop)
+    }
+}
+
+impl<G: Spoken> Table<G> {
+    /// What the engine makes of its best `count` moves at the end of `line`.
+    pub(super) fn values(
+        &mut self,
+        line: &GameLine<G>,
+        count: usize,
+        limit: Duration,
+        stop: Stop<'_>,
+    ) -> Result<Vec<Looked>, Silence> {
+        self.tell(line, limit, stop)?;
+        hint(&self.process, count, limit, stop)
     }
 }
 

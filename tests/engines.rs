@@ -1,0 +1,398 @@
+//! Engines of other programs: what they may answer, and what they may do wrong. The engines here are
+//! shell scripts, and the program itself in a second process.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use assert_cmd::Command as Program;
+use koteki::game::othello::notation::{read_board, read_transcript};
+use koteki::game::othello::{Move, Position};
+use koteki::game::{Game as _, GameLine};
+use koteki::player::{Context, NoMove};
+use koteki::random::Random;
+use koteki::roster::{PlayerSpec, build_othello};
+use koteki::search::budget::{Cancel, Cancelled};
+use koteki::wire::fault::FaultKind;
+
+/// The player whose engine is this script; `more` are other settings of it.
+fn spec(script: &str, more: &str) -> String {
+    assert!(!script.contains(['"', '\'']));
+    format!("engine:cmd=\"sh -c '{script}'\"{more}")
+}
+
+/// What the engine plays in `line`.
+fn choose(spec: &str, line: &GameLine<Position>, cancel: &Cancel) -> Result<Move, NoMove> {
+    let spec: PlayerSpec = spec.parse().unwrap();
+    let player = build_othello(&spec).unwrap();
+    let mut allowed = Vec::new();
+    line.position().legal_moves(&mut allowed);
+    let mut random = Random::new(1);
+    let mut context = Context {
+        random: &mut random,
+        cancel,
+    };
+    let choice = player.choose(line, &allowed, &mut context)?;
+    Ok(choice.mv)
+}
+
+fn played(spec: &str, transcript: &str) -> Result<Move, NoMove> {
+    let line = read_transcript(transcript).unwrap();
+    choose(spec, &line, &Cancel::new())
+}
+
+fn fault(spec: &str, transcript: &str) -> FaultKind {
+    match played(spec, transcript) {
+        Err(NoMove::Engine(fault)) => fault.kind,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// An engine behind GTP that does everything, and answers this to `genmove`.
+fn gtp(answer: &str) -> String {
+    format!("while read -r c rest; do case $c in genmove) {answer};; *) echo = ; echo;; esac; done")
+}
+
+/// The same behind NBoard: `answer` to `go`.
+fn nboard(answer: &str) -> String {
+    format!("while read -r c n rest; do case $c in ping) echo pong $n;; go) {answer};; esac; done")
+}
+
+const AFTER_F5: &str = "f5";
+
+#[test]
+fn moves_are_taken_in_every_dialect() {
+    let d6: Move = "d6".parse().unwrap();
+    for answer in [
+        "echo = d6; echo",
+        "echo = D6; echo",
+        "echo =D6; echo",
+        "echo =7 D6; echo",
+        // A board behind the move, as some print it.
+        "echo = D6; echo . . .; echo",
+        // Without the empty line.
+        "echo = D6",
+        // Words that nobody asked for.
+        "echo thinking; echo; echo = D6; echo",
+    ] {
+        assert_eq!(
+            played(&spec(&gtp(answer), ""), AFTER_F5),
+            Ok(d6),
+            "{answer}"
+        );
+    }
+    let banner = format!(
+        "echo Rhino 1.0; echo; echo loading; {}",
+        gtp("echo = D6; echo")
+    );
+    assert_eq!(played(&spec(&banner, ""), AFTER_F5), Ok(d6));
+    for answer in [
+        "echo === D6",
+        "echo === D6/1.25/0.3",
+        "echo === d6 -6.00 0.0",
+        "echo ===D6//0.5",
+        "echo status thinking; echo search d6c3 +1.0 0 4; echo nodestats 100 0.1; echo === D6",
+    ] {
+        let spec = spec(&nboard(answer), ",protocol=nboard");
+        assert_eq!(played(&spec, AFTER_F5), Ok(d6), "{answer}");
+    }
+    // Edax' words about the version of the protocol do not disturb.
+    let edax = format!(
+        "echo Error: expected nboard 1; {}",
+        nboard("echo === d6 1.00 0.1")
+    );
+    assert_eq!(played(&spec(&edax, ",protocol=nboard"), AFTER_F5), Ok(d6));
+}
+
+#[test]
+fn each_thing_that_can_go_wrong_has_its_own_words() {
+    let says = |spec: &str| match played(spec, AFTER_F5) {
+        Err(NoMove::Engine(fault)) => fault.to_string(),
+        other => panic!("{other:?}"),
+    };
+    let said = |answer: &str| says(&spec(&gtp(answer), ",wait=2s"));
+    let ends = [
+        (
+            says("engine:cmd=\"/nowhere/engine\""),
+            "cannot start it: No such file or directory",
+        ),
+        (
+            said("exit 3"),
+            "it ended before it answered \"genmove white\"",
+        ),
+        (
+            said("echo no book >&2; exit 3"),
+            "\"genmove white\" (it said: no book)",
+        ),
+        (said("sleep 600"), "no answer to \"genmove white\" in 2 s"),
+        (
+            said("echo = q9; echo"),
+            "it answered \"q9\", which is no move",
+        ),
+        (said("echo =; echo"), "it answered \"\", which is no move"),
+        // Black has a disc there.
+        (
+            said("echo = d5; echo"),
+            "it played d5, which is illegal here",
+        ),
+        (
+            said("echo = pass; echo"),
+            "it played pass, which is illegal here",
+        ),
+        (
+            said("echo ? unknown; echo"),
+            "it refuses \"genmove white\": unknown",
+        ),
+        (said("echo = resign; echo"), "it resigns"),
+    ];
+    for (said, end) in &ends {
+        assert!(said.starts_with("engine \""), "{said}");
+        assert!(said.contains(end), "{said} does not contain {end}");
+    }
+}
+
+#[test]
+fn what_is_sent_without_end_is_cut_off() {
+    // A gigabyte without an end of line, and lines without end that are no answer.
+    for answer in [
+        "head -c 1000000000 /dev/zero",
+        "yes nothing",
+        "while :; do echo; done",
+    ] {
+        let kind = fault(&spec(&gtp(answer), ",wait=60s"), AFTER_F5);
+        let FaultKind::Flood(bytes) = kind else {
+            panic!("{answer}: {kind:?}");
+        };
+        assert!(bytes < 5_000_000, "{bytes}");
+    }
+}
+
+#[test]
+fn an_engine_that_fails_once_is_asked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("once");
+    let mark = mark.to_str().unwrap();
+    for wrong in ["exit 1", "echo = a1; echo", "echo = what; echo"] {
+        let _ = fs::remove_file(mark);
+        let answer =
+            format!("if [ -e {mark} ]; then echo = d6; echo; else : > {mark}; {wrong}; fi");
+        let mv = played(&spec(&gtp(&answer), ""), AFTER_F5);
+        assert_eq!(mv, Ok("d6".parse().unwrap()), "{wrong}");
+    }
+}
+
+#[test]
+fn a_thought_that_is_not_wanted_ends_with_its_engine_and_all_that_it_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pids");
+    let path = file.to_str().unwrap().to_owned();
+    let answer = format!("sleep 600 & echo $$ $! > {path}.new; mv {path}.new {path}; wait");
+    let cancel = Cancel::new();
+    let raise = cancel.clone();
+    let (seen, watched) = (
+        file.clone(),
+        std::thread::spawn(move || {
+            let begun = Instant::now();
+            while !file.exists() && begun.elapsed() < Duration::from_secs(60) {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            raise.cancel();
+        }),
+    );
+    let line = read_transcript(AFTER_F5).unwrap();
+    let answer = choose(&spec(&gtp(&answer), ""), &line, &cancel);
+    assert_eq!(answer, Err(NoMove::Cancelled(Cancelled)));
+    watched.join().unwrap();
+    let pids = fs::read_to_string(seen).unwrap();
+    for pid in pids.split_whitespace() {
+        // A process that waits for nobody to hear of its end is as good as gone.
+        let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let state = state
+            .rsplit(')')
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_owned();
+        assert!(
+            state.is_empty() || state.starts_with(['Z', 'X']),
+            "{pid}: {state}"
+        );
+    }
+}
+
+/// White cannot move after these 25 plies: a game that a user of another program reported.
+const WHITE_PASSES: &str =
+    "f5d6c3d3c4f4f6f3e3b4c5c6e6e2e7d2f1d7a3a4b3g6a5a2a1f2g5f7b2c2b5e1b1g1c1h4g3b6d1h2h1g2h3";
+
+#[test]
+fn a_side_that_has_to_pass_is_not_asked_and_passes_are_not_sent() {
+    // It would answer with nonsense, and refuse a pass as gtp-rhino does.
+    let refuses = "while read -r c rest; do case $c$rest in genmove*) echo = zz; echo;; \
+                   *pass*) echo ? syntax error; echo;; *) echo =; echo;; esac; done";
+    let line = read_transcript(WHITE_PASSES).unwrap();
+    let cancel = Cancel::new();
+    assert_eq!(choose(&spec(refuses, ""), &line, &cancel), Ok(Move::Pass));
+    // Black is asked after the pass, of which the engine has not been told.
+    let mut passed = line.clone();
+    passed.play(Move::Pass).unwrap();
+    let mut allowed = Vec::new();
+    passed.position().legal_moves(&mut allowed);
+    let answers = refuses.replace("echo = zz", &format!("echo = {}", allowed[0]));
+    assert_eq!(
+        choose(&spec(&answers, ""), &passed, &cancel),
+        Ok(allowed[0])
+    );
+    // One that insists on the pass is told of it.
+    let insists = format!(
+        "p=; while read -r c rest; do case $c$rest in genmove*) if [ $p ]; then echo = {}; else \
+         echo ? wrong color; fi; echo;; *pass*) p=1; echo =; echo;; *) echo =; echo;; esac; done",
+        allowed[0]
+    );
+    assert_eq!(
+        choose(&spec(&insists, ""), &passed, &cancel),
+        Ok(allowed[0])
+    );
+}
+
+#[test]
+fn a_game_from_another_board_is_told_by_nboard_and_refused_for_gtp() {
+    let board = "---------------------------OX------XO---------------------------X";
+    let mut squares = board.as_bytes().to_vec();
+    squares[0] = b'X';
+    let text = String::from_utf8(squares).unwrap();
+    let line = GameLine::from_position(read_board(&text).unwrap().position);
+    let cancel = Cancel::new();
+    let by_gtp = choose(&spec(&gtp("echo = d3; echo"), ""), &line, &cancel);
+    let Err(NoMove::Engine(fault)) = by_gtp else {
+        panic!("{by_gtp:?}");
+    };
+    assert_eq!(fault.kind, FaultKind::Board);
+    let mut allowed = Vec::new();
+    line.position().legal_moves(&mut allowed);
+    let own = env!("CARGO_BIN_EXE_koteki");
+    let own =
+        format!("engine:cmd=\"{own} engine --protocol nboard --player random\",protocol=nboard");
+    assert!(allowed.contains(&choose(&own, &line, &cancel).unwrap()));
+}
+
+/// The lines of a match between two players of the roster that tell the games.
+fn result(a: &str, b: &str) -> Vec<String> {
+    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+        .args(["match", a, b, "--games", "6", "--seed", "7", "--jobs", "2"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines = text.lines().skip(1).filter(|line| !line.contains("again"));
+    lines
+        .map(|line| match line.split_once(": ") {
+            Some((_, rest)) => rest.to_owned(),
+            None => line.to_owned(),
+        })
+        .collect()
+}
+
+#[test]
+fn a_match_with_ourselves_in_a_second_process_is_the_match_without() {
+    // Neither draws lots, so that the games are the same whoever holds the dice.
+    let (quiet, opponent) = (
+        "mobility:depth=2,ties=first",
+        "discs+corners:depth=2,ties=first",
+    );
+    let direct = result(quiet, opponent);
+    for protocol in ["gtp", "nboard"] {
+        let own = env!("CARGO_BIN_EXE_koteki");
+        let engine = format!(
+            "engine:cmd=\"{own} engine --protocol {protocol} --player {quiet}\",protocol={protocol}"
+        );
+        assert_eq!(result(&engine, opponent), direct, "{protocol}");
+    }
+}
+
+#[test]
+fn blokus_duo_is_played_with_a_second_process_too() {
+    let own = env!("CARGO_BIN_EXE_koteki");
+    let engine = format!("engine:cmd=\"{own} engine --game blokus --player biggest\"");
+    let output = Program::new(own)
+        .args([
+            "match", "--game", "blokus", &engine, "random", "--games", "6",
+        ])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    // Whoever places the largest pieces first beats chance (0.94 over 400 games).
+    assert!(
+        text.contains(": 6 wins, 0 losses") || text.contains(": 5 wins"),
+        "{text}"
+    );
+}
+
+#[test]
+fn names_of_engines_are_read_and_written_alike() {
+    for (text, short) in [
+        ("engine:cmd=edax", "engine:cmd=\"edax\""),
+        (
+            "engine:cmd=\"edax -nboard -l 5\",protocol=nboard,depth=8,wait=5s",
+            "engine:cmd=\"edax -nboard -l 5\",protocol=nboard,depth=8,wait=5s",
+        ),
+        (
+            "engine:protocol=gtp,cmd=\"sh -c 'a, b=c'\"",
+            "engine:cmd=\"sh -c 'a, b=c'\"",
+        ),
+    ] {
+        let spec: PlayerSpec = text.parse().unwrap();
+        assert_eq!(spec.to_string(), short);
+        assert_eq!(format!("{spec:#}").parse::<PlayerSpec>(), Ok(spec));
+    }
+    for (text, why) in [
+        ("engine", "engine needs cmd="),
+        ("engine:cmd=", "cmd cannot be \"\""),
+        ("engine:cmd=\"a 'b\"", "cmd cannot be"),
+        ("engine:cmd=a,protocol=uci", "one of gtp, nboard"),
+        (
+            "engine:cmd=a,depth=3",
+            "depth does not go with protocol=gtp",
+        ),
+        ("engine:cmd=a,wait=0s", "wait cannot be \"0s\""),
+        (
+            "engine:cmd=a,naturel=1",
+            "engine has no setting \"naturel\"",
+        ),
+    ] {
+        let error = text.parse::<PlayerSpec>().unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+    }
+}
+
+#[test]
+fn an_engine_judges_as_it_does_in_this_process() {
+    let own = env!("CARGO_BIN_EXE_koteki");
+    let measured = |tester: &str| {
+        let output = Program::new(own)
+            .args(["measure", "random", "--games", "2", "--seed", "5", "--json"])
+            .args(["--tester", tester])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        report
+    };
+    // What NBoard is told is the learned evaluation, in hundredths of a disc, exact from 14 empty squares on.
+    let engine = format!("engine:cmd=\"{own} engine --protocol nboard\",protocol=nboard,depth=2");
+    let (by_engine, here) = (
+        measured(&engine),
+        measured("tester:eval=learned,depth=2,exhaustive=14"),
+    );
+    let open = |report: &serde_json::Value| report["open"].clone();
+    assert_eq!(open(&by_engine), open(&here));
+    let output = Program::new(own)
+        .args(["measure", "random", "--games", "2", "--tester"])
+        .arg(spec(&nboard("echo === d3"), ",protocol=nboard,wait=1s"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success());
+    assert!(said.contains("no answer to \"hint"), "{said}");
+}
