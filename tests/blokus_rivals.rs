@@ -16,11 +16,12 @@ use koteki::game::{Game as _, GameLine, Side};
 use koteki::measure::contest::{Settings, play_out, random_opening};
 use koteki::measure::loss::LossSheet;
 use koteki::measure::self_play::measure;
+use koteki::player::NoMove;
 use koteki::player::random::Random as RandomPlayer;
 use koteki::roster::blokus::{BlokusSpec, eyes};
 use koteki::roster::blokus_arena::{BlokusArena, default_settings, features};
 use koteki::roster::blokus_level::{Level, Opponent};
-use koteki::search::budget::{Cancel, Cancelled};
+use koteki::search::budget::Cancel;
 use koteki::search::root::Search as _;
 use koteki::session::blokus::rivals::Rivals;
 
@@ -207,7 +208,7 @@ fn a_run_is_the_same_in_whatever_order_its_games_are_played() {
             let mut play = |target: f64, orders: &[GameOrder]| {
                 let one = |order| arena.play(target, order, &cancel);
                 if backwards {
-                    let results: Result<Vec<_>, Cancelled> = orders.iter().rev().map(one).collect();
+                    let results: Result<Vec<_>, NoMove> = orders.iter().rev().map(one).collect();
                     results.map(|results| results.into_iter().rev().collect())
                 } else {
                     orders.iter().map(one).collect()

@@ -7,8 +7,8 @@ use koteki::evolve::snapshot::Phase;
 use koteki::evolve::style;
 use koteki::evolve::tally::Tally;
 use koteki::evolve::verdict::Verdict;
+use koteki::player::NoMove;
 use koteki::random::Random;
-use koteki::search::budget::Cancelled;
 
 use super::{FEATURES, Formula, by_formula, new_run, small, to_rest};
 
@@ -156,7 +156,7 @@ fn runs_that_cannot_certify_breed_on_and_then_say_so() {
                 koteki::evolve::GameResult::Loss
             }
         });
-        Ok::<_, Cancelled>(results.collect())
+        Ok::<_, NoMove>(results.collect())
     };
     let mut run = Run::new(small(), &FEATURES, 3).unwrap();
     while !run.is_resting() {

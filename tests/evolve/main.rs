@@ -13,8 +13,9 @@ use koteki::evolve::run::Run;
 use koteki::evolve::settings::{Fitness, RetestSettings, Selection, Settings};
 use koteki::evolve::style::Answers;
 use koteki::evolve::{Arena, GameOrder, GameResult, genome};
+use koteki::player::NoMove;
 use koteki::random::Random;
-use koteki::search::budget::{Cancel, Cancelled};
+use koteki::search::budget::Cancel;
 
 const FEATURES: [&str; 5] = ["mobility", "frontier", "stability", "forfeit", "discs"];
 
@@ -35,12 +36,7 @@ impl Formula {
 }
 
 impl Arena for Formula {
-    fn play(
-        &self,
-        target: f64,
-        order: &GameOrder,
-        cancel: &Cancel,
-    ) -> Result<GameResult, Cancelled> {
+    fn play(&self, target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
         cancel.check()?;
         let mut random = Random::derived(order.seed, &[u64::from(order.game % 2)]);
         if random.unit() < 0.04 {
@@ -56,7 +52,7 @@ impl Arena for Formula {
 
     /// Eighty positions of five moves, each move with a share of every feature drawn by lot: who
     /// weighs the features in other proportions likes other moves.
-    fn answers(&self, weights: &[i32], _: &Cancel) -> Result<Answers, Cancelled> {
+    fn answers(&self, weights: &[i32], _: &Cancel) -> Result<Answers, NoMove> {
         let positions = (0..80).map(|position| {
             let values = [0, 1, 2, 3, 4].map(|mv| -> i64 {
                 let mut random = Random::derived(position, &[mv]);
@@ -81,14 +77,14 @@ impl Arena for Formula {
 struct Failing;
 
 impl Arena for Failing {
-    fn play(&self, _: f64, order: &GameOrder, _: &Cancel) -> Result<GameResult, Cancelled> {
+    fn play(&self, _: f64, order: &GameOrder, _: &Cancel) -> Result<GameResult, NoMove> {
         assert!(order.game < 5, "a broken board");
         Ok(GameResult::Win)
     }
 }
 
 /// Plays by the formula, for `Run::step`.
-fn by_formula(target: f64, orders: &[GameOrder]) -> Result<Vec<GameResult>, Cancelled> {
+fn by_formula(target: f64, orders: &[GameOrder]) -> Result<Vec<GameResult>, NoMove> {
     let cancel = Cancel::new();
     orders
         .iter()
@@ -97,7 +93,7 @@ fn by_formula(target: f64, orders: &[GameOrder]) -> Result<Vec<GameResult>, Canc
 }
 
 /// Asks the formula, for `Run::step_asking`.
-fn ask_formula(weights: &[Vec<i32>]) -> Result<Vec<Answers>, Cancelled> {
+fn ask_formula(weights: &[Vec<i32>]) -> Result<Vec<Answers>, NoMove> {
     let cancel = Cancel::new();
     weights
         .iter()

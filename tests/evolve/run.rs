@@ -66,13 +66,13 @@ fn a_dropped_step_is_taken_again_with_the_same_games() {
             let mut asked = Vec::new();
             let error = dropped.step(&mut |_, orders| {
                 asked = orders.to_vec();
-                Err(Cancelled)
+                Err(Cancelled.into())
             });
             assert_eq!(error, Err(StepError::NoMove(NoMove::Cancelled(Cancelled))));
             let error = dropped.step(&mut |_, _| Ok(Vec::new()));
             assert!(matches!(error, Err(StepError::Results { got: 0, .. })));
             // Dropped after the games, while individuals are asked what they play.
-            let error = dropped.step_asking(&mut by_formula, &mut |_| Err(Cancelled));
+            let error = dropped.step_asking(&mut by_formula, &mut |_| Err(Cancelled.into()));
             if error.is_err() {
                 assert_eq!(archive(&dropped), before);
                 dropped

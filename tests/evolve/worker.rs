@@ -10,7 +10,8 @@ use koteki::evolve::settings::Settings;
 use koteki::evolve::snapshot::{Phase, Snapshot};
 use koteki::evolve::worker::{Breeder, Event, Options};
 use koteki::evolve::{Arena, GameOrder, GameResult};
-use koteki::search::budget::{Cancel, Cancelled};
+use koteki::player::NoMove;
+use koteki::search::budget::Cancel;
 
 use super::{Failing, Formula, archive, by_formula, new_run, small, to_rest};
 
@@ -148,7 +149,7 @@ fn a_snapshot_is_told_once_until_it_is_taken() {
 struct Endless;
 
 impl Arena for Endless {
-    fn play(&self, _: f64, _: &GameOrder, cancel: &Cancel) -> Result<GameResult, Cancelled> {
+    fn play(&self, _: f64, _: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
         loop {
             cancel.check()?;
             thread::yield_now();
