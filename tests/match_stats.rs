@@ -393,8 +393,8 @@ fn errors_of_ratings_hold_the_truth() {
             .map(|(&[a, b], tally)| Meeting { a, b, tally })
             .collect();
         let found = ratings(4, &meetings).unwrap();
-        for player in 0..4 {
-            held += u32::from((found.elo[player] - truth[player]).abs() <= found.error(player));
+        for (player, elo) in truth.iter().enumerate() {
+            held += u32::from((found.elo[player] - elo).abs() <= found.error(player));
         }
         between += u32::from((found.elo[1] - found.elo[2]).abs() <= found.error_between(1, 2));
         surely += u32::from(found.superiority(1, 2) > 0.95);
