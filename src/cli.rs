@@ -33,7 +33,7 @@ pub enum Command {
     Janken(commands::janken::Args),
     /// Play Blokus Duo
     Blokus(commands::blokus::Args),
-    /// Play two players against each other and say what it proves
+    /// Play two players or more against each other and say what it proves
     Match(commands::match_::Args),
     /// Measure a player by its games against itself
     Measure(commands::measure::Args),

@@ -50,7 +50,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Learn(args)) => return commands::learn::run(&args),
         Some(Command::Janken(args)) => return commands::janken::run(&args),
         Some(Command::Blokus(args)) => return commands::blokus::run(&args),
-        Some(Command::Match(args)) => commands::match_::run(&args)?,
+        Some(Command::Match(args)) => return commands::match_::run(&args),
         Some(Command::Measure(args)) => commands::measure::run(&args)?,
         Some(Command::Portrait(args)) => commands::portrait::run(&args)?,
         Some(Command::Profile(args)) => return commands::profile::run(&args),

@@ -1,71 +1,123 @@
-//! `koteki match A B`: games between two players of the roster, or between readers at janken.
+//! `koteki match A B…`: games between players of the roster, or between readers at janken.
 
-pub mod blokus;
+mod blokus;
+mod board;
 pub mod janken;
+mod live;
+mod othello;
+mod report;
+mod settings;
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
 
-use anyhow::{Context as _, bail};
-use serde_json::json;
+use anyhow::bail;
+use serde::{Deserialize, Serialize};
 
-use crate::game::othello::Position;
-use crate::measure::contest::{Method, Played, Settings, Tally, contest, plain_difference};
-use crate::roster::{PlayerSpec, build_othello};
-use crate::search::budget::Cancel;
+use super::interrupts::Interrupts;
+use super::progress::Progress;
+use super::unread::Untold;
+use crate::measure::sprt::Sprt;
 use crate::text::{contest as text, janken as janken_text};
 
-/// Games, when none are asked for.
-const GAMES: u32 = 100;
-
-/// Plies of each opening, when none are asked for.
-const OPENING_PLIES: u32 = 8;
-
-/// Plays two players against each other and counts the games from A's view.
+/// Plays players against each other, counts the games and says what they prove.
 ///
-/// Games come in pairs: an opening drawn by lot is played twice with colours swapped. The same seed
-/// gives the same games, whatever the number of threads.
+/// Games come in pairs: an opening is played twice with colours swapped. Of more than two players every pair
+/// meets, or with --gauntlet the first meets the others. The same seed gives the same games, and so does every
+/// ending by --sprt or --until-ci, whatever the number of threads. Ctrl-C ends the match with the result so far.
 ///
 /// With --game janken the players are those of koteki janken --list: so many matches of so many rounds for
-/// each pair; with more than two players every pair plays.
+/// each pair.
 #[derive(Clone, Debug, clap::Args)]
+#[command(after_long_help = MORE)]
 pub struct Args {
-    /// The player whose view the result is given from, as in intermediate or agent:d=25,depth=4
-    pub a: String,
-    /// Its opponent
-    pub b: String,
-    /// More players, who all play each other (janken only)
-    pub more: Vec<String>,
+    /// The players, as in intermediate or agent:d=25,depth=4; results are given from the first one's view
+    #[arg(value_name = "PLAYER", required_unless_present = "resume")]
+    pub players: Vec<String>,
     /// The game
     #[arg(long, value_enum, default_value_t = Game::Othello)]
     pub game: Game,
-    /// Games to play; even, so that each opening is played with both colours [default: 100]
+    /// Games of each two players; even, so that each opening is played with both colours [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: Option<u32>,
+    /// The same in pairs of games
+    #[arg(long, value_name = "N", conflicts_with = "games", value_parser = clap::value_parser!(u32).range(1..=5_000_000))]
+    pub pairs: Option<u32>,
+    /// Only the first player meets the others
+    #[arg(long)]
+    pub gauntlet: bool,
+    /// End when the 95 % interval of the win rate of each two players is no wider than W to each side
+    #[arg(long, value_name = "W", value_parser = width, conflicts_with = "sprt")]
+    pub until_ci: Option<f64>,
+    /// End when a test has decided between two Elo differences: elo0=0,elo1=20,alpha=0.05,beta=0.05
+    #[arg(long, value_name = "TEST")]
+    pub sprt: Option<Sprt>,
+    /// Where openings come from: random, balanced, or a file of games
+    #[arg(long, value_name = "SOURCE")]
+    pub openings: Option<Source>,
+    /// Take the openings of a file by lot and not in order
+    #[arg(long)]
+    pub shuffle: bool,
+    /// Plies of each opening: drawn by lot [default: 8; Blokus Duo: 2], or the first ones of a file's games
+    #[arg(long, value_name = "n", value_parser = clap::value_parser!(u32).range(0..=40))]
+    pub opening_plies: Option<u32>,
+    /// Keep every game in this new file, or as games.jsonl in this folder
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub out: Option<PathBuf>,
+    /// Go on with the match in FILE by its own settings; others that are named have to be the same
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
     /// Matches of each pair (janken only) [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub matches: Option<u32>,
     /// Rounds of a match (janken only) [default: 1000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub rounds: Option<u32>,
-    /// Seed of everything random
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
+    /// Seed of everything random [default: 1]
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Plies of each opening drawn by lot [default: 8; Blokus Duo: 2]
-    #[arg(long, value_name = "n", value_parser = clap::value_parser!(u32).range(0..=40))]
-    pub opening_plies: Option<u32>,
     /// Count empty squares for the winner, as tournaments do
     #[arg(long)]
     pub empties_to_winner: bool,
     /// Print one JSON object instead of lines
-    #[arg(long)]
+    #[arg(long, conflicts_with = "csv")]
     pub json: bool,
+    /// Print a table in CSV: of the players, or with --csv=pairings of each two
+    #[arg(long, value_name = "TABLE", num_args = 0..=1, require_equals = true, default_missing_value = "ratings")]
+    pub csv: Option<Csv>,
 }
 
+const MORE: &str = "\
+Openings: random draws each by lot; balanced is a set that the program's own search
+found to be even (Othello, 8 plies); a file may be anything that koteki analyse reads,
+such as transcripts, one a line, each game's moves being an opening as far as
+--opening-plies. Two games with colours swapped are one result: intervals, Elo, the
+test and the likelihood of superiority come from the spread of those pairs.
+
+--sprt looks after every pair; H1 is accepted in about alpha of the tests when H0 is
+true, H0 in about beta when H1 is. --until-ci looks after every 20 pairs; looking
+again and again costs an interval hardly any of its certainty: in simulated matches it
+held the truth in 94 to 97 of 100, depending on draws and openings. The interval that a
+test has ended says little by itself: results that end it soon are the extreme ones.
+Of several players each two end by themselves, while the others go on. Without --games
+or --pairs all go on for 100,000 games of each two at most.
+
+--out writes a line a game, as soon as it is over: a program that is killed loses the
+games in play, and --resume plays what is missing. When the match is over the file is
+put in order: it is the same however often it was interrupted, on however many threads.
+Its games can be read by analyse, convert and stats.
+
+A player that is another program and crashes, hangs or breaks the rules loses the game;
+three such games in a row end the match.";
+
 /// What is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Game {
     /// Othello
     Othello,
@@ -75,38 +127,105 @@ pub enum Game {
     Janken,
 }
 
-/// Plays janken, and refuses what only Othello has.
+/// Where openings come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// By lot.
+    Random,
+    /// The built-in set.
+    Balanced,
+    /// A file of games.
+    File(PathBuf),
+}
+
+impl FromStr for Source {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "random" => Self::Random,
+            "balanced" => Self::Balanced,
+            file => Self::File(file.into()),
+        })
+    }
+}
+
+/// Which table is printed as CSV.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Csv {
+    /// The players; of two players their one pairing
+    Ratings,
+    /// Each two players
+    Pairings,
+}
+
+/// How wide an interval may be, to each side.
+fn width(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok();
+    let width = number.filter(|width| 0.0 < *width && *width < 0.5);
+    width.ok_or_else(|| text::WIDTH.to_owned())
+}
+
+/// Where a match is told.
+pub(crate) struct Output<'a> {
+    /// The result.
+    out: &'a mut dyn Write,
+    /// What has to be known beside it.
+    errors: &'a mut dyn Write,
+    /// Whether standard error is a terminal on which a table may be drawn.
+    live: bool,
+}
+
+/// Plays janken, and refuses what only board games have.
 fn janken_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let given = [
         ("--games", args.games.is_some()),
+        ("--pairs", args.pairs.is_some()),
+        ("--gauntlet", args.gauntlet),
+        ("--until-ci", args.until_ci.is_some()),
+        ("--sprt", args.sprt.is_some()),
+        ("--openings", args.openings.is_some()),
+        ("--shuffle", args.shuffle),
         ("--opening-plies", args.opening_plies.is_some()),
+        ("--out", args.out.is_some()),
+        ("--resume", args.resume.is_some()),
+        ("--csv", args.csv.is_some()),
         ("--empties-to-winner", args.empties_to_winner),
     ];
     if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
         bail!(janken_text::only_for(option, "othello"));
     }
-    let players: Vec<&String> = [&args.a, &args.b].into_iter().chain(&args.more).collect();
+    if args.players.len() < 2 {
+        bail!(text::TOO_FEW);
+    }
+    let players: Vec<&String> = args.players.iter().collect();
     let settings = crate::reader::contest::Settings {
         rounds: args.rounds.unwrap_or(janken::ROUNDS),
         matches: args.matches.unwrap_or(janken::MATCHES),
-        seed: args.seed,
+        seed: args.seed.unwrap_or(1),
         jobs: args.jobs.map_or(0, usize::from),
     };
     janken::write_report(&players, &settings, args.json, out)
 }
 
-/// The disc difference for A with empty squares given to the winner.
-fn difference_with_empties(played: &Played<Position>) -> i32 {
-    let outcome = played.line.position().outcome_with_empties();
-    outcome.map_or(0, |outcome| outcome.difference(played.first))
-}
-
 /// Runs the match and prints the result to standard output.
 ///
 /// # Errors
-/// A player's name that cannot be read, no threads, an output that is gone.
-pub fn run(args: &Args) -> anyhow::Result<()> {
-    write_report(args, &mut std::io::stdout().lock())
+/// A player's name that cannot be read, no threads, a file that is there or is another's, an output that is gone.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut out = io::stdout();
+    if args.game == Game::Janken {
+        janken_report(args, &mut out)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let interrupts = Interrupts::listen()?;
+    let mut errors = Untold(io::stderr());
+    let mut output = Output {
+        out: &mut out,
+        errors: &mut errors,
+        live: Progress::is_possible(&io::stderr()),
+    };
+    report(args, &interrupts, &mut output)
 }
 
 /// Runs the match and writes the result to `out`.
@@ -117,6 +236,19 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     if args.game == Game::Janken {
         return janken_report(args, out);
     }
+    let mut output = Output {
+        out,
+        errors: &mut io::sink(),
+        live: false,
+    };
+    report(args, &Interrupts::default(), &mut output).map(|_| ())
+}
+
+fn report(
+    args: &Args,
+    interrupts: &Interrupts,
+    output: &mut Output<'_>,
+) -> anyhow::Result<ExitCode> {
     let given = [
         ("--matches", args.matches.is_some()),
         ("--rounds", args.rounds.is_some()),
@@ -124,89 +256,13 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
         bail!(janken_text::only_for(option, "janken"));
     }
-    if !args.more.is_empty() {
-        bail!(janken_text::TWO_PLAYERS);
+    let begun = board::begun(args)?;
+    // A match goes on at its own game.
+    let game = begun
+        .as_ref()
+        .map_or(args.game, |(_, held)| held.head.settings.game);
+    match game {
+        Game::Blokus => blokus::run(args, begun, interrupts, output),
+        Game::Othello | Game::Janken => othello::run(args, begun, interrupts, output),
     }
-    if args.game == Game::Blokus {
-        return blokus::write_report(args, out);
-    }
-    let games = args.games.unwrap_or(GAMES);
-    let opening_plies = args.opening_plies.unwrap_or(OPENING_PLIES);
-    let (a, b): (PlayerSpec, PlayerSpec) = (args.a.parse()?, args.b.parse()?);
-    let player_a = build_othello(&a).with_context(|| a.to_string())?;
-    let player_b = build_othello(&b).with_context(|| b.to_string())?;
-    let settings = Settings {
-        games,
-        seed: args.seed,
-        opening_plies,
-        jobs: args.jobs.map_or(0, usize::from),
-    };
-    let judge = if args.empties_to_winner {
-        difference_with_empties
-    } else {
-        plain_difference
-    };
-    let cancel = Cancel::new();
-    let differences = contest(&*player_a, &*player_b, &settings, &cancel, |game| {
-        judge(&game)
-    })?;
-    let tally = Tally::of(&differences);
-    let win_rate = tally.win_rate().unwrap_or_default();
-    let mean_difference = tally.mean_difference().unwrap_or_default();
-    let (interval, method) = tally.interval();
-    if args.json {
-        let report = json!({
-            "a": format!("{a:#}"),
-            "b": format!("{b:#}"),
-            "games": tally.games(),
-            "wins": tally.wins,
-            "losses": tally.losses,
-            "draws": tally.draws,
-            "win_rate": win_rate,
-            "interval": [interval.low, interval.high],
-            "interval_method": method,
-            "mean_difference": mean_difference,
-            "pairs": tally.pair_counts(),
-            "seed": args.seed,
-            "opening_plies": opening_plies,
-            "empties_to_winner": args.empties_to_winner,
-        });
-        writeln!(out, "{report}")?;
-        return Ok(());
-    }
-    let (name_a, name_b) = (a.to_string(), b.to_string());
-    let command = format!(
-        "koteki match {name_a} {name_b} --games {} --seed {} --opening-plies {}{}",
-        games,
-        args.seed,
-        opening_plies,
-        if args.empties_to_winner {
-            " --empties-to-winner"
-        } else {
-            ""
-        }
-    );
-    let Tally {
-        wins,
-        losses,
-        draws,
-        ..
-    } = tally;
-    let lines = [
-        text::heading(&name_a, &name_b, games, opening_plies),
-        text::score(&name_a, wins, losses, draws),
-        text::rate(
-            win_rate,
-            interval.low,
-            interval.high,
-            method == Method::Pairs,
-        ),
-        text::difference(mean_difference, args.empties_to_winner),
-        text::pairs(tally.pair_counts()),
-        text::again(&command),
-    ];
-    for line in lines {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
 }

@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use super::stats::{CONFIDENCE, Interval, paired, wilson};
+use super::stats::{CONFIDENCE, Interval, paired, paired_superiority, superiority, wilson};
 use crate::game::{Game, GameLine, Side};
 use crate::player::{Context, NoMove, Player};
 use crate::random::{Random, derive_seed};
@@ -14,8 +14,8 @@ use crate::search::budget::{Cancel, Cancelled};
 use crate::wire::fault::Fault;
 
 /// Coordinates that keep the uses of one game seed apart.
-const OPENING: u64 = 0;
-const MOVES: u64 = 1;
+pub(super) const OPENING: u64 = 0;
+pub(super) const MOVES: u64 = 1;
 
 /// Openings drawn before giving up on one that leaves something to play.
 const ATTEMPTS: u64 = 100;
@@ -57,12 +57,28 @@ pub fn play_out<G: Game>(
     seed: u64,
     cancel: &Cancel,
 ) -> Result<GameLine<G>, NoMove> {
+    play_on(&mut line, black, white, seed, cancel)?;
+    Ok(line)
+}
+
+/// The same with a line that is there as far as it came when there is no move; the side that is to move
+/// then is the one that has none.
+///
+/// # Errors
+/// As [`play_out`].
+pub fn play_on<G: Game>(
+    line: &mut GameLine<G>,
+    black: &dyn Player<G>,
+    white: &dyn Player<G>,
+    seed: u64,
+    cancel: &Cancel,
+) -> Result<(), NoMove> {
     let mut moves = Vec::new();
     loop {
         cancel.check()?;
         line.position().legal_moves(&mut moves);
         if moves.is_empty() {
-            return Ok(line);
+            return Ok(());
         }
         let player = match line.position().side_to_move() {
             Side::Black => black,
@@ -73,7 +89,7 @@ pub fn play_out<G: Game>(
             random: &mut random,
             cancel,
         };
-        let choice = player.choose(&line, &moves, &mut context)?;
+        let choice = player.choose(line, &moves, &mut context)?;
         if line.play(choice.mv).is_err() {
             // A player that answers with an illegal move is a fault of the program; the game still
             // has to end.
@@ -193,8 +209,13 @@ pub struct Tally {
     pub losses: u32,
     /// Games drawn.
     pub draws: u32,
-    /// Sum of the point differences of all games.
+    /// Sum of the point differences of all games that ended on the board.
     pub difference: i64,
+    /// Games that the first player, and the second, lost because it failed: another program that crashed,
+    /// hung or broke the rules. They count among the losses and wins.
+    pub forfeits: [u32; 2],
+    /// Games that the first player, and the second, gave up; counted in the same way.
+    pub resigned: [u32; 2],
     /// Half points of each pair of games, 0…4, in order.
     pairs: Vec<u8>,
     /// Half points of a game whose partner has not come yet.
@@ -215,7 +236,24 @@ impl Tally {
     /// Counts one more game; every second one completes a pair.
     pub fn add(&mut self, difference: i32) {
         self.difference += i64::from(difference);
-        let half_points = match difference.signum() {
+        self.count(difference.signum());
+    }
+
+    /// Counts one more game, which one of the players lost because it failed; `first` says whether the first.
+    /// It has no point difference.
+    pub fn add_forfeit(&mut self, first: bool) {
+        self.forfeits[usize::from(!first)] += 1;
+        self.count(if first { -1 } else { 1 });
+    }
+
+    /// Counts one more game, which one of the players gave up.
+    pub fn add_resigned(&mut self, first: bool) {
+        self.resigned[usize::from(!first)] += 1;
+        self.count(if first { -1 } else { 1 });
+    }
+
+    fn count(&mut self, result: i32) {
+        let half_points = match result {
             1 => {
                 self.wins += 1;
                 2
@@ -257,27 +295,58 @@ impl Tally {
         (self.games() > 0).then(|| self.points() / f64::from(self.games()))
     }
 
-    fn points(&self) -> f64 {
+    /// Wins and half the draws.
+    #[must_use]
+    pub fn points(&self) -> f64 {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
-    /// Mean point difference a game; `None` before the first.
+    /// Mean point difference of a game that ended on the board; `None` before the first.
     #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn mean_difference(&self) -> Option<f64> {
-        (self.games() > 0).then(|| self.difference as f64 / f64::from(self.games()))
+        let cut_short: u32 = self.forfeits.iter().chain(&self.resigned).sum();
+        let games = self.games() - cut_short;
+        (games > 0).then(|| self.difference as f64 / f64::from(games))
+    }
+
+    /// The scores of the pairs, 0, ¼, ½, ¾ or 1, when all games are paired and there are at least two pairs.
+    fn scores(&self) -> Option<Vec<f64>> {
+        let enough = self.waiting.is_none() && self.pairs.len() > 1;
+        enough.then(|| self.pairs.iter().map(|&p| f64::from(p) / 4.0).collect())
+    }
+
+    /// The squares of what the pairs brought more or less than a win rate foretells, in points, summed.
+    pub(super) fn squares_around(&self, rate: f64) -> f64 {
+        let square = |points: f64, expected: f64| (points - expected) * (points - expected);
+        let pairs = self
+            .pairs
+            .iter()
+            .map(|&half| square(f64::from(half) / 2.0, 2.0 * rate));
+        let waiting = self.waiting.map(|half| square(f64::from(half) / 2.0, rate));
+        pairs.sum::<f64>() + waiting.unwrap_or_default()
+    }
+
+    /// How likely it is that the first player is the stronger one, from the pairs as [`interval`](Self::interval)
+    /// takes them.
+    #[must_use]
+    pub fn superiority(&self) -> f64 {
+        match self.scores() {
+            Some(scores) => paired_superiority(&scores),
+            None => superiority(self.points(), f64::from(self.games())),
+        }
     }
 
     /// A 95 % interval of the win rate and how it was found: over pairs when all games are paired
     /// and there are at least two pairs, Wilson's otherwise.
     #[must_use]
     pub fn interval(&self) -> (Interval, Method) {
-        if self.waiting.is_none() && self.pairs.len() > 1 {
-            let scores: Vec<f64> = self.pairs.iter().map(|&p| f64::from(p) / 4.0).collect();
-            (paired(&scores, CONFIDENCE), Method::Pairs)
-        } else {
-            let games = f64::from(self.games());
-            (wilson(self.points(), games, CONFIDENCE), Method::Wilson)
+        match self.scores() {
+            Some(scores) => (paired(&scores, CONFIDENCE), Method::Pairs),
+            None => {
+                let games = f64::from(self.games());
+                (wilson(self.points(), games, CONFIDENCE), Method::Wilson)
+            }
         }
     }
 }

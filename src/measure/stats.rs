@@ -33,8 +33,13 @@ fn normal_quantile(confidence: f64) -> f64 {
     Normal::standard().inverse_cdf(0.5 + confidence / 2.0)
 }
 
+/// The share of a standard normal distribution below `deviate`.
+pub(super) fn normal_share(deviate: f64) -> f64 {
+    Normal::standard().cdf(deviate)
+}
+
 /// The same of Student's t with `freedom` degrees of freedom; the normal one below 1.
-fn student_quantile(confidence: f64, freedom: f64) -> f64 {
+pub(super) fn student_quantile(confidence: f64, freedom: f64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom).map_or_else(
         |_| normal_quantile(confidence),
         |student| student.inverse_cdf(0.5 + confidence / 2.0),
@@ -167,9 +172,17 @@ pub fn expected_distance(successes: f64, trials: f64, centre: f64) -> f64 {
 /// (0, 1) without a pair.
 #[must_use]
 pub fn paired(scores: &[f64], confidence: f64) -> Interval {
-    let Some(moments) = Moments::of(scores) else {
+    let Some((rate, games)) = effective(scores) else {
         return Interval::UNIT;
     };
+    #[allow(clippy::cast_precision_loss)]
+    let pairs = scores.len() as f64;
+    score_interval(rate, games, student_quantile(confidence, pairs - 1.0))
+}
+
+/// The mean of the pairs, and the number of independent games that would be as certain of it.
+fn effective(scores: &[f64]) -> Option<(f64, f64)> {
+    let moments = Moments::of(scores)?;
     #[allow(clippy::cast_precision_loss)]
     let pairs = scores.len() as f64;
     let rate = moments.mean.clamp(0.0, 1.0);
@@ -180,7 +193,20 @@ pub fn paired(scores: &[f64], confidence: f64) -> Interval {
     } else {
         2.0 * pairs
     };
-    score_interval(rate, games, student_quantile(confidence, pairs - 1.0))
+    Some((rate, games))
+}
+
+/// How likely it is that a success rate is above one half, from Jeffreys' prior and the trials seen.
+/// `successes` as in [`wilson`]; one half without trials.
+#[must_use]
+pub fn superiority(successes: f64, trials: f64) -> f64 {
+    posterior(successes, trials).map_or(0.5, |belief| (1.0 - belief.cdf(0.5)).clamp(0.0, 1.0))
+}
+
+/// The same from the scores of pairs, as in [`paired`]: the games count for as many as they are worth.
+#[must_use]
+pub fn paired_superiority(scores: &[f64]) -> f64 {
+    effective(scores).map_or(0.5, |(rate, games)| superiority(rate * games, games))
 }
 
 /// Number, mean and spread of a sample.

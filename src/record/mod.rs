@@ -4,6 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`blokus`] | games of Blokus Duo, a file each |
+//! | [`contest`] | the games of a match between players |
 //! | [`formats`] | games of Othello in files of all kinds |
 //! | [`game`] | one game as it is written down |
 //! | [`janken`] | matches of janken as tables, read in many forms |
@@ -15,6 +16,7 @@
 //! | [`study`] | experiments with people, a file each |
 
 pub mod blokus;
+pub mod contest;
 pub mod formats;
 pub mod game;
 pub mod janken;

@@ -13,14 +13,233 @@ pub fn rate(rate: f64, low: f64, high: f64, over_pairs: bool) -> String {
 
 /// What was played.
 #[must_use]
-pub fn heading(a: &str, b: &str, games: u32, opening_plies: u32) -> String {
-    let opening = match opening_plies {
+pub fn heading(a: &str, b: &str, games: u32, openings: &str) -> String {
+    format!("{a} against {b}: {games} games, {openings}")
+}
+
+/// Openings by lot.
+#[must_use]
+pub fn drawn_openings(plies: u32) -> String {
+    match plies {
         0 => "no drawn openings".to_owned(),
         1 => "openings of 1 drawn ply, each played twice with colours swapped".to_owned(),
         plies => format!("openings of {plies} drawn plies, each played twice with colours swapped"),
-    };
-    format!("{a} against {b}: {games} games, {opening}")
+    }
 }
+
+/// Openings of the built-in set.
+#[must_use]
+pub fn balanced_openings(openings: usize) -> String {
+    format!("openings by lot from {openings} balanced ones, each played twice with colours swapped")
+}
+
+/// Openings of a file.
+#[must_use]
+pub fn file_openings(name: &str, openings: usize, shuffle: bool) -> String {
+    let how = if shuffle {
+        "by lot from"
+    } else {
+        "in the order of"
+    };
+    format!("openings {how} {name} ({openings}), each played twice with colours swapped")
+}
+
+/// There were fewer openings than pairs.
+#[must_use]
+pub fn repeated(openings: usize, pairs: u32) -> String {
+    format!(
+        "{openings} openings for {pairs} pairs: players without lots of their own repeat games, which count as new"
+    )
+}
+
+/// A number with its sign; infinite ones as people write them.
+#[must_use]
+pub fn signed(number: f64, digits: usize) -> String {
+    if number.is_infinite() {
+        let sign = if number > 0.0 { '+' } else { '-' };
+        format!("{sign}∞")
+    } else {
+        format!("{number:+.digits$}")
+    }
+}
+
+/// The Elo difference with its interval, and the likelihood of superiority.
+#[must_use]
+pub fn elo(elo: f64, low: f64, high: f64, superiority: f64) -> String {
+    format!(
+        "Elo {} ({} to {}), likelihood of superiority {superiority:.3}",
+        signed(elo, 0),
+        signed(low, 0),
+        signed(high, 0)
+    )
+}
+
+/// Games that a player lost because it failed.
+#[must_use]
+pub fn forfeits(name: &str, games: u32) -> String {
+    let games = match games {
+        1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    };
+    format!("{name} failed in {games}: lost, without a disc difference")
+}
+
+/// Games that a player gave up.
+#[must_use]
+pub fn resigned(name: &str, games: u32) -> String {
+    let games = match games {
+        1 => "1 game".to_owned(),
+        games => format!("{games} games"),
+    };
+    format!("{name} gave {games} up: lost, without a disc difference")
+}
+
+/// What a test says.
+#[must_use]
+pub fn sprt(sprt: &str, verdict: &str, llr: f64, low: f64, high: f64) -> String {
+    format!("SPRT {sprt}: {verdict}, LLR {llr:+.2} ({low:.2} to {high:.2})")
+}
+
+/// One of a test's two claims is accepted.
+#[must_use]
+pub fn accepted(claim: &str, elo: f64) -> String {
+    format!("{claim} accepted, Elo {elo}")
+}
+
+/// Neither is.
+pub const UNDECIDED: &str = "undecided";
+
+/// What waiting for an interval does to it.
+pub const WAITED: &str = "looked at after every 20 pairs until the interval was that narrow: so waited for, 95 % intervals held the truth \
+     in 94 to 97 of 100 simulated matches";
+
+/// There are games missing.
+#[must_use]
+pub fn incomplete(games: u32, most: u64) -> String {
+    format!("not over: {games} games of {most} at most")
+}
+
+/// How far a match is, while it goes on.
+#[must_use]
+#[allow(clippy::cast_precision_loss)]
+pub fn going(games: u32, most: u64, speed: f64, sequential: bool) -> String {
+    let speed_words = if speed >= 10.0 {
+        format!("{speed:.0} a second")
+    } else {
+        format!("{speed:.2} a second")
+    };
+    if sequential {
+        return format!("{games} games, {most} at most, {speed_words}");
+    }
+    let left = (most as f64 - f64::from(games)) / speed;
+    let left = if speed > 0.0 && left.is_finite() {
+        format!(", {} left", duration(left))
+    } else {
+        String::new()
+    };
+    format!("{games} of {most} games, {speed_words}{left}")
+}
+
+fn duration(seconds: f64) -> String {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let seconds = seconds.max(0.0) as u64;
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02} h", seconds / 3600, seconds % 3600 / 60),
+    }
+}
+
+/// The win rate while a match goes on.
+#[must_use]
+pub fn live_rate(rate: f64, low: f64, high: f64) -> String {
+    format!("win rate {rate:.3} ({low:.3} to {high:.3})")
+}
+
+/// Somebody ended the match.
+#[must_use]
+pub fn interrupted(games: u32, file: Option<&str>) -> String {
+    match file {
+        Some(file) => {
+            format!("interrupted after {games} games; go on with: koteki match --resume {file}")
+        }
+        None => format!(
+            "interrupted after {games} games, of which nothing is kept (--out FILE keeps them)"
+        ),
+    }
+}
+
+/// A player fails again and again.
+#[must_use]
+pub fn broken(name: &str, file: Option<&str>) -> String {
+    let go_on = match file {
+        Some(file) => format!(
+            "; take the lines with \"failed\" out of {file} to have those games played again, and go on with \
+             koteki match --resume {file}"
+        ),
+        None => String::new(),
+    };
+    format!("{name} failed in three games in a row, and the match ends{go_on}")
+}
+
+/// A line was torn.
+pub const TORN: &str = "the last line of the file was torn and is cut off";
+
+/// A match was begun with something else.
+#[must_use]
+pub fn differs(file: &str, key: &str, then: &str, now: &str) -> String {
+    format!(
+        "cannot go on with {file}: {key} was {then} when it began, {now} now; leave it out, or name another file"
+    )
+}
+
+/// A match was begun by a program that plays otherwise.
+#[must_use]
+pub fn other_behaviour(file: &str, then: u32, now: u32, program: &str) -> String {
+    format!(
+        "cannot go on with {file}: behaviour {then} when it began, {now} now: this program plays otherwise than \
+         {program}, which began it; go on with that one, or begin another match"
+    )
+}
+
+/// A line is no game of the match.
+#[must_use]
+pub fn no_game_of_it(file: &str, line: usize) -> String {
+    format!(
+        "{file}, line {line}: not a game of the match that its first line says; the file is left as it is"
+    )
+}
+
+/// A match takes two.
+pub const TOO_FEW: &str = "a match takes two players or more: koteki match intermediate beginner";
+
+/// `--shuffle` without a file.
+pub const SHUFFLE_WHAT: &str =
+    "--shuffle goes with --openings FILE: the others are drawn by lot anyway";
+
+/// `--openings balanced` at another game.
+pub const BALANCED_ONLY: &str = "--openings balanced goes with --game othello only";
+
+/// `--openings balanced` with another length.
+pub const BALANCED_PLIES: &str = "the balanced openings have 8 plies: leave --opening-plies out";
+
+/// Openings of a file at a game whose files are not read.
+pub const FILE_ONLY: &str = "--openings FILE goes with --game othello only; Blokus Duo has random";
+
+/// A file without an opening.
+pub const NO_OPENING: &str = "no opening in it: write one a line, such as f5d6c3d3c4";
+
+/// What is wrong in a file of openings.
+#[must_use]
+pub fn opening_fault(number: u64, line: Option<usize>, fault: &str) -> String {
+    match line {
+        Some(line) => format!("line {line}: {fault}"),
+        None => format!("game {number}: {fault}"),
+    }
+}
+
+/// What a width may be.
+pub const WIDTH: &str = "a number above 0 and below 0.5, such as 0.05";
 
 /// Wins, losses and draws of the first player.
 #[must_use]

@@ -494,10 +494,6 @@ pub fn only_for(option: &str, game: &str) -> String {
     format!("{option} goes with --game {game} only")
 }
 
-/// A third player at Othello.
-pub const TWO_PLAYERS: &str =
-    "a match of a board game takes two players; several go with --game janken only";
-
 // The protocol.
 
 /// A line that is neither a hand nor a command.

@@ -28,5 +28,6 @@ pub mod strength;
 pub mod study;
 pub mod suggestion;
 pub mod sweep;
+pub mod tournament;
 pub mod tui;
 pub mod watch;

@@ -1,83 +1,74 @@
-//! `koteki match --game blokus A B`: games of Blokus Duo.
+//! The players and openings of Blokus Duo.
 
-use std::io::Write;
+use std::fmt::Write as _;
 
 use anyhow::bail;
-use serde_json::json;
 
-use super::{Args, GAMES};
-use crate::measure::contest::{Method, Settings, Tally, contest, plain_difference};
+use super::board::{Begun, Room, play, read_all};
+use super::settings::{OpeningSettings, Settings};
+use super::{Args, Output};
+use crate::commands::interrupts::Interrupts;
+use crate::game::blokus::Position;
+use crate::measure::contest::{Played, plain_difference};
+use crate::measure::openings::Openings;
 use crate::roster::blokus::BlokusSpec;
-use crate::search::budget::Cancel;
 use crate::text::{blokus as blokus_text, contest as text};
 
-/// Plies of each opening, when none are asked for: the first move of each side, as in Osaki et al. 2009.
-const OPENING_PLIES: u32 = 2;
+/// The moves of a game, with spaces between them.
+fn write(played: &Played<Position>) -> (Option<String>, String) {
+    let mut moves = String::new();
+    for (index, mv) in played.line.moves().iter().enumerate() {
+        let space = if index == 0 { "" } else { " " };
+        // Writing to a string cannot fail.
+        let _ = write!(moves, "{space}{mv}");
+    }
+    (None, moves)
+}
 
-/// Runs the match and writes the result to `out`.
+/// Plays the match and tells what came of it.
 ///
 /// # Errors
-/// A player's name that cannot be read, an option that only Othello has, no threads, an output that is gone.
-pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+/// A player's name that cannot be read, an option that only Othello has, no threads, a file that is there or is
+/// another's, an output that is gone.
+pub(super) fn run(
+    args: &Args,
+    begun: Option<Begun>,
+    interrupts: &Interrupts,
+    output: &mut Output<'_>,
+) -> anyhow::Result<std::process::ExitCode> {
     if args.empties_to_winner {
         bail!(blokus_text::othello_only("--empties-to-winner"));
     }
-    let (a, b): (BlokusSpec, BlokusSpec) = (args.a.parse()?, args.b.parse()?);
-    if let Some(open) = [a, b].into_iter().find(|it| it.is_open()) {
+    let read = |names: &[String]| read_all(names, |name| Ok(name.parse::<BlokusSpec>()?));
+    let named = if begun.is_some() && args.players.is_empty() {
+        Vec::new()
+    } else {
+        read(&args.players)?
+    };
+    let settings = Settings::asked(
+        args,
+        named.iter().map(ToString::to_string).collect(),
+        begun.as_ref().map(|(_, held)| &held.head.settings),
+        |_, _| bail!(text::FILE_ONLY),
+        0,
+    )?;
+    let OpeningSettings::Random { plies } = settings.openings else {
+        bail!(text::FILE_ONLY);
+    };
+    let specs = if named.is_empty() {
+        read(&settings.players)?
+    } else {
+        named
+    };
+    if let Some(open) = specs.iter().find(|it| it.is_open()) {
         bail!(blokus_text::no_target(&open.to_string()));
     }
-    let (player_a, player_b) = (a.build(), b.build());
-    let settings = Settings {
-        games: args.games.unwrap_or(GAMES),
-        seed: args.seed,
-        opening_plies: args.opening_plies.unwrap_or(OPENING_PLIES),
-        jobs: args.jobs.map_or(0, usize::from),
+    let room = Room {
+        names: specs.iter().map(ToString::to_string).collect(),
+        players: specs.iter().map(|spec| spec.build()).collect(),
+        openings: Openings::Random(plies),
+        judge: plain_difference,
+        write,
     };
-    let cancel = Cancel::new();
-    let differences = contest(&*player_a, &*player_b, &settings, &cancel, |game| {
-        plain_difference(&game)
-    })?;
-    let tally = Tally::of(&differences);
-    let win_rate = tally.win_rate().unwrap_or_default();
-    let mean_difference = tally.mean_difference().unwrap_or_default();
-    let (interval, method) = tally.interval();
-    let (wins, losses, draws) = (tally.wins, tally.losses, tally.draws);
-    let (name_a, name_b) = (a.to_string(), b.to_string());
-    if args.json {
-        let report = json!({
-            "game": "blokus",
-            "a": name_a,
-            "b": name_b,
-            "games": tally.games(),
-            "wins": wins,
-            "losses": losses,
-            "draws": draws,
-            "win_rate": win_rate,
-            "interval": [interval.low, interval.high],
-            "interval_method": method,
-            "mean_difference": mean_difference,
-            "pairs": tally.pair_counts(),
-            "seed": settings.seed,
-            "opening_plies": settings.opening_plies,
-        });
-        writeln!(out, "{report}")?;
-        return Ok(());
-    }
-    let command = format!(
-        "koteki match --game blokus {name_a} {name_b} --games {} --seed {} --opening-plies {}",
-        settings.games, settings.seed, settings.opening_plies,
-    );
-    let (low, high) = (interval.low, interval.high);
-    let lines = [
-        text::heading(&name_a, &name_b, settings.games, settings.opening_plies),
-        text::score(&name_a, wins, losses, draws),
-        text::rate(win_rate, low, high, method == Method::Pairs),
-        blokus_text::difference(mean_difference),
-        text::pairs(tally.pair_counts()),
-        text::again(&command),
-    ];
-    for line in lines {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
+    play(args, &settings, begun, &room, interrupts, output)
 }

@@ -512,6 +512,7 @@ impl<R: BufRead> Games<R> {
         let game = match json::kind(text) {
             json::Kind::Plain => json::read_plain(text),
             json::Kind::Quest => json::read_quest(text),
+            json::Kind::Match => return,
             json::Kind::Record => match GameRecord::from_line(text) {
                 Ok(record) => {
                     let last = self.last.as_ref();

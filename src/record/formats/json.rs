@@ -26,6 +26,8 @@ pub(super) enum Kind {
     Plain,
     /// A game of Othello Quest.
     Quest,
+    /// What the first line of a match's file says: no game.
+    Match,
 }
 
 /// Looks at the names of an object.
@@ -36,8 +38,16 @@ pub(super) fn kind(text: &str) -> Kind {
         transcript: Option<IgnoredAny>,
         moves: Option<IgnoredAny>,
         position: Option<IgnoredAny>,
+        #[serde(rename = "match")]
+        contest: Option<IgnoredAny>,
     }
     match serde_json::from_str(text) {
+        Ok(Names {
+            format: None,
+            transcript: None,
+            contest: Some(_),
+            ..
+        }) => Kind::Match,
         Ok(Names {
             format: None,
             transcript: Some(_),

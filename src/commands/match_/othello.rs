@@ -1,0 +1,146 @@
+//! The players and openings of Othello.
+
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+
+use super::board::{Begun, Room, named, play, read_all};
+use super::settings::{OpeningSettings, Settings};
+use super::{Args, Output};
+use crate::commands::games::open;
+use crate::commands::interrupts::Interrupts;
+use crate::game::othello::Position;
+use crate::game::othello::notation::{Passes, write_board, write_transcript};
+use crate::game::{Game as _, GameLine};
+use crate::measure::contest::{Played, plain_difference};
+use crate::measure::openings::{Openings, Set, balanced, cut};
+use crate::record::formats::read_game;
+use crate::roster::{PlayerSpec, build_othello};
+use crate::text::contest as text;
+
+/// The disc difference for the first player with empty squares given to the winner.
+fn difference_with_empties(played: &Played<Position>) -> i32 {
+    let outcome = played.line.position().outcome_with_empties();
+    outcome.map_or(0, |outcome| outcome.difference(played.first))
+}
+
+/// The position a game began from, unless it is the usual one, and its moves.
+fn write(played: &Played<Position>) -> (Option<String>, String) {
+    let start = &played.line.positions()[0];
+    let start = (*start != Position::start()).then(|| write_board(start));
+    (
+        start,
+        write_transcript(played.line.moves(), Passes::Written),
+    )
+}
+
+/// The openings of a file, each as a line: its moves, behind the position they begin from if that is another.
+fn read_file(path: &Path, plies: Option<u32>) -> anyhow::Result<Vec<String>> {
+    let mut source = open(path, None)?;
+    let mut lines = Vec::new();
+    while let Some(entry) = source.games.next_entry()? {
+        let game = match entry.game {
+            Ok(game) => game,
+            Err(fault) => bail!(text::opening_fault(
+                entry.at.number,
+                entry.at.line,
+                &fault.to_string()
+            )),
+        };
+        let Some(line) = cut(&game.line, plies) else {
+            bail!(text::opening_fault(
+                entry.at.number,
+                entry.at.line,
+                text::NO_OPENING
+            ));
+        };
+        let start = &line.positions()[0];
+        let moves = write_transcript(line.moves(), Passes::Written);
+        lines.push(if *start == Position::start() {
+            moves
+        } else {
+            format!("{} {moves}", write_board(start))
+                .trim_end()
+                .to_owned()
+        });
+    }
+    if lines.is_empty() {
+        bail!(text::NO_OPENING);
+    }
+    Ok(lines)
+}
+
+/// What games begin with.
+fn openings(settings: &OpeningSettings) -> anyhow::Result<Openings<Position>> {
+    let set = |lines: Vec<GameLine<Position>>| Set::new(lines).context(text::NO_OPENING);
+    Ok(match settings {
+        OpeningSettings::Random { plies } => Openings::Random(*plies),
+        OpeningSettings::Balanced { .. } => Openings::ByLot(set(balanced())?),
+        OpeningSettings::File {
+            name,
+            shuffle,
+            lines,
+        } => {
+            let read = lines.iter().map(|line| match line.as_str() {
+                // The usual start alone, which no reader takes for a game.
+                "" => Ok(GameLine::default()),
+                line => read_game(line)
+                    .map(|game| game.line)
+                    .with_context(|| name.clone()),
+            });
+            let set = set(read.collect::<anyhow::Result<_>>()?)?;
+            if *shuffle {
+                Openings::ByLot(set)
+            } else {
+                Openings::InOrder(set)
+            }
+        }
+    })
+}
+
+/// Plays the match and tells what came of it.
+///
+/// # Errors
+/// A player's name that cannot be read, no threads, a file that is there or is another's, an output that is gone.
+pub(super) fn run(
+    args: &Args,
+    begun: Option<Begun>,
+    interrupts: &Interrupts,
+    output: &mut Output<'_>,
+) -> anyhow::Result<std::process::ExitCode> {
+    let named_players = if begun.is_some() && args.players.is_empty() {
+        Vec::new()
+    } else {
+        read_all(&args.players, |name| Ok(name.parse::<PlayerSpec>()?))?
+    };
+    let settings = Settings::asked(
+        args,
+        named_players
+            .iter()
+            .map(|spec| format!("{spec:#}"))
+            .collect(),
+        begun.as_ref().map(|(_, held)| &held.head.settings),
+        |path, plies| named(path, read_file(path, plies)),
+        balanced().len(),
+    )?;
+    let specs = if named_players.is_empty() {
+        read_all(&settings.players, |name| Ok(name.parse::<PlayerSpec>()?))?
+    } else {
+        named_players
+    };
+    let players = specs
+        .iter()
+        .map(|spec| build_othello(spec).with_context(|| spec.to_string()));
+    let room = Room {
+        names: specs.iter().map(ToString::to_string).collect(),
+        players: players.collect::<anyhow::Result<_>>()?,
+        openings: openings(&settings.openings)?,
+        judge: if settings.empties_to_winner {
+            difference_with_empties
+        } else {
+            plain_difference
+        },
+        write,
+    };
+    play(args, &settings, begun, &room, interrupts, output)
+}

@@ -1,0 +1,344 @@
+//! The games of a match, in a file of their own: one JSON object a line.
+//!
+//! The first line says what is played. Each game is appended in one write as soon as it is over, so that a
+//! program that is killed loses the games in play and no other. When the match is over the file is put in the
+//! order of the games, in one piece: it is the same then however many threads have played, and however often the
+//! match was interrupted. A last line that was torn is cut off by whoever goes on; damage anywhere else is
+//! reported and never repaired.
+//!
+//! Games of Othello are what [`formats`](super::formats) reads: `transcript`, `black`, `white`.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::game::{Colour, Points};
+use super::replace::replace;
+
+/// Version of the format, and the latest that is read.
+pub const FORMAT: u32 = 1;
+
+/// How long games may lie where only a crash of the machine, not of the program, loses them.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// What is played, and by which program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Head<S> {
+    /// Version of the format.
+    pub format: u32,
+    /// Name and version of the program.
+    pub program: String,
+    /// Raised whenever the same settings would give other games.
+    pub behaviour: u32,
+    /// Everything that the games hang on.
+    pub settings: S,
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct First<H> {
+    #[serde(rename = "match")]
+    head: H,
+}
+
+/// A player that failed: another program that crashed, hung or broke the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failed {
+    /// Its colour.
+    pub side: Colour,
+    /// What happened.
+    pub why: String,
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// The two players of the pairing by their numbers, from 1.
+    pub pairing: [usize; 2],
+    /// The game's number within the pairing, from 1: those of a pair share the opening.
+    pub game: u32,
+    /// Who has Black, with every setting.
+    pub black: String,
+    /// Who has White.
+    pub white: String,
+    /// Seed of everything random in the players' moves.
+    pub seed: u64,
+    /// The position it began from; `None` for the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// How many of the first moves nobody chose.
+    pub opening: usize,
+    /// The moves.
+    pub transcript: String,
+    /// The points as they lie; `None` of a game that was not played out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Points>,
+    /// What counts for the first player of the pairing; `None` of a game that was not played out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<i32>,
+    /// Who failed, and so lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed: Option<Failed>,
+    /// Who gave up, and so lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<Colour>,
+}
+
+/// Why a file of a match is not read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum ContestFileError {
+    /// There is something already.
+    #[error(
+        "{} is there already: go on with it (koteki match --resume {}), or name another file", .0.display(), .0.display()
+    )]
+    Exists(PathBuf),
+    /// Not the file of a match.
+    #[error("{} is not the record of a match ({why}); it is left as it is", path.display())]
+    NotAMatch {
+        /// Which file.
+        path: PathBuf,
+        /// What is missing.
+        why: String,
+    },
+    /// Another program has it.
+    #[error("{}: another koteki is playing this match now", .0.display())]
+    Locked(PathBuf),
+    /// A line that is no game of the match.
+    #[error("{}, line {line}: {why}; the file is left as it is", path.display())]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+        /// The line, 1 for the first.
+        line: usize,
+        /// What is wrong.
+        why: String,
+    },
+    /// The system refuses.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// Which file.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+}
+
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> ContestFileError {
+    move |error| ContestFileError::Io {
+        path: path.to_owned(),
+        error,
+    }
+}
+
+/// What a file of a match holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Held<S> {
+    /// What is played.
+    pub head: Head<S>,
+    /// The games, in the order of the file.
+    pub games: Vec<Line>,
+    /// Whether a torn line comes after them.
+    pub torn: bool,
+}
+
+/// The file of a match, open for writing and locked against other programs.
+#[derive(Debug)]
+pub struct Writer {
+    path: PathBuf,
+    file: File,
+    length: u64,
+    synced: Instant,
+}
+
+impl Writer {
+    /// Begins a file where none is.
+    ///
+    /// # Errors
+    /// When there is something, or the system refuses.
+    pub fn create<S: Serialize>(path: &Path, head: &Head<S>) -> Result<Self, ContestFileError> {
+        let mut open = OpenOptions::new();
+        let file = open.append(true).create_new(true).open(path);
+        let file = file.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => ContestFileError::Exists(path.to_owned()),
+            _ => failed(path)(error),
+        })?;
+        lock(&file, path)?;
+        let mut writer = Self {
+            path: path.to_owned(),
+            file,
+            length: 0,
+            synced: Instant::now(),
+        };
+        let first = serde_json::to_vec(&First { head }).map_err(io::Error::from);
+        writer.put(first.map_err(failed(path))?)?;
+        writer.sync()?;
+        Ok(writer)
+    }
+
+    /// Opens a file to go on with it; nothing in it is touched before [`cut_torn`](Self::cut_torn).
+    ///
+    /// # Errors
+    /// When it is no file of a match, is damaged, another program has it, or the system refuses.
+    pub fn resume<S: DeserializeOwned>(path: &Path) -> Result<(Self, Held<S>), ContestFileError> {
+        if path.is_dir() {
+            return Err(ContestFileError::NotAMatch {
+                path: path.to_owned(),
+                why: "it is a directory".to_owned(),
+            });
+        }
+        let file = OpenOptions::new().append(true).open(path);
+        let file = file.map_err(failed(path))?;
+        lock(&file, path)?;
+        let bytes = fs::read(path).map_err(failed(path))?;
+        let whole = bytes
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |it| it + 1);
+        let held = read(&bytes[..whole], whole < bytes.len(), path)?;
+        let writer = Self {
+            path: path.to_owned(),
+            file,
+            length: whole as u64,
+            synced: Instant::now(),
+        };
+        Ok((writer, held))
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Cuts a torn last line off, before anything is appended.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn cut_torn(&self) -> Result<(), ContestFileError> {
+        self.file.set_len(self.length).map_err(failed(&self.path))
+    }
+
+    /// Appends a game in one write: from then on a program that is killed does not lose it.
+    ///
+    /// # Errors
+    /// When the system refuses; the file then ends with the line before.
+    pub fn append(&mut self, line: &Line) -> Result<(), ContestFileError> {
+        let bytes = serde_json::to_vec(line).map_err(io::Error::from);
+        self.put(bytes.map_err(failed(&self.path))?)?;
+        if self.synced.elapsed() >= SYNC {
+            self.sync()?;
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, mut bytes: Vec<u8>) -> Result<(), ContestFileError> {
+        bytes.push(b'\n');
+        if let Err(error) = self.file.write_all(&bytes) {
+            // On a full disk part of the line may have been written; what was whole stays.
+            let _ = self.file.set_len(self.length);
+            return Err(failed(&self.path)(error));
+        }
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Returns once everything is on the disk, where a crash of the machine does not lose it.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn sync(&mut self) -> Result<(), ContestFileError> {
+        self.synced = Instant::now();
+        self.file.sync_data().map_err(failed(&self.path))
+    }
+
+    /// Leaves the games that `counts` and puts them in the order that it gives: the match is over.
+    ///
+    /// # Errors
+    /// When the system refuses; the file then has all games, in the order in which they were played.
+    pub fn finish<O: Ord>(
+        mut self,
+        counts: impl Fn(&Line) -> Option<O>,
+    ) -> Result<(), ContestFileError> {
+        self.sync()?;
+        let bytes = fs::read(&self.path).map_err(failed(&self.path))?;
+        let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
+        let first = lines.next().unwrap_or_default();
+        let mut games: Vec<(O, &[u8])> = lines
+            .filter_map(|text| Some((counts(&serde_json::from_slice(text).ok()?)?, text)))
+            .collect();
+        games.sort_by(|a, b| a.0.cmp(&b.0));
+        let mut ordered = first.to_vec();
+        games
+            .iter()
+            .for_each(|(_, text)| ordered.extend_from_slice(text));
+        if ordered == bytes {
+            return Ok(());
+        }
+        replace(&self.path, &ordered).map_err(failed(&self.path))
+    }
+}
+
+impl Drop for Writer {
+    /// Gives the lock back at once: see the files of a study.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
+fn read<S: DeserializeOwned>(
+    bytes: &[u8],
+    torn: bool,
+    path: &Path,
+) -> Result<Held<S>, ContestFileError> {
+    let not = |why: String| ContestFileError::NotAMatch {
+        path: path.to_owned(),
+        why,
+    };
+    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    let first = lines
+        .next()
+        .ok_or_else(|| not("it has no whole line".to_owned()))?;
+    let plain: First<Head<serde_json::Value>> = serde_json::from_slice(first)
+        .map_err(|_| not("its first line says no match".to_owned()))?;
+    if plain.head.format > FORMAT {
+        let found = plain.head.format;
+        return Err(not(format!(
+            "format {found}, this program reads up to {FORMAT}: use a later one"
+        )));
+    }
+    let settings = serde_json::from_value(plain.head.settings);
+    let head = Head {
+        format: plain.head.format,
+        program: plain.head.program,
+        behaviour: plain.head.behaviour,
+        settings: settings.map_err(|error| not(format!("its settings cannot be read: {error}")))?,
+    };
+    let mut games = Vec::new();
+    for (index, text) in lines.enumerate() {
+        games.push(
+            serde_json::from_slice(text).map_err(|error| ContestFileError::Damaged {
+                path: path.to_owned(),
+                line: index + 2,
+                why: format!("not a game of a match ({error})"),
+            })?,
+        );
+    }
+    Ok(Held { head, games, torn })
+}
+
+/// Takes the lock. A program that was killed a moment ago may not have let go of it yet.
+fn lock(file: &File, path: &Path) -> Result<(), ContestFileError> {
+    for _ in 0..25 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
+            // A file system without locks (some network ones) is written all the same.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
+        }
+    }
+    Err(ContestFileError::Locked(path.to_owned()))
+}
