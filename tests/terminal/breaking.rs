@@ -12,7 +12,8 @@ use koteki::evolve::run::Run;
 use koteki::evolve::worker::{self, Breeder};
 use koteki::evolve::{Arena, GameOrder, GameResult};
 use koteki::game::Side;
-use koteki::search::budget::{Cancel, Cancelled};
+use koteki::player::NoMove;
+use koteki::search::budget::Cancel;
 use koteki::session::{self, Event, Notice, Options, Sitting};
 use koteki::tui::event::{Exit, Flow, Program, Queue};
 use koteki::tui::terminal::{self, Screen};
@@ -160,7 +161,7 @@ fn a_panic_of_the_screen_restores_the_terminal_and_is_read_on_it() {
 struct Broken;
 
 impl Arena for Broken {
-    fn play(&self, _: f64, _: &GameOrder, _: &Cancel) -> Result<GameResult, Cancelled> {
+    fn play(&self, _: f64, _: &GameOrder, _: &Cancel) -> Result<GameResult, NoMove> {
         panic!("no board left");
     }
 }
