@@ -135,7 +135,7 @@ fn a_file_is_listed_filtered_gone_through_and_played_on_from() {
 
 #[test]
 fn a_file_is_listed_from_the_start_and_a_bad_one_is_told() {
-    let (home, terminal, _) = begun((40, 120));
+    let (home, terminal, _) = begun((24, 80));
     drop(kept(&home, terminal));
     let mut terminal = Terminal::start_in(&home, 40, 120, &["--open", "games.ggf"], &[]);
     terminal.wait_for_all(&["Games games.ggf: 3", "GGS/os"]);

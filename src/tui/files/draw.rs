@@ -264,10 +264,10 @@ fn foot(list: &List, room: Rect, buffer: &mut Buffer, theme: &Theme) {
     };
     let (text, role) = match (&list.problem, &list.typing) {
         (Some(problem), Some(_)) => (problem.clone(), Role::Warning),
-        (_, Some(_)) => (help.to_owned(), Role::Dim),
         _ if list.is_filtered() && list.count() == 0 => {
             (words::none_like(&list.filter), Role::Warning)
         }
+        (_, Some(_)) => (help.to_owned(), Role::Dim),
         _ if list.is_filtered() => (format!("{}{}", words::FILTER, list.filter), Role::Strong),
         _ => match &list.shelf.first_fault {
             Some(fault) => (words::faults(list.shelf.faults, fault), Role::Warning),
