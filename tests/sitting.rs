@@ -27,7 +27,7 @@ use koteki::search::reference::Reference;
 use koteki::search::root::Search as _;
 use koteki::session::thinker::{Answer, Purpose, Request, Tester, Thinker};
 use koteki::session::{
-    Event, Notice, Options, Refusal, Seat, Settings, Setup, SideChoice, Sitting, Table, Turn,
+    Event, Notice, Options, Refusal, Seat, Settings, Setup, SideChoice, Sitting, Start, Table, Turn,
 };
 
 /// The oracle: plain αβ with the tester's weights, which shares no code with the fast search.
@@ -465,6 +465,7 @@ fn machines_play_by_themselves_and_people_among_themselves_and_neither_counts() 
             seats,
             measured: true,
             handicap: None,
+            start: Start::Usual,
         })
         .unwrap();
     assert!(at.sitting.values_visible());
@@ -479,6 +480,7 @@ fn machines_play_by_themselves_and_people_among_themselves_and_neither_counts() 
             seats,
             measured: true,
             handicap: None,
+            start: Start::Usual,
         })
         .unwrap();
     at.play_out(best);

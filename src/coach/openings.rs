@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use crate::game::GameLine;
 use crate::game::othello::notation::read_transcript;
 use crate::game::othello::{Position, Symmetry};
+use crate::text::shelf as words;
 
 /// An opening.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -21,12 +22,16 @@ pub struct Opening {
     pub moves: &'static str,
 }
 
+/// Black's discs, White's, and whether Black is to move.
+type Key = (u64, u64, bool);
+
 /// What is read: a row that is none of an opening is left out, and a test counts them.
-static TABLE: LazyLock<HashMap<(u64, u64, bool), Opening>> = LazyLock::new(|| {
+static TABLE: LazyLock<HashMap<Key, (usize, Opening)>> = LazyLock::new(|| {
     all()
-        .filter_map(|opening| {
+        .enumerate()
+        .filter_map(|(number, opening)| {
             let line = read_transcript(opening.moves).ok()?;
-            Some((key(line.position()), opening))
+            Some((key(line.position()), (number, opening)))
         })
         .collect()
 });
@@ -40,8 +45,51 @@ pub fn all() -> impl Iterator<Item = Opening> {
         .map(|(moves, name)| Opening { name, moves })
 }
 
+/// The openings that `text` may mean, by their numbers in [`all`]: those with a name that is `text`; where there
+/// are none, those whose names begin with it; else those that have it anywhere. Upper and lower case are the
+/// same.
+#[must_use]
+pub fn find(text: &str) -> Vec<usize> {
+    let text = text.trim().to_lowercase();
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let fits = |fit: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        let one = |(number, opening): (usize, Opening)| {
+            let whole = opening.name.to_lowercase();
+            let named = fit(&whole) || whole.split('/').any(|name| fit(name.trim()));
+            named.then_some(number)
+        };
+        all().enumerate().filter_map(one).collect()
+    };
+    [
+        fits(&|name| name == text),
+        fits(&|name| name.starts_with(&text)),
+        fits(&|name| name.contains(&text)),
+    ]
+    .into_iter()
+    .find(|found| !found.is_empty())
+    .unwrap_or_default()
+}
+
+/// The one opening that `name` means, by its number in [`all`].
+///
+/// # Errors
+/// When there is none or more than one, in words.
+pub fn by_name(name: &str) -> Result<usize, String> {
+    match find(name)[..] {
+        [number] => Ok(number),
+        [] => Err(words::no_opening(name)),
+        ref several => {
+            let named = |&number: &usize| all().nth(number).map(|it| it.name);
+            let names: Vec<&str> = several.iter().filter_map(named).collect();
+            Err(words::several_openings(name, &names))
+        }
+    }
+}
+
 /// One of the eight images of a position, always the same.
-fn key(position: &Position) -> (u64, u64, bool) {
+fn key(position: &Position) -> Key {
     use crate::game::{Game as _, Side};
     let black = position.side_to_move() == Side::Black;
     // The symmetries that exchange the colours of the start lead to no position of a game.
@@ -58,6 +106,16 @@ fn key(position: &Position) -> (u64, u64, bool) {
 /// `None` for a game from another start, or without a name.
 #[must_use]
 pub fn opening(line: &GameLine<Position>) -> Option<(&'static Opening, usize)> {
+    named(line).map(|((_, opening), ply)| (opening, ply))
+}
+
+/// The same by its number in [`all`].
+#[must_use]
+pub fn number(line: &GameLine<Position>) -> Option<(usize, usize)> {
+    named(line).map(|((number, _), ply)| (*number, ply))
+}
+
+fn named(line: &GameLine<Position>) -> Option<(&'static (usize, Opening), usize)> {
     use crate::game::Game as _;
     if *line.positions().first()? != Position::start() {
         return None;

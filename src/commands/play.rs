@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use anyhow::bail;
 use clap::Args as ClapArgs;
 
 use crate::commands::{janken, logging, study};
@@ -14,7 +15,7 @@ use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::PlayerSpec;
 use crate::session::{Options, SideChoice};
-use crate::text::settings as words;
+use crate::text::{settings as words, shelf};
 use crate::tui;
 use crate::tui::color::ColorChoice;
 use crate::tui::event::Exit;
@@ -51,6 +52,10 @@ pub struct Args {
     /// Print the settings in force as a settings file, and end
     #[arg(long)]
     pub print_config: bool,
+    /// List the games of files (or folders of files) to go through them and to play on from any position:
+    /// transcripts, games.jsonl, GGF, SGF, OBF, WTHOR, PlayOK text, Othello Quest JSON
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "plain")]
+    pub open: Vec<PathBuf>,
     /// Where games are kept
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
@@ -93,6 +98,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     };
     let on_screen = !args.plain && tui::is_possible();
+    if !args.open.is_empty() && !on_screen {
+        bail!(shelf::OPEN_NEEDS_SCREEN);
+    }
+    let open = tui::files_of_games(&args.open).map_err(anyhow::Error::msg)?;
     let screen = config.screen.clone();
     let options = Options {
         tester: config.tester()?,
@@ -106,7 +115,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
     if on_screen {
-        let mut go_on = false;
+        let mut before = tui::Before { go_on: false, open };
         loop {
             let own = paths.config.clone();
             let keep = move |changes: &[Change]| {
@@ -115,7 +124,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 Ok(own.display().to_string())
             };
             let options = options.clone();
-            let left = tui::sit(screen.clone(), options, Box::new(keep), go_on)?;
+            let left = tui::sit(screen.clone(), options, Box::new(keep), before)?;
             let exit = match left.exit {
                 Exit::Study { blind } => return study::from_menu(args, blind),
                 Exit::Janken => janken::from_menu(args)?,
@@ -125,7 +134,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             if exit != Exit::Quit {
                 return Ok(exit.code().into());
             }
-            go_on = left.unfinished;
+            before = tui::Before {
+                go_on: left.unfinished,
+                open: Vec::new(),
+            };
         }
     }
     plain::run(

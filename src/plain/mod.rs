@@ -17,12 +17,13 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::available_parallelism;
 
+use crate::coach::openings;
 use crate::evolve::snapshot::Phase;
 use crate::game::othello::Position;
 use crate::game::othello::notation::{Passes, write_transcript};
 use crate::game::{Game as _, Side};
 use crate::roster::PlayerSpec;
-use crate::session::{Event, Notice, Options, Refusal, Seat, Setup, Sink, Sitting, Turn};
+use crate::session::{Event, Notice, Options, Refusal, Seat, Setup, Sink, Sitting, Start, Turn};
 use crate::text::{kept, plain as words};
 use input::{Lines, Wake};
 
@@ -351,8 +352,21 @@ impl Plain<'_> {
         };
         let mut side = self.sitting.next_side();
         let measured = self.sitting.options().settings.measured;
+        let mut start = Start::Usual;
         while let Some(word) = self.words.pop_front() {
-            match word.to_ascii_lowercase().as_str() {
+            let word = word.to_ascii_lowercase();
+            if let Some(name) = word.strip_prefix("opening=") {
+                start = match name {
+                    "balanced" => Start::Balanced,
+                    // A name of several words is one here.
+                    name => match openings::by_name(&name.replace('_', " ")) {
+                        Ok(number) => Start::opening(number),
+                        Err(why) => return self.say(&why),
+                    },
+                };
+                continue;
+            }
+            match word.as_str() {
                 "black" => side = Side::Black,
                 "white" => side = Side::White,
                 name => match self.player(name) {
@@ -363,6 +377,7 @@ impl Plain<'_> {
         }
         let setup = Setup {
             measured,
+            start,
             ..Setup::against(opponent, side)
         };
         match self.sitting.new_game(&setup) {

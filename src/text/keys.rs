@@ -196,6 +196,55 @@ pub const SAVE: Words = ("save the game as a .blksgf file", "save");
 /// Leaves the game.
 pub const LEAVE_GAME: Words = ("quit; the game is kept", "quit");
 
+/// An action.
+pub const CHOOSE_GAME: Words = ("choose a game", "choose");
+/// An action.
+pub const OPEN_GAME: Words = ("go through the game", "open");
+/// An action.
+pub const FILTER: Words = (
+    "filter, such as player:tamenori year:1986 result:black",
+    "filter",
+);
+/// An action.
+pub const BACK_LIST: Words = ("take the filter away; then back to your game", "back");
+/// An action.
+pub const LEAVE_GAMES: Words = ("back to your game", "leave");
+/// An action.
+pub const JUMP: Words = ("ten moves back, ten on", "ten moves");
+/// An action.
+pub const TAKE_OVER: Words = (
+    "play on from this position: a new practice game",
+    "play on from here",
+);
+/// An action.
+pub const EDIT: Words = ("change the board (editor)", "edit");
+/// An action.
+pub const BACK_STEP: Words = ("back to the list, or to your game", "back");
+/// An action.
+pub const PUT_BLACK: Words = ("a black disc", "black");
+/// An action.
+pub const PUT_WHITE: Words = ("a white disc", "white");
+/// An action.
+pub const PUT_NOTHING: Words = ("no disc", "empty");
+/// What the keys are called.
+pub const EMPTY_KEYS: &str = "- . Del";
+/// An action.
+pub const PUT_NEXT: Words = ("black, white, empty in turn", "next");
+/// An action.
+pub const SIDE_TO_MOVE: Words = ("the other side is to move", "to move");
+/// An action.
+pub const SWAP: Words = ("exchange the colours of all discs", "swap");
+/// An action.
+pub const CLEAR: Words = ("empty the board", "clear");
+/// An action.
+pub const RESET: Words = ("the usual start", "start");
+/// An action.
+pub const ROW_ENDS: Words = ("to the beginning, to the end of the row", "ends");
+/// An action.
+pub const PLAY_BOARD: Words = ("play from this board: a new practice game", "play");
+/// An action.
+pub const CANCEL_BOARD: Words = ("leave the editor; nothing is changed", "cancel");
+
 /// Names of keys.
 pub const ARROW_NAMES: [&str; 4] = ["Left", "Right", "Up", "Down"];
 /// Name of a key.

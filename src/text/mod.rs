@@ -23,6 +23,7 @@ pub mod portrait;
 pub mod profile;
 pub mod rounds;
 pub mod settings;
+pub mod shelf;
 pub mod solve;
 pub mod strength;
 pub mod study;

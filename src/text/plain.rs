@@ -25,6 +25,7 @@ pub const HELP: &[&str] = &[
     "undo, redo    take your last move back, play it again (the game becomes practice)",
     "new           a new game against the same opponent; new white plays White",
     "new NAME      against another: random, beginner, intermediate, advanced, expert, a rival A, B, C",
+    "new opening=tiger   from an opening by name (practice); opening=balanced draws one by lot",
     "resume        go on with the game that was interrupted",
     "rivals        the rivals bred so far",
     "level         how well you have played",

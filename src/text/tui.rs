@@ -373,7 +373,7 @@ pub fn unreadable(text: &str) -> String {
 #[must_use]
 pub fn unknown_command(text: &str) -> String {
     format!(
-        "no \":{text}\". There are :new :undo :redo :hint :copy :lesson :strength :settings :pause :study :blind :janken :help :quit"
+        "no \":{text}\". There are :new :open :openings :edit :undo :redo :hint :copy :lesson :strength :settings :pause :study :blind :janken :help :quit"
     )
 }
 
@@ -433,6 +433,21 @@ pub const FIELD_BLACK: &str = "Black";
 pub const FIELD_WHITE: &str = "White";
 /// Field.
 pub const FIELD_KIND: &str = "Kind";
+/// A line of the new game dialog: where the game begins.
+pub const FIELD_START: &str = "Start";
+/// Where a game may begin, before the openings by name.
+pub const STARTS: [&str; 3] = [
+    "Usual",
+    "Balanced opening, drawn by lot",
+    "A board of your own",
+];
+/// What that means; the last of what somebody chose.
+pub const START_NOTES: [&str; 4] = [
+    "four discs in the middle; the letters find an opening",
+    "8 moves; a tester sees neither side more than 2 discs up",
+    "practice, does not count; Enter opens the board editor",
+    "practice: a start that was chosen does not count",
+];
 /// A line of the new game dialog.
 pub const FIELD_CORNERS: &str = "Handicap";
 /// What that means: without, with one.
@@ -714,7 +729,10 @@ pub const HELP_ABOUT: &[&str] = &[
     "  Legal squares are marked; [ ] is the cursor, ( ) the last move. Type a move, such as f5, or \
      steer the cursor. With mouse = true in the settings a click plays, and Shift with the mouse \
      selects text as usual.",
-    "  :new PLAYER begins a game against any player by name, such as :new agent:d=25 or :new expert.",
+    "  :new PLAYER begins a game against any player by name, such as :new agent:d=25 or :new expert; \
+     :new expert opening=tiger from an opening, opening=balanced from one drawn by lot.",
+    "  :open FILE lists the games of a file or a folder (:open games.ggf), :openings the openings by name, :edit \
+     sets a board up. Pasting moves or a board opens them. From any position you can play on; your game waits.",
     "",
     "How you are measured",
     "  A tester looks at each of your moves and compares it with the best one. The mean of what you \
@@ -736,6 +754,24 @@ pub const HELP_ABOUT: &[&str] = &[
      likeness, and how far apart the individuals are. A curve that rises above 1 is drawn as a part \
      of its highest value, which stands behind the stroke. Hatched: the win rates of the middle half; \
      dotted: 0.4 and 0.6, between which a win rate counts as level.",
+];
+
+/// What the help says of games that are opened.
+pub const HELP_OPENED: &[&str] = &[
+    "Opened games",
+    "  A file is known by what it holds: transcripts, games.jsonl, GGF, SGF, OBF, WTHOR (with its .jou and \
+     .trn beside it), the text of PlayOK, the JSON of Othello Quest. A folder stands for the files of games in \
+     it. Pasted text is read the same way.",
+    "  A filter has names of players (parts of them) and words with a key: player: black: white: event: \
+     opening: year: moves: result: (black, white, draw or open). Quotes hold together what has spaces: \
+     event:\"world championship\". Numbers may be ranges: year:1980-1989, year:2000-, moves:60.",
+    "  From any position Enter begins a new game; a form asks for your side and the opponent. The moves up \
+     to there are kept with it. Such a game is practice: it does not count toward your strength, because \
+     somebody chose where it begins. The game you were playing is kept and offered again.",
+    "  Discs are counted as they lie. B+12 and the like is what the file says of a game that was not played \
+     to its end: r resigned, t on time, a agreed.",
+    "  A board can be played from when the rules go on from it, that is when one side at least has a legal \
+     move, whether a game leads there or not.",
 ];
 
 /// Who sits at the board, and what the clock shows.

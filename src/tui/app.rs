@@ -136,6 +136,14 @@ pub enum Effect {
     Review,
     /// Open the person's profile.
     Profile,
+    /// Open the files that are named.
+    Open(String),
+    /// Open the games of a text that was pasted.
+    Text(String),
+    /// Open the openings of the coach.
+    Openings,
+    /// Open the board editor on the position that is looked at, for a game that is set up so otherwise.
+    Edit(Option<NewGame>),
 }
 
 /// What kind of screen it is.

@@ -3,6 +3,7 @@
 //! `review` and `watch`.
 
 mod blokus;
+mod files;
 mod janken;
 mod layers;
 mod review;
@@ -12,6 +13,7 @@ mod watch;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde::{Deserialize, Serialize};
 
+use crate::game::Side;
 use crate::game::janken::Hand;
 use crate::text::keys as words;
 
@@ -130,6 +132,20 @@ pub enum Action {
     Spot(Direction),
     /// Opens the line that says where to save.
     Save,
+    /// Opens the line in which a filter is typed.
+    Filter,
+    /// Opens the board editor.
+    Edit,
+    /// Puts a disc on the cursor's square, or takes it away.
+    Put(Option<Side>),
+    /// Takes all discs from the board.
+    Clear,
+    /// Sets the usual start up.
+    Reset,
+    /// Exchanges the colours of all discs.
+    Swap,
+    /// Makes it the other side's move.
+    SideToMove,
 }
 
 /// A key, as bindings know it: letters are lower case, Shift counts only where it makes another key.
@@ -237,11 +253,17 @@ pub enum Layer {
     Blokus,
     /// The same when the game is over.
     BlokusOver,
+    /// A list of games.
+    Games,
+    /// A game of it, gone through.
+    GameStep,
+    /// The board editor.
+    Editor,
 }
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 25] = [
         Self::Game,
         Self::Over,
         Self::MoveLine,
@@ -264,6 +286,9 @@ impl Layer {
         Self::JankenOver,
         Self::Blokus,
         Self::BlokusOver,
+        Self::Games,
+        Self::GameStep,
+        Self::Editor,
     ];
 }
 

@@ -11,6 +11,7 @@
 //! | [`app`], [`update`] | state; event → state and what is asked of the sitting |
 //! | [`keys`] | one keymap for each layer |
 //! | [`theme`], [`color`], [`glyphs`] | how things look on this terminal |
+//! | `files` | games that are opened, the board editor |
 //! | `face` | the sitting behind it: what it shows, what it is asked |
 //! | [`view`] | the plain values that are shown |
 //! | [`panes`], [`screens`], [`plot`] | drawing |
@@ -26,6 +27,7 @@ pub mod clock;
 pub mod color;
 pub mod event;
 mod face;
+mod files;
 pub mod glyphs;
 pub mod janken;
 pub mod keys;
@@ -42,6 +44,7 @@ pub mod view;
 pub mod watch;
 
 use std::io::{self, IsTerminal as _};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -103,7 +106,25 @@ pub type Keep = Box<dyn Fn(&[screens::settings::Change]) -> Result<String, Strin
 /// # Errors
 /// When the sitting cannot be opened, or the terminal not be taken.
 pub fn run(settings: Settings, options: session::Options, keep: Keep) -> anyhow::Result<Exit> {
-    Ok(sit(settings, options, keep, false)?.exit)
+    Ok(sit(settings, options, keep, Before::default())?.exit)
+}
+
+/// What a sitting begins with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// The latest game that was interrupted goes on without a question: the person comes back from somewhere
+    /// else.
+    pub go_on: bool,
+    /// Files whose games are listed.
+    pub open: Vec<PathBuf>,
+}
+
+/// The files of games that `paths` stand for: a folder for those in it.
+///
+/// # Errors
+/// When one of them is not there, in words.
+pub fn files_of_games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    files::paths_of(paths)
 }
 
 /// How a sitting was left.
@@ -115,8 +136,7 @@ pub struct Left {
     pub unfinished: bool,
 }
 
-/// The same as [`run`]. With `go_on` the latest game that was interrupted goes on without a question: the
-/// person comes back from somewhere else.
+/// The same as [`run`], with what it begins with.
 ///
 /// # Errors
 /// As [`run`].
@@ -124,12 +144,15 @@ pub fn sit(
     settings: Settings,
     options: session::Options,
     keep: Keep,
-    go_on: bool,
+    before: Before,
 ) -> anyhow::Result<Left> {
     let mouse = settings.mouse;
     let open = |waker| {
         let mut face = face::Face::open(settings, options, keep, waker)?;
-        face.go_on = go_on;
+        face.go_on = before.go_on;
+        if !before.open.is_empty() {
+            face.open_paths(before.open);
+        }
         Ok(face)
     };
     let (face, exit) = on_screen(mouse, open)?;

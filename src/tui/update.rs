@@ -141,7 +141,10 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         | Layer::Janken
         | Layer::JankenOver
         | Layer::Blokus
-        | Layer::BlokusOver => DRAW,
+        | Layer::BlokusOver
+        | Layer::Games
+        | Layer::GameStep
+        | Layer::Editor => DRAW,
         // No question could be shown; the game is kept all the same.
         Layer::TooSmall => Outcome::flow(Flow::Exit(Exit::Quit)),
     }
@@ -456,6 +459,10 @@ fn on_form(app: &mut App, action: Action) -> Outcome {
             return Outcome::flow(Flow::Exit(Exit::Study { blind }));
         }
         Action::Accept => match form.game(opponents) {
+            Ok(game) if form.wants_board() => {
+                dialogs.pop();
+                return Outcome::effect(Effect::Edit(Some(game)));
+            }
             Ok(game) => {
                 dialogs.pop();
                 app.review = None;

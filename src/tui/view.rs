@@ -3,8 +3,9 @@
 //! The panes know these and nothing of who fills them, so each can be drawn and tested by itself.
 
 use crate::eval::is_decided;
-use crate::game::Side;
 use crate::game::othello::{Move, Position, Square};
+use crate::game::{Game as _, GameLine, Side};
+use crate::session::Start;
 use crate::text::tui as words;
 
 /// Who has a colour.
@@ -109,8 +110,15 @@ impl GameView {
     /// Whether the move of index `ply` was the person's; with two people or none, anybody's.
     #[must_use]
     pub fn is_own(&self, ply: usize) -> bool {
-        // A pass is a move, so the sides take turns without exception.
-        self.person().is_none_or(|side| side.index() == ply % 2)
+        self.person().is_none_or(|side| side == self.mover(ply))
+    }
+
+    /// Who made the move of index `ply`. A pass is a move, so the sides take turns without exception; a game
+    /// from a position may begin with White.
+    #[must_use]
+    pub fn mover(&self, ply: usize) -> Side {
+        let first = self.position.side_to_move().index() + self.moves.len();
+        Side::BOTH[(first + ply) % 2]
     }
 
     /// Who has `side`.
@@ -371,6 +379,44 @@ pub struct NewGame {
     pub measured: bool,
     /// The side that has discs in corners from the start, and how many.
     pub handicap: Option<(Side, usize)>,
+    /// Where it begins.
+    pub start: Beginning,
+}
+
+/// Where a game that shall begin begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Beginning {
+    /// The usual start.
+    #[default]
+    Usual,
+    /// After moves drawn by lot that leave neither side ahead.
+    Balanced,
+    /// After the opening of this number in the coach's table.
+    Opening(usize),
+    /// At the end of a line.
+    Given(Box<Given>),
+}
+
+/// A position that a game shall begin from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// What led to it.
+    pub line: GameLine<Position>,
+    /// Where it comes from, in a few words.
+    pub named: String,
+}
+
+impl Beginning {
+    /// The same as the sitting knows it.
+    #[must_use]
+    pub fn start(&self) -> Start {
+        match self {
+            Self::Usual => Start::Usual,
+            Self::Balanced => Start::Balanced,
+            Self::Opening(number) => Start::opening(*number),
+            Self::Given(given) => Start::Chosen(Box::new(given.line.clone())),
+        }
+    }
 }
 
 /// How a game ended, for the person.

@@ -7,7 +7,7 @@ use koteki::tui::event::{Event, Exit, Flow};
 use koteki::tui::keys::Layer;
 use koteki::tui::screens::resume;
 use koteki::tui::update::update;
-use koteki::tui::view::{Mode, NewGame, Seat, SeatChoice};
+use koteki::tui::view::{Beginning, Mode, NewGame, Seat, SeatChoice};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -283,6 +283,7 @@ fn the_new_game_dialog_offers_every_way_to_play() {
         seats: [black.clone(), white.clone()],
         measured,
         handicap: None,
+        start: Beginning::Usual,
     };
     assert_eq!(started(""), game(&person, &machine("beginner"), true));
     assert_eq!(started(">"), game(&machine("beginner"), &person, true));
@@ -325,6 +326,7 @@ fn a_machine_can_be_named() {
         seats: [SeatChoice::Person, machine],
         measured: true,
         handicap: None,
+        start: Beginning::Usual,
     };
     assert_eq!(outcome.effects, [Effect::New(game.clone())]);
     assert_eq!(app.layer(), Layer::Game);

@@ -16,8 +16,8 @@ use koteki::tui::screens::{self, form::Form, help_costs, quit, result, resume};
 use koteki::tui::theme::Theme;
 use koteki::tui::update::{Outcome, update};
 use koteki::tui::view::{
-    CursorInfo, Estimate, GameView, Loss, Mode, NewGame, Opponent, Remark, ResultView, Review,
-    Seat, SeatChoice, Share, TracePoint, TraceState,
+    Beginning, CursorInfo, Estimate, GameView, Loss, Mode, NewGame, Opponent, Remark, ResultView,
+    Review, Seat, SeatChoice, Share, TracePoint, TraceState,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -213,6 +213,7 @@ pub fn setup() -> NewGame {
         seats: [SeatChoice::Person, SeatChoice::Machine("beginner".into())],
         measured: true,
         handicap: None,
+        start: Beginning::Usual,
     }
 }
 

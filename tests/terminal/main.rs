@@ -9,6 +9,7 @@ mod pty;
 
 mod blokus;
 mod breaking;
+mod files;
 mod game;
 mod holding;
 mod janken;

@@ -10,13 +10,14 @@ use super::segments::{Head, Segments};
 use super::trees::begins_tree;
 use super::{Claim, Ending, Fault, Game, wthor};
 use crate::game::Side;
-use crate::record::game::{Colour, GameRecord};
+use crate::record::game::{Colour, GameRecord, Kind};
 use crate::text::day::day;
 
 /// The game of a record.
 pub(super) fn recorded(record: &GameRecord) -> Result<Game, Fault> {
     let line = record.line()?;
-    if record.start.is_some() {
+    // A board that somebody set up need not come about in a game.
+    if record.start.is_some() && record.kind != Kind::Practice {
         check_reachable(&line.positions()[0])?;
     }
     let name = |side| {

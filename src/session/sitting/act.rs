@@ -10,6 +10,7 @@ use crate::random::derive_seed;
 use crate::record::game::{GameRecord, Kind, new_id};
 use crate::roster::{self, PlayerSpec};
 use crate::session::settings::SideChoice;
+use crate::session::start::{Start, balanced_opening};
 use crate::session::{Refusal, Seat, Table, Turn, keeper};
 use crate::text::kept as words;
 
@@ -94,15 +95,25 @@ impl Sitting {
         let number = self.games + 1;
         let seed = derive_seed(self.options.seed, &[GAMES, number]);
         let handicap = setup.handicap.filter(|&(_, corners)| corners > 0);
-        let line = match handicap {
+        let line = match (&setup.start, handicap) {
+            (Start::Balanced, _) => balanced_opening(seed),
+            (Start::Chosen(line), _) => {
+                let mut line = GameLine::clone(line);
+                // What was played up to here nobody at this table has chosen.
+                line.end_opening();
+                line
+            }
             // Openings are drawn for the usual start.
-            Some((side, corners)) => GameLine::from_position(Position::with_corners(side, corners)),
-            None => random_opening(self.options.settings.opening_plies, seed),
+            (Start::Usual, Some((side, corners))) => {
+                GameLine::from_position(Position::with_corners(side, corners))
+            }
+            (Start::Usual, None) => random_opening(self.options.settings.opening_plies, seed),
         };
+        let practice = !setup.measured || handicap.is_some() || !setup.start.counts();
         let table = Table::resume(line, setup.seats.clone());
         let players = players(&table)?;
         self.leave_table(false);
-        self.sit_down(table, players, !setup.measured || handicap.is_some());
+        self.sit_down(table, players, practice);
         self.seed = seed;
         self.name_game();
         let mut notices = Vec::new();

@@ -29,6 +29,7 @@ use crate::session::breeding::Breeding;
 use crate::session::keeper::{self, Keeper};
 use crate::session::report::{GameReport, Target};
 use crate::session::settings::SideChoice;
+use crate::session::start::Start;
 use crate::session::table::{Seat, Table};
 use crate::session::thinker::{Answer, Tester, Thinker};
 
@@ -103,8 +104,11 @@ pub struct Setup {
     /// Whether it begins as a measured game: without help until it is over. One with a handicap never
     /// does: its losses are not those of an ordinary game.
     pub measured: bool,
-    /// The side that has discs in corners from the start, and how many, 0…4.
+    /// The side that has discs in corners from the start, and how many, 0…4; of a game that begins from
+    /// the usual start.
     pub handicap: Option<(Side, usize)>,
+    /// Where the game begins.
+    pub start: Start,
 }
 
 impl Setup {
@@ -119,6 +123,7 @@ impl Setup {
             seats,
             measured: true,
             handicap: None,
+            start: Start::Usual,
         }
     }
 }

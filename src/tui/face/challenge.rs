@@ -5,7 +5,7 @@ use crate::roster::PlayerSpec;
 use crate::roster::portrait::name_of;
 use crate::session::Notice;
 use crate::text::{portrait as portraits, tui as words};
-use crate::tui::view::SeatChoice;
+use crate::tui::view::{Beginning, SeatChoice};
 
 impl Face {
     /// Says of the individual that is chosen who it is and how it plays.
@@ -34,6 +34,7 @@ impl Face {
         let person = usize::from(game.seats[0] != SeatChoice::Person);
         game.seats[person] = SeatChoice::Person;
         game.seats[1 - person] = SeatChoice::Machine(spec.to_string());
+        game.start = Beginning::Usual;
         self.app.review = None;
         self.app.zoom = false;
         self.app.focus = crate::tui::app::Pane::Board;

@@ -2,6 +2,7 @@
 //! screen asks for is done to it.
 
 mod challenge;
+mod files;
 mod profile;
 mod review;
 mod show;
@@ -13,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 
+use self::files::Opened;
 use self::profile::Profiling;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::othello::{Move, Position, Square};
@@ -34,7 +36,8 @@ use crate::tui::screens::{self, result, resume};
 use crate::tui::theme::Theme;
 use crate::tui::update::update;
 use crate::tui::view::{
-    Estimate, GameView, Mode, NewGame, Opponent, ResultView, Review, Seat, SeatChoice, TraceState,
+    Beginning, Estimate, GameView, Mode, NewGame, Opponent, ResultView, Review, Seat, SeatChoice,
+    TraceState,
 };
 use crate::tui::{Keep, Settings};
 
@@ -64,6 +67,8 @@ pub struct Face {
     unkept: Vec<Change>,
     /// The handicap of the game on the table.
     handicap: Option<(Side, usize)>,
+    /// Where it began.
+    start: Beginning,
     /// What is to go to the clipboard.
     copied: Option<String>,
     /// What the machines at the table are called: a rival keeps its letter for the game.
@@ -72,6 +77,8 @@ pub struct Face {
     reviewing: Option<Reviewing>,
     /// What goes through the person's games, while their profile is on the screen.
     profiling: Option<Profiling>,
+    /// Games that are opened over the one at the table.
+    opened: Opened,
     waker: Waker,
     /// A game that was interrupted goes on without a question.
     pub(super) go_on: bool,
@@ -121,6 +128,7 @@ impl Face {
             seats: [SeatChoice::Person, SeatChoice::Person],
             measured: sitting.options().settings.measured,
             handicap: None,
+            start: Beginning::Usual,
         };
         let mut face = Self {
             app: App::new(settings, theme, game, setup, Vec::new()),
@@ -137,10 +145,12 @@ impl Face {
             keep,
             unkept: Vec::new(),
             handicap: None,
+            start: Beginning::Usual,
             copied: None,
             names: [String::new(), String::new()],
             reviewing: None,
             profiling: None,
+            opened: Opened::default(),
             waker,
             go_on: false,
         };
@@ -337,6 +347,7 @@ impl Face {
                 self.app.setup.measured = !self.sitting.is_practice();
                 self.app.setup.handicap = None;
                 self.handicap = None;
+                self.start = Beginning::Usual;
                 self.app.review = None;
                 self.sit_down();
                 notices
@@ -430,12 +441,17 @@ impl Face {
                 Vec::new()
             }
             Effect::Look(_) | Effect::Playback(_) => Vec::new(),
+            effect @ (Effect::Open(_) | Effect::Text(_) | Effect::Openings | Effect::Edit(_)) => {
+                self.open_games(effect);
+                Vec::new()
+            }
             Effect::New(game) => self.begin(&game),
             Effect::Rematch => {
                 self.app.setup.seats = self.seats();
                 self.app.setup.seats.reverse();
                 let mut game = self.app.setup.clone();
                 game.handicap = self.handicap.map(|(side, corners)| (side.other(), corners));
+                game.start = self.start.clone();
                 self.begin(&game)
             }
         };
@@ -496,13 +512,22 @@ impl Face {
             seats,
             measured: game.measured,
             handicap: game.handicap,
+            start: game.start.start(),
         };
         match self.sitting.new_game(&setup) {
             Ok(notices) => {
                 self.app.setup.measured = game.measured;
                 self.app.setup.handicap = game.handicap;
+                // A position is for one game, unless it is asked for again.
+                self.app.setup.start = match &game.start {
+                    Beginning::Given(_) => Beginning::Usual,
+                    start => start.clone(),
+                };
                 self.handicap = game.handicap;
+                self.start = game.start.clone();
+                self.opened.close();
                 self.sit_down();
+                self.say_where(game);
                 notices
             }
             Err(error) => {
@@ -715,6 +740,9 @@ impl Program for Face {
         if self.reviewing.is_some() {
             return self.review(event);
         }
+        if let Some(flow) = self.files_take(&event) {
+            return if flow == Flow::Idle { moved } else { flow };
+        }
         let moved = match self.profile() {
             Flow::Idle => moved,
             flow => flow,
@@ -724,6 +752,7 @@ impl Program for Face {
         for effect in outcome.effects {
             self.perform(effect);
         }
+        self.files_return();
         if self.app.review != before {
             self.say_why();
         }
@@ -745,12 +774,13 @@ impl Program for Face {
     }
 
     fn copied(&mut self) -> Option<String> {
-        self.copied.take()
+        self.copied.take().or_else(|| self.opened.copied())
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
         match &mut self.reviewing {
             Some(reviewing) => reviewing.draw(frame),
+            None if self.opened.is_in_view() => self.draw_files(frame),
             None => screens::draw(&mut self.app, frame),
         }
     }

@@ -2,8 +2,8 @@
 
 use super::Face;
 use crate::coach::{Tester, Threshold};
-use crate::game::Game as _;
-use crate::game::Side;
+use crate::game::othello::Position;
+use crate::game::{Game as _, GameLine, Side};
 use crate::session::Seat;
 use crate::text::coach as words;
 use crate::tui::event::{Event, Exit, Flow, Program as _};
@@ -21,6 +21,17 @@ impl Face {
             Seat::Person => person.clone(),
             Seat::Machine(_) => self.names[side.index()].clone(),
         });
+        let (line, viewer) = (table.line().clone(), table.view());
+        self.review_of(&line, names, viewer);
+    }
+
+    /// Opens the review of a game between players of these names.
+    pub(super) fn review_of(
+        &mut self,
+        line: &GameLine<Position>,
+        names: [String; 2],
+        viewer: Side,
+    ) {
         let spec = self.sitting.options().tester;
         let tester = Tester {
             search: Box::new(spec.search()),
@@ -29,9 +40,9 @@ impl Face {
         };
         let opened = Reviewing::new(
             self.app.settings.clone(),
-            vec![Reviewed::new(table.line(), names)],
+            vec![Reviewed::new(line, names)],
             0,
-            table.view(),
+            viewer,
             (tester, Threshold::default()),
             self.waker.clone(),
         );

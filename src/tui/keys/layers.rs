@@ -141,6 +141,9 @@ impl Keymap {
             Layer::JankenOver => map.janken(true),
             Layer::Blokus => map.blokus(false),
             Layer::BlokusOver => map.blokus(true),
+            Layer::Games => map.games(vim),
+            Layer::GameStep => map.game_step(vim),
+            Layer::Editor => map.editor(vim),
             Layer::TooSmall => {
                 map.add(&[letter('q')], Action::Quit, words::QUIT, Some(0));
             }
@@ -290,6 +293,17 @@ impl Keymap {
             [first, .., last] if names.len() > 3 => format!("{first}-{last}"),
             _ => names.join(" "),
         };
+        self.keyed(keys, label, words, hint);
+    }
+
+    /// Keys that are called so together.
+    pub(super) fn keyed(
+        &mut self,
+        keys: &[(Chord, Action)],
+        label: String,
+        words: words::Words,
+        hint: Option<u8>,
+    ) {
         self.bindings.push(Binding {
             keys: keys.to_vec(),
             label,

@@ -367,7 +367,7 @@ impl BoardView<'_> {
             height: area.height.saturating_sub(1),
             ..area
         };
-        if usize::from(across * table.height) >= PAIRS.max(self.game.moves.len().div_ceil(2)) {
+        if usize::from(across * table.height) >= PAIRS.max(self.game.moves.len() / 2 + 1) {
             if self.game.losses.iter().any(Option::is_some) {
                 let style = self.theme.style(Role::Dim);
                 write(
@@ -413,12 +413,19 @@ impl BoardView<'_> {
         let game = self.game;
         let theme = self.theme;
         let rows = usize::from(area.height).max(1);
-        for (index, pair) in game.moves.chunks(2).enumerate() {
+        // A game from a position may begin with White, in the second column.
+        let late = game.mover(0).index();
+        for index in 0..(game.moves.len() + late).div_ceil(2) {
             let mut spans = vec![Span::styled(
                 format!("{:>2}  ", index + 1),
                 theme.style(Role::Axis),
             )];
-            for (ply, mv) in (index * 2..).zip(pair) {
+            if index == 0 && late > 0 {
+                spans.push(Span::raw(" ".repeat(10)));
+            }
+            let from = (index * 2).saturating_sub(late);
+            let to = (index * 2 + 2 - late).min(game.moves.len());
+            for (ply, mv) in (from..).zip(&game.moves[from..to]) {
                 let loss = game.losses.get(ply).copied().flatten();
                 let role = match loss {
                     Some(loss) if loss.part() > 0.5 => Role::Warning,

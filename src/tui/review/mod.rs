@@ -16,7 +16,9 @@ use super::event::{Event, Exit, Flow, Program, Waker};
 use super::keys::{Action, Direction};
 use super::theme::Theme;
 use super::update::update;
-use super::view::{GameView, Mode, NewGame, Review as Past, Seat, SeatChoice, TraceState};
+use super::view::{
+    Beginning, GameView, Mode, NewGame, Review as Past, Seat, SeatChoice, TraceState,
+};
 use super::{Settings, on_screen, screens};
 use crate::coach::{Review, Tester, Threshold, review};
 use crate::game::othello::{Move, Position};
@@ -148,6 +150,7 @@ impl Reviewing {
             seats: [machine.clone(), machine],
             measured: false,
             handicap: None,
+            start: Beginning::Usual,
         };
         let game = view(&line, &[String::new(), String::new()]);
         let mut app = App::new(settings, theme, game, setup, Vec::new());

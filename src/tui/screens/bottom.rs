@@ -30,7 +30,7 @@ pub fn render(
         ..screen
     };
     if let Some(input) = typed {
-        return Some(line(input, area, buffer, theme));
+        return Some(line(words::PROMPT, input, area, buffer, theme));
     }
     if let Some(notice) = notice {
         say(notice, screen, buffer, theme);
@@ -45,11 +45,17 @@ pub fn render(
     None
 }
 
-/// The line that is being typed; returns where its cursor stands.
-fn line(input: &Input, area: Rect, buffer: &mut Buffer, theme: &Theme) -> (u16, u16) {
-    let prompt = theme.style(Role::Key);
-    write(buffer, area, area.x + 1, area.y, words::PROMPT, prompt);
-    let x = area.x + 1 + columns(words::PROMPT);
+/// The line that is being typed behind `prompt`; returns where its cursor stands.
+pub fn line(
+    prompt: &str,
+    input: &Input,
+    area: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) -> (u16, u16) {
+    let style = theme.style(Role::Key);
+    write(buffer, area, area.x + 1, area.y, prompt, style);
+    let x = area.x + 1 + columns(prompt);
     let room = usize::from(area.right().saturating_sub(x + 1));
     let skip = input.visual_scroll(room);
     let shown: String = input.value().chars().skip(skip).collect();

@@ -6,17 +6,18 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::dialog;
+use crate::coach::openings;
 use crate::game::Side;
 use crate::roster::{PlayerSpec, SpecError};
 use crate::text::tui as words;
 use crate::tui::panes::{columns, shorten, write, write_line};
 use crate::tui::theme::{Role, Theme};
-use crate::tui::view::{NewGame, Opponent, SeatChoice};
+use crate::tui::view::{Beginning, Given, NewGame, Opponent, SeatChoice};
 
 /// Columns of the field names.
 const NAMES: usize = 10;
 /// Size of the dialog.
-const SIZE: (u16, u16) = (76, 11);
+const SIZE: (u16, u16) = (76, 13);
 /// Characters that a name may have: more than any player's.
 const NAME_LENGTH: usize = 200;
 
@@ -27,6 +28,7 @@ enum Field {
     Opponent,
     Black,
     White,
+    Start,
     Corners,
     Kind,
 }
@@ -41,6 +43,12 @@ const PEOPLE: usize = 2;
 /// The first of those that are no game but a study.
 const STUDY: usize = 4;
 
+/// Where it begins, in the order of [`words::STARTS`]; then the position that was chosen, and the openings.
+const USUAL: usize = 0;
+const BALANCED: usize = 1;
+const OWN_BOARD: usize = 2;
+const OPENINGS: usize = 3;
+
 /// What has been chosen so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
@@ -49,6 +57,10 @@ pub struct Form {
     /// The machine with White when two machines play; Black is `opponent`.
     second: usize,
     practice: bool,
+    /// Which of the places where a game may begin: see [`Form::starts`].
+    start: usize,
+    /// A position that was chosen to begin from.
+    given: Option<Box<Given>>,
     /// Which of [`words::CORNERS`].
     corners: usize,
     row: usize,
@@ -90,11 +102,22 @@ impl Form {
             _ => String::new(),
         };
         let names = [name(opponent, usize::from(who == BLACK)), name(second, 1)];
+        let given = match &game.start {
+            Beginning::Given(given) => Some(given.clone()),
+            _ => None,
+        };
         Self {
             names,
             who,
             opponent,
             second,
+            start: match &game.start {
+                Beginning::Usual => USUAL,
+                Beginning::Balanced => BALANCED,
+                Beginning::Given(_) => OPENINGS,
+                Beginning::Opening(number) => OPENINGS + number,
+            },
+            given,
             practice: !game.measured && who < PEOPLE && game.handicap.is_none(),
             corners: match game.handicap {
                 Some((_, 0)) | None => 0,
@@ -109,11 +132,49 @@ impl Form {
 
     fn fields(&self) -> &'static [Field] {
         match self.who {
-            // With a handicap a game never counts.
-            BLACK | WHITE if self.corners > 0 => &[Field::Who, Field::Opponent, Field::Corners],
-            BLACK | WHITE => &[Field::Who, Field::Opponent, Field::Corners, Field::Kind],
-            PEOPLE | STUDY.. => &[Field::Who],
-            _ => &[Field::Who, Field::Black, Field::White],
+            // From what somebody chose, or with a handicap, a game never counts.
+            BLACK | WHITE if self.start >= OWN_BOARD => {
+                &[Field::Who, Field::Opponent, Field::Start]
+            }
+            BLACK | WHITE if self.start > USUAL => {
+                &[Field::Who, Field::Opponent, Field::Start, Field::Kind]
+            }
+            BLACK | WHITE if self.corners > 0 => {
+                &[Field::Who, Field::Opponent, Field::Start, Field::Corners]
+            }
+            BLACK | WHITE => &[
+                Field::Who,
+                Field::Opponent,
+                Field::Start,
+                Field::Corners,
+                Field::Kind,
+            ],
+            PEOPLE => &[Field::Who, Field::Start],
+            STUDY.. => &[Field::Who],
+            _ => &[Field::Who, Field::Black, Field::White, Field::Start],
+        }
+    }
+
+    /// Where a game may begin: the usual start, a balanced opening, the position that was chosen if there is
+    /// one, the openings of the coach.
+    fn starts(&self) -> Vec<String> {
+        let given = self.given.as_ref().map(|given| given.named.clone());
+        words::STARTS
+            .map(str::to_owned)
+            .into_iter()
+            .chain(given)
+            .chain(openings::all().map(|opening| opening.name.to_owned()))
+            .collect()
+    }
+
+    fn beginning(&self) -> Beginning {
+        match (self.start, &self.given) {
+            (USUAL, _) => Beginning::Usual,
+            (BALANCED, _) => Beginning::Balanced,
+            // It is still to be set up.
+            (OWN_BOARD, _) => Beginning::Usual,
+            (OPENINGS, Some(given)) => Beginning::Given(given.clone()),
+            (other, given) => Beginning::Opening(other - OPENINGS - usize::from(given.is_some())),
         }
     }
 
@@ -130,14 +191,14 @@ impl Form {
 
     /// Takes the next or the previous choice of the line, round the ends.
     pub fn change(&mut self, forward: bool, opponents: &[Opponent]) {
-        let count = choices(self.field(), opponents).len().max(1);
+        let count = self.choices(self.field(), opponents).len().max(1);
         let value = self.value(self.field());
         self.set((value + if forward { 1 } else { count - 1 }) % count);
     }
 
     /// Takes the next choice of the line that begins with `letter`; `false` when none does.
     pub fn by_initial(&mut self, letter: char, opponents: &[Opponent]) -> bool {
-        let choices = choices(self.field(), opponents);
+        let choices = self.choices(self.field(), opponents);
         let from = self.value(self.field()) + 1;
         let found = (0..choices.len())
             .map(|step| (from + step) % choices.len())
@@ -159,7 +220,7 @@ impl Form {
         let which = match field {
             Field::Opponent | Field::Black => 0,
             Field::White => 1,
-            Field::Who | Field::Corners | Field::Kind => return None,
+            Field::Who | Field::Start | Field::Corners | Field::Kind => return None,
         };
         (self.value(field) == opponents.len()).then_some(which)
     }
@@ -207,11 +268,18 @@ impl Form {
         }
     }
 
+    /// Whether the game shall begin from a board that is still to be set up.
+    #[must_use]
+    pub const fn wants_board(&self) -> bool {
+        self.start == OWN_BOARD && self.who < STUDY
+    }
+
     fn value(&self, field: Field) -> usize {
         match field {
             Field::Who => self.who,
             Field::Opponent | Field::Black => self.opponent,
             Field::White => self.second,
+            Field::Start => self.start,
             Field::Corners => self.corners,
             Field::Kind => usize::from(self.practice),
         }
@@ -222,6 +290,7 @@ impl Form {
             Field::Who => self.who = value,
             Field::Opponent | Field::Black => self.opponent = value,
             Field::White => self.second = value,
+            Field::Start => self.start = value,
             Field::Corners => self.corners = value,
             Field::Kind => self.practice = value == 1,
         }
@@ -247,13 +316,14 @@ impl Form {
         };
         Ok(NewGame {
             seats,
-            measured: self.who < PEOPLE && !self.practice && self.corners == 0,
+            measured: self.who < PEOPLE && !self.practice && self.handicap().is_none(),
             handicap: self.handicap(),
+            start: self.beginning(),
         })
     }
 
     fn handicap(&self) -> Option<(Side, usize)> {
-        if self.corners == 0 || self.who >= PEOPLE {
+        if self.corners == 0 || self.who >= PEOPLE || self.start != USUAL {
             return None;
         }
         let own = Side::BOTH[self.who];
@@ -261,6 +331,20 @@ impl Form {
             None | Some(0) => (own, self.corners),
             Some(corners) => (own.other(), corners),
         })
+    }
+
+    fn choices(&self, field: Field, opponents: &[Opponent]) -> Vec<String> {
+        match field {
+            Field::Who => words::WHO.map(str::to_owned).to_vec(),
+            Field::Kind => words::KINDS.map(str::to_owned).to_vec(),
+            Field::Corners => words::corners(HANDICAPS),
+            Field::Start => self.starts(),
+            _ => opponents
+                .iter()
+                .map(|opponent| opponent.name.clone())
+                .chain([words::BY_NAME.to_owned()])
+                .collect(),
+        }
     }
 
     /// Draws it over the middle of `area`.
@@ -293,7 +377,7 @@ impl Form {
         theme: &Theme,
         opponents: &[Opponent],
     ) {
-        let choices = choices(field, opponents);
+        let choices = self.choices(field, opponents);
         let index = self.value(field);
         let value = choices.get(index).map_or("", String::as_str);
         let [left, right] = theme.glyphs.arrows;
@@ -315,6 +399,7 @@ impl Form {
         let note = match field {
             Field::Kind => words::KIND_NOTES[index.min(1)],
             Field::Corners => words::CORNER_NOTES[index.min(1)],
+            Field::Start => words::START_NOTES[index.min(words::START_NOTES.len() - 1)],
             Field::Who => words::STUDY_NOTES
                 .get(index.wrapping_sub(STUDY))
                 .copied()
@@ -352,20 +437,8 @@ const fn name(field: Field) -> &'static str {
         Field::Opponent => words::FIELD_OPPONENT,
         Field::Black => words::FIELD_BLACK,
         Field::White => words::FIELD_WHITE,
+        Field::Start => words::FIELD_START,
         Field::Corners => words::FIELD_CORNERS,
         Field::Kind => words::FIELD_KIND,
-    }
-}
-
-fn choices(field: Field, opponents: &[Opponent]) -> Vec<String> {
-    match field {
-        Field::Who => words::WHO.map(str::to_owned).to_vec(),
-        Field::Kind => words::KINDS.map(str::to_owned).to_vec(),
-        Field::Corners => words::corners(HANDICAPS),
-        _ => opponents
-            .iter()
-            .map(|opponent| opponent.name.clone())
-            .chain([words::BY_NAME.to_owned()])
-            .collect(),
     }
 }

@@ -386,7 +386,7 @@ pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
     bottom(app, area, buffer)
 }
 
-fn bottom(app: &App, screen: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
+pub(super) fn bottom(app: &App, screen: Rect, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let typed = match app.dialogs.last() {
         Some(Dialog::MoveLine(input)) => Some(input),
         _ => None,

@@ -93,8 +93,43 @@ fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
         );
         return None;
     }
-    let mut cursor = game::render(app, buffer);
-    for dialog in &app.dialogs {
+    let cursor = game::render(app, buffer);
+    if dialogs(app, 0, buffer) {
+        None
+    } else {
+        cursor
+    }
+}
+
+/// Draws the dialogs, from the first new game dialog on, over what another program has drawn, and the hints for
+/// the one on top.
+pub(in crate::tui) fn draw_over(app: &mut App, frame: &mut Frame<'_>) {
+    app.area = frame.area();
+    let area = frame.area();
+    let buffer = frame.buffer_mut();
+    if area.is_empty() || is_too_small(area) {
+        return;
+    }
+    let from = app
+        .dialogs
+        .iter()
+        .position(|dialog| matches!(dialog, Dialog::Form(_)));
+    let row = Rect {
+        y: area.bottom().saturating_sub(1),
+        height: 1,
+        ..area
+    };
+    Clear.render(row, buffer);
+    game::bottom(app, area, buffer);
+    dialogs(app, from.unwrap_or(0), buffer);
+    app.theme.glyphs.confine(buffer);
+}
+
+/// Draws the dialogs from number `from` on; whether there is any but the move line.
+fn dialogs(app: &App, from: usize, buffer: &mut Buffer) -> bool {
+    let area = buffer.area;
+    let mut any = false;
+    for dialog in app.dialogs.iter().skip(from) {
         match dialog {
             Dialog::MoveLine(_) => continue,
             Dialog::Menu(menu) => menu.render(area, buffer, &app.theme),
@@ -106,9 +141,9 @@ fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
             }
             Dialog::Lesson(page) => lesson::render(*page, area, buffer, &app.theme),
         }
-        cursor = None;
+        any = true;
     }
-    cursor
+    any
 }
 
 /// Clears room for a dialog in the middle, never larger than the screen, and frames it. Returns the

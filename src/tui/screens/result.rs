@@ -4,7 +4,7 @@ use super::menu::{Answer, Item, Menu};
 use crate::text::tui as words;
 use crate::tui::app::Effect;
 use crate::tui::theme::Theme;
-use crate::tui::view::{Mode, NewGame, ResultView, SeatChoice};
+use crate::tui::view::{Beginning, Mode, NewGame, ResultView, SeatChoice};
 
 /// The dialog for `result`.
 #[must_use]
@@ -92,6 +92,7 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
                     seats,
                     measured: result.mode == Mode::Measured,
                     handicap: None,
+                    start: Beginning::Usual,
                 })),
             });
         }

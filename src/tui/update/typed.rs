@@ -1,13 +1,16 @@
 //! What is typed or pasted into the move line: a move, or a command.
 
 use super::{DRAW, LINE_LENGTH, Outcome, on_game, place};
-use crate::game::othello::{Move, Square};
+use crate::coach::openings;
+use crate::game::Game as _;
+use crate::game::othello::{Move, Position, Square};
+use crate::record::formats::read_game;
 use crate::text::tui as words;
 use crate::tui::app::{App, Dialog, Effect};
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Layer};
 use crate::tui::screens::form;
-use crate::tui::view::SeatChoice;
+use crate::tui::view::{Beginning, NewGame, SeatChoice};
 
 pub(super) fn on_line(app: &mut App, action: Action) -> Outcome {
     let Some(Dialog::MoveLine(input)) = app.dialogs.pop() else {
@@ -29,6 +32,7 @@ pub(super) fn on_line(app: &mut App, action: Action) -> Outcome {
             place(app, mv)
         }
         None if text.starts_with(':') => command(app, entry),
+        None if is_game(entry) => Outcome::effect(Effect::Text(entry.to_owned())),
         None => {
             app.warn(words::unreadable(entry));
             DRAW
@@ -49,10 +53,12 @@ pub(in crate::tui) fn read_move(text: &str) -> Option<Move> {
 }
 
 fn command(app: &mut App, entry: &str) -> Outcome {
-    if let Some((verb, player)) = entry.split_once(char::is_whitespace)
-        && matches!(verb.to_ascii_lowercase().as_str(), "new" | "n")
-    {
-        return new_against(app, player.trim());
+    if let Some((verb, rest)) = entry.split_once(char::is_whitespace) {
+        match verb.to_ascii_lowercase().as_str() {
+            "new" | "n" => return new_against(app, rest.trim()),
+            "open" => return Outcome::effect(Effect::Open(rest.trim().to_owned())),
+            _ => {}
+        }
     }
     let action = match entry.to_ascii_lowercase().as_str() {
         "new" | "n" => Action::New,
@@ -65,6 +71,10 @@ fn command(app: &mut App, entry: &str) -> Outcome {
         "settings" | "o" => Action::Settings,
         "strength" | "profile" | "s" => Action::Profile,
         "quit" | "q" => Action::Quit,
+        // Says what it needs.
+        "open" => return Outcome::effect(Effect::Open(String::new())),
+        "openings" => return Outcome::effect(Effect::Openings),
+        "edit" | "editor" => return Outcome::effect(Effect::Edit(None)),
         "study" | "blind" => {
             let blind = entry.eq_ignore_ascii_case("blind");
             return Outcome::flow(Flow::Exit(Exit::Study { blind }));
@@ -85,14 +95,32 @@ fn command(app: &mut App, entry: &str) -> Outcome {
     on_game(app, action)
 }
 
-/// A new game against the machine of this name, the person where they sit now.
-fn new_against(app: &mut App, player: &str) -> Outcome {
-    match form::machine(player) {
-        Ok(key) => {
-            let mut game = app.setup.clone();
+/// A new game against the machine of this name (the present one where none is named), the person where they
+/// sit now, from the usual start or from the opening that is named last.
+fn new_against(app: &mut App, wanted: &str) -> Outcome {
+    // Names of openings have spaces, so this is the last word.
+    let lower = wanted.to_ascii_lowercase();
+    let (player, opening) = match lower.find(OPENING) {
+        Some(at) => (&wanted[..at], Some(wanted[at + OPENING.len()..].trim())),
+        None => (wanted, None),
+    };
+    let game = || -> Result<NewGame, String> {
+        let mut game = app.setup.clone();
+        if !player.trim().is_empty() {
+            let key = form::machine(player.trim())?;
             let person = usize::from(game.seats[0] != SeatChoice::Person);
             game.seats[person] = SeatChoice::Person;
             game.seats[1 - person] = SeatChoice::Machine(key);
+        }
+        game.start = match opening {
+            None => Beginning::Usual,
+            Some(name) if name.eq_ignore_ascii_case(BALANCED) => Beginning::Balanced,
+            Some(name) => Beginning::Opening(openings::by_name(name)?),
+        };
+        Ok(game)
+    };
+    match game() {
+        Ok(game) => {
             app.review = None;
             Outcome::effect(Effect::New(game))
         }
@@ -103,8 +131,34 @@ fn new_against(app: &mut App, player: &str) -> Outcome {
     }
 }
 
-/// Pasted text goes where text is typed, and is never taken for keys.
+/// What stands before the name of an opening.
+const OPENING: &str = "opening=";
+/// The opening that is drawn by lot.
+const BALANCED: &str = "balanced";
+
+/// Whether a text is a game or a board, and not a single move.
+fn is_game(text: &str) -> bool {
+    read_game(text)
+        .is_ok_and(|game| game.line.ply() > 1 || game.line.positions()[0] != Position::start())
+}
+
+/// Characters of what is taken for a slip and not for a game when it is pasted: longer text that is none is told so.
+const SLIP: usize = 5;
+
+/// Whether pasted text is to be opened as games; else it is put in the move line. It never plays a move by
+/// itself.
+fn is_opened(text: &str) -> bool {
+    let trimmed = text.trim();
+    !trimmed.starts_with(':') && (trimmed.chars().count() > SLIP || is_game(trimmed))
+}
+
+/// Pasted text goes where text is typed, and is never taken for keys. Where nothing is typed, games and boards
+/// are opened.
 pub(super) fn on_paste(app: &mut App, text: &str) -> Outcome {
+    if matches!(app.layer(), Layer::Game | Layer::Over) && is_opened(text) {
+        app.notice = None;
+        return Outcome::effect(Effect::Text(text.to_owned()));
+    }
     let clean: String = text
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })

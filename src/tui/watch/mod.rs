@@ -16,7 +16,7 @@ pub use reel::{Recorded, Reel, SPEEDS};
 use super::app::{self, App, Ground};
 use super::event::Exit;
 use super::theme::Theme;
-use super::view::{GameView, Mode, NewGame, Seat, SeatChoice, TraceState};
+use super::view::{Beginning, GameView, Mode, NewGame, Seat, SeatChoice, TraceState};
 use super::{Settings, on_screen};
 use crate::game::GameLine;
 use crate::game::othello::Position;
@@ -59,6 +59,7 @@ fn new_app(settings: Settings, ground: Ground) -> App {
         seats,
         measured: false,
         handicap: None,
+        start: Beginning::Usual,
     };
     let mut app = App::new(settings, theme, game, setup, Vec::new());
     app.ground = ground;

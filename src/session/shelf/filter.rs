@@ -1,0 +1,250 @@
+//! Which games of a list are wanted: words such as `player:tamenori year:1986 result:black`.
+
+use std::ops::RangeInclusive;
+
+use super::{Result as Ended, Row, Text, Texts};
+use crate::coach::openings;
+use crate::text::shelf as words;
+
+/// What a game must have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Term {
+    /// One of the players' names has it.
+    Player(String),
+    /// The name of Black (0) or White (1) has it.
+    Side(usize, String),
+    Event(String),
+    Opening(String),
+    Year(RangeInclusive<u16>),
+    Moves(RangeInclusive<u16>),
+    Result(Ended),
+}
+
+/// What games must have to be wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    terms: Vec<Term>,
+}
+
+impl Filter {
+    /// Reads a filter: words with a key and a colon in front; others are names of players, or of openings where
+    /// those are listed. What has spaces in it stands between double quotes. Upper and lower case are the same.
+    ///
+    /// # Errors
+    /// What cannot be understood, in words.
+    pub fn read(text: &str, openings: bool) -> Result<Self, String> {
+        let mut terms = Vec::new();
+        for word in split(&text.to_lowercase()) {
+            let Some((key, value)) = word.split_once(':') else {
+                terms.push(if openings {
+                    Term::Opening(word)
+                } else {
+                    Term::Player(word)
+                });
+                continue;
+            };
+            let value = value.to_owned();
+            // Half a word says nothing yet.
+            if value.is_empty() && words::FILTER_KEYS.contains(&key) {
+                continue;
+            }
+            terms.push(match key {
+                "player" => Term::Player(value),
+                "black" => Term::Side(0, value),
+                "white" => Term::Side(1, value),
+                "event" => Term::Event(value),
+                "opening" => Term::Opening(value),
+                "year" => Term::Year(range(key, &value)?),
+                "moves" => Term::Moves(range(key, &value)?),
+                "result" => Term::Result(match value.as_str() {
+                    "black" | "b" => Ended::Black,
+                    "white" | "w" => Ended::White,
+                    "draw" | "d" => Ended::Draw,
+                    "open" | "o" => Ended::Open,
+                    _ => return Err(words::no_result(&value)),
+                }),
+                _ => return Err(words::no_key(key)),
+            });
+        }
+        Ok(Self { terms })
+    }
+
+    /// Whether every game is wanted.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+}
+
+/// The words of a text; what stands between double quotes is one.
+fn split(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut word = String::new();
+    let mut quoted = false;
+    for letter in text.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            _ if letter.is_whitespace() && !quoted => {
+                if !word.is_empty() {
+                    found.push(std::mem::take(&mut word));
+                }
+            }
+            _ => word.push(letter),
+        }
+    }
+    if !word.is_empty() {
+        found.push(word);
+    }
+    found
+}
+
+/// `1986`, `1980-1989`, `1990-`, `-1979`.
+fn range(key: &str, text: &str) -> Result<RangeInclusive<u16>, String> {
+    let number = |text: &str, open: u16| match text {
+        "" => Ok(open),
+        _ => text.parse::<u16>().map_err(|_| words::no_number(key, text)),
+    };
+    match text.split_once('-') {
+        Some((from, to)) => Ok(number(from, 0)?..=number(to, u16::MAX)?),
+        None => number(text, 0).map(|number| number..=number),
+    }
+}
+
+/// A filter at work: what it finds in a text is looked up once for all games that share it.
+#[derive(Clone, Debug, Default)]
+pub struct Sieve {
+    filter: Filter,
+    /// For each term and each text whether it is found there.
+    found: Vec<Vec<bool>>,
+    /// The same for the openings.
+    openings: Vec<Vec<bool>>,
+}
+
+impl Sieve {
+    /// One that lets through what `filter` wants.
+    #[must_use]
+    pub fn new(filter: Filter) -> Self {
+        let openings = filter.terms.iter().map(|term| match term {
+            Term::Opening(part) => openings::all()
+                .map(|opening| opening.name.to_lowercase().contains(part))
+                .collect(),
+            _ => Vec::new(),
+        });
+        Self {
+            openings: openings.collect(),
+            found: vec![Vec::new(); filter.terms.len()],
+            filter,
+        }
+    }
+
+    /// Whether every game goes through.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.filter.is_empty()
+    }
+
+    /// Whether `row` goes through; `texts` are those of its shelf.
+    pub fn lets(&mut self, row: &Row, texts: &Texts) -> bool {
+        let Self {
+            filter,
+            found,
+            openings,
+        } = self;
+        filter
+            .terms
+            .iter()
+            .zip(found)
+            .zip(openings)
+            .all(|((term, found), openings)| {
+                let mut has = |part: &str, text: Text| {
+                    let index = usize::try_from(text).unwrap_or(0);
+                    while found.len() <= index {
+                        let next = Text::try_from(found.len()).unwrap_or(0);
+                        found.push(texts.lower(next).contains(part));
+                    }
+                    found[index]
+                };
+                match term {
+                    Term::Player(part) => row.names.iter().any(|&name| has(part, name)),
+                    Term::Side(side, part) => has(part, row.names[*side]),
+                    Term::Event(part) => has(part, row.event),
+                    Term::Opening(_) => row.opening.is_some_and(|(number, _)| {
+                        openings.get(usize::from(number)).copied().unwrap_or(false)
+                    }),
+                    Term::Year(years) => row.year.is_some_and(|year| years.contains(&year)),
+                    Term::Moves(moves) => moves.contains(&u16::from(row.placed)),
+                    Term::Result(ended) => row.result() == *ended,
+                }
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Shelf, read_text};
+    use super::*;
+
+    /// Four games of GGF: who, when, the result for Black, moves.
+    const GAMES: &str = "\
+        (;GM[Othello]PC[GGS]DT[1986.05.01]PB[Tamenori Hideshi]PW[Kitajima]RE[+4.0]TY[8]\
+        BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C3];)\n\
+        (;GM[Othello]PC[GGS]DT[1987.05.01]PB[Rose]PW[Tamenori Hideshi]RE[-2.0]TY[8]\
+        BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6];)\n\
+        (;GM[Othello]PC[Meijin]DT[1990.05.01]PB[Ishii]PW[Murakami]RE[+0.0]TY[8]\
+        BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)\n\
+        (;GM[Othello]PC[World Championship]DT[2001.05.01]PB[Murakami]PW[Rose]RE[?]TY[8]\
+        BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C5];)\n";
+
+    fn found(filter: &str) -> Vec<usize> {
+        let mut shelf = Shelf::default();
+        shelf.add(read_text(GAMES).unwrap());
+        assert_eq!((shelf.rows.len(), shelf.faults), (4, 0));
+        let mut sieve = Sieve::new(Filter::read(filter, false).unwrap());
+        let rows = shelf.rows.iter().enumerate();
+        rows.filter(|(_, row)| sieve.lets(row, &shelf.texts))
+            .map(|(index, _)| index + 1)
+            .collect()
+    }
+
+    #[test]
+    fn every_word_of_a_filter_narrows_it() {
+        for (filter, games) in [
+            ("", vec![1, 2, 3, 4]),
+            ("tamenori", vec![1, 2]),
+            ("TAMENORI rose", vec![2]),
+            ("player:rose", vec![2, 4]),
+            ("black:rose", vec![2]),
+            ("white:rose", vec![4]),
+            ("\"tamenori hideshi\" year:1986", vec![1]),
+            ("year:1986-1990", vec![1, 2, 3]),
+            ("year:1990-", vec![3, 4]),
+            ("year:-1986", vec![1]),
+            ("result:black", vec![1]),
+            ("result:white", vec![2]),
+            ("result:draw", vec![3]),
+            ("result:open", vec![4]),
+            ("event:\"world champ\"", vec![4]),
+            ("moves:3", vec![1, 4]),
+            ("moves:2- result:white", vec![2]),
+            // f5d6c5 is the Perpendicular's beginning; f5f6 the Diagonal.
+            ("opening:diagonal", vec![2]),
+            ("player:nobody", vec![]),
+            // Half a word says nothing yet.
+            ("tamenori year:", vec![1, 2]),
+        ] {
+            assert_eq!(found(filter), games, "{filter}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_filter_is_told() {
+        for (filter, said) in [
+            ("yeer:1986", "player black white year"),
+            ("year:x", "year:1986"),
+            ("result:won", "black, white, draw or open"),
+        ] {
+            let told = Filter::read(filter, false).unwrap_err();
+            assert!(told.contains(said), "{told}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Games that are opened over the game at the table, which waits as it is.
+
+use std::path::PathBuf;
+
+use ratatui::Frame;
+
+use super::Face;
+use crate::text::shelf as words;
+use crate::tui::app::{Dialog, Effect};
+use crate::tui::event::{Event, Flow};
+use crate::tui::files::{Asked, Files, files_of};
+use crate::tui::keys::KeyStyle;
+use crate::tui::screens;
+use crate::tui::screens::form::Form;
+use crate::tui::theme::Theme;
+use crate::tui::view::{Beginning, Given, NewGame};
+
+/// Games that are opened, and what shall come of them.
+#[derive(Default)]
+pub(super) struct Opened {
+    /// What is in view; `None` while the game at the table is.
+    files: Option<Files>,
+    /// Whether the new game dialog lies on top of them.
+    asking: bool,
+    /// What the new game dialog begins with, where that was chosen before the board was set up.
+    setup: Option<NewGame>,
+}
+
+impl Opened {
+    /// Whether they are in view.
+    pub(super) const fn is_in_view(&self) -> bool {
+        self.files.is_some()
+    }
+
+    /// What is to go to the clipboard, once.
+    pub(super) fn copied(&mut self) -> Option<String> {
+        self.files.as_mut().and_then(Files::copied)
+    }
+
+    /// Back to the game at the table.
+    pub(super) fn close(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl Face {
+    const fn look(&self) -> (Theme, KeyStyle) {
+        (self.app.theme, self.app.settings.keys)
+    }
+
+    fn show_files(&mut self, files: Files) {
+        self.opened = Opened {
+            files: Some(files),
+            ..Opened::default()
+        };
+        self.app.notice = None;
+    }
+
+    /// Does what is asked for in `effect`, if it has to do with opened games.
+    pub(super) fn open_games(&mut self, effect: Effect) {
+        match effect {
+            Effect::Open(text) => match files_of(&text) {
+                Ok(files) => self.open_paths(files),
+                Err(why) => self.app.warn(why),
+            },
+            Effect::Text(text) => {
+                // What is dragged onto a terminal is pasted as a path.
+                let named = text.trim();
+                let is_path = named.contains('/') && !named.contains('\n');
+                match (
+                    is_path.then(|| files_of(named)),
+                    Files::text(&text, self.look()),
+                ) {
+                    (Some(Ok(files)), _) => self.open_paths(files),
+                    (_, Ok(files)) => self.show_files(files),
+                    (_, Err(why)) => self.app.warn(why),
+                }
+            }
+            Effect::Openings => self.show_files(Files::openings(self.look())),
+            Effect::Edit(setup) => {
+                let files = Files::editor(self.app.game.shown(), self.look());
+                self.show_files(files);
+                self.opened.setup = setup;
+            }
+            _ => {}
+        }
+    }
+
+    /// Lists the games of these files.
+    pub(in crate::tui) fn open_paths(&mut self, files: Vec<PathBuf>) {
+        match Files::open(files, self.look(), self.waker.clone()) {
+            Ok(files) => self.show_files(files),
+            Err(error) => self.app.warn(error.to_string()),
+        }
+    }
+
+    /// Gives `event` to the opened games; `None` when it is for the game at the table, or for the dialog that
+    /// lies on top.
+    pub(super) fn files_take(&mut self, event: &Event) -> Option<Flow> {
+        let asking = self.opened.asking;
+        let files = self.opened.files.as_mut()?;
+        if asking {
+            if *event == Event::Wake {
+                files.update(Event::Wake);
+            }
+            return None;
+        }
+        let flow = files.update(event.clone());
+        let (asked, nothing) = (files.asked(), files.nothing());
+        if let Some(why) = nothing {
+            self.opened.close();
+            self.app.warn(why);
+            self.refresh();
+            return Some(Flow::DrawNow);
+        }
+        match asked {
+            Some(Asked::Leave) => {
+                self.opened.close();
+                self.refresh();
+            }
+            Some(Asked::Play(given)) => self.ask_game(given),
+            Some(Asked::Review(line, names)) => {
+                let viewer = crate::game::Side::Black;
+                self.review_of(&line, names, viewer);
+            }
+            None => {}
+        }
+        Some(flow)
+    }
+
+    /// Asks against whom and on which side to play on from there.
+    fn ask_game(&mut self, given: Box<Given>) {
+        let mut game = self
+            .opened
+            .setup
+            .clone()
+            .unwrap_or_else(|| self.app.setup.clone());
+        game.handicap = None;
+        game.start = Beginning::Given(given);
+        let form = Form::new(&game, &self.app.opponents);
+        self.app.notice = None;
+        self.app.dialogs.push(Dialog::Form(form));
+        self.opened.asking = true;
+    }
+
+    /// Once the dialog on top is closed without a game, the opened games are in view again.
+    pub(super) fn files_return(&mut self) {
+        let asks = |dialog: &Dialog| matches!(dialog, Dialog::Form(_));
+        if self.opened.asking && !self.app.dialogs.iter().any(asks) {
+            self.opened.asking = false;
+        }
+    }
+
+    /// Draws the opened games, and the dialog on top of them.
+    pub(super) fn draw_files(&mut self, frame: &mut Frame<'_>) {
+        self.app.area = frame.area();
+        if let Some(files) = &mut self.opened.files {
+            files.draw(frame);
+        }
+        if self.opened.asking {
+            screens::draw_over(&mut self.app, frame);
+        }
+    }
+
+    /// Says that a game that begins where somebody chose does not count.
+    pub(super) fn say_where(&mut self, game: &NewGame) {
+        if !game.start.start().counts() && self.sitting.table().person().is_some() {
+            self.app.say(words::DOES_NOT_COUNT);
+        }
+    }
+}

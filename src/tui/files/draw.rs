@@ -1,0 +1,491 @@
+//! How opened games look: the list, the game beside what is known of it, the board that is set up.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget as _;
+
+use super::edit::Editor;
+use super::list::List;
+use super::step::Step;
+use super::{Files, View};
+use crate::coach::openings;
+use crate::game::Game as _;
+use crate::text::{shelf as words, tui as game_words};
+use crate::tui::keys::{KeyStyle, Keymap, Layer};
+use crate::tui::panes::board::{BoardView, Geometry};
+use crate::tui::panes::{columns, frame, shorten, wrap, write, write_line};
+use crate::tui::screens::study::too_small;
+use crate::tui::screens::{bottom, help};
+use crate::tui::theme::{Role, Theme};
+
+/// Columns that what stands beside a board needs.
+const BESIDE: u16 = 36;
+/// The same where it is welcome.
+const COMFORT: u16 = 44;
+/// Rows of the screen that are not the list's: its frame, its head, faults or filter, and the last two.
+const AROUND: u16 = 6;
+
+/// Games that a list on a screen of this area shows.
+pub(super) fn list_rows(area: Rect) -> usize {
+    usize::from(area.height.saturating_sub(AROUND))
+}
+
+/// What the help says.
+pub(super) fn help_lines(about: Layer, keys: KeyStyle) -> Vec<String> {
+    let mut lines = help::keys(&Keymap::new(about, keys), &[]);
+    lines.push(String::new());
+    lines.extend(game_words::HELP_OPENED.iter().map(|&line| line.to_owned()));
+    lines
+}
+
+impl Files {
+    /// Draws everything; returns where the terminal's cursor stands when something is typed.
+    pub(super) fn render(&self, buffer: &mut Buffer) -> Option<(u16, u16)> {
+        let area = buffer.area;
+        let theme = &self.theme;
+        if area.is_empty() || too_small(area, buffer, theme) {
+            theme.glyphs.confine(buffer);
+            return None;
+        }
+        let main = Rect {
+            height: area.height.saturating_sub(2),
+            ..area
+        };
+        let (status, typed) = match self.views.last() {
+            Some(View::List(list)) => {
+                list_of(list, main, buffer, theme);
+                (list_status(list), list.typing.as_ref())
+            }
+            Some(View::Step(step)) => {
+                game(step, main, buffer, theme);
+                (step_status(step, theme), None)
+            }
+            Some(View::Editor(editor)) => {
+                board(editor, main, buffer, theme);
+                let name = editor.cursor.to_string();
+                (format!("{}: {name}", words::EDITOR), None)
+            }
+            None => (String::new(), None),
+        };
+        let row = Rect {
+            y: area.bottom().saturating_sub(2),
+            height: 1,
+            ..area
+        };
+        let room = usize::from(area.width.saturating_sub(2));
+        let status = shorten(&status, room, theme);
+        write(
+            buffer,
+            row,
+            row.x + 1,
+            row.y,
+            &status,
+            theme.style(Role::Text),
+        );
+        let keymap = Keymap::new(self.ground(), self.keys);
+        let last = Rect {
+            y: area.bottom().saturating_sub(1),
+            ..row
+        };
+        let cursor = match typed {
+            Some(input) => Some(bottom::line(words::FILTER, input, last, buffer, theme)),
+            None => bottom::render((None, self.notice.as_ref()), &keymap, area, buffer, theme),
+        };
+        if let Some((about, scroll)) = self.help {
+            help::render_lines(&help_lines(about, self.keys), scroll, buffer, theme);
+        }
+        theme.glyphs.confine(buffer);
+        cursor
+    }
+}
+
+/// A column: its name, how wide it is, whether it is one of numbers.
+struct Column {
+    head: &'static str,
+    width: usize,
+    right: bool,
+}
+
+/// The columns for a list of this width. Names have most, then the opening, then the event.
+fn columns_of(list: &List, width: usize) -> Vec<Column> {
+    let column = |head, width, right| Column { head, width, right };
+    let number = game_words::grouped(list.shelf.rows.len() as u64)
+        .len()
+        .max(3);
+    if list.openings {
+        const LONGEST: usize = 44;
+        let [no, mv, opening, moves] = words::OPENING_HEADS;
+        let rest = width.saturating_sub(number + 3 + 3);
+        let name = rest.saturating_sub(24).min(LONGEST);
+        return vec![
+            column(no, number, true),
+            column(mv, 3, true),
+            column(opening, name, false),
+            column(moves, rest.saturating_sub(name), false),
+        ];
+    }
+    let [no, black, white, discs, mv, date, opening, event] = words::HEADS;
+    let dates = list.shelf.longest_date.clamp(4, 10);
+    let fixed = number + 6 + 2 + dates;
+    let rest = width.saturating_sub(fixed + 6);
+    let name = (rest * 2 / 6).min(26);
+    let left = rest.saturating_sub(2 * name);
+    let named = left.min(30);
+    let mut all = vec![
+        column(no, number, true),
+        column(black, name, false),
+        column(white, name, false),
+        column(discs, 6, false),
+        column(mv, 2, true),
+        column(date, dates, false),
+        column(opening, named, false),
+    ];
+    if left > named + 8 {
+        all.push(column(event, left - named - 1, false));
+    }
+    all
+}
+
+/// A row of cells.
+fn cells(columns_: &[Column], texts: &[String], theme: &Theme) -> String {
+    let mut line = String::new();
+    for (index, (column, text)) in columns_.iter().zip(texts).enumerate() {
+        if index > 0 {
+            line.push(' ');
+        }
+        let text = shorten(text, column.width, theme);
+        let pad = " ".repeat(column.width.saturating_sub(usize::from(columns(&text))));
+        if column.right {
+            line.push_str(&pad);
+            line.push_str(&text);
+        } else {
+            line.push_str(&text);
+            line.push_str(&pad);
+        }
+    }
+    line
+}
+
+fn list_of(list: &List, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let what = if list.openings {
+        words::OPENINGS
+    } else {
+        words::GAMES
+    };
+    let title = words::title(
+        &list.name,
+        what,
+        list.count(),
+        list.shelf.rows.len(),
+        list.is_filtered(),
+        !list.is_read(),
+    );
+    let title = shorten(&title, usize::from(area.width.saturating_sub(6)), theme);
+    let inner = frame(area, buffer, theme, &title, true, None);
+    let room = Rect {
+        x: inner.x + 1.min(inner.width),
+        width: inner.width.saturating_sub(2),
+        ..inner
+    };
+    if room.height < 3 {
+        return;
+    }
+    let width = usize::from(room.width.saturating_sub(2));
+    let columns_ = columns_of(list, width);
+    let heads: Vec<String> = columns_.iter().map(|it| it.head.to_owned()).collect();
+    let head = cells(&columns_, &heads, theme);
+    write(
+        buffer,
+        room,
+        room.x + 2,
+        room.y,
+        &head,
+        theme.style(Role::Dim),
+    );
+    let rows = usize::from(room.height - 2);
+    // The chosen game in the middle, but for the beginning and the end.
+    let first = list
+        .chosen
+        .saturating_sub(rows / 2)
+        .min(list.count().saturating_sub(rows));
+    for (y, place) in (room.y + 1..room.bottom() - 1).zip(first..list.count()) {
+        let Some((number, row)) = list.row(place) else {
+            break;
+        };
+        let text = cells(&columns_, &texts(list, number, row), theme);
+        let chosen = place == list.chosen;
+        let style = theme.style(if chosen { Role::Chosen } else { Role::Text });
+        if chosen {
+            let pointer = theme.glyphs.pointer;
+            write(buffer, room, room.x, y, pointer, theme.style(Role::Strong));
+        }
+        write(buffer, room, room.x + 2, y, &text, style);
+    }
+    foot(list, room, buffer, theme);
+}
+
+/// What a row of the list says.
+fn texts(list: &List, number: usize, row: &crate::session::shelf::Row) -> Vec<String> {
+    let text = |text| list.shelf.texts.get(text).to_owned();
+    let opening = row
+        .opening
+        .and_then(|(number, _)| openings::all().nth(usize::from(number)));
+    let named = opening.as_ref().map_or("", |it| it.name).to_owned();
+    let number = game_words::grouped(number as u64);
+    let moves = row.placed.to_string();
+    if list.openings {
+        let transcript = opening.map_or("", |it| it.moves).to_owned();
+        return vec![number, moves, named, transcript];
+    }
+    let name = |side: usize| match row.names[side] {
+        0 => words::NOBODY.to_owned(),
+        name => text(name),
+    };
+    vec![
+        number,
+        name(0),
+        name(1),
+        row.score(),
+        moves,
+        text(row.date),
+        named,
+        text(row.event),
+    ]
+}
+
+/// The last row of the list: what is wrong with the filter, what a filter understands, the filter that holds,
+/// what is wrong in the file.
+fn foot(list: &List, room: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let help = if list.openings {
+        words::OPENINGS_HELP
+    } else {
+        words::FILTER_HELP
+    };
+    let (text, role) = match (&list.problem, &list.typing) {
+        (Some(problem), Some(_)) => (problem.clone(), Role::Warning),
+        _ if list.is_filtered() && list.count() == 0 => {
+            (words::none_like(&list.filter), Role::Warning)
+        }
+        (_, Some(_)) => (help.to_owned(), Role::Dim),
+        _ if list.is_filtered() => (format!("{}{}", words::FILTER, list.filter), Role::Strong),
+        _ => match &list.shelf.first_fault {
+            Some(fault) => (words::faults(list.shelf.faults, fault), Role::Warning),
+            None => return,
+        },
+    };
+    // What does not fit in a row takes others from the list: it is to be read whole.
+    let mut rows = wrap(&text, usize::from(room.width));
+    if rows.len() > FOOT {
+        let rest = rows.split_off(FOOT - 1).join(" ");
+        rows.push(shorten(&rest, usize::from(room.width), theme));
+    }
+    let top = room.bottom() - u16::try_from(rows.len()).unwrap_or(1).min(room.height);
+    for (y, row) in (top..room.bottom()).zip(&rows) {
+        let blank = " ".repeat(usize::from(room.width));
+        write(buffer, room, room.x, y, &blank, theme.style(Role::Text));
+        write(buffer, room, room.x, y, row, theme.style(role));
+    }
+}
+
+/// Rows that what is said beneath the list may take.
+const FOOT: usize = 3;
+
+/// What is known of the game that is chosen.
+fn list_status(list: &List) -> String {
+    let Some((_, row)) = list.row(list.chosen) else {
+        return String::new();
+    };
+    let text = |text| list.shelf.texts.get(text);
+    let opening = row
+        .opening
+        .and_then(|(number, ply)| Some((openings::all().nth(usize::from(number))?.name, ply)));
+    let mut parts = Vec::new();
+    if list.openings {
+        parts.extend(opening.map(|(name, _)| name.to_owned()));
+    } else {
+        let name = |side: usize| match row.names[side] {
+            0 => words::NOBODY,
+            name => text(name),
+        };
+        parts.push(words::players(name(0), name(1)));
+        for text in [text(row.event), text(row.date)] {
+            if !text.is_empty() {
+                parts.push(text.to_owned());
+            }
+        }
+        parts.extend(opening.map(|(name, ply)| words::opening(name, usize::from(ply))));
+        if list.several {
+            parts.push(text(row.file).to_owned());
+        }
+    }
+    parts.join(", ")
+}
+
+fn step_status(step: &Step, theme: &Theme) -> String {
+    let mut parts = Vec::new();
+    if let Some((which, of)) = step.about.place {
+        parts.push(words::number_of(which, of));
+    }
+    if let Some([black, white]) = &step.about.names {
+        parts.push(words::players(black, white));
+    }
+    parts.push(words::at_move(step.at, step.line.ply()));
+    if let Some((name, ply)) = step.opening() {
+        parts.push(words::opening(name, ply));
+    }
+    parts.join(theme.glyphs.separator)
+}
+
+/// The board on the left, what there is to say on the right; alone where both have no room.
+fn halves(main: Rect) -> (Rect, Option<Rect>) {
+    let size = [3, 2, 1].into_iter().find(|&size| {
+        main.height >= Geometry::pane_height(size)
+            && main.width >= Geometry::pane_width(size) + COMFORT
+    });
+    let width = Geometry::pane_width(size.unwrap_or(0));
+    if main.width < width + BESIDE {
+        return (main, None);
+    }
+    let right = Rect {
+        x: main.x + width,
+        width: main.width - width,
+        ..main
+    };
+    (Rect { width, ..main }, Some(right))
+}
+
+/// Paragraphs from the top of a framed pane, as far as there is room.
+fn paragraphs(
+    title: &str,
+    said: &[(String, Role)],
+    area: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) {
+    let inner = frame(area, buffer, theme, title, false, None);
+    let room = Rect {
+        x: inner.x + 1.min(inner.width),
+        width: inner.width.saturating_sub(2),
+        ..inner
+    };
+    let mut y = room.y;
+    for (text, role) in said {
+        for row in wrap(text, usize::from(room.width)) {
+            if y >= room.bottom() {
+                return;
+            }
+            write(buffer, room, room.x, y, &row, theme.style(*role));
+            y += 1;
+        }
+    }
+}
+
+fn game(step: &Step, main: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let (left, right) = halves(main);
+    let view = step.view();
+    let next = step.line.moves().get(step.at).and_then(|mv| mv.square());
+    BoardView {
+        game: &view,
+        cursor: next,
+        person: false,
+        legal: true,
+        theme,
+        focused: true,
+    }
+    .render(left, buffer);
+    let Some(right) = right else { return };
+    let about = &step.about;
+    let mut said = Vec::new();
+    if let Some([black, white]) = &about.names {
+        said.push((words::players(black, white), Role::Strong));
+    }
+    let end = step.line.position();
+    let count = end.count();
+    let moves = step.line.moves().iter().filter(|it| it.square().is_some());
+    let board = if end.is_over() {
+        format!("{}-{}", count.black, count.white)
+    } else if step.line.ply() == 0 {
+        words::BOARD.to_owned()
+    } else {
+        words::unfinished(moves.count())
+    };
+    let result = match &about.result {
+        Some(file) => format!("{board} ({})", words::file_says(file)),
+        None => board,
+    };
+    let opening = about
+        .opening
+        .map_or_else(String::new, |(name, ply)| words::opening(name, ply));
+    let values = [&about.event, &about.date, &result, &opening, &about.file];
+    for (name, value) in words::ABOUT.iter().zip(values) {
+        if !value.is_empty() {
+            said.push((format!("{name}: {value}"), Role::Text));
+        }
+    }
+    said.push((String::new(), Role::Text));
+    for line in words::STEP_HELP {
+        said.push((line.to_owned(), Role::Dim));
+    }
+    paragraphs(words::GAME, &said, right, buffer, theme);
+}
+
+fn board(editor: &Editor, main: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let (left, right) = halves(main);
+    let view = editor.view();
+    BoardView {
+        game: &view,
+        cursor: Some(editor.cursor),
+        person: false,
+        legal: true,
+        theme,
+        focused: true,
+    }
+    .render(left, buffer);
+    let problem = editor.problem();
+    let Some(right) = right else {
+        // There is no room beside the board: what is wrong stands on it.
+        if let Some(problem) = problem {
+            let row = Rect {
+                y: main.bottom().saturating_sub(1),
+                height: 1,
+                ..main
+            };
+            let room = usize::from(row.width.saturating_sub(2));
+            let line = Line::from(Span::styled(
+                shorten(&problem, room, theme),
+                theme.style(Role::Warning),
+            ));
+            write_line(buffer, row, row.x + 1, row.y, &line);
+        }
+        return;
+    };
+    let position = editor.position();
+    let count = position.count();
+    let small = |discs: i32| u32::try_from(discs).unwrap_or(0);
+    let [black, white] = editor.moves();
+    let side = game_words::side(position.side_to_move().index());
+    let mut said = vec![
+        (words::to_move(side), Role::Strong),
+        (
+            words::counts(small(count.black), small(count.white)),
+            Role::Text,
+        ),
+        (words::moves_of(black, white), Role::Text),
+        (String::new(), Role::Text),
+    ];
+    match problem {
+        Some(problem) => said.push((problem, Role::Warning)),
+        None => {
+            said.push((words::CAN_BE_PLAYED.to_owned(), Role::Strong));
+            said.extend(editor.remarks().into_iter().map(|it| (it, Role::Text)));
+        }
+    }
+    said.push((String::new(), Role::Text));
+    for line in words::EDITOR_HELP {
+        said.push((line.to_owned(), Role::Text));
+    }
+    said.push((String::new(), Role::Text));
+    said.push((words::LEGAL.to_owned(), Role::Dim));
+    paragraphs(words::POSITION, &said, right, buffer, theme);
+}

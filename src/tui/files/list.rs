@@ -1,0 +1,270 @@
+//! The list of games, and its filter.
+
+use ratatui::crossterm::event::{Event as Typed, KeyEvent};
+use tui_input::backend::crossterm::EventHandler as _;
+use tui_input::{Input, InputRequest};
+
+use super::line_with;
+use super::step::{About, Step};
+use crate::coach::openings;
+use crate::record::formats::Ending;
+use crate::session::shelf::{Filter, Reading, Row, Shelf, Sieve};
+use crate::text::shelf as words;
+use crate::tui::keys::{Action, Direction};
+
+/// Characters that a filter may have.
+const LONGEST: usize = 200;
+
+/// The list.
+pub(super) struct List {
+    /// What it is the list of: a file.
+    pub name: String,
+    /// Whether the games come from several files.
+    pub several: bool,
+    /// Whether it is the list of openings.
+    pub openings: bool,
+    pub shelf: Shelf,
+    reading: Option<Reading>,
+    /// The filter, while it is typed.
+    pub typing: Option<Input>,
+    /// What is wrong with what is typed.
+    pub problem: Option<String>,
+    /// The filter that holds.
+    pub filter: String,
+    sieve: Sieve,
+    /// The games that go through it, by their places in the shelf; not kept where all do.
+    wanted: Vec<u32>,
+    /// Games of the shelf that were looked at.
+    sifted: usize,
+    /// Which of the games that go through is chosen.
+    pub chosen: usize,
+    /// The filter before it was typed anew.
+    before: String,
+}
+
+impl List {
+    pub(super) fn new(
+        name: String,
+        several: bool,
+        shelf: Shelf,
+        reading: Option<Reading>,
+        openings: bool,
+    ) -> Self {
+        Self {
+            name,
+            several,
+            openings,
+            shelf,
+            reading,
+            typing: None,
+            problem: None,
+            filter: String::new(),
+            sieve: Sieve::default(),
+            wanted: Vec::new(),
+            sifted: 0,
+            chosen: 0,
+            before: String::new(),
+        }
+    }
+
+    /// Takes in what has been read meanwhile; whether there was anything.
+    pub(super) fn collect(&mut self) -> bool {
+        let mut any = false;
+        while let Some(batch) = self.reading.as_ref().and_then(Reading::next) {
+            let last = batch.last;
+            self.shelf.add(batch);
+            any = true;
+            if last {
+                self.reading = None;
+            }
+        }
+        if any {
+            self.sift();
+        }
+        any
+    }
+
+    /// Whether all files have been read.
+    pub(super) const fn is_read(&self) -> bool {
+        self.reading.is_none()
+    }
+
+    /// Whether not all games are listed.
+    pub(super) const fn is_filtered(&self) -> bool {
+        !self.sieve.is_open()
+    }
+
+    /// Games that are listed.
+    pub(super) const fn count(&self) -> usize {
+        if self.sieve.is_open() {
+            self.shelf.rows.len()
+        } else {
+            self.wanted.len()
+        }
+    }
+
+    /// The game of this place in the list, and its number in the file.
+    pub(super) fn row(&self, place: usize) -> Option<(usize, &Row)> {
+        let index = if self.sieve.is_open() {
+            place
+        } else {
+            usize::try_from(*self.wanted.get(place)?).ok()?
+        };
+        Some((index + 1, self.shelf.rows.get(index)?))
+    }
+
+    /// Looks at the games that have not been looked at.
+    fn sift(&mut self) {
+        if self.sieve.is_open() {
+            return;
+        }
+        let Shelf { rows, texts, .. } = &self.shelf;
+        for (index, row) in rows.iter().enumerate().skip(self.sifted) {
+            if self.sieve.lets(row, texts) {
+                self.wanted.push(u32::try_from(index).unwrap_or(u32::MAX));
+            }
+        }
+        self.sifted = rows.len();
+    }
+
+    /// Lists the games that are like `text`; what is wrong with it is kept.
+    fn apply(&mut self, text: &str) {
+        match Filter::read(text, self.openings) {
+            Ok(filter) => {
+                self.problem = None;
+                // The game that is chosen stays so, if it is among them.
+                let chosen = self.row(self.chosen).map(|(number, _)| number - 1);
+                self.sieve = Sieve::new(filter);
+                self.wanted.clear();
+                self.sifted = 0;
+                self.sift();
+                text.clone_into(&mut self.filter);
+                self.chosen = match chosen {
+                    Some(index) if self.sieve.is_open() => index,
+                    Some(index) => {
+                        let index = u32::try_from(index).unwrap_or(u32::MAX);
+                        self.wanted.binary_search(&index).unwrap_or(0)
+                    }
+                    None => 0,
+                };
+            }
+            Err(problem) => self.problem = Some(problem),
+        }
+    }
+
+    pub(super) fn unfilter(&mut self) {
+        self.apply("");
+    }
+
+    pub(super) fn type_key(&mut self, key: &KeyEvent) {
+        let Some(input) = &mut self.typing else {
+            return;
+        };
+        if input.value().chars().count() < LONGEST
+            || !matches!(key.code, ratatui::crossterm::event::KeyCode::Char(_))
+        {
+            input.handle_event(&Typed::Key(*key));
+        }
+        self.typed();
+    }
+
+    pub(super) fn paste(&mut self, text: &str) {
+        let Some(input) = &mut self.typing else {
+            return;
+        };
+        let room = LONGEST.saturating_sub(input.value().chars().count());
+        for letter in text.trim().chars().take(room) {
+            let letter = if letter.is_control() { ' ' } else { letter };
+            input.handle(InputRequest::InsertChar(letter));
+        }
+        self.typed();
+    }
+
+    fn typed(&mut self) {
+        if let Some(text) = self.typing.as_ref().map(|input| input.value().to_owned()) {
+            self.apply(&text);
+        }
+    }
+
+    /// The filter that was typed holds; gives what is wrong with it.
+    pub(super) fn accept(&mut self) -> Option<String> {
+        self.typing = None;
+        self.problem.take()
+    }
+
+    /// The filter is as it was before it was typed.
+    pub(super) fn cancel(&mut self) {
+        self.typing = None;
+        let before = std::mem::take(&mut self.before);
+        self.apply(&before);
+        self.problem = None;
+    }
+
+    pub(super) fn act(&mut self, action: Action, rows: usize) {
+        let last = self.count().saturating_sub(1);
+        self.chosen = match action {
+            Action::Go(Direction::Up) => self.chosen.saturating_sub(1),
+            Action::Go(Direction::Down) => self.chosen + 1,
+            Action::Page(Direction::Up) => self.chosen.saturating_sub(rows.max(1)),
+            Action::Page(_) => self.chosen + rows.max(1),
+            Action::End(Direction::Up) => 0,
+            Action::End(_) => last,
+            Action::Filter => {
+                self.before.clone_from(&self.filter);
+                self.typing = Some(line_with(&self.filter));
+                self.chosen
+            }
+            _ => self.chosen,
+        }
+        .min(last);
+    }
+
+    /// The game that is chosen, to be gone through.
+    pub(super) fn step(&self) -> Option<Step> {
+        let (_, row) = self.row(self.chosen)?;
+        let text = |text| self.shelf.texts.get(text).to_owned();
+        let named = row.names.iter().any(|&name| name > 0);
+        let result = match row.claim {
+            // What the board says is not said again.
+            Some((lead, Ending::Board)) if row.over && row.agrees(lead) => None,
+            Some((lead, ending)) => {
+                let side = if lead > 0.0 {
+                    Some(0)
+                } else if lead < 0.0 {
+                    Some(1)
+                } else {
+                    None
+                };
+                let side = side.map(crate::text::tui::side);
+                Some(words::result(side, lead, ending as usize))
+            }
+            None => None,
+        };
+        let about = About {
+            names: named.then(|| {
+                row.names.map(|name| match name {
+                    0 => words::NOBODY.to_owned(),
+                    name => text(name),
+                })
+            }),
+            event: text(row.event),
+            date: text(row.date),
+            file: if row.file == 0 {
+                self.name.clone()
+            } else {
+                text(row.file)
+            },
+            result,
+            opening: row.opening.and_then(|(number, ply)| {
+                let opening = openings::all().nth(usize::from(number))?;
+                Some((opening.name, usize::from(ply)))
+            }),
+            place: (self.count() > 1).then(|| (self.chosen + 1, self.count())),
+            is_opening: self.openings,
+        };
+        let line = row.line();
+        // An opening is there to be played from its end, a bare position from where it is.
+        let at = if self.openings { line.ply() } else { 0 };
+        Some(Step::new(line, at, about))
+    }
+}
