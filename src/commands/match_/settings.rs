@@ -197,7 +197,7 @@ impl Settings {
         if self.game == Game::Blokus {
             put("--game blokus".to_owned());
         }
-        names.iter().cloned().for_each(&mut put);
+        names.iter().map(|name| shell_word(name)).for_each(&mut put);
         if self.gauntlet {
             put("--gauntlet".to_owned());
         }
@@ -206,7 +206,7 @@ impl Settings {
             OpeningSettings::Random { plies } => put(format!("--opening-plies {plies}")),
             OpeningSettings::Balanced { .. } => put("--openings balanced".to_owned()),
             OpeningSettings::File { name, shuffle, .. } => {
-                put(format!("--openings {name}"));
+                put(format!("--openings {}", shell_word(name)));
                 if *shuffle {
                     put("--shuffle".to_owned());
                 }
@@ -222,6 +222,16 @@ impl Settings {
             put(format!("--sprt {sprt}"));
         }
         command
+    }
+}
+
+/// A word as a shell reads it: quoted where it has to be, as the command of an engine has.
+fn shell_word(word: &str) -> String {
+    let is_plain = |char: char| char.is_ascii_alphanumeric() || "-_=+,.:/@%".contains(char);
+    if word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        shlex::try_quote(word).map_or_else(|_| word.to_owned(), Into::into)
     }
 }
 
