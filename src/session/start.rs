@@ -1,18 +1,12 @@
-//! Where a game begins: the usual start, an opening drawn by lot that leaves neither side ahead, a position
+//! Where a game begins: the usual start, a balanced opening drawn by lot, a position
 //! that somebody chose.
 
-use std::sync::LazyLock;
-
 use crate::coach::openings;
-use crate::eval::learned::UNIT;
 use crate::game::GameLine;
 use crate::game::othello::Position;
 use crate::game::othello::notation::read_transcript;
-use crate::measure::contest::random_opening;
-use crate::random::derive_seed;
-use crate::roster::{Evaluation, TesterSpec};
-use crate::search::budget::Cancel;
-use crate::search::root::Search;
+use crate::measure::openings::balanced;
+use crate::random::Random;
 
 /// Where a game begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,7 +14,7 @@ pub enum Start {
     /// The usual start, with as many moves drawn by lot as the settings say.
     #[default]
     Usual,
-    /// After [`BALANCED_PLIES`] moves drawn by lot that leave neither side ahead.
+    /// After one of the [balanced openings](balanced), drawn by lot.
     Balanced,
     /// At the end of this line: of a game of a file, of an opening, of a board that was set up.
     Chosen(Box<GameLine<Position>>),
@@ -44,51 +38,13 @@ impl Start {
     }
 }
 
-/// Moves of a balanced opening.
-pub const BALANCED_PLIES: u32 = 8;
-/// How far ahead either side is in it at most, in discs, as the learned tester sees it.
-pub const BALANCED_BAND: i32 = 2;
-/// Plies that the tester looks ahead.
-pub const BALANCED_DEPTH: u32 = 4;
-/// Openings that are drawn at most; after so many the most even of them is taken.
-const DRAWS: u64 = 100;
-
-/// The tester that looks at openings: made once, for its tables are large.
-static TESTER: LazyLock<Box<dyn Search<Position>>> = LazyLock::new(|| {
-    let mut spec = TesterSpec {
-        eval: Evaluation::Learned,
-        ..TesterSpec::THESIS
-    };
-    spec.search.depth = BALANCED_DEPTH;
-    spec.search()
-});
-
-/// An opening of [`BALANCED_PLIES`] moves drawn by lot, with passes among them where they are forced, in which
-/// the learned tester sees neither side ahead by more than [`BALANCED_BAND`] discs.
+/// One of the balanced openings that the program's search has found, drawn by lot.
 #[must_use]
 pub fn balanced_opening(seed: u64) -> GameLine<Position> {
-    let mut best: Option<(i32, GameLine<Position>)> = None;
-    for draw in 0..DRAWS {
-        let line = random_opening(BALANCED_PLIES, derive_seed(seed, &[BALANCED, draw]));
-        let Some(value) = value(line.position()) else {
-            continue;
-        };
-        if value.abs() <= BALANCED_BAND * UNIT {
-            return line;
-        }
-        if best.as_ref().is_none_or(|(least, _)| value.abs() < *least) {
-            best = Some((value.abs(), line));
-        }
-    }
-    best.map_or_else(GameLine::default, |(_, line)| line)
-}
-
-/// What the side to move may hope for, in units of the learned evaluation.
-fn value(position: &Position) -> Option<i32> {
-    let values = TESTER
-        .best_moves(position, BALANCED_DEPTH, &Cancel::new())
-        .ok()?;
-    values.best()
+    let mut random = Random::derived(seed, &[BALANCED]);
+    let mut line = random.choose(&balanced()).cloned().unwrap_or_default();
+    line.end_opening();
+    line
 }
 
 /// Coordinate of the draws of balanced openings.
@@ -97,22 +53,15 @@ const BALANCED: u64 = 4;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game as _;
 
     #[test]
-    fn a_balanced_opening_is_eight_moves_and_even_also_to_one_who_looks_further() {
+    fn balanced_openings_are_eight_moves_that_nobody_chose() {
         let mut different = std::collections::HashSet::new();
         for seed in 0..20 {
             let line = balanced_opening(seed);
             assert_eq!((line.ply(), line.opening()), (8, 8));
-            assert!(line.position().outcome().is_none());
-            let deeper = TESTER
-                .root_values(line.position(), BALANCED_DEPTH + 4, &Cancel::new())
-                .unwrap();
-            // Two discs by four plies; one who sees eight may see some more, but nothing decided.
-            assert!(deeper.best().unwrap().abs() <= 8 * UNIT, "{line:?}");
-            different.insert(format!("{:?}", line.moves()));
             assert_eq!(line, balanced_opening(seed));
+            different.insert(format!("{:?}", line.moves()));
         }
         assert!(different.len() > 15);
     }
