@@ -444,7 +444,7 @@ pub const STARTS: [&str; 3] = [
 /// What that means; the last of what somebody chose.
 pub const START_NOTES: [&str; 4] = [
     "four discs in the middle; the letters find an opening",
-    "8 moves; a tester sees neither side more than 2 discs up",
+    "one of 888 of 8 moves that the program finds even",
     "practice, does not count; Enter opens the board editor",
     "practice: a start that was chosen does not count",
 ];
