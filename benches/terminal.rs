@@ -22,7 +22,9 @@ use koteki::tui::Settings;
 use koteki::tui::app::App;
 use koteki::tui::screens;
 use koteki::tui::theme::Theme;
-use koteki::tui::view::{GameView, Loss, Mode, NewGame, Seat, SeatChoice, TracePoint, TraceState};
+use koteki::tui::view::{
+    Beginning, GameView, Loss, Mode, NewGame, Seat, SeatChoice, TracePoint, TraceState,
+};
 use ratatui::Terminal as Drawing;
 use ratatui::backend::TestBackend;
 
@@ -213,6 +215,7 @@ fn scene() -> App {
         ],
         measured: false,
         handicap: None,
+        start: Beginning::Usual,
     };
     let mut app = App::new(settings, theme, game, setup, Vec::new());
     app.breeding = bred();
