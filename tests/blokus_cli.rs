@@ -39,12 +39,12 @@ fn matched(line: &str) -> Result<String, String> {
     run(&line.split_whitespace().collect::<Vec<_>>())
 }
 
-/// A name that stands for itself: an agent has to be told what it gives away.
+/// A name that stands for itself: an agent has to be told what it gives away, an engine who it is.
 fn whole(name: &str) -> &str {
-    if name == "agent" {
-        "agent:d=8000"
-    } else {
-        name
+    match name {
+        "agent" => "agent:d=8000",
+        "engine" => "engine:cmd=nobody",
+        _ => name,
     }
 }
 

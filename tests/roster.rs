@@ -320,6 +320,7 @@ fn every_name_is_described_and_built() {
             "individual" => ":frontier=1,mobility=1,stability=1",
             "kbest" => ":k=12,sigma=75",
             "weights" => ":bp=2,fs=5,cn=1",
+            "engine" => ":cmd=edax",
             _ => "",
         };
         assert!(build_othello(&parse(&format!("{name}{settings}"))).is_ok());

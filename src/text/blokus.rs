@@ -24,6 +24,7 @@ pub fn description(name: &str) -> &'static str {
         "kbest" => "plays the best of k moves after adding noise to each",
         "rival" => "plays the best move by four weights of its own: what evolution breeds",
         "toqn" => "looks ahead with a winning rate learned from games by lot",
+        "engine" => "another program, by GTP with the commands of Pentobi's: cmd=\"its command\"",
         _ => "",
     }
 }

@@ -25,6 +25,7 @@ pub fn description(name: &str) -> &'static str {
         "nakamichi" => "holds the game near 0 by its own count: -|V|",
         "tsukamoto" => "holds level; its threshold follows the corners",
         "weights" => "square values, stable discs and moves, weighed 0 to 5",
+        "engine" => "another program: cmd=\"its command\", by GTP or NBoard's protocol",
         _ => "",
     }
 }
