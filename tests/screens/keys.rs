@@ -300,7 +300,7 @@ fn the_new_game_dialog_offers_every_way_to_play() {
         started("wwvivr"),
         game(&machine("intermediate"), &machine("rival-a"), false)
     );
-    assert_eq!(started("vvvp"), game(&person, &machine("beginner"), false));
+    assert_eq!(started("vvvvp"), game(&person, &machine("beginner"), false));
 }
 
 #[test]
