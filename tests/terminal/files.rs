@@ -111,7 +111,10 @@ fn a_file_is_listed_filtered_gone_through_and_played_on_from() {
     command(&mut terminal, "g6");
     terminal.wait_until("g6 to be answered", |screen| {
         let text = screen.contents();
-        text.contains("f7 g6 ") && text.contains("Black to move")
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_square = |word: &str| matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']);
+        let answered = |pair: &[&str]| pair[0] == "g6" && is_square(pair[1]);
+        words.windows(2).any(answered) && text.contains("Black to move")
     });
     let games = kept(&home, terminal);
     let [measured, taken] = &games[..] else {
@@ -143,6 +146,7 @@ fn a_file_is_listed_from_the_start_and_a_bad_one_is_told() {
     // The game that was interrupted is offered as ever.
     terminal.wait_for("interrupted");
     terminal.send(keys::ESCAPE);
+    terminal.wait_gone("interrupted");
     terminal.wait_for("Black to move");
     fs::write(home.path().join("torn.wtb"), [20, 24, 1, 1, 5, 0, 0, 0]).unwrap();
     fs::create_dir(home.path().join("empty")).unwrap();

@@ -36,7 +36,7 @@ fn what_a_level_holder_saw_is_shown_in_practice() {
     terminal.send("n");
     terminal.wait_for("New game");
     terminal.send(&format!(
-        "{0}{0}{0}{1}{2}",
+        "{0}{0}{0}{0}{1}{2}",
         keys::DOWN,
         keys::RIGHT,
         keys::ENTER
