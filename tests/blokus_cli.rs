@@ -236,7 +236,7 @@ fn names_read_back_and_faults_are_one_clear_line() {
         (
             "bigest",
             "column 1: there is no player \"bigest\", did you mean \"biggest\"?; players: random, biggest, mc, uct, toqn, tester, \
-             agent, kbest, rival, novice, easy, medium, hard, strong",
+             agent, kbest, rival, novice, easy, medium, hard, strong, engine",
         ),
         (
             "agent:vary=2",
