@@ -56,7 +56,11 @@ pub(super) fn run(
         bail!(text::FILE_ONLY);
     };
     let specs = if named.is_empty() {
-        read(&settings.players)?
+        let held = read(&settings.players)?;
+        if let Some(engine) = held.iter().find(|it| matches!(it, BlokusSpec::Engine(_))) {
+            bail!(text::engine_of_a_file(&engine.to_string()));
+        }
+        held
     } else {
         named
     };

@@ -1,7 +1,5 @@
 //! The players and openings of Othello.
 
-use std::path::Path;
-
 use anyhow::{Context as _, bail};
 
 use super::board::{Begun, Room, named, play, read_all};
@@ -14,7 +12,7 @@ use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::{Game as _, GameLine};
 use crate::measure::contest::{Played, plain_difference};
 use crate::measure::openings::{Openings, Set, balanced, cut};
-use crate::record::formats::read_game;
+use crate::record::formats::{Source, read_game};
 use crate::roster::{PlayerSpec, build_othello};
 use crate::text::contest as text;
 
@@ -35,8 +33,7 @@ fn write(played: &Played<Position>) -> (Option<String>, String) {
 }
 
 /// The openings of a file, each as a line: its moves, behind the position they begin from if that is another.
-fn read_file(path: &Path, plies: Option<u32>) -> anyhow::Result<Vec<String>> {
-    let mut source = open(path, None)?;
+fn read_file(mut source: Source, plies: Option<u32>) -> anyhow::Result<Vec<String>> {
     let mut lines = Vec::new();
     while let Some(entry) = source.games.next_entry()? {
         let game = match entry.game {
@@ -120,11 +117,15 @@ pub(super) fn run(
             .map(|spec| format!("{spec:#}"))
             .collect(),
         begun.as_ref().map(|(_, held)| &held.head.settings),
-        |path, plies| named(path, read_file(path, plies)),
+        |path, plies| named(path, read_file(open(path, None)?, plies)),
         balanced().len(),
     )?;
     let specs = if named_players.is_empty() {
-        read_all(&settings.players, |name| Ok(name.parse::<PlayerSpec>()?))?
+        let held = read_all(&settings.players, |name| Ok(name.parse::<PlayerSpec>()?))?;
+        if let Some(engine) = held.iter().find(|it| matches!(it, PlayerSpec::Engine(_))) {
+            bail!(text::engine_of_a_file(&engine.to_string()));
+        }
+        held
     } else {
         named_players
     };

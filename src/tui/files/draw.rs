@@ -339,20 +339,7 @@ fn step_status(step: &Step, theme: &Theme) -> String {
 
 /// The board on the left, what there is to say on the right; alone where both have no room.
 fn halves(main: Rect) -> (Rect, Option<Rect>) {
-    let size = [3, 2, 1].into_iter().find(|&size| {
-        main.height >= Geometry::pane_height(size)
-            && main.width >= Geometry::pane_width(size) + COMFORT
-    });
-    let width = Geometry::pane_width(size.unwrap_or(0));
-    if main.width < width + BESIDE {
-        return (main, None);
-    }
-    let right = Rect {
-        x: main.x + width,
-        width: main.width - width,
-        ..main
-    };
-    (Rect { width, ..main }, Some(right))
+    Geometry::beside(main, COMFORT, BESIDE)
 }
 
 /// Paragraphs from the top of a framed pane, as far as there is room.

@@ -75,6 +75,25 @@ impl Geometry {
         }
     }
 
+    /// The board on the left of `main`, as large as leaves `comfort` columns beside it, and what is left on the
+    /// right; the board alone where not even the smallest leaves `least`.
+    #[must_use]
+    pub fn beside(main: Rect, comfort: u16, least: u16) -> (Rect, Option<Rect>) {
+        let size = [3, 2, 1].into_iter().find(|&size| {
+            main.height >= Self::pane_height(size) && main.width >= Self::pane_width(size) + comfort
+        });
+        let width = Self::pane_width(size.unwrap_or(0));
+        if main.width < width + least {
+            return (main, None);
+        }
+        let right = Rect {
+            x: main.x + width,
+            width: main.width - width,
+            ..main
+        };
+        (Rect { width, ..main }, Some(right))
+    }
+
     /// The height of a pane that shows the board of size 0 to 3 and nothing beneath it.
     #[must_use]
     pub const fn board_height(size: usize) -> u16 {

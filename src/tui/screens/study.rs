@@ -159,20 +159,7 @@ fn layout(area: Rect) -> (Rect, Option<Rect>) {
         height: area.height.saturating_sub(2),
         ..area
     };
-    let size = [3, 2, 1].into_iter().find(|&size| {
-        main.height >= Geometry::pane_height(size)
-            && main.width >= Geometry::pane_width(size) + RIGHT
-    });
-    let width = Geometry::pane_width(size.unwrap_or(0));
-    if main.width < width + RIGHT {
-        return (main, None);
-    }
-    let right = Rect {
-        x: main.x + width,
-        width: main.width - width,
-        ..main
-    };
-    (Rect { width, ..main }, Some(right))
+    Geometry::beside(main, RIGHT, RIGHT)
 }
 
 /// The square shown at a column and row of a screen of this area.
