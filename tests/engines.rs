@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
 
 use std::fs;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command as Program;
@@ -14,7 +15,9 @@ use koteki::player::{Context, NoMove};
 use koteki::random::Random;
 use koteki::roster::{PlayerSpec, build_othello};
 use koteki::search::budget::{Cancel, Cancelled};
+use koteki::search::root::Search as _;
 use koteki::wire::fault::FaultKind;
+use proptest::prelude::*;
 
 /// The player whose engine is this script; `more` are other settings of it.
 fn spec(script: &str, more: &str) -> String {
@@ -103,6 +106,90 @@ fn moves_are_taken_in_every_dialect() {
         nboard("echo === d6 1.00 0.1")
     );
     assert_eq!(played(&spec(&edax, ",protocol=nboard"), AFTER_F5), Ok(d6));
+}
+
+/// What an engine may send: the answers of a whole conversation, with pieces of it left out, put in twice,
+/// changed, or made of anything.
+fn mangled(whole: &'static [&'static str]) -> impl Strategy<Value = Vec<u8>> {
+    let piece = (0..whole.len()).prop_map(|at| whole[at].as_bytes().to_vec());
+    let other = prop_oneof![
+        piece,
+        proptest::collection::vec(any::<u8>(), 0..12),
+        "[=?]{1,3} ?[0-9]{0,12}",
+        "(pong|search|status|===|book) ?[a-hA-H1-8PApa+.,/()-]{0,9}",
+        "\\PC{0,6}".prop_map(String::into_bytes),
+        Just("=".repeat(70_000).into_bytes()),
+        Just(b"search d6 1e999 0 1".to_vec()),
+        Just("=== d\u{301}6".as_bytes().to_vec()),
+    ]
+    .prop_map(|bytes: Vec<u8>| bytes);
+    let changes = proptest::collection::vec((0..3_u8, any::<prop::sample::Index>(), other), 0..4);
+    changes.prop_map(|changes| {
+        let mut lines: Vec<Vec<u8>> = whole.iter().map(|line| line.as_bytes().to_vec()).collect();
+        for (how, at, other) in changes {
+            let at = at.index(lines.len() + 1);
+            match how {
+                0 if at < lines.len() => drop(lines.remove(at)),
+                1 if at < lines.len() => {
+                    let end = lines[at].len().min(other.len());
+                    lines[at].splice(..end, other);
+                }
+                _ => lines.insert(at, other),
+            }
+        }
+        lines.join(&b'\n')
+    })
+}
+
+/// The engine that sends this, whatever it is asked.
+fn sending(folder: &Path, bytes: &[u8]) -> String {
+    let file = folder.join("answers");
+    fs::write(&file, bytes).unwrap();
+    format!("engine:cmd=\"cat '{}'\",wait=5s", file.display())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Nothing that an engine sends ends the program or lets it wait for ever, and no move is taken that it
+    /// did not send.
+    #[test]
+    fn whatever_an_engine_sends_is_a_move_of_its_own_or_a_fault(
+        gtp in mangled(&["= 2", "", "=", "", "=", "", "=", "", "=", "", "= D6", ""]),
+        nboard in mangled(&["set myname x", "pong 1", "status", "pong 2", "=== d6/1.0/0.1"]),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        for (sent, protocol) in [(gtp, ""), (nboard, ",protocol=nboard")] {
+            let spec = format!("{}{protocol}", sending(folder.path(), &sent));
+            match played(&spec, AFTER_F5) {
+                Ok(mv) => {
+                    let text = String::from_utf8_lossy(&sent).to_ascii_lowercase();
+                    prop_assert!(text.contains(&mv.to_string()), "{mv}: {text:?}");
+                    prop_assert!(["d6", "f6", "f4"].contains(&mv.to_string().as_str()));
+                }
+                Err(NoMove::Engine(_)) => {}
+                Err(other) => prop_assert!(false, "{other:?}"),
+            }
+        }
+    }
+
+    /// The same of what a judge says of the three moves of a position.
+    #[test]
+    fn whatever_a_judge_sends_is_a_value_of_each_move_or_a_fault(
+        sent in mangled(&[
+            "pong 1", "pong 2", "search d6c3 +1.25 0 9", "search f6 -2 0 9", "book f4e3 0,0 0 9", "status",
+        ]),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let spec: PlayerSpec = format!("{},protocol=nboard", sending(folder.path(), &sent)).parse().unwrap();
+        let PlayerSpec::Engine(engine) = spec else { panic!("{spec}") };
+        let judge = engine.judge().unwrap();
+        let line = read_transcript(AFTER_F5).unwrap();
+        match judge.root_values(line.position(), 6, &Cancel::new()) {
+            Ok(values) => prop_assert_eq!(values.moves.len(), 3),
+            Err(Cancelled) => prop_assert!(judge.fault().is_some()),
+        }
+    }
 }
 
 #[test]

@@ -407,6 +407,9 @@ fn the_grid_of_weights_is_drawn_as_it_is_written() {
         let fill = before.rsplit_once("fill=\"").unwrap().1;
         assert_eq!(fill.starts_with("rgb(8,48,107)"), value == most, "{fill}");
     }
+    // On standard output the drawing stands alone.
+    let piped = run("weights-grid --seed 7 --table grid --svg -", &calm);
+    assert_eq!(piped.unwrap().0, svg);
     // Nothing is overwritten, and what cannot be drawn is told before any work.
     assert!(
         run(&line, &calm)

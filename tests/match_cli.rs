@@ -4,12 +4,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 
 use clap::Parser;
 use koteki::commands::{match_, measure};
+use koteki::game::blokus::Position as Blokus;
 use koteki::game::othello::notation::{Passes, write_transcript};
 use koteki::game::othello::{Move, Position};
 use koteki::game::{Game as _, GameLine};
@@ -302,6 +304,73 @@ fn openings_of_a_file_are_played_in_order_with_both_colours() {
     assert_eq!(error.lines().count(), 1);
 }
 
+/// The first moves of a game of the contest of 2010 and of another one, in both notations; and a file of Pentobi.
+#[test]
+fn openings_of_blokus_duo_come_from_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let openings = folder.path().join("openings.txt");
+    let out = folder.path().join("games.jsonl");
+    let line = format!(
+        "match --game blokus random biggest --games 4 --openings {} --out {}",
+        openings.display(),
+        out.display()
+    );
+    let game = |moves: &[&str]| {
+        let mut line = GameLine::<Blokus>::default();
+        for mv in moves {
+            line.play(mv.parse().unwrap()).unwrap();
+        }
+        line
+    };
+    fs::write(&openings, "# two\n65u0 AAu0 88l2\n\ne10 j5\n").unwrap();
+    let drawn = |index: usize| -> String {
+        let text = fs::read_to_string(&out).unwrap();
+        let game: Value = serde_json::from_str(text.lines().nth(1 + index).unwrap()).unwrap();
+        let moves = game["transcript"].as_str().unwrap();
+        let opening = usize::try_from(game["opening"].as_u64().unwrap()).unwrap();
+        moves.split(' ').take(opening).collect::<Vec<_>>().join(" ")
+    };
+    run(&line).unwrap();
+    let words = |moves: &[&str]| {
+        let line = game(moves);
+        let moves = line.moves().iter().map(ToString::to_string);
+        moves.collect::<Vec<_>>().join(" ")
+    };
+    // Each twice, with colours swapped; e10 is 55 of the contests, j5 is AA.
+    let (three, two) = (words(&["65u0", "AAu0", "88l2"]), words(&["55a0", "AAa0"]));
+    assert_eq!(
+        [0, 1, 2, 3].map(drawn),
+        [&three, &three, &two, &two].map(Clone::clone)
+    );
+    fs::remove_file(&out).unwrap();
+    run(&format!("{line} --opening-plies 1")).unwrap();
+    assert_eq!(drawn(0), words(&["65u0"]));
+    // The main line of a file of Pentobi.
+    fs::write(
+        &openings,
+        "(;GM[Blokus Duo];B[e10];W[j5](;B[f11,g11])(;B[d11,c11]))",
+    )
+    .unwrap();
+    fs::remove_file(&out).unwrap();
+    run(&line).unwrap();
+    assert_eq!(drawn(3), words(&["55a0", "AAa0", "f11,g11"]));
+    for (text, said) in [
+        ("65u0 AAu0\n65u0 65u0\n", "line 2: "),
+        ("# nothing\n", "no opening in it"),
+        ("(;GM[Blokus Duo];B[e10", "openings.txt"),
+    ] {
+        fs::write(&openings, text).unwrap();
+        fs::remove_file(&out).unwrap_or_default();
+        let error = run(&line).unwrap_err();
+        assert!(
+            error.contains(said) && error.contains("openings.txt"),
+            "{error}"
+        );
+        assert_eq!(error.lines().count(), 1);
+        assert!(!out.exists());
+    }
+}
+
 /// Balanced openings are drawn without repeating any before all were played.
 #[test]
 fn balanced_openings_come_by_lot() {
@@ -357,6 +426,39 @@ fn a_match_that_was_cut_short_is_gone_on_with_to_the_same_file() {
     }
 }
 
+/// Whether it was over or not, and whatever tore its last line.
+#[test]
+fn a_match_can_be_made_longer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let begin = |name: &str, games: u32| {
+        let out = path(name);
+        let line = format!(
+            "match uct:playouts=3 random beginner --seed 4 --games {games} --out {}",
+            out.display()
+        );
+        run(&line).unwrap()
+    };
+    let told = begin("whole", 10);
+    let whole = fs::read_to_string(path("whole")).unwrap();
+    for (name, games, torn) in [
+        ("over", 6, ""),
+        ("odd", 5, ""),
+        ("torn", 4, "{\"pairing\":[1"),
+    ] {
+        begin(name, games);
+        let mut file = fs::OpenOptions::new()
+            .append(true)
+            .open(path(name))
+            .unwrap();
+        file.write_all(torn.as_bytes()).unwrap();
+        drop(file);
+        let line = format!("match --resume {} --games 10", path(name).display());
+        assert_eq!(run(&line).unwrap(), told);
+        assert!(fs::read_to_string(path(name)).unwrap() == whole, "{name}");
+    }
+}
+
 #[test]
 fn a_file_of_another_match_is_refused_and_left_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
@@ -370,7 +472,8 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
             "--resume",
         ),
         (format!("match --resume {name} --seed 2"), "seed"),
-        (format!("match --resume {name} --games 6"), "games"),
+        // Made longer it may be, but no shorter.
+        (format!("match --resume {name} --games 2"), "games"),
         (format!("match random expert --resume {name}"), "players"),
         (
             format!("match --resume {name} --openings balanced"),

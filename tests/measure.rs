@@ -9,7 +9,7 @@ use koteki::game::{Game, GameLine, Side};
 use koteki::measure::contest::{
     Method, Settings, Tally, contest, plain_difference, random_opening,
 };
-use koteki::measure::level::{Beyond, Estimate, Ladder, Rung, describe};
+use koteki::measure::level::{Beyond, Estimate, Ladder, People, Rung, describe};
 use koteki::measure::loss::LossSheet;
 use koteki::measure::self_play::measure;
 use koteki::measure::stats::{Interval, Moments, band_probability, jeffreys, paired, wilson};
@@ -331,6 +331,45 @@ fn a_level_is_said_in_words() {
         describe(&Estimate::of(&[400.0; 20]).unwrap()),
         "weaker than Random"
     );
+}
+
+#[test]
+fn a_loss_stands_beside_those_of_players_of_tournaments() {
+    let people = People {
+        command: String::new(),
+        date: String::new(),
+        games: 1000,
+        players: 30,
+        tenth: 9.0,
+        median: 13.0,
+        nine_tenths: 17.0,
+    };
+    for (low, high, said) in [
+        (2.0, 8.0, "less than 9 of 10 players of tournaments"),
+        (9.0, 17.0, "as much as players of tournaments"),
+        (17.5, 40.0, "more than 9 of 10 players of tournaments"),
+        // What may be either is not decided.
+        (
+            8.0,
+            12.0,
+            "8 of 10 players of tournaments give away D 9 to 17",
+        ),
+        (
+            12.0,
+            30.0,
+            "8 of 10 players of tournaments give away D 9 to 17",
+        ),
+    ] {
+        let words = people.beside(low, high);
+        assert!(words.contains(said), "{words}");
+    }
+    // Those of the base lie between Advanced, which sees what the tester sees, and Intermediate.
+    let ladder = Ladder::measured();
+    let people = ladder.people.as_ref().unwrap();
+    let d = |name: &str| ladder.rung.iter().find(|it| it.player == name).unwrap().d;
+    assert!(d("advanced") < people.tenth && people.nine_tenths < d("intermediate"));
+    assert!(people.tenth < people.median && people.median < people.nine_tenths);
+    assert!(people.players >= 100 && people.games >= 10_000);
 }
 
 /// Ueda 2012, §5.3 and table 5.3: D is 25.12 for Intermediate and 28.98 for Beginner, means of 25

@@ -12,8 +12,8 @@ use super::mistake::Phase;
 use super::review::Tester;
 use crate::eval::learned::UNIT;
 use crate::eval::{DECIDED, is_decided};
-use crate::game::GameLine;
 use crate::game::othello::{Move, Position};
+use crate::game::{Game as _, GameLine};
 use crate::measure::loss::MEASURED_PLIES;
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
 use crate::random::Random;
@@ -43,6 +43,21 @@ impl Sum {
         self.loss += loss;
         self.moves += 1;
     }
+
+    /// Whether there was no move.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.moves == 0
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            loss: self.loss + other.loss,
+            moves: self.moves + other.moves,
+        }
+    }
 }
 
 /// The losses of a game, both sides together.
@@ -52,8 +67,17 @@ pub struct GameLosses {
     pub rows: [Sum; ROWS],
     /// By [`Phase`].
     pub phases: [Sum; 3],
-    /// Up to ply 40: what D is the mean of.
-    pub measured: Sum,
+    /// Up to ply 40, what D is the mean of: Black's moves and White's.
+    pub measured: [Sum; 2],
+}
+
+impl GameLosses {
+    /// What D is the mean of, both sides together.
+    #[must_use]
+    pub fn d(&self) -> Sum {
+        let [black, white] = self.measured;
+        black.and(white)
+    }
 }
 
 /// What losses are counted in.
@@ -100,7 +124,7 @@ pub fn losses(
     let mut losses = GameLosses {
         rows: [Sum::default(); ROWS],
         phases: [Sum::default(); 3],
-        measured: Sum::default(),
+        measured: [Sum::default(); 2],
     };
     for (index, (position, mv)) in line.steps().enumerate().skip(line.opening()) {
         if mv == Move::Pass {
@@ -119,7 +143,7 @@ pub fn losses(
         }
         losses.phases[Phase::of(position) as usize].add(loss);
         if index < MEASURED_PLIES {
-            losses.measured.add(loss);
+            losses.measured[position.side_to_move().index()].add(loss);
         }
     }
     Ok(losses)
@@ -138,9 +162,19 @@ pub struct MeanLoss {
 
 /// The mean over games, of what `sum` picks of each; `None` without a move.
 #[must_use]
-#[allow(clippy::cast_precision_loss)]
 pub fn mean(games: &[GameLosses], sum: impl Fn(&GameLosses) -> Sum) -> Option<MeanLoss> {
-    let sums: Vec<Sum> = games.iter().map(sum).filter(|sum| sum.moves > 0).collect();
+    let sums: Vec<Sum> = games
+        .iter()
+        .map(sum)
+        .filter(|sum| !sum.is_empty())
+        .collect();
+    mean_of(&sums)
+}
+
+/// The mean over games, each with at least one move; `None` without a game.
+#[must_use]
+#[allow(clippy::cast_precision_loss)]
+pub fn mean_of(sums: &[Sum]) -> Option<MeanLoss> {
     let moves: u64 = sums.iter().map(|sum| u64::from(sum.moves)).sum();
     if moves == 0 {
         return None;

@@ -14,10 +14,12 @@
 //! | `review` | a whole game |
 //! | [`tally`] | many games counted: results, passes, openings |
 //! | [`by_ply`] | what players give away as a game goes on |
+//! | [`by_player`] | what single players give away |
 //! | [`openings`] | names of openings |
 //! | `report` | a review as lines or JSON |
 
 mod advice;
+pub mod by_player;
 pub mod by_ply;
 mod counts;
 mod mistake;

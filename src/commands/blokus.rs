@@ -77,6 +77,27 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(sit(args)?.code().into())
 }
 
+/// Plays from the screen of the other game, with what its command line has asked for.
+///
+/// # Errors
+/// As [`run`].
+pub fn from_menu(args: &super::play::Args) -> anyhow::Result<Exit> {
+    sit(&Args {
+        opponent: None,
+        side: None,
+        seed: None,
+        load: None,
+        list: false,
+        plain: false,
+        no_rivals: false,
+        config: args.config.clone(),
+        glyphs: args.glyphs,
+        color: args.color,
+        mouse: false,
+        data: args.data.clone(),
+    })
+}
+
 fn sit(args: &Args) -> anyhow::Result<Exit> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;

@@ -329,6 +329,9 @@ fn finish(out: Out, to: &Path, written: u64, force: bool) -> anyhow::Result<()> 
             if tables.other_years > 0 {
                 said.push(words::other_years(tables.other_years));
             }
+            if tables.open > 0 {
+                said.push(words::open_in_wthor(tables.open));
+            }
         }
     }
     let out = &mut io::stdout();

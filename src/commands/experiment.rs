@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 
 use crate::commands::interrupts::Interrupts;
-use crate::experiment::registry::{ALL, DRAWN};
+use crate::experiment::keep::Keep;
+use crate::experiment::registry::{ALL, DRAWN, KEPT};
 use crate::experiment::{
     Experiment, Failure, Progress, REPORTING_SEED, Report, Scale, Setup, find, show,
 };
@@ -40,6 +41,10 @@ pub struct Args {
     /// Threads; as many as there are cores when left out. Does not change the report
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
+    /// Keep what is done in FILE and go on from what is there, so that nothing is lost when the experiment is
+    /// stopped or killed (osaki-2, osaki-4, osaki-5, level-holding). Does not change the report
+    #[arg(long, value_name = "FILE")]
+    pub keep: Option<PathBuf>,
     /// Print one JSON object instead of tables
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
@@ -49,10 +54,11 @@ pub struct Args {
     /// Only this table, by its key, as CSV and nothing around it
     #[arg(long, value_name = "KEY", conflicts_with = "json")]
     pub table: Option<String>,
-    /// Draw the heat map of the experiment into this new file (weights-grid)
+    /// Draw the heat map of the experiment into this new file (weights-grid); - is standard output, where
+    /// the tables are then left out
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write to a new file instead of standard output
+    /// Write to a new file instead of standard output (-)
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -91,34 +97,54 @@ pub fn run_with(
     if args.svg.is_some() && !DRAWN.contains(&experiment.name) {
         bail!(text::no_map(experiment.name, &DRAWN));
     }
-    let file = args.out.as_deref().map(Pending::create).transpose()?;
-    let figure = args.svg.as_deref().map(Pending::create).transpose()?;
+    if args.keep.is_some() && !KEPT.contains(&experiment.name) {
+        bail!(text::keeps_nothing(experiment.name, &KEPT));
+    }
+    let in_file = |path: &Option<PathBuf>| {
+        let path = path.as_deref().filter(|path| *path != Path::new("-"));
+        path.map(Pending::create).transpose()
+    };
+    let file = in_file(&args.out)?;
+    let figure = in_file(&args.svg)?;
+    let drawn_only = args.svg.is_some() && figure.is_none();
     let setup = Setup {
         scale: args.scale,
         seed: args.seed,
         jobs: args.jobs.map_or(0, usize::from),
     };
-    let report = match watched(experiment, &setup, interrupts) {
+    let keep = args.keep.as_deref();
+    let keep = keep.map(|path| Keep::open(path, experiment.name, &setup));
+    let keep = keep.transpose()?;
+    let report = match watched(experiment, &setup, keep.as_ref(), interrupts) {
         Ok(report) => report,
         Err(Failure::Cancelled) => {
-            writeln!(io::stderr(), "{}", text::stopped(experiment.name))?;
+            let kept = keep.map(|it| it.path().display().to_string());
+            let line = text::stopped(experiment.name, kept.as_deref());
+            writeln!(io::stderr(), "{line}")?;
             return Ok(ExitCode::from(130));
         }
         Err(failure) => return Err(failure.into()),
     };
     let (shown, fault) = written(args, &report)?;
     match file {
+        None if drawn_only => {}
         None => {
             out.write_all(shown.as_bytes())?;
             out.flush()?;
         }
         Some(file) => {
             let path = file.finish(&shown)?;
-            writeln!(out, "{}", text::written(&path.display().to_string()))?;
+            let told: &mut dyn Write = if drawn_only { &mut io::stderr() } else { out };
+            writeln!(told, "{}", text::written(&path.display().to_string()))?;
         }
     }
-    if let (Some(figure), Some(drawn)) = (figure, show::svg(&report)) {
-        let path = figure.finish(&drawn)?;
+    let drawn = args.svg.as_ref().and_then(|_| show::svg(&report));
+    if let (true, Some(drawn)) = (drawn_only, &drawn) {
+        out.write_all(drawn.as_bytes())?;
+        out.flush()?;
+    }
+    if let (Some(figure), Some(drawn)) = (figure, &drawn) {
+        let path = figure.finish(drawn)?;
         // Standard output may be a table for another program.
         writeln!(
             io::stderr(),
@@ -159,6 +185,7 @@ fn written(args: &Args, report: &Report) -> anyhow::Result<(String, Option<Strin
 fn watched(
     experiment: &Experiment,
     setup: &Setup,
+    keep: Option<&Keep>,
     interrupts: &Interrupts,
 ) -> Result<Report, Failure> {
     let (progress, cancel) = (Progress::default(), Cancel::new());
@@ -176,7 +203,9 @@ fn watched(
             shown = Some(Instant::now());
         }
     };
-    let report = interrupts.watch(&cancel, look, || experiment.run(setup, &progress, &cancel));
+    let report = interrupts.watch(&cancel, look, || {
+        experiment.run_keeping(setup, &progress, &cancel, keep)
+    });
     if shown.is_some_and(|at| at != begun) {
         let _ = write!(io::stderr(), "\r\x1b[K");
     }

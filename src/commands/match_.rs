@@ -108,7 +108,7 @@ Of several players each two end by themselves, while the others go on. Without -
 or --pairs all go on for 100,000 games of each two at most.
 
 --out writes a line a game, as soon as it is over: a program that is killed loses the
-games in play, and --resume plays what is missing. When the match is over the file is
+games in play, and --resume plays what is missing; with more --games it makes the match longer. When the match is over the file is
 put in order: it is the same however often it was interrupted, on however many threads.
 Its games can be read by analyse, convert and stats.
 

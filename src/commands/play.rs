@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::bail;
 use clap::Args as ClapArgs;
 
-use crate::commands::{janken, logging, study};
+use crate::commands::{blokus, janken, logging, study};
 use crate::config::edit::set;
 use crate::config::{Config, Paths};
 use crate::plain;
@@ -128,9 +128,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let exit = match left.exit {
                 Exit::Study { blind } => return study::from_menu(args, blind),
                 Exit::Janken => janken::from_menu(args)?,
+                Exit::Blokus => blokus::from_menu(args)?,
                 exit => return Ok(exit.code().into()),
             };
-            // Who leaves janken comes back to the game.
+            // Who leaves the other game comes back to this one.
             if exit != Exit::Quit {
                 return Ok(exit.code().into());
             }

@@ -17,6 +17,7 @@ use super::interrupts::Interrupts;
 use super::progress::Progress;
 use super::unread::Untold;
 use crate::coach::Phase;
+use crate::coach::by_player::{self, LEAST, OfPlayer, Spread, by_player};
 use crate::coach::by_ply::{
     self, Counted, GameLosses, MeanLoss, PUBLISHED, ROW, ROWS, Sample, Sum,
 };
@@ -32,7 +33,8 @@ use crate::text::{coach as coach_words, files as words};
 ///
 /// Files are those that analyse and convert read, as many as you like; - is standard input. The losses are
 /// judged on a sample of the games that begin from the usual start, in the points of the tester and in
-/// discs, each with 95 % limits for games drawn by lot.
+/// discs, each with 95 % limits for games drawn by lot. Where many players have twenty games in the sample, it
+/// is told how much they differ.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The files of games
@@ -50,12 +52,16 @@ pub struct Args {
     /// The judge in points: a tester of the roster; that of the settings when left out
     #[arg(long, value_name = "PLAYER")]
     pub tester: Option<String>,
-    /// The judge in discs: a tester with the learned evaluation
+    /// The judge in discs: a tester with the learned evaluation; none for nobody, which is much faster
     #[arg(long, value_name = "PLAYER", default_value = DISCS)]
     pub discs: String,
     /// Openings that are listed; the rest are counted together
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub openings: usize,
+    /// Players that are listed with their mean loss D, those with most games of the sample first (twenty at
+    /// least)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub players: usize,
     /// Threads; as many as there are cores when left out. Changes nothing but the time
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
@@ -64,6 +70,9 @@ pub struct Args {
 /// Looks six plies ahead, and to the end from twelve empty squares on: 0.15 s a game; two plies more take
 /// eight times as long.
 const DISCS: &str = "tester:eval=learned,depth=6,exhaustive=12";
+
+/// No judge.
+const NOBODY: &str = "none";
 
 /// The code of a program that Ctrl-C has ended.
 const INTERRUPTED: u8 = 130;
@@ -75,24 +84,36 @@ struct Judge {
     counted: Counted,
 }
 
-impl Judge {
-    fn both(args: &Args) -> anyhow::Result<[Self; 2]> {
+/// The judge in points, and that in discs where there is one.
+struct Judges {
+    points: Judge,
+    discs: Option<Judge>,
+}
+
+impl Judges {
+    fn of(args: &Args) -> anyhow::Result<Self> {
         let (spec, name) = tester(args.tester.as_deref())?;
-        let points = Self {
+        let points = Judge {
             spec,
             name,
             counted: Counted::Points,
         };
+        if args.discs == NOBODY {
+            return Ok(Self {
+                points,
+                discs: None,
+            });
+        }
         let (spec, name) = tester(Some(&args.discs))?;
         if spec.eval != Evaluation::Learned {
             bail!("--discs {name}: only a learned evaluation counts in discs, as in {DISCS}");
         }
-        let discs = Self {
+        let discs = Some(Judge {
             spec,
             name,
             counted: Counted::Discs,
-        };
-        Ok([points, discs])
+        });
+        Ok(Self { points, discs })
     }
 }
 
@@ -100,12 +121,15 @@ impl Judge {
 struct Chosen {
     line: GameLine<Position>,
     year: Option<u16>,
+    names: [Option<String>; 2],
 }
 
 /// What both judges found in the games of the sample, in their order.
 struct Judged {
+    /// In points and in discs; the second is empty where nobody judges in them.
     losses: [Vec<GameLosses>; 2],
     years: Vec<Option<u16>>,
+    players: Vec<OfPlayer>,
     /// Games it was drawn from.
     among: u64,
 }
@@ -115,7 +139,7 @@ struct Judged {
 /// # Errors
 /// A file that cannot be read, a judge that is none, no game at all, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let judges = Judge::both(args)?;
+    let judges = Judges::of(args)?;
     let mut inputs = Inputs::open(&args.files)?;
     let interrupts = if inputs.may_wait() {
         // Who waits for input could not be ended by it.
@@ -148,6 +172,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         match judge(&chosen, &judges, args.jobs, &interrupts)? {
             Ok(losses) => Some(Judged {
+                players: by_player(chosen.iter().map(|game| &game.names).zip(&losses[0])),
                 losses,
                 years: chosen.iter().map(|game| game.year).collect(),
                 among,
@@ -190,6 +215,7 @@ fn count(
             sample.offer(|| Chosen {
                 line: line.clone(),
                 year: game.about.year(),
+                names: game.names.clone(),
             });
         }
         progress.show(errors, || {
@@ -203,7 +229,7 @@ fn count(
 /// Both judges' losses of each game.
 fn judge(
     chosen: &[Chosen],
-    judges: &[Judge; 2],
+    judges: &Judges,
     jobs: Option<u16>,
     interrupts: &Interrupts,
 ) -> anyhow::Result<Result<[Vec<GameLosses>; 2], Cancelled>> {
@@ -227,11 +253,13 @@ fn judge(
     };
     let losses = interrupts.watch(&cancel, look, || {
         let game = |game: &Chosen| {
-            let [points, discs] = judges.each_ref().map(|judge| {
+            let losses = |judge: &Judge| {
                 by_ply::losses(&game.line, &build(&judge.spec), judge.counted, &cancel)
-            });
+            };
+            let points = losses(&judges.points)?;
+            let discs = judges.discs.as_ref().map(losses).transpose()?;
             done.fetch_add(1, Ordering::Relaxed);
-            Ok((points?, discs?))
+            Ok((points, discs))
         };
         pool.install(|| {
             chosen
@@ -242,8 +270,8 @@ fn judge(
     });
     progress.clear(&mut io::stderr())?;
     Ok(losses.map(|losses| {
-        let (points, discs) = losses.into_iter().unzip();
-        [points, discs]
+        let (points, discs): (_, Vec<_>) = losses.into_iter().unzip();
+        [points, discs.into_iter().flatten().collect()]
     }))
 }
 
@@ -290,15 +318,15 @@ fn mean_words(mean: Option<MeanLoss>) -> String {
 }
 
 /// The lines about the losses.
-fn losses_lines(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Vec<String> {
+fn losses_lines(args: &Args, judged: &Judged, judges: &Judges) -> Vec<String> {
     let [points, _] = &judged.losses;
     let mut lines = vec![
         words::losses_head(
             points.len(),
             judged.among,
             args.seed,
-            &judges[0].name,
-            &judges[1].name,
+            &judges.points.name,
+            judges.discs.as_ref().map(|judge| judge.name.as_str()),
         ),
         words::losses_columns(),
     ];
@@ -313,9 +341,9 @@ fn losses_lines(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Vec<String
         let [points, discs] = columns(&|it| it.phases[phase as usize]);
         lines.push(words::losses_row(name, &points, &discs, None));
     }
-    if let Some(mean) = by_ply::mean(points, |it| it.measured) {
+    if let Some(mean) = by_ply::mean(points, GameLosses::d) {
         // The ladder was measured with the preset tester: other testers' losses have another unit.
-        let about = if judges[0].spec.measures_as_the_preset() {
+        let about = if judges.points.spec.measures_as_the_preset() {
             describe(&estimate(mean))
         } else {
             String::new()
@@ -327,6 +355,21 @@ fn losses_lines(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Vec<String
         for (first, games, mean) in decades {
             lines.push(words::decade(first, games, &mean_words(Some(mean))));
         }
+    }
+    if let Some(spread) = by_player::spread(&judged.players) {
+        let Spread {
+            players,
+            tenth,
+            median,
+            nine_tenths,
+        } = spread;
+        lines.push(words::spread(players, LEAST, [tenth, median, nine_tenths]));
+    }
+    for OfPlayer { name, games, d } in judged.players.iter().take(args.players) {
+        lines.push(words::player(name, *games, &mean_words(Some(*d))));
+    }
+    if args.players > 0 && judged.players.is_empty() {
+        lines.push(words::no_player(LEAST));
     }
     lines
 }
@@ -358,7 +401,7 @@ fn decades(judged: &Judged) -> Vec<(u16, usize, MeanLoss)> {
     };
     let rows = decades.into_iter().filter_map(|decade| {
         let games = of(decade);
-        let mean = by_ply::mean(&games, |it| it.measured)?;
+        let mean = by_ply::mean(&games, GameLosses::d)?;
         Some((decade * 10, games.len(), mean))
     });
     rows.collect()
@@ -370,7 +413,7 @@ fn to_json(
     tally: &Tally,
     unreadable: u64,
     judged: Option<&Judged>,
-    judges: &[Judge; 2],
+    judges: &Judges,
 ) -> Value {
     let results = tally.results;
     let rate = |rate: Option<(f64, _)>| {
@@ -416,7 +459,7 @@ fn means(judged: &Judged, sum: &dyn Fn(&GameLosses) -> Sum) -> [Option<MeanLoss>
     [points.filter(|points| points.moves >= most), discs]
 }
 
-fn losses_json(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Value {
+fn losses_json(args: &Args, judged: &Judged, judges: &Judges) -> Value {
     let [points, _] = &judged.losses;
     let rows: Vec<Value> = (0..ROWS)
         .map(|row| {
@@ -445,15 +488,18 @@ fn losses_json(args: &Args, judged: &Judged, judges: &[Judge; 2]) -> Value {
         .into_iter()
         .map(|(first, games, d)| json!({ "first": first, "games": games, "d": d }))
         .collect();
+    let players = &judged.players[..args.players.min(judged.players.len())];
     json!({
         "sample": points.len(),
         "among": judged.among,
         "seed": args.seed,
-        "tester": judges[0].name,
-        "discs_tester": judges[1].name,
+        "tester": judges.points.name,
+        "discs_tester": judges.discs.as_ref().map(|judge| &judge.name),
         "moves": rows,
         "phases": phases,
-        "d": by_ply::mean(points, |it| it.measured),
+        "d": by_ply::mean(points, GameLosses::d),
         "decades": decades,
+        "players": players,
+        "spread": by_player::spread(&judged.players),
     })
 }

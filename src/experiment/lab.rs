@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
+use super::keep::{Keep, KeepError};
 use crate::evolve::Invalid;
 use crate::evolve::run::StepError;
 use crate::measure::contest::ContestError;
@@ -92,6 +94,9 @@ pub enum Failure {
     /// The system gives no threads.
     #[error("cannot start the threads of the experiment: {0}")]
     Threads(String),
+    /// What is done cannot be kept.
+    #[error(transparent)]
+    Keep(#[from] KeepError),
     /// What the experiment needs did not come about, in words.
     #[error("{0}")]
     Other(String),
@@ -155,6 +160,7 @@ pub struct Lab<'a> {
     pool: ThreadPool,
     progress: &'a Progress,
     cancel: &'a Cancel,
+    keep: Option<&'a Keep>,
 }
 
 impl<'a> Lab<'a> {
@@ -173,7 +179,15 @@ impl<'a> Lab<'a> {
             pool,
             progress,
             cancel,
+            keep: None,
         })
+    }
+
+    /// The same lab, which keeps what is done.
+    #[must_use]
+    pub const fn keeping(mut self, keep: Option<&'a Keep>) -> Self {
+        self.keep = keep;
+        self
     }
 
     /// The scale asked for.
@@ -212,6 +226,33 @@ impl<'a> Lab<'a> {
     /// Reports work that is done, in the unit of [`plan`](Self::plan).
     pub fn done(&self, units: u64) {
         self.progress.done.fetch_add(units, Ordering::Relaxed);
+    }
+
+    /// As [`each`](Self::each), where what is done is kept; `what` tells these pieces from others of the
+    /// experiment. A piece that has been done before is not done again: it counts as its `units` of the plan.
+    ///
+    /// # Errors
+    /// As [`each`](Self::each), and when a result cannot be kept or what is kept is none.
+    pub fn each_kept<T: Send + Serialize + DeserializeOwned>(
+        &self,
+        what: &[u64],
+        count: usize,
+        units: impl Fn(usize) -> u64 + Sync,
+        work: impl Fn(usize) -> Result<T, Failure> + Sync,
+    ) -> Result<Vec<T>, Failure> {
+        self.each(count, |index| {
+            let Some(keep) = self.keep else {
+                return work(index);
+            };
+            let piece = [what, &[index as u64]].concat();
+            if let Some(result) = keep.get(&piece)? {
+                self.done(units(index));
+                return Ok(result);
+            }
+            let result = work(index)?;
+            keep.put(&piece, &result)?;
+            Ok(result)
+        })
     }
 
     /// Does `work` for 0 … `count` − 1 on the pool, results in order. May be called within `work`.

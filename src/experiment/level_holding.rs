@@ -10,6 +10,8 @@
 
 mod bred;
 
+use serde::{Deserialize, Serialize};
+
 use super::agreement::Ours;
 use super::lab::{Failure, Lab};
 use super::report::{Datum, Findings, Table};
@@ -72,7 +74,7 @@ const SMALL: [&[&str]; 2] = [
 const LEVEL: [f64; 2] = [0.4, 0.6];
 
 /// What one game says of the player.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Seen {
     difference: i32,
     /// Moves that gave a corner, and those where one could be given or not.
@@ -137,22 +139,27 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         .iter()
         .map(bred::Bred::player)
         .collect::<Result<_, _>>()?;
-    let seen = lab.each(pairs * games, |index| {
-        let (pair, game) = (index / games, index % games);
-        let rung = pair % opponents.len();
-        let player = &**seats.get(pair / opponents.len()).unwrap_or(&made[rung]);
-        let opponent = &*opponents[rung];
-        let side = Side::BOTH[game % 2];
-        let (black, white) = match side {
-            Side::Black => (player, opponent),
-            Side::White => (opponent, player),
-        };
-        // The same lots for every player.
-        let seed = derive_seed(lab.seed(), &[10, rung as u64, game as u64]);
-        let line = play_out(GameLine::default(), black, white, seed, lab.cancel())?;
-        lab.done(1);
-        Ok(Seen::of(&line, side))
-    })?;
+    let seen = lab.each_kept(
+        &[10],
+        pairs * games,
+        |_| 1,
+        |index| {
+            let (pair, game) = (index / games, index % games);
+            let rung = pair % opponents.len();
+            let player = &**seats.get(pair / opponents.len()).unwrap_or(&made[rung]);
+            let opponent = &*opponents[rung];
+            let side = Side::BOTH[game % 2];
+            let (black, white) = match side {
+                Side::Black => (player, opponent),
+                Side::White => (opponent, player),
+            };
+            // The same lots for every player.
+            let seed = derive_seed(lab.seed(), &[10, rung as u64, game as u64]);
+            let line = play_out(GameLine::default(), black, white, seed, lab.cancel())?;
+            lab.done(1);
+            Ok(Seen::of(&line, side))
+        },
+    )?;
     let (mut each, mut summary) = (Vec::new(), Vec::new());
     let names = players.iter().chain([&text::RIVALS]);
     for (name, seen) in names.zip(seen.chunks(opponents.len() * games)) {

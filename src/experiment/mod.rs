@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`registry`] | every experiment by name |
 //! | [`lab`] | what an experiment is given: scale, seed, a pool, a flag that stops it, progress |
+//! | [`keep`] | what is done so far, in a file |
 //! | [`report`] | what it gives back: tables, readings, notes, where it all came from |
 //! | [`agreement`] | when two figures are shown to differ, once for all |
 //! | [`breed`] | breeding inside an experiment |
@@ -29,6 +30,7 @@
 
 pub mod agreement;
 pub mod breed;
+pub mod keep;
 pub mod lab;
 pub mod level_holding;
 pub mod meet;

@@ -1,5 +1,6 @@
 //! Every experiment by name.
 
+use super::keep::Keep;
 use super::lab::{Failure, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
 use super::{
@@ -270,6 +271,9 @@ pub const ALL: &[Experiment] = &[
 /// Those that make a heat map.
 pub const DRAWN: [&str; 1] = ["weights-grid"];
 
+/// Those that can keep what they have done: the long ones that are made of many pieces.
+pub const KEPT: [&str; 4] = ["osaki-2", "osaki-4", "osaki-5", "level-holding"];
+
 /// A name that no experiment has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -318,7 +322,21 @@ impl Experiment {
         progress: &Progress,
         cancel: &Cancel,
     ) -> Result<Report, Failure> {
-        let lab = Lab::new(*setup, progress, cancel)?;
+        self.run_keeping(setup, progress, cancel, None)
+    }
+
+    /// The same, which goes on from what is kept and keeps what is done; see [`KEPT`].
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and when something cannot be kept.
+    pub fn run_keeping(
+        &self,
+        setup: &Setup,
+        progress: &Progress,
+        cancel: &Cancel,
+        keep: Option<&Keep>,
+    ) -> Result<Report, Failure> {
+        let lab = Lab::new(*setup, progress, cancel)?.keeping(keep);
         let findings = (self.work)(&lab)?;
         // Work may have been left out at the last moment without an error.
         cancel.check()?;

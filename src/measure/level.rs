@@ -62,6 +62,47 @@ pub struct Ladder {
     /// the one: it sees further than the tester, whose values cannot tell it from Advanced.
     #[serde(default)]
     pub unplaced: Vec<Rung>,
+    /// What people give away; `None` where it has not been measured.
+    #[serde(default)]
+    pub people: Option<People>,
+}
+
+/// Players of tournaments, in the same eyes: each one's D over the games of a sample. They look further
+/// ahead than the tester does, so their D says less of their strength than that of the rungs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct People {
+    /// The command that measures it, in a folder with the files of the WTHOR base.
+    pub command: String,
+    /// Day of the measurement, ISO 8601.
+    pub date: String,
+    /// Games judged.
+    pub games: u32,
+    /// Players with twenty of them or more.
+    pub players: u32,
+    /// One of ten players has a smaller D.
+    pub tenth: f64,
+    /// Half of them have.
+    pub median: f64,
+    /// Nine of ten have.
+    pub nine_tenths: f64,
+}
+
+impl People {
+    /// A D between `low` and `high` beside theirs, in words.
+    #[must_use]
+    pub fn beside(&self, low: f64, high: f64) -> String {
+        let place = if high < self.tenth {
+            strength::Beside::Less
+        } else if low > self.nine_tenths {
+            strength::Beside::More
+        } else if low >= self.tenth && high <= self.nine_tenths {
+            strength::Beside::Among
+        } else {
+            strength::Beside::Unclear
+        };
+        strength::tournaments(place, [self.tenth, self.nine_tenths])
+    }
 }
 
 static MEASURED: LazyLock<Ladder> =

@@ -223,6 +223,31 @@ impl Writer {
         self.file.set_len(self.length).map_err(failed(&self.path))
     }
 
+    /// The file with another first line, in one piece; it is opened anew.
+    ///
+    /// # Errors
+    /// When the system refuses, or another program opens the file first.
+    pub fn with_head<S: Serialize>(self, head: &Head<S>) -> Result<Self, ContestFileError> {
+        let path = self.path.clone();
+        let bytes = fs::read(&path).map_err(failed(&path))?;
+        let length = usize::try_from(self.length).unwrap_or(usize::MAX);
+        let whole = &bytes[..length.min(bytes.len())];
+        let games = whole.iter().position(|&byte| byte == b'\n');
+        let first = serde_json::to_vec(&First { head }).map_err(io::Error::from);
+        let mut now = first.map_err(failed(&path))?;
+        now.extend_from_slice(&whole[games.unwrap_or(whole.len())..]);
+        replace(&path, &now).map_err(failed(&path))?;
+        let open = OpenOptions::new().append(true).open(&path);
+        let file = open.map_err(failed(&path))?;
+        lock(&file, &path)?;
+        Ok(Self {
+            file,
+            length: now.len() as u64,
+            synced: Instant::now(),
+            path,
+        })
+    }
+
     /// Appends a game in one write: from then on a program that is killed does not lose it.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ use std::path::Path;
 use crate::coach::{Kind, Tester, Threshold, review};
 use crate::game::othello::Position;
 use crate::game::{GameLine, Outcome, Side};
+use crate::measure::level::Ladder;
 use crate::measure::stats::{CONFIDENCE, Interval, wilson};
 use crate::measure::strength::{Belief, Decision, Strength};
 use crate::record::game::{self as record, GameRecord, Status};
@@ -244,7 +245,12 @@ pub fn standing_words(standing: &Standing, dash: &str) -> Vec<String> {
         let (low, high) = (equal.interval.low, equal.interval.high);
         words::equal(equal.d, low, high, dash)
     });
-    std::iter::once(estimate).chain(equal).collect()
+    let people = Ladder::measured().people.as_ref();
+    let people = people.map(|people| people.beside(low, high));
+    std::iter::once(estimate)
+        .chain(people)
+        .chain(equal)
+        .collect()
 }
 
 /// What there is to see in one game after the others.

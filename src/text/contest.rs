@@ -226,16 +226,22 @@ pub const SHUFFLE_WHAT: &str =
     "--shuffle goes with --openings FILE: the others are drawn by lot anyway";
 
 /// `--openings balanced` at another game.
-pub const BALANCED_ONLY: &str = "--openings balanced goes with --game othello only";
+pub const BALANCED_ONLY: &str =
+    "--openings balanced goes with --game othello only; at Blokus Duo name a file, or take random";
 
 /// `--openings balanced` with another length.
 pub const BALANCED_PLIES: &str = "the balanced openings have 8 plies: leave --opening-plies out";
 
-/// Openings of a file at a game whose files are not read.
-pub const FILE_ONLY: &str = "--openings FILE goes with --game othello only; Blokus Duo has random";
-
 /// A file without an opening.
 pub const NO_OPENING: &str = "no opening in it: write one a line, such as f5d6c3d3c4";
+
+/// The same at Blokus Duo.
+pub const NO_BLOKUS_OPENING: &str =
+    "no opening in it: write the moves of one on a line, such as 56t1 AAu0, or name a .blksgf file";
+
+/// A game of Blokus Duo from a board that was set up.
+pub const NOT_FROM_THE_START: &str =
+    "it does not begin from the empty board, or has no move to play";
 
 /// What is wrong in a file of openings.
 #[must_use]

@@ -191,8 +191,20 @@ pub fn progress(name: &str, share: Option<f64>, elapsed: f64) -> String {
 
 /// The line when it was stopped.
 #[must_use]
-pub fn stopped(name: &str) -> String {
-    format!("{name} was stopped: there is no report, because half of one would mislead")
+pub fn stopped(name: &str, kept: Option<&str>) -> String {
+    let kept = kept.map_or_else(String::new, |file| {
+        format!("; what is done is in {file}: the same command goes on from there")
+    });
+    format!("{name} was stopped: there is no report, because half of one would mislead{kept}")
+}
+
+/// What `--keep` says of an experiment that cannot.
+#[must_use]
+pub fn keeps_nothing(name: &str, others: &[&str]) -> String {
+    format!(
+        "{name} keeps nothing: --keep goes with {}",
+        others.join(", ")
+    )
 }
 
 /// The error when no experiment is named.

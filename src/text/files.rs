@@ -64,6 +64,15 @@ pub fn names_changed(count: u64) -> String {
     )
 }
 
+/// Games that did not end.
+#[must_use]
+pub fn open_in_wthor(count: u64) -> String {
+    format!(
+        "{} not to the end: WTHOR has no sign for that, so the discs as they lie stand as the result",
+        number(count.into(), "game goes", "games go")
+    )
+}
+
 /// Games of another year.
 #[must_use]
 pub fn other_years(count: u64) -> String {
@@ -262,12 +271,16 @@ pub fn more_openings(count: usize) -> String {
 
 /// The head of the losses: the sample, and who judged.
 #[must_use]
-pub fn losses_head(games: usize, of: u64, seed: u64, points: &str, discs: &str) -> String {
+pub fn losses_head(games: usize, of: u64, seed: u64, points: &str, discs: Option<&str>) -> String {
+    let discs = discs.map_or_else(
+        || "nobody judges in discs".to_owned(),
+        |discs| format!("in discs as {discs} sees it"),
+    );
     let of = number(of.into(), "game", "games");
     format!(
         "mean loss of a move in {games} of {of} from the usual start,\n\
          drawn by lot (--seed {seed}), both sides:\n  \
-         in points of {points}, decided positions left out\n  (- where that is most);\n  in discs as {discs} sees it;\n  \
+         in points of {points}, decided positions left out\n  (- where that is most);\n  {discs};\n  \
          published: the whole WTHOR base in discs, as Egaroucid sees it at level 18"
     )
 }
@@ -318,6 +331,28 @@ pub fn d(mean: &str, moves: u64, about: &str) -> String {
 pub fn decade(first: u16, games: usize, mean: &str) -> String {
     let games = number(games as i128, "game", "games");
     format!("  {first}-{}: {mean}, {games}", first + 9)
+}
+
+/// How D differs between players, with the tenth, the half and nine tenths of them.
+#[must_use]
+pub fn spread(players: usize, least: usize, [tenth, median, nine_tenths]: [f64; 3]) -> String {
+    format!(
+        "{players} players have {least} or more of these games: one of ten gives away less than {tenth:.1},\n  \
+         half less than {median:.1}, nine of ten less than {nine_tenths:.1}"
+    )
+}
+
+/// D of a player.
+#[must_use]
+pub fn player(name: &str, games: usize, mean: &str) -> String {
+    let games = number(games as i128, "game", "games");
+    format!("  {name}: {mean}, {games}")
+}
+
+/// Nobody has enough games.
+#[must_use]
+pub fn no_player(least: usize) -> String {
+    format!("no player has {least} of these games: take a larger --sample")
 }
 
 /// What stands where a file was to be replaced is none: a device, a pipe, a link.

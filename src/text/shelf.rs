@@ -26,13 +26,13 @@ pub const HEADS: [&str; 8] = [
 pub const OPENING_HEADS: [&str; 4] = ["No.", "Mv", "Opening", "Moves"];
 
 /// The keys of a filter.
-pub const FILTER_KEYS: [&str; 8] = [
-    "player", "black", "white", "year", "result", "event", "opening", "moves",
+pub const FILTER_KEYS: [&str; 9] = [
+    "player", "black", "white", "year", "result", "event", "opening", "moves", "sort",
 ];
 
 /// What a filter understands.
 pub const FILTER_HELP: &str = "a name, or player: black: white: event: opening: (\"in quotes\" if it has spaces), \
-     year:1986 or 1980-1989, moves:60, result:black white draw open";
+     year:1986 or 1980-1989, moves:60, result:black white draw open, sort:date or sort:-moves";
 /// The same for openings.
 pub const OPENINGS_HELP: &str = "a part of the name";
 
@@ -180,7 +180,7 @@ pub fn none_like(filter: &str) -> String {
 #[must_use]
 pub fn no_key(key: &str) -> String {
     format!(
-        "no filter is called {key:?}: there are player black white year result event opening moves"
+        "no filter is called {key:?}: there are player black white year result event opening moves sort"
     )
 }
 
@@ -188,6 +188,13 @@ pub fn no_key(key: &str) -> String {
 #[must_use]
 pub fn no_result(value: &str) -> String {
     format!("result:{value}: it is black, white, draw or open (not played to its end)")
+}
+
+/// An order that is none.
+#[must_use]
+pub fn no_order(name: &str, orders: &[&str]) -> String {
+    let orders = orders.join(" ");
+    format!("sort:{name}: it is one of {orders}, with - in front for the largest first")
 }
 
 /// A number that is none.

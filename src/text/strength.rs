@@ -41,6 +41,37 @@ pub fn estimate(d: f64, low: f64, high: f64, dash: &str, about: &str) -> String 
     format!("D {d:.0} ({low:.0}{dash}{high:.0}), lower is stronger{about}")
 }
 
+/// Where a D stands among those of players of tournaments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Surely under those of nine of ten.
+    Less,
+    /// Surely where eight of ten have theirs.
+    Among,
+    /// Surely over those of nine of ten.
+    More,
+    /// None of these is sure.
+    Unclear,
+}
+
+/// The same in words, with where eight of ten have theirs.
+#[must_use]
+pub fn tournaments(place: Beside, [low, high]: [f64; 2]) -> String {
+    let (low, high) = (format!("{low:.0}"), format!("{high:.0}"));
+    match place {
+        Beside::Less => {
+            format!("that is less than 9 of 10 players of tournaments give away (D {low} or more)")
+        }
+        Beside::Among => {
+            format!("that is as much as players of tournaments give away (D {low} to {high})")
+        }
+        Beside::More => {
+            format!("that is more than 9 of 10 players of tournaments give away (D {high} or less)")
+        }
+        Beside::Unclear => format!("8 of 10 players of tournaments give away D {low} to {high}"),
+    }
+}
+
 /// How many more games would narrow it: "2 more games would narrow it to ±6".
 #[must_use]
 pub fn more(games: u32, within: u32) -> String {

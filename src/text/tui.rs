@@ -373,7 +373,7 @@ pub fn unreadable(text: &str) -> String {
 #[must_use]
 pub fn unknown_command(text: &str) -> String {
     format!(
-        "no \":{text}\". There are :new :open :openings :edit :undo :redo :hint :copy :lesson :strength :settings :pause :study :blind :janken :help :quit"
+        "no \":{text}\". There are :new :open :openings :edit :undo :redo :hint :copy :lesson :strength :settings :pause :study :blind :janken :blokus :help :quit"
     )
 }
 

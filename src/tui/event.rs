@@ -77,6 +77,8 @@ pub enum Exit {
     },
     /// The person wants to play janken; the game is kept.
     Janken,
+    /// The person wants to play Blokus Duo; the game is kept.
+    Blokus,
 }
 
 impl Exit {
@@ -86,7 +88,7 @@ impl Exit {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub const fn code(self) -> u8 {
         match self {
-            Self::Quit | Self::Study { .. } | Self::Janken => 0,
+            Self::Quit | Self::Study { .. } | Self::Janken | Self::Blokus => 0,
             Self::Interrupted => 130,
             Self::Signal(number) => 128 + (number & 0x7f) as u8,
             Self::TerminalGone => 129,

@@ -54,6 +54,12 @@ fn games_go_from_format_to_format() {
             out.starts_with(&format!("1 game written to {to}\n")),
             "{out}"
         );
+        // Five moves: none of them says how it ended but WTHOR, which cannot leave it open.
+        assert_eq!(
+            out.contains("1 game goes not to the end: WTHOR has no sign for that"),
+            to == "e.wtb",
+            "{out}"
+        );
         from = to;
         if to == "f.jsonl" {
             break;
@@ -311,12 +317,88 @@ fn stats_count_and_judge() {
         row.split_whitespace().collect::<Vec<_>>(),
         ["1-5", "0.00", "0.00", "0.28"]
     );
+    // Nobody judges in discs; who has too few games is not told of.
+    let (code, out, _) = koteki(
+        folder,
+        &[
+            "stats",
+            "a.txt",
+            "--discs",
+            "none",
+            "--tester",
+            "tester:depth=1",
+            "--players",
+            "3",
+        ],
+        "",
+    );
+    assert_eq!(code, Some(0));
+    assert!(out.contains("nobody judges in discs"), "{out}");
+    assert!(
+        out.ends_with("no player has 20 of these games: take a larger --sample\n"),
+        "{out}"
+    );
     let (code, _, errors) = koteki(folder, &["stats", "-"], "zz\n");
     assert_eq!(code, Some(1));
     assert!(
         errors.contains("-, game 1 (line 1, byte 0): character 1"),
         "{errors}"
     );
+}
+
+/// Ann begins with f5 and loses nothing by it, for all first moves are alike; of Bob's three answers the
+/// tester takes one to be worse than the others. Twenty games each, and nineteen of Eve's.
+#[test]
+fn stats_tell_players_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let game = |black: &str, white: &str, moves: &str| {
+        format!("[Black \"{black}\"]\n[White \"{white}\"]\n\n{moves}\n\n")
+    };
+    let mut text = String::new();
+    for round in 0..20 {
+        let answer = if round < 5 { "f4" } else { "d6" };
+        text += &game("Ann", "Bob", &format!("1. f5 {answer}"));
+    }
+    for _ in 0..19 {
+        text += &game("Eve", "", "1. f5 d6");
+    }
+    fs::write(folder.join("a.txt"), text).unwrap();
+    let flags = [
+        "stats",
+        "a.txt",
+        "--json",
+        "--discs",
+        "none",
+        "--tester",
+        "tester:depth=1",
+        "--players",
+        "9",
+    ];
+    let (code, out, errors) = koteki(folder, &flags, "");
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let players = json["losses"]["players"].as_array().unwrap();
+    let of = |index: usize| {
+        let player = &players[index];
+        (
+            player["name"].as_str().unwrap(),
+            player["games"].as_u64().unwrap(),
+        )
+    };
+    assert_eq!((players.len(), of(0), of(1)), (2, ("Ann", 20), ("Bob", 20)));
+    assert_eq!(players[0]["d"]["mean"], 0.0);
+    // What f4 loses against d6, as the tester says when it is asked for that alone, in a quarter of the games.
+    let (_, one, _) = koteki(
+        folder,
+        &["analyse", "-", "--json", "--tester", "tester:depth=1"],
+        "f5f4\n",
+    );
+    let one: serde_json::Value = serde_json::from_str(one.lines().next().unwrap()).unwrap();
+    let loss = one["losses"][1].as_f64().unwrap();
+    assert!(loss > 0.0, "{one}");
+    assert_eq!(players[1]["d"]["mean"].as_f64().unwrap(), loss / 4.0);
+    assert!(json["losses"]["spread"].is_null());
 }
 
 #[test]

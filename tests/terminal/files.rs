@@ -56,6 +56,19 @@ fn a_file_is_listed_filtered_gone_through_and_played_on_from() {
     // What cannot be read is told with its place; the others are there.
     terminal.wait_for_all(&["1 place holds no game:", "line 5", "move 4: a1"]);
     terminal.wait_for_all(&["Saio1200", "Saio3000", "32-32", "2003.12.15", "Comp'Oth"]);
+    // The one with most moves first; then as they stand in the file, whose last one has no names.
+    terminal.send("/");
+    terminal.wait_for("result:black white draw open");
+    terminal.send("sort:-black");
+    terminal.send(keys::ENTER);
+    terminal.wait_until("the second game to come first", |screen| {
+        let text = screen.contents();
+        let at = |name: &str| text.lines().position(|line| line.contains(name));
+        let (first, second) = (at("Saio3000    Saio1200"), at("Saio1200    Saio3000"));
+        first.is_some() && first < second
+    });
+    terminal.send(keys::ESCAPE);
+    terminal.wait_for("Games games.ggf: 3");
     terminal.send("/");
     terminal.wait_for("result:black white draw open");
     terminal.send("black:saio3000");

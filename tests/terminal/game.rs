@@ -246,16 +246,21 @@ fn two_programs_in_one_home_keep_two_games() {
 }
 
 #[test]
-fn who_leaves_janken_is_back_at_the_game() {
+fn who_leaves_another_game_is_back_at_this_one() {
     let home = home("");
     let (mut terminal, mut game) = one_move(&home);
-    terminal.send(":janken\r");
-    terminal.wait_for("Its hand is fixed");
-    terminal.send("q");
-    assert!(game.see(&terminal));
-    assert!(!terminal.text().contains("Go on?"));
-    let mv = game.pick();
-    assert!(game.type_move(&mut terminal, mv));
+    for (command, there) in [
+        (":janken\r", "Its hand is fixed"),
+        (":blokus\r", "Your move, Black"),
+    ] {
+        terminal.send(command);
+        terminal.wait_for(there);
+        terminal.send("q");
+        assert!(game.see(&terminal));
+        assert!(!terminal.text().contains("Go on?"));
+        let mv = game.pick();
+        assert!(game.type_move(&mut terminal, mv));
+    }
     terminal.send(keys::CTRL_C);
     assert_eq!(terminal.wait_exit().exit_code(), 130);
     terminal.assert_restored();

@@ -1,28 +1,70 @@
 //! The players and openings of Blokus Duo.
 
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 
-use super::board::{Begun, Room, play, read_all};
-use super::settings::{OpeningSettings, Settings};
+use super::board::{Begun, Room, named, named_players, play, set_of, who_plays};
+use super::settings::Settings;
 use super::{Args, Output};
 use crate::commands::interrupts::Interrupts;
 use crate::game::blokus::Position;
+use crate::game::blokus::notation::blksgf::Record;
+use crate::game::blokus::notation::read_moves;
+use crate::game::{Game as _, GameLine};
 use crate::measure::contest::{Played, plain_difference};
-use crate::measure::openings::Openings;
+use crate::measure::openings::cut;
 use crate::roster::blokus::BlokusSpec;
 use crate::text::{blokus as blokus_text, contest as text};
 
 /// The moves of a game, with spaces between them.
-fn write(played: &Played<Position>) -> (Option<String>, String) {
+fn moves(line: &GameLine<Position>) -> String {
     let mut moves = String::new();
-    for (index, mv) in played.line.moves().iter().enumerate() {
+    for (index, mv) in line.moves().iter().enumerate() {
         let space = if index == 0 { "" } else { " " };
         // Writing to a string cannot fail.
         let _ = write!(moves, "{space}{mv}");
     }
-    (None, moves)
+    moves
+}
+
+fn write(played: &Played<Position>) -> (Option<String>, String) {
+    (None, moves(&played.line))
+}
+
+/// The openings of a file: the main line of a `.blksgf`, or moves, those of a game on each line.
+fn read_file(path: &Path, plies: Option<u32>) -> anyhow::Result<Vec<String>> {
+    let bytes = fs::read(path)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let games: Vec<(usize, GameLine<Position>)> = if text.trim_start().starts_with('(') {
+        vec![(1, Record::read(&text)?.main_line()?)]
+    } else {
+        let lines = text.lines().enumerate();
+        let lines = lines.map(|(index, line)| {
+            let fault = |fault: String| text::opening_fault(0, Some(index + 1), &fault);
+            let game = read_moves(line).map_err(|it| anyhow!(fault(it.to_string())))?;
+            Ok((index + 1, game))
+        });
+        lines.collect::<anyhow::Result<_>>()?
+    };
+    let mut lines = Vec::new();
+    for (number, game) in games.iter().filter(|(_, game)| game.ply() > 0) {
+        let opening = cut(game, plies).filter(|_| game.positions()[0] == Position::start());
+        let Some(opening) = opening else {
+            bail!(text::opening_fault(
+                0,
+                Some(*number),
+                text::NOT_FROM_THE_START
+            ));
+        };
+        lines.push(moves(&opening));
+    }
+    if lines.is_empty() {
+        bail!(text::NO_BLOKUS_OPENING);
+    }
+    Ok(lines)
 }
 
 /// Plays the match and tells what came of it.
@@ -39,38 +81,24 @@ pub(super) fn run(
     if args.empties_to_winner {
         bail!(blokus_text::othello_only("--empties-to-winner"));
     }
-    let read = |names: &[String]| read_all(names, |name| Ok(name.parse::<BlokusSpec>()?));
-    let named = if begun.is_some() && args.players.is_empty() {
-        Vec::new()
-    } else {
-        read(&args.players)?
-    };
+    let read = |name: &str| Ok(name.parse::<BlokusSpec>()?);
+    let named_players = named_players(args, begun.as_ref(), read)?;
     let settings = Settings::asked(
         args,
-        named.iter().map(ToString::to_string).collect(),
+        named_players.iter().map(ToString::to_string).collect(),
         begun.as_ref().map(|(_, held)| &held.head.settings),
-        |_, _| bail!(text::FILE_ONLY),
+        |path, plies| named(path, read_file(path, plies)),
         0,
     )?;
-    let OpeningSettings::Random { plies } = settings.openings else {
-        bail!(text::FILE_ONLY);
-    };
-    let specs = if named.is_empty() {
-        let held = read(&settings.players)?;
-        if let Some(engine) = held.iter().find(|it| matches!(it, BlokusSpec::Engine(_))) {
-            bail!(text::engine_of_a_file(&engine.to_string()));
-        }
-        held
-    } else {
-        named
-    };
+    let is_engine = |spec: &BlokusSpec| matches!(spec, BlokusSpec::Engine(_));
+    let specs = who_plays(named_players, &settings, read, is_engine)?;
     if let Some(open) = specs.iter().find(|it| it.is_open()) {
         bail!(blokus_text::no_target(&open.to_string()));
     }
     let room = Room {
         names: specs.iter().map(ToString::to_string).collect(),
         players: specs.iter().map(|spec| spec.build()).collect(),
-        openings: Openings::Random(plies),
+        openings: set_of(&settings.openings, Vec::new, |line| Ok(read_moves(line)?))?,
         judge: plain_difference,
         write,
     };

@@ -1,5 +1,6 @@
 //! Matches of Othello and Blokus Duo: played, kept, told.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -9,13 +10,13 @@ use anyhow::{Context as _, bail};
 
 use super::live::Live;
 use super::report::{Form, Report};
-use super::settings::Settings;
+use super::settings::{OpeningSettings, Settings};
 use super::{Args, Output};
 use crate::commands::interrupts::Interrupts;
 use crate::evolve::BEHAVIOUR;
-use crate::game::{Game, Side};
+use crate::game::{Game, GameLine, Side};
 use crate::measure::contest::Played;
-use crate::measure::openings::Openings;
+use crate::measure::openings::{Openings, Set};
 use crate::measure::tournament::{Board, Ended, Finished, GameId, Hall};
 use crate::player::Player;
 use crate::record::contest::{FORMAT, Failed, Head, Held, Line, Writer};
@@ -84,8 +85,14 @@ pub(super) fn play<G: Game>(
 ) -> anyhow::Result<ExitCode> {
     let mut board = Board::new(settings.plan());
     let writer = match begun {
-        Some((writer, held)) => {
-            if let Some((key, then, now)) = settings.difference(&held.head.settings) {
+        Some((mut writer, held)) => {
+            // More games are the same match, made longer.
+            let longer = settings.games > held.head.settings.games;
+            let mut before = held.head.settings.clone();
+            if longer {
+                before.games = settings.games;
+            }
+            if let Some((key, then, now)) = settings.difference(&before) {
                 bail!(text::differs(
                     &writer.path().display().to_string(),
                     &key,
@@ -98,18 +105,13 @@ pub(super) fn play<G: Game>(
                 writeln!(output.errors, "{}", text::TORN)?;
                 writer.cut_torn()?;
             }
+            if longer {
+                writer = writer.with_head(&head(settings))?;
+            }
             Some(writer)
         }
         None => match &args.out {
-            Some(path) => Some(Writer::create(
-                &file_of(path),
-                &Head {
-                    format: FORMAT,
-                    program: PROGRAM.to_owned(),
-                    behaviour: BEHAVIOUR,
-                    settings,
-                },
-            )?),
+            Some(path) => Some(Writer::create(&file_of(path), &head(settings))?),
             None => None,
         },
     };
@@ -178,6 +180,16 @@ pub(super) fn play<G: Game>(
     let line = text::interrupted(board.games(), path.as_deref());
     writeln!(output.errors, "{line}")?;
     Ok(INTERRUPTED.into())
+}
+
+/// What stands in front of the games.
+fn head(settings: &Settings) -> Head<&Settings> {
+    Head {
+        format: FORMAT,
+        program: PROGRAM.to_owned(),
+        behaviour: BEHAVIOUR,
+        settings,
+    }
 }
 
 /// Which game of the match a line is.
@@ -271,6 +283,63 @@ pub(super) fn read_all<T>(
         bail!(text::TOO_FEW);
     }
     names.iter().map(|name| read(name)).collect()
+}
+
+/// The players that the command line names; none where a match goes on with its own.
+pub(super) fn named_players<T>(
+    args: &Args,
+    begun: Option<&Begun>,
+    read: impl Fn(&str) -> anyhow::Result<T>,
+) -> anyhow::Result<Vec<T>> {
+    if begun.is_some() && args.players.is_empty() {
+        return Ok(Vec::new());
+    }
+    read_all(&args.players, read)
+}
+
+/// Who plays: those that were named, else those of the file. A file that somebody sent must not start a program.
+pub(super) fn who_plays<T: Display>(
+    named: Vec<T>,
+    settings: &Settings,
+    read: impl Fn(&str) -> anyhow::Result<T>,
+    is_engine: impl Fn(&T) -> bool,
+) -> anyhow::Result<Vec<T>> {
+    if !named.is_empty() {
+        return Ok(named);
+    }
+    let held = read_all(&settings.players, read)?;
+    if let Some(engine) = held.iter().find(|it| is_engine(it)) {
+        bail!(text::engine_of_a_file(&engine.to_string()));
+    }
+    Ok(held)
+}
+
+/// What games begin with; `read` reads a line of a file's openings.
+pub(super) fn set_of<G: Game>(
+    settings: &OpeningSettings,
+    balanced: impl FnOnce() -> Vec<GameLine<G>>,
+    read: impl Fn(&str) -> anyhow::Result<GameLine<G>>,
+) -> anyhow::Result<Openings<G>> {
+    let set = |lines| Set::new(lines).context(text::NO_OPENING);
+    Ok(match settings {
+        OpeningSettings::Random { plies } => Openings::Random(*plies),
+        OpeningSettings::Balanced { .. } => Openings::ByLot(set(balanced())?),
+        OpeningSettings::File {
+            name,
+            shuffle,
+            lines,
+        } => {
+            let lines = lines
+                .iter()
+                .map(|line| read(line).with_context(|| name.clone()));
+            let set = set(lines.collect::<anyhow::Result<_>>()?)?;
+            if *shuffle {
+                Openings::ByLot(set)
+            } else {
+                Openings::InOrder(set)
+            }
+        }
+    })
 }
 
 /// A file of openings, read by `read` with its name for what goes wrong.

@@ -2,8 +2,8 @@
 
 use anyhow::{Context as _, bail};
 
-use super::board::{Begun, Room, named, play, read_all};
-use super::settings::{OpeningSettings, Settings};
+use super::board::{Begun, Room, named, named_players, play, set_of, who_plays};
+use super::settings::Settings;
 use super::{Args, Output};
 use crate::commands::games::open;
 use crate::commands::interrupts::Interrupts;
@@ -11,7 +11,7 @@ use crate::game::othello::Position;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::{Game as _, GameLine};
 use crate::measure::contest::{Played, plain_difference};
-use crate::measure::openings::{Openings, Set, balanced, cut};
+use crate::measure::openings::{balanced, cut};
 use crate::record::formats::{Source, read_game};
 use crate::roster::{PlayerSpec, build_othello};
 use crate::text::contest as text;
@@ -67,32 +67,13 @@ fn read_file(mut source: Source, plies: Option<u32>) -> anyhow::Result<Vec<Strin
     Ok(lines)
 }
 
-/// What games begin with.
-fn openings(settings: &OpeningSettings) -> anyhow::Result<Openings<Position>> {
-    let set = |lines: Vec<GameLine<Position>>| Set::new(lines).context(text::NO_OPENING);
-    Ok(match settings {
-        OpeningSettings::Random { plies } => Openings::Random(*plies),
-        OpeningSettings::Balanced { .. } => Openings::ByLot(set(balanced())?),
-        OpeningSettings::File {
-            name,
-            shuffle,
-            lines,
-        } => {
-            let read = lines.iter().map(|line| match line.as_str() {
-                // The usual start alone, which no reader takes for a game.
-                "" => Ok(GameLine::default()),
-                line => read_game(line)
-                    .map(|game| game.line)
-                    .with_context(|| name.clone()),
-            });
-            let set = set(read.collect::<anyhow::Result<_>>()?)?;
-            if *shuffle {
-                Openings::ByLot(set)
-            } else {
-                Openings::InOrder(set)
-            }
-        }
-    })
+/// An opening of a file.
+fn read_opening(line: &str) -> anyhow::Result<GameLine<Position>> {
+    match line {
+        // The usual start alone, which no reader takes for a game.
+        "" => Ok(GameLine::default()),
+        line => Ok(read_game(line)?.line),
+    }
 }
 
 /// Plays the match and tells what came of it.
@@ -105,11 +86,8 @@ pub(super) fn run(
     interrupts: &Interrupts,
     output: &mut Output<'_>,
 ) -> anyhow::Result<std::process::ExitCode> {
-    let named_players = if begun.is_some() && args.players.is_empty() {
-        Vec::new()
-    } else {
-        read_all(&args.players, |name| Ok(name.parse::<PlayerSpec>()?))?
-    };
+    let read = |name: &str| Ok(name.parse::<PlayerSpec>()?);
+    let named_players = named_players(args, begun.as_ref(), read)?;
     let settings = Settings::asked(
         args,
         named_players
@@ -120,22 +98,15 @@ pub(super) fn run(
         |path, plies| named(path, read_file(open(path, None)?, plies)),
         balanced().len(),
     )?;
-    let specs = if named_players.is_empty() {
-        let held = read_all(&settings.players, |name| Ok(name.parse::<PlayerSpec>()?))?;
-        if let Some(engine) = held.iter().find(|it| matches!(it, PlayerSpec::Engine(_))) {
-            bail!(text::engine_of_a_file(&engine.to_string()));
-        }
-        held
-    } else {
-        named_players
-    };
+    let is_engine = |spec: &PlayerSpec| matches!(spec, PlayerSpec::Engine(_));
+    let specs = who_plays(named_players, &settings, read, is_engine)?;
     let players = specs
         .iter()
         .map(|spec| build_othello(spec).with_context(|| spec.to_string()));
     let room = Room {
         names: specs.iter().map(ToString::to_string).collect(),
         players: players.collect::<anyhow::Result<_>>()?,
-        openings: openings(&settings.openings)?,
+        openings: set_of(&settings.openings, balanced, read_opening)?,
         judge: if settings.empties_to_winner {
             difference_with_empties
         } else {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::paper::{EPSILONS, GAMES, NODES, SECONDS};
-use super::{PLAY, lesson, open, settings};
+use super::{PLAY, lesson, lessons, open, settings};
 use crate::eval::blokus::Evaluation;
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
@@ -36,10 +36,14 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let playouts = lab.pick(PLAYOUTS[0], PLAYOUTS[1]);
     let second = lab.pick(NODES / SHORTER, NODES);
     lab.plan((games * EPSILONS.len() * SECONDS.len()) as u64);
-    let lessons = lab.each(EPSILONS.len(), |index| {
-        // Not part of the progress, which is in games here.
-        lesson(lab, settings(lab, 0, EPSILONS[index]), 0, |_| {}).map(Arc::new)
-    })?;
+    // Not part of the progress, which is in games here.
+    let lessons = lessons(
+        lab,
+        EPSILONS.len(),
+        |_| 0,
+        |index| lesson(lab, settings(lab, 0, EPSILONS[index]), 0, |_| {}),
+    )?;
+    let lessons: Vec<Arc<Evaluation>> = lessons.into_iter().map(Arc::new).collect();
     let mut tables = Vec::new();
     for (number, (&seconds, printed)) in (5..).zip(SECONDS.iter().zip(&GAMES)) {
         let nodes = second * u64::from(seconds);
@@ -89,19 +93,24 @@ fn play(
     what: &[u64; 3],
 ) -> Result<Vec<i32>, Failure> {
     let monte_carlo = MonteCarlo { playouts };
-    lab.each(games, |game| {
-        let seed = |which: u64, number: usize| {
-            let [play, table, row] = *what;
-            derive_seed(lab.seed(), &[play, table, row, which, number as u64])
-        };
-        let first = Side::BOTH[game % 2];
-        let opening = random_opening::<Position>(OPENING, seed(0, game / 2));
-        let players: [&dyn Player<Position>; 2] = match first {
-            Side::Black => [toqn, &monte_carlo],
-            Side::White => [&monte_carlo, toqn],
-        };
-        let line = play_out(opening, players[0], players[1], seed(1, game), lab.cancel())?;
-        lab.done(1);
-        Ok(plain_difference(&Played { line, first }))
-    })
+    lab.each_kept(
+        what,
+        games,
+        |_| 1,
+        |game| {
+            let seed = |which: u64, number: usize| {
+                let [play, table, row] = *what;
+                derive_seed(lab.seed(), &[play, table, row, which, number as u64])
+            };
+            let first = Side::BOTH[game % 2];
+            let opening = random_opening::<Position>(OPENING, seed(0, game / 2));
+            let players: [&dyn Player<Position>; 2] = match first {
+                Side::Black => [toqn, &monte_carlo],
+                Side::White => [&monte_carlo, toqn],
+            };
+            let line = play_out(opening, players[0], players[1], seed(1, game), lab.cancel())?;
+            lab.done(1);
+            Ok(plain_difference(&Played { line, first }))
+        },
+    )
 }

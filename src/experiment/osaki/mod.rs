@@ -14,7 +14,7 @@ pub mod readings;
 
 use super::lab::{Failure, Lab};
 use super::report::Reading;
-use crate::eval::blokus::Evaluation;
+use crate::eval::blokus::{Evaluation, Weights};
 use crate::learn::blokus::exam::Exam;
 use crate::learn::blokus::record::Judged;
 use crate::learn::blokus::{Draws, Learning, Settings};
@@ -54,7 +54,7 @@ fn lesson(
     settings: Settings,
     number: u64,
     done: impl Fn(u64),
-) -> Result<Evaluation, Failure> {
+) -> Result<Weights, Failure> {
     let each = cost(&settings) / settings.games.max(1);
     let mut learning = Learning::new(settings, derive_seed(lab.seed(), &[TRAIN, number]));
     while !learning.is_done() {
@@ -62,7 +62,28 @@ fn lesson(
         learning.step(lab.cancel())?;
         done(each * (learning.games() - before));
     }
-    Ok(Evaluation::new(learning.weights()))
+    Ok(learning.weights())
+}
+
+/// The evaluations that `lesson` learns in `count` lessons, which are kept as the bytes of their weights.
+fn lessons(
+    lab: &Lab<'_>,
+    count: usize,
+    units: impl Fn(usize) -> u64 + Sync,
+    lesson: impl Fn(usize) -> Result<Weights, Failure> + Sync,
+) -> Result<Vec<Evaluation>, Failure> {
+    let bytes = lab.each_kept(
+        &[TRAIN],
+        count,
+        units,
+        |index| Ok(lesson(index)?.to_bytes()),
+    )?;
+    let read = |bytes: &Vec<u8>| {
+        let weights = Weights::from_bytes(bytes);
+        weights.map_err(|error| Failure::Other(error.to_string()))
+    };
+    let weights = bytes.iter().map(read);
+    weights.map(|it| Ok(Evaluation::new(it?))).collect()
 }
 
 /// Positions with winning rates, all moves by lot but those of `player` after the first two.

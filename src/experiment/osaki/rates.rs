@@ -1,7 +1,7 @@
 //! `osaki-2` and `osaki-4`: how well evaluations foretell winning rates (tables 2, 3 and 4).
 
 use super::paper::{EPSILONS, MADE, RATES};
-use super::{cost, exam, lesson, open, settings};
+use super::{cost, exam, lesson, lessons, open, settings};
 use crate::eval::blokus::Evaluation;
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
@@ -82,10 +82,11 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
 
 /// What is learned with each of `plans`, `repeats` lessons of one after the other.
 fn learned(lab: &Lab<'_>, plans: &[Settings], repeats: usize) -> Result<Vec<Evaluation>, Failure> {
-    lab.each(plans.len() * repeats, |index| {
-        let plan = plans[index / repeats].clone();
+    let plan = |index: usize| &plans[index / repeats];
+    let units = |index: usize| cost(plan(index));
+    lessons(lab, plans.len() * repeats, units, |index| {
         let number = (index % repeats) as u64;
-        lesson(lab, plan, number, |cost| lab.done(cost))
+        lesson(lab, plan(index).clone(), number, |cost| lab.done(cost))
     })
 }
 

@@ -1,4 +1,5 @@
-//! Which games of a list are wanted: words such as `player:tamenori year:1986 result:black`.
+//! Which games of a list are wanted, and in which order: words such as
+//! `player:tamenori year:1986 result:black sort:-moves`.
 
 use std::ops::RangeInclusive;
 
@@ -20,10 +21,109 @@ enum Term {
     Result(Ended),
 }
 
-/// What games must have to be wanted.
+/// What games are put in order by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// The name of Black (0) or White (1).
+    Side(usize),
+    Event,
+    Opening,
+    Date,
+    Moves,
+    /// Black's lead.
+    Discs,
+}
+
+const ORDERS: [(&str, By); 7] = [
+    ("black", By::Side(0)),
+    ("white", By::Side(1)),
+    ("discs", By::Discs),
+    ("moves", By::Moves),
+    ("date", By::Date),
+    ("opening", By::Opening),
+    ("event", By::Event),
+];
+
+/// An order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Order {
+    by: By,
+    /// The largest first.
+    down: bool,
+}
+
+impl Order {
+    fn read(text: &str) -> Result<Self, String> {
+        let (down, name) = match text.strip_prefix('-') {
+            Some(name) => (true, name),
+            None => (false, text),
+        };
+        let by = ORDERS.iter().find(|(known, _)| *known == name);
+        match by {
+            Some(&(_, by)) => Ok(Self { by, down }),
+            None => Err(words::no_order(name, &ORDERS.map(|(name, _)| name))),
+        }
+    }
+
+    /// Puts games, by their places in `rows`, in this order. What has nothing to be ordered by comes last, what
+    /// is alike stays as it was.
+    fn sort(self, places: &mut [u32], rows: &[Row], texts: &Texts) {
+        let names: Vec<&str> = openings::all().map(|opening| opening.name).collect();
+        let (of_texts, of_openings) = match self.by {
+            By::Side(_) | By::Event | By::Date => (texts.ranks(), Vec::new()),
+            By::Opening => (Vec::new(), ranks(&names)),
+            By::Moves | By::Discs => (Vec::new(), Vec::new()),
+        };
+        let rank = |ranks: &[i64], index: usize| ranks.get(index).copied();
+        let of_text = |text: Text| match text {
+            0 => None,
+            text => rank(&of_texts, usize::try_from(text).ok()?),
+        };
+        let key = |place: &u32| {
+            let row = rows.get(usize::try_from(*place).ok()?)?;
+            match self.by {
+                By::Side(side) => of_text(row.names[side]),
+                By::Event => of_text(row.event),
+                // Dates are written in many ways, the year is not.
+                By::Date => Some((i64::from(row.year?) << 32) + of_text(row.date).unwrap_or(0)),
+                By::Opening => rank(&of_openings, usize::from(row.opening?.0)),
+                By::Moves => Some(row.placed.into()),
+                // Halves of a disc are none, but a file may claim anything.
+                #[allow(clippy::cast_possible_truncation)]
+                By::Discs => Some((f64::from(row.lead()?) * 1000.0) as i64),
+            }
+        };
+        places.sort_by_cached_key(|place| {
+            let key = key(place);
+            (
+                key.is_none(),
+                key.map(|key| if self.down { -key } else { key }),
+            )
+        });
+    }
+}
+
+/// The place of each text among all in order; equal ones share it.
+pub(super) fn ranks<T: AsRef<str>>(texts: &[T]) -> Vec<i64> {
+    let mut order: Vec<usize> = (0..texts.len()).collect();
+    order.sort_by_key(|&index| texts[index].as_ref());
+    let mut ranks = vec![0; texts.len()];
+    let mut rank = 0;
+    let mut before: Option<&str> = None;
+    for index in order {
+        let text = texts[index].as_ref();
+        rank += i64::from(before.is_some_and(|before| before != text));
+        ranks[index] = rank;
+        before = Some(text);
+    }
+    ranks
+}
+
+/// What games must have to be wanted, and their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     terms: Vec<Term>,
+    order: Option<Order>,
 }
 
 impl Filter {
@@ -34,6 +134,7 @@ impl Filter {
     /// What cannot be understood, in words.
     pub fn read(text: &str, openings: bool) -> Result<Self, String> {
         let mut terms = Vec::new();
+        let mut order = None;
         for word in split(&text.to_lowercase()) {
             let Some((key, value)) = word.split_once(':') else {
                 terms.push(if openings {
@@ -45,7 +146,11 @@ impl Filter {
             };
             let value = value.to_owned();
             // Half a word says nothing yet.
-            if value.is_empty() && words::FILTER_KEYS.contains(&key) {
+            if ["", "-"].contains(&value.as_str()) && words::FILTER_KEYS.contains(&key) {
+                continue;
+            }
+            if key == "sort" {
+                order = Some(Order::read(&value)?);
                 continue;
             }
             terms.push(match key {
@@ -66,13 +171,13 @@ impl Filter {
                 _ => return Err(words::no_key(key)),
             });
         }
-        Ok(Self { terms })
+        Ok(Self { terms, order })
     }
 
-    /// Whether every game is wanted.
+    /// Whether every game is wanted, in the order in which they come.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.terms.is_empty()
+        self.terms.is_empty() && self.order.is_none()
     }
 }
 
@@ -137,10 +242,17 @@ impl Sieve {
         }
     }
 
-    /// Whether every game goes through.
+    /// Whether every game goes through, in the order in which they come.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.filter.is_empty()
+    }
+
+    /// Puts games that went through, by their places in `rows`, in the order that is asked for.
+    pub fn order(&self, places: &mut [u32], rows: &[Row], texts: &Texts) {
+        if let Some(order) = self.filter.order {
+            order.sort(places, rows, texts);
+        }
     }
 
     /// Whether `row` goes through; `texts` are those of its shelf.
@@ -201,9 +313,12 @@ mod tests {
         assert_eq!((shelf.rows.len(), shelf.faults), (4, 0));
         let mut sieve = Sieve::new(Filter::read(filter, false).unwrap());
         let rows = shelf.rows.iter().enumerate();
-        rows.filter(|(_, row)| sieve.lets(row, &shelf.texts))
-            .map(|(index, _)| index + 1)
-            .collect()
+        let mut places: Vec<u32> = rows
+            .filter(|(_, row)| sieve.lets(row, &shelf.texts))
+            .map(|(index, _)| u32::try_from(index).unwrap())
+            .collect();
+        sieve.order(&mut places, &shelf.rows, &shelf.texts);
+        places.iter().map(|&place| place as usize + 1).collect()
     }
 
     #[test]
@@ -231,6 +346,20 @@ mod tests {
             ("player:nobody", vec![]),
             // Half a word says nothing yet.
             ("tamenori year:", vec![1, 2]),
+            ("tamenori sort:-", vec![1, 2]),
+            // Ishii, Murakami, Rose, Tamenori; Kitajima, Murakami, Rose, Tamenori.
+            ("sort:black", vec![3, 4, 2, 1]),
+            ("sort:white", vec![1, 3, 4, 2]),
+            ("sort:-date", vec![4, 3, 2, 1]),
+            ("rose sort:-date", vec![4, 2]),
+            // Alike: as in the file.
+            ("sort:moves", vec![3, 2, 1, 4]),
+            ("sort:-moves", vec![1, 4, 2, 3]),
+            // Nobody says how the last one ended.
+            ("sort:discs", vec![2, 3, 1, 4]),
+            ("sort:-discs", vec![1, 3, 2, 4]),
+            ("sort:event", vec![1, 2, 3, 4]),
+            ("sort:-event", vec![4, 3, 1, 2]),
         ] {
             assert_eq!(found(filter), games, "{filter}");
         }
@@ -242,6 +371,7 @@ mod tests {
             ("yeer:1986", "player black white year"),
             ("year:x", "year:1986"),
             ("result:won", "black, white, draw or open"),
+            ("sort:size", "black white discs moves date opening event"),
         ] {
             let told = Filter::read(filter, false).unwrap_err();
             assert!(told.contains(said), "{told}");

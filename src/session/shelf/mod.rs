@@ -89,11 +89,8 @@ impl Row {
     /// How it ended: what the file says, else what the board does.
     #[must_use]
     pub fn result(&self) -> Result {
-        let [black, white] = self.discs.map(f32::from);
-        let lead = match self.claim {
-            Some((lead, _)) => lead,
-            None if self.over => black - white,
-            None => return Result::Open,
+        let Some(lead) = self.lead() else {
+            return Result::Open;
         };
         if lead > 0.0 {
             Result::Black
@@ -102,6 +99,14 @@ impl Row {
         } else {
             Result::Draw
         }
+    }
+
+    /// Black's lead: what the file says, else what the board does; `None` where neither does.
+    #[must_use]
+    pub fn lead(&self) -> Option<f32> {
+        let [black, white] = self.discs.map(f32::from);
+        let of_board = self.over.then_some(black - white);
+        self.claim.map(|(lead, _)| lead).or(of_board)
     }
 
     /// Whether Black's lead is that of the discs as they lie.
@@ -135,6 +140,11 @@ impl Texts {
     #[must_use]
     pub fn get(&self, text: Text) -> &str {
         at(&self.shown, text)
+    }
+
+    /// The place of each text among all of them in order.
+    fn ranks(&self) -> Vec<i64> {
+        filter::ranks(&self.lower)
     }
 
     fn lower(&self, text: Text) -> &str {

@@ -80,6 +80,10 @@ impl List {
         }
         if any {
             self.sift();
+            // Until then what has been read last comes last: who looks at the list is not to lose the place.
+            if self.is_read() {
+                self.order();
+            }
         }
         any
     }
@@ -89,7 +93,7 @@ impl List {
         self.reading.is_none()
     }
 
-    /// Whether not all games are listed.
+    /// Whether a filter or an order is asked for.
     pub(super) const fn is_filtered(&self) -> bool {
         !self.sieve.is_open()
     }
@@ -127,6 +131,26 @@ impl List {
         self.sifted = rows.len();
     }
 
+    /// Puts the games that are listed in the order that is asked for; the chosen one stays so.
+    fn order(&mut self) {
+        let chosen = self.wanted.get(self.chosen).copied();
+        let Shelf { rows, texts, .. } = &self.shelf;
+        self.sieve.order(&mut self.wanted, rows, texts);
+        if let Some(chosen) = chosen {
+            self.choose(chosen);
+        }
+    }
+
+    /// Chooses the game of this place in the shelf; the first one where it is not listed.
+    fn choose(&mut self, place: u32) {
+        self.chosen = if self.sieve.is_open() {
+            usize::try_from(place).unwrap_or(0)
+        } else {
+            let mut wanted = self.wanted.iter();
+            wanted.position(|&it| it == place).unwrap_or(0)
+        };
+    }
+
     /// Lists the games that are like `text`; what is wrong with it is kept.
     fn apply(&mut self, text: &str) {
         match Filter::read(text, self.openings) {
@@ -138,15 +162,10 @@ impl List {
                 self.wanted.clear();
                 self.sifted = 0;
                 self.sift();
+                self.order();
                 text.clone_into(&mut self.filter);
-                self.chosen = match chosen {
-                    Some(index) if self.sieve.is_open() => index,
-                    Some(index) => {
-                        let index = u32::try_from(index).unwrap_or(u32::MAX);
-                        self.wanted.binary_search(&index).unwrap_or(0)
-                    }
-                    None => 0,
-                };
+                let place = chosen.and_then(|index| u32::try_from(index).ok());
+                self.choose(place.unwrap_or(0));
             }
             Err(problem) => self.problem = Some(problem),
         }

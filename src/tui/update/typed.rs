@@ -80,6 +80,7 @@ fn command(app: &mut App, entry: &str) -> Outcome {
             return Outcome::flow(Flow::Exit(Exit::Study { blind }));
         }
         "janken" => return Outcome::flow(Flow::Exit(Exit::Janken)),
+        "blokus" => return Outcome::flow(Flow::Exit(Exit::Blokus)),
         "help" => {
             app.dialogs.push(Dialog::Help {
                 about: app.ground(),

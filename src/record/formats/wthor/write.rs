@@ -89,6 +89,8 @@ pub struct Tables {
     pub changed: u64,
     /// Games of another year than the file says.
     pub other_years: u64,
+    /// Games that did not end, and no file said how they were decided.
+    pub open: u64,
 }
 
 /// Writes games to a file of WTHOR.
@@ -101,6 +103,7 @@ pub struct Writer<W> {
     games: u32,
     year: Option<u16>,
     other_years: u64,
+    open: u64,
     /// From how many empty squares on the theoretical scores so far are perfect play; `None` once they
     /// differ or one is missing.
     depth: Option<u8>,
@@ -121,6 +124,7 @@ impl<W: Read + Write + Seek> Writer<W> {
             games: 0,
             year: None,
             other_years: 0,
+            open: 0,
             depth: None,
         })
     }
@@ -159,6 +163,8 @@ impl<W: Read + Write + Seek> Writer<W> {
             field.copy_from_slice(&number.to_le_bytes());
         }
         record[6] = discs(game);
+        let ended = about.result.is_some() || line.position().outcome().is_some();
+        self.open += u64::from(!ended);
         record[7] = about.theoretical.map_or(record[6], |it| it.black);
         let depth = about.theoretical.map(|it| it.empties);
         self.depth = depth.filter(|_| self.games == 0 || self.depth == depth);
@@ -215,6 +221,7 @@ impl<W: Read + Write + Seek> Writer<W> {
             tournaments,
             changed: shortened + others,
             other_years: self.other_years,
+            open: self.open,
         };
         Ok((self.out, tables))
     }
