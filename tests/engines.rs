@@ -112,18 +112,19 @@ fn moves_are_taken_in_every_dialect() {
 /// changed, or made of anything.
 fn mangled(whole: &'static [&'static str]) -> impl Strategy<Value = Vec<u8>> {
     let piece = (0..whole.len()).prop_map(|at| whole[at].as_bytes().to_vec());
+    let text = |text: &'static str| text.prop_map(String::into_bytes);
     let other = prop_oneof![
         piece,
-        proptest::collection::vec(any::<u8>(), 0..12),
-        "[=?]{1,3} ?[0-9]{0,12}",
-        "(pong|search|status|===|book) ?[a-hA-H1-8PApa+.,/()-]{0,9}",
-        "\\PC{0,6}".prop_map(String::into_bytes),
+        proptest::collection::vec(any::<u8>(), 0..12_usize),
+        text("[=?]{1,3} ?[0-9]{0,12}"),
+        text("(pong|search|status|===|book) ?[a-hA-H1-8PApa+.,/()-]{0,9}"),
+        text("\\PC{0,6}"),
         Just("=".repeat(70_000).into_bytes()),
         Just(b"search d6 1e999 0 1".to_vec()),
         Just("=== d\u{301}6".as_bytes().to_vec()),
-    ]
-    .prop_map(|bytes: Vec<u8>| bytes);
-    let changes = proptest::collection::vec((0..3_u8, any::<prop::sample::Index>(), other), 0..4);
+    ];
+    let changes =
+        proptest::collection::vec((0..3_u8, any::<prop::sample::Index>(), other), 0..4_usize);
     changes.prop_map(|changes| {
         let mut lines: Vec<Vec<u8>> = whole.iter().map(|line| line.as_bytes().to_vec()).collect();
         for (how, at, other) in changes {

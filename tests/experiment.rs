@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -176,6 +178,81 @@ fn whoever_sees_no_difference_differs_from_itself_as_often_as_lots_do() {
         );
     }
     assert_eq!(a, choices(&lab, &variant, &[0; 5], 0, &open).unwrap());
+}
+
+/// Stopped after any number of pieces, in any order, its last line torn: the report is the same in the end.
+#[test]
+fn an_experiment_goes_on_from_what_it_has_kept() {
+    let calm = Interrupts::default();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("kept.jsonl");
+    let line = format!("osaki-5 --seed 6 --keep {}", file.display());
+    let (whole, _) = run("osaki-5 --seed 6", &calm).unwrap();
+    assert_eq!(run(&line, &calm).unwrap().0, whole);
+    let lines = |text: &str| -> BTreeSet<String> { text.lines().map(str::to_owned).collect() };
+    let text = fs::read_to_string(&file).unwrap();
+    let all = lines(&text);
+    let (head, pieces) = text.split_once('\n').unwrap();
+    let mut pieces: Vec<&str> = pieces.lines().collect();
+    // Four lessons, and two games of each with 1, 5 and 10 seconds.
+    assert_eq!((pieces.len(), all.len()), (4 + 4 * 2 * 3, 29));
+    pieces.reverse();
+    for (count, torn) in [(0, ""), (9, ""), (20, "{\"piece\":[2,5"), (28, "")] {
+        let left = pieces[..count].join("\n");
+        fs::write(
+            &file,
+            format!("{head}\n{left}\n{torn}").replace("\n\n", "\n"),
+        )
+        .unwrap();
+        assert_eq!(run(&line, &calm).unwrap().0, whole, "{count}");
+        assert_eq!(lines(&fs::read_to_string(&file).unwrap()), all);
+    }
+    // What is kept is used: another result of a game is another report.
+    let last = pieces
+        .iter()
+        .find(|it| it.starts_with("{\"piece\":[2,5,0,0]"))
+        .unwrap();
+    let (piece, result) = last.split_once("\"result\":").unwrap();
+    let result: i32 = result.trim_end_matches('}').parse().unwrap();
+    let other = format!("{piece}\"result\":{}}}", if result > 0 { -1 } else { 1 });
+    fs::write(&file, text.replace(last, &other)).unwrap();
+    assert_ne!(run(&line, &calm).unwrap().0, whole);
+    // A file of something else is told, and left as it is.
+    for (line, kept, said) in [
+        (
+            line.replace("--seed 6", "--seed 7"),
+            text.clone(),
+            "--seed 6 (as version",
+        ),
+        (
+            line.replace("osaki-5", "osaki-2"),
+            text.clone(),
+            "is of osaki-5",
+        ),
+        (
+            line.clone(),
+            format!("{head}\n{{\"piece\":1}}\n"),
+            "line 2: this is not what",
+        ),
+        (
+            line.clone(),
+            "my notes".to_owned(),
+            "line 1: this is not what",
+        ),
+        (
+            line.replace("osaki-5", "ueda-6.2"),
+            text.clone(),
+            "ueda-6.2 keeps nothing",
+        ),
+    ] {
+        fs::write(&file, &kept).unwrap();
+        let error = run(&line, &calm).unwrap_err();
+        assert!(
+            error.contains(said) && error.lines().count() == 1,
+            "{error}"
+        );
+        assert_eq!(fs::read_to_string(&file).unwrap(), kept);
+    }
 }
 
 #[test]

@@ -111,7 +111,30 @@ pub const OPEN_NEEDS_SCREEN: &str =
     "--open needs a terminal and no --plain: koteki analyse FILE goes through games in plain lines";
 
 /// What `:open` needs.
-pub const OPEN_WHAT: &str = ":open needs a file of games, such as :open games.ggf";
+pub const OPEN_WHAT: &str =
+    ":open needs a file of games, such as :open games.ggf (Tab completes its name)";
+
+/// What a name may be completed to, as many as fit in a line.
+#[must_use]
+pub fn may_be(names: &[String]) -> String {
+    const ROOM: usize = 70;
+    let mut text = String::new();
+    for (index, name) in names.iter().enumerate() {
+        let rest = names.len() - index;
+        if index > 0 && text.chars().count() + name.chars().count() > ROOM {
+            return format!("{text} and {rest} more").replace(char::is_control, "?");
+        }
+        let space = if index == 0 { "" } else { "  " };
+        text = format!("{text}{space}{name}");
+    }
+    text.replace(char::is_control, "?")
+}
+
+/// Nothing begins as what was typed.
+#[must_use]
+pub fn none_begins(text: &str) -> String {
+    format!("no folder and no file of games begins with {text:?}").replace(char::is_control, "?")
+}
 
 /// A fault of pasted text.
 #[must_use]

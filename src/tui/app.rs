@@ -138,6 +138,8 @@ pub enum Effect {
     Profile,
     /// Open the files that are named.
     Open(String),
+    /// Complete the name of a file in the move line, which holds this.
+    Complete(String),
     /// Open the games of a text that was pasted.
     Text(String),
     /// Open the openings of the coach.

@@ -167,6 +167,11 @@ fn unbound(app: &mut App, layer: Layer, key: &KeyEvent) -> Outcome {
     } = app;
     match (dialogs.last_mut(), letter) {
         (Some(Dialog::MoveLine(input)), _)
+            if layer == Layer::MoveLine && key.code == KeyCode::Tab =>
+        {
+            return Outcome::effect(Effect::Complete(input.value().to_owned()));
+        }
+        (Some(Dialog::MoveLine(input)), _)
             if layer == Layer::MoveLine
                 && (letter.is_none() || input.value().chars().count() < LINE_LENGTH) =>
         {

@@ -346,8 +346,8 @@ fn stats_count_and_judge() {
     );
 }
 
-/// Ann begins with f5 and loses nothing by it, for all first moves are alike; of Bob's three answers the
-/// tester takes one to be worse than the others. Twenty games each, and nineteen of Eve's.
+/// Ann begins with f5 and loses nothing by it, for all first moves are alike; Bob answers in two ways, neither
+/// of them the best in the eyes of a tester of one ply. Twenty games each, and nineteen of Eve's.
 #[test]
 fn stats_tell_players_apart() {
     let folder = tempfile::tempdir().unwrap();
@@ -388,16 +388,17 @@ fn stats_tell_players_apart() {
     };
     assert_eq!((players.len(), of(0), of(1)), (2, ("Ann", 20), ("Bob", 20)));
     assert_eq!(players[0]["d"]["mean"], 0.0);
-    // What f4 loses against d6, as the tester says when it is asked for that alone, in a quarter of the games.
-    let (_, one, _) = koteki(
-        folder,
-        &["analyse", "-", "--json", "--tester", "tester:depth=1"],
-        "f5f4\n",
-    );
-    let one: serde_json::Value = serde_json::from_str(one.lines().next().unwrap()).unwrap();
-    let loss = one["losses"][1].as_f64().unwrap();
-    assert!(loss > 0.0, "{one}");
-    assert_eq!(players[1]["d"]["mean"].as_f64().unwrap(), loss / 4.0);
+    // What each answer loses, as the tester says when it is asked for that game alone.
+    let loss = |game: &str| {
+        let flags = ["analyse", "-", "--json", "--tester", "tester:depth=1"];
+        let (_, one, _) = koteki(folder, &flags, game);
+        let one: serde_json::Value = serde_json::from_str(one.lines().next().unwrap()).unwrap();
+        one["losses"][1].as_f64().unwrap()
+    };
+    let (few, many) = (loss("f5f4\n"), loss("f5d6\n"));
+    assert!(few > 0.0 && many > few, "{few} {many}");
+    let mean = (5.0 * few + 15.0 * many) / 20.0;
+    assert_eq!(players[1]["d"]["mean"].as_f64().unwrap(), mean);
     assert!(json["losses"]["spread"].is_null());
 }
 

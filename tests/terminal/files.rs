@@ -51,7 +51,13 @@ fn command(terminal: &mut Terminal, text: &str) {
 #[test]
 fn a_file_is_listed_filtered_gone_through_and_played_on_from() {
     let (home, mut terminal, mut game) = begun((24, 80));
-    command(&mut terminal, ":open games.ggf");
+    // Its name is completed, where something begins so.
+    terminal.send(":open nothing\t");
+    terminal.wait_for("no file of games begins with \"nothing\"");
+    terminal.send(keys::ESCAPE);
+    terminal.send(":open gam\t");
+    terminal.wait_for(":open games.ggf");
+    terminal.send(keys::ENTER);
     terminal.wait_for("Games games.ggf: 3");
     // What cannot be read is told with its place; the others are there.
     terminal.wait_for_all(&["1 place holds no game:", "line 5", "move 4: a1"]);

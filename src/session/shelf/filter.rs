@@ -75,10 +75,8 @@ impl Order {
             By::Moves | By::Discs => (Vec::new(), Vec::new()),
         };
         let rank = |ranks: &[i64], index: usize| ranks.get(index).copied();
-        let of_text = |text: Text| match text {
-            0 => None,
-            text => rank(&of_texts, usize::try_from(text).ok()?),
-        };
+        // 0 is no text.
+        let of_text = |text: Text| rank(&of_texts, usize::try_from(text.checked_sub(1)?).ok()?);
         let key = |place: &u32| {
             let row = rows.get(usize::try_from(*place).ok()?)?;
             match self.by {

@@ -3,17 +3,21 @@
 use std::path::PathBuf;
 
 use ratatui::Frame;
+use tui_input::Input;
 
 use super::Face;
 use crate::text::shelf as words;
 use crate::tui::app::{Dialog, Effect};
 use crate::tui::event::{Event, Flow};
-use crate::tui::files::{Asked, Files, files_of};
+use crate::tui::files::{Asked, Completion, Files, complete, files_of};
 use crate::tui::keys::KeyStyle;
 use crate::tui::screens;
 use crate::tui::screens::form::Form;
 use crate::tui::theme::Theme;
 use crate::tui::view::{Beginning, Given, NewGame};
+
+/// What stands in front of the name of a file.
+const OPEN: &str = ":open ";
 
 /// Games that are opened, and what shall come of them.
 #[derive(Default)]
@@ -59,6 +63,7 @@ impl Face {
     /// Does what is asked for in `effect`, if it has to do with opened games.
     pub(super) fn open_games(&mut self, effect: Effect) {
         match effect {
+            Effect::Complete(text) => self.complete(&text),
             Effect::Open(text) => match files_of(&text) {
                 Ok(files) => self.open_paths(files),
                 Err(why) => self.app.warn(why),
@@ -83,6 +88,22 @@ impl Face {
                 self.opened.setup = setup;
             }
             _ => {}
+        }
+    }
+
+    /// Completes the name of a file in the move line, which holds `line`.
+    fn complete(&mut self, line: &str) {
+        let Some(path) = line.trim_start().strip_prefix(OPEN) else {
+            return;
+        };
+        let Completion { text, names } = complete(path.trim_start());
+        match &names[..] {
+            [] => self.app.warn(words::none_begins(path.trim())),
+            [_] => self.app.notice = None,
+            _ => self.app.say(words::may_be(&names)),
+        }
+        if let Some(Dialog::MoveLine(input)) = self.app.dialogs.last_mut() {
+            *input = Input::new(format!("{OPEN}{text}"));
         }
     }
 

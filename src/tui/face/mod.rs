@@ -441,7 +441,11 @@ impl Face {
                 Vec::new()
             }
             Effect::Look(_) | Effect::Playback(_) => Vec::new(),
-            effect @ (Effect::Open(_) | Effect::Text(_) | Effect::Openings | Effect::Edit(_)) => {
+            effect @ (Effect::Open(_)
+            | Effect::Complete(_)
+            | Effect::Text(_)
+            | Effect::Openings
+            | Effect::Edit(_)) => {
                 self.open_games(effect);
                 Vec::new()
             }

@@ -6,8 +6,10 @@
 //! | `list` | the list and its filter |
 //! | `step` | a game, gone through |
 //! | `edit` | the board editor |
+//! | `complete` | names of files that are completed |
 //! | `draw` | how they look |
 
+mod complete;
 mod draw;
 mod edit;
 mod list;
@@ -20,6 +22,7 @@ use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseEventKind};
 use ratatui::layout::Rect;
 use tui_input::Input;
 
+pub(super) use self::complete::{Completion, complete};
 use self::edit::Editor;
 use self::list::List;
 use self::step::Step;

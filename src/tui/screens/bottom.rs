@@ -15,7 +15,8 @@ use crate::tui::theme::{Role, Theme};
 /// Rows that a long notice may take.
 const NOTICE_ROWS: usize = 4;
 
-/// Draws it over the last row of `screen`, a long notice over as many more as it needs. Returns where the
+/// Draws it over the last row of `screen`, a long notice over as many more as it needs, and above what is typed
+/// where something is. Returns where the
 /// cursor stands when something is typed.
 pub fn render(
     (typed, notice): (Option<&Input>, Option<&Notice>),
@@ -30,6 +31,13 @@ pub fn render(
         ..screen
     };
     if let Some(input) = typed {
+        if let Some(notice) = notice {
+            let above = Rect {
+                height: screen.height.saturating_sub(1),
+                ..screen
+            };
+            say(notice, above, buffer, theme);
+        }
         return Some(line(words::PROMPT, input, area, buffer, theme));
     }
     if let Some(notice) = notice {
