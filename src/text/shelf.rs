@@ -168,7 +168,7 @@ pub fn title(
     reading: bool,
 ) -> String {
     let count = |games: usize| grouped(games as u64);
-    let games = if filtered {
+    let games = if filtered && shown < all {
         format!("{} of {}", count(shown), count(all))
     } else {
         count(all)

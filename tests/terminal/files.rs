@@ -55,6 +55,7 @@ fn a_file_is_listed_filtered_gone_through_and_played_on_from() {
     terminal.send(":open nothing\t");
     terminal.wait_for("no file of games begins with \"nothing\"");
     terminal.send(keys::ESCAPE);
+    terminal.wait_gone("move: ");
     terminal.send(":open gam\t");
     terminal.wait_for(":open games.ggf");
     terminal.send(keys::ENTER);
@@ -69,12 +70,18 @@ fn a_file_is_listed_filtered_gone_through_and_played_on_from() {
     terminal.send(keys::ENTER);
     terminal.wait_until("the second game to come first", |screen| {
         let text = screen.contents();
-        let at = |name: &str| text.lines().position(|line| line.contains(name));
-        let (first, second) = (at("Saio3000    Saio1200"), at("Saio1200    Saio3000"));
+        let at = |black: &str, white: &str| {
+            let is = |line: &str| {
+                let mut words = line.split_whitespace().skip_while(|word| *word != black);
+                words.nth(1) == Some(white)
+            };
+            text.lines().position(is)
+        };
+        let (first, second) = (at("Saio3000", "Saio1200"), at("Saio1200", "Saio3000"));
         first.is_some() && first < second
     });
     terminal.send(keys::ESCAPE);
-    terminal.wait_for("Games games.ggf: 3");
+    terminal.wait_gone("filter: ");
     terminal.send("/");
     terminal.wait_for("result:black white draw open");
     terminal.send("black:saio3000");
