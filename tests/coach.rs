@@ -6,8 +6,8 @@
 use std::io::BufReader;
 
 use koteki::coach::{
-    Fact, Kind, Loss, Mistake, Phase, Reason, Review, Seen, Tester, Threshold, advise, explain,
-    openings, review,
+    Fact, Kind, Loss, Mistake, Phase, Reason, Review, Scale, Seen, Tester, Threshold, advise,
+    explain, openings, review,
 };
 use koteki::eval::othello::{FEATURES, Weights};
 use koteki::game::othello::notation::{read_board, read_transcript};
@@ -442,6 +442,7 @@ fn tester(depth: u32, exhaustive: u32) -> Tester {
         search: Box::new(OthelloSearch::new(Weights::TESTER).exhaustive(exhaustive)),
         depth,
         weights: Weights::TESTER,
+        scale: Scale::Points,
     }
 }
 
@@ -520,7 +521,14 @@ fn advice_counts_too_and_warns_of_a_true_mistake() {
                     value: *value,
                 })
                 .collect();
-            let advice = advise(position, &seen, &Weights::TESTER, Threshold::default()).unwrap();
+            let advice = advise(
+                position,
+                &seen,
+                &Weights::TESTER,
+                Scale::Points,
+                Threshold::default(),
+            )
+            .unwrap();
             assert_eq!(root.value_of(advice.mv), root.best());
             let start = Plain::of(position);
             for reason in &advice.reasons {
@@ -623,7 +631,7 @@ fn an_x_square_that_gives_a_corner_by_hand() {
         line: &lines[1],
         value: 10,
     };
-    let mistake = explain(&position, played, best, &Weights::TESTER).unwrap();
+    let mistake = explain(&position, played, best, &Weights::TESTER, Scale::Points).unwrap();
     // One stable disc, White's on h1, is 50 points.
     assert_eq!(mistake.kind, Kind::CornerGiven);
     assert_eq!(mistake.shares.unwrap()[2], 50);
@@ -649,7 +657,7 @@ fn an_x_square_that_gives_a_corner_by_hand() {
         })
         .unwrap();
     assert_eq!(beside, ("h1".to_owned(), true));
-    assert!(explain(&position, best, best, &Weights::TESTER).is_none());
+    assert!(explain(&position, best, best, &Weights::TESTER, Scale::Points).is_none());
 }
 
 #[test]
@@ -1219,7 +1227,7 @@ fn a_game_lost_in_json_tells_the_one_end_that_is_known() {
     };
     let won = outcome > 0;
     let (played, best) = if won { (open, ended) } else { (ended, open) };
-    let mistake = explain(position, played, best, &Weights::TESTER).unwrap();
+    let mistake = explain(position, played, best, &Weights::TESTER, Scale::Points).unwrap();
     let json = serde_json::to_value(&mistake).unwrap();
     let discs = serde_json::json!(outcome);
     let (known, unknown) = if won {
@@ -1287,7 +1295,14 @@ fn a_hint_tells_no_result_that_its_value_is_not() {
     let outcome = line.position().outcome().unwrap().difference(side);
     let tells = |value: i32| {
         let seen = [Seen { line: rest, value }];
-        let advice = advise(position, &seen, &Weights::TESTER, Threshold::default()).unwrap();
+        let advice = advise(
+            position,
+            &seen,
+            &Weights::TESTER,
+            Scale::Points,
+            Threshold::default(),
+        )
+        .unwrap();
         let mut facts = advice.reasons.iter().map(|reason| reason.fact);
         facts.any(|fact| matches!(fact, Fact::Ending { .. }))
     };

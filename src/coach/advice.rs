@@ -3,6 +3,7 @@
 use super::counts::STABILITY;
 use super::mistake::{Kind, Mistake, Threshold, explain};
 use super::reason::{Fact, Reason, Seen, Walk, feature};
+use super::scale::Scale;
 use crate::eval::othello::Weights;
 use crate::game::Game as _;
 use crate::game::othello::{Move, Position};
@@ -25,29 +26,31 @@ pub fn advise(
     position: &Position,
     moves: &[Seen<'_>],
     weights: &Weights,
+    scale: Scale,
     threshold: Threshold,
 ) -> Option<Advice> {
     let highest = moves.iter().map(|seen| seen.value).max()?;
     let best = *moves.iter().find(|seen| seen.value == highest)?;
     let mut mistakes: Vec<(i32, Mistake)> = moves
         .iter()
-        .filter_map(|&seen| Some((seen.value, explain(position, seen, best, weights)?)))
+        .filter_map(|&seen| Some((seen.value, explain(position, seen, best, weights, scale)?)))
         .filter(|(_, mistake)| mistake.loss.is_mistake(threshold))
         .collect();
     mistakes.sort_by_key(|(value, mistake)| (mistake.kind != Kind::CornerGiven, -value));
     Some(Advice {
         mv: best.mv(),
-        reasons: praise(position, best),
+        reasons: praise(position, best, scale),
         warning: mistakes.into_iter().next().map(|(_, mistake)| mistake),
     })
 }
 
 /// What speaks for a move by itself.
-fn praise(position: &Position, best: Seen<'_>) -> Vec<Reason> {
+fn praise(position: &Position, best: Seen<'_>, scale: Scale) -> Vec<Reason> {
     let walk = Walk::new(position, best.line);
     let now = Walk::new(position, &[]);
     let mut reasons = Vec::new();
-    if let Some(discs) = walk.ending(best.value) {
+    let ending = walk.ending(best.value);
+    if let Some(discs) = ending.filter(|_| scale.knows_results()) {
         reasons.push(Reason {
             line: best.line.to_vec(),
             instead: None,

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::counts::{DISCS, FORFEIT, FRONTIER, MOBILITY, STABILITY};
 use super::reason::{Fact, Reason, Seen, Walk, feature, names};
+use super::scale::Scale;
 use crate::eval::is_decided;
 use crate::eval::othello::{COUNT, Weights};
 use crate::game::othello::{Move, Position};
@@ -181,13 +182,15 @@ pub struct Mistake {
 }
 
 /// Explains what `played` loses against `best`, both of `position`; `weights` are those the tester judges
-/// by, or the yardstick for one that has none. `None` when nothing is lost.
+/// by, or the yardstick for one that has none, and `scale` is what its values are in. `None` when nothing is
+/// lost.
 #[must_use]
 pub fn explain(
     position: &Position,
     played: Seen<'_>,
     best: Seen<'_>,
     weights: &Weights,
+    scale: Scale,
 ) -> Option<Mistake> {
     if played.value >= best.value {
         return None;
@@ -196,7 +199,11 @@ pub fn explain(
         Walk::new(position, played.line),
         Walk::new(position, best.line),
     );
-    let endings = (walk.ending(played.value), other.ending(best.value));
+    let endings = if scale.knows_results() {
+        (walk.ending(played.value), other.ending(best.value))
+    } else {
+        (None, None)
+    };
     let loss = match endings {
         // A search with a budget may know a result without the line to it.
         (None, None) if is_decided(best.value) || is_decided(played.value) => Loss::Game {

@@ -16,6 +16,7 @@
 //! | [`by_ply`] | what players give away as a game goes on |
 //! | [`by_player`] | what single players give away |
 //! | [`openings`] | names of openings |
+//! | `scale` | what a judge's values mean |
 //! | `report` | a review as lines or JSON |
 
 mod advice;
@@ -27,6 +28,7 @@ pub mod openings;
 mod reason;
 mod report;
 mod review;
+mod scale;
 pub mod tally;
 mod words;
 
@@ -36,4 +38,5 @@ pub use mistake::{Kind, Loss, Mistake, Phase, Threshold, explain};
 pub use reason::{Fact, Reason, Seen};
 pub use report::{game_json, game_lines, summary_json, summary_lines};
 pub use review::{Ply, Review, SideReview, Summary, Tester, review};
+pub use scale::Scale;
 pub use words::line_words;

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::mistake::{Kind, Mistake, Phase, Threshold};
 use super::review::{Review, SideReview, Summary};
+use super::scale::Scale;
 use super::words::line_words;
 use crate::eval::othello::FEATURES;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
@@ -109,12 +110,13 @@ pub fn game_lines(
 
 /// The last lines: all games together.
 #[must_use]
-pub fn summary_lines(summary: &Summary, tester: &str) -> Vec<String> {
+pub fn summary_lines(summary: &Summary, tester: &str, scale: Scale) -> Vec<String> {
     let mut lines = vec![words::total(
         summary.games,
         summary.unreadable,
         summary.mistakes(),
         tester,
+        scale.is_discs(),
     )];
     if summary.mistakes() > 0 {
         lines.push(words::tally_head());

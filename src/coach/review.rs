@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::mistake::{Kind, Mistake, Phase, Threshold, explain};
 use super::openings::{Opening, opening};
 use super::reason::Seen;
+use super::scale::Scale;
 use crate::eval::decided_value;
 use crate::eval::othello::Weights;
 use crate::game::othello::{Move, Position};
@@ -24,6 +25,8 @@ pub struct Tester {
     /// The weights it judges by; of a tester with another evaluation those that a loss is measured by
     /// to say of which kind it is.
     pub weights: Weights,
+    /// What its values are in.
+    pub scale: Scale,
 }
 
 /// A move of the game as the tester sees it.
@@ -103,6 +106,7 @@ pub fn review(
         search,
         depth,
         weights,
+        scale,
     } = tester;
     let mut values = vec![None; line.ply() + 1];
     let mut plies = vec![None; line.ply()];
@@ -147,7 +151,7 @@ pub fn review(
                 line: &best_line,
                 value: best_value,
             };
-            if let Some(mistake) = explain(position, played, best, weights) {
+            if let Some(mistake) = explain(position, played, best, weights, *scale) {
                 ply.to_the_end = matches!(mistake.loss, super::Loss::Discs { .. });
                 if mistake.loss.is_mistake(threshold) {
                     mistakes.insert(index, mistake);

@@ -15,16 +15,16 @@ use serde_json::json;
 
 use super::games;
 use super::interrupts::{Interrupts, POLL};
+use super::judge::Judge;
 use super::progress::Progress;
 use crate::coach::{
-    Review, Summary, Tester, Threshold, game_json, game_lines, review, summary_json, summary_lines,
+    Review, Scale, Summary, Tester, Threshold, game_json, game_lines, review, summary_json,
+    summary_lines,
 };
 use crate::config::{Config, Paths};
-use crate::eval::othello::Weights;
 use crate::record::formats::source::Input;
 use crate::record::formats::{At, Entry, Game, Games, Source};
-use crate::roster::{Evaluation, PlayerSpec, TesterSpec};
-use crate::search::budget::{Budget, Cancel};
+use crate::search::budget::Cancel;
 use crate::text::coach as words;
 use crate::tui;
 use crate::tui::event::Exit;
@@ -47,12 +47,14 @@ pub struct Args {
     /// Print one JSON object a line: each game, then a summary
     #[arg(long)]
     pub json: bool,
-    /// The judge: a tester of the roster; that of the settings when left out
+    /// The judge: a tester of the roster, or an engine that tells values by NBoard's protocol, as in
+    /// engine:cmd="edax -nboard",protocol=nboard,depth=8; the tester of the settings when left out
     #[arg(long, value_name = "PLAYER")]
     pub tester: Option<String>,
-    /// From how many points of the tester on a loss is called a mistake
-    #[arg(long, value_name = "X", default_value_t = Threshold::default().points, value_parser = clap::value_parser!(i32).range(1..=1_000_000))]
-    pub threshold: i32,
+    /// From how many points of the tester on a loss is called a mistake [default: 50; 100 for each of
+    /// --discs where points are hundredths of a disc, as an engine's are and those of eval=learned]
+    #[arg(long, value_name = "X", value_parser = clap::value_parser!(i32).range(1..=1_000_000))]
+    pub threshold: Option<i32>,
     /// The same in discs, where the tester sees the end of the game; a win or a draw given away always is
     #[arg(long, value_name = "N", default_value_t = Threshold::default().discs, value_parser = clap::value_parser!(i32).range(1..=128))]
     pub discs: i32,
@@ -62,8 +64,8 @@ pub struct Args {
     /// Number of the game that --screen begins with, from 1
     #[arg(long, value_name = "N", default_value_t = 1, requires = "screen", value_parser = clap::value_parser!(u32).range(1..))]
     pub game: u32,
-    /// Threads, each with a game of its own; as many as there are cores when left out. Changes nothing
-    /// but the time
+    /// Threads, each with a game of its own and, where an engine judges, a process of it; as many as there
+    /// are cores when left out. Changes nothing but the time
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
 }
@@ -93,6 +95,8 @@ JSON, one object a line. A game:
   tester        who judged
   values        the value for Black before each move and at the end, in the
                 tester's points; 10000000 + n when Black wins by n discs
+                (an engine's are all hundredths of a disc, results too; only
+                a finished game's result is as above)
   losses        what each move lost, in the same points; null for a pass and
                 for a move drawn by lot
   sides         {black, white}, each:
@@ -119,13 +123,28 @@ JSON, one object a line. A game:
 A place that holds no game: {line, byte, error}. At the end: {summary: {games,
 unreadable, mistakes, players, tester, threshold}}.";
 
+/// The flag that names the judge.
+const TESTER: &str = "--tester";
+
 /// What was done.
 #[derive(Debug, Default)]
 struct Report {
     /// All games together.
     summary: Summary,
-    /// Whether it was ended before the end of the file.
-    interrupted: bool,
+    /// Why it was ended before the end of the file.
+    ended: Ended,
+}
+
+/// Why it ended.
+#[derive(Debug, Default)]
+enum Ended {
+    /// The file is through.
+    #[default]
+    Whole,
+    /// By a signal.
+    Interrupted,
+    /// The engine that judges has failed.
+    Failed(String),
 }
 
 /// The code of a program that Ctrl-C has ended.
@@ -134,30 +153,34 @@ const INTERRUPTED: u8 = 130;
 /// Analyses the file and prints to standard output. Ctrl-C ends it with what there is by then.
 ///
 /// # Errors
-/// A judge that is no tester, a file that cannot be read or holds no game, an output that is gone.
+/// A judge that is none or fails, a file that cannot be read or holds no game, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.screen {
         return on_screen(args);
     }
     let name = args.file.display().to_string();
-    let (spec, named) = tester(args.tester.as_deref())?;
+    let judge = Judge::read(TESTER, args.tester.as_deref())?;
     let source = games::open(&args.file, None)?;
     // Only now: until here Ctrl-C is to end the program though it waits for something to read.
     let interrupts = Interrupts::listen()?;
     let writing = Writing {
         args,
         name: name.clone(),
-        tester: (named, spec.measures_as_the_preset()),
+        judge: &judge,
         out: &mut io::stdout(),
         errors: &mut io::stderr(),
         progress: Progress::new(Progress::is_possible(&io::stderr())),
         report: Report::default(),
     };
-    let report = analyse(&spec, source, writing, &interrupts)?;
-    if report.interrupted {
-        let done = report.summary.games + report.summary.unreadable;
-        writeln!(io::stderr(), "{}", words::interrupted(&name, done))?;
-        return Ok(INTERRUPTED.into());
+    let report = analyse(source, writing, &interrupts)?;
+    let done = report.summary.games + report.summary.unreadable;
+    match &report.ended {
+        Ended::Whole => {}
+        Ended::Interrupted => {
+            writeln!(io::stderr(), "{}", words::interrupted(&name, done))?;
+            return Ok(INTERRUPTED.into());
+        }
+        Ended::Failed(why) => bail!(words::failed(why, done)),
     }
     let Summary {
         games, unreadable, ..
@@ -178,7 +201,7 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
         bail!(words::NO_SCREEN);
     }
     let name = args.file.display().to_string();
-    let (spec, _) = tester(args.tester.as_deref())?;
+    let judge = Judge::read(TESTER, args.tester.as_deref())?;
     let mut games = games::open(&args.file, None)?.games;
     let (mut reviewed, mut faults) = (Vec::new(), Vec::new());
     while let Some(Entry { at, game }) = games
@@ -200,8 +223,8 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
             bail!(words::no_such_game(&name, args.game, count));
         }
         let config = Config::load(&Paths::from_environment(), None)?;
-        let judge = (build(&spec), threshold(args));
-        tui::review::run(config.screen, reviewed, which, judge)?
+        let eyes = (judge.tester(), threshold(args, judge.scale()));
+        tui::review::run(config.screen, reviewed, which, eyes)?
     } else if faults.is_empty() {
         bail!(words::empty(&name));
     } else {
@@ -209,6 +232,9 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
     };
     for fault in &faults {
         writeln!(io::stderr(), "{fault}")?;
+    }
+    if let Some(why) = judge.failure() {
+        bail!(why);
     }
     if !faults.is_empty() {
         bail!(words::some_unreadable(
@@ -220,39 +246,10 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(exit.code().into())
 }
 
-const fn threshold(args: &Args) -> Threshold {
+fn threshold(args: &Args, scale: Scale) -> Threshold {
     Threshold {
-        points: args.threshold,
+        points: args.threshold.unwrap_or_else(|| scale.points(args.discs)),
         discs: args.discs,
-    }
-}
-
-/// The tester asked for, and its name.
-pub(super) fn tester(named: Option<&str>) -> anyhow::Result<(TesterSpec, String)> {
-    let named = match named {
-        Some(named) => named.to_owned(),
-        None => {
-            Config::load(&Paths::from_environment(), None)?
-                .tester
-                .player
-        }
-    };
-    let spec: PlayerSpec = named.parse()?;
-    let PlayerSpec::Tester(tester) = spec else {
-        bail!("--tester {spec}: only a tester can judge, as in tester:depth=4");
-    };
-    Ok((tester, spec.to_string()))
-}
-
-/// The judge of its name.
-pub(super) fn build(spec: &TesterSpec) -> Tester {
-    Tester {
-        search: spec.search(),
-        depth: spec.search.depth,
-        weights: match spec.eval {
-            Evaluation::Thesis => spec.search.weights,
-            Evaluation::Learned => Weights::TESTER,
-        },
     }
 }
 
@@ -265,8 +262,8 @@ struct Writing<'a, O, E> {
     args: &'a Args,
     /// The name of the file.
     name: String,
-    /// The judge, by name, and whether it measures as the preset one.
-    tester: (String, bool),
+    /// The judge.
+    judge: &'a Judge,
     out: &'a mut O,
     errors: &'a mut E,
     progress: Progress,
@@ -278,7 +275,7 @@ impl<O: Write, E: Write> Writing<'_, O, E> {
     fn place(&mut self, (at, done): Done) -> anyhow::Result<()> {
         self.progress.clear(self.errors)?;
         let (out, summary) = (&mut *self.out, &mut self.report.summary);
-        let (tester, preset) = (&self.tester.0, self.tester.1);
+        let (tester, preset) = (&self.judge.name, self.judge.measures_as_the_preset());
         match done {
             Ok(done) => {
                 let (game, review) = *done;
@@ -288,7 +285,7 @@ impl<O: Write, E: Write> Writing<'_, O, E> {
                     let json = game_json(number, at, &game, &review, tester, preset);
                     writeln!(out, "{json}")?;
                 } else {
-                    let threshold = threshold(self.args);
+                    let threshold = threshold(self.args, self.judge.scale());
                     for text in game_lines(number, at, &game, &review, threshold, preset) {
                         writeln!(out, "{text}")?;
                     }
@@ -316,14 +313,15 @@ impl<O: Write, E: Write> Writing<'_, O, E> {
     /// All games together.
     fn end(mut self) -> anyhow::Result<Report> {
         self.progress.clear(self.errors)?;
-        let (summary, tester) = (&self.report.summary, &self.tester.0);
+        let (summary, tester) = (&self.report.summary, &self.judge.name);
+        let scale = self.judge.scale();
         if self.args.json {
             if self.done() > 0 {
-                let summary = summary_json(summary, tester, threshold(self.args));
+                let summary = summary_json(summary, tester, threshold(self.args, scale));
                 writeln!(self.out, "{summary}")?;
             }
         } else if summary.games > 0 {
-            for text in summary_lines(summary, tester) {
+            for text in summary_lines(summary, tester, scale) {
                 writeln!(self.out, "{text}")?;
             }
         }
@@ -340,43 +338,39 @@ impl<O: Write, E: Write> Writing<'_, O, E> {
 /// # Errors
 /// As [`run`].
 fn analyse(
-    spec: &TesterSpec,
     source: Source,
     mut writing: Writing<'_, impl Write, impl Write>,
     interrupts: &Interrupts,
 ) -> anyhow::Result<Report> {
     let cancel = Cancel::new();
     let work = || {
-        let interrupted = go_through(spec, source, &mut writing, interrupts, &cancel)?;
-        writing.report.interrupted = interrupted;
+        writing.report.ended = go_through(source, &mut writing, interrupts, &cancel)?;
         writing.end()
     };
     interrupts.watch(&cancel, || (), work)
 }
 
-/// The same, but for the last lines; whether it was interrupted.
+/// The same, but for the last lines; why it ended.
 fn go_through(
-    spec: &TesterSpec,
     source: Source,
     writing: &mut Writing<'_, impl Write, impl Write>,
     interrupts: &Interrupts,
     cancel: &Cancel,
-) -> anyhow::Result<bool> {
+) -> anyhow::Result<Ended> {
     let Source {
         games,
         expected: total,
         size,
     } = source;
     // With a budget of time two threads on one core would see less than one.
-    let threads = match spec.budget {
-        Budget::Time(_) => 1,
-        _ => writing.args.jobs.map_or_else(
-            || available_parallelism().map_or(1, usize::from),
-            usize::from,
-        ),
+    let judge = writing.judge;
+    let threads = match writing.args.jobs {
+        _ if judge.is_timed() => 1,
+        Some(jobs) => usize::from(jobs),
+        None => available_parallelism().map_or(1, usize::from),
     };
     let start = Instant::now();
-    let threshold = threshold(writing.args);
+    let threshold = threshold(writing.args, judge.scale());
     thread::scope(|scope| {
         // Ends the other threads however this one ends: an output may be gone.
         let _stop = StopOnDrop(cancel);
@@ -391,7 +385,7 @@ fn go_through(
         for _ in 0..threads {
             let (queue, finished) = (Arc::clone(&queue), finished.clone());
             thread::Builder::new().spawn_scoped(scope, move || {
-                work_off(&queue, &finished, &build(spec), threshold, cancel);
+                work_off(&queue, &finished, &judge.tester(), threshold, cancel);
             })?;
         }
         drop((queue, finished));
@@ -402,7 +396,7 @@ fn go_through(
             let received = results.recv_timeout(POLL);
             // First: the others end when they are cancelled, as they do when all is done.
             if interrupts.is_raised() {
-                return Ok(true);
+                return Ok(Ended::Interrupted);
             }
             match received {
                 Ok((index, done)) => waiting.insert(index, done),
@@ -410,13 +404,19 @@ fn go_through(
                 Err(RecvTimeoutError::Disconnected) => {
                     // The reader has ended; if by a panic, that is to be known.
                     return match reader.join() {
-                        Ok(()) => Ok(false),
+                        Ok(()) => Ok(Ended::Whole),
                         Err(panic) => resume_unwind(panic),
                     };
                 }
             };
             while let Some(done) = waiting.remove(&next) {
-                let (done, read) = done.with_context(|| format!("cannot read {}", writing.name))?;
+                let (done, read) = match done {
+                    Ok(done) => done,
+                    Err(Broken::File(error)) => {
+                        return Err(error).with_context(|| format!("cannot read {}", writing.name));
+                    }
+                    Err(Broken::Judge(why)) => return Ok(Ended::Failed(why)),
+                };
                 let _ = taken.try_recv();
                 bytes = read;
                 next += 1;
@@ -444,8 +444,16 @@ impl Drop for StopOnDrop<'_> {
 
 /// A place of the file, its number among them, and the bytes read up to there.
 type Place = (usize, Entry, u64);
-/// What came of a place, or why the file cannot be read.
-type Answer = (usize, io::Result<(Done, u64)>);
+/// What came of a place, or why it does not go on.
+type Answer = (usize, Result<(Done, u64), Broken>);
+
+/// Why it does not go on.
+enum Broken {
+    /// The file cannot be read.
+    File(io::Error),
+    /// The judge has failed.
+    Judge(String),
+}
 
 /// Reads all games into `work`; a failure to read goes to `broken`. Ends when nobody wants any more.
 fn read(
@@ -464,7 +472,7 @@ fn read(
             }
             Err(error) => {
                 // Who is gone needs no message.
-                let _ = broken.send((index, Err(error)));
+                let _ = broken.send((index, Err(Broken::File(error))));
                 return;
             }
         }
@@ -494,7 +502,13 @@ fn work_off(
         let done = match game {
             Ok(game) => match review(&game.line, tester, threshold, cancel) {
                 Ok(review) => Ok(Box::new((game, review))),
-                Err(_) => return,
+                Err(_) => {
+                    if let Some(why) = tester.search.failure() {
+                        // Who is gone needs no message.
+                        let _ = finished.send((index, Err(Broken::Judge(why))));
+                    }
+                    return;
+                }
             },
             Err(fault) => Err(fault.to_string()),
         };

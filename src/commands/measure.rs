@@ -5,6 +5,7 @@ use std::io::Write;
 use anyhow::{Context as _, bail};
 use serde_json::json;
 
+use super::judge::told;
 use crate::game::othello::Position;
 use crate::measure::contest::Settings;
 use crate::measure::level::{Estimate, describe};
@@ -15,7 +16,7 @@ use crate::player::Player;
 use crate::roster::blokus::{BlokusSpec, eyes};
 use crate::roster::{EngineSpec, PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
-use crate::text::{blokus as blokus_text, contest as text};
+use crate::text::{blokus as blokus_text, coach as judge_words, contest as text};
 
 /// Measures a player: its mean loss D, as the tester judges it in games against itself.
 ///
@@ -99,7 +100,7 @@ fn othello(args: &Args) -> anyhow::Result<Report> {
     let tester = match judge {
         PlayerSpec::Tester(tester) => tester,
         PlayerSpec::Engine(engine) => return by_engine(args, spec, &*player, engine),
-        _ => bail!("--tester {judge}: only a tester can judge, as in tester:depth=4"),
+        _ => bail!(judge_words::no_judge("--tester", &judge.to_string())),
     };
     let (search, depth) = (tester.search(), tester.search.depth);
     let measured = measure(&*player, &*search, depth, &args.settings(), &Cancel::new())?;
@@ -132,11 +133,7 @@ fn by_engine(
     engine: EngineSpec,
 ) -> anyhow::Result<Report> {
     let judge = PlayerSpec::Engine(engine);
-    let Some(values) = engine.judge() else {
-        bail!(
-            "--tester {judge}: GTP has no values of moves, so the engine has to speak NBoard's protocol: protocol=nboard"
-        );
-    };
+    let values = told("--tester", engine)?;
     let measured = measure(
         player,
         &values,

@@ -14,6 +14,7 @@ pub mod export;
 pub mod games;
 pub mod interrupts;
 pub mod janken;
+mod judge;
 pub mod learn;
 pub mod logging;
 pub mod man;

@@ -11,9 +11,9 @@ use anyhow::bail;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::analyse::{build, tester};
 use super::games::Inputs;
 use super::interrupts::Interrupts;
+use super::judge::Judge as Eyes;
 use super::progress::Progress;
 use super::unread::Untold;
 use crate::coach::Phase;
@@ -25,7 +25,6 @@ use crate::coach::tally::Tally;
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine};
 use crate::measure::level::{Estimate, describe};
-use crate::roster::{Evaluation, TesterSpec};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::text::{coach as coach_words, files as words};
 
@@ -52,7 +51,9 @@ pub struct Args {
     /// The judge in points: a tester of the roster; that of the settings when left out
     #[arg(long, value_name = "PLAYER")]
     pub tester: Option<String>,
-    /// The judge in discs: a tester with the learned evaluation; none for nobody, which is much faster
+    /// The judge in discs: a tester with the learned evaluation, or an engine that tells values by NBoard's
+    /// protocol, as in engine:cmd="edax -nboard",protocol=nboard,depth=8; none for nobody, which is much
+    /// faster
     #[arg(long, value_name = "PLAYER", default_value = DISCS)]
     pub discs: String,
     /// Openings that are listed; the rest are counted together
@@ -62,7 +63,8 @@ pub struct Args {
     /// least)
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub players: usize,
-    /// Threads; as many as there are cores when left out. Changes nothing but the time
+    /// Threads, each with a process of its own where an engine judges; as many as there are cores when left
+    /// out. Changes nothing but the time
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
 }
@@ -79,8 +81,7 @@ const INTERRUPTED: u8 = 130;
 
 /// Who judges, and in what.
 struct Judge {
-    spec: TesterSpec,
-    name: String,
+    eyes: Eyes,
     counted: Counted,
 }
 
@@ -92,10 +93,12 @@ struct Judges {
 
 impl Judges {
     fn of(args: &Args) -> anyhow::Result<Self> {
-        let (spec, name) = tester(args.tester.as_deref())?;
+        let eyes = Eyes::read("--tester", args.tester.as_deref())?;
+        if eyes.is_engine() {
+            bail!(words::engine_in_points(&eyes.name));
+        }
         let points = Judge {
-            spec,
-            name,
+            eyes,
             counted: Counted::Points,
         };
         if args.discs == NOBODY {
@@ -104,13 +107,12 @@ impl Judges {
                 discs: None,
             });
         }
-        let (spec, name) = tester(Some(&args.discs))?;
-        if spec.eval != Evaluation::Learned {
-            bail!("--discs {name}: only a learned evaluation counts in discs, as in {DISCS}");
+        let eyes = Eyes::read("--discs", Some(&args.discs))?;
+        if !eyes.scale().is_discs() {
+            bail!(words::no_discs(&eyes.name, DISCS));
         }
         let discs = Some(Judge {
-            spec,
-            name,
+            eyes,
             counted: Counted::Discs,
         });
         Ok(Self { points, discs })
@@ -178,6 +180,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 among,
             }),
             Err(Cancelled) => {
+                let failure = judges.discs.as_ref().and_then(|it| it.eyes.failure());
+                if let Some(why) = failure {
+                    if args.json {
+                        let json = to_json(args, &tally, unreadable, None, &judges);
+                        writeln!(out, "{json}")?;
+                    }
+                    bail!(why);
+                }
                 writeln!(errors, "{}", words::stats_interrupted(tally.games))?;
                 return Ok(INTERRUPTED.into());
             }
@@ -254,7 +264,7 @@ fn judge(
     let losses = interrupts.watch(&cancel, look, || {
         let game = |game: &Chosen| {
             let losses = |judge: &Judge| {
-                by_ply::losses(&game.line, &build(&judge.spec), judge.counted, &cancel)
+                by_ply::losses(&game.line, &judge.eyes.tester(), judge.counted, &cancel)
             };
             let points = losses(&judges.points)?;
             let discs = judges.discs.as_ref().map(losses).transpose()?;
@@ -325,8 +335,8 @@ fn losses_lines(args: &Args, judged: &Judged, judges: &Judges) -> Vec<String> {
             points.len(),
             judged.among,
             args.seed,
-            &judges.points.name,
-            judges.discs.as_ref().map(|judge| judge.name.as_str()),
+            &judges.points.eyes.name,
+            judges.discs.as_ref().map(|judge| judge.eyes.name.as_str()),
         ),
         words::losses_columns(),
     ];
@@ -343,7 +353,7 @@ fn losses_lines(args: &Args, judged: &Judged, judges: &Judges) -> Vec<String> {
     }
     if let Some(mean) = by_ply::mean(points, GameLosses::d) {
         // The ladder was measured with the preset tester: other testers' losses have another unit.
-        let about = if judges.points.spec.measures_as_the_preset() {
+        let about = if judges.points.eyes.measures_as_the_preset() {
             describe(&estimate(mean))
         } else {
             String::new()
@@ -493,8 +503,8 @@ fn losses_json(args: &Args, judged: &Judged, judges: &Judges) -> Value {
         "sample": points.len(),
         "among": judged.among,
         "seed": args.seed,
-        "tester": judges.points.name,
-        "discs_tester": judges.discs.as_ref().map(|judge| &judge.name),
+        "tester": judges.points.eyes.name,
+        "discs_tester": judges.discs.as_ref().map(|judge| &judge.eyes.name),
         "moves": rows,
         "phases": phases,
         "d": by_ply::mean(points, GameLosses::d),

@@ -1,5 +1,7 @@
 //! The values of the moves of one position: what testers, agents, hints and analyses read.
 
+use std::sync::Arc;
+
 use super::budget::{Cancel, Cancelled};
 use crate::game::Game;
 
@@ -107,6 +109,12 @@ pub trait Search<G: Game>: Send + Sync {
     ) -> Result<Vec<G::Move>, Cancelled> {
         principal_variation(self, position, first, depth, cancel)
     }
+
+    /// Why this search was cancelled by itself, in words; `None` where it can only be cancelled from
+    /// outside. One that looks ahead in this process never fails.
+    fn failure(&self) -> Option<String> {
+        None
+    }
 }
 
 impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
@@ -136,6 +144,42 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
         cancel: &Cancel,
     ) -> Result<Vec<G::Move>, Cancelled> {
         (**self).line(position, first, depth, cancel)
+    }
+    fn failure(&self) -> Option<String> {
+        (**self).failure()
+    }
+}
+
+impl<G: Game, S: Search<G> + ?Sized> Search<G> for Arc<S> {
+    fn root_values(
+        &self,
+        position: &G,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<RootValues<G>, Cancelled> {
+        (**self).root_values(position, depth, cancel)
+    }
+
+    fn best_moves(
+        &self,
+        position: &G,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<RootValues<G>, Cancelled> {
+        (**self).best_moves(position, depth, cancel)
+    }
+
+    fn line(
+        &self,
+        position: &G,
+        first: G::Move,
+        depth: u32,
+        cancel: &Cancel,
+    ) -> Result<Vec<G::Move>, Cancelled> {
+        (**self).line(position, first, depth, cancel)
+    }
+    fn failure(&self) -> Option<String> {
+        (**self).failure()
     }
 }
 

@@ -1,6 +1,6 @@
-//! What the tester sees in one position: every move's value and where the value comes from.
+//! What the tester, or an engine that advises, sees in one position: every move's value and where the value comes from.
 
-use crate::coach::{Advice, Mistake, Seen, Threshold, advise, explain};
+use crate::coach::{Advice, Mistake, Scale, Seen, advise, explain};
 use crate::eval::othello::{COUNT, Weights, extract};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, Side};
@@ -21,7 +21,8 @@ pub struct MoveAnalysis {
     /// The line the value comes from, this move first.
     pub line: Vec<Move>,
     /// What each feature adds to the value, in the order of [`crate::eval::othello::FEATURES`]:
-    /// weight × feature at the end of `line`; they sum to `value`. `None` when the line ends the game.
+    /// weight × feature at the end of `line`; they sum to `value`. `None` when the line ends the game, and
+    /// where somebody else than the tester looks.
     pub shares: Option<[i32; COUNT]>,
 }
 
@@ -44,6 +45,8 @@ pub struct Analysis {
     pub values: RootValues<Position>,
     /// Every legal move, in the order of `values`.
     pub moves: Vec<MoveAnalysis>,
+    /// What the values are in.
+    pub scale: Scale,
 }
 
 impl Analysis {
@@ -59,6 +62,45 @@ impl Analysis {
         cancel: &Cancel,
     ) -> Result<Self, Cancelled> {
         let side = position.side_to_move();
+        Self::look(
+            position,
+            search,
+            depth,
+            cancel,
+            Scale::Points,
+            Some(|end: &Position| {
+                let mut shares = extract(end, side);
+                for (share, weight) in shares.iter_mut().zip(weights.to_array()) {
+                    *share *= weight;
+                }
+                shares
+            }),
+        )
+    }
+
+    /// Looks at `position` as another program does, by its `judge`.
+    ///
+    /// # Errors
+    /// When `cancel` is raised first, or the judge fails.
+    pub fn told(
+        position: &Position,
+        judge: &dyn Search<Position>,
+        cancel: &Cancel,
+    ) -> Result<Self, Cancelled> {
+        let none = None::<fn(&Position) -> [i32; COUNT]>;
+        // The program was told how deep to look.
+        Self::look(position, judge, 1, cancel, Scale::Told, none)
+    }
+
+    fn look(
+        position: &Position,
+        search: &dyn Search<Position>,
+        depth: u32,
+        cancel: &Cancel,
+        scale: Scale,
+        shares: Option<impl Fn(&Position) -> [i32; COUNT]>,
+    ) -> Result<Self, Cancelled> {
+        let side = position.side_to_move();
         let values = search.root_values(position, depth, cancel)?;
         let best = values.best().unwrap_or(0);
         let mut moves = Vec::with_capacity(values.moves.len());
@@ -68,13 +110,8 @@ impl Analysis {
             for &mv in &line {
                 end.play(mv);
             }
-            let shares = end.outcome().is_none().then(|| {
-                let mut shares = extract(&end, side);
-                for (share, weight) in shares.iter_mut().zip(weights.to_array()) {
-                    *share *= weight;
-                }
-                shares
-            });
+            let is_open = end.outcome().is_none();
+            let shares = shares.as_ref().filter(|_| is_open).map(|of| of(&end));
             moves.push(MoveAnalysis {
                 mv: root.mv,
                 value: root.value,
@@ -92,6 +129,7 @@ impl Analysis {
             side,
             values,
             moves,
+            scale,
         })
     }
 
@@ -105,7 +143,7 @@ impl Analysis {
     /// Whether every line goes to the end of the game: all values are results, and 0 is a draw.
     #[must_use]
     pub fn sees_the_end(&self) -> bool {
-        self.moves.iter().all(|analysis| analysis.shares.is_none())
+        self.scale.knows_results() && self.moves.iter().all(|it| it.shares.is_none())
     }
 
     /// What the tester says of `mv`; `None` when it is not legal here.
@@ -124,13 +162,13 @@ impl Analysis {
     #[must_use]
     pub fn advice(&self, position: &Position, weights: &Weights) -> Option<Advice> {
         let seen: Vec<Seen<'_>> = self.moves.iter().map(MoveAnalysis::seen).collect();
-        advise(position, &seen, weights, Threshold::default())
+        advise(position, &seen, weights, self.scale, self.scale.threshold())
     }
 
     /// Why `mv` is not the best move of `position`, likewise; `None` when it is.
     #[must_use]
     pub fn mistake(&self, position: &Position, mv: Move, weights: &Weights) -> Option<Mistake> {
         let (played, best) = (self.of_move(mv)?, self.best_move()?);
-        explain(position, played.seen(), best.seen(), weights)
+        explain(position, played.seen(), best.seen(), weights, self.scale)
     }
 }

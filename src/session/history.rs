@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use crate::coach::{Kind, Tester, Threshold, review};
+use crate::coach::{Kind, Scale, Tester, Threshold, review};
 use crate::game::othello::Position;
 use crate::game::{GameLine, Outcome, Side};
 use crate::measure::level::Ladder;
@@ -281,6 +281,7 @@ impl Walk {
             search: Box::new(spec.search()),
             depth: spec.depth,
             weights: spec.weights,
+            scale: Scale::Points,
         };
         let decisions =
             Decision::of_line(&game.line, game.side, &*tester.search, spec.depth, cancel)?;

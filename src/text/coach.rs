@@ -163,6 +163,43 @@ pub fn best_ends(best: &str, discs: i32) -> String {
 /// The tester sees something that the features do not say.
 pub const UNEXPLAINED: &str = "is worth less to the tester, for none of the features";
 
+/// A player that cannot judge.
+#[must_use]
+pub fn no_judge(flag: &str, name: &str) -> String {
+    format!(
+        "{flag} {name}: only a tester can judge, as in tester:depth=4, or an engine that tells values, as in \
+         engine:cmd=\"edax -nboard\",protocol=nboard,depth=8"
+    )
+}
+
+/// An engine without values.
+#[must_use]
+pub fn no_values(flag: &str, name: &str) -> String {
+    format!(
+        "{flag} {name}: GTP has no values of moves, so the engine has to speak NBoard's protocol: \
+         protocol=nboard"
+    )
+}
+
+/// The judge has failed.
+#[must_use]
+pub fn failed(fault: &str, games: u64) -> String {
+    match games {
+        0 => fault.to_owned(),
+        _ => format!("{fault} (after {})", number(games.into(), "game", "games")),
+    }
+}
+
+/// What is to be known of a judge's points that are hundredths of a disc.
+#[must_use]
+pub fn unit(is_discs: bool) -> &'static str {
+    if is_discs {
+        " (100 points are a disc)"
+    } else {
+        ""
+    }
+}
+
 /// A move and what there is to say of it.
 #[must_use]
 pub fn said(mv: &str, said: &str) -> String {
@@ -337,12 +374,13 @@ pub fn no_mistakes(points: i32) -> String {
     format!("  no mistake of {points} points or more")
 }
 
-/// The head of the last lines.
+/// The head of the last lines; `is_discs` says whether points are hundredths of a disc.
 #[must_use]
-pub fn total(games: u64, unreadable: u64, mistakes: u64, tester: &str) -> String {
+pub fn total(games: u64, unreadable: u64, mistakes: u64, tester: &str, is_discs: bool) -> String {
     let mut text = format!(
-        "{}, judged by {tester}: {}",
+        "{}, judged by {tester}{}: {}",
         number(games.into(), "game", "games"),
+        unit(is_discs),
         number(mistakes.into(), "mistake", "mistakes")
     );
     if unreadable > 0 {
@@ -457,6 +495,9 @@ pub fn progress(games: u64, of: Option<u64>, part: Option<f64>, seconds: f64) ->
 pub const TITLE: &str = "Coach";
 /// The game is being gone through.
 pub const LOOKING: &str = "The coach is going through the game ...";
+
+/// The judge is an engine that has failed.
+pub const JUDGE_FAILED: &str = "The judge has failed, so this game has no values.";
 
 /// Head of the list of mistakes.
 #[must_use]

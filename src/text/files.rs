@@ -368,3 +368,20 @@ pub fn no_file(name: &str) -> String {
 pub fn some_unread(unreadable: u64, games: u64) -> String {
     format!("{unreadable} games could not be read; the other {games} were counted")
 }
+
+/// A judge in discs that counts in something else.
+#[must_use]
+pub fn no_discs(name: &str, instead: &str) -> String {
+    format!(
+        "--discs {name}: only a learned evaluation or an engine counts in discs, as in {instead}"
+    )
+}
+
+/// An engine where points are asked for.
+#[must_use]
+pub fn engine_in_points(name: &str) -> String {
+    format!(
+        "--tester {name}: the losses in points are a tester's of the program; an engine counts in discs: \
+         --discs {name}"
+    )
+}

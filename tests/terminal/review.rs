@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use koteki::coach::{Tester, Threshold};
+use koteki::coach::{Scale, Tester, Threshold};
 use koteki::eval::othello::Weights;
 use koteki::game::othello::Position;
 use koteki::game::othello::notation::read_transcript;
@@ -123,6 +123,7 @@ fn the_game_that_is_shown_is_kept_when_others_are_forgotten() {
         }),
         depth: 1,
         weights: Weights::TESTER,
+        scale: Scale::Points,
     };
     let queue = Queue::new();
     let judge = (tester, Threshold::default());

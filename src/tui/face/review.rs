@@ -1,7 +1,7 @@
 //! The finished game, gone through with the coach.
 
 use super::Face;
-use crate::coach::{Tester, Threshold};
+use crate::coach::{Scale, Tester, Threshold};
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Side};
 use crate::session::Seat;
@@ -37,6 +37,7 @@ impl Face {
             search: Box::new(spec.search()),
             depth: spec.depth,
             weights: spec.weights,
+            scale: Scale::Points,
         };
         let opened = Reviewing::new(
             self.app.settings.clone(),

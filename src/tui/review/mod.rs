@@ -68,7 +68,8 @@ impl Reviewed {
 /// The thread that goes through games.
 struct Coach {
     ask: Sender<(usize, GameLine<Position>)>,
-    answers: Receiver<(usize, Review)>,
+    /// What was found in a game, or why the judge cannot go on.
+    answers: Receiver<(usize, Result<Review, String>)>,
     cancel: Cancel,
 }
 
@@ -87,8 +88,12 @@ impl Coach {
                         question = newer;
                     }
                     let (which, line) = question;
-                    let Ok(review) = review(&line, &tester, threshold, &stop) else {
-                        return;
+                    let review = match review(&line, &tester, threshold, &stop) {
+                        Ok(review) => Ok(review),
+                        Err(_) => match tester.search.failure() {
+                            Some(why) => Err(why),
+                            None => return,
+                        },
                     };
                     if found.send((which, review)).is_err() {
                         return;
@@ -126,6 +131,8 @@ pub struct Reviewing {
     /// From whose side the curve is.
     viewer: Side,
     reviews: HashMap<usize, Review>,
+    /// Why the judge cannot go on.
+    failed: Option<String>,
 }
 
 impl Reviewing {
@@ -165,6 +172,7 @@ impl Reviewing {
             at: 0,
             viewer,
             reviews: HashMap::new(),
+            failed: None,
         };
         reviewing.open(which);
         Ok(reviewing)
@@ -200,6 +208,15 @@ impl Reviewing {
     fn collect(&mut self) -> Flow {
         let mut flow = Flow::Idle;
         while let Ok((which, review)) = self.coach.answers.try_recv() {
+            let review = match review {
+                Ok(review) => review,
+                Err(why) => {
+                    self.failed = Some(why);
+                    self.show();
+                    flow = Flow::Draw;
+                    continue;
+                }
+            };
             if self.reviews.len() >= KEPT {
                 // That of the game that is shown would not be asked for again.
                 self.reviews.retain(|&kept, _| kept == self.which);
@@ -277,7 +294,10 @@ impl Reviewing {
         if let Some(square) = self.line.moves().get(ply).and_then(|mv| mv.square()) {
             self.app.cursor = square;
         }
-        self.app.coach = said::coach(review, &self.line, ply);
+        self.app.coach = match (&self.failed, review) {
+            (Some(why), None) => said::failed(why),
+            _ => said::coach(review, &self.line, ply),
+        };
         self.app.game = view;
     }
 }

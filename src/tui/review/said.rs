@@ -139,6 +139,16 @@ pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usiz
     state
 }
 
+/// What stands there when the judge cannot go on.
+pub(super) fn failed(why: &str) -> CoachState {
+    CoachState {
+        head: words::JUDGE_FAILED.to_owned(),
+        said: vec![why.to_owned()],
+        mistake: true,
+        ..CoachState::default()
+    }
+}
+
 /// Moves beside which the name of the opening stands.
 const OPENING: usize = 20;
 

@@ -1,0 +1,126 @@
+//! Who judges moves: a tester of the roster, or an engine that tells values.
+
+use std::sync::Arc;
+
+use anyhow::bail;
+
+use crate::coach::{Scale, Tester};
+use crate::config::{Config, Paths};
+use crate::eval::othello::Weights;
+use crate::game::othello::Position;
+use crate::player::external::judge::Judge as Told;
+use crate::roster::{EngineSpec, Evaluation, PlayerSpec, TesterSpec};
+use crate::search::budget::Budget;
+use crate::search::root::Search as _;
+use crate::text::coach as words;
+
+/// A judge by name. Threads that use it share the engine's fault, and each has a process of it.
+pub(super) struct Judge {
+    /// Its name.
+    pub name: String,
+    kind: Kind,
+}
+
+enum Kind {
+    Tester(TesterSpec),
+    Engine(EngineSpec, Arc<Told<Position>>),
+}
+
+impl Judge {
+    /// The judge called `named` by the flag `flag`; the tester of the settings when nobody is named.
+    ///
+    /// # Errors
+    /// Settings that cannot be read, a name that is none, a player that cannot judge.
+    pub(super) fn read(flag: &str, named: Option<&str>) -> anyhow::Result<Self> {
+        let named = match named {
+            Some(named) => named.to_owned(),
+            None => {
+                Config::load(&Paths::from_environment(), None)?
+                    .tester
+                    .player
+            }
+        };
+        let spec: PlayerSpec = named.parse()?;
+        let kind = match spec {
+            PlayerSpec::Tester(tester) => Kind::Tester(tester),
+            PlayerSpec::Engine(engine) => {
+                let told = told(flag, engine)?;
+                Kind::Engine(engine, Arc::new(told.of_every_position()))
+            }
+            _ => bail!(words::no_judge(flag, &spec.to_string())),
+        };
+        Ok(Self {
+            name: spec.to_string(),
+            kind,
+        })
+    }
+
+    /// It, as the coach asks it.
+    pub(super) fn tester(&self) -> Tester {
+        match &self.kind {
+            Kind::Tester(spec) => Tester {
+                search: spec.search(),
+                depth: spec.search.depth,
+                weights: match spec.eval {
+                    Evaluation::Thesis => spec.search.weights,
+                    Evaluation::Learned => Weights::TESTER,
+                },
+                scale: self.scale(),
+            },
+            Kind::Engine(spec, told) => Tester {
+                search: Box::new(Arc::clone(told)),
+                depth: spec.depth,
+                weights: Weights::TESTER,
+                scale: self.scale(),
+            },
+        }
+    }
+
+    /// What its values are in.
+    pub(super) const fn scale(&self) -> Scale {
+        match &self.kind {
+            Kind::Tester(spec) => match spec.eval {
+                Evaluation::Thesis => Scale::Points,
+                Evaluation::Learned => Scale::Hundredths,
+            },
+            Kind::Engine(..) => Scale::Told,
+        }
+    }
+
+    /// Whether it is another program.
+    pub(super) const fn is_engine(&self) -> bool {
+        matches!(self.kind, Kind::Engine(..))
+    }
+
+    /// Whether its losses are in the unit that the ladder was measured in.
+    pub(super) fn measures_as_the_preset(&self) -> bool {
+        matches!(&self.kind, Kind::Tester(spec) if spec.measures_as_the_preset())
+    }
+
+    /// Whether what it sees depends on the time that it has.
+    pub(super) const fn is_timed(&self) -> bool {
+        matches!(&self.kind, Kind::Tester(spec) if matches!(spec.budget, Budget::Time(_)))
+    }
+
+    /// What the engine did wrong, if it did.
+    pub(super) fn failure(&self) -> Option<String> {
+        match &self.kind {
+            Kind::Tester(_) => None,
+            Kind::Engine(_, told) => told.failure(),
+        }
+    }
+}
+
+/// An engine that tells values, named by the flag `flag`.
+///
+/// # Errors
+/// When its protocol has none.
+pub(super) fn told(flag: &str, engine: EngineSpec) -> anyhow::Result<Told<Position>> {
+    let Some(told) = engine.judge() else {
+        bail!(words::no_values(
+            flag,
+            &PlayerSpec::Engine(engine).to_string()
+        ));
+    };
+    Ok(told)
+}
