@@ -17,7 +17,7 @@ use crate::protocol::{gtp, janken};
 use crate::reader::ReaderSpec;
 use crate::roster::blokus::BlokusSpec;
 use crate::roster::{PlayerSpec, SearchSpec, TesterSpec, build_othello};
-use crate::text::blokus as blokus_text;
+use crate::text::{blokus as blokus_text, players};
 
 /// Lets another program play against a player, by a protocol on standard input and output
 ///
@@ -82,12 +82,15 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         Protocol::Gtp => {
             let mut engine = match args.game {
                 Game::Othello => {
-                    let spec: PlayerSpec = name("tester").parse()?;
+                    let spec = own(&name("tester"))?;
                     let player = build_othello(&spec).with_context(|| spec.to_string())?;
                     Box::new(Othello::new(player, args.seed)) as Box<dyn Engine>
                 }
                 Game::Blokus => {
                     let spec: BlokusSpec = name("uct").parse()?;
+                    if matches!(spec, BlokusSpec::Engine(_)) {
+                        bail!(players::engine_behind_engine(&spec.to_string()));
+                    }
                     if spec.is_open() {
                         bail!(blokus_text::no_target(&spec.to_string()));
                     }
@@ -102,7 +105,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             bail!("{}", blokus_text::ONLY_GTP)
         }
         Protocol::Nboard => {
-            let spec: PlayerSpec = name("tester").parse()?;
+            let spec = own(&name("tester"))?;
             let player = build_othello(&spec).with_context(|| spec.to_string())?;
             let is_tester = spec == PlayerSpec::Tester(TesterSpec::THESIS);
             let deepen = is_tester.then_some(tester_at as Deepen);
@@ -125,6 +128,15 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The player of this name, at Othello, unless it is another program: that one has its protocol already.
+fn own(name: &str) -> anyhow::Result<PlayerSpec> {
+    let spec: PlayerSpec = name.parse()?;
+    if matches!(spec, PlayerSpec::Engine(_)) {
+        bail!(players::engine_behind_engine(&spec.to_string()));
+    }
+    Ok(spec)
 }
 
 /// The tester that looks so many plies ahead.

@@ -39,3 +39,12 @@ pub fn capitalised(name: &str) -> String {
         .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
         .unwrap_or_default()
 }
+
+/// An engine that was to be put behind a protocol, which it speaks by itself.
+#[must_use]
+pub fn engine_behind_engine(name: &str) -> String {
+    format!(
+        "--player {name}: that is another program, which speaks a protocol by itself: start it instead of \
+         koteki engine, or name a player of koteki, as in expert"
+    )
+}
