@@ -74,7 +74,7 @@ fn lines_of_json(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// The first moves of two games of people, before the part that is played out; White passes in the first.
+/// The first moves of two games, before the part that is played out.
 const GAMES: &str = "f5d6c3d3c4f4f6f3e3b4c5c6e6e2e7d2f1d7a3a4b3g6a5a2a1f2g5f7b2c2b5e1b1\n\
                      f5d6c4d3c3f4c5b3c2e3d2c6b4b5f2\n";
 
@@ -87,7 +87,7 @@ fn an_engine_finds_the_same_losses_and_lines_as_its_evaluation_in_this_process()
         let (code, out, errors) = koteki(folder.path(), &[&arguments[..], &more].concat());
         assert_eq!((code, &*errors), (0, ""));
         let mut lines = lines_of_json(&out);
-        // What differs is the name, and what a loss is called that no feature explains.
+        // What differs is the name.
         for line in &mut lines {
             line.as_object_mut().unwrap().remove("tester");
             if let Some(summary) = line.get_mut("summary") {
@@ -307,4 +307,28 @@ fn an_engine_counts_losses_in_discs() {
         errors.contains("an engine counts in discs: --discs engine:"),
         "{errors}"
     );
+}
+
+#[test]
+fn another_program_is_not_put_behind_a_protocol() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = "engine:cmd=\"gtp-rhino\"";
+    for more in [
+        &["--protocol", "gtp"][..],
+        &["--protocol", "nboard"],
+        &["--game", "blokus"],
+    ] {
+        let arguments = [&["engine", "--player", engine][..], more].concat();
+        let (code, out, errors) = koteki(folder.path(), &arguments);
+        assert_eq!((code, &*out), (1, ""));
+        assert!(
+            errors.starts_with("koteki: --player engine:cmd="),
+            "{errors}"
+        );
+        assert!(
+            errors.contains("start it instead of koteki engine"),
+            "{errors}"
+        );
+        assert_eq!(errors.lines().count(), 1);
+    }
 }

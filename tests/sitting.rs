@@ -67,6 +67,7 @@ fn options(data: Option<PathBuf>) -> Options {
             exhaustive: 0,
             ..SearchSpec::TESTER
         },
+        adviser: None,
         jobs: NonZeroUsize::new(1),
         fresh_breeding: true,
         seed: 11,

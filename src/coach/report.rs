@@ -58,11 +58,15 @@ pub fn game_lines(
         "  {}; {opened}",
         words::ended(outcome, placements.count())
     ));
-    for (row, values) in review.values.chunks(ROW).enumerate() {
+    let values: Vec<String> = review.values.iter().map(|&it| words::value(it)).collect();
+    // Hundredths of a disc have a digit more.
+    let width = values.iter().map(|value| value.len() + 1).max();
+    let width = width.unwrap_or(0).max(5);
+    for (row, values) in values.chunks(ROW).enumerate() {
         let first = row * ROW;
         let values: Vec<String> = values
             .iter()
-            .map(|&value| format!("{:>5}", words::value(value)))
+            .map(|value| format!("{value:>width$}"))
             .collect();
         let last = first + values.len() - 1;
         lines.push(words::values(first, last, &values.join("")));

@@ -75,6 +75,8 @@ pub struct Review {
     pub opening: Option<(&'static Opening, usize)>,
     /// How it ended, discs as they lie; `None` when it did not end.
     pub outcome: Option<Outcome>,
+    /// What the values are in.
+    pub scale: Scale,
 }
 
 impl Review {
@@ -179,6 +181,7 @@ pub fn review(
         }),
         opening: opening(line),
         outcome,
+        scale: *scale,
     })
 }
 

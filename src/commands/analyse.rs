@@ -362,8 +362,8 @@ fn go_through(
         expected: total,
         size,
     } = source;
-    // With a budget of time two threads on one core would see less than one.
     let judge = writing.judge;
+    // With a budget of time two threads on one core would see less than one.
     let threads = match writing.args.jobs {
         _ if judge.is_timed() => 1,
         Some(jobs) => usize::from(jobs),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args as ClapArgs;
 
 use crate::commands::{blokus, janken, logging, study};
@@ -15,7 +15,7 @@ use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::PlayerSpec;
 use crate::session::{Options, SideChoice};
-use crate::text::{settings as words, shelf};
+use crate::text::{coach, settings as words, shelf};
 use crate::tui;
 use crate::tui::color::ColorChoice;
 use crate::tui::event::Exit;
@@ -34,6 +34,10 @@ pub struct Args {
     /// Your side: black (begins), white, random, or alternate
     #[arg(long, value_name = "SIDE")]
     pub side: Option<SideChoice>,
+    /// An engine whose values are shown in practice and when a game is gone through, instead of the
+    /// tester's; level and breeding stay with the tester. As in engine:cmd="edax -nboard",protocol=nboard,depth=8
+    #[arg(long, value_name = "ENGINE")]
+    pub adviser: Option<String>,
     /// Seed of everything random: the same seed and moves give the same games
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
@@ -72,6 +76,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let opponent: PlayerSpec = opponent.parse()?;
         config.game.opponent = opponent.to_string();
     }
+    if let Some(adviser) = &args.adviser {
+        config.tester.adviser.clone_from(adviser);
+    }
+    let adviser = config
+        .adviser()
+        .map_err(|why| anyhow!(coach::no_adviser(&config.tester.adviser, &why)))?;
     if let Some(side) = args.side {
         config.game.side = side;
     }
@@ -105,6 +115,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let screen = config.screen.clone();
     let options = Options {
         tester: config.tester()?,
+        adviser,
         data: config.data_folder(&paths, args.data.as_deref()),
         settings: config.game,
         evolution: config.evolution,

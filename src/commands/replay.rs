@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 
+use crate::coach::Scale;
 use crate::config::{Config, Paths};
 use crate::eval::is_decided;
 use crate::game::othello::notation::read_transcript;
@@ -126,6 +127,7 @@ fn recorded(record: &GameRecord) -> Option<Recorded> {
                 best,
                 value: it.value,
                 to_the_end: is_decided(best),
+                scale: Scale::Points,
             }
         })
     });

@@ -25,8 +25,9 @@ use serde::{Deserialize, Serialize};
 use crate::eval::othello::FEATURES;
 use crate::evolve::{self, Invalid};
 use crate::learn;
-use crate::roster::{PlayerSpec, SearchSpec, SpecError};
+use crate::roster::{EngineSpec, PlayerSpec, SearchSpec, SpecError};
 use crate::session;
+use crate::text::coach as words;
 use crate::text::suggestion::suggestion;
 use crate::tui;
 
@@ -39,6 +40,8 @@ pub use paths::Paths;
 pub struct TesterSettings {
     /// Its name in the language of players: a tester.
     pub player: String,
+    /// Another program whose values are shown instead of its, in the same language; empty for none.
+    pub adviser: String,
 }
 
 /// Where games are kept.
@@ -103,6 +106,7 @@ impl Default for Config {
             game: session::Settings::default(),
             tester: TesterSettings {
                 player: "tester:exhaustive=14".to_owned(),
+                adviser: String::new(),
             },
             evolution: evolve::Settings::default(),
             learning: learn::blokus::Settings::default(),
@@ -164,6 +168,13 @@ impl Config {
         if let Some(allowed) = problem {
             return Err(invalid("tester.player", format!("{player:?}"), allowed));
         }
+        self.adviser().map_err(|allowed| {
+            invalid(
+                "tester.adviser",
+                format!("{:?}", self.tester.adviser),
+                allowed,
+            )
+        })?;
         self.evolution.validate().map_err(within("evolution"))?;
         self.validate_bred_players()?;
         self.learning.validate().map_err(|fault| {
@@ -235,6 +246,23 @@ impl Config {
             PlayerSpec::Tester(spec) => spec.plain().unwrap_or(SearchSpec::TESTER),
             _ => SearchSpec::TESTER,
         })
+    }
+
+    /// The engine that [`TesterSettings::adviser`] names; `None` when it names none.
+    ///
+    /// # Errors
+    /// What it has to be, when it is something else.
+    pub fn adviser(&self) -> Result<Option<EngineSpec>, String> {
+        let name = &self.tester.adviser;
+        if name.is_empty() {
+            return Ok(None);
+        }
+        match name.parse() {
+            Ok(PlayerSpec::Engine(engine)) if engine.judge().is_some() => Ok(Some(engine)),
+            Ok(PlayerSpec::Engine(_)) => Err(words::NO_VALUES.to_owned()),
+            Ok(_) => Err(words::ADVISERS.to_owned()),
+            Err(error) => Err(error.problem.to_string()),
+        }
     }
 
     /// The settings as a file that says the same: what `--print-config` prints.

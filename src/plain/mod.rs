@@ -24,7 +24,7 @@ use crate::game::othello::notation::{Passes, write_transcript};
 use crate::game::{Game as _, Side};
 use crate::roster::PlayerSpec;
 use crate::session::{Event, Notice, Options, Refusal, Seat, Setup, Sink, Sitting, Start, Turn};
-use crate::text::{kept, plain as words};
+use crate::text::{coach, kept, plain as words};
 use input::{Lines, Wake};
 
 /// How a sitting in plain lines ended.
@@ -457,6 +457,8 @@ impl Plain<'_> {
                     let weights = &self.sitting.options().tester.weights;
                     let hint = self.sitting.hint();
                     let hint = hint.map(|hint| show::hint(hint, position, weights));
+                    let by = self.sitting.adviser().map(|name| words::hint_by(&name));
+                    self.say_all(by.into_iter().collect())?;
                     self.say_all(hint.unwrap_or_default())?;
                 }
                 Notice::Bred => self.cycle()?,
@@ -466,6 +468,7 @@ impl Plain<'_> {
                     self.say_all(lines.into_iter().collect())?;
                 }
                 Notice::Damaged(message) => self.say(message)?,
+                Notice::Unadvised(why) => self.say(&coach::unadvised(why))?,
                 Notice::Broken(message) => self.say(&words::broken(message))?,
                 Notice::NotKept(why) => self.say(&kept::not_kept(why))?,
             }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -48,6 +49,20 @@ impl CommandLine {
     /// The program and its arguments; quotes and backslashes as in a shell, which does not run.
     fn words(self) -> Vec<String> {
         shlex::split(self.0).unwrap_or_default()
+    }
+}
+
+impl EngineSpec {
+    /// What it is called in a few letters: its program, without the folder and the arguments.
+    #[must_use]
+    pub fn program(&self) -> String {
+        let words = self.command.words();
+        let program = words.first().map_or("", String::as_str);
+        let name = Path::new(program).file_name();
+        name.map_or_else(
+            || program.to_owned(),
+            |it| it.to_string_lossy().into_owned(),
+        )
     }
 }
 

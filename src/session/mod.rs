@@ -8,6 +8,7 @@
 //! Nothing here waits: searches run in the [`thinker`], records are written by the [`keeper`], the
 //! breeding has its own threads, and all report through the sink the face gives.
 
+pub mod adviser;
 pub mod analysis;
 pub mod blokus;
 pub mod breeding;

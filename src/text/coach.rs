@@ -172,13 +172,32 @@ pub fn no_judge(flag: &str, name: &str) -> String {
     )
 }
 
+/// What an adviser has to be.
+pub const ADVISERS: &str = "an engine that tells values, as in \
+     'engine:cmd=\"edax -nboard\",protocol=nboard,depth=8', or \"\" for none";
+
+/// What is no adviser, and why.
+#[must_use]
+pub fn no_adviser(name: &str, why: &str) -> String {
+    format!("--adviser {name}: {why}")
+}
+
+/// The adviser has failed.
+#[must_use]
+pub fn unadvised(why: &str) -> String {
+    format!(
+        "adviser {why}; the tester's values stand in until the next game (mend --adviser or [tester] adviser)"
+    )
+}
+
 /// An engine without values.
+pub const NO_VALUES: &str = "GTP has no values of moves, so the engine has to speak NBoard's protocol: \
+                             protocol=nboard";
+
+/// The same of the engine that a flag names.
 #[must_use]
 pub fn no_values(flag: &str, name: &str) -> String {
-    format!(
-        "{flag} {name}: GTP has no values of moves, so the engine has to speak NBoard's protocol: \
-         protocol=nboard"
-    )
+    format!("{flag} {name}: {NO_VALUES}")
 }
 
 /// The judge has failed.
@@ -496,6 +515,8 @@ pub const TITLE: &str = "Coach";
 /// The game is being gone through.
 pub const LOOKING: &str = "The coach is going through the game ...";
 
+/// Whose values a review shows, where they are in discs.
+pub const JUDGE: &str = "the judge";
 /// The judge is an engine that has failed.
 pub const JUDGE_FAILED: &str = "The judge has failed, so this game has no values.";
 

@@ -219,6 +219,12 @@ pub fn to_move(side: &str, black: i32, white: i32) -> String {
     format!("{side} to move. Black (X) {black}, White (O) {white}; * can be played.")
 }
 
+/// Before the hint of an engine: whose it is, and in what its values are.
+#[must_use]
+pub fn hint_by(name: &str) -> String {
+    format!("hint by {name}, 100 = a disc:")
+}
+
 /// A move of a hint: rank, move, value, the line it comes from, what each feature adds.
 #[must_use]
 pub fn hint(rank: usize, mv: &str, value: &str, line: &str, shares: &str) -> String {

@@ -88,10 +88,30 @@ pub fn side(index: usize) -> &'static str {
 /// Title of the trace: whose values, the value of the position shown, and which one that is when it
 /// is not the present one.
 #[must_use]
-pub fn trace_title(viewer: usize, value: Option<&str>, review: Option<(usize, usize)>) -> String {
+pub fn trace_title(
+    by: &str,
+    viewer: usize,
+    value: Option<&str>,
+    review: Option<(usize, usize)>,
+) -> String {
     let value = value.map_or_else(String::new, |value| format!(": {value}"));
     let place = review.map_or_else(String::new, |(ply, of)| format!(", ply {ply} of {of}"));
-    format!("Evaluation, for {}{place}{value}", side(viewer))
+    format!("{by}, for {}{place}{value}", side(viewer))
+}
+
+/// What the trace shows.
+pub const EVALUATION: &str = "Evaluation";
+
+/// The same by somebody else than the tester, with the unit and without.
+#[must_use]
+pub fn evaluation_by(name: &str) -> [String; 2] {
+    [format!("By {name} (100 = a disc)"), format!("By {name}")]
+}
+
+/// The line that an engine has told for a move.
+#[must_use]
+pub fn told_line(moves: &str) -> String {
+    format!("line {moves}")
 }
 
 /// What a move that was played was worth; `gave` as [`gave_points`] and the like put it.

@@ -2,6 +2,7 @@
 //!
 //! The panes know these and nothing of who fills them, so each can be drawn and tested by itself.
 
+use crate::coach::Scale;
 use crate::eval::is_decided;
 use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, GameLine, Side};
@@ -147,6 +148,8 @@ pub struct Loss {
     pub value: i32,
     /// Whether the tester saw the end of the game after every move, so that 0 is a draw.
     pub to_the_end: bool,
+    /// What the values are in.
+    pub scale: Scale,
 }
 
 impl Loss {
@@ -157,6 +160,7 @@ impl Loss {
             best,
             value: best - points,
             to_the_end: false,
+            scale: Scale::Points,
         }
     }
 
@@ -188,14 +192,25 @@ impl Loss {
         }
     }
 
-    /// The part of a bad blunder that it is, 0…1: of 100 points, of 32 discs, all of a game.
+    /// The part of a bad blunder that it is, 0…1: of what four moves of an Intermediate player lose, of 32
+    /// discs, all of a game.
     #[must_use]
     pub fn part(&self) -> f64 {
         match self.kind() {
             LossKind::Nothing => 0.0,
-            LossKind::Points(points) => (f64::from(points) / 100.0).min(1.0),
+            LossKind::Points(points) => (f64::from(points) / self.blunder()).min(1.0),
             LossKind::Discs(discs) => (f64::from(discs) / 32.0).min(1.0),
             LossKind::Result(..) => 1.0,
+        }
+    }
+
+    /// The points of a bad blunder: Intermediate has D 25 in those of the tester, and 338 (three discs and a
+    /// half) by the learned evaluation at the same depth.
+    const fn blunder(&self) -> f64 {
+        if self.scale.is_discs() {
+            1_350.0
+        } else {
+            100.0
         }
     }
 
@@ -333,6 +348,8 @@ pub struct TraceState {
     /// What a machine that holds itself level saw when it last moved, as `text::holding::pieces` has it; empty
     /// where nothing is known.
     pub held: Vec<String>,
+    /// Whose values they are, where they are in hundredths of a disc: an engine's at the table.
+    pub by: Option<String>,
 }
 
 impl Default for TraceState {
@@ -346,6 +363,7 @@ impl Default for TraceState {
             mean_loss: [None, None],
             cursor: CursorInfo::Nothing,
             held: Vec::new(),
+            by: None,
         }
     }
 }

@@ -119,6 +119,7 @@ fn trace(plies: usize) -> TraceState {
                 share("discs", "d", 8, 1),
             ],
         },
+        by: None,
         held: Vec::new(),
     }
 }

@@ -153,6 +153,7 @@ fn remark_on(best: i32, value: i32, to_the_end: bool) -> String {
         best,
         value,
         to_the_end,
+        scale: koteki::coach::Scale::Points,
     };
     app.game.trace.remark = Some(Remark {
         mv: Move::Place(super::scene::square("h1")),

@@ -44,6 +44,7 @@ fn options(evolution: koteki::evolve::Settings) -> Options {
         settings: session::Settings::default(),
         evolution,
         tester: koteki::roster::SearchSpec::TESTER,
+        adviser: None,
         jobs: std::num::NonZeroUsize::new(1),
         fresh_breeding: false,
         seed: 1,

@@ -7,6 +7,7 @@
 #[path = "../pty/mod.rs"]
 mod pty;
 
+mod adviser;
 mod blokus;
 mod breaking;
 mod files;

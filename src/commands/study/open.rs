@@ -128,12 +128,14 @@ fn overlaid(base: &Settings, file: Option<&Path>) -> anyhow::Result<Settings> {
         },
         tester: TesterSettings {
             player: base.tester.clone(),
+            // Nobody is helped in a study.
+            adviser: String::new(),
         },
         evolution: base.evolution.clone(),
         ..Config::default()
     };
     let above = below.overlaid(file, &fs::read_to_string(file)?)?;
-    if above.tester != below.tester {
+    if above.tester.player != below.tester.player {
         settings.tester = format!("{:#}", PlayerSpec::Tester(above.tester()?.into()));
     }
     settings.opponent = above.game.opponent;

@@ -54,15 +54,15 @@ impl Sitting {
         notices
     }
 
-    /// Asks what the tester would play; the game becomes practice. [`Notice::Hint`] follows, at once
-    /// or when the tester has looked.
+    /// Asks what the tester, or the adviser, would play; the game becomes practice. [`Notice::Hint`] follows, at once
+    /// or when that one has looked.
     pub fn ask_hint(&mut self) -> Vec<Notice> {
         if !matches!(self.table.turn(), Turn::Person(_)) {
             return Vec::new();
         }
         self.become_practice();
         self.hint_wanted = true;
-        if self.analysis().is_some() {
+        if self.hint().is_some() {
             vec![Notice::Hint]
         } else {
             Vec::new()
@@ -73,6 +73,7 @@ impl Sitting {
     pub fn become_practice(&mut self) {
         if self.table.person().is_some() && !self.is_over() {
             self.practice = true;
+            self.seek_advice();
         }
     }
 
@@ -117,6 +118,7 @@ impl Sitting {
         self.seed = seed;
         self.name_game();
         let mut notices = Vec::new();
+        self.call_adviser(&mut notices);
         self.advance(&mut notices);
         Ok(notices)
     }
@@ -153,6 +155,7 @@ impl Sitting {
         self.id = record.id;
         self.started = record.started * 1000;
         let mut notices = Vec::new();
+        self.call_adviser(&mut notices);
         self.advance(&mut notices);
         Ok(notices)
     }

@@ -19,6 +19,7 @@ impl Sitting {
         let mut notices = Vec::new();
         match event {
             Event::Thought(answer) => self.think(answer, &mut notices),
+            Event::Advised(advice) => self.advise(advice, &mut notices),
             Event::Kept(news) => match news {
                 keeper::News::Looked {
                     interrupted,
@@ -64,7 +65,7 @@ impl Sitting {
                 if let Some(slot) = self.analyses.get_mut(ply) {
                     *slot = Sight::Seen(Arc::from(analysis));
                 }
-                if self.hint_wanted && ply == self.table.line().ply() {
+                if self.hint_wanted && self.adviser.is_none() && ply == self.table.line().ply() {
                     notices.push(Notice::Hint);
                 }
                 self.conclude(notices);
@@ -184,6 +185,7 @@ impl Sitting {
                 });
             }
         }
+        self.seek_advice();
         if !self.is_over() && self.has_begun() {
             self.keeper.update(self.record(Status::Playing, None));
         }

@@ -1,11 +1,13 @@
 //! The sitting: what happens when somebody moves, takes back, asks, or finishes a game.
 //!
 //! - `show`: what a face shows of it.
+//! - `advise`: what another program thinks of the positions.
 //! - `act`: what a person does.
 //! - `hear`: what the threads report.
 //! - `end`: a game is over, or left.
 
 mod act;
+mod advise;
 mod end;
 mod hear;
 mod show;
@@ -22,8 +24,9 @@ use crate::player::holding::Seeing;
 use crate::player::{Choice, Player};
 use crate::random::{Random, derive_seed};
 use crate::record::game::GameRecord;
-use crate::roster::{self, PlayerSpec, SearchSpec};
+use crate::roster::{self, EngineSpec, PlayerSpec, SearchSpec};
 use crate::search::budget::Cancel;
+use crate::session::adviser::{Advice, Adviser};
 use crate::session::analysis::Analysis;
 use crate::session::breeding::Breeding;
 use crate::session::keeper::{self, Keeper};
@@ -38,6 +41,8 @@ use crate::session::thinker::{Answer, Tester, Thinker};
 pub enum Event {
     /// The thinker has an answer.
     Thought(Answer),
+    /// The adviser has something to say.
+    Advised(Advice),
     /// The breeding of this number has news.
     Bred(u64, evolve::worker::Event),
     /// The keeper of games has news.
@@ -66,6 +71,8 @@ pub enum Notice {
     Hint,
     /// There is a new snapshot of the breeding.
     Bred,
+    /// The adviser has failed, and how: until the next game the tester's values stand for its.
+    Unadvised(String),
     /// Something broke in the background; the sitting goes on without it.
     Broken(String),
     /// A game was interrupted and can be gone on with; see [`Sitting::interrupted`].
@@ -83,8 +90,10 @@ pub struct Options {
     pub settings: super::Settings,
     /// The breeding.
     pub evolution: evolve::Settings,
-    /// The tester that measures and hints.
+    /// The tester that measures, and whose values are shown where there is no adviser.
     pub tester: SearchSpec,
+    /// Another program whose values are shown instead.
+    pub adviser: Option<EngineSpec>,
     /// Threads of the breeding's pool; `None` for one less than the machine has processors.
     pub jobs: Option<NonZeroUsize>,
     /// Breed toward each new target with a fresh population, so that what comes of it depends on the
@@ -190,6 +199,12 @@ pub struct Sitting {
     asked: Option<u64>,
     /// What the tester sees before each move and in the position now; as long as positions are known.
     analyses: Vec<Sight>,
+    /// The adviser, until it fails.
+    adviser: Option<Adviser>,
+    /// What the adviser sees, likewise.
+    advised: Vec<Option<Arc<Analysis>>>,
+    /// Where its advice goes.
+    sink: Sink,
     practice: bool,
     hint_wanted: bool,
     last_choice: Option<Choice<Position>>,
@@ -245,6 +260,9 @@ impl Sitting {
             cancel: Cancel::new(),
             asked: None,
             analyses: Vec::new(),
+            adviser: None,
+            advised: Vec::new(),
+            sink,
             practice: false,
             hint_wanted: false,
             last_choice: None,

@@ -61,26 +61,24 @@ impl Sitting {
         self.analyses.get(ply)?.analysis().map(AsRef::as_ref)
     }
 
-    /// The value of every position of the game for `side`, from the start to now; `None` where the
-    /// tester has not looked yet. A finished game's last value is its result.
+    /// The value of every position of the game for `side`, from the start to now, as it is
+    /// [shown](Self::shown_at); `None` where nobody has looked yet. A finished game's last value is its result.
     #[must_use]
     pub fn trace(&self, side: Side) -> Vec<Option<i32>> {
         let positions = self.table.line().positions();
         (0..positions.len())
             .map(|ply| match positions[ply].outcome() {
                 Some(outcome) => Some(crate::eval::decided_value(outcome.difference(side))),
-                None => self
-                    .analysis_at(ply)
-                    .map(|analysis| analysis.value_for(side)),
+                None => self.shown_at(ply).map(|analysis| analysis.value_for(side)),
             })
             .collect()
     }
 
-    /// The hint: what the tester sees, when the person has asked for it in this position.
+    /// The hint: what the tester or the adviser sees, when the person has asked for it in this position.
     #[must_use]
     pub fn hint(&self) -> Option<&Analysis> {
         if self.hint_wanted {
-            self.analysis()
+            self.shown_at(self.table.line().ply())
         } else {
             None
         }
@@ -90,7 +88,9 @@ impl Sitting {
     #[must_use]
     pub fn is_hint_awaited(&self) -> bool {
         let ply = self.table.line().ply();
-        self.hint_wanted && matches!(self.analyses.get(ply), Some(Sight::Waiting))
+        let waits =
+            self.adviser.is_some() || matches!(self.analyses.get(ply), Some(Sight::Waiting));
+        self.hint_wanted && waits && self.hint().is_none()
     }
 
     /// Games that were being played when their program ended, the latest first; known once

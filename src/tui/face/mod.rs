@@ -25,7 +25,7 @@ use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::report::even_agent;
 use crate::session::thinker::Answer;
 use crate::session::{self, Notice, Options, Refusal, Setup, SideChoice, Sitting};
-use crate::text::{kept, players, settings as setting_words, strength, tui as words};
+use crate::text::{coach, kept, players, settings as setting_words, strength, tui as words};
 use crate::tui::app::{App, Dialog, Effect};
 use crate::tui::clock::Clock;
 use crate::tui::event::{Event, Flow, Program, Waker};
@@ -275,6 +275,7 @@ impl Face {
                 Notice::Hint => self.show_hint(),
                 Notice::Interrupted => self.offer_interrupted(),
                 Notice::Damaged(what) => self.app.warn(what),
+                Notice::Unadvised(why) => self.app.warn(coach::unadvised(&why)),
                 Notice::Broken(message) => self.app.warn(words::worker_panicked(&message)),
                 Notice::NotKept(why) => self.app.warn(kept::not_kept(&why)),
             }
@@ -694,9 +695,10 @@ impl Face {
         let table = self.sitting.table();
         let line = table.line();
         let review = self.app.review.filter(|&ply| ply < line.ply());
+        self.sitting.look_at_ply(review.unwrap_or(line.ply()));
         let names = &self.names;
         let hint = match review {
-            Some(ply) if self.sitting.values_visible() => self.sitting.analysis_at(ply),
+            Some(ply) if self.sitting.values_visible() => self.sitting.shown_at(ply),
             Some(_) => None,
             None => self.sitting.hint(),
         };
@@ -819,6 +821,7 @@ fn name(spec: &PlayerSpec, rivals: &[(char, PlayerSpec)]) -> String {
             Target::Fixed(d) => words::agent(d),
             Target::Open => players::capitalised(spec.name()),
         },
+        PlayerSpec::Engine(engine) => engine.program(),
         _ => players::capitalised(&spec.to_string()),
     }
 }

@@ -64,9 +64,11 @@ impl Face {
             return;
         };
         let weights = &self.sitting.options().tester.weights;
-        let analysis = self.sitting.analysis_at(ply);
+        let analysis = self.sitting.shown_at(ply);
+        let scale = analysis.map(|it| it.scale).unwrap_or_default();
+        let threshold = scale.threshold();
         let mistake = analysis.and_then(|it| it.mistake(position, mv, weights));
-        let Some(mistake) = mistake.filter(|it| it.loss.is_mistake(Threshold::default())) else {
+        let Some(mistake) = mistake.filter(|it| it.loss.is_mistake(threshold)) else {
             return;
         };
         let side = position.side_to_move();

@@ -107,6 +107,7 @@ impl Face {
             mean_loss: Side::BOTH.map(|side| self.mean_loss(side)),
             cursor: self.cursor_info(review),
             held: self.held_pieces(review),
+            by: self.sitting.adviser(),
         }
     }
 
@@ -124,20 +125,21 @@ impl Face {
         }
     }
 
-    /// What the move of index `ply` gave away; `None` where the tester has not looked yet.
+    /// What the move of index `ply` gave away; `None` where nobody has looked yet.
     fn loss_at(&self, ply: usize) -> Option<Loss> {
         let mv = *self.sitting.table().line().moves().get(ply)?;
-        let analysis = self.sitting.analysis_at(ply)?;
+        let analysis = self.sitting.shown_at(ply)?;
         Some(Loss {
             best: analysis.values.best()?,
             value: analysis.values.value_of(mv)?,
             to_the_end: analysis.sees_the_end(),
+            scale: analysis.scale,
         })
     }
 
     fn remark(&self, ply: usize) -> Option<Remark> {
         let mv = *self.sitting.table().line().moves().get(ply)?;
-        let analysis = self.sitting.analysis_at(ply)?;
+        let analysis = self.sitting.shown_at(ply)?;
         let seen = analysis.of_move(mv)?;
         Some(Remark {
             mv,
@@ -148,7 +150,7 @@ impl Face {
         })
     }
 
-    /// Mean loss D of the moves so far of `side`; `None` of the machine that a person plays against.
+    /// Mean loss D of the moves so far of `side`, as the tester sees them; `None` of the machine that a person plays against.
     fn mean_loss(&self, side: Side) -> Option<f64> {
         let table = self.sitting.table();
         if table.person().is_some_and(|person| person != side) {
@@ -178,7 +180,7 @@ impl Face {
         let Some(square) = legal.then_some(self.app.cursor).or_else(hinted) else {
             return CursorInfo::Nothing;
         };
-        let Some(analysis) = self.sitting.analysis_at(ply) else {
+        let Some(analysis) = self.sitting.shown_at(ply) else {
             return CursorInfo::Waiting;
         };
         let Some(seen) = analysis.of_move(Move::Place(square)) else {

@@ -38,11 +38,8 @@ pub struct TraceView<'a> {
 impl Widget for TraceView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let footer = self.footer(usize::from(area.width.saturating_sub(4)));
-        let title = shorten(
-            &self.title(),
-            usize::from(area.width.saturating_sub(4)),
-            self.theme,
-        );
+        let room = usize::from(area.width.saturating_sub(4));
+        let title = shorten(&self.title(room), room, self.theme);
         let inner = frame(area, buffer, self.theme, &title, self.focused, footer);
         if inner.is_empty() {
             return;
@@ -86,15 +83,25 @@ impl Widget for TraceView<'_> {
 }
 
 impl TraceView<'_> {
-    /// Whose values, and the value of the position that is shown.
-    fn title(&self) -> String {
+    /// Whose values, and the value of the position that is shown; the unit where there is room for it.
+    fn title(&self, room: usize) -> String {
         let state = self.state;
         let here = state.review.unwrap_or(self.plies);
         let points = if state.hidden { &[][..] } else { &state.points };
         let value = points.iter().find(|point| point.ply == here);
         let value = value.map(|point| words::value(point.value));
         let review = state.review.map(|ply| (ply, self.plies));
-        words::trace_title(state.viewer.index(), value.as_deref(), review)
+        let title =
+            |by: &str| words::trace_title(by, state.viewer.index(), value.as_deref(), review);
+        let Some(by) = state.by.as_ref().filter(|_| !state.hidden) else {
+            return title(words::EVALUATION);
+        };
+        let [long, short] = words::evaluation_by(by).map(|by| title(&by));
+        if usize::from(columns(&long)) <= room {
+            long
+        } else {
+            short
+        }
     }
 
     /// What the last move lost, and the mean so far, in the frame.
@@ -330,7 +337,12 @@ impl TraceView<'_> {
                     height: area.height.saturating_sub(1),
                     ..area
                 };
-                if shares.is_empty() {
+                if self.state.by.is_some() {
+                    let moves: Vec<String> = best.iter().map(Move::to_string).collect();
+                    let width = usize::from(rows.width.saturating_sub(2));
+                    let text = shorten(&words::told_line(&moves.join(" ")), width, theme);
+                    write(buffer, rows, x, rows.y, &text, dim);
+                } else if shares.is_empty() {
                     write(buffer, rows, x, rows.y, words::SEES_THE_END, dim);
                 } else if usize::from(rows.height) > shares.len() {
                     let moves: Vec<String> = best.iter().map(Move::to_string).collect();

@@ -1,6 +1,6 @@
 //! What a review shows of one move.
 
-use crate::coach::{Ply, Review, line_words};
+use crate::coach::{Ply, Review, Scale, line_words};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine, Side};
 use crate::text::coach as words;
@@ -8,11 +8,12 @@ use crate::text::tui::{value, worth};
 use crate::tui::panes::coach::CoachState;
 use crate::tui::view::{CursorInfo, GameView, Loss, Remark, TracePoint, TraceState};
 
-fn loss(ply: &Ply) -> Loss {
+fn loss(ply: &Ply, scale: Scale) -> Loss {
     Loss {
         best: ply.best_value,
         value: ply.value,
         to_the_end: ply.to_the_end,
+        scale,
     }
 }
 
@@ -28,7 +29,7 @@ pub(super) fn values(
     let losses: Vec<Option<Loss>> = review
         .plies
         .iter()
-        .map(|ply| ply.as_ref().map(loss))
+        .map(|ply| ply.as_ref().map(|ply| loss(ply, review.scale)))
         .collect();
     let points = review.values.iter().enumerate().map(|(ply, &value)| {
         // Both sides' losses: a review is about the game.
@@ -46,13 +47,14 @@ pub(super) fn values(
         review: (at < line.ply()).then_some(at),
         remark: here.map(|ply| Remark {
             mv: ply.mv,
-            loss: loss(&ply),
+            loss: loss(&ply, review.scale),
             rank: ply.rank,
             of: ply.choices,
             best: ply.best,
         }),
         mean_loss: [0, 1].map(|side| review.sides[side].summary.d()),
         cursor: CursorInfo::Nothing,
+        by: review.scale.is_discs().then(|| words::JUDGE.to_owned()),
         ..TraceState::default()
     };
     view.losses = losses;
@@ -120,7 +122,7 @@ pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usiz
             rank,
         ];
     } else if ply.value < ply.best_value {
-        let lost = loss(&ply).words();
+        let lost = loss(&ply, review.scale).words();
         state.head = format!("{}: {lost}", head(None));
         let better = words::better(&ply.best.to_string(), &value(ply.best_value));
         state.said = vec![better, rank];
