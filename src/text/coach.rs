@@ -160,8 +160,8 @@ pub fn best_ends(best: &str, discs: i32) -> String {
     format!("misses that {best} {}", result(discs))
 }
 
-/// The tester sees something that the features do not say.
-pub const UNEXPLAINED: &str = "is worth less to the tester, for none of the features";
+/// Whoever judges sees something that the features do not say.
+pub const UNEXPLAINED: &str = "is worth less, for none of the features";
 
 /// A player that cannot judge.
 #[must_use]
