@@ -7,7 +7,7 @@ use std::fmt;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use koteki::coach::{Tester, Threshold, review};
+use koteki::coach::{Scale, Tester, Threshold, review};
 use koteki::eval::learned::Learned;
 use koteki::eval::othello::Weights;
 use koteki::game::othello::Position;
@@ -138,6 +138,7 @@ fn tester() -> Tester {
         search: Box::new(OthelloSearch::new(Weights::TESTER).exhaustive(14)),
         depth: 5,
         weights: Weights::TESTER,
+        scale: Scale::Points,
     }
 }
 
@@ -179,6 +180,7 @@ fn hint_with_reasons(bencher: Bencher<'_, '_>) {
         search,
         depth,
         weights,
+        ..
     } = tester();
     bencher
         .counter(ItemsCount::new(positions.len()))

@@ -85,7 +85,7 @@ with its place and what is wrong; the others are analysed all the same, and the
 command fails in the end.
 
 JSON, one object a line. A game:
-  game          its number
+  game          its number in the file, places that hold no game counted
   line, byte    where it begins in the file; line is null in a WTHOR file
   black, white  who played, or null
   start         the position it began from, or null for the usual one
@@ -280,7 +280,7 @@ impl<O: Write, E: Write> Writing<'_, O, E> {
             Ok(done) => {
                 let (game, review) = *done;
                 summary.add(&review, &game.names);
-                let number = summary.games;
+                let number = at.number;
                 if self.args.json {
                     let json = game_json(number, at, &game, &review, tester, preset);
                     writeln!(out, "{json}")?;

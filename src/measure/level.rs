@@ -67,8 +67,8 @@ pub struct Ladder {
     pub people: Option<People>,
 }
 
-/// Players of tournaments, in the same eyes: each one's D over the games of a sample. They look further
-/// ahead than the tester does, so their D says less of their strength than that of the rungs.
+/// Players of tournaments, in the same eyes: each one's D over the games of a sample. Strong ones look further
+/// ahead than the tester does, so D hardly tells them apart: a yardstick of what is given away, not of strength.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct People {
