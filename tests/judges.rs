@@ -10,7 +10,9 @@ use assert_cmd::Command as Program;
 use koteki::game::Game as _;
 use koteki::game::othello::Move;
 use koteki::game::othello::notation::read_transcript;
-use koteki::roster::PlayerSpec;
+use koteki::player::Context;
+use koteki::random::Random;
+use koteki::roster::{PlayerSpec, build_othello};
 use koteki::search::budget::Cancel;
 use koteki::search::root::Search as _;
 use serde_json::{Value, json};
@@ -331,4 +333,76 @@ fn another_program_is_not_put_behind_a_protocol() {
         );
         assert_eq!(errors.lines().count(), 1);
     }
+}
+
+/// What is played in the position after f5, where the engine takes d6 for the best move, f6 for a loss of two
+/// discs and f4 for one of five.
+fn held(d: &str) -> Result<Move, String> {
+    let script = hinting(&says(&["d6c3 +3.00", "f6 1.0", "f4e3 -2.00"]));
+    let player: PlayerSpec = format!("{script},d={d}").parse().unwrap();
+    let player = build_othello(&player).unwrap();
+    let line = read_transcript("f5").unwrap();
+    let mut allowed = Vec::new();
+    line.position().legal_moves(&mut allowed);
+    let mut random = Random::new(1);
+    let mut context = Context {
+        random: &mut random,
+        cancel: &Cancel::new(),
+    };
+    let choice = player.choose(&line, &allowed, &mut context);
+    choice.map(|it| it.mv).map_err(|why| format!("{why:?}"))
+}
+
+#[test]
+fn an_agent_gives_away_so_much_as_an_engine_sees_it() {
+    for (d, mv) in [
+        ("0", "d6"),
+        ("90", "d6"),
+        ("110", "f6"),
+        ("340", "f6"),
+        ("360", "f4"),
+    ] {
+        assert_eq!(held(d), Ok(mv.parse().unwrap()), "{d}");
+    }
+    // Without a target it has nothing to hold, and by GTP nothing is told.
+    let open: PlayerSpec = format!("{},d=target", own(1)).parse().unwrap();
+    assert!(open.is_open() && build_othello(&open).is_err());
+    let error = "engine:cmd=\"x\",d=5".parse::<PlayerSpec>().unwrap_err();
+    assert!(error.to_string().contains("protocol=gtp"), "{error}");
+}
+
+/// In its eyes rivals are bred as in the tester's; where it fails, its own words end the breeding, and in a match
+/// it loses.
+#[test]
+fn rivals_are_bred_for_an_agent_in_an_engines_eyes() {
+    let folder = folder("");
+    let config = |engine: &str| {
+        let text = format!(
+            "[evolution]\npopulation = 2\nchildren = 1\ngames = 2\ndepth = 1\nexhaustive = 0\n\
+             fitness = \"thesis\"\nselection = \"thesis\"\nopponent = '''{engine},d=target'''\n"
+        );
+        fs::write(folder.path().join("c.toml"), text).unwrap();
+    };
+    let evolve = [
+        "evolve", "--cycles", "1", "--config", "c.toml", "--target", "300", "--jobs", "1",
+    ];
+    config(&own(1));
+    let (code, out, errors) = koteki(folder.path(), &evolve);
+    assert_eq!(code, 0, "{out}{errors}");
+    assert!(out.contains("individual:"), "{out}");
+    let broken = engine("read -r line; echo sorry >&2; exit 3");
+    config(&broken);
+    let (code, out, errors) = koteki(folder.path(), &evolve);
+    assert_eq!((code, errors.lines().count()), (1, 1), "{out}{errors}");
+    assert!(
+        errors.contains("ended") && errors.contains("sorry"),
+        "{errors}"
+    );
+    let player = format!("{broken},d=300");
+    let (code, out, _) = koteki(folder.path(), &["match", &player, "random", "--games", "2"]);
+    assert_eq!(code, 0);
+    assert!(
+        out.contains("0 wins, 2 losses") && out.contains("failed in 2 games"),
+        "{out}"
+    );
 }

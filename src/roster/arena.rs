@@ -2,6 +2,7 @@
 
 use super::asked::asked;
 use super::build::{BuildError, build_othello, worn};
+use super::engine::EngineSpec;
 use super::spec::{AgentSpec, PlayerSpec, SearchSpec, Target};
 use crate::eval::othello::{COUNT, Weights};
 use crate::evolve::style::Answers;
@@ -10,6 +11,7 @@ use crate::game::othello::{Move, Position};
 use crate::game::{Game, GameLine, Side};
 use crate::measure::contest::{play_out, random_opening};
 use crate::player::best::{BestMove, Knowledge, best_allowed};
+use crate::player::external::holder::Holder;
 use crate::player::natural::natural_moves;
 use crate::player::{NoMove, Player};
 use crate::random::derive_seed;
@@ -44,6 +46,8 @@ enum Opponent {
     Fixed(Box<dyn Player<Position>>),
     /// Holds the target of the breeding.
     Holding(AgentSpec),
+    /// The same in the eyes of another program, which is started once for all games.
+    Judged(Holder<Position>, EngineSpec),
 }
 
 /// Plays the games of a breeding.
@@ -65,6 +69,15 @@ impl OthelloArena {
                     ..
                 },
             ) => Opponent::Holding(*spec),
+            PlayerSpec::Engine(
+                spec @ EngineSpec {
+                    holds: Some(Target::Open),
+                    ..
+                },
+            ) => {
+                let agent = spec.agent(0.0).ok_or(BuildError::NoTarget)?;
+                Opponent::Judged(agent, *spec)
+            }
             other => Opponent::Fixed(build_othello(other)?),
         };
         Ok(Self { settings, opponent })
@@ -110,6 +123,10 @@ impl OthelloArena {
             Opponent::Fixed(player) => &**player,
             Opponent::Holding(spec) => {
                 agent = spec.player(target);
+                &*agent
+            }
+            Opponent::Judged(eyes, spec) => {
+                agent = Box::new(eyes.with(spec.holding(target)));
                 &*agent
             }
         };

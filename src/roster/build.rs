@@ -144,6 +144,14 @@ pub fn build_othello(spec: &PlayerSpec) -> Result<Box<dyn Player<Position>>, Bui
         PlayerSpec::Uct(spec) => worn(MostVisited::new(spec.search()), natural),
         PlayerSpec::Holding(spec) => worn(spec.player(), natural),
         PlayerSpec::Weights(spec) => worn(spec.player(), natural),
-        PlayerSpec::Engine(spec) => Box::new(spec.player()),
+        PlayerSpec::Engine(spec) => match spec.holds {
+            None => Box::new(spec.player()),
+            Some(Target::Fixed(d)) => match spec.agent(d) {
+                Some(agent) => Box::new(agent),
+                // Such a name cannot be read: it plays as it likes.
+                None => Box::new(spec.player()),
+            },
+            Some(Target::Open) => return Err(BuildError::NoTarget),
+        },
     })
 }

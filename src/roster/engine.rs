@@ -3,12 +3,15 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::error::Problem;
 use super::settings::{Fault, TIMES, Words, conflict, read_time, whole, write_time};
+use super::spec::{AgentSpec, Target};
 use crate::game::othello::Position;
+use crate::player::agent;
+use crate::player::external::holder::Holder;
 use crate::player::external::judge::Judge;
 use crate::player::external::{External, Protocol, Settings, Spoken};
 use crate::record::formats::one_line_of_ggf;
@@ -73,7 +76,7 @@ impl fmt::Display for CommandLine {
 }
 
 /// Another program, and how it is spoken to. What it plays may be another move every time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EngineSpec {
     /// The program and its arguments.
     pub command: CommandLine,
@@ -83,6 +86,9 @@ pub struct EngineSpec {
     pub depth: u32,
     /// How long is waited for a move.
     pub wait: Duration,
+    /// What it gives away on average in its own eyes, in hundredths of a disc; `None` of one that plays as it
+    /// likes. By the NBoard protocol only, which has values.
+    pub holds: Option<Target>,
 }
 
 /// The deepest that an engine may be told to look.
@@ -98,8 +104,9 @@ impl EngineSpec {
         speech: Speech::Gtp,
         depth: 6,
         wait: Duration::from_secs(60),
+        holds: None,
     };
-    pub(super) const KEYS: &'static [&'static str] = &["cmd", "protocol", "depth", "wait"];
+    pub(super) const KEYS: &'static [&'static str] = &["cmd", "protocol", "depth", "wait", "d"];
     /// Those of a game that engines are told of by GTP only.
     pub(super) const GTP_KEYS: &'static [&'static str] = &["cmd", "wait"];
     pub(super) const REQUIRED: &'static [&'static str] = &["cmd"];
@@ -132,6 +139,10 @@ impl EngineSpec {
                 self.wait = time.ok_or_else(|| Fault::Value("wait", TIMES.to_owned()))?;
                 Ok("wait")
             }
+            "d" => {
+                self.holds = Some(Target::read(value)?);
+                Ok("d")
+            }
             _ => Err(Fault::Unknown),
         }
     }
@@ -142,12 +153,16 @@ impl EngineSpec {
             "protocol" => SPEECHES.write(self.speech),
             "depth" if self.speech == Speech::NBoard => self.depth.to_string(),
             "wait" => write_time(self.wait),
+            "d" => self.holds.map_or_else(String::new, Target::write),
             _ => String::new(),
         }
     }
 
     pub(super) fn settle(&self, has: impl Fn(&str) -> bool) -> Option<(&'static str, Problem)> {
-        (has("depth") && self.speech == Speech::Gtp).then(|| conflict("depth", "protocol=gtp"))
+        let only_nboard = ["depth", "d"].into_iter().find(|key| has(key));
+        only_nboard
+            .filter(|_| self.speech == Speech::Gtp)
+            .map(|key| conflict(key, "protocol=gtp"))
     }
 
     fn settings<G: Spoken>(&self, protocol: Protocol<G>) -> Settings<G> {
@@ -178,6 +193,25 @@ impl EngineSpec {
         match self.speech {
             Speech::Gtp => self.by_gtp(),
             Speech::NBoard => External::new(self.settings(self.nboard())),
+        }
+    }
+
+    /// The player that gives away `d` in its eyes, as the agent of the thesis does in the tester's; `None` where
+    /// the protocol has no values.
+    #[must_use]
+    pub fn agent(&self, d: f64) -> Option<Holder<Position>> {
+        Some(Holder::new(Arc::new(self.judge()?), self.holding(d)))
+    }
+
+    /// How such a player holds `d`: as the agent of the thesis.
+    #[must_use]
+    pub const fn holding(&self, d: f64) -> agent::Settings {
+        let thesis = AgentSpec::THESIS;
+        agent::Settings {
+            target: d,
+            depth: self.depth,
+            until: thesis.until,
+            ties: thesis.ties,
         }
     }
 

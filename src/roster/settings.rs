@@ -324,18 +324,30 @@ pub(super) const fn conflict(key: &'static str, other: &'static str) -> (&'stati
     (key, Problem::Conflict { key, other })
 }
 
+impl Target {
+    pub(super) fn read(value: &str) -> Result<Self, Fault> {
+        if value == "target" {
+            return Ok(Self::Open);
+        }
+        match value.parse::<f64>() {
+            Ok(d) if (0.0..=MAX_TARGET).contains(&d) => Ok(Self::Fixed(d)),
+            _ => Err(Fault::Value("d", WHY_TARGET.to_owned())),
+        }
+    }
+
+    pub(super) fn write(self) -> String {
+        match self {
+            Self::Fixed(d) => d.to_string(),
+            Self::Open => "target".to_owned(),
+        }
+    }
+}
+
 impl AgentSpec {
     fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
         match key {
             "d" => {
-                self.target = if value == "target" {
-                    Target::Open
-                } else {
-                    match value.parse::<f64>() {
-                        Ok(d) if (0.0..=MAX_TARGET).contains(&d) => Target::Fixed(d),
-                        _ => return Err(Fault::Value("d", WHY_TARGET.to_owned())),
-                    }
-                };
+                self.target = Target::read(value)?;
                 Ok("d")
             }
             "until" => {
@@ -388,10 +400,7 @@ impl AgentSpec {
 
     fn get(&self, key: &str) -> String {
         match key {
-            "d" => match self.target {
-                Target::Fixed(d) => d.to_string(),
-                Target::Open => "target".to_owned(),
-            },
+            "d" => self.target.write(),
             "until" => self.until.to_string(),
             "ties" => match self.ties {
                 Ties::Random => "random".to_owned(),

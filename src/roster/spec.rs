@@ -392,6 +392,9 @@ impl PlayerSpec {
             Self::Agent(AgentSpec {
                 target: Target::Open,
                 ..
+            }) | Self::Engine(EngineSpec {
+                holds: Some(Target::Open),
+                ..
             })
         )
     }
@@ -407,6 +410,15 @@ impl PlayerSpec {
                 },
             ) => Self::Agent(AgentSpec {
                 target: Target::Fixed(d),
+                ..spec
+            }),
+            Self::Engine(
+                spec @ EngineSpec {
+                    holds: Some(Target::Open),
+                    ..
+                },
+            ) => Self::Engine(EngineSpec {
+                holds: Some(Target::Fixed(d)),
                 ..spec
             }),
             other => other,

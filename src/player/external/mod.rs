@@ -10,8 +10,10 @@
 //! | [`gtp`] | a game told by GTP |
 //! | [`nboard`] | a game of Othello told by the NBoard protocol |
 //! | [`judge`] | an engine that says what moves are worth |
+//! | [`holder`] | an agent in an engine's eyes |
 
 pub mod gtp;
+pub mod holder;
 pub mod judge;
 pub mod nboard;
 
