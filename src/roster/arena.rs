@@ -1,5 +1,7 @@
 //! Othello games between an evolved individual and the opponent of the breeding.
 
+use std::sync::Arc;
+
 use super::asked::asked;
 use super::build::{BuildError, build_othello, worn};
 use super::engine::EngineSpec;
@@ -12,6 +14,7 @@ use crate::game::{Game, GameLine, Side};
 use crate::measure::contest::{play_out, random_opening};
 use crate::player::best::{BestMove, Knowledge, best_allowed};
 use crate::player::external::holder::Holder;
+use crate::player::external::judge::Judge;
 use crate::player::natural::natural_moves;
 use crate::player::{NoMove, Player};
 use crate::random::derive_seed;
@@ -47,7 +50,7 @@ enum Opponent {
     /// Holds the target of the breeding.
     Holding(AgentSpec),
     /// The same in the eyes of another program, which is started once for all games.
-    Judged(Holder<Position>, EngineSpec),
+    Judged(Arc<Judge<Position>>, EngineSpec),
 }
 
 /// Plays the games of a breeding.
@@ -75,8 +78,8 @@ impl OthelloArena {
                     ..
                 },
             ) => {
-                let agent = spec.agent(0.0).ok_or(BuildError::NoTarget)?;
-                Opponent::Judged(agent, *spec)
+                let judge = spec.judge().ok_or(BuildError::NoTarget)?;
+                Opponent::Judged(Arc::new(judge), *spec)
             }
             other => Opponent::Fixed(build_othello(other)?),
         };
@@ -125,8 +128,8 @@ impl OthelloArena {
                 agent = spec.player(target);
                 &*agent
             }
-            Opponent::Judged(eyes, spec) => {
-                agent = Box::new(eyes.with(spec.holding(target)));
+            Opponent::Judged(judge, spec) => {
+                agent = Box::new(Holder::new(Arc::clone(judge), spec.holding(target)));
                 &*agent
             }
         };

@@ -1,6 +1,6 @@
 //! The values of the moves of one position: what testers, agents, hints and analyses read.
 
-use std::sync::Arc;
+use std::ops::Deref;
 
 use super::budget::{Cancel, Cancelled};
 use crate::game::Game;
@@ -117,7 +117,12 @@ pub trait Search<G: Game>: Send + Sync {
     }
 }
 
-impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
+/// Whatever leads to a search is one: a box, a shared pointer.
+impl<G: Game, P> Search<G> for P
+where
+    P: Deref + Send + Sync,
+    P::Target: Search<G>,
+{
     fn root_values(
         &self,
         position: &G,
@@ -145,39 +150,7 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
     ) -> Result<Vec<G::Move>, Cancelled> {
         (**self).line(position, first, depth, cancel)
     }
-    fn failure(&self) -> Option<String> {
-        (**self).failure()
-    }
-}
 
-impl<G: Game, S: Search<G> + ?Sized> Search<G> for Arc<S> {
-    fn root_values(
-        &self,
-        position: &G,
-        depth: u32,
-        cancel: &Cancel,
-    ) -> Result<RootValues<G>, Cancelled> {
-        (**self).root_values(position, depth, cancel)
-    }
-
-    fn best_moves(
-        &self,
-        position: &G,
-        depth: u32,
-        cancel: &Cancel,
-    ) -> Result<RootValues<G>, Cancelled> {
-        (**self).best_moves(position, depth, cancel)
-    }
-
-    fn line(
-        &self,
-        position: &G,
-        first: G::Move,
-        depth: u32,
-        cancel: &Cancel,
-    ) -> Result<Vec<G::Move>, Cancelled> {
-        (**self).line(position, first, depth, cancel)
-    }
     fn failure(&self) -> Option<String> {
         (**self).failure()
     }

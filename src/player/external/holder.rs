@@ -23,12 +23,6 @@ impl<G: Spoken> Holder<G> {
             judge,
         }
     }
-
-    /// The same eyes with other settings.
-    #[must_use]
-    pub fn with(&self, settings: Settings) -> Self {
-        Self::new(Arc::clone(&self.judge), settings)
-    }
 }
 
 impl<G: Spoken> Player<G> for Holder<G> {
