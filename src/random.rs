@@ -65,12 +65,12 @@ impl Random {
         if n == 0 {
             return 0;
         }
-        let threshold = n.wrapping_neg() % n;
         loop {
             let product = u128::from(self.bits()) * u128::from(n);
             #[allow(clippy::cast_possible_truncation)]
             let low = product as u64;
-            if low >= threshold {
+            // The division, which takes its time, only where it can matter.
+            if low >= n || low >= n.wrapping_neg() % n {
                 #[allow(clippy::cast_possible_truncation)]
                 return (product >> 64) as usize;
             }

@@ -4,17 +4,34 @@
 //! [`super::uct`] plays any game out; this one serves where playouts are all there is to a player or to
 //! a teacher (Osaki et al. 2009: the winning rate of so many random playouts).
 
+use crate::game::blokus::instructions::{self, Task};
 use crate::game::blokus::reach::Ways;
-use crate::game::blokus::{Position, Square};
-use crate::game::{Game as _, Outcome};
+use crate::game::blokus::{Placement, Position, Square};
+use crate::game::{Game as _, Outcome, Side};
 use crate::random::Random;
 
 /// Plays games out; keeps its memory from one to the next.
-#[derive(Clone, Debug, Default)]
-pub struct Playout {
-    /// The squares at which the side to move can place something, in how many ways those before them can
-    /// be covered, and the ways.
-    found: Vec<(Square, u32, Ways)>,
+#[derive(Clone, Debug)]
+pub struct Playout(Box<Found>);
+
+/// The anchors of a side.
+#[derive(Clone, Debug)]
+struct Found {
+    squares: [Square; Square::COUNT],
+    /// In how many ways those before each of them can be covered.
+    before: [u32; Square::COUNT],
+    /// The ways to cover it.
+    ways: [Ways; Square::COUNT],
+}
+
+impl Default for Playout {
+    fn default() -> Self {
+        Self(Box::new(Found {
+            squares: [Square::start(Side::Black); Square::COUNT],
+            before: [0; Square::COUNT],
+            ways: [Ways::NONE; Square::COUNT],
+        }))
+    }
 }
 
 impl Playout {
@@ -27,42 +44,68 @@ impl Playout {
     /// The result of a game from `position` on in which every move of both sides is drawn by lot, all
     /// legal ones equally likely.
     pub fn play(&mut self, position: &Position, random: &mut Random) -> Outcome {
-        let mut position = *position;
-        // Who cannot place anything never can again.
-        let mut stuck = [false; 2];
-        while stuck != [true; 2] {
-            let side = position.side_to_move();
-            if !stuck[side.index()] && !self.place(&mut position, random) {
-                stuck[side.index()] = true;
-            }
-            if position.side_to_move() == side {
-                position.pass();
-            }
-        }
-        position.count()
+        instructions::run(Game {
+            found: &mut self.0,
+            position: *position,
+            random,
+        })
     }
+}
 
-    /// Makes a random placement; `false` when there is none.
-    fn place(&mut self, position: &mut Position, random: &mut Random) -> bool {
-        let found = &mut self.found;
-        found.clear();
-        let mut total = 0;
-        position.ways(position.side_to_move(), |square, ways| {
-            found.push((square, total, *ways));
+impl Found {
+    /// A random placement of the side to move; `None` when there is none.
+    #[inline(always)]
+    fn draw(&mut self, position: &Position, random: &mut Random) -> Option<Placement> {
+        let (mut count, mut total) = (0, 0);
+        position.ways_or_none(position.side_to_move(), |square, ways| {
+            self.squares[count] = square;
+            self.before[count] = total;
+            self.ways[count] = *ways;
             total += ways.len();
+            count += 1;
             true
         });
+        if total == 0 {
+            return None;
+        }
         // Below the total, which is a u32.
         #[allow(clippy::cast_possible_truncation)]
         let drawn = random.below(total as usize) as u32;
-        let after = found.partition_point(|&(_, before, _)| before <= drawn);
-        let placement = after.checked_sub(1).and_then(|index| {
-            let (square, before, ways) = &found[index];
-            ways.nth(*square, drawn - before)
-        });
-        if let Some(placement) = placement {
-            position.place(placement);
+        // Of anchors with as many before them only the last can be covered at all.
+        let after = self
+            .before
+            .get(..count)?
+            .partition_point(|&before| before <= drawn);
+        let last = after.checked_sub(1)?;
+        self.ways[last].nth(self.squares[last], drawn - self.before[last])
+    }
+}
+
+/// A game to be played out.
+struct Game<'a> {
+    found: &'a mut Found,
+    position: Position,
+    random: &'a mut Random,
+}
+
+impl Task for Game<'_> {
+    type Output = Outcome;
+
+    #[inline(always)]
+    fn run(mut self) -> Outcome {
+        // Who cannot place anything never can again.
+        let mut stuck = [false; 2];
+        while stuck != [true; 2] {
+            let side = self.position.side_to_move();
+            if !stuck[side.index()] {
+                if let Some(placement) = self.found.draw(&self.position, self.random) {
+                    self.position.place(placement);
+                    continue;
+                }
+                stuck[side.index()] = true;
+            }
+            self.position.pass();
         }
-        placement.is_some()
+        self.position.count()
     }
 }

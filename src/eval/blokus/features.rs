@@ -8,6 +8,8 @@
 //! All features are one side's own. How the other side enters, and for whom a value counts, is left to
 //! whoever weighs them. What the paper leaves open about a position is a [`Reading`].
 
+use std::ops::{BitAnd, BitOr, Not};
+
 use serde::{Deserialize, Serialize};
 
 use crate::game::Side;
@@ -51,6 +53,16 @@ impl Kind {
             Self::Territory(class) => usize::from(class.min(5)),
             Self::Dead => 6,
             Self::Score => 7,
+        }
+    }
+
+    /// In how many ways a square can come to have it, each seen from one direction.
+    #[must_use]
+    pub const fn planes(self) -> usize {
+        match self {
+            Self::Territory(0) | Self::Dead | Self::Score => 1,
+            Self::Territory(5..) => 8,
+            Self::Territory(_) => 4,
         }
     }
 }
@@ -137,9 +149,57 @@ pub const fn class(columns: i32, rows: i32) -> Option<u8> {
     }
 }
 
+/// What squares are in: a set of them, or sets that are worked on together. `!` is all other squares of
+/// the board.
+pub trait Set: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+    /// Every square one to the right; what leaves the board is gone. Likewise the others.
+    fn right(self) -> Self;
+    /// See [`right`](Self::right).
+    fn left(self) -> Self;
+    /// See [`right`](Self::right).
+    fn down(self) -> Self;
+    /// See [`right`](Self::right).
+    fn up(self) -> Self;
+}
+
+impl Set for Squares {
+    #[inline(always)]
+    fn right(self) -> Self {
+        self.right()
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        self.left()
+    }
+
+    #[inline(always)]
+    fn down(self) -> Self {
+        self.down()
+    }
+
+    #[inline(always)]
+    fn up(self) -> Self {
+        self.up()
+    }
+}
+
+/// What the features of a side are counted from.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<S> {
+    /// Squares that the next piece may begin at.
+    pub effective: S,
+    /// Squares that the side can never cover again.
+    pub forbidden: S,
+    /// Squares that it covers.
+    pub own: S,
+    /// Squares that the other side covers.
+    pub opponent: S,
+}
+
 /// What is one, two and three steps along from each square of `from`, those before it free.
 #[inline(always)]
-fn axis(from: Squares, free: Squares, step: impl Fn(Squares) -> Squares) -> [Squares; 3] {
+fn axis<S: Set>(from: S, free: S, step: impl Fn(S) -> S) -> [S; 3] {
     let one = step(from);
     let two = step(one & free);
     [one, two, step(two & free)]
@@ -149,15 +209,15 @@ fn axis(from: Squares, free: Squares, step: impl Fn(Squares) -> Squares) -> [Squ
 /// diagonal neighbours, then the two squares beyond them. A square off the lines is reached from the two
 /// before it: the shortest paths to it are those to either and a step.
 #[inline(always)]
-fn between(
-    [x1, x2, _]: [Squares; 3],
-    [y1, y2, _]: [Squares; 3],
-    free: Squares,
+fn between<S: Set>(
+    [x1, x2, _]: [S; 3],
+    [y1, y2, _]: [S; 3],
+    free: S,
     paths: Paths,
-    along: impl Fn(Squares) -> Squares,
-    across: impl Fn(Squares) -> Squares,
-) -> [Squares; 3] {
-    let join = |one: Squares, other: Squares| match paths {
+    along: impl Fn(S) -> S,
+    across: impl Fn(S) -> S,
+) -> [S; 3] {
+    let join = |one: S, other: S| match paths {
         Paths::All => one & other,
         Paths::One => one | other,
     };
@@ -169,20 +229,32 @@ fn between(
     ]
 }
 
+impl Ground<Squares> {
+    /// That of `side`.
+    #[must_use]
+    #[inline(always)]
+    pub fn of(position: &Position, side: Side) -> Self {
+        Self {
+            effective: position.anchors(side),
+            forbidden: position.forbidden(side),
+            own: position.squares(side),
+            opponent: position.squares(side.other()),
+        }
+    }
+}
+
 /// Calls `visit` with every kind and squares that have it: once for each way they come to have it, so
-/// that a square counts as often as it is visited.
+/// that a square counts as often as it is visited. How often a kind comes is [`Kind::planes`].
 #[inline(always)]
-pub fn planes(
-    position: &Position,
-    side: Side,
-    reading: Reading,
-    mut visit: impl FnMut(Kind, Squares),
-) {
-    let effective = position.anchors(side);
-    let open = !position.forbidden(side);
-    let own = position.squares(side);
-    let opponent = position.squares(side.other());
-    let dead = own.edges() & !own;
+pub fn planes<S: Set>(ground: Ground<S>, reading: Reading, mut visit: impl FnMut(Kind, S)) {
+    let Ground {
+        effective,
+        forbidden,
+        own,
+        opponent,
+    } = ground;
+    let open = !forbidden;
+    let dead = (own.right() | own.left() | own.down() | own.up()) & !own;
     visit(Kind::Score, own);
     visit(
         Kind::Dead,
@@ -196,10 +268,10 @@ pub fn planes(
         Obstacles::Opponent => !opponent,
         Obstacles::Forbidden => open,
     };
-    let right = axis(effective, free, Squares::right);
-    let left = axis(effective, free, Squares::left);
-    let down = axis(effective, free, Squares::down);
-    let up = axis(effective, free, Squares::up);
+    let right = axis(effective, free, S::right);
+    let left = axis(effective, free, S::left);
+    let down = axis(effective, free, S::down);
+    let up = axis(effective, free, S::up);
     for line in [right, left, down, up] {
         for (class, squares) in (1..).zip(line) {
             visit(Kind::Territory(class), squares & open);
@@ -207,10 +279,10 @@ pub fn planes(
     }
     let paths = reading.paths;
     for [diagonal, one, other] in [
-        between(right, down, free, paths, Squares::right, Squares::down),
-        between(right, up, free, paths, Squares::right, Squares::up),
-        between(left, down, free, paths, Squares::left, Squares::down),
-        between(left, up, free, paths, Squares::left, Squares::up),
+        between(right, down, free, paths, S::right, S::down),
+        between(right, up, free, paths, S::right, S::up),
+        between(left, down, free, paths, S::left, S::down),
+        between(left, up, free, paths, S::left, S::up),
     ] {
         visit(Kind::Territory(4), diagonal & open);
         visit(Kind::Territory(5), one & open);
@@ -223,7 +295,7 @@ pub fn planes(
 pub fn features(position: &Position, side: Side, reading: Reading) -> [u16; COUNT] {
     let mut features = [0; COUNT];
     let turned = side == Side::White && reading.sight == Sight::OwnStart;
-    planes(position, side, reading, |kind, squares| {
+    planes(Ground::of(position, side), reading, |kind, squares| {
         let kind = kind.index();
         for square in squares.iter() {
             let square = if turned { square.turned() } else { square };

@@ -7,7 +7,8 @@ use super::form::SLOPE;
 #[cfg(target_arch = "x86_64")]
 use super::wide::Wide;
 use super::{
-    COUNT, Form, KINDS, Kind, Opponent, Reading, SQUARES, Sight, UNIT, Weights, folded, planes,
+    COUNT, Form, Ground, KINDS, Kind, Opponent, Reading, SQUARES, Sight, UNIT, Weights, folded,
+    planes,
 };
 use crate::eval::{DECIDED, Evaluator};
 use crate::game::blokus::{Position, Square, Squares};
@@ -16,22 +17,21 @@ use crate::game::{Game as _, Side};
 /// What a square adds, by kind and bit ([`Squares::words`]).
 type Table = [[i32; Squares::BITS]; KINDS];
 
-/// A table, and the same for the processor if it can do more at a time.
+/// The tables of a phase.
 #[derive(Clone, Debug)]
-struct Ready {
-    table: Box<Table>,
+struct Phase {
+    /// By whether the side is to move (first) or not, and which side it is.
+    tables: [[Box<Table>; 2]; 2],
+    /// The same for a processor that can do more at a time, by the side to move.
     #[cfg(target_arch = "x86_64")]
-    wide: Option<Wide>,
+    wide: Option<[Wide; 2]>,
 }
-
-/// The tables of a phase, by whether the side is to move and which side it is.
-type Phase = [[Ready; 2]; 2];
 
 /// Weights ready to be used.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     weights: Weights,
-    tables: Vec<Phase>,
+    phases: Vec<Phase>,
 }
 
 impl Evaluation {
@@ -39,18 +39,19 @@ impl Evaluation {
     #[must_use]
     pub fn new(weights: Weights) -> Self {
         let form = weights.form();
-        let tables = (0..form.phase_count()).map(|phase| {
+        let phases = (0..form.phase_count()).map(|phase| {
             let own = weights.phase(phase).get(..COUNT).unwrap_or_default();
             let opponent = weights.of_opponent(phase);
-            [own, &opponent].map(|weights| {
+            let tables = [own, &opponent].map(|weights| {
                 Side::BOTH.map(|side| {
                     let turned = form.reading.sight == Sight::OwnStart && side == Side::White;
-                    Ready::new(table(weights, turned))
+                    table(weights, turned)
                 })
-            })
+            });
+            Phase::new(tables)
         });
         Self {
-            tables: tables.collect(),
+            phases: phases.collect(),
             weights,
         }
     }
@@ -82,15 +83,10 @@ impl Evaluation {
     #[must_use]
     pub fn value(&self, position: &Position) -> i32 {
         let form = self.weights.form();
-        let Some([own, opponent]) = self.tables.get(form.phase(position)) else {
-            return 0;
+        let value = match self.phases.get(form.phase(position)) {
+            Some(phase) => phase.sum(position, form),
+            None => 0,
         };
-        let side = position.side_to_move();
-        let mut value = own[side.index()].sum(position, side, form.reading);
-        if form.opponent != Opponent::Ignored {
-            let other = side.other();
-            value += opponent[other.index()].sum(position, other, form.reading);
-        }
         value.clamp(1 - DECIDED, DECIDED - 1)
     }
 
@@ -139,43 +135,64 @@ fn table(weights: &[i32], turned: bool) -> Box<Table> {
     table
 }
 
-impl Ready {
-    fn new(table: Box<Table>) -> Self {
+impl Phase {
+    fn new(tables: [[Box<Table>; 2]; 2]) -> Self {
         Self {
             #[cfg(target_arch = "x86_64")]
-            wide: Wide::new(&table),
-            table,
+            wide: {
+                let [[own_black, own_white], [other_black, other_white]] = &tables;
+                Wide::new([own_black, other_white]).zip(Wide::new([other_black, own_white]))
+            }
+            .map(|(black, white)| [black, white]),
+            tables,
         }
     }
 
-    /// What the squares of `side` add up to.
-    fn sum(&self, position: &Position, side: Side, reading: Reading) -> i32 {
+    /// What the squares of both sides add up to for the side to move.
+    fn sum(&self, position: &Position, form: &Form) -> i32 {
         #[cfg(target_arch = "x86_64")]
         if let Some(wide) = &self.wide {
-            return wide.sum(position, side, reading);
+            return wide[position.side_to_move().index()].sum(position, form.reading);
         }
-        sum(position, side, reading, &self.table)
+        self.plain_sum(position, form)
+    }
+
+    /// The same, square by square.
+    fn plain_sum(&self, position: &Position, form: &Form) -> i32 {
+        let side = position.side_to_move();
+        let [own, opponent] = &self.tables;
+        let mut value = sum(position, side, form.reading, &own[side.index()]);
+        if form.opponent != Opponent::Ignored {
+            let other = side.other();
+            value += sum(position, other, form.reading, &opponent[other.index()]);
+        }
+        value
     }
 }
 
 /// Square by square.
 fn sum(position: &Position, side: Side, reading: Reading, table: &Table) -> i32 {
     let mut sum = 0;
-    planes(position, side, reading, |kind: Kind, squares| {
-        let row = &table[kind.index()];
-        for (word, bits) in squares.words().into_iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                sum += row[word * 64 + bits.trailing_zeros() as usize];
-                bits &= bits - 1;
+    planes(
+        Ground::of(position, side),
+        reading,
+        |kind: Kind, squares| {
+            let row = &table[kind.index()];
+            for (word, bits) in squares.words().into_iter().enumerate() {
+                let mut bits = bits;
+                while bits != 0 {
+                    sum += row[word * 64 + bits.trailing_zeros() as usize];
+                    bits &= bits - 1;
+                }
             }
-        }
-    });
+        },
+    );
     sum
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{DeadSquares, Obstacles, Paths};
     use super::*;
     use crate::random::Random;
 
@@ -185,32 +202,41 @@ mod tests {
         let mut random = Random::new(8);
         let mut moves = Vec::new();
         let mut wide = 0;
+        let forms = [
+            Reading::default(),
+            Reading {
+                paths: Paths::One,
+                obstacles: Obstacles::Forbidden,
+                dead: DeadSquares::Taken,
+                ..Reading::default()
+            },
+        ]
+        .map(|reading| Form {
+            reading,
+            ..Form::default()
+        });
         for size in [1, 200, 32_000, 100_000] {
-            let mut table = Box::new([[0; Squares::BITS]; KINDS]);
-            for weight in table.iter_mut().flatten() {
-                *weight = i32::try_from(random.below(2 * size + 1)).unwrap()
-                    - i32::try_from(size).unwrap();
-            }
-            let ready = Ready::new(table);
+            let tables = [[(); 2]; 2].map(|tables| {
+                tables.map(|()| {
+                    let mut table = Box::new([[0; Squares::BITS]; KINDS]);
+                    for weight in table.iter_mut().flatten() {
+                        *weight = i32::try_from(random.below(2 * size + 1)).unwrap()
+                            - i32::try_from(size).unwrap();
+                    }
+                    table
+                })
+            });
+            let phase = Phase::new(tables);
             #[cfg(target_arch = "x86_64")]
             {
-                wide += usize::from(ready.wide.is_some());
-                assert!(size <= 32_000 || ready.wide.is_none());
+                wide += usize::from(phase.wide.is_some());
+                assert!(size <= 32_000 || phase.wide.is_none());
             }
             let mut position = Position::start();
             loop {
-                for side in Side::BOTH {
-                    for reading in [
-                        Reading::default(),
-                        Reading {
-                            paths: super::super::Paths::One,
-                            obstacles: super::super::Obstacles::Forbidden,
-                            ..Reading::default()
-                        },
-                    ] {
-                        let plain = sum(&position, side, reading, &ready.table);
-                        assert_eq!(ready.sum(&position, side, reading), plain);
-                    }
+                for form in &forms {
+                    let plain = phase.plain_sum(&position, form);
+                    assert_eq!(phase.sum(&position, form), plain);
                 }
                 position.legal_moves(&mut moves);
                 match random.choose(&moves) {

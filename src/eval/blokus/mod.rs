@@ -23,8 +23,8 @@ pub mod weights;
 mod wide;
 
 pub use features::{
-    COUNT, DeadSquares, KINDS, Kind, Obstacles, Paths, Reading, SQUARES, Sight, class, features,
-    folded, planes,
+    COUNT, DeadSquares, Ground, KINDS, Kind, Obstacles, Paths, Reading, SQUARES, Set, Sight, class,
+    features, folded, planes,
 };
 pub use form::{Form, Opponent};
 pub use linear::Evaluation;

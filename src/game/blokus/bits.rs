@@ -93,7 +93,7 @@ impl Squares {
     }
 
     /// Removes the first square in reading order and returns it.
-    #[inline]
+    #[inline(always)]
     #[allow(clippy::cast_possible_truncation)]
     pub fn take_first(&mut self) -> Option<Square> {
         let word = self.0.iter().position(|&word| word != 0)?;

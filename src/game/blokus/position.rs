@@ -171,6 +171,7 @@ impl Position {
     }
 
     /// Puts a piece on the board.
+    #[inline(always)]
     fn put(&mut self, side: Side, placement: Placement) {
         let (own, opp) = (side.index(), side.other().index());
         let squares = placement.squares();
@@ -228,7 +229,14 @@ impl Position {
     /// Calls `visit` with every anchor of `side` at which it can place something and the ways to do so,
     /// each placement once, at its first anchor in reading order. Stops when `visit` returns `false`.
     #[inline(always)]
-    pub fn ways(&self, side: Side, visit: impl FnMut(Square, &Ways) -> bool) {
+    pub fn ways(&self, side: Side, mut visit: impl FnMut(Square, &Ways) -> bool) {
+        self.ways_or_none(side, |square, ways| ways.is_empty() || visit(square, ways));
+    }
+
+    /// As [`ways`](Self::ways), with the anchors at which nothing can be placed: to ask whether there are any
+    /// takes its time.
+    #[inline(always)]
+    pub fn ways_or_none(&self, side: Side, visit: impl FnMut(Square, &Ways) -> bool) {
         reach::placements(
             self.anchors(side),
             self.forbidden(side),
@@ -252,7 +260,7 @@ impl Position {
     #[must_use]
     pub fn count_placements(&self) -> u32 {
         let mut count = 0;
-        self.ways(self.side, |_, ways| {
+        self.ways_or_none(self.side, |_, ways| {
             count += ways.len();
             true
         });
@@ -343,7 +351,7 @@ impl Position {
 
     /// Plays a placement that the side to move may make; faster than [`Game::play`] where it is known
     /// to be one.
-    #[inline]
+    #[inline(always)]
     pub fn place(&mut self, placement: Placement) {
         debug_assert!(self.may_place(placement), "{placement} is illegal");
         self.put(self.side, placement);

@@ -13,11 +13,12 @@ use super::{Orientation, PieceSet, Placement, Square, Squares};
 
 /// Ways to cover a square.
 pub const WAYS: usize = 414;
-/// Words that hold them.
-const WORDS: usize = WAYS.div_ceil(64);
+/// Words that hold them, one more than it takes: as long as the longest vectors of a processor.
+const WORDS: usize = WAYS.div_ceil(64).next_power_of_two();
 
 /// A set of ways to cover a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(align(64))]
 pub struct Ways([u64; WORDS]);
 
 impl Ways {
@@ -65,6 +66,7 @@ impl Ways {
 
     /// The placement of the `n`th of these ways, counted from 0; `None` when there are not so many.
     #[must_use]
+    #[inline(always)]
     pub fn nth(&self, square: Square, n: u32) -> Option<Placement> {
         let mut n = n;
         for (word, &bits) in self.0.iter().enumerate() {
@@ -198,8 +200,8 @@ fn read_strip(parts: [(usize, usize, usize); 2], row: impl Fn(usize) -> usize) -
 }
 
 /// Calls `visit` with every square of `from` and the ways in which a piece of `pieces` can cover it
-/// without a square of `forbidden`, leaving out squares that have none and placements that have come
-/// before. Stops when `visit` returns `false`.
+/// without a square of `forbidden`, which may be none, leaving out placements that have come before.
+/// Stops when `visit` returns `false`.
 #[inline(always)]
 pub fn placements(
     from: Squares,
@@ -237,7 +239,7 @@ pub fn placements(
             *free &= !blocked;
         }
         rows[top + REACH] |= 1 << (column + REACH);
-        if !free.is_empty() && !visit(square, &free) {
+        if !visit(square, &free) {
             return;
         }
     }

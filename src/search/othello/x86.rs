@@ -4,7 +4,7 @@
 //! AVX-512 gives no wider lanes here (more of them would stand empty where the search cuts off) but
 //! instructions that join two bit operations into one and count bits.
 //!
-//! The only file of the search with `unsafe` code, all of it calls of the processor's instructions.
+//! The only file of this search with `unsafe` code, all of it calls of the processor's instructions.
 //! They are there because a token [`X86`] is made by detection alone, and [`Four`] only from one.
 
 #![allow(unsafe_code)]
