@@ -2,7 +2,7 @@
 //! genetic algorithm to be exactly your strength, and kept different from one another.
 //!
 //! The house has floors, and imports only go down: a file uses its own room or a room on a floor
-//! below, never above (`tests/floors.rs` reads the `use` lines and keeps it so). From the ground:
+//! below, never above (`tests/house/floors.rs` reads the `use` lines and keeps it so). From the ground:
 //!
 //! | floor | rooms | what lives there |
 //! |---|---|---|

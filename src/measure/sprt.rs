@@ -7,7 +7,7 @@
 //! Test"; what Stockfish's fishtest and fastchess compute). It grows or falls by what every pair says, until it
 //! leaves the bounds of Wald (1945): below ln(β/(1 − α)) H0 is accepted, above ln((1 − β)/α) H1. When H0 is true,
 //! H1 is accepted in about α of all tests, when H1 is, H0 in about β; both only about, as the distribution is
-//! estimated from the same games (`tests/match_stats.rs` counts how often).
+//! estimated from the same games (`tests/measure/match_stats.rs` counts how often).
 
 use std::fmt;
 use std::str::FromStr;

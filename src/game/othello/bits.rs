@@ -2,7 +2,7 @@
 //!
 //! `own` is the side that is asked about, `opp` its opponent. The fast search has versions of these for
 //! particular processors, which must equal these; these must equal the rule itself, direction by
-//! direction and square by square (tests here and in `tests/rules.rs`).
+//! direction and square by square (tests here and in `tests/othello/rules.rs`).
 
 /// All squares but those of column a.
 pub const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;

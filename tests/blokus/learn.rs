@@ -300,14 +300,14 @@ fn the_embedded_weights_are_those_of_their_records() {
     let exam = exam.positions(77, &Cancel::new()).unwrap();
     for (record, file, wanted, evaluation) in [
         (
-            include_str!("../src/eval/blokus/paper.toml"),
-            &include_bytes!("../src/eval/blokus/paper.bin")[..],
+            include_str!("../../src/eval/blokus/paper.toml"),
+            &include_bytes!("../../src/eval/blokus/paper.bin")[..],
             Settings::default(),
             Evaluation::paper(),
         ),
         (
-            include_str!("../src/eval/blokus/best.toml"),
-            &include_bytes!("../src/eval/blokus/best.bin")[..],
+            include_str!("../../src/eval/blokus/best.toml"),
+            &include_bytes!("../../src/eval/blokus/best.bin")[..],
             best,
             Evaluation::best(),
         ),

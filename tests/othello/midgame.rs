@@ -7,10 +7,9 @@
 // A failed expectation in a helper fails the test that called it.
 #![allow(clippy::unwrap_used)]
 
-mod positions;
-
 use std::time::Duration;
 
+use super::positions::{Play, any_position, any_weights, late_position, play};
 use koteki::eval::othello::{self as five, Weights};
 use koteki::eval::{BoardEvaluator, Evaluator, decided_value};
 use koteki::game::othello::{Position, Square};
@@ -21,7 +20,6 @@ use koteki::search::deepening::{Deepening, Wanted};
 use koteki::search::othello::{OthelloSearch, Path};
 use koteki::search::reference::Reference;
 use koteki::search::root::{Search as _, principal_variation};
-use positions::{Play, any_position, any_weights, late_position, play};
 use proptest::prelude::*;
 
 /// A number a square, for the side whose disc is on it: an evaluation that no weights of the five

@@ -1,20 +1,18 @@
 //! Makes the pictures of the screen that README shows, from the real program in a real terminal:
 //!
-//!     cargo test --release --test pictures -- --ignored
+//!     cargo test --release --test terminal pictures -- --ignored
 //!
 //! writes `recordings/screen-*.svg` and `recordings/practice.cast`, and of a run that is watched
 //! `recordings/watch-*.svg` and `recordings/watch.cast`, of Blokus Duo `recordings/blokus-*.svg`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod pty;
-
 use std::fs;
 use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-use pty::Terminal;
+use crate::pty::Terminal;
 
 /// Plays the hinted move `times` times.
 fn follow_hints(terminal: &mut Terminal, times: usize) {
@@ -96,7 +94,7 @@ fn pictures_of_a_watched_run() {
     let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = manifest.join("recordings");
     // The viewers sit where the run is, so that its name is all they show of where that is.
-    let place = pty::Home::new();
+    let place = crate::pty::Home::new();
     let config = manifest.join("config/ueda-ch6.toml");
     let run = std::process::Command::new(env!("CARGO_BIN_EXE_koteki"))
         .current_dir(place.path())

@@ -3,10 +3,9 @@
 // A failed expectation in a helper fails the test that called it.
 #![allow(clippy::unwrap_used)]
 
-mod positions;
-
 use std::path::PathBuf;
 
+use super::positions::scattered;
 use koteki::commands::solve::{Args, Report, solve_lines};
 use koteki::eval::decided_value;
 use koteki::eval::othello::Weights;
@@ -21,7 +20,6 @@ use koteki::search::othello::{OthelloSearch, Path};
 use koteki::search::reference::Reference;
 use koteki::search::root::Search as _;
 use koteki::session::Analysis;
-use positions::scattered;
 use proptest::prelude::*;
 
 const ALL: Options = Options {
@@ -419,7 +417,7 @@ fn ffo_problems_1_to_41_have_their_published_scores_and_best_moves() {
 }
 
 #[test]
-#[ignore = "half a minute: cargo test --release --test endgame -- --ignored"]
+#[ignore = "half a minute: cargo test --release --test othello endgame -- --ignored"]
 fn ffo_problems_42_to_44_have_their_published_scores_and_best_moves() {
     check_ffo(&ffo()[41..]);
 }

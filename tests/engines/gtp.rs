@@ -621,7 +621,7 @@ fn games_against_gtp_rhino_are_legal_to_the_end() {
 }
 
 /// A match against GRhino's engine at its own settings: `KOTEKI_PLAYER=tester cargo test --release
-/// --test gtp -- --ignored --nocapture`. Twenty games, in pairs from an opening of eight plies at random
+/// --test engines gtp -- --ignored --nocapture`. Twenty games, in pairs from an opening of eight plies at random
 /// with colours swapped; prints the count from our view.
 #[test]
 #[ignore = "a match, to be read"]

@@ -1,10 +1,6 @@
 //! The pseudo-terminal of the other tests, tested itself: it must see what a bad program leaves.
 
-#![cfg(unix)]
-
-mod pty;
-
-use pty::{Home, Terminal, keys};
+use crate::pty::{Home, Terminal, keys};
 
 fn shell_script(script: &str) -> Terminal {
     Terminal::start_program(&Home::new(), "/bin/sh", 10, 40, &["-c", script], &[])

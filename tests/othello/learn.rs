@@ -183,10 +183,10 @@ fn weights_are_shared_by_equal_contents_and_by_no_others() {
 
 #[test]
 fn the_embedded_file_is_whole_small_and_has_its_record() {
-    let bytes = include_bytes!("../src/eval/learned/weights.bin");
+    let bytes = include_bytes!("../../src/eval/learned/weights.bin");
     assert!(bytes.len() <= 300_000, "{}", bytes.len());
     assert_eq!(Learned::embedded().to_bytes(), bytes);
-    let record: toml::Table = include_str!("../src/eval/learned/weights.toml")
+    let record: toml::Table = include_str!("../../src/eval/learned/weights.toml")
         .parse()
         .unwrap();
     for key in [

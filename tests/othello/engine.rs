@@ -6,8 +6,7 @@
 // A failed expectation in a helper fails the test that called it.
 #![allow(clippy::unwrap_used)]
 
-mod positions;
-
+use super::positions::{any_position, any_weights, late_position};
 use koteki::eval::othello::{self as eval, Weights};
 use koteki::game::othello::{Position, Square, bits};
 use koteki::game::{Game as _, GameLine};
@@ -15,7 +14,6 @@ use koteki::search::budget::{Cancel, Cancelled};
 use koteki::search::othello::{OthelloSearch, Path};
 use koteki::search::reference::Reference;
 use koteki::search::root::Search as _;
-use positions::{any_position, any_weights, late_position};
 use proptest::prelude::*;
 
 /// Asks the plain search, then every path of the fast one, for every value and for the best moves.

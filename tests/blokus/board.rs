@@ -182,7 +182,7 @@ fn perft_is_what_three_other_programs_count() {
     }
 }
 
-/// Seconds: `cargo test --release --test blokus -- --ignored`.
+/// Seconds: `cargo test --release --test blokus board -- --ignored`.
 #[test]
 #[ignore = "long without optimisation"]
 fn perft_is_what_three_other_programs_count_of_the_large_ones() {

@@ -3,10 +3,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
 
-mod positions;
-
 use std::process::Command;
 
+use super::positions::scattered;
 use clap::Parser;
 use koteki::commands::perft::{Args, write_counts};
 use koteki::game::Game as _;
@@ -16,7 +15,6 @@ use koteki::game::othello::perft::{PassCounts, perft as plain};
 use koteki::random::Random;
 use koteki::search::othello::Path;
 use koteki::search::othello::perft::perft;
-use positions::scattered;
 
 /// aartbik.com (a pass is a ply), and the public counts in which it is none; of 9 plies and more.
 const PUBLISHED: [(u32, u64, u64); 4] = [
@@ -56,7 +54,7 @@ fn every_path_counts_what_is_published() {
     }
 }
 
-/// A minute or two: `cargo test --release --test perft -- --ignored`.
+/// A minute or two: `cargo test --release --test othello perft -- --ignored`.
 #[test]
 #[ignore = "takes a minute"]
 fn every_path_counts_what_is_published_of_twelve_plies() {

@@ -1,0 +1,12 @@
+//! Blokus Duo: rules, files, evaluation, search, learning, players and rivals, and its faces.
+
+mod board;
+mod cli;
+mod engine;
+mod features;
+mod files;
+mod learn;
+mod osaki;
+mod rivals;
+mod search;
+mod sitting;

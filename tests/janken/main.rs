@@ -1,0 +1,4 @@
+//! Janken.
+
+mod game;
+mod tables;

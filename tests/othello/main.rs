@@ -1,0 +1,13 @@
+//! Othello: rules, notation, the searches and the learned evaluation.
+
+mod bench;
+mod csharp;
+mod endgame;
+mod engine;
+mod learn;
+mod midgame;
+mod notation;
+mod perft;
+mod positions;
+mod rules;
+mod stability;

@@ -1,0 +1,7 @@
+//! A person and the program: a sitting, plain lines, games on the disk, the coach and the lesson.
+
+mod coach;
+mod lesson;
+mod plain;
+mod records;
+mod sitting;
