@@ -534,7 +534,7 @@ fn a_killed_match_loses_the_games_in_play_and_no_other() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let begin = |name: &str, jobs: &str| {
         let mut command = Command::new(&program);
-        let words = "match uct:playouts=10 beginner --games 80 --seed 6 --jobs";
+        let words = "match uct:playouts=60 beginner --games 300 --seed 6 --jobs";
         command
             .args(words.split(' '))
             .args([jobs, "--out", &path(name)]);
@@ -567,7 +567,7 @@ fn a_killed_match_loses_the_games_in_play_and_no_other() {
             );
         }
         let kept = lines();
-        assert!((5..80).contains(&kept));
+        assert!((5..300).contains(&kept));
         let resumed = Command::new(&program)
             .args(["match", "--resume", &path(name)])
             .output()
