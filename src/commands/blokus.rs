@@ -111,6 +111,7 @@ fn sit(args: &Args) -> anyhow::Result<Exit> {
         loaded: args.load.as_deref().map(load).transpose()?,
         data,
         name: name(),
+        person: config.game.name.clone(),
         breed: !args.no_rivals,
     };
     if !args.plain && tui::is_possible() {

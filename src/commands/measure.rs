@@ -50,7 +50,7 @@ pub struct Args {
     pub json: bool,
 }
 
-/// The game that is measured.
+/// The game in which somebody is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Game {
     /// Othello

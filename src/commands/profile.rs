@@ -1,5 +1,7 @@
 //! `koteki profile [NAME]`: a person's strength from game to game, results, typical mistakes.
 
+mod blokus;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,6 +9,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use serde_json::{Value, json};
 
+use super::measure::Game;
 use super::progress::Progress;
 use crate::coach::{Kind, Phase};
 use crate::config::{Config, Paths};
@@ -28,11 +31,19 @@ use crate::text::profile as words;
 /// or 0, discs: the final difference, own_d: the mean loss in that game, d, low, high: the estimate after
 /// it), results (opponent, games, won, drawn, lost, score, low, high, mean discs), mistakes (kind, then the
 /// count in each phase).
+///
+/// At Blokus Duo it tells what was counted when each game ended: D, here the mean loss in thousandths of
+/// the learned v, and the agent that should be even. There --json has standing (d, low, high, games: those
+/// that it is of, the latest; even: D of that agent), games (as above, squares for discs, placements that
+/// count) and results (as above).
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// Whose profile; the player of the settings when left out
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
+    /// The game
+    #[arg(long, value_enum, default_value = "othello")]
+    pub game: Game,
     /// Settings: a TOML file over the usual ones
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
@@ -58,6 +69,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(data) = config.data_folder(&paths, args.data.as_deref()) else {
         bail!(words::NOT_KEPT);
     };
+    if args.game == Game::Blokus {
+        blokus::run(&data, &name, args.json)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let history = History::read(&data, &name)?;
     let (known, warning) = look(&data, &name);
     if let Some(warning) = warning {
@@ -120,7 +135,7 @@ fn lines(name: &str, standing: Option<&Standing>, history: &History, seen: &[See
                 .map(|it| (it.d, it.interval.low, it.interval.high)),
         ));
     }
-    lines.extend([String::new(), words::results_head()]);
+    lines.extend([String::new(), words::results_head("discs")]);
     lines.extend(history.results().iter().map(Results::words));
     lines.push(String::new());
     lines.extend(tally(seen).words(seen.len()));

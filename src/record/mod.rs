@@ -16,6 +16,7 @@
 //! | [`study`] | experiments with people, a file each |
 
 pub mod blokus;
+pub mod blokus_profile;
 pub mod contest;
 pub mod formats;
 pub mod game;

@@ -10,6 +10,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::replace::replace;
@@ -62,11 +63,11 @@ pub struct Met {
 
 /// What the place of a profile holds.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
+pub enum Found<P = Profile> {
     /// Nothing: a person not measured yet.
     Nothing,
     /// A profile.
-    Profile(Box<Profile>),
+    Profile(Box<P>),
     /// A file that is none, and why.
     Damaged(String),
     /// A profile of a later version of the program: it is left alone.
@@ -97,6 +98,14 @@ pub fn path(data: &Path, name: &str) -> PathBuf {
 /// # Errors
 /// When there is a file and the system does not let it be read.
 pub fn read(path: &Path) -> Result<Found, StoreError> {
+    read_as(path, FORMAT)
+}
+
+/// Reads a profile of any kind at `path`, of a version that is at most `latest`.
+///
+/// # Errors
+/// When there is a file and the system does not let it be read.
+pub fn read_as<P: DeserializeOwned>(path: &Path, latest: u32) -> Result<Found<P>, StoreError> {
     #[derive(Deserialize)]
     struct Version {
         format: u32,
@@ -110,10 +119,10 @@ pub fn read(path: &Path) -> Result<Found, StoreError> {
     };
     // The version first: a later format may have fields that this one refuses.
     match toml::from_str::<Version>(&text) {
-        Ok(Version { format }) if format > FORMAT => return Ok(Found::Later(format)),
+        Ok(Version { format }) if format > latest => return Ok(Found::Later(format)),
         _ => {}
     }
-    Ok(match toml::from_str::<Profile>(&text) {
+    Ok(match toml::from_str::<P>(&text) {
         Ok(profile) => Found::Profile(Box::new(profile)),
         Err(error) => Found::Damaged(error.message().to_owned()),
     })
@@ -167,7 +176,7 @@ impl Lock {
     ///
     /// # Errors
     /// When it can't be written; the old one then stays.
-    pub fn write(&self, path: &Path, profile: &Profile) -> Result<(), StoreError> {
+    pub fn write(&self, path: &Path, profile: &impl Serialize) -> Result<(), StoreError> {
         let text = toml::to_string(profile)
             .map_err(io::Error::other)
             .map_err(StoreError::write(path))?;

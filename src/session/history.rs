@@ -15,7 +15,8 @@ use crate::measure::stats::{CONFIDENCE, Interval, wilson};
 use crate::measure::strength::{Belief, Decision, Strength};
 use crate::record::game::{self as record, GameRecord, Status};
 use crate::record::store::{Games, Store, StoreError};
-use crate::roster::{PlayerSpec, SearchSpec};
+use crate::roster::blokus::BlokusSpec;
+use crate::roster::{PlayerSpec, SearchSpec, blokus_level};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::session::Standing;
 use crate::text::players::capitalised;
@@ -40,6 +41,16 @@ impl Opponent {
             Ok(spec) => Self::Other(spec.to_string()),
             // Of a later version, or of another program.
             Err(_) => Self::Other(written.chars().filter(|it| !it.is_control()).collect()),
+        }
+    }
+
+    /// The same of a player of Blokus Duo.
+    #[must_use]
+    pub fn at_blokus(written: &str) -> Self {
+        match written.parse::<blokus_level::Opponent>() {
+            Ok(blokus_level::Opponent::Player(BlokusSpec::Rival { .. })) => Self::Rivals,
+            Ok(blokus_level::Opponent::Player(BlokusSpec::Agent { .. })) => Self::Agents,
+            _ => Self::Other(written.chars().filter(|it| !it.is_control()).collect()),
         }
     }
 
@@ -166,30 +177,37 @@ impl History {
     /// How the games ended, by opponent: who was met most comes first.
     #[must_use]
     pub fn results(&self) -> Vec<Results> {
-        let mut all: Vec<Results> = Vec::new();
-        for game in &self.games {
-            let difference = game.outcome.difference(game.side);
-            let index = match difference.signum() {
-                1 => 0,
-                0 => 1,
-                _ => 2,
-            };
-            let at = all.iter().position(|it| it.opponent == game.opponent);
-            let at = at.unwrap_or_else(|| {
-                all.push(Results {
-                    opponent: game.opponent.clone(),
-                    games: [0; 3],
-                    difference: 0,
-                });
-                all.len() - 1
-            });
-            all[at].games[index] += 1;
-            all[at].difference += i64::from(difference);
-        }
-        // Stable: of equally many games whoever was met first.
-        all.sort_by_key(|it| std::cmp::Reverse(it.count()));
-        all
+        let games = self.games.iter();
+        results(games.map(|game| (game.opponent.clone(), game.outcome.difference(game.side))))
     }
+}
+
+/// How games ended, given who was met in each and the person's difference, by opponent: who was met most
+/// comes first.
+#[must_use]
+pub fn results(games: impl Iterator<Item = (Opponent, i32)>) -> Vec<Results> {
+    let mut all: Vec<Results> = Vec::new();
+    for (opponent, difference) in games {
+        let index = match difference.signum() {
+            1 => 0,
+            0 => 1,
+            _ => 2,
+        };
+        let at = all.iter().position(|it| it.opponent == opponent);
+        let at = at.unwrap_or_else(|| {
+            all.push(Results {
+                opponent,
+                games: [0; 3],
+                difference: 0,
+            });
+            all.len() - 1
+        });
+        all[at].games[index] += 1;
+        all[at].difference += i64::from(difference);
+    }
+    // Stable: of equally many games whoever was met first.
+    all.sort_by_key(|it| std::cmp::Reverse(it.count()));
+    all
 }
 
 fn game(record: &GameRecord, side: Side) -> Option<Game> {

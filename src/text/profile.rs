@@ -68,12 +68,12 @@ pub const OVER_TIME: &str =
 /// Over the results.
 pub const RESULTS: &str = "Results";
 
-/// Their heading.
+/// Their heading; the last column is the mean difference, in what is said.
 #[must_use]
-pub fn results_head() -> String {
+pub fn results_head(last: &str) -> String {
     format!(
         "{:<20}{:>5}{:>5}{:>5}{:>5}  {:<19}{:>6}",
-        RESULTS, "games", "won", "even", "lost", "score (95 %)", "discs"
+        RESULTS, "games", "won", "even", "lost", "score (95 %)", last
     )
 }
 
@@ -150,5 +150,65 @@ pub fn games_head() -> String {
 pub fn nobody(name: &str, folder: &str) -> String {
     format!(
         "no game of {name:?} is kept in {folder}; koteki profile NAME takes the name of a profile"
+    )
+}
+
+/// The title at Blokus Duo.
+#[must_use]
+pub fn title_at_blokus(name: &str) -> String {
+    format!("Strength of {name} at Blokus Duo")
+}
+
+/// What a person gives away a placement, by the latest games.
+#[must_use]
+pub fn strength_at_blokus(d: f64, interval: Option<(f64, f64)>, games: u32) -> String {
+    let interval = interval.map_or_else(String::new, |(low, high)| {
+        format!(" ({low:.0} to {high:.0})")
+    });
+    let games = if games == 1 {
+        "1 game".to_owned()
+    } else {
+        format!("the latest {games} games")
+    };
+    format!("D {d:.0}{interval} a placement, lower is stronger: by {games}")
+}
+
+/// The agent that is believed to be an equal there.
+#[must_use]
+pub fn even_at_blokus(d: f64) -> String {
+    format!("your equal, by that and the results: agent:d={d:.0}")
+}
+
+/// The heading of games there.
+#[must_use]
+pub fn games_head_at_blokus() -> String {
+    format!(
+        "{:<12}{:<20}{:<6}{:>5}{:>8}",
+        "ended", "opponent", "side", "by", "its D"
+    )
+}
+
+/// A game there. The date is that of its end, the difference one of squares.
+#[must_use]
+pub fn game_at_blokus(
+    date: &str,
+    opponent: &str,
+    side: usize,
+    difference: i32,
+    loss: Option<f64>,
+) -> String {
+    let side = if side == 0 { "Black" } else { "White" };
+    let loss = loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.0}"));
+    let opponent: String = opponent.chars().take(19).collect();
+    format!("{date}  {opponent:<20}{side:<6}{difference:>+5}{loss:>8}")
+}
+
+/// No person of that name has been measured there.
+#[must_use]
+pub fn nobody_at_blokus(name: &str, folder: &str) -> String {
+    format!(
+        "no measured game of Blokus Duo of {name:?} is kept in {folder}: one counts when it is played to its \
+         end on the screen, with rivals bred and without hints or moves taken back; koteki profile NAME takes \
+         the name of a profile"
     )
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::cast_precision_loss)] // Tests may unwrap; clippy does not know the helpers of one.
 
 use std::collections::HashSet;
+use std::fs;
 
 use assert_cmd::Command as Program;
 use koteki::eval::blokus::style::{STYLE, STYLE_COUNT, Style, styled};
@@ -18,6 +19,7 @@ use koteki::measure::loss::LossSheet;
 use koteki::measure::self_play::measure;
 use koteki::player::NoMove;
 use koteki::player::random::Random as RandomPlayer;
+use koteki::record::blokus_profile;
 use koteki::roster::blokus::{BlokusSpec, eyes};
 use koteki::roster::blokus_arena::{BlokusArena, default_settings, features};
 use koteki::roster::blokus_level::{Level, Opponent};
@@ -272,12 +274,14 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
         cycles: 1,
         ..default
     };
+    let data = tempfile::tempdir().unwrap();
     let mut rivals = Rivals::with(&settings, None, 1, Box::new(|_| ())).unwrap();
+    assert_eq!(rivals.remember(data.path(), "Ann"), None);
     assert_eq!(rivals.strength(), None);
     assert!((rivals.snapshot().target - settings.target).abs() < 1e-9);
     // A game in which nobody has chosen anything says nothing.
     let novice = Opponent::Level(Level::Novice);
-    let nothing = rivals.count(&GameLine::default(), Side::Black, novice);
+    let nothing = rivals.count(&GameLine::default(), Side::Black, novice, "0");
     assert_eq!(nothing, None);
     let game = |seed| {
         let line = GameLine::<Position>::default();
@@ -294,7 +298,8 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
                 losses.push(f64::from(best - value));
             }
         }
-        let strength = rivals.count(&line, side, novice).unwrap();
+        let id = games.to_string();
+        let strength = rivals.count(&line, side, novice, &id).unwrap();
         let mean = losses.iter().sum::<f64>() / losses.len() as f64;
         assert!((strength.d - mean).abs() < 1e-6, "{strength:?}, {mean}");
         assert_eq!(strength.games, games);
@@ -306,6 +311,85 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
         std::thread::sleep(std::time::Duration::from_millis(5));
         rivals.hear(Event::Snapshot).unwrap();
     }
+
+    // The next sitting goes on from there, and nobody else's does.
+    let known = rivals.strength();
+    drop(rivals);
+    let sit = |name: &str| {
+        let mut rivals = Rivals::with(&settings, None, 1, Box::new(|_| ())).unwrap();
+        let warning = rivals.remember(data.path(), name);
+        (rivals, warning)
+    };
+    let (mut again, warning) = sit("Ann");
+    assert_eq!((again.strength(), warning), (known, None));
+    // A game is counted once.
+    let counted = again.count(&game(2), Side::White, novice, "2");
+    assert_eq!((counted, again.trouble()), (known, None));
+    assert_eq!(sit("Bob").0.strength(), None);
+
+    let profile = |name: &str, more: &[&str]| {
+        Program::new(env!("CARGO_BIN_EXE_koteki"))
+            .args(["profile", name, "--game", "blokus", "--data"])
+            .arg(data.path())
+            .args(more)
+            .env("HOME", data.path())
+            .env("XDG_CONFIG_HOME", data.path())
+            .output()
+            .unwrap()
+    };
+    let printed = profile("Ann", &["--json"]).stdout;
+    let json: serde_json::Value = serde_json::from_slice(&printed).unwrap();
+    let known = known.unwrap();
+    assert_eq!(json["standing"]["d"].as_f64(), Some(known.d));
+    assert_eq!(json["standing"]["even"].as_f64(), Some(known.even));
+    for (number, (seed, side)) in [(1, Side::Black), (2, Side::White)].into_iter().enumerate() {
+        let outcome = game(seed).position().outcome().unwrap();
+        let told = &json["games"][number];
+        assert_eq!(told["side"], side.name());
+        assert_eq!(told["squares"], outcome.difference(side));
+        assert_eq!(told["score"], outcome.score(side));
+    }
+    assert_eq!(json["results"][0]["opponent"], "Novice");
+    assert_eq!(json["results"][0]["games"], 2);
+    let text = String::from_utf8(profile("Ann", &[]).stdout).unwrap();
+    assert!(
+        text.starts_with("Strength of Ann at Blokus Duo\nD "),
+        "{text}"
+    );
+    assert!(text.contains("\n2 measured games\n"), "{text}");
+    let nobody = profile("Zoe", &[]);
+    assert_eq!(nobody.status.code(), Some(1));
+    let error = String::from_utf8(nobody.stderr).unwrap();
+    assert!(
+        error.contains("no measured game of Blokus Duo of \"Zoe\""),
+        "{error}"
+    );
+
+    // A file that is none is told, kept, and begun anew.
+    let path = blokus_profile::path(data.path(), "Ann");
+    fs::write(&path, "format = 1\nname = \"Ann\"\ngames = 7\n").unwrap();
+    let (mut anew, warning) = sit("Ann");
+    let warning = warning.unwrap();
+    assert!(
+        warning.contains("cannot be read (invalid type"),
+        "{warning}"
+    );
+    let strength = anew.count(&game(1), Side::Black, novice, "3").unwrap();
+    assert_eq!(strength.games, 1);
+    let aside = path.with_extension("damaged-1.toml");
+    assert!(fs::read_to_string(aside).unwrap().contains("games = 7"));
+    // One of a later version is left as it is.
+    fs::write(&path, "format = 2\n").unwrap();
+    let (mut later, warning) = sit("Ann");
+    assert!(warning.unwrap().contains("format 2"));
+    assert_eq!(
+        later
+            .count(&game(1), Side::Black, novice, "4")
+            .unwrap()
+            .games,
+        1
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), "format = 2\n");
 }
 
 #[test]

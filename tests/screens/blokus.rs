@@ -46,6 +46,7 @@ fn room_from(game: &str, side: SideChoice, glyphs: GlyphChoice, color: ColorChoi
         }),
         data: None,
         name: "test".into(),
+        person: "ann".to_owned(),
         breed: false,
     };
     let theme = Theme::new(&settings, |_| None);

@@ -5,6 +5,7 @@
 //! here waits.
 
 pub mod rivals;
+pub mod standing;
 pub mod words;
 pub mod worker;
 

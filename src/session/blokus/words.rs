@@ -1,7 +1,7 @@
 //! What the rules say, in words for a person.
 
 use super::Refusal;
-use super::rivals::Strength;
+use super::standing::Strength;
 use crate::game::Side;
 use crate::game::blokus::{Piece, Square, WhyIllegal};
 use crate::text::blokus_screen as text;

@@ -58,6 +58,8 @@ pub struct Options {
     pub data: Option<PathBuf>,
     /// The beginning of the names of games in the folder, later ones after earlier ones.
     pub name: String,
+    /// The person's name.
+    pub person: String,
     /// Whether rivals are bred while the person plays.
     pub breed: bool,
 }

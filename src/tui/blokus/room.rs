@@ -1,6 +1,7 @@
 //! The program that the loop runs: the game, what is known of it, what lies on top.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -21,7 +22,8 @@ use crate::random::derive_seed;
 use crate::record::blokus::{Folder, Journal, Kept};
 use crate::roster::blokus::BlokusSpec;
 use crate::search::budget::Cancel;
-use crate::session::blokus::rivals::{Rivals, Strength};
+use crate::session::blokus::rivals::Rivals;
+use crate::session::blokus::standing::Strength;
 use crate::session::blokus::worker::{Answer, Request, Worker};
 use crate::session::blokus::{Setup, Table, Turn, words as rules};
 use crate::text::blokus_screen as words;
@@ -130,7 +132,7 @@ impl Room {
         let judge = Worker::start("judge", true, sink(waker))?;
         let mut trouble = Vec::new();
         let (bred_sender, bred) = channel();
-        let rivals = if options.breed {
+        let mut rivals = if options.breed {
             let seed = derive_seed(options.setup.seed, &[BREEDING]);
             let listener = Box::new(move |event| {
                 let _ = bred_sender.send(event);
@@ -142,6 +144,9 @@ impl Room {
         } else {
             None
         };
+        if let (Some(rivals), Some(data)) = (&mut rivals, &options.data) {
+            trouble.extend(rivals.remember(data, &options.person));
+        }
         let folder = options.data.as_deref().and_then(|data| {
             let opened = Folder::open(data);
             opened
@@ -318,7 +323,12 @@ impl Room {
             .collect();
         if let (Some(rivals), &[side], false) = (&mut self.rivals, &*people, self.helped) {
             let opponent = self.table.setup().opponent;
-            self.measured = rivals.count(self.table.line(), side, opponent);
+            let id = self.table.file().and_then(Path::file_stem);
+            let id = id.unwrap_or_default().to_string_lossy();
+            self.measured = rivals.count(self.table.line(), side, opponent, &id);
+            if let Some(trouble) = rivals.trouble() {
+                self.say(trouble, true);
+            }
         }
     }
 

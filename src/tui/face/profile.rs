@@ -110,7 +110,9 @@ impl Profiling {
         state.points = vec![Point::default(); history.games.len()];
         if !results.is_empty() {
             let rows = results.iter().map(Results::words);
-            state.tables[0] = std::iter::once(words::results_head()).chain(rows).collect();
+            state.tables[0] = std::iter::once(words::results_head("discs"))
+                .chain(rows)
+                .collect();
         }
         self.games = history.games;
         self.told(state);

@@ -1,0 +1,116 @@
+//! A person's profile at Blokus Duo.
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::bail;
+use serde_json::{Value, json};
+
+use crate::measure::stats::Moments;
+use crate::record::blokus_profile::MeasuredGame;
+use crate::session::blokus::standing::{Known, look};
+use crate::session::history::{Opponent, Results, results};
+use crate::text::day::day;
+use crate::text::profile as words;
+
+/// Prints what is kept of `name` in the folder `data`.
+///
+/// # Errors
+/// When there is no game of that name, or the output is gone.
+pub fn run(data: &Path, name: &str, as_json: bool) -> anyhow::Result<()> {
+    let (known, warning) = look(data, name);
+    if let Some(warning) = warning {
+        writeln!(std::io::stderr(), "koteki: {warning}")?;
+    }
+    if known.games().is_empty() {
+        bail!(words::nobody_at_blokus(name, &data.display().to_string()));
+    }
+    let mut out = std::io::stdout().lock();
+    if as_json {
+        writeln!(out, "{}", to_json(name, &known))?;
+        return Ok(());
+    }
+    for line in lines(name, &known) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// The mean loss in a game.
+fn own_d(game: &MeasuredGame) -> Option<f64> {
+    let losses: Vec<f64> = game.losses.iter().copied().map(f64::from).collect();
+    Moments::of(&losses).map(|it| it.mean)
+}
+
+/// How the games ended, by opponent.
+fn by_opponent(known: &Known) -> Vec<Results> {
+    let games = known.games().iter();
+    results(games.map(|game| (Opponent::at_blokus(&game.opponent), game.difference)))
+}
+
+fn lines(name: &str, known: &Known) -> Vec<String> {
+    let mut lines = vec![words::title_at_blokus(name)];
+    if let Some(it) = known.strength() {
+        let interval = it.interval.map(|it| (it.low, it.high));
+        lines.push(words::strength_at_blokus(it.d, interval, it.games));
+        lines.push(words::even_at_blokus(it.even));
+    }
+    lines.push(words::games(known.games().len(), 0));
+    lines.extend([String::new(), words::games_head_at_blokus()]);
+    lines.extend(known.games().iter().map(|game| {
+        let opponent = Opponent::at_blokus(&game.opponent).words();
+        let side = usize::from(!game.black);
+        words::game_at_blokus(
+            &day(game.ended),
+            &opponent,
+            side,
+            game.difference,
+            own_d(game),
+        )
+    }));
+    lines.extend([String::new(), words::results_head("by")]);
+    lines.extend(by_opponent(known).iter().map(Results::words));
+    lines
+}
+
+fn to_json(name: &str, known: &Known) -> Value {
+    let games = known.games().iter().map(|game| {
+        json!({
+            "id": game.id,
+            "ended": game.ended,
+            "opponent": game.opponent,
+            "side": if game.black { "black" } else { "white" },
+            "score": game.score(),
+            "squares": game.difference,
+            "own_d": own_d(game),
+            "placements": game.losses.len(),
+        })
+    });
+    let results = by_opponent(known).into_iter().map(|it| {
+        let (score, interval) = it.score();
+        let [won, drawn, lost] = it.games;
+        json!({
+            "opponent": it.opponent.words(),
+            "games": it.count(),
+            "won": won,
+            "drawn": drawn,
+            "lost": lost,
+            "score": score,
+            "low": interval.low,
+            "high": interval.high,
+            "squares": it.mean_difference(),
+        })
+    });
+    json!({
+        "name": name,
+        "standing": known.strength().map(|it| json!({
+            "d": it.d,
+            "low": it.interval.map(|it| it.low),
+            "high": it.interval.map(|it| it.high),
+            "games": it.games,
+            "even": it.even,
+        })),
+        "games": games.collect::<Vec<_>>(),
+        "results": results.collect::<Vec<_>>(),
+    })
+}

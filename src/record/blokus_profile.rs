@@ -1,0 +1,70 @@
+//! A person's measured games of Blokus Duo: `players/<name>.blokus.toml`, one file each.
+//!
+//! Beside the [profile](super::profile) at Othello and kept in the same way. It holds what each game said of
+//! the person, not what follows from it: that is made anew whenever the file is read.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::profile::{self, Found};
+use super::store::StoreError;
+
+/// The version of the format that this program writes, and the latest that it reads.
+pub const FORMAT: u32 = 1;
+
+/// The measured games of a person.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BlokusProfile {
+    /// Version of the format.
+    pub format: u32,
+    /// The person's name.
+    pub name: String,
+    /// The games, in the order in which they ended.
+    #[serde(default)]
+    pub games: Vec<MeasuredGame>,
+}
+
+/// What a game said of a person.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MeasuredGame {
+    /// The game's file, without folder and ending, so that it is not counted twice; empty when there is none.
+    pub id: String,
+    /// When it ended, in seconds since 1970-01-01 UTC.
+    pub ended: u64,
+    /// Who was met, as the game's file has it.
+    pub opponent: String,
+    /// Whether the person had Black.
+    pub black: bool,
+    /// Squares of the person less those of the opponent.
+    pub difference: i32,
+    /// What each placement that counts gave away, in thousandths of the learned v.
+    pub losses: Vec<u32>,
+    /// The D of the agent that is even with the opponent, if that was known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub even: Option<f64>,
+}
+
+impl MeasuredGame {
+    /// What the person scored: 1, 0.5 or 0.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        f64::from(self.difference.signum() + 1) / 2.0
+    }
+}
+
+/// Where the games of `name` are, in the data folder `data`.
+#[must_use]
+pub fn path(data: &Path, name: &str) -> PathBuf {
+    profile::path(data, name).with_extension("blokus.toml")
+}
+
+/// Reads the file at `path`.
+///
+/// # Errors
+/// When there is a file and the system does not let it be read.
+pub fn read(path: &Path) -> Result<Found<BlokusProfile>, StoreError> {
+    profile::read_as(path, FORMAT)
+}
