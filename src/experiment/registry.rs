@@ -186,7 +186,7 @@ pub const ALL: &[Experiment] = &[
         name: "osaki-2",
         about: "how well learned evaluations of Blokus Duo foretell winning rates",
         source: "Osaki et al. 2009, tables 2 and 3",
-        seconds: [4.0, 1700.0],
+        seconds: [4.0, 3000.0],
         work: osaki::rates::work,
     },
     Experiment {
@@ -200,14 +200,14 @@ pub const ALL: &[Experiment] = &[
         name: "osaki-4",
         about: "the same on positions that other evaluations make",
         source: "Osaki et al. 2009, table 4",
-        seconds: [4.0, 1600.0],
+        seconds: [4.0, 3300.0],
         work: osaki::rates::work_on_made,
     },
     Experiment {
         name: "osaki-5",
         about: "the learned evaluations at Blokus Duo against a Monte Carlo player",
         source: "Osaki et al. 2009, tables 5 to 7",
-        seconds: [2.0, 7_500.0],
+        seconds: [2.0, 5_000.0],
         work: osaki::games::work,
     },
     Experiment {

@@ -247,10 +247,7 @@ impl Engine {
                     cancel.check()?;
                     Ok(f64::from(outcome.difference(position.side_to_move())))
                 }
-                None => {
-                    let values = judge().best_moves(position, self.depth, cancel)?;
-                    Ok(discs(values.best().unwrap_or_default()))
-                }
+                None => worth(position, self.depth, cancel),
             });
             let Ok(value) = value.map_err(|_: Cancelled| ()) else {
                 break;
@@ -272,6 +269,12 @@ struct Best {
 
 fn judge() -> Deepening<&'static Learned> {
     Deepening::new(Learned::embedded()).exhaustive(EXACT)
+}
+
+/// What a position is worth to the side to move, in discs.
+fn worth(position: &Position, depth: u32, cancel: &Cancel) -> Result<f64, Cancelled> {
+    let values = judge().best_moves(position, depth, cancel)?;
+    Ok(discs(values.best().unwrap_or_default()))
 }
 
 fn best(position: &Position, depth: u32, count: usize, cancel: &Cancel) -> Result<Best, Cancelled> {

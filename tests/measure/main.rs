@@ -1,6 +1,5 @@
 //! Measuring: statistics, strength, matches and a person from game to game.
 
-mod balanced;
 mod match_cli;
 mod match_stats;
 mod profile;

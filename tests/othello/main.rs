@@ -1,5 +1,6 @@
 //! Othello: rules, notation, the searches and the learned evaluation.
 
+mod balanced;
 mod bench;
 mod csharp;
 mod endgame;

@@ -489,7 +489,12 @@ fn another_program() {
 
 fn start_program(folder: &Path, name: &str) -> std::process::Child {
     std::process::Command::new(std::env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "--nocapture", "records::another_program"])
+        .args([
+            "--ignored",
+            "--exact",
+            "--nocapture",
+            "records::another_program",
+        ])
         .env("KOTEKI_TEST_FOLDER", folder)
         .env("KOTEKI_TEST_NAME", name)
         .stdout(std::process::Stdio::null())
