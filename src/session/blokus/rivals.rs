@@ -1,5 +1,5 @@
 //! Rivals for a person at Blokus Duo: the agent that should be the person's equal is estimated once a game is
-//! over ([`standing`](super::standing)), and bred toward while the next one is played.
+//! over ([`standing`]), and bred toward while the next one is played.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
