@@ -1,6 +1,6 @@
 //! A person's measured games of Blokus Duo: `players/<name>.blokus.toml`, one file each.
 //!
-//! Beside the [profile](super::profile) at Othello and kept in the same way. It holds what each game said of
+//! Beside the [`profile`] at Othello and kept in the same way. It holds what each game said of
 //! the person, not what follows from it: that is made anew whenever the file is read.
 
 use std::path::{Path, PathBuf};
