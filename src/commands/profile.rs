@@ -75,13 +75,15 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let history = History::read(&data, &name)?;
     let (known, warning) = look(&data, &name);
-    if let Some(warning) = warning {
-        writeln!(std::io::stderr(), "koteki: {warning}")?;
-    }
     let standing = Standing::of(&known);
     let nothing = history.games.is_empty() && history.others == 0 && history.unreadable == 0;
     if nothing && standing.is_none() {
-        bail!(words::nobody(&name, &data.display().to_string()));
+        // A profile that cannot be read is why there is nothing.
+        let nobody = || words::nobody(&name, &data.display().to_string());
+        bail!(warning.unwrap_or_else(nobody));
+    }
+    if let Some(warning) = warning {
+        writeln!(std::io::stderr(), "koteki: {warning}")?;
     }
     let mut walk = Walk::default();
     let cancel = Cancel::new();
@@ -142,6 +144,26 @@ fn lines(name: &str, standing: Option<&Standing>, history: &History, seen: &[See
     lines
 }
 
+/// Results by opponent; `what` the mean difference is called.
+fn results_to_json(results: &[Results], what: &str) -> Vec<Value> {
+    let results = results.iter().map(|it| {
+        let (score, interval) = it.score();
+        let [won, drawn, lost] = it.games;
+        json!({
+            "opponent": it.opponent.words(),
+            "games": it.count(),
+            "won": won,
+            "drawn": drawn,
+            "lost": lost,
+            "score": score,
+            "low": interval.low,
+            "high": interval.high,
+            what: it.mean_difference(),
+        })
+    });
+    results.collect()
+}
+
 fn to_json(name: &str, standing: Option<&Standing>, history: &History, seen: &[Seen]) -> Value {
     let games = history.games.iter().zip(seen).map(|(game, seen)| {
         let strength = seen.strength;
@@ -160,21 +182,6 @@ fn to_json(name: &str, standing: Option<&Standing>, history: &History, seen: &[S
             "d": strength.map(|it| it.d),
             "low": strength.map(|it| it.interval.low),
             "high": strength.map(|it| it.interval.high),
-        })
-    });
-    let results = history.results().into_iter().map(|it| {
-        let (score, interval) = it.score();
-        let [won, drawn, lost] = it.games;
-        json!({
-            "opponent": it.opponent.words(),
-            "games": it.count(),
-            "won": won,
-            "drawn": drawn,
-            "lost": lost,
-            "score": score,
-            "low": interval.low,
-            "high": interval.high,
-            "discs": it.mean_difference(),
         })
     });
     let tally = tally(seen);
@@ -202,7 +209,7 @@ fn to_json(name: &str, standing: Option<&Standing>, history: &History, seen: &[S
             "high": it.interval.high,
         })),
         "games": games.collect::<Vec<_>>(),
-        "results": results.collect::<Vec<_>>(),
+        "results": results_to_json(&history.results(), "discs"),
         "mistakes": mistakes.collect::<Vec<_>>(),
     })
 }

@@ -4,6 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`blokus`] | games of Blokus Duo, a file each |
+//! | [`blokus_profile`] | what a person's games of it said, in a file each |
 //! | [`contest`] | the games of a match between players |
 //! | [`formats`] | games of Othello in files of all kinds |
 //! | [`game`] | one game as it is written down |

@@ -374,10 +374,26 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
         warning.contains("cannot be read (invalid type"),
         "{warning}"
     );
+    let refused = profile("Ann", &[]);
+    let error = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(error.contains("cannot be read (invalid type"), "{error}");
     let strength = anew.count(&game(1), Side::Black, novice, "3").unwrap();
     assert_eq!(strength.games, 1);
     let aside = path.with_extension("damaged-1.toml");
     assert!(fs::read_to_string(aside).unwrap().contains("games = 7"));
+    // Numbers that are none of an agent say nothing of who was met.
+    let odd = |even: &str| {
+        let game = format!(
+            "[[games]]\nid = \"1\"\nended = 0\nopponent = \"x\"\nblack = true\ndifference = 4\nlosses = [6000]\n{even}"
+        );
+        fs::write(&path, format!("format = 1\nname = \"Ann\"\n{game}")).unwrap();
+        sit("Ann").0.strength().unwrap().even
+    };
+    for even in ["nan", "inf", "-1e300"] {
+        assert_eq!(odd(&format!("even = {even}\n")), odd(""));
+    }
+    assert!(odd("even = 20000\n") != odd(""));
     // One of a later version is left as it is.
     fs::write(&path, "format = 2\n").unwrap();
     let (mut later, warning) = sit("Ann");

@@ -150,7 +150,7 @@ fn sending(folder: &Path, bytes: &[u8]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig::with_cases(400))]
 
     /// Nothing that an engine sends ends the program or lets it wait for ever, and no move is taken that it
     /// did not send.

@@ -198,6 +198,19 @@ fn the_command_prints_what_there_is() {
     // A day that a calendar knows.
     assert!(text.contains("2023-11-14  Random"), "{text}");
 
+    // Why there is nothing is said once.
+    let broken = folder.path().join("broken");
+    fs::create_dir_all(broken.join("players")).unwrap();
+    fs::write(broken.join("players/zoe.toml"), "format = 1\n[").unwrap();
+    let output = koteki(
+        folder.path(),
+        &["profile", "zoe", "--data", broken.to_str().unwrap()],
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("zoe.toml cannot be read"), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+
     let output = koteki(folder.path(), &["profile", "Zoe", "--data", data]);
     assert_eq!(output.status.code(), Some(1));
     let errors = String::from_utf8(output.stderr).unwrap();

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::bail;
 use serde_json::{Value, json};
 
+use super::results_to_json;
 use crate::measure::stats::Moments;
 use crate::record::blokus_profile::MeasuredGame;
 use crate::session::blokus::standing::{Known, look};
@@ -16,11 +17,11 @@ use crate::text::profile as words;
 /// Prints what is kept of `name` in the folder `data`.
 ///
 /// # Errors
-/// When there is no game of that name, or the output is gone.
+/// When what is kept cannot be read, there is no game of that name, or the output is gone.
 pub fn run(data: &Path, name: &str, as_json: bool) -> anyhow::Result<()> {
-    let (known, warning) = look(data, name);
-    if let Some(warning) = warning {
-        writeln!(std::io::stderr(), "koteki: {warning}")?;
+    let (known, trouble) = look(data, name);
+    if let Some(trouble) = trouble {
+        bail!(trouble);
     }
     if known.games().is_empty() {
         bail!(words::nobody_at_blokus(name, &data.display().to_string()));
@@ -86,21 +87,6 @@ fn to_json(name: &str, known: &Known) -> Value {
             "placements": game.losses.len(),
         })
     });
-    let results = by_opponent(known).into_iter().map(|it| {
-        let (score, interval) = it.score();
-        let [won, drawn, lost] = it.games;
-        json!({
-            "opponent": it.opponent.words(),
-            "games": it.count(),
-            "won": won,
-            "drawn": drawn,
-            "lost": lost,
-            "score": score,
-            "low": interval.low,
-            "high": interval.high,
-            "squares": it.mean_difference(),
-        })
-    });
     json!({
         "name": name,
         "standing": known.strength().map(|it| json!({
@@ -111,6 +97,6 @@ fn to_json(name: &str, known: &Known) -> Value {
             "even": it.even,
         })),
         "games": games.collect::<Vec<_>>(),
-        "results": results.collect::<Vec<_>>(),
+        "results": results_to_json(&by_opponent(known), "squares"),
     })
 }

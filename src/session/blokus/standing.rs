@@ -134,6 +134,8 @@ impl Known {
         let met = latest.iter();
         let met: Vec<(f64, f64)> = met
             .filter_map(|game| Some((game.even?, game.score())))
+            // A file may hold anything.
+            .filter(|&(even, _)| even.is_finite() && even >= 0.0)
             .collect();
         let even = even_point(moments.mean, &met);
         Some(Strength {
