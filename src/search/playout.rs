@@ -109,3 +109,26 @@ impl Task for Game<'_> {
         self.position.count()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same draws and the same end, whatever the game is compiled for.
+    #[test]
+    fn every_processor_plays_the_same_games() {
+        let start = Position::start();
+        let (mut here, mut anywhere) = (Playout::new(), Playout::new());
+        for seed in 0..200 {
+            let mut lots = [Random::new(seed), Random::new(seed)];
+            let [fast, plain] = &mut lots;
+            let portable = Game {
+                found: &mut anywhere.0,
+                position: start,
+                random: plain,
+            };
+            assert_eq!(here.play(&start, fast), portable.run());
+            assert_eq!(lots[0].bits(), lots[1].bits());
+        }
+    }
+}
