@@ -67,6 +67,10 @@ pub struct Args {
     /// The mean loss D that the opponent holds, in place of the settings'
     #[arg(long, value_name = "D", value_parser = loss)]
     pub target: Option<f64>,
+    /// Who plays against the individuals, in place of the settings': agent:d=target holds the target, others
+    /// play as they do, as in engine:cmd="pentobi-gtp --game duo"
+    #[arg(long, value_name = "PLAYER")]
+    pub opponent: Option<String>,
     /// Say what the run will cost, or with --resume what is left of it will, and end
     #[arg(long)]
     pub dry_run: bool,
@@ -109,6 +113,13 @@ pub fn run_game(args: &Args) -> anyhow::Result<ExitCode> {
 const UNHEARD: u8 = 128 + 13;
 
 impl Args {
+    /// Puts the opponent of the command line in the place of the settings'.
+    fn name_opponent(&self, settings: &mut Settings) {
+        if let Some(opponent) = &self.opponent {
+            settings.opponent.clone_from(opponent);
+        }
+    }
+
     /// The directory of the run, new or old.
     fn directory(&self) -> Option<&Path> {
         self.resume.as_deref().or(self.out.as_deref())

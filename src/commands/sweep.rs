@@ -145,6 +145,7 @@ fn play(
             jobs: args.jobs,
             cycles: None,
             target: None,
+            opponent: None,
             dry_run: false,
         };
         // The lines of each run would drown those of the sweep; its record has them.

@@ -409,6 +409,47 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
 }
 
 #[test]
+fn an_engine_is_an_opponent_of_the_breeding() {
+    let evolve = |arguments: &[&str]| {
+        let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+            .args(["evolve", "--jobs", "1"])
+            .args(arguments)
+            .output()
+            .unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let own = env!("CARGO_BIN_EXE_koteki");
+    let engine = format!("engine:cmd=\"{own} engine --game blokus --player biggest\"");
+    let blokus = ["--game", "blokus", "--opponent"];
+    let (code, said, error) = evolve(&[&blokus[..], &[&engine, "--dry-run"]].concat());
+    assert_eq!(code, Some(0), "{said}{error}");
+    // One that does not play is called for, and its fault is said.
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let out = out.to_str().unwrap();
+    let gone = "engine:cmd=\"/nonexistent/engine\"";
+    let (code, said, error) = evolve(&[&blokus[..], &[gone, "--out", out]].concat());
+    assert_eq!(code, Some(1), "{said}{error}");
+    assert!(error.contains("cannot start it"), "{error}");
+    let kept = fs::read_to_string(folder.path().join("run/run.toml")).unwrap();
+    assert!(kept.contains("/nonexistent/engine"), "{kept}");
+    // A run goes on with the opponent that it has.
+    let (code, _, error) = evolve(&["--resume", out, "--opponent", "biggest"]);
+    assert_eq!(code, Some(1));
+    assert!(error.contains("opponent"), "{error}");
+    for game in ["othello", "blokus"] {
+        let (code, _, error) = evolve(&["--game", game, "--opponent", "nobody"]);
+        assert_eq!(code, Some(1));
+        assert!(error.contains("there is no player \"nobody\""), "{error}");
+    }
+}
+
+#[test]
 fn what_is_othellos_alone_is_said() {
     for (arguments, said) in [
         (

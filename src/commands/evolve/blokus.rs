@@ -23,10 +23,11 @@ pub(super) fn run_blokus(args: &Args) -> anyhow::Result<ExitCode> {
     if args.config.is_some() {
         bail!(text::othello_only("--config"));
     }
-    let settings = match &args.resume {
+    let mut settings = match &args.resume {
         Some(directory) => resumable(directory)?.settings,
         None => default_settings(),
     };
+    args.name_opponent(&mut settings);
     let arena = Arc::new(BlokusArena::new(&settings)?);
     let namer = Arc::clone(&arena);
     let setup = Setup {

@@ -87,7 +87,7 @@ pub(super) fn the_same(
         bail!(text::not_resumed(
             &directory.display().to_string(),
             difference,
-            "leave --config, --cycles and --target away, or begin a new run",
+            "leave --config, --cycles, --target and --opponent away, or begin a new run",
         ));
     }
     Ok(seed)

@@ -27,11 +27,12 @@ use crate::watch::live;
 /// # Errors
 /// As [`run`], and when the settings name no opponent.
 pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
-    let settings = match (&args.resume, &args.config) {
+    let mut settings = match (&args.resume, &args.config) {
         // A run goes on by its own settings, whatever one's own are now.
         (Some(directory), None) => resumable(directory)?.settings,
         _ => Config::load(&Paths::from_environment(), args.config.as_deref())?.evolution,
     };
+    args.name_opponent(&mut settings);
     run_settings(
         args,
         settings,
