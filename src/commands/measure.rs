@@ -1,6 +1,9 @@
 //! `koteki measure PLAYER`: what a player gives away in games against itself.
 
+mod recorded;
+
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use serde_json::json;
@@ -21,11 +24,15 @@ use crate::text::{blokus as blokus_text, coach as judge_words, contest as text};
 /// Measures a player: its mean loss D, as the tester judges it in games against itself.
 ///
 /// One side of each game is judged up to ply 40: Black in the first game, White in the second, and so
-/// on. Lower is stronger.
+/// on. Lower is stronger. With --recorded both sides of recorded games are judged instead.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The player, as in intermediate or tester:depth=4; at Blokus Duo as in uct:playouts=400
-    pub player: String,
+    #[arg(required_unless_present = "recorded")]
+    pub player: Option<String>,
+    /// Judge the main lines of these .blksgf files instead (Blokus Duo only)
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["player", "games", "seed", "jobs", "opening_plies"])]
+    pub recorded: Vec<PathBuf>,
     /// The game
     #[arg(long, value_enum, default_value_t = Game::Othello)]
     pub game: Game,
@@ -81,6 +88,11 @@ struct Report {
 }
 
 impl Args {
+    /// Who is measured; the command line asks for one unless games are judged.
+    fn player(&self) -> &str {
+        self.player.as_deref().unwrap_or_default()
+    }
+
     fn settings(&self) -> Settings {
         Settings {
             games: self.games,
@@ -94,7 +106,7 @@ impl Args {
 }
 
 fn othello(args: &Args) -> anyhow::Result<Report> {
-    let spec: PlayerSpec = args.player.parse()?;
+    let spec: PlayerSpec = args.player().parse()?;
     let judge: PlayerSpec = args.tester.parse()?;
     let player = build_othello(&spec).with_context(|| spec.to_string())?;
     let tester = match judge {
@@ -154,12 +166,18 @@ fn by_engine(
     })
 }
 
+/// How many plies the judge at Blokus Duo looks ahead.
+fn blokus_depth(tester: &str) -> anyhow::Result<u32> {
+    match tester.parse()? {
+        BlokusSpec::Tester { depth } => Ok(depth),
+        judge => bail!("--tester {judge}: only a tester can judge, as in tester:depth=1"),
+    }
+}
+
 fn blokus(args: &Args) -> anyhow::Result<Report> {
-    let spec: BlokusSpec = args.player.parse()?;
-    let judge: BlokusSpec = args.tester.parse()?;
-    let BlokusSpec::Tester { depth } = judge else {
-        bail!("--tester {judge}: only a tester can judge, as in tester:depth=1");
-    };
+    let spec: BlokusSpec = args.player().parse()?;
+    let depth = blokus_depth(&args.tester)?;
+    let judge = BlokusSpec::Tester { depth };
     if spec.is_open() {
         bail!(blokus_text::no_target(&spec.to_string()));
     }
@@ -188,6 +206,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// # Errors
 /// As [`run`].
 pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    if !args.recorded.is_empty() {
+        return recorded::write_report(args, &args.recorded, out);
+    }
     let report = match args.game {
         Game::Othello => othello(args)?,
         Game::Blokus => blokus(args)?,

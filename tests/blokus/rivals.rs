@@ -19,6 +19,7 @@ use koteki::measure::loss::LossSheet;
 use koteki::measure::self_play::measure;
 use koteki::player::NoMove;
 use koteki::player::random::Random as RandomPlayer;
+use koteki::record::blokus::{Header, export};
 use koteki::record::blokus_profile;
 use koteki::roster::blokus::{BlokusSpec, eyes};
 use koteki::roster::blokus_arena::{BlokusArena, default_settings, features};
@@ -447,6 +448,64 @@ fn an_engine_is_an_opponent_of_the_breeding() {
         assert_eq!(code, Some(1));
         assert!(error.contains("there is no player \"nobody\""), "{error}");
     }
+}
+
+/// D of both sides of a recorded game, by the values of every move.
+#[test]
+fn recorded_games_are_judged() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.blksgf");
+    let line = play_out(
+        GameLine::default(),
+        &RandomPlayer,
+        &RandomPlayer,
+        5,
+        &Cancel::new(),
+    );
+    let line: GameLine<Position> = line.unwrap();
+    let header = Header {
+        players: ["human".to_owned(), "novice".to_owned()],
+        ..Header::default()
+    };
+    export(&file, &header, &line, false).unwrap();
+    let measure = |arguments: &[&str]| {
+        Program::new(env!("CARGO_BIN_EXE_koteki"))
+            .args(["measure", "--recorded"])
+            .arg(&file)
+            .args(arguments)
+            .output()
+            .unwrap()
+    };
+    let printed = measure(&["--game", "blokus", "--json"]).stdout;
+    let json: serde_json::Value = serde_json::from_slice(&printed).unwrap();
+    for side in Side::BOTH {
+        let mut losses = Vec::new();
+        for (position, mv) in line.steps() {
+            let values = eyes().root_values(position, 1, &Cancel::new()).unwrap();
+            let (best, value) = (values.best().unwrap_or(0), values.value_of(mv).unwrap_or(0));
+            let is_open = best.abs() < 1_000_000 && value.abs() < 1_000_000;
+            if position.side_to_move() == side && mv.placement().is_some() && is_open {
+                losses.push(f64::from(best - value));
+            }
+        }
+        let told = &json["games"][0]["sides"][side.index()];
+        let mean = losses.iter().sum::<f64>() / losses.len() as f64;
+        assert!(
+            (told["d"].as_f64().unwrap() - mean).abs() < 1e-6,
+            "{told}, {mean}"
+        );
+        assert_eq!(told["placements"], losses.len());
+        assert_eq!(told["player"], header.players[side.index()]);
+    }
+    let outcome = line.position().outcome().unwrap();
+    assert_eq!(json["games"][0]["squares"][0], outcome.black);
+    let text = String::from_utf8(measure(&["--game", "blokus"]).stdout).unwrap();
+    assert!(text.contains("  White (novice): D "), "{text}");
+    let error = String::from_utf8(measure(&[]).stderr).unwrap();
+    assert!(
+        error.contains("--recorded goes with --game blokus"),
+        "{error}"
+    );
 }
 
 #[test]
