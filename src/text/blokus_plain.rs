@@ -82,7 +82,7 @@ pub fn too_long(longest: usize) -> String {
 /// The help.
 pub const HELP: [&str; 16] = [
     "The first piece covers your start square; every other one touches one of your own at a corner and none",
-    "of your own along an edge. Who can place nothing passes. More squares covered win.",
+    "of your own along an edge. If you cannot place a piece, you pass. More squares covered win.",
     "e10,d11,e11,f11,e12  plays the piece that covers these squares (column a-n, row 1-14 from below)",
     "54u0                 the same as a code: column and row 1-e from the top left, piece a-u, form 0-7",
     "board                the board: X Black, O White",

@@ -316,16 +316,14 @@ pub fn result(own: Option<bool>, winner: Option<usize>, points: (i32, i32)) -> S
         (None, Some(winner)) => format!("{} wins, {score}", side(winner)),
     }
 }
-/// The box's score: a point lost for each square left, 15 for all placed, 5 more for the monomino last.
+/// The official score: a point lost for each square left, 15 for all placed, 5 more for the monomino last.
 #[must_use]
 pub fn mattel(points: (i32, i32)) -> String {
     format!(
-        "By the rules of the box: Black {:+}, White {:+}",
+        "Official scoring (-1 per square left, +15 all placed, +5 single square last): Black {:+}, White {:+}",
         points.0, points.1
     )
 }
-/// What that counts.
-pub const MATTEL_NOTE: &str = "(-1 a square left, +15 all placed, +5 the single square last)";
 /// Pieces that were left.
 #[must_use]
 pub fn left_over(index: usize, pieces: &str) -> String {
@@ -389,19 +387,19 @@ pub fn too_small(width: u16, height: u16, needs: (u16, u16)) -> String {
     )
 }
 
-/// What the help says beside the keys.
-pub const HELP_ABOUT: [&str; 15] = [
+/// What the help says beside the keys, a paragraph a line: the help breaks them.
+pub const HELP_ABOUT: [&str; 13] = [
     "The game",
     "  Each side has 21 pieces. The first covers its start square (Black E10, White J5).",
-    "  Every other piece touches one of your own at a corner, and none of your own along an edge;",
-    "  the other side may be touched anyhow. Who can place nothing passes, and the game is over",
-    "  when neither can. More squares covered win.",
+    "  Every other piece touches one of your own at a corner, and none of your own along an edge. Touching the other \
+     side's pieces is always allowed. If you cannot place a piece, you pass; the game ends when neither side can. \
+     More squares covered win.",
     "",
     "What is shown",
     "  Dots on the board: corners at which one of your pieces still fits.",
     "  [ ] the piece in hand where it fits; x x where it does not, with the reason beneath.",
     "  Bright pieces fit somewhere, names in brackets fit nowhere now, dotted ones are placed.",
-    "  Winning rate: playouts are games played on by lot from the position; the share that you win.",
+    "  Winning rate: playouts are games played on at random from the position; the share that you win.",
     "",
     "Typed after : (any notation)",
     "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",

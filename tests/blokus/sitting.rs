@@ -207,7 +207,7 @@ fn plain_lines_play_a_whole_game_and_tell_its_result() {
         "White passes.",
         "Black wins, 53 to 46 squares",
         // Black keeps 36 squares, White 43.
-        "By the rules of the box: Black -36, White -43",
+        "Official scoring (-1 per square left, +15 all placed, +5 single square last): Black -36, White -43",
     ] {
         assert!(said.contains(line), "{line:?} in\n{said}");
     }

@@ -312,7 +312,7 @@ fn a_whole_game_by_next_place_and_enter() {
     assert_eq!(room.table().turn(), Turn::Over);
     let text = shown(&mut room, (80, 24));
     assert!(
-        text.contains("Result") && text.contains("By the rules of the box"),
+        text.contains("Result") && text.contains("Official scoring"),
         "{text}"
     );
     let outcome = room.table().outcome().unwrap();
@@ -404,4 +404,37 @@ fn clicks_do_what_keys_do() {
     assert_eq!(room.ghost().form().unwrap(), form);
     click(&mut room, left, 13, 5);
     assert!(room.table().line().ply() >= 1);
+}
+
+/// Nothing is broken twice: each line of the help is as full as the next word lets it be.
+#[test]
+fn the_help_is_broken_once() {
+    let mut room = room(SideChoice::First);
+    // As wide as the help, which then has no neighbours.
+    let size = (92, 60);
+    draw(&mut room, size);
+    press(&mut room, "?");
+    let text = shown(&mut room, size);
+    let inside = |line: &str| {
+        let rest = line.split_once('│')?.1;
+        Some(rest.rsplit_once('│')?.0.trim_end().to_owned())
+    };
+    let lines: Vec<String> = text.lines().filter_map(inside).collect();
+    let begin = lines.iter().position(|it| it.trim() == "The game").unwrap();
+    let width = lines.iter().map(|it| it.chars().count()).max().unwrap();
+    for pair in lines[begin..].windows(2) {
+        let [line, next] = [&pair[0], &pair[1]];
+        // Paragraphs begin with a capital, a bracket or a colon, or are the notations.
+        let goes_on = next.trim_start().starts_with(char::is_lowercase)
+            && !next.trim_start().starts_with("squares e10");
+        if goes_on {
+            let word = next.split_whitespace().next().unwrap();
+            let joined = line.chars().count() + 1 + word.chars().count();
+            assert!(joined > width, "{line:?} and {next:?} in\n{text}");
+        }
+    }
+    assert!(
+        text.contains("Touching the other side's pieces is always allowed."),
+        "{text}"
+    );
 }

@@ -139,7 +139,7 @@ fn a_file_is_loaded_a_pass_announced_the_game_saved() {
     terminal.wait_for("none of your 11 pieces fits");
     terminal.send(keys::ENTER);
     terminal.wait_for("Result");
-    terminal.wait_for("By the rules of the box");
+    terminal.wait_for("Official scoring");
     terminal.send("l");
     terminal.wait_gone("Result");
     // What is there is not written over, unless told.

@@ -93,7 +93,6 @@ pub(super) fn result(table: &Table, measured: Option<String>) -> Menu {
     let bonus = position.bonus_score();
     let all = i32::try_from(crate::game::blokus::Piece::ALL_SQUARES).unwrap_or(0);
     text.push(words::mattel((bonus.black - all, bonus.white - all)));
-    text.push(words::MATTEL_NOTE.to_owned());
     text.extend(measured);
     let [again, another, look, leave] = words::RESULT_ITEMS;
     let items = vec![
