@@ -12,7 +12,7 @@ use crate::game::blokus::notation::{write_moves, write_squares};
 use crate::game::blokus::{Move, Position, Square};
 use crate::game::{GameLine, Side};
 use crate::random::derive_seed;
-use crate::record::blokus::{FileError, Folder, Kept};
+use crate::record::blokus::{FileError, Folder, Journal, Kept};
 use crate::search::budget::Cancel;
 use crate::session::blokus::worker::hint;
 use crate::session::blokus::{Setup, Table, Turn, words as rules};
@@ -77,7 +77,7 @@ pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> any
         told: table.line().ply(),
         table,
         folder,
-        kept: kept.filter(|it| it.line.ply() > 0),
+        kept,
         name: options.name,
         games: 1,
         seed: options.setup.seed,
@@ -112,7 +112,11 @@ impl<I: BufRead> Plain<'_, I> {
         let Setup { opponent, seed, .. } = *self.table.setup();
         let [black, white] = Side::BOTH.map(|side| self.table.is_person(side));
         let line = words::opening(&opponent.to_string(), [black, white], seed);
-        self.say(&line)
+        self.say(&line)?;
+        if black == white {
+            return Ok(());
+        }
+        self.say(words::NOT_MEASURED)
     }
 
     fn play(&mut self) -> anyhow::Result<()> {
@@ -228,6 +232,12 @@ impl<I: BufRead> Plain<'_, I> {
             }
             "hint" => self.hint(),
             "undo" => {
+                if self.table.turn() == Turn::Over && self.table.can_undo() {
+                    // The game that is over stays in its file; what comes now is another one.
+                    self.games += 1;
+                    let journal = self.next_journal();
+                    self.table.keep_in(journal);
+                }
                 let done = self.table.undo();
                 self.went_back(done, text::NOTHING_TO_UNDO)
             }
@@ -265,16 +275,7 @@ impl<I: BufRead> Plain<'_, I> {
                     }
                 }
             }
-            "resume" => match self.kept.take() {
-                Some(kept) => {
-                    let otherwise = self.table.setup().opponent;
-                    self.table = Table::resume(kept, otherwise);
-                    self.told = 0;
-                    self.over = false;
-                    self.open()
-                }
-                None => self.say(words::NOTHING_LEFT),
-            },
+            "resume" => self.resume(),
             "save" | "save!" => {
                 let Some(file) = self.words.next_on_line() else {
                     return self.say(&words::needs(&lower, "game.blksgf"));
@@ -323,19 +324,43 @@ impl<I: BufRead> Plain<'_, I> {
         self.say(&line)
     }
 
-    fn begin(&mut self, setup: Setup) -> anyhow::Result<()> {
+    /// The file of the game of the present number.
+    fn next_journal(&self) -> Option<Journal> {
         let name = format!("{}-{:04}", self.name, self.games);
-        let journal = self.folder.as_ref().map(|it| it.begin(&name));
-        self.table = Table::new(setup, journal);
+        self.folder.as_ref().map(|it| it.begin(&name))
+    }
+
+    fn begin(&mut self, setup: Setup) -> anyhow::Result<()> {
+        self.table = Table::new(setup, self.next_journal());
         self.told = 0;
         self.over = false;
         self.open()
+    }
+
+    /// Continues the game that was left before this sitting, or else the latest that was left in it.
+    fn resume(&mut self) -> anyhow::Result<()> {
+        let kept = match (self.kept.take(), &self.folder) {
+            (None, Some(folder)) => folder.unfinished(),
+            (kept, _) => Ok(kept),
+        };
+        match kept {
+            Ok(Some(kept)) => {
+                let otherwise = self.table.setup().opponent;
+                self.table = Table::resume(kept, otherwise);
+                self.told = 0;
+                self.over = false;
+                self.open()
+            }
+            Ok(None) => self.say(words::NOTHING_LEFT),
+            Err(error) => self.say(&text::damaged(&error.to_string())),
+        }
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
         let Turn::Person(_) = self.table.turn() else {
             return self.say(text::NO_HINT);
         };
+        self.table.help();
         let found = hint(self.table.position(), &Cancel::new()).ok().flatten();
         let Some(found) = found else { return Ok(()) };
         let line = words::hint(

@@ -2,8 +2,9 @@
 //!
 //! A file is there from the first move on and replaced as a whole after every move: a kill costs nothing.
 //! It says in its first node who plays (`PB`, `PW`; a person is [`HUMAN`]), the seed (`KS`, ours alone),
-//! and when the game is over how it ended (`RE`). The newest file without an end is the game to go on
-//! with; a program that plays it holds a lock beside it.
+//! whether it counts toward the person's strength so far (`KM[measured]`, ours alone), and when the game is over how
+//! it ended (`RE`). The newest file without an end is the game to go on with; a program that plays it holds a
+//! lock beside it.
 
 use std::cmp::Reverse;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -34,7 +35,12 @@ pub struct Header {
     pub players: [String; 2],
     /// The seed of what is drawn by lot.
     pub seed: u64,
+    /// Whether a person plays without help, so that the game counts toward the person's strength.
+    pub measured: bool,
 }
+
+/// What `KM` says of a game that counts.
+const MEASURED: &str = "measured";
 
 /// Why a file is not read or written.
 #[derive(Debug, thiserror::Error)]
@@ -142,6 +148,9 @@ fn text_of(header: &Header, line: &GameLine<Position>) -> Result<String, WriteEr
         ("PW", white),
         ("KS", &seed),
     ];
+    if header.measured {
+        info.push(("KM", MEASURED));
+    }
     if let Some(ended) = &ended {
         info.push(("RE", ended));
     }
@@ -234,6 +243,8 @@ pub struct Kept {
     pub line: GameLine<Position>,
     /// Its file.
     pub journal: Journal,
+    /// Whether no other game has been played since.
+    pub is_latest: bool,
 }
 
 /// A folder of games.
@@ -273,40 +284,54 @@ impl Folder {
         Ok(files)
     }
 
-    /// The newest game, leaving aside those that another program plays at the moment, when it is not over.
-    /// A game that was left for a later one is not gone on with; its file stays.
+    /// The newest game that has begun and is not over, leaving aside those that another program plays at the
+    /// moment. Games that were left for later ones are come back to once these are over.
     ///
     /// # Errors
-    /// When the folder or that game's file cannot be read.
+    /// When the folder or the newest file cannot be read; older ones that cannot are passed over.
     pub fn unfinished(&self) -> Result<Option<Kept>, FileError> {
+        let mut is_latest = true;
         for path in self.files()? {
             let Some(lock) = Lock::take(&path).map_err(FileError::io(&path))? else {
                 continue;
             };
-            let record = read(&path)?;
-            if record.info("RE").is_some() {
-                return Ok(None);
+            match unfinished(path, lock) {
+                Ok(Some(kept)) => return Ok(Some(Kept { is_latest, ..kept })),
+                Err(error) if is_latest => return Err(error),
+                Ok(None) | Err(_) => is_latest = false,
             }
-            let line = record.main_line().map_err(|error| FileError::Game {
-                path: path.clone(),
-                error: Box::new(error),
-            })?;
-            let info = |name| record.info(name).unwrap_or_default().to_owned();
-            let header = Header {
-                players: [info("PB"), info("PW")],
-                seed: info("KS").parse().unwrap_or_default(),
-            };
-            return Ok(Some(Kept {
-                header,
-                line,
-                journal: Journal {
-                    path,
-                    lock: Some(lock),
-                },
-            }));
         }
         Ok(None)
     }
+}
+
+/// The game in a file, if it has begun and is not over.
+fn unfinished(path: PathBuf, lock: Lock) -> Result<Option<Kept>, FileError> {
+    let record = read(&path)?;
+    if record.info("RE").is_some() {
+        return Ok(None);
+    }
+    let line = record.main_line().map_err(|error| FileError::Game {
+        path: path.clone(),
+        error: Box::new(error),
+    })?;
+    if line.ply() == 0 {
+        return Ok(None);
+    }
+    let info = |name| record.info(name).unwrap_or_default().to_owned();
+    Ok(Some(Kept {
+        header: Header {
+            players: [info("PB"), info("PW")],
+            seed: info("KS").parse().unwrap_or_default(),
+            measured: info("KM") == MEASURED,
+        },
+        line,
+        journal: Journal {
+            path,
+            lock: Some(lock),
+        },
+        is_latest: true,
+    }))
 }
 
 #[cfg(test)]
@@ -314,10 +339,15 @@ mod tests {
     use super::*;
     use crate::game::blokus::notation::read_moves;
 
+    /// GPCC 2007, published.
+    const OVER: &str = "65u0 AAu0 88l2 A7s0 7Bj0 8Co0 83t1 A3j0 48q0 BCr2 43f3 D9t1 26o4 D6m5 29r3 EDl0 41a0 \
+                        E2q3 71b2 89a0 5Dp0 ---- 12d0 ---- 1Cc0";
+
     fn header() -> Header {
         Header {
             players: [HUMAN.to_owned(), "easy".to_owned()],
             seed: 7,
+            measured: true,
         }
     }
 
@@ -339,21 +369,23 @@ mod tests {
         let mut second = folder.begin("2");
         second.write(&header(), &read_moves("").unwrap()).unwrap();
         drop(second);
+        // Nothing to go on with in it, nor in the next, which is over: the first one comes back.
+        assert!(!folder.unfinished().unwrap().unwrap().is_latest);
+        let over = read_moves(OVER).unwrap();
+        folder.begin("3").write(&header(), &over).unwrap();
         let kept = folder.unfinished().unwrap().unwrap();
-        assert_eq!(kept.line.ply(), 0);
+        assert_eq!((kept.line.clone(), kept.is_latest), (line, false));
         drop(kept);
         // No lock is left over.
         let names = fs::read_dir(data.path().join(FOLDER)).unwrap();
-        assert_eq!(names.count(), 2);
+        assert_eq!(names.count(), 3);
     }
 
     #[test]
     fn a_finished_game_is_over_and_a_damaged_one_says_where() {
         let data = tempfile::tempdir().unwrap();
         let folder = Folder::open(data.path()).unwrap();
-        let moves = "65u0 AAu0 88l2 A7s0 7Bj0 8Co0 83t1 A3j0 48q0 BCr2 43f3 D9t1 26o4 D6m5 29r3 EDl0 41a0 \
-                     E2q3 71b2 89a0 5Dp0 ---- 12d0 ---- 1Cc0";
-        let line = read_moves(moves).unwrap();
+        let line = read_moves(OVER).unwrap();
         folder.begin("1").write(&header(), &line).unwrap();
         assert!(folder.unfinished().unwrap().is_none());
         let path = data.path().join(FOLDER).join("1.blksgf");

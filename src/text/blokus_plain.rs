@@ -21,13 +21,16 @@ pub fn opening(opponent: &str, people: [bool; 2], seed: u64) -> String {
         ),
     }
 }
+/// What a person is told who could think otherwise.
+pub const NOT_MEASURED: &str = "In plain lines no rivals are bred, and a game counts toward your strength only when you \
+                                finish it on the screen.";
 /// How to play.
 pub const HOW_TO: &str = "A move is squares (e10,d11,e11,f11,e12) or a code (54u0). Other words: board pieces \
                           hint undo redo new level moves save resume quit; help explains them.";
 /// A game was left.
 #[must_use]
 pub fn left(opponent: &str, moves: usize) -> String {
-    format!("A game against {opponent} was left after move {moves}: resume goes on with it.")
+    format!("A game against {opponent} was left after move {moves}: resume continues it.")
 }
 /// No game was left.
 pub const NOTHING_LEFT: &str = "No game was left.";
@@ -58,7 +61,7 @@ pub const OVER: &str = "new begins another game.";
 /// The game is kept.
 #[must_use]
 pub fn kept(file: &str) -> String {
-    format!("The game is kept in {file}; resume goes on with it at the next start.")
+    format!("The game is kept in {file}; resume continues it at the next start.")
 }
 /// The end.
 pub const GOODBYE: &str = "Goodbye.";
@@ -88,12 +91,12 @@ pub const HELP: [&str; 16] = [
     "board                the board: X Black, O White",
     "pieces               the pieces that are left, by name",
     "score                squares covered",
-    "hint                 a good move",
-    "undo, redo           takes your last move back with all after it, plays it again",
+    "hint                 a good move (the game becomes practice)",
+    "undo, redo           takes your last move back with all after it, plays it again (practice too)",
     "moves                the game as codes",
     "new                  another game; this one is kept",
     "level LEVEL          another game against novice, easy, medium, hard, strong, or any player by name",
-    "resume               goes on with the game that was left",
+    "resume               continues the game that was left; the one on the board is kept",
     "save FILE            writes the game as .blksgf; save! also over a file that is there",
     "quit                 leaves; the game is kept",
     "Passes are played by themselves.",

@@ -233,6 +233,13 @@ pub fn walking(ply: usize, of: usize) -> String {
 pub fn goes_on(opponent: &str, moves: usize) -> String {
     format!("Your game against {opponent} goes on after move {moves}. g begins a new one.")
 }
+/// A game that was left before later ones waits.
+#[must_use]
+pub fn waits(opponent: &str, moves: usize) -> String {
+    format!("A game against {opponent} was left after move {moves}: :resume continues it.")
+}
+/// No game was left.
+pub const NOTHING_LEFT: &str = "no unfinished game is kept";
 /// A file was loaded.
 #[must_use]
 pub fn loaded(file: &str, moves: usize, variations: usize) -> String {
@@ -269,8 +276,8 @@ pub fn damaged(why: &str) -> String {
 #[must_use]
 pub fn no_command(text: &str) -> String {
     format!(
-        "no \"{text}\". A move is squares (e10,d11,e11) or a code (46t3); and there are new undo redo hint \
-         save copy help quit"
+        "no \"{text}\". A move is squares (e10,d11,e11) or a code (46t3); and there are new resume undo redo \
+         hint save copy help quit"
     )
 }
 /// A key that is nothing here.
@@ -288,6 +295,15 @@ pub fn broke_down(message: &str) -> String {
 #[must_use]
 pub fn against(opponent: &str) -> String {
     format!("against {opponent}")
+}
+/// Whether the game counts toward the person's strength.
+#[must_use]
+pub const fn counts(measured: bool) -> &'static str {
+    if measured {
+        "measured"
+    } else {
+        "practice: does not count"
+    }
 }
 /// Two people.
 pub const TWO_PEOPLE: &str = "two people";
@@ -363,7 +379,7 @@ pub const RESUME_NO: &str = "No, the new game";
 /// Title of the question before leaving.
 pub const QUIT_TITLE: &str = "Leave?";
 /// The game is kept.
-pub const QUIT_KEPT: &str = "The game is kept and goes on at the next start.";
+pub const QUIT_KEPT: &str = "The game is kept, and can be continued at the next start.";
 /// It is not.
 pub const QUIT_LOST: &str = "The game is not kept: leaving ends it.";
 /// Answers.
@@ -375,8 +391,10 @@ pub const NEW_TITLE: &str = "New game";
 pub const FIELDS: [&str; 2] = ["Opponent", "You have"];
 /// Keys of it.
 pub const FORM_HELP: &str = "up down line, left right change, Enter begins, Esc back";
-/// The game that is going on is left.
-pub const FORM_LEAVES: &str = "The game on the board is left for it; its file stays.";
+/// The game that is going on is left, and kept.
+pub const FORM_LEAVES: &str = "The game on the board is kept: :resume continues it.";
+/// The same where it is not kept.
+pub const FORM_ENDS: &str = "The game on the board is not kept: it ends.";
 
 /// The terminal is too small.
 #[must_use]
@@ -388,12 +406,14 @@ pub fn too_small(width: u16, height: u16, needs: (u16, u16)) -> String {
 }
 
 /// What the help says beside the keys, a paragraph a line: the help breaks them.
-pub const HELP_ABOUT: [&str; 13] = [
+pub const HELP_ABOUT: [&str; 14] = [
     "The game",
     "  Each side has 21 pieces. The first covers its start square (Black E10, White J5).",
     "  Every other piece touches one of your own at a corner, and none of your own along an edge. Touching the other \
      side's pieces is always allowed. If you cannot place a piece, you pass; the game ends when neither side can. \
      More squares covered win.",
+    "  Measured game: no help, counts toward your strength. Practice game: with a hint or a move taken back, does \
+     not count. A game that is left is kept and is no loss: :resume continues the latest one.",
     "",
     "What is shown",
     "  Dots on the board: corners at which one of your pieces still fits.",
@@ -403,7 +423,7 @@ pub const HELP_ABOUT: [&str; 13] = [
     "",
     "Typed after : (any notation)",
     "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",
-    "  :new :undo :redo :hint :copy :save FILE :save! FILE :help :quit",
+    "  :new :resume :undo :redo :hint :copy :save FILE :save! FILE :help :quit",
 ];
 
 /// A rival by its letter.

@@ -170,6 +170,35 @@ fn what_is_kept_goes_on_with_the_same_people() {
     assert_eq!(table.line(), &line);
     assert_eq!(table.setup(), &setup);
     assert_eq!(table.turn(), Turn::Person(Side::White));
+    // Nobody had help, so it still counts; after help it does not, then and later.
+    let mut table = table;
+    assert!(table.is_measured());
+    table.help();
+    assert!(!table.is_measured());
+    drop(table);
+    let kept = folder.unfinished().unwrap().unwrap();
+    assert!(!Table::resume(kept, Opponent::Level(Level::Strong)).is_measured());
+}
+
+#[test]
+fn help_makes_a_game_practice() {
+    let place = |code: &str| code.parse::<Move>().unwrap().placement().unwrap();
+    let begun = || {
+        let mut table = Table::new(setup(SideChoice::First, 4), None);
+        table.play(place("55u0")).unwrap();
+        assert!(table.is_measured() && table.help_costs());
+        table
+    };
+    let mut table = begun();
+    table.help();
+    assert!(!table.is_measured() && !table.help_costs());
+    let mut table = begun();
+    assert!(table.can_undo() && table.undo());
+    assert!(!table.is_measured() && !table.can_undo());
+    // Of two people nobody is measured, nor is a game from elsewhere.
+    assert!(!Table::new(setup(SideChoice::Both, 4), None).is_measured());
+    let elsewhere = read_moves("55u0 9au0").unwrap();
+    assert!(!Table::from_line(setup(SideChoice::First, 4), elsewhere, None).is_measured());
 }
 
 #[test]
@@ -186,11 +215,13 @@ fn levels_are_players_of_the_roster() {
 }
 
 fn plain(input: &str, side: SideChoice, data: Option<&Path>) -> String {
+    // Each sitting names its games otherwise.
+    let games = data.and_then(|data| fs::read_dir(data.join("blokus")).ok());
     let options = Options {
         setup: setup(side, 3),
         loaded: None,
         data: data.map(Path::to_owned),
-        name: "9".into(),
+        name: games.map_or(0, Iterator::count).to_string(),
     };
     let mut output = Vec::new();
     run(options, input.as_bytes(), &mut output).unwrap();
@@ -256,6 +287,43 @@ fn plain_lines_say_what_is_wrong_and_keep_the_game() {
     assert!(said.contains("55u0 "), "{said}");
     let files = fs::read_dir(data.path().join("blokus")).unwrap();
     assert_eq!(files.count(), 1);
+}
+
+/// A game that is left for another is kept, and can be taken up in the same sitting and in later ones, also when
+/// the later game is over.
+#[test]
+fn a_game_that_was_left_can_be_taken_up() {
+    let data = tempfile::tempdir().unwrap();
+    let said = plain(
+        "55u0 new 54u0 resume moves",
+        SideChoice::First,
+        Some(data.path()),
+    );
+    let moves = said.lines().find(|line| line.starts_with("55u0 "));
+    assert!(moves.is_some(), "{said}");
+    let data = tempfile::tempdir().unwrap();
+    plain("55u0", SideChoice::First, Some(data.path()));
+    let whole = plain(GAME, SideChoice::Both, Some(data.path()));
+    assert!(whole.contains("Black wins"), "{whole}");
+    let said = plain("resume moves", SideChoice::First, Some(data.path()));
+    assert!(
+        said.contains("was left after move 2: resume continues it."),
+        "{said}"
+    );
+    assert!(said.contains("55u0 "), "{said}");
+    // Taking back after the end leaves the finished game in its file, and goes on in another.
+    plain(&format!("{GAME} undo"), SideChoice::Both, Some(data.path()));
+    let ended = |path: &Path| {
+        koteki::record::blokus::main_line(path)
+            .unwrap()
+            .position()
+            .is_over()
+    };
+    let files = fs::read_dir(data.path().join("blokus")).unwrap();
+    let over = files
+        .filter(|it| ended(&it.as_ref().unwrap().path()))
+        .count();
+    assert_eq!(over, 2);
 }
 
 /// Some shells put a byte order mark before what they pipe.

@@ -88,8 +88,18 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     kept(&home, 4);
     terminal.wait_for("10 squares, 79 left");
     // Taken back, and played again.
+    terminal.wait_for("against novice");
+    assert!(terminal.text().contains("measured"), "{}", terminal.text());
+    terminal.send("h");
+    terminal.wait_for("Help makes this a practice game");
+    terminal.send("n");
+    terminal.wait_gone("Help makes this a practice game");
+    assert!(!terminal.text().contains("practice"), "{}", terminal.text());
     terminal.send("b");
+    terminal.wait_for("Help makes this a practice game");
+    terminal.send("y");
     terminal.wait_for("taken back to move 3");
+    terminal.wait_for("practice: does not count");
     terminal.wait_for("5 squares, 84 left");
     terminal.send("a");
     terminal.wait_for("10 squares, 79 left");
@@ -115,6 +125,29 @@ fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     terminal.send("q");
     terminal.wait_for("The game is kept");
     terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    terminal.assert_restored();
+}
+
+/// A game that is left for another one is kept, is no loss, and counts when it is taken up again.
+#[test]
+fn a_game_left_for_another_is_resumed_and_still_counts() {
+    let home = home("");
+    let mut terminal = start(&home, &ARGUMENTS);
+    terminal.send("v\r");
+    kept(&home, 2);
+    terminal.wait_for("5 squares, 84 left");
+    terminal.send("g");
+    terminal.wait_for("The game on the board is kept: :resume continues it.");
+    terminal.send(keys::ENTER);
+    terminal.wait_for("0 squares, 89 left");
+    terminal.send(":resume\r");
+    terminal.wait_for("goes on after move 2");
+    terminal.wait_for("5 squares, 84 left");
+    terminal.wait_for("measured");
+    assert!(!terminal.text().contains("practice"), "{}", terminal.text());
+    assert_eq!(files(&home).len(), 1);
+    terminal.send("qq");
     assert_eq!(terminal.wait_exit().exit_code(), 0);
     terminal.assert_restored();
 }

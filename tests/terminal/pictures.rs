@@ -67,9 +67,13 @@ fn pictures_of_blokus() {
     for (rows, cols, moves) in [(24, 80, 4), (40, 120, 7), (60, 200, 9)] {
         let args = ["blokus", "--opponent", "medium", "--seed", "5"];
         let mut terminal = Terminal::start(rows, cols, &args, &[("COLORTERM", "truecolor")]);
-        for _ in 0..moves {
+        for number in 0..moves {
             terminal.wait_for("Your move, Black");
             terminal.send("h");
+            if number == 0 {
+                terminal.wait_for("Help makes this a practice game");
+                terminal.send("y");
+            }
             terminal.wait_for("hint:");
             terminal.send("\r");
             terminal.wait_until("the answer", |screen| {

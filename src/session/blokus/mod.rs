@@ -100,6 +100,8 @@ pub struct Table {
     passes: Vec<Side>,
     journal: Option<Journal>,
     trouble: Option<String>,
+    /// The game is not the person's own alone: a hint, something taken back, a beginning from elsewhere.
+    helped: bool,
 }
 
 impl Table {
@@ -109,13 +111,14 @@ impl Table {
         Self::from_line(setup, GameLine::default(), journal)
     }
 
-    /// A game that goes on from where `line` ends.
+    /// A game that goes on from where `line` ends. It does not count unless it begins here.
     #[must_use]
     pub fn from_line(setup: Setup, line: GameLine<Position>, journal: Option<Journal>) -> Self {
         let mut table = Self {
             people: setup.side.people(setup.seed),
             player: Arc::from(setup.opponent.build()),
             setup,
+            helped: line.ply() > 0,
             line,
             undone: Vec::new(),
             passes: Vec::new(),
@@ -126,8 +129,8 @@ impl Table {
         table
     }
 
-    /// Goes on with a game that was kept. A file that does not say who plays is taken for a game of a
-    /// person, who begins, against the opponent of `otherwise`.
+    /// Goes on with a game that was kept; it counts if it did. A file that does not say who plays is taken for a
+    /// game of a person, who begins, against the opponent of `otherwise`.
     #[must_use]
     pub fn resume(kept: Kept, otherwise: Opponent) -> Self {
         let (opponent, side) = who(&kept.header, otherwise);
@@ -141,7 +144,9 @@ impl Table {
                 !name.is_empty() && *name != HUMAN && name.parse::<Opponent>().is_err()
             });
         let Some(name) = unknown else {
-            return Self::from_line(setup, kept.line, Some(kept.journal));
+            let mut table = Self::from_line(setup, kept.line, Some(kept.journal));
+            table.helped = !kept.header.measured;
+            return table;
         };
         // Its file stays as it is: it would lose who played.
         let trouble = text::unknown_opponent(name, &opponent.to_string());
@@ -201,6 +206,28 @@ impl Table {
             Turn::Person(side)
         } else {
             Turn::Machine(side)
+        }
+    }
+
+    /// Whether the game counts toward the strength of a person: of one, who has had no help.
+    #[must_use]
+    pub fn is_measured(&self) -> bool {
+        !self.helped && self.people != [true, true]
+    }
+
+    /// Whether help would make a game that counts one that does not.
+    #[must_use]
+    pub fn help_costs(&self) -> bool {
+        self.is_measured() && self.turn() != Turn::Over
+    }
+
+    /// The person has help, and the game does not count any more.
+    pub fn help(&mut self) {
+        if self.help_costs() {
+            self.helped = true;
+            if self.line.ply() > 0 {
+                self.keep();
+            }
         }
     }
 
@@ -290,8 +317,8 @@ impl Table {
         self.line.steps().filter(passes).count()
     }
 
-    /// Takes back the person's last placement and all that came after it; `false` when there is none.
-    pub fn undo(&mut self) -> bool {
+    /// The ply of the person's last placement.
+    fn last_own(&self) -> Option<usize> {
         let steps: Vec<(Side, Move)> = self
             .line
             .steps()
@@ -299,15 +326,33 @@ impl Table {
             .collect();
         let is_own =
             |&(side, mv): &(Side, Move)| self.people[side.index()] && mv.placement().is_some();
-        let Some(at) = steps.iter().rposition(is_own) else {
+        steps.iter().rposition(is_own)
+    }
+
+    /// Whether there is a placement to take back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.last_own().is_some()
+    }
+
+    /// Takes back the person's last placement and all that came after it, and the game does not count any more;
+    /// `false` when there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(at) = self.last_own() else {
             return false;
         };
+        self.helped = true;
         while self.line.ply() > at {
             self.undone.extend(self.line.undo());
         }
         self.passes.clear();
         self.keep();
         true
+    }
+
+    /// From now on the game is kept in `journal`: what its file holds stays as it is.
+    pub fn keep_in(&mut self, journal: Option<Journal>) {
+        self.journal = journal;
     }
 
     /// Plays again what the last taking back took; `false` when nothing has been.
@@ -342,6 +387,7 @@ impl Table {
         Header {
             players: self.people.map(player),
             seed: self.setup.seed,
+            measured: self.is_measured(),
         }
     }
 

@@ -96,7 +96,12 @@ impl Room {
         match &self.dialog {
             Some(Dialog::Menu(menu)) => menu.render(above, buffer, &theme),
             Some(Dialog::Form(form)) => {
-                form.render(self.table.is_going_on(), above, buffer, &theme);
+                let leaves = match self.table.file() {
+                    _ if !self.table.is_going_on() => "",
+                    Some(_) => words::FORM_LEAVES,
+                    None => words::FORM_ENDS,
+                };
+                form.render(leaves, above, buffer, &theme);
             }
             Some(Dialog::Line(_)) | None => {}
         }
@@ -106,11 +111,12 @@ impl Room {
         cursor
     }
 
-    /// The line on the game: against whom, the seed, where it is kept.
+    /// The line on the game: against whom, whether it counts, the seed, where it is kept.
     fn status(&self) -> String {
         let file = self.table.file().map(|it| it.display().to_string());
         [
             self.opponent(),
+            self.counts().map_or("", words::counts).to_owned(),
             self.snapshot()
                 .map_or_else(String::new, |it| words::rivals_for(it.target)),
             words::seed(self.table.setup().seed),

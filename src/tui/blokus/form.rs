@@ -72,8 +72,8 @@ impl Form {
         }
     }
 
-    /// Draws it over the middle of `area`; `leaves` when a game that is going on would be left.
-    pub fn render(&self, leaves: bool, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    /// Draws it over the middle of `area`, beneath it what becomes of the game that is going on.
+    pub fn render(&self, leaves: &str, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let room = dialog(SIZE, words::NEW_TITLE, area, buffer, theme);
         let setup = self.setup(0);
         let rival = self.rivals.iter().find(|it| it.1 == setup.opponent);
@@ -112,10 +112,8 @@ impl Form {
         let width = usize::from(room.width);
         let bottom = room.bottom().saturating_sub(1);
         let dim = theme.style(Role::Dim);
-        if leaves {
-            let text = shorten(words::FORM_LEAVES, width, theme);
-            write(buffer, room, room.x, bottom.saturating_sub(1), &text, dim);
-        }
+        let text = shorten(leaves, width, theme);
+        write(buffer, room, room.x, bottom.saturating_sub(1), &text, dim);
         let help = shorten(words::FORM_HELP, width, theme);
         write(buffer, room, room.x, bottom, &help, dim);
     }

@@ -9,12 +9,12 @@ use super::layout::Pane;
 use super::menus;
 use super::room::{Dialog, Room};
 use crate::session::blokus::{Setup, Turn, words as rules};
-use crate::text::blokus_screen as words;
+use crate::text::{blokus_screen as words, tui as game_words};
 use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Chord, Direction, Keymap, Layer};
-use crate::tui::screens::help;
 use crate::tui::screens::menu::Answer;
+use crate::tui::screens::{help, help_costs};
 use crate::tui::sources::is_interrupt;
 use crate::tui::update::scrolled;
 
@@ -94,16 +94,9 @@ impl Room {
             | Action::Form
             | Action::Spot(_) => self.handle_piece(action, shift),
             Action::Place => self.place(),
-            Action::Hint => self.ask_hint(),
-            Action::Undo => self.undo(),
-            Action::Redo => {
-                if self.table.redo() {
-                    self.helped = true;
-                    self.settle();
-                } else {
-                    self.say(words::NOTHING_TO_REDO, false);
-                }
-            }
+            Action::Hint => self.use_help(Effect::Hint),
+            Action::Undo => self.use_help(Effect::Undo),
+            Action::Redo => self.redo(),
             Action::New => self.open_form(),
             Action::Save => self.open_line(":save "),
             Action::Command => self.open_line(":"),
@@ -220,16 +213,44 @@ impl Room {
         }
     }
 
+    /// A hint, or taking back: asks first when the game counts and would not any more.
+    pub(super) fn use_help(&mut self, help: Effect) {
+        let (label, is_possible) = match help {
+            Effect::Undo => (game_words::HELP_UNDO, self.table.can_undo()),
+            _ => {
+                let is_own_turn = matches!(self.table.turn(), Turn::Person(_));
+                (game_words::HELP_HINT, is_own_turn)
+            }
+        };
+        if is_possible && self.help_costs() {
+            self.dialog = Some(Dialog::Menu(help_costs::help_menu(help, label)));
+        } else if help == Effect::Undo {
+            self.undo();
+        } else {
+            self.ask_hint();
+        }
+    }
+
+    /// Plays again what was taken back.
+    pub(super) fn redo(&mut self) {
+        if self.table.redo() {
+            self.settle();
+        } else {
+            self.say(words::NOTHING_TO_REDO, false);
+        }
+    }
+
     /// Takes the last placement of the person back, and has its piece in hand.
-    pub(super) fn undo(&mut self) {
+    fn undo(&mut self) {
         let line = self.table.line().clone();
-        if !self.table.undo() {
+        if !self.table.can_undo() {
             self.say(words::NOTHING_TO_UNDO, false);
             return;
         }
+        self.leave_finished();
+        self.table.undo();
         let ply = self.table.line().ply();
         let placed = line.moves().get(ply).and_then(|mv| mv.placement());
-        self.helped = true;
         self.settle();
         if let Some(placement) = placed {
             self.ghost.show(placement);
@@ -271,6 +292,8 @@ impl Room {
                     ..*self.table.setup()
                 });
             }
+            Answer::Do(Effect::Undo) => self.undo(),
+            Answer::Do(Effect::Hint) => self.ask_hint(),
             // The game behind the question has waited for the answer.
             Answer::Do(_) | Answer::Close if held.is_some() => self.settle(),
             Answer::Do(_) | Answer::Close => self.tell_result(),

@@ -93,8 +93,6 @@ pub struct Room {
     bred: Receiver<Bred>,
     /// Which pair of weights the rivals are shown by.
     pub(super) axes: usize,
-    /// The game is not the person's own alone: a hint, something taken back, a beginning from elsewhere.
-    pub(super) helped: bool,
     /// What the last measured game came to.
     measured: Option<Strength>,
 }
@@ -198,14 +196,20 @@ impl Room {
             rivals,
             bred,
             axes: 0,
-            helped: options.loaded.is_some(),
             measured: None,
         };
-        if let Some(kept) = kept.filter(|it| it.line.ply() > 0) {
-            room.dialog = Some(Dialog::Menu(menus::resume(&kept, options.setup.opponent)));
-            room.held = Some(kept);
-        } else {
-            room.settle();
+        match kept {
+            Some(kept) if kept.is_latest => {
+                room.dialog = Some(Dialog::Menu(menus::resume(&kept, options.setup.opponent)));
+                room.held = Some(kept);
+            }
+            Some(kept) => {
+                room.settle();
+                let opponent = Table::opponent_of(&kept.header, options.setup.opponent);
+                let waits = words::waits(&opponent.to_string(), kept.line.ply());
+                room.say(waits, false);
+            }
+            None => room.settle(),
         }
         if let Some(loaded) = options.loaded {
             room.say(loaded.said, false);
@@ -221,24 +225,48 @@ impl Room {
         let otherwise = self.table.setup().opponent;
         let moves = kept.line.ply();
         self.begin_with(Table::resume(kept, otherwise));
-        // What was asked for before is not in the file.
-        self.helped = true;
         let opponent = self.table.setup().opponent.to_string();
         self.say(words::goes_on(&opponent, moves), false);
     }
 
+    /// Continues the latest game that was left, other than the one on the table, which is kept.
+    pub(super) fn resume(&mut self) {
+        let found = self.folder.as_ref().map(Folder::unfinished);
+        match found.transpose() {
+            Ok(found) => match found.flatten() {
+                Some(kept) => self.go_on(kept),
+                None => self.say(words::NOTHING_LEFT, false),
+            },
+            Err(error) => self.say(words::damaged(&error.to_string()), true),
+        }
+    }
+
     /// Begins another game.
     pub(super) fn begin(&mut self, setup: Setup) {
+        let journal = self.next_journal();
+        self.begin_with(Table::new(setup, journal));
+    }
+
+    /// The file of another game.
+    pub(super) fn next_journal(&mut self) -> Option<Journal> {
         self.games += 1;
         let folder = self.folder.as_ref();
-        let journal = folder.map(|it| journal(it, &self.name, self.games));
-        self.begin_with(Table::new(setup, journal));
+        folder.map(|it| journal(it, &self.name, self.games))
+    }
+
+    /// What comes now is another game than the one that is over, whose file and measurement stay.
+    pub(super) fn leave_finished(&mut self) {
+        if self.table.turn() == Turn::Over {
+            let journal = self.next_journal();
+            self.table.keep_in(journal);
+            self.told = false;
+            self.measured = None;
+        }
     }
 
     fn begin_with(&mut self, table: Table) {
         self.table = table;
         self.told = false;
-        self.helped = false;
         self.measured = None;
         self.ghost = Ghost::new(Square::start(self.table.own_side()));
         self.settle();
@@ -309,7 +337,7 @@ impl Room {
         self.told = true;
         let measured = match self.measured {
             Some(strength) => Some(rules::measured(&strength)),
-            None if self.rivals.is_some() && self.helped => Some(words::NOT_MEASURED.to_owned()),
+            None if self.counts() == Some(false) => Some(words::NOT_MEASURED.to_owned()),
             None => None,
         };
         self.dialog = Some(Dialog::Menu(menus::result(&self.table, measured)));
@@ -317,11 +345,8 @@ impl Room {
 
     /// Measures the game that is over, when it is the person's own, and breeds toward what is known then.
     fn measure(&mut self) {
-        let people: Vec<Side> = Side::BOTH
-            .into_iter()
-            .filter(|&side| self.table.is_person(side))
-            .collect();
-        if let (Some(rivals), &[side], false) = (&mut self.rivals, &*people, self.helped) {
+        if let (Some(rivals), true) = (&mut self.rivals, self.table.is_measured()) {
+            let side = self.table.own_side();
             let opponent = self.table.setup().opponent;
             let id = self.table.file().and_then(Path::file_stem);
             let id = id.unwrap_or_default().to_string_lossy();
@@ -356,6 +381,17 @@ impl Room {
         self.rivals.as_ref().map_or_else(Vec::new, Rivals::players)
     }
 
+    /// Whether the game counts toward the person's strength; `None` where nobody is measured.
+    pub(super) fn counts(&self) -> Option<bool> {
+        let two = Side::BOTH.into_iter().all(|it| self.table.is_person(it));
+        (self.rivals.is_some() && !two).then(|| self.table.is_measured())
+    }
+
+    /// Whether help has to be asked about first: it would make the game practice.
+    pub(super) fn help_costs(&self) -> bool {
+        self.rivals.is_some() && self.table.help_costs()
+    }
+
     /// Asks for a good move.
     pub(super) fn ask_hint(&mut self) {
         if !matches!(self.table.turn(), Turn::Person(_)) {
@@ -364,7 +400,7 @@ impl Room {
         }
         self.drop_requests();
         self.looking = None;
-        self.helped = true;
+        self.table.help();
         let position = Box::new(*self.table.position());
         let request = Request::Hint(self.request, position);
         self.wanted = Some(self.thinker.ask(request));

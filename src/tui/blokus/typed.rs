@@ -12,6 +12,7 @@ use crate::game::blokus::notation::write_moves;
 use crate::record::blokus::FileError;
 use crate::session::blokus::words as rules;
 use crate::text::blokus_screen as words;
+use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Layer};
 
@@ -94,15 +95,10 @@ impl Room {
             .map_or((entry, ""), |(verb, rest)| (verb, rest.trim()));
         match (verb.to_ascii_lowercase().as_str(), rest) {
             ("new" | "n", "") => self.open_form(),
-            ("undo" | "u", "") => self.undo(),
-            ("redo" | "r", "") => {
-                if self.table.redo() {
-                    self.settle();
-                } else {
-                    self.say(words::NOTHING_TO_REDO, false);
-                }
-            }
-            ("hint" | "h", "") => self.ask_hint(),
+            ("resume", "") => self.resume(),
+            ("undo" | "u", "") => self.use_help(Effect::Undo),
+            ("redo" | "r", "") => self.redo(),
+            ("hint" | "h", "") => self.use_help(Effect::Hint),
             ("save" | "save!" | "w" | "w!", "") => self.say(words::NEEDS_FILE, true),
             (verb @ ("save" | "save!" | "w" | "w!"), file) => {
                 self.save(file, verb.ends_with('!'));
