@@ -1,7 +1,8 @@
 //! A person's measured games of Blokus Duo: `players/<name>.blokus.toml`, one file each.
 //!
 //! Beside the [`profile`] at Othello and kept in the same way. It holds what each game said of
-//! the person, not what follows from it: that is made anew whenever the file is read.
+//! the person, not what follows from it: that is made anew whenever the file is read. Beside the games stand
+//! the rivals that were certified last.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,7 @@ use super::profile::{self, Found};
 use super::store::StoreError;
 
 /// The version of the format that this program writes, and the latest that it reads.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The measured games of a person.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -24,6 +25,19 @@ pub struct BlokusProfile {
     /// The games, in the order in which they ended.
     #[serde(default)]
     pub games: Vec<MeasuredGame>,
+    /// The rivals that were certified last, A first (since format 2).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rivals: Vec<KeptRival>,
+}
+
+/// A certified rival.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeptRival {
+    /// The player by its name.
+    pub player: String,
+    /// The D of the agent that it is level with.
+    pub target: f64,
 }
 
 /// What a game said of a person.

@@ -87,13 +87,19 @@ pub enum Opponent {
 }
 
 impl Opponent {
+    /// The player that it is, by name.
+    #[must_use]
+    pub const fn player(self) -> BlokusSpec {
+        match self {
+            Self::Level(level) => level.player(),
+            Self::Player(player) => player,
+        }
+    }
+
     /// The player that it is.
     #[must_use]
     pub fn build(self) -> Box<dyn Player<Position>> {
-        match self {
-            Self::Level(level) => level.player().build(),
-            Self::Player(player) => player.build(),
-        }
+        self.player().build()
     }
 }
 

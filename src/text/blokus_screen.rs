@@ -431,8 +431,24 @@ pub const HELP_ABOUT: [&str; 14] = [
 pub fn rival(letter: char) -> String {
     format!("rival {letter}")
 }
-/// What rivals are.
-pub const RIVAL_NOTE: &str = "bred to be your equal, in its own style";
+/// A rival that is level with the person.
+pub const RIVAL_EQUAL: &str = "bred to be your equal, in its own style";
+/// The same of a person who is stronger than any rival.
+pub const RIVAL_STRONGEST: &str = "the strongest bred: you are stronger";
+/// A rival whose games have not shown it to be level.
+pub const RIVAL_UNCERTAIN: &str = "not shown to be level: the nearest found";
+/// A rival that was bred for another level than the present one.
+#[must_use]
+pub fn rival_earlier(target: f64) -> String {
+    format!("bred for your earlier level, D {target:.0}")
+}
+/// A rival of a person who has not been measured.
+#[must_use]
+pub fn rival_before(target: f64) -> String {
+    format!("bred for D {target:.0}, until you are measured")
+}
+/// Other rivals are offered now.
+pub const RIVALS_READY: &str = "your rivals are ready: g offers them";
 /// Nothing is bred.
 pub const NOT_BRED: &str = "no rivals are bred in this sitting";
 /// The breeding has ended before its time.
@@ -450,24 +466,23 @@ pub fn bred_for(target: f64) -> String {
 pub fn rivals_for(target: f64) -> String {
     format!("rivals for D {target:.0}")
 }
-/// What rivals are bred for.
+/// What rivals are bred for; `beyond` where the person is stronger than any.
 #[must_use]
-pub fn bred_for_you(even: f64, games: u32) -> String {
+pub fn bred_for_you(target: f64, beyond: bool, games: u32) -> String {
     let games = if games == 1 {
         "1 game".to_owned()
     } else {
         format!("{games} games")
     };
-    format!("rivals even with an agent of D {even:.0}, as you seem to be from {games}")
+    if beyond {
+        format!("rivals for D {target:.0}, the strongest: you seem to be stronger, from {games}")
+    } else {
+        format!("rivals even with an agent of D {target:.0}, as you seem to be from {games}")
+    }
 }
-/// What a person gave away.
+/// What a person gave away, and in how many games.
 #[must_use]
-pub fn measured(
-    d: f64,
-    interval: Option<(f64, f64)>,
-    games: u32,
-    (even, target): (f64, f64),
-) -> String {
+pub fn measured(d: f64, interval: Option<(f64, f64)>, games: u32) -> String {
     let interval = interval.map_or_else(String::new, |(low, high)| {
         format!(" ({low:.0} to {high:.0})")
     });
@@ -476,14 +491,43 @@ pub fn measured(
     } else {
         format!("your {games} games")
     };
-    let bred = if target < even {
-        format!("rivals are bred for D {target:.0}, the weakest that there are")
+    format!("You gave away D {d:.0} a placement{interval} in {games}.")
+}
+/// The results of so many of the games say nothing.
+#[must_use]
+pub fn unknown(results: u32, games: u32) -> String {
+    if games == 1 {
+        "Its result is not counted: this opponent's strength is not known.".to_owned()
     } else {
-        "rivals are bred for it".to_owned()
+        format!("Results not counted, as the opponent's strength is not known: {results}.")
+    }
+}
+/// A place on the scale of agents, with its 95 % limits.
+#[must_use]
+pub fn place(even: f64, (low, high): (f64, f64)) -> String {
+    let below = if low < 0.0 {
+        "; below 0 is stronger than any agent"
+    } else {
+        ""
     };
+    format!("D {even:.0} (95 %: {low:.0} to {high:.0}{below})")
+}
+/// The person has an equal at this place; `weakest` where no rival is as weak.
+#[must_use]
+pub fn equal(place: &str, weakest: Option<f64>) -> String {
+    let bred = match weakest {
+        Some(target) => format!("rivals are bred for D {target:.0}, the weakest that there are"),
+        None => "rivals are bred for it".to_owned(),
+    };
+    format!("By moves and results your equal is an agent of {place}: {bred}.")
+}
+/// The person is at this place, and stronger than any rival.
+#[must_use]
+pub fn beyond(place: &str, surely: bool, nearest: &str) -> String {
+    let are = if surely { "are" } else { "seem to be" };
     format!(
-        "You gave away D {d:.0} a placement{interval} in {games}. By that and the results an agent of D \
-         {even:.0} is your equal: {bred}."
+        "By moves and results you {are} stronger than any rival that can be bred, at {place}. The level nearest \
+         to you is {nearest}; rivals are bred as strong as they get."
     )
 }
 /// A game that says nothing of the person's strength.

@@ -173,10 +173,22 @@ pub fn strength_at_blokus(d: f64, interval: Option<(f64, f64)>, games: u32) -> S
     format!("D {d:.0}{interval} a placement, lower is stronger: by {games}")
 }
 
-/// The agent that is believed to be an equal there.
+/// What is believed there of a person at this place of the scale: an agent that is an equal, or that the
+/// person is stronger than all rivals, and what level is nearest.
 #[must_use]
-pub fn even_at_blokus(d: f64) -> String {
-    format!("your equal, by that and the results: agent:d={d:.0}")
+pub fn even_at_blokus(place: &str, beyond: Option<bool>, nearest: &str) -> String {
+    match beyond {
+        None => format!(
+            "your equal, by that and the results: an agent of {place}; the nearest level is {nearest}"
+        ),
+        Some(surely) => {
+            let seemingly = if surely { "" } else { "it seems, " };
+            format!(
+                "{seemingly}stronger than any rival that can be bred, by that and the results: {place}; the nearest \
+                 level is {nearest}"
+            )
+        }
+    }
 }
 
 /// The heading of games there.

@@ -10,6 +10,7 @@ use koteki::eval::blokus::style::{STYLE, STYLE_COUNT, Style, styled};
 use koteki::eval::{Evaluator as _, Features as _};
 use koteki::evolve::run::Run;
 use koteki::evolve::settings::RetestSettings;
+use koteki::evolve::snapshot::Phase;
 use koteki::evolve::worker::Event;
 use koteki::evolve::{self, Arena as _, GameOrder};
 use koteki::game::blokus::Position;
@@ -26,7 +27,7 @@ use koteki::roster::blokus_arena::{BlokusArena, default_settings, features};
 use koteki::roster::blokus_level::{Level, Opponent};
 use koteki::search::budget::Cancel;
 use koteki::search::root::Search as _;
-use koteki::session::blokus::rivals::Rivals;
+use koteki::session::blokus::rivals::{Offered, Rivals};
 
 /// Positions of games by lot, a game each seed.
 fn positions(seeds: std::ops::Range<u64>) -> Vec<Position> {
@@ -396,9 +397,9 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
     }
     assert!(odd("even = 0\n") < odd(""));
     // One of a later version is left as it is.
-    fs::write(&path, "format = 2\n").unwrap();
+    fs::write(&path, "format = 3\n").unwrap();
     let (mut later, warning) = sit("Ann");
-    assert!(warning.unwrap().contains("format 2"));
+    assert!(warning.unwrap().contains("format 3"));
     assert_eq!(
         later
             .count(&game(1), Side::Black, novice, "4")
@@ -406,7 +407,140 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
             .games,
         1
     );
-    assert_eq!(fs::read_to_string(&path).unwrap(), "format = 2\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "format = 3\n");
+}
+
+/// What `koteki profile` says of a person who gave away 7,600 a placement in games that ended by these
+/// differences against `opponent`, kept as the version before this one kept them: without an even point.
+fn told(opponent: &str, differences: &[i32]) -> (serde_json::Value, String) {
+    let data = tempfile::tempdir().unwrap();
+    let path = blokus_profile::path(data.path(), "Ann");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let games = differences.iter().enumerate().map(|(number, difference)| {
+        format!(
+            "[[games]]\nid = \"{number}\"\nended = 0\nopponent = '{opponent}'\nblack = true\ndifference = {difference}\n\
+             losses = [7000, 8200, 7600]\n"
+        )
+    });
+    let games: String = games.collect();
+    fs::write(&path, format!("format = 1\nname = \"Ann\"\n{games}")).unwrap();
+    let print = |more: &[&str]| {
+        let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+            .args(["profile", "Ann", "--game", "blokus", "--data"])
+            .arg(data.path())
+            .args(more)
+            .env("HOME", data.path())
+            .env("XDG_CONFIG_HOME", data.path())
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    (
+        serde_json::from_str(&print(&["--json"])).unwrap(),
+        print(&[]),
+    )
+}
+
+/// Hard beats every agent (it won 33 of 40 games against the strongest, D 0): whoever beats hard has no equal among them.
+#[test]
+fn results_against_every_level_count_and_the_ceiling_is_said() {
+    let (json, text) = told("hard", &[40, 40, 40]);
+    let standing = &json["standing"];
+    assert_eq!(standing["stronger_than_any_rival"], true, "{json}");
+    assert!(standing["even"].as_f64().unwrap() < -6000.0, "{json}");
+    assert!(standing["even_high"].as_f64().unwrap() < 0.0, "{json}");
+    assert_eq!(standing["results_not_counted"], 0);
+    assert!(
+        text.contains("\nstronger than any rival that can be bred, by that and the results: D -"),
+        "{text}"
+    );
+    assert!(!text.contains("your equal"), "{text}");
+    // A level by its player's whole name is the same opponent.
+    let (other, _) = told("uct:playouts=4000,c=0.7", &[40, 40, 40]);
+    assert_eq!(&other["standing"], standing);
+    // Whoever shares the points with a level is nearest to it.
+    for level in Level::ALL {
+        let shared = [7, -7].repeat(10);
+        let (json, _) = told(level.name(), &shared);
+        assert_eq!(json["standing"]["nearest_level"], level.name(), "{json}");
+        let beyond = level >= Level::Hard;
+        if level != Level::Medium {
+            assert_eq!(
+                json["standing"]["stronger_than_any_rival"], beyond,
+                "{json}"
+            );
+        }
+    }
+    // Nobody knows how strong such an opponent is, and that is said.
+    let (json, text) = told("mc:playouts=3", &[40, 40, 40]);
+    assert_eq!(json["standing"]["results_not_counted"], 3);
+    assert_eq!(json["standing"]["stronger_than_any_rival"], false);
+    assert!(
+        text.contains("the opponent's strength is not known: 3"),
+        "{text}"
+    );
+}
+
+/// Rivals stay what they were until others have been found, and are there at the next start.
+#[test]
+fn rivals_that_are_offered_stay_the_same() {
+    let default = default_settings();
+    let settings = evolve::Settings {
+        population: 4,
+        children: 2,
+        games: 2,
+        cycles: 1,
+        near: 0.5,
+        retest: RetestSettings {
+            first: 4,
+            batch: 4,
+            cap: 8,
+            least: 4,
+            estimate: 0.5,
+            rounds: 0,
+            ..default.retest.clone()
+        },
+        ..default
+    };
+    let data = tempfile::tempdir().unwrap();
+    let sit = |seed| {
+        let mut rivals = Rivals::with(&settings, None, seed, Box::new(|_| ())).unwrap();
+        assert_eq!(rivals.remember(data.path(), "Ann"), None);
+        rivals
+    };
+    let wait = |rivals: &mut Rivals| {
+        while !rivals.hear(Event::Snapshot).unwrap() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    };
+    let mut rivals = sit(1);
+    assert_eq!(rivals.offered(), []);
+    wait(&mut rivals);
+    let before = rivals.offered().to_vec();
+    assert!(!before.is_empty());
+    // A game is over: they are bred anew, and those before stay until then.
+    let line = GameLine::<Position>::default();
+    let line = play_out(line, &RandomPlayer, &RandomPlayer, 1, &Cancel::new()).unwrap();
+    let novice = Opponent::Level(Level::Novice);
+    rivals.count(&line, Side::Black, novice, "1").unwrap();
+    let mut breeding = 0;
+    while !rivals.hear(Event::Snapshot).unwrap() {
+        assert_eq!(rivals.offered(), before);
+        breeding += u32::from(rivals.snapshot().phase != Phase::Resting);
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    assert!(breeding > 0);
+    let after = rivals.offered().to_vec();
+    assert_ne!(after, before);
+    assert!(after.iter().any(|rival| rival.certified));
+    drop(rivals);
+    // The next sitting breeds others; until they are there the certified ones are offered.
+    let again = sit(2);
+    let players = |rivals: &[Offered]| -> Vec<BlokusSpec> {
+        let certified = rivals.iter().filter(|it| it.certified);
+        certified.map(|it| it.player).collect()
+    };
+    assert_eq!(players(again.offered()), players(&after));
 }
 
 #[test]

@@ -10,7 +10,9 @@ use super::results_to_json;
 use crate::measure::stats::Moments;
 use crate::record::blokus_profile::MeasuredGame;
 use crate::session::blokus::standing::{Known, look};
+use crate::session::blokus::words::place;
 use crate::session::history::{Opponent, Results, results};
+use crate::text::blokus_screen as screen;
 use crate::text::day::day;
 use crate::text::profile as words;
 
@@ -54,7 +56,12 @@ fn lines(name: &str, known: &Known) -> Vec<String> {
     if let Some(it) = known.strength() {
         let interval = it.interval.map(|it| (it.low, it.high));
         lines.push(words::strength_at_blokus(it.d, interval, it.games));
-        lines.push(words::even_at_blokus(it.even));
+        let beyond = it.is_beyond().then(|| it.is_surely_beyond());
+        let nearest = it.nearest().name();
+        lines.push(words::even_at_blokus(&place(&it), beyond, nearest));
+        if it.unknown > 0 {
+            lines.push(screen::unknown(it.unknown, it.games));
+        }
     }
     lines.push(words::games(known.games().len(), 0));
     lines.extend([String::new(), words::games_head_at_blokus()]);
@@ -95,6 +102,11 @@ fn to_json(name: &str, known: &Known) -> Value {
             "high": it.interval.map(|it| it.high),
             "games": it.games,
             "even": it.even,
+            "even_low": it.even_interval.low,
+            "even_high": it.even_interval.high,
+            "stronger_than_any_rival": it.is_beyond(),
+            "nearest_level": it.nearest().name(),
+            "results_not_counted": it.unknown,
         })),
         "games": games.collect::<Vec<_>>(),
         "results": results_to_json(&by_opponent(known), "squares"),

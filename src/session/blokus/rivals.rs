@@ -1,5 +1,8 @@
 //! Rivals for a person at Blokus Duo: the agent that should be the person's equal is estimated once a game is
 //! over ([`standing`]), and bred toward while the next one is played.
+//!
+//! The rivals that are offered stay the same until others have been found; the certified ones are kept with the
+//! person's games, and are offered at the next start.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -10,17 +13,31 @@ use super::standing::{self, Known, Strength};
 use crate::evolve::genome::Genome;
 use crate::evolve::run::Run;
 use crate::evolve::snapshot::{Phase, Snapshot};
+use crate::evolve::verdict::Verdict;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, Settings};
 use crate::game::blokus::Position;
 use crate::game::{Game as _, GameLine, Side};
-use crate::record::blokus_profile::MeasuredGame;
+use crate::record::blokus_profile::{KeptRival, MeasuredGame};
 use crate::roster::blokus::BlokusSpec;
 use crate::roster::blokus_arena::{BlokusArena, default_settings, features};
 use crate::roster::blokus_level::Opponent;
 
 /// Told of what happens in the breeding, on its own thread.
 pub type Listener = Box<dyn Fn(Event) + Send>;
+
+/// A rival that can be played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Offered {
+    /// Its letter.
+    pub letter: char,
+    /// Who it is.
+    pub player: BlokusSpec,
+    /// The D of the agent that it was bred to be level with.
+    pub target: f64,
+    /// Whether its games have shown that it is.
+    pub certified: bool,
+}
 
 /// The breeding behind a sitting.
 pub struct Rivals {
@@ -33,8 +50,10 @@ pub struct Rivals {
     place: Option<(PathBuf, String)>,
     /// Why it could not be kept.
     trouble: Option<String>,
-    /// Rivals that could be played so far, and what they were bred for.
-    made: Vec<(BlokusSpec, f64)>,
+    /// The rivals that can be played.
+    offered: Vec<Offered>,
+    /// All that could be played so far.
+    made: Vec<Offered>,
     broken: Option<String>,
 }
 
@@ -78,29 +97,62 @@ impl Rivals {
             known: Known::default(),
             place: None,
             trouble: None,
+            offered: Vec::new(),
             made: Vec::new(),
             broken: None,
         })
     }
 
-    /// Takes in news of the breeding.
+    /// Takes in news of the breeding, and says whether other rivals are offered now.
     ///
     /// # Errors
     /// The message of the panic that ended it; the game goes on all the same.
-    pub fn hear(&mut self, event: Event) -> Result<(), String> {
+    pub fn hear(&mut self, event: Event) -> Result<bool, String> {
         self.snapshot = self.breeder.take();
-        for (_, player) in self.players() {
-            if !self.made.iter().any(|it| it.0 == player) {
-                self.made.push((player, self.snapshot.target));
-            }
+        if let Event::Panicked(message) = event {
+            self.broken = Some(message.clone());
+            return Err(message);
         }
-        match event {
-            Event::Panicked(message) => {
-                self.broken = Some(message.clone());
-                Err(message)
-            }
-            _ => Ok(()),
+        let found = self.found();
+        if found.is_empty() || found == self.offered {
+            return Ok(false);
         }
+        self.offer(found);
+        let certified = self.offered.iter().filter(|it| it.certified);
+        let certified: Vec<KeptRival> = certified
+            .map(|it| KeptRival {
+                player: it.player.to_string(),
+                target: it.target,
+            })
+            .collect();
+        if let (Some((data, name)), Some(_), false) =
+            (&self.place, self.strength(), certified.is_empty())
+            && let Err(error) = standing::keep_rivals(data, name, certified)
+        {
+            self.trouble = Some(error.to_string());
+        }
+        Ok(true)
+    }
+
+    fn offer(&mut self, rivals: Vec<Offered>) {
+        self.made.extend(&rivals);
+        self.offered = rivals;
+    }
+
+    /// The rivals that the breeding has come to rest with; none while it goes on.
+    fn found(&self) -> Vec<Offered> {
+        if self.snapshot.phase != Phase::Resting {
+            return Vec::new();
+        }
+        ('A'..='Z')
+            .zip(self.snapshot.rivals())
+            .map(|(letter, dot)| Offered {
+                letter,
+                player: self.arena.individual(&self.genome.weights(&dot.genes)),
+                target: self.snapshot.target,
+                certified: dot.verdict.is_none_or(|it| it == Verdict::Certified),
+            })
+            .collect()
     }
 
     /// Goes on from the measured games of `name` that are kept in the folder `data`, breeds toward what they
@@ -112,18 +164,29 @@ impl Rivals {
         if let Some(strength) = self.strength() {
             self.breeder.retarget(strength.target);
         }
+        let kept = ('A'..='Z').zip(self.known.rivals());
+        // A file may hold anything.
+        let kept = kept.filter_map(|(letter, kept)| {
+            let player: BlokusSpec = kept.player.parse().ok()?;
+            matches!(player, BlokusSpec::Rival { .. }).then_some(Offered {
+                letter,
+                player,
+                target: kept.target,
+                certified: true,
+            })
+        });
+        self.offer(kept.collect());
         warning
     }
 
-    /// The D of the agent that is even with `opponent`, if that is known.
+    /// The D of the agent that is even with `opponent`, if that is known: what a certified rival was bred for, of
+    /// another player its [even point](standing::even_point).
     fn even_with(&self, opponent: Opponent) -> Option<f64> {
-        match opponent {
-            Opponent::Level(level) => standing::even_with(level),
-            Opponent::Player(player) => {
-                let made = self.made.iter().find(|it| it.0 == player);
-                made.map(|it| it.1)
-            }
-        }
+        let player = opponent.player();
+        let mut made = self.made.iter().rev();
+        let made = made.find(|it| it.certified && it.player == player);
+        made.map(|it| it.target)
+            .or_else(|| standing::even_point(player))
     }
 
     /// Measures the placements of `side` in the game `id` against `opponent` that is over, and breeds toward
@@ -191,16 +254,9 @@ impl Rivals {
         self.broken.as_deref()
     }
 
-    /// The rivals A, B, C as players, once they are known for certain.
+    /// The rivals that can be played: the last that were found, in this sitting or an earlier one.
     #[must_use]
-    pub fn players(&self) -> Vec<(char, BlokusSpec)> {
-        if self.snapshot.phase != Phase::Resting {
-            return Vec::new();
-        }
-        let player = |genes: &[i32]| self.arena.individual(&self.genome.weights(genes));
-        ('A'..='Z')
-            .zip(self.snapshot.rivals())
-            .map(|(letter, dot)| (letter, player(&dot.genes)))
-            .collect()
+    pub fn offered(&self) -> &[Offered] {
+        &self.offered
     }
 }

@@ -55,10 +55,27 @@ pub fn names(pieces: impl Iterator<Item = Piece>) -> String {
 #[must_use]
 pub fn measured(strength: &Strength) -> String {
     let interval = strength.interval.map(|it| (it.low, it.high));
-    text::measured(
-        strength.d,
-        interval,
-        strength.games,
-        (strength.even, strength.target),
-    )
+    let mut said = vec![text::measured(strength.d, interval, strength.games)];
+    if strength.unknown > 0 {
+        said.push(text::unknown(strength.unknown, strength.games));
+    }
+    let place = place(strength);
+    said.push(if strength.is_beyond() {
+        text::beyond(
+            &place,
+            strength.is_surely_beyond(),
+            strength.nearest().name(),
+        )
+    } else {
+        let weakest = (strength.target < strength.even).then_some(strength.target);
+        text::equal(&place, weakest)
+    });
+    said.join(" ")
+}
+
+/// Where the person is on the scale of agents.
+#[must_use]
+pub fn place(strength: &Strength) -> String {
+    let interval = strength.even_interval;
+    text::place(strength.even, (interval.low, interval.high))
 }

@@ -4,8 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use crate::roster::blokus::BlokusSpec;
 use crate::roster::blokus_level::{Level, Opponent};
+use crate::session::blokus::rivals::Offered;
 use crate::session::blokus::{Setup, SideChoice};
 use crate::text::blokus_screen as words;
 use crate::tui::panes::{columns, shorten, write, write_line};
@@ -21,8 +21,8 @@ const NAMES: usize = 9;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Form {
     opponents: Vec<Opponent>,
-    /// Which of them are rivals, by their letters.
-    rivals: Vec<(char, Opponent)>,
+    /// Which of them are rivals, with a word on each. They stay the same while the form is open.
+    rivals: Vec<(Offered, String)>,
     /// The opponent and the side, by number.
     chosen: [usize; 2],
     row: usize,
@@ -31,11 +31,9 @@ pub struct Form {
 impl Form {
     /// A form that begins with what was played last; `rivals` are among the opponents.
     #[must_use]
-    pub fn new(setup: &Setup, rivals: &[(char, BlokusSpec)]) -> Self {
+    pub fn new(setup: &Setup, rivals: Vec<(Offered, String)>) -> Self {
         let mut opponents: Vec<Opponent> = Level::ALL.map(Opponent::Level).to_vec();
-        let player = |&(letter, spec): &(char, BlokusSpec)| (letter, Opponent::Player(spec));
-        let rivals: Vec<(char, Opponent)> = rivals.iter().map(player).collect();
-        opponents.extend(rivals.iter().map(|it| it.1));
+        opponents.extend(rivals.iter().map(|it| Opponent::Player(it.0.player)));
         if !opponents.contains(&setup.opponent) {
             opponents.push(setup.opponent);
         }
@@ -76,13 +74,14 @@ impl Form {
     pub fn render(&self, leaves: &str, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let room = dialog(SIZE, words::NEW_TITLE, area, buffer, theme);
         let setup = self.setup(0);
-        let rival = self.rivals.iter().find(|it| it.1 == setup.opponent);
+        let mut rivals = self.rivals.iter();
+        let rival = rivals.find(|it| Opponent::Player(it.0.player) == setup.opponent);
         let opponent = match rival {
-            Some((letter, _)) => words::rival(*letter),
+            Some((rival, _)) => words::rival(rival.letter),
             None => setup.opponent.to_string(),
         };
         let note = match rival {
-            Some(_) => words::RIVAL_NOTE,
+            Some((_, note)) => note,
             None => words::level_note(&opponent),
         };
         let side = self.chosen[1].min(words::SIDE_NAMES.len() - 1);

@@ -126,7 +126,7 @@ impl Room {
     }
 
     pub(super) fn open_form(&mut self) {
-        let form = Form::new(self.table.setup(), &self.players());
+        let form = Form::new(self.table.setup(), self.offered());
         self.dialog = Some(Dialog::Form(form));
     }
 

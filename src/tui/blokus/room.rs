@@ -20,9 +20,8 @@ use crate::game::Side;
 use crate::game::blokus::{Move, Position, Square, Squares};
 use crate::random::derive_seed;
 use crate::record::blokus::{Folder, Journal, Kept};
-use crate::roster::blokus::BlokusSpec;
 use crate::search::budget::Cancel;
-use crate::session::blokus::rivals::Rivals;
+use crate::session::blokus::rivals::{Offered, Rivals};
 use crate::session::blokus::standing::Strength;
 use crate::session::blokus::worker::{Answer, Request, Worker};
 use crate::session::blokus::{Setup, Table, Turn, words as rules};
@@ -371,14 +370,28 @@ impl Room {
             return words::no_rivals(why);
         }
         match rivals.strength() {
-            Some(strength) => words::bred_for_you(strength.target, strength.games),
+            Some(it) => words::bred_for_you(it.target, it.is_beyond(), it.games),
             None => words::bred_for(rivals.snapshot().target),
         }
     }
 
-    /// The rivals that can be played.
-    pub(super) fn players(&self) -> Vec<(char, BlokusSpec)> {
-        self.rivals.as_ref().map_or_else(Vec::new, Rivals::players)
+    /// The rivals that can be played, each with a word on it.
+    pub(super) fn offered(&self) -> Vec<(Offered, String)> {
+        let Some(rivals) = &self.rivals else {
+            return Vec::new();
+        };
+        let strength = rivals.strength();
+        let note = |rival: &Offered| match strength {
+            _ if !rival.certified => words::RIVAL_UNCERTAIN.to_owned(),
+            None => words::rival_before(rival.target),
+            Some(it) if (it.target - rival.target).abs() >= 1.0 => {
+                words::rival_earlier(rival.target)
+            }
+            Some(it) if it.is_beyond() => words::RIVAL_STRONGEST.to_owned(),
+            Some(_) => words::RIVAL_EQUAL.to_owned(),
+        };
+        let offered = rivals.offered().iter();
+        offered.map(|rival| (*rival, note(rival))).collect()
     }
 
     /// Whether the game counts toward the person's strength; `None` where nobody is measured.
@@ -424,10 +437,13 @@ impl Room {
         let mut flow = Flow::Idle;
         while let Ok(event) = self.bred.try_recv() {
             flow = Flow::Draw;
-            if let Some(rivals) = &mut self.rivals
-                && let Err(message) = rivals.hear(event)
-            {
-                self.say(words::no_rivals(&message), true);
+            match self.rivals.as_mut().map(|it| it.hear(event)) {
+                Some(Err(message)) => self.say(words::no_rivals(&message), true),
+                // A word that is being read stays.
+                Some(Ok(true)) if self.notice.is_none() => {
+                    self.say(words::RIVALS_READY, false);
+                }
+                _ => {}
             }
         }
         while let Ok(answer) = self.answers.try_recv() {
