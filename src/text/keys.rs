@@ -7,6 +7,13 @@ pub type Words = (&'static str, &'static str);
 pub const CURSOR: Words = ("move the cursor", "move");
 /// An action.
 pub const PLACE: Words = ("play the square under the cursor", "play");
+/// A move in the past.
+pub const NOT_HERE: Words = (
+    "(a move is played in the present position: Esc returns to it)",
+    "play",
+);
+/// Back from the past.
+pub const TO_NOW: Words = ("return to the present position", "back to the game");
 /// An action.
 pub const TYPE: Words = ("type a move, such as f5 Enter", "type a move");
 /// An action.

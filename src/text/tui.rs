@@ -195,6 +195,8 @@ pub fn board_at(ply: usize, of: usize) -> String {
 
 /// How to come back from there.
 pub const BACK_TO_NOW: &str = "the past: Esc goes to now";
+/// A move was to be played there.
+pub const IN_THE_PAST: &str = "you are looking at an earlier position: Esc returns to the game";
 /// Above the list of moves.
 pub const MOVES_AND_LOSSES: &str = "moves, and what each lost (. nothing, d discs, game)";
 /// There is nothing to look back to.

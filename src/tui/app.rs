@@ -276,6 +276,7 @@ impl App {
             Ground::Review(_) => Layer::Review,
             Ground::Sitting if self.zoom && self.focus == Pane::Population => Layer::Individuals,
             Ground::Sitting if self.game.position.is_over() => Layer::Over,
+            Ground::Sitting if self.review.is_some() => Layer::Past,
             Ground::Sitting => Layer::Game,
         }
     }

@@ -213,6 +213,8 @@ pub enum Layer {
     Game,
     /// The same when the game is over.
     Over,
+    /// An earlier position of a game that goes on.
+    Past,
     /// The move line.
     MoveLine,
     /// A dialog of choices.
@@ -263,9 +265,10 @@ pub enum Layer {
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Game,
         Self::Over,
+        Self::Past,
         Self::MoveLine,
         Self::Menu,
         Self::Form,

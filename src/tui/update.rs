@@ -122,7 +122,7 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
         _ => {}
     }
     match layer {
-        Layer::Game | Layer::Over => on_game(app, action),
+        Layer::Game | Layer::Over | Layer::Past => on_game(app, action),
         Layer::Individuals => watch::on_individuals(app, action),
         Layer::Watch | Layer::Replay => watch::on_watch(app, action),
         Layer::Review => review::on_review(app, action),
@@ -198,8 +198,8 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
             Outcome::effect(Effect::Look(app.cursor))
         }
         // Who looks at the past has something else in view than what would be played.
-        Action::Place if app.review.is_some() => {
-            app.review = None;
+        Action::Type(_) if app.ground() == Layer::Past => {
+            app.warn(words::IN_THE_PAST);
             DRAW
         }
         Action::Place => place(app, Move::Place(app.cursor)),
@@ -367,6 +367,10 @@ fn quit(app: &mut App) -> Outcome {
 
 /// Plays `mv` when a person may, or says why not.
 fn place(app: &mut App, mv: Move) -> Outcome {
+    if app.ground() == Layer::Past {
+        app.warn(words::IN_THE_PAST);
+        return DRAW;
+    }
     app.review = None;
     let position = app.game.position;
     if !is_persons_turn(app) {
@@ -572,7 +576,9 @@ fn on_mouse(app: &mut App, mouse: MouseEvent) -> Outcome {
         MouseEventKind::ScrollDown if layer == Layer::Help => {
             on_help(app, Action::Go(Direction::Down))
         }
-        MouseEventKind::Down(MouseButton::Left) if matches!(layer, Layer::Game | Layer::Over) => {
+        MouseEventKind::Down(MouseButton::Left)
+            if matches!(layer, Layer::Game | Layer::Over | Layer::Past) =>
+        {
             // Nothing is hit before the first frame: its area is empty.
             let square = board_geometry(app.area, app.focus, app.zoom)
                 .and_then(|board| board.square_at(mouse.column, mouse.row));
@@ -581,7 +587,7 @@ fn on_mouse(app: &mut App, mouse: MouseEvent) -> Outcome {
             };
             app.notice = None;
             app.cursor = square;
-            if layer == Layer::Over || app.review.is_some() {
+            if layer != Layer::Game {
                 return Outcome::effect(Effect::Look(square));
             }
             let mut outcome = place(app, Move::Place(square));

@@ -503,6 +503,46 @@ fn an_interrupted_game_is_taken_up_or_left() {
     }
 }
 
+/// In an earlier position neither Enter nor a typed move plays, or leaves it: the move was meant for what is
+/// shown, and the footer says how to come back.
+#[test]
+fn nothing_is_played_in_the_past() {
+    let past = || reviewing(plain(), 4);
+    // The move that was played there is legal in what is shown, and its square is taken now.
+    for keys in [
+        &[KeyCode::Enter][..],
+        &[KeyCode::Char(' ')],
+        &[KeyCode::Char('e')],
+        &[
+            KeyCode::Char(':'),
+            KeyCode::Char('e'),
+            KeyCode::Char('3'),
+            KeyCode::Enter,
+        ],
+    ] {
+        let mut app = past();
+        app.cursor = square("e3");
+        let outcomes: Vec<_> = keys.iter().map(|&key| press(&mut app, key)).collect();
+        assert!(outcomes.iter().all(|it| it.effects.is_empty()), "{keys:?}");
+        assert_eq!((app.review, app.dialogs.len()), (Some(4), 0), "{keys:?}");
+        let notice = app.notice.clone().unwrap();
+        assert!(
+            notice.text.contains("Esc returns to the game"),
+            "{}",
+            notice.text
+        );
+    }
+    let mut app = past();
+    let shown = text(&draw(&mut app, (80, 24)));
+    let footer = shown.trim_end().lines().last().unwrap();
+    assert!(
+        footer.contains("Esc back to the game") && !footer.contains("play"),
+        "{footer}"
+    );
+    press(&mut app, KeyCode::Esc);
+    assert_eq!(app.review, None);
+}
+
 #[test]
 fn releases_are_no_presses() {
     let mut app = plain();

@@ -39,8 +39,9 @@ impl Keymap {
         };
         let vim = style == KeyStyle::Vim;
         match layer {
-            Layer::Game => map.game(vim, false),
-            Layer::Over => map.game(vim, true),
+            Layer::Game => map.game(vim, Layer::Game),
+            Layer::Over => map.game(vim, Layer::Over),
+            Layer::Past => map.game(vim, Layer::Past),
             Layer::MoveLine => {
                 map.add(
                     &[key(KeyCode::Enter)],
@@ -181,9 +182,11 @@ impl Keymap {
         );
     }
 
-    fn game(&mut self, vim: bool, over: bool) {
-        // The place in the bottom line while the game goes on, and when it is over.
-        let hint = |going: u8, finished: u8| Some(if over { finished } else { going });
+    fn game(&mut self, vim: bool, layer: Layer) {
+        let (over, past) = (layer == Layer::Over, layer == Layer::Past);
+        // The place in the bottom line while the game goes on, and when it is over or an earlier position is
+        // looked at.
+        let hint = |going: u8, looking: u8| Some(if over || past { looking } else { going });
         let all = ARROWS.map(|(_, _, direction)| direction);
         self.directions(&all, vim, words::CURSOR, hint(0, 10));
         let (action, what) = if over {
@@ -192,12 +195,14 @@ impl Keymap {
             (Action::Place, words::PLACE)
         };
         let enter = [key(KeyCode::Enter), letter(' ')];
-        self.add(&enter, action, what, hint(1, 2));
+        let what = if past { words::NOT_HERE } else { what };
+        self.add(&enter, action, what, if past { None } else { hint(1, 2) });
         let columns: Vec<(Chord, Action)> = ('a'..='h')
             .filter(|&column| !(vim && column == 'h'))
             .map(|column| (letter(column), Action::Type(column)))
             .collect();
-        self.group(&columns, words::TYPE, None);
+        let what = if past { words::NOT_HERE } else { words::TYPE };
+        self.group(&columns, what, None);
         self.add(&[letter(':')], Action::Command, words::COMMAND, None);
         self.add(&[letter('u')], Action::Undo, words::UNDO, hint(4, 5));
         self.add(&[letter('r')], Action::Redo, words::REDO, None);
@@ -205,7 +210,7 @@ impl Keymap {
             &[letter('t')],
             Action::Hint,
             words::HINT,
-            if over { None } else { Some(5) },
+            if over || past { None } else { Some(5) },
         );
         self.add(&[letter('y')], Action::Copy, words::COPY, None);
         self.add(&[letter('o')], Action::Settings, words::SETTINGS, None);
@@ -216,17 +221,22 @@ impl Keymap {
         }
         self.add(&[letter('n')], Action::New, words::NEW, hint(2, 3));
         self.add(&[letter('p')], Action::Pause, words::PAUSE, hint(7, 8));
-        self.walking(over);
+        self.walking(over || past);
         self.tabs(hint(6, 7));
         self.add(&[letter('z')], Action::Zoom, words::ZOOM, hint(9, 9));
         self.add(&[letter('x')], Action::Axes, words::AXES, hint(8, 11));
         self.add(&[letter('?')], Action::Help, words::HELP, hint(3, 4));
-        self.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, None);
+        let (what, place) = if past {
+            (words::TO_NOW, Some(0))
+        } else {
+            (words::CLOSE, None)
+        };
+        self.add(&[key(KeyCode::Esc)], Action::Close, what, place);
         self.add(&[letter('q')], Action::Quit, words::QUIT, hint(12, 6));
     }
 
-    fn walking(&mut self, over: bool) {
-        let rank = |place: u8| over.then_some(place);
+    fn walking(&mut self, shown: bool) {
+        let rank = |place: u8| shown.then_some(place);
         self.group(
             &[
                 (letter(','), Action::Walk(Direction::Left)),

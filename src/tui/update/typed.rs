@@ -156,7 +156,7 @@ fn is_opened(text: &str) -> bool {
 /// Pasted text goes where text is typed, and is never taken for keys. Where nothing is typed, games and boards
 /// are opened.
 pub(super) fn on_paste(app: &mut App, text: &str) -> Outcome {
-    if matches!(app.layer(), Layer::Game | Layer::Over) && is_opened(text) {
+    if matches!(app.layer(), Layer::Game | Layer::Over | Layer::Past) && is_opened(text) {
         app.notice = None;
         return Outcome::effect(Effect::Text(text.to_owned()));
     }
@@ -168,7 +168,7 @@ pub(super) fn on_paste(app: &mut App, text: &str) -> Outcome {
     if clean.is_empty() {
         return Outcome::flow(Flow::Idle);
     }
-    if matches!(app.layer(), Layer::Game | Layer::Over) {
+    if matches!(app.layer(), Layer::Game | Layer::Over | Layer::Past) {
         app.notice = None;
         app.dialogs
             .push(Dialog::MoveLine(tui_input::Input::default()));
