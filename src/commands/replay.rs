@@ -9,9 +9,11 @@ use anyhow::{Context as _, bail};
 use crate::coach::Scale;
 use crate::config::{Config, Paths};
 use crate::eval::is_decided;
+use crate::game::Side;
 use crate::game::othello::notation::read_transcript;
 use crate::record::game::GameRecord;
 use crate::record::store::games_in;
+use crate::session::names;
 use crate::text::watch as words;
 use crate::tui;
 use crate::tui::view::Loss;
@@ -132,7 +134,7 @@ fn recorded(record: &GameRecord) -> Option<Recorded> {
         })
     });
     Some(Recorded {
-        names: [record.players.black.clone(), record.players.white.clone()],
+        names: Side::BOTH.map(|side| names::written(record.players.of(side))),
         line,
         values: values.collect(),
         losses: losses.collect(),

@@ -261,6 +261,7 @@ impl Plain<'_> {
             "redo" => self.change(Sitting::redo, words::NOTHING_TO_REDO)?,
             "new" => self.new_game()?,
             "resume" => self.resume()?,
+            "games" => self.games()?,
             "rivals" => self.rivals()?,
             "level" => {
                 let level = self.sitting.report().map(show::report);
@@ -330,9 +331,41 @@ impl Plain<'_> {
         }
     }
 
+    /// The games that can be resumed.
+    fn games(&mut self) -> anyhow::Result<()> {
+        let games = self.sitting.interrupted().iter().enumerate();
+        let lines: Vec<String> = games
+            .map(|(place, game)| words::numbered(place + 1, &show::interrupted(game)))
+            .collect();
+        if lines.is_empty() {
+            return self.say(&kept::no_such_game(0));
+        }
+        self.say_all(lines)
+    }
+
+    /// Says what becomes of a game that has been left for another one.
+    fn say_left(&mut self, was_begun: bool) -> anyhow::Result<()> {
+        if was_begun {
+            self.say(&words::left(kept::LEFT))?;
+        }
+        Ok(())
+    }
+
+    /// Whether a person has played in the game at the table, and it is not over.
+    fn is_begun(&self) -> bool {
+        self.sitting.has_begun() && !self.sitting.is_over()
+    }
+
     fn resume(&mut self) -> anyhow::Result<()> {
-        match self.sitting.resume_interrupted() {
+        let number = self.words.front().and_then(|word| word.parse().ok());
+        if number.is_some() {
+            self.words.pop_front();
+        }
+        let place = number.unwrap_or(1_usize).wrapping_sub(1);
+        let was_begun = self.is_begun();
+        match self.sitting.resume_interrupted(place) {
             Ok(notices) => {
+                self.say_left(was_begun)?;
                 let line = self.sitting.table().line();
                 let moves = write_transcript(line.moves(), Passes::Written);
                 let ply = line.ply();
@@ -380,8 +413,10 @@ impl Plain<'_> {
             start,
             ..Setup::against(opponent, side)
         };
+        let was_begun = self.is_begun();
         match self.sitting.new_game(&setup) {
             Ok(notices) => {
+                self.say_left(was_begun)?;
                 self.open_game()?;
                 self.tell(&notices)
             }
@@ -391,12 +426,9 @@ impl Plain<'_> {
 
     /// A player by name, or a rival by letter.
     fn player(&self, name: &str) -> Result<PlayerSpec, String> {
-        let rivals = self.sitting.rivals();
-        let letter = rivals
-            .iter()
-            .find(|(letter, _)| name.eq_ignore_ascii_case(&letter.to_string()));
-        match letter {
-            Some((_, spec)) => Ok(*spec),
+        let mut rivals = self.sitting.rivals().iter();
+        match rivals.find(|it| name.eq_ignore_ascii_case(&it.letter.to_string())) {
+            Some(rival) => Ok(rival.player),
             None => name
                 .parse::<PlayerSpec>()
                 .map_err(|error| error.to_string()),
@@ -462,9 +494,15 @@ impl Plain<'_> {
                     self.say_all(hint.unwrap_or_default())?;
                 }
                 Notice::Bred => self.cycle()?,
+                Notice::Ready => {
+                    let letters = self.sitting.rivals().iter().map(|it| it.letter);
+                    let letters: Vec<String> = letters.map(String::from).collect();
+                    self.say(&words::ready(&letters.join(", ")))?;
+                }
                 Notice::Interrupted => {
                     let games = self.sitting.interrupted();
-                    let lines = games.first().map(show::interrupted);
+                    let latest = games.first().map(show::interrupted);
+                    let lines = latest.map(|it| words::interrupted(&it, games.len() - 1));
                     self.say_all(lines.into_iter().collect())?;
                 }
                 Notice::Damaged(message) => self.say(message)?,

@@ -2,7 +2,7 @@
 
 use crate::eval::is_decided;
 use crate::eval::othello::{FEATURES, Weights};
-use crate::evolve::snapshot::{Dot, Phase, Snapshot};
+use crate::evolve::snapshot::{Dot, Snapshot};
 use crate::game::othello::{Position, Square};
 use crate::game::{Game as _, Side};
 use crate::measure::stats::Interval;
@@ -11,6 +11,7 @@ use crate::roster::PlayerSpec;
 use crate::roster::portrait::name_of;
 use crate::search::budget::Cancel;
 use crate::session::portraits::draw;
+use crate::session::rivals::Test;
 use crate::session::{Analysis, GameReport, Seat, Sitting, Standing};
 use crate::text::{plain as words, portrait as portraits, strength as strength_words};
 
@@ -160,7 +161,7 @@ pub fn interrupted(game: &GameRecord) -> String {
             .map_or_else(|_| name.to_owned(), |spec| spec.to_string())
     });
     let ply = game.line().map_or(0, |line| line.ply());
-    words::interrupted(&name, ply + 1)
+    words::interrupted_game(&name, ply + 1)
 }
 
 /// The population as a table, rivals first, then by nearness to level; `holds` says whether `opponent`,
@@ -196,23 +197,24 @@ pub fn individuals(snapshot: &Snapshot, opponent: &str, holds: bool) -> Vec<Stri
     lines
 }
 
-/// The rivals' names and, once the breeding has come to rest, how they play. Waits for the few games that
+/// The rivals' names and, once they are tested, how they play. Waits for the few games that
 /// are still missing then: what is printed must not hang on which thread was faster.
 pub fn rivals(sitting: &Sitting) -> Vec<String> {
-    let rivals = sitting.rivals().into_iter();
-    let resting = sitting.snapshot().phase == Phase::Resting;
+    let rivals = sitting.rivals().iter();
     let portrait = |spec: &PlayerSpec| {
         let known = sitting.portrait(spec);
         known.or_else(|| draw(spec, 0, &Cancel::new()))
     };
     rivals
-        .map(|(letter, spec)| {
-            let name = match &spec {
+        .map(|rival| {
+            let name = match &rival.player {
                 PlayerSpec::Individual(search) => name_of(&search.weights),
                 other => other.to_string(),
             };
-            let portrait = resting.then(|| portrait(&spec)).flatten();
-            portraits::line(letter, &name, portrait.as_deref())
+            if rival.test == Test::Running {
+                return portraits::line(rival.letter, &name, Some(words::RUNNING));
+            }
+            portraits::line(rival.letter, &name, portrait(&rival.player).as_deref())
         })
         .collect()
 }

@@ -103,7 +103,13 @@ impl Players {
     /// The name of the person who plays `side`; `None` when a program does.
     #[must_use]
     pub fn person(&self, side: Side) -> Option<&str> {
-        self.of(side).strip_prefix(HUMAN)
+        Self::name(self.of(side))
+    }
+
+    /// The name of the person who is `written` so; `None` of a program.
+    #[must_use]
+    pub fn name(written: &str) -> Option<&str> {
+        written.strip_prefix(HUMAN)
     }
 }
 

@@ -79,6 +79,13 @@ impl Store {
         Ok(live)
     }
 
+    /// Whether the game `id` is being played somewhere, or was when its program ended.
+    #[must_use]
+    pub fn is_live(&self, id: &str) -> bool {
+        let name = file_name(id);
+        self.live_folder().join(format!("{name}.json")).exists()
+    }
+
     /// The games whose programs ended while they were being played. They are appended to the games
     /// as interrupted ones if that was not done yet (or can't be: they are here all the same). Games
     /// that another living program is playing are not touched; those that are finished already are

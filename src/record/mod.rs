@@ -12,6 +12,7 @@
 //! | [`store`] | the folder of games: safe against kills and second programs |
 //! | [`live`] | the game being played, on the disk after every move |
 //! | [`profile`] | how strong a person is, in a file each |
+//! | [`rivals`] | the rivals certified last for a person, in a file each |
 //! | [`run`] | a run of breeding in a folder of its own |
 //! | [`replace`] | a file that is replaced as a whole |
 //! | [`study`] | experiments with people, a file each |
@@ -25,6 +26,7 @@ pub mod janken;
 pub mod live;
 pub mod profile;
 pub mod replace;
+pub mod rivals;
 pub mod run;
 pub mod store;
 pub mod study;

@@ -177,10 +177,20 @@ impl Lock {
     /// # Errors
     /// When it can't be written; the old one then stays.
     pub fn write(&self, path: &Path, profile: &impl Serialize) -> Result<(), StoreError> {
-        let text = toml::to_string(profile)
+        self.put(path, HEADER, profile)
+    }
+
+    /// The same of anything kept beside the profiles, under a header of its own.
+    pub(super) fn put(
+        &self,
+        path: &Path,
+        header: &str,
+        kept: &impl Serialize,
+    ) -> Result<(), StoreError> {
+        let text = toml::to_string(kept)
             .map_err(io::Error::other)
             .map_err(StoreError::write(path))?;
-        replace(path, format!("{HEADER}{text}").as_bytes()).map_err(StoreError::write(path))
+        replace(path, format!("{header}{text}").as_bytes()).map_err(StoreError::write(path))
     }
 }
 

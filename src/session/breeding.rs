@@ -6,12 +6,15 @@ use std::sync::Arc;
 use crate::eval::othello::{CORE, COUNT, FEATURES};
 use crate::evolve::genome::Genome;
 use crate::evolve::run::Run;
-use crate::evolve::snapshot::{Phase, Snapshot};
+use crate::evolve::snapshot::{Dot, Phase, Snapshot};
+use crate::evolve::verdict::Verdict;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, Settings};
 use crate::roster::arena::OthelloArena;
 use crate::roster::{PlayerSpec, SearchSpec, Target};
+use crate::session::keeper;
 use crate::session::portraits::Portraits;
+use crate::session::rivals::{Rival, Test};
 
 /// Told of what happens in the breeding, on its own thread: the number of the run and what happened.
 pub type Listener = Arc<dyn Fn(u64, Event) + Send + Sync>;
@@ -21,16 +24,31 @@ pub struct Breeding {
     breeder: Breeder,
     arena: Arc<OthelloArena>,
     genome: Genome,
+    /// Whom they are bred against.
+    opponent: PlayerSpec,
     settings: Settings,
     jobs: Option<NonZeroUsize>,
     listener: Listener,
     snapshot: Arc<Snapshot>,
+    /// Those that may be chosen: the ones certified last; while there are none, whoever is in front.
+    rivals: Vec<Rival>,
     portraits: Portraits,
     /// Whoever is looked at beside the rivals.
     looked_at: Option<PlayerSpec>,
     /// Number of the present run: news of an earlier one mean nothing any more.
     number: u64,
     broken: bool,
+}
+
+/// What comes of news.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    /// Nothing.
+    Nothing,
+    /// There is a new state to show.
+    Snapshot,
+    /// Other rivals than before are certified, too.
+    Ready,
 }
 
 /// The arena that `settings` describe.
@@ -62,8 +80,14 @@ pub fn features_of(settings: &Settings) -> Vec<&'static str> {
 /// How the opponent sees that `settings` name, when it is one that holds the target.
 #[must_use]
 pub fn eyes(settings: &Settings) -> Option<SearchSpec> {
-    match settings.opponent.parse() {
-        Ok(PlayerSpec::Agent(agent)) if agent.target == Target::Open => Some(agent.search),
+    eyes_of(&settings.opponent.parse().ok()?)
+}
+
+/// How `opponent` sees, when it is one that holds the target.
+#[must_use]
+pub fn eyes_of(opponent: &PlayerSpec) -> Option<SearchSpec> {
+    match opponent {
+        PlayerSpec::Agent(agent) if agent.target == Target::Open => Some(agent.search),
         _ => None,
     }
 }
@@ -82,6 +106,7 @@ impl Breeding {
         let arena = Arc::new(arena(settings)?);
         let features = features_of(settings);
         let genome = Genome::new(settings, &features)?;
+        let opponent = settings.opponent.parse()?;
         let run = Run::new(settings.clone(), &features, seed)?;
         let breeder = launch(run, &arena, jobs, 0, &listener)?;
         Ok(Self {
@@ -89,9 +114,11 @@ impl Breeding {
             breeder,
             arena,
             genome,
+            opponent,
             settings: settings.clone(),
             jobs,
             listener,
+            rivals: Vec::new(),
             portraits: Portraits::default(),
             looked_at: None,
             number: 0,
@@ -130,35 +157,92 @@ impl Breeding {
         }
     }
 
-    /// Takes in news of the run `number`. True when there is something new to show; an error when the
-    /// run has broken down, and with what words.
+    /// Takes in news of the run `number`; an error when the run has broken down, and with what words.
     ///
     /// # Errors
     /// The message of the panic that ended the run.
-    pub fn handle(&mut self, number: u64, event: Event) -> Result<bool, String> {
+    pub fn handle(&mut self, number: u64, event: Event) -> Result<News, String> {
         if number != self.number {
-            return Ok(false);
+            return Ok(News::Nothing);
         }
-        self.refresh();
+        let ready = self.refresh();
         match event {
             Event::Panicked(message) => {
                 self.broken = true;
                 Err(message)
             }
-            _ => Ok(true),
+            _ if ready => Ok(News::Ready),
+            _ => Ok(News::Snapshot),
         }
     }
 
-    fn refresh(&mut self) {
+    /// Offers `rivals`, who were certified in an earlier sitting, until others are.
+    pub fn offer(&mut self, rivals: Vec<Rival>) {
+        if !self.has_certified() {
+            self.rivals = rivals;
+            self.refresh();
+        }
+    }
+
+    fn has_certified(&self) -> bool {
+        self.rivals.iter().any(Rival::is_certified)
+    }
+
+    /// Reads the newest state. Who was certified stays until others are; true when they are now.
+    fn refresh(&mut self) -> bool {
         self.snapshot = self.breeder.take();
+        let front = self.front();
+        let certified = front.iter().any(Rival::is_certified);
+        let same = |(one, other): (&Rival, &Rival)| one.is_same(other);
+        let known = front.len() == self.rivals.len() && front.iter().zip(&self.rivals).all(same);
+        if certified || !self.has_certified() {
+            if !known {
+                self.rivals = front;
+            }
+        } else {
+            // The letters belong to those that may be chosen.
+            for dot in &mut Arc::make_mut(&mut self.snapshot).individuals {
+                dot.rival = None;
+            }
+        }
         self.ask_portraits();
+        certified && !known
+    }
+
+    /// Whoever is in front now.
+    fn front(&self) -> Vec<Rival> {
+        let is_over = self.snapshot.phase == Phase::Resting;
+        let certified = |dot: &Dot| {
+            dot.verdict
+                .is_none_or(|verdict| verdict == Verdict::Certified)
+        };
+        let test = |dot: &Dot| match dot.win_rate {
+            _ if !is_over => Test::Running,
+            // Places that nobody was certified for are filled, so that there is somebody to play.
+            Some(score) if certified(dot) => Test::Certified {
+                at: keeper::now() / 1000,
+                games: dot.games,
+                score,
+            },
+            _ => Test::Failed,
+        };
+        ('A'..='Z')
+            .zip(self.snapshot.rivals())
+            .map(|(letter, dot)| Rival {
+                letter,
+                player: self.arena.individual(&self.genome.weights(&dot.genes)),
+                against: self.opponent,
+                target: self.snapshot.target,
+                test: test(dot),
+            })
+            .collect()
     }
 
     fn ask_portraits(&mut self) {
         let mut players: Vec<PlayerSpec> = self.looked_at.into_iter().collect();
         // Before that the rivals change with every step.
-        if self.snapshot.phase == Phase::Resting {
-            players.extend(self.rivals().into_iter().map(|(_, rival)| rival));
+        if self.has_certified() || self.snapshot.phase == Phase::Resting {
+            players.extend(self.rivals.iter().map(|rival| rival.player));
         }
         if !players.is_empty() {
             let (listener, number) = (Arc::clone(&self.listener), self.number);
@@ -180,7 +264,7 @@ impl Breeding {
     /// target means nothing to this breeding.
     #[must_use]
     pub fn eyes(&self) -> Option<SearchSpec> {
-        eyes(&self.settings)
+        eyes_of(&self.opponent)
     }
 
     /// How far from one half a win rate may be that counts as level.
@@ -214,14 +298,10 @@ impl Breeding {
         self.portraits.of(player)
     }
 
-    /// The chosen rivals as players, with their letters.
+    /// The rivals that may be chosen: those certified last; while there are none, whoever is in front.
     #[must_use]
-    pub fn rivals(&self) -> Vec<(char, PlayerSpec)> {
-        let player = |genes: &[i32]| self.arena.individual(&self.genome.weights(genes));
-        ('A'..='Z')
-            .zip(self.snapshot.rivals())
-            .map(|(letter, dot)| (letter, player(&dot.genes)))
-            .collect()
+    pub fn rivals(&self) -> &[Rival] {
+        &self.rivals
     }
 }
 

@@ -9,12 +9,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use super::rivals::{self, Rival};
 use super::standing;
+use crate::game::Side;
 use crate::measure::equal::{Known, Met};
 use crate::measure::strength::Decision;
-use crate::record::game::GameRecord;
-use crate::record::live::LiveGame;
-use crate::record::store::{BadLine, Store, StoreError};
+use crate::record::game::{GameRecord, Kind, Status};
+use crate::record::live::{Interrupted, LiveGame};
+use crate::record::store::{BadLine, Games, Store, StoreError};
 use crate::text::kept as words;
 
 /// Something to be kept.
@@ -31,6 +33,8 @@ enum Work {
     TakeUp(String),
     /// Count a measured game, by its id, toward the person's level.
     Count(String, Vec<Decision>, Option<Met>),
+    /// These rivals were certified.
+    Rivals(Vec<Rival>),
 }
 
 /// What the keeper tells.
@@ -38,17 +42,30 @@ enum Work {
 pub enum News {
     /// It has looked at what is kept; always the first news, and told once.
     Looked {
-        /// Games whose program ended while they were being played, the latest first.
+        /// Games that were left before their end, the latest first.
         interrupted: Vec<GameRecord>,
         /// What could not be read, in words; it is left as it is.
         damaged: Vec<String>,
         /// What is known of the person.
         known: Box<Known>,
+        /// The rivals that were certified last.
+        rivals: Vec<Rival>,
+        /// What was bred toward after the last measured game.
+        last: Option<Goal>,
     },
     /// A game was counted; this is known of the person now.
     Counted(Box<Known>),
     /// Games cannot be kept, and why; told once.
     Failed(String),
+}
+
+/// What a game had the rivals bred toward.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Goal {
+    /// The person's mean loss D in it.
+    pub measured: f64,
+    /// What the agent was told to hold.
+    pub held: f64,
 }
 
 /// Handle of the thread that keeps games.
@@ -109,6 +126,11 @@ impl Keeper {
         self.send(Work::SetAside(Box::new(record)));
     }
 
+    /// Keeps the rivals that were certified last.
+    pub fn keep_rivals(&self, rivals: Vec<Rival>) {
+        self.send(Work::Rivals(rivals));
+    }
+
     /// Goes on with the interrupted game called `id`; the others are offered at the next start.
     pub fn take_up(&self, id: String) {
         self.send(Work::TakeUp(id));
@@ -155,13 +177,26 @@ impl Failures<'_> {
 
 fn keep(folder: &Path, person: &str, queue: &Receiver<Work>, tell: &dyn Fn(News)) {
     let mut failures = Failures { told: false, tell };
-    let (mut interrupted, damaged) = look(folder);
+    let Found {
+        mut interrupted,
+        unfinished,
+        last,
+        damaged,
+    } = look(folder, person);
     let (known, unread) = standing::look(folder, person);
+    let (rivals, without) = rivals::look(folder, person);
     tell(News::Looked {
-        interrupted: interrupted.iter().map(|it| it.record().clone()).collect(),
-        damaged: damaged.into_iter().chain(unread).collect(),
+        interrupted: unfinished,
+        damaged: damaged.into_iter().chain(unread).chain(without).collect(),
         known: Box::new(known),
+        rivals,
+        last,
     });
+    let keep_rivals = |certified: &[Rival], failures: &mut Failures<'_>| {
+        if let Err(error) = rivals::keep(folder, person, certified) {
+            failures.report(&error);
+        }
+    };
     let mut live: Option<LiveGame> = None;
     let mut store = None;
     while let Ok(mut work) = queue.recv() {
@@ -169,11 +204,18 @@ fn keep(folder: &Path, person: &str, queue: &Receiver<Work>, tell: &dyn Fn(News)
         while let Work::Update(_) = work
             && let Ok(newer) = queue.try_recv()
         {
-            work = newer;
+            match newer {
+                Work::Rivals(certified) => keep_rivals(&certified, &mut failures),
+                newer => work = newer,
+            }
         }
         if let Work::TakeUp(id) = work {
             let place = interrupted.iter().position(|it| it.record().id == id);
             live = place.map(|place| interrupted.swap_remove(place));
+            continue;
+        }
+        if let Work::Rivals(certified) = work {
+            keep_rivals(&certified, &mut failures);
             continue;
         }
         if let Work::Count(id, decisions, met) = work {
@@ -203,26 +245,87 @@ fn keep(folder: &Path, person: &str, queue: &Receiver<Work>, tell: &dyn Fn(News)
     }
 }
 
-/// The interrupted games in `folder`, and in words what cannot be read there. Makes nothing.
-fn look(folder: &Path) -> (Vec<LiveGame>, Option<String>) {
+/// What is found among the games.
+#[derive(Default)]
+struct Found {
+    /// Those whose program ended while they were being played.
+    interrupted: Vec<LiveGame>,
+    /// All that were left before their end, the latest first.
+    unfinished: Vec<GameRecord>,
+    /// What was bred toward after the last measured game.
+    last: Option<Goal>,
+    /// What cannot be read, in words.
+    damaged: Option<String>,
+}
+
+/// Looks through the games in `folder` for those of `person`. Makes nothing.
+fn look(folder: &Path, person: &str) -> Found {
     if !folder.is_dir() {
-        return (Vec::new(), None);
+        return Found::default();
     }
     let found = Store::open(folder).and_then(|store| {
         let interrupted = store.take_interrupted()?;
         let games = store.games()?;
-        Ok((interrupted, games.bad))
+        Ok((store, interrupted, games))
     });
     match found {
-        Ok((interrupted, mut bad)) => {
-            bad.extend(interrupted.bad);
-            (interrupted.games, damaged(&bad))
+        Ok((
+            store,
+            Interrupted {
+                games: live,
+                bad: files,
+            },
+            Games { games, mut bad },
+        )) => {
+            bad.extend(files);
+            let last = last_goal(&games, person);
+            let mut unfinished: Vec<GameRecord> =
+                live.iter().map(|it| it.record().clone()).collect();
+            // The games of a program that lives are its own.
+            let is_left =
+                |game: &GameRecord| game.status == Status::Interrupted && !store.is_live(&game.id);
+            unfinished.extend(games.into_iter().filter(is_left));
+            // Nobody plays on for somebody else.
+            unfinished.retain(|game| {
+                let people = Side::BOTH.map(|side| game.players.person(side));
+                people.into_iter().flatten().all(|name| name == person)
+            });
+            unfinished.sort_by(|a, b| (b.ended, &b.id).cmp(&(a.ended, &a.id)));
+            Found {
+                interrupted: live,
+                unfinished,
+                last,
+                damaged: damaged(&bad),
+            }
         }
         Err(error) => {
             tracing::warn!("{error}");
-            (Vec::new(), Some(words::unreadable(&error.to_string())))
+            Found {
+                damaged: Some(words::unreadable(&error.to_string())),
+                ..Found::default()
+            }
         }
     }
+}
+
+/// What was bred toward after the last measured game of `person`.
+fn last_goal(games: &[GameRecord], person: &str) -> Option<Goal> {
+    let goal = |game: &GameRecord| {
+        let levels = game.levels.filter(|_| game.kind == Kind::Measured)?;
+        let own = |side: Side| game.players.person(side) == Some(person);
+        let level = match Side::BOTH.into_iter().find(|&side| own(side))? {
+            Side::Black => levels.black?,
+            Side::White => levels.white?,
+        };
+        let held = game.target?;
+        let goal = Goal {
+            measured: level.mean_loss,
+            held,
+        };
+        Some((game.ended, goal))
+    };
+    let last = games.iter().filter_map(goal).max_by_key(|it| it.0)?;
+    Some(last.1)
 }
 
 fn damaged(bad: &[BadLine]) -> Option<String> {
@@ -254,7 +357,7 @@ fn write(store: &Store, live: &mut Option<LiveGame>, work: Work) -> Result<(), S
             kept.set_aside()
         }
         // Need no store.
-        Work::TakeUp(_) | Work::Count(..) => Ok(()),
+        Work::TakeUp(_) | Work::Count(..) | Work::Rivals(_) => Ok(()),
     }
 }
 

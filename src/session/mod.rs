@@ -15,8 +15,10 @@ pub mod breeding;
 pub mod history;
 pub mod janken;
 pub mod keeper;
+pub mod names;
 pub mod portraits;
 pub mod report;
+pub mod rivals;
 mod settings;
 pub mod shelf;
 mod sitting;
@@ -28,6 +30,7 @@ pub mod thinker;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use report::{GameReport, Level, PlayedBy, Target};
+pub use rivals::Rival;
 pub use settings::{Settings, SideChoice};
 pub use sitting::{Event, Notice, Options, Setup, Sink, Sitting};
 pub use standing::Standing;

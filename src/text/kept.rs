@@ -22,14 +22,24 @@ pub fn not_kept(why: &str) -> String {
     format!("Games are not kept: {why}. Play goes on.")
 }
 
-/// Why an interrupted game cannot be gone on with.
+/// Why an interrupted game cannot be resumed.
 #[must_use]
 pub fn cannot_resume(why: &str) -> String {
-    format!("The interrupted game cannot be gone on with: {why}")
+    format!("The interrupted game cannot be resumed: {why}")
 }
 
-/// The same when there is none.
-pub const NOTHING_INTERRUPTED: &str = "no game was interrupted";
+/// A game that is not among those that can be resumed, of which there are so many.
+#[must_use]
+pub fn no_such_game(count: usize) -> String {
+    match count {
+        0 => "There is no game to resume.".to_owned(),
+        1 => "There is only one game to resume.".to_owned(),
+        _ => format!("There are {count} games to resume, 1 for the latest."),
+    }
+}
+
+/// What leaving a game that is not over means.
+pub const LEFT: &str = "It is kept and can be resumed. A measured game counts once it is over.";
 
 /// What a player is called who broke down and was stood in for.
 #[must_use]

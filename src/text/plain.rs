@@ -14,7 +14,7 @@ pub fn watching(black: &str, white: &str) -> String {
 
 /// What can be typed, in one line.
 pub const HOW_TO: &str = "Type moves such as f5, one or several on a line. \
-     Other words: board, moves, hint, undo, redo, new, resume, rivals, level, help, quit.";
+     Other words: board, moves, hint, undo, redo, new, resume, games, rivals, level, help, quit.";
 
 /// The words that can be typed, one a line.
 pub const HELP: &[&str] = &[
@@ -26,7 +26,8 @@ pub const HELP: &[&str] = &[
     "new           a new game against the same opponent; new white plays White",
     "new NAME      against another: random, beginner, intermediate, advanced, expert, a rival A, B, C",
     "new opening=tiger   from an opening by name (practice); opening=balanced draws one by lot",
-    "resume        go on with the game that was interrupted",
+    "resume        continue the game that was interrupted last; resume 2 the one before it",
+    "games         list the games that can be resumed",
     "rivals        the rivals bred so far",
     "level         how well you have played",
     "quit          leave; a game that has begun is kept and offered next time",
@@ -56,13 +57,43 @@ pub fn so_far(moves: &str) -> String {
     format!("The game so far: {moves}")
 }
 
-/// A game that was interrupted, to be gone on with.
+/// A game that was interrupted.
 #[must_use]
-pub fn interrupted(opponent: &str, ply: usize) -> String {
-    format!(
-        "A game against {opponent} at move {ply} was interrupted; type resume to go on with it."
-    )
+pub fn interrupted_game(opponent: &str, ply: usize) -> String {
+    format!("against {opponent} at move {ply}")
 }
+
+/// A line of a numbered list.
+#[must_use]
+pub fn numbered(number: usize, line: &str) -> String {
+    format!("{number}. {line}")
+}
+
+/// The game that was interrupted last, and how many others were.
+#[must_use]
+pub fn interrupted(game: &str, others: usize) -> String {
+    let others = match others {
+        0 => String::new(),
+        1 => " There is one more: type games.".to_owned(),
+        _ => format!(" There are {others} more: type games."),
+    };
+    format!("A game {game} was interrupted; type resume to continue it.{others}")
+}
+
+/// A game was left for another one, and what that means.
+#[must_use]
+pub fn left(meaning: &str) -> String {
+    format!("You left a game before its end. {meaning}")
+}
+
+/// Other rivals than before are certified.
+#[must_use]
+pub fn ready(letters: &str) -> String {
+    format!("evolution: your rivals are ready: {letters} (type rivals)")
+}
+
+/// A rival that is not tested yet.
+pub const RUNNING: &str = "still being tested";
 
 /// The person's turn, with the number of moves to choose from.
 #[must_use]

@@ -395,7 +395,7 @@ pub fn unreadable(text: &str) -> String {
 #[must_use]
 pub fn unknown_command(text: &str) -> String {
     format!(
-        "no \":{text}\". There are :new :open :openings :edit :undo :redo :hint :copy :lesson :strength :settings :pause :study :blind :janken :blokus :help :quit"
+        "no \":{text}\". There are :new :resume :open :openings :edit :undo :redo :hint :copy :lesson :strength :settings :pause :study :blind :janken :blokus :help :quit"
     )
 }
 
@@ -532,6 +532,8 @@ pub const HELP_NO: &str = "No, play on";
 pub const QUIT_TITLE: &str = "Leave?";
 /// What happens to the game.
 pub const QUIT_TEXT: &str = "The game is not over. It is kept and offered again next time.";
+/// What that means for the person's level.
+pub const QUIT_COUNTS: &str = "A measured game counts once it is over.";
 /// Leaves.
 pub const QUIT_YES: &str = "Quit";
 /// Stays.
@@ -684,6 +686,19 @@ pub fn play_portrayed(name: &str, portrait: &str) -> String {
 
 /// A rival in the list of machines.
 pub const RIVAL_NOTE: &str = "bred to be level with you, and unlike the others";
+/// Somebody who may still be replaced.
+pub const RIVAL_RUNNING: &str = "still being tested";
+/// Somebody who was not certified.
+pub const RIVAL_FAILED: &str = "not certified as level";
+
+/// A rival that was bred for another D than the person's, or before that was known.
+#[must_use]
+pub fn rival_of(target: f64) -> String {
+    format!("bred for D {target:.0}")
+}
+
+/// Other rivals are certified.
+pub const RIVALS_READY: &str = "your rivals are ready: n offers them";
 /// An agent at the person's own mean loss.
 #[must_use]
 pub fn even_match(d: f64) -> String {
@@ -703,14 +718,56 @@ pub const BY_NAME_NOTE: &str = "type a name, such as agent:d=25,depth=4";
 /// An agent without a strength.
 pub const OPEN_AGENT: &str = "that agent has no D of its own here: say one, as in agent:d=25";
 
+/// A game that does not count was left for another one.
+pub const LEFT: &str = "the game that you left is kept: :resume lists such games";
+/// Title of the question before a measured game is left for another one.
+pub const LEAVE_TITLE: &str = "Leave this game?";
+/// Why it is asked.
+pub const LEAVE_TEXT: &str = "The game is not over.";
+/// Leaves it.
+pub const LEAVE_YES: &str = "Yes, leave it (:resume takes it up again)";
+/// Does not.
+pub const LEAVE_NO: &str = "No, play on";
+
 /// Title of the question at the start.
-pub const RESUME_TITLE: &str = "Go on?";
-/// Goes on.
-pub const RESUME_YES: &str = "Yes, go on with it";
+pub const RESUME_TITLE: &str = "Continue?";
+/// Resumes.
+pub const RESUME_YES: &str = "Yes, continue it";
 /// Does not.
 pub const RESUME_NO: &str = "No, a new game";
+/// Asks for another one.
+pub const RESUME_OTHER: &str = "Another one ...";
 /// Where that one then is.
-pub const RESUME_KEPT: &str = "Otherwise it stays kept and is offered again at the next start.";
+pub const RESUME_KEPT: &str = "Otherwise it stays kept: :resume lists such games at any time.";
+/// Title of the list of interrupted games.
+pub const RESUME_WHICH: &str = "Resume which game?";
+
+/// Games that the list has no room for.
+#[must_use]
+pub fn more_games(count: usize) -> String {
+    format!("The latest games; {count} older ones are kept.")
+}
+
+/// A line of that list: who plays, the person's side, moves played, the day.
+#[must_use]
+pub fn interrupted_game(
+    black: &str,
+    white: &str,
+    person: Option<usize>,
+    moves: usize,
+    measured: bool,
+    day: &str,
+) -> String {
+    let players = match person {
+        Some(side_index) => {
+            let other = [white, black][side_index.min(1)];
+            format!("against {other}, you play {}", side(side_index))
+        }
+        None => format!("{black} against {white}"),
+    };
+    let kind = if measured { "measured" } else { "practice" };
+    format!("{day}  {players}, move {moves}, {kind}")
+}
 
 /// The interrupted game: who plays, how far it is.
 #[must_use]
@@ -731,9 +788,9 @@ pub fn interrupted(black: &str, white: &str, person: Option<usize>, moves: usize
 #[must_use]
 pub fn more_interrupted(count: usize) -> String {
     if count == 1 {
-        "One more game is kept and offered after it.".to_owned()
+        "One more game can be continued.".to_owned()
     } else {
-        format!("{count} more games are kept and offered after it.")
+        format!("{count} more games can be continued.")
     }
 }
 
@@ -752,7 +809,8 @@ pub const HELP_ABOUT: &[&str] = &[
      steer the cursor. With mouse = true in the settings a click plays, and Shift with the mouse \
      selects text as usual.",
     "  :new PLAYER begins a game against any player by name, such as :new agent:d=25 or :new expert; \
-     :new expert opening=tiger from an opening, opening=balanced from one drawn by lot.",
+     :new expert opening=tiger from an opening, opening=balanced from one drawn by lot. A game that you leave \
+     before its end is kept; :resume lists such games. It counts once it is over, and is no loss before.",
     "  :open FILE lists the games of a file or a folder (:open games.ggf), :openings the openings by name, :edit \
      sets a board up. Pasting moves or a board opens them. From any position you can play on; your game waits.",
     "",

@@ -124,8 +124,14 @@ pub enum Effect {
     Pause,
     /// Show the result of the finished game again.
     Result,
-    /// Go on with the game that was interrupted.
+    /// Go on with the game that was interrupted last.
     Resume,
+    /// Resume the interrupted game of this number, 0 for the latest.
+    ResumeAt(usize),
+    /// Ask which of the interrupted games to resume.
+    AskResume,
+    /// The same as this, which leaves the game at the table: that was asked about.
+    Leave(Box<Self>),
     /// The cursor has moved: what there is to say about its square may have to be worked out.
     Look(Square),
     /// Begin a game against the individual of this number.

@@ -25,6 +25,7 @@ use koteki::roster::{PlayerSpec, SearchSpec};
 use koteki::search::budget::Cancel;
 use koteki::search::reference::Reference;
 use koteki::search::root::Search as _;
+use koteki::session::rivals::{self, Rival, Test};
 use koteki::session::thinker::{Answer, Purpose, Request, Tester, Thinker};
 use koteki::session::{
     Event, Notice, Options, Refusal, Seat, Settings, Setup, SideChoice, Sitting, Start, Table, Turn,
@@ -405,9 +406,20 @@ fn measured_games_add_up_in_a_profile() {
     assert_eq!(at.sitting.standing(), Some(standing.clone()));
     drop(at);
 
-    // Another day.
+    // Another day: it is bred toward the same from the start.
     let mut at = At::open(with_preset());
-    at.until(Sitting::has_looked);
+    let notices = at.until(Sitting::has_looked);
+    let told = notices.iter().find_map(|notice| match notice {
+        Notice::Retargeted(target) => Some(*target),
+        _ => None,
+    });
+    let told = told.unwrap();
+    assert!(
+        (told.held / target.held - 1.0).abs() < 1e-3,
+        "{told:?}, {target:?}"
+    );
+    assert_eq!(told.eyes, None);
+    at.until(|sitting| sitting.snapshot().target == told.held);
     let kept = at.sitting.standing().unwrap();
     assert_eq!(kept.games, 1);
     assert!((kept.strength.d / standing.strength.d - 1.0).abs() < 1e-3);
@@ -671,13 +683,13 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
     let notices = at.until(Sitting::has_looked);
     assert!(notices.contains(&Notice::Interrupted));
     assert_eq!(at.sitting.interrupted().len(), 1);
-    at.sitting.resume_interrupted().unwrap();
+    at.sitting.resume_interrupted(0).unwrap();
     assert_eq!(at.line(), &line);
     assert_eq!(at.sitting.table().person(), Some(Side::Black));
     assert_eq!(at.sitting.game_seed(), seed);
     assert!(!at.sitting.is_practice());
     assert!(
-        at.sitting.resume_interrupted().is_err(),
+        at.sitting.resume_interrupted(0).is_err(),
         "there is no second one"
     );
     at.play_out(worst);
@@ -692,6 +704,224 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
     let mut at = At::open(options(data()));
     at.until(Sitting::has_looked);
     assert!(at.sitting.interrupted().is_empty());
+}
+
+/// However it was left, for another game or with the program: every game can be resumed, in this sitting and
+/// in a later one, and none is a loss.
+#[test]
+fn every_game_that_was_left_can_be_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || At::open(options(Some(folder.path().to_owned())));
+    let mut at = open();
+    at.until(Sitting::has_looked);
+    let mut lines = Vec::new();
+    for opponent in ["beginner", "random", "beginner"] {
+        let setup = Setup::against(opponent.parse().unwrap(), Side::Black);
+        at.sitting.new_game(&setup).unwrap();
+        let mv = worst(at.line().position());
+        at.sitting.play(mv).unwrap();
+        at.until(|sitting| matches!(sitting.table().turn(), Turn::Person(_)));
+        lines.push(at.line().clone());
+    }
+    // The last one is on the table.
+    assert_eq!(at.sitting.interrupted().len(), 2);
+    at.sitting.resume_interrupted(1).unwrap();
+    assert_eq!((at.line(), at.sitting.is_practice()), (&lines[0], false));
+    assert_eq!(at.sitting.interrupted()[0].line().unwrap(), lines[2]);
+    drop(at);
+
+    let mut at = open();
+    let notices = at.until(Sitting::has_looked);
+    assert!(notices.contains(&Notice::Interrupted));
+    let left: Vec<_> = at
+        .sitting
+        .interrupted()
+        .iter()
+        .map(|it| it.line().unwrap())
+        .collect();
+    assert_eq!(left.len(), 3, "{left:?}");
+    assert!(lines.iter().all(|line| left.contains(line)));
+    let other = left.iter().position(|line| *line == lines[1]).unwrap();
+    at.sitting.resume_interrupted(other).unwrap();
+    assert!(at.sitting.resume_interrupted(9).is_err());
+    at.play_out(best);
+    assert!(at.sitting.report().unwrap().measured);
+    drop(at);
+    let games = kept(folder.path());
+    assert_eq!(games.len(), 3);
+    let finished = games.iter().filter(|it| it.status == Status::Finished);
+    assert_eq!(finished.count(), 1);
+
+    // Nobody plays on for somebody else.
+    let mut other = options(Some(folder.path().to_owned()));
+    other.settings.name = "ann".to_owned();
+    let mut at = At::open(other);
+    at.until(Sitting::has_looked);
+    assert_eq!(at.sitting.interrupted(), []);
+}
+
+/// A breeding that certifies whoever it ends with.
+fn certifying(data: &Path, cycles: u32, seed: u64) -> Options {
+    let mut options = options(Some(data.to_owned()));
+    options.evolution.near = 0.5;
+    options.evolution.cycles = cycles;
+    options.evolution.retest.estimate = 0.5;
+    options.evolution.retest.mismatch = 0.0;
+    options.evolution.opponent = "agent:d=target,depth=4".to_owned();
+    options.seed = seed;
+    options
+}
+
+const ENDLESS: u32 = 100_000;
+
+#[test]
+fn certified_rivals_stay_until_others_are_certified() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut at = At::open(certifying(folder.path(), 1, 1));
+    let notices = at.until(|sitting| sitting.rivals().iter().any(Rival::is_certified));
+    assert!(notices.contains(&Notice::Ready));
+    let rivals = at.sitting.rivals().to_vec();
+    let prior = evolve::Settings::default().target;
+    assert_eq!(rivals.len(), 3);
+    for (letter, rival) in ('A'..).zip(&rivals) {
+        assert!(rival.is_certified() && rival.letter == letter);
+        assert_eq!(rival.target, prior);
+        assert!(!at.sitting.is_for_person(rival), "nobody has been measured");
+    }
+    drop(at);
+
+    // Another day they are there, whatever the breeding has in front meanwhile.
+    let mut at = At::open(certifying(folder.path(), ENDLESS, 2));
+    at.until(Sitting::has_looked);
+    assert_eq!(at.sitting.rivals(), rivals);
+    let cycle = at.sitting.snapshot().cycle;
+    at.until(|sitting| sitting.snapshot().cycle > cycle + 1);
+    assert_eq!(at.sitting.rivals(), rivals);
+    assert!(
+        at.sitting.snapshot().rivals().is_empty(),
+        "letters given twice"
+    );
+    drop(at);
+
+    // Until others are certified.
+    let mut at = At::open(certifying(folder.path(), 1, 3));
+    let mut notices = at.until(Sitting::has_looked);
+    while !notices.contains(&Notice::Ready) {
+        let event = at.next();
+        notices.extend(at.sitting.handle(event));
+    }
+    let others = at.sitting.rivals().to_vec();
+    assert!(others.iter().all(Rival::is_certified));
+    assert_ne!(others, rivals);
+    assert_eq!(at.sitting.snapshot().rivals().len(), others.len());
+    drop(at);
+    let (kept, trouble) = rivals::look(folder.path(), "player");
+    assert_eq!((kept, trouble), (others, None));
+}
+
+/// While nobody is certified whoever is in front can be played, and is no certified rival.
+#[test]
+fn whoever_is_still_tested_is_not_certified() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut at = At::open(certifying(folder.path(), ENDLESS, 1));
+    at.until(|sitting| !sitting.rivals().is_empty());
+    assert!(
+        at.sitting
+            .rivals()
+            .iter()
+            .all(|it| it.test == Test::Running)
+    );
+    drop(at);
+    assert_eq!(rivals::look(folder.path(), "player"), (Vec::new(), None));
+}
+
+/// A result against a rival of an earlier sitting says how strong the person is beside the D that it was bred
+/// toward.
+#[test]
+fn a_game_against_a_kept_rival_counts_by_its_own_target() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut options = certifying(folder.path(), 1, 1);
+    options.evolution.target = 61.5;
+    let mut at = At::open(options);
+    at.until(|sitting| sitting.rivals().iter().any(Rival::is_certified));
+    drop(at);
+
+    let mut options = certifying(folder.path(), ENDLESS, 2);
+    options.tester = SearchSpec::TESTER;
+    let mut at = At::open(options);
+    at.until(Sitting::has_looked);
+    let rival = at.sitting.rivals()[0].player;
+    at.sitting
+        .new_game(&Setup::against(rival, Side::Black))
+        .unwrap();
+    at.play_out(worst);
+    assert!(at.sitting.report().unwrap().measured);
+    drop(at);
+    let text = fs::read_to_string(folder.path().join("players/player.toml")).unwrap();
+    assert!(text.contains("[[met]]\nopponent = 61.5\n"), "{text}");
+}
+
+/// A file of rivals names individuals and nothing else, above all no program to be started.
+#[test]
+fn rivals_that_are_none_are_not_offered() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(At::open(certifying(folder.path(), ENDLESS, 1)));
+    fs::create_dir_all(folder.path().join("players")).unwrap();
+    let path = folder.path().join("players/player.rivals.toml");
+    let head = "format = 1\nname = \"player\"\n";
+    let rival = |player: &str| {
+        format!(
+            "{head}[[rivals]]\nplayer = '{player}'\nagainst = 'agent:d=target,depth=4'\ntarget = 20.0\n\
+             certified = 1\ngames = 200\nscore = 0.5\n"
+        )
+    };
+    for (text, said) in [
+        (rival("engine:cmd=\"touch here\""), "not a valid rival"),
+        (rival("expert"), "not a valid rival"),
+        (
+            head.replace("player", "ann") + "rivals = []\n",
+            "those of \"ann\"",
+        ),
+        ("format = 2\n".to_owned(), "later version"),
+        ("rubbish".to_owned(), "not offered"),
+    ] {
+        fs::write(&path, &text).unwrap();
+        let mut at = At::open(certifying(folder.path(), ENDLESS, 1));
+        let notices = at.until(Sitting::has_looked);
+        assert!(
+            !at.sitting.rivals().iter().any(Rival::is_certified),
+            "{text}"
+        );
+        let told = notices
+            .iter()
+            .any(|it| matches!(it, Notice::Damaged(why) if why.contains(said)));
+        assert!(told, "{text}: {notices:?}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "left as it is");
+    }
+}
+
+/// With another tester or other eyes there is no profile: what the last measured game had the rivals bred
+/// toward is where the next sitting begins.
+#[test]
+fn the_breeding_goes_on_where_the_last_game_left_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = |name: &str| {
+        let mut options = options(Some(folder.path().to_owned()));
+        options.settings.name = name.to_owned();
+        At::open(options)
+    };
+    let mut at = open("player");
+    at.play_out(worst);
+    let target = at.sitting.report().unwrap().target.unwrap();
+    drop(at);
+    let mut at = open("player");
+    let notices = at.until(Sitting::has_looked);
+    assert!(notices.contains(&Notice::Retargeted(target)), "{notices:?}");
+    at.until(|sitting| sitting.snapshot().target == target.held);
+    drop(at);
+    let mut at = open("ann");
+    let notices = at.until(Sitting::has_looked);
+    assert!(!notices.iter().any(|it| matches!(it, Notice::Retargeted(_))));
 }
 
 #[test]

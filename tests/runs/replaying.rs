@@ -212,3 +212,34 @@ fn lost_events_are_no_reason_to_begin_anew() {
         .collect();
     assert_eq!(kept, still);
 }
+
+/// Players are called what they are called at the board, not what the record writes.
+#[test]
+fn players_go_by_the_names_they_have_at_the_board() {
+    let place = Place::new();
+    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/recordings/sample-games.jsonl");
+    let games = fs::read_to_string(sample).unwrap();
+    let mut game: serde_json::Value = serde_json::from_str(games.lines().next().unwrap()).unwrap();
+    for (black, white, said) in [
+        (
+            "human:player",
+            "beginner:depth=3,exhaustive=6",
+            "Black you, White Beginner",
+        ),
+        (
+            "agent:d=25,depth=4",
+            "human:Ann",
+            "Black Agent (D 25), White Ann",
+        ),
+        (
+            "somebody:else=1",
+            "random",
+            "Black somebody:else=1, White Random",
+        ),
+    ] {
+        game["players"] = serde_json::json!({"black": black, "white": white});
+        fs::write(place.path("games.jsonl"), format!("{game}\n")).unwrap();
+        let shown = out(&place.output(&["replay", "games.jsonl"]));
+        assert!(shown.lines().any(|line| line == said), "{said} in\n{shown}");
+    }
+}

@@ -491,6 +491,14 @@ fn an_interrupted_game_is_taken_up_or_left() {
         assert_eq!(press(&mut app, KeyCode::Char(key)).effects, effects);
         assert!(app.dialogs.is_empty());
     }
+    // Those before it are listed.
+    let asked = press(&mut question(), KeyCode::Char('o'));
+    assert_eq!(asked.effects, [Effect::AskResume]);
+    let mut app = plain();
+    let games = ["today", "yesterday"].map(str::to_owned).to_vec();
+    app.dialogs.push(Dialog::Menu(resume::games_menu(games)));
+    let chosen = press(&mut app, KeyCode::Char('b'));
+    assert_eq!(chosen.effects, [Effect::ResumeAt(1)]);
     assert!(press(&mut question(), KeyCode::Esc).effects.is_empty());
     let shown = text(&draw(&mut question(), (80, 24)));
     for part in [
@@ -501,6 +509,30 @@ fn an_interrupted_game_is_taken_up_or_left() {
     ] {
         assert!(shown.contains(part), "no {part:?} in\n{shown}");
     }
+}
+
+#[test]
+fn a_game_is_left_for_another_one_only_after_a_question() {
+    let new = || Effect::New(app_setup());
+    let mut app = plain();
+    let question = resume::leave_menu(new());
+    app.dialogs.push(Dialog::Menu(question));
+    let shown = text(&draw(&mut app, (80, 24)));
+    for part in [
+        "Leave this game?",
+        "can be resumed",
+        "counts once it is over",
+    ] {
+        assert!(shown.contains(part), "no {part:?} in\n{shown}");
+    }
+    let left = press(&mut app, KeyCode::Char('y'));
+    assert_eq!(left.effects, [Effect::Leave(Box::new(new()))]);
+    app.dialogs.push(Dialog::Menu(resume::leave_menu(new())));
+    assert!(press(&mut app, KeyCode::Esc).effects.is_empty());
+}
+
+fn app_setup() -> NewGame {
+    plain().setup
 }
 
 /// In an earlier position neither Enter nor a typed move plays, or leaves it: the move was meant for what is

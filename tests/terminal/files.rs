@@ -132,6 +132,16 @@ fn a_file_is_listed_filtered_gone_through_and_played_on_from() {
     terminal.send(keys::ENTER);
     terminal.wait_for("After move 8 of Saio3000");
     terminal.send(keys::ENTER);
+    // The game at the table is not left without a question, after which the other one is in view again.
+    terminal.wait_for("Leave this game?");
+    terminal.send("n");
+    terminal.wait_gone("Leave this game?");
+    terminal.wait_for("move 8 of 14");
+    terminal.send(keys::ENTER);
+    terminal.wait_for("After move 8 of Saio3000");
+    terminal.send(keys::ENTER);
+    terminal.wait_for("Leave this game?");
+    terminal.send("y");
     terminal.wait_for("practice: does not count");
     terminal.wait_for("begins where somebody chose");
     command(&mut terminal, "g6");

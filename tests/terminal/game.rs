@@ -19,6 +19,12 @@ fn cycle(screen: &vt100::Screen) -> Option<u64> {
     number.parse().ok()
 }
 
+/// The rivals that the result offers.
+fn offers(screen: &str) -> Vec<String> {
+    let lines = screen.lines().filter(|line| line.contains("Play Rival "));
+    lines.map(str::to_owned).collect()
+}
+
 #[test]
 fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     let home = home("");
@@ -60,6 +66,16 @@ fn a_whole_game_is_played_by_typed_moves_measured_and_kept() {
     for part in ["Result", "lower is stronger", "that is ", "Another level"] {
         assert!(result.contains(part), "no {part:?} in\n{result}");
     }
+    // Whoever is offered stays there while the breeding goes on, and is no certified rival yet.
+    terminal.wait_for("Play Rival C");
+    let offered = offers(&terminal.text());
+    assert_eq!(offered.len(), 3, "{offered:?}");
+    assert!(offered.iter().all(|it| it.contains("still being tested")));
+    let before = cycle(&terminal.screen()).unwrap();
+    terminal.wait_until("two more cycles", |screen| {
+        cycle(screen).is_some_and(|now| now > before + 1)
+    });
+    assert_eq!(offers(&terminal.text()), offered);
     terminal.send(keys::ESCAPE);
     terminal.wait_gone("Rematch");
     assert!(game.see(&terminal));
@@ -257,7 +273,7 @@ fn who_leaves_another_game_is_back_at_this_one() {
         terminal.wait_for(there);
         terminal.send("q");
         assert!(game.see(&terminal));
-        assert!(!terminal.text().contains("Go on?"));
+        assert!(!terminal.text().contains("Continue?"));
         let mv = game.pick();
         assert!(game.type_move(&mut terminal, mv));
     }
@@ -276,15 +292,15 @@ fn an_interrupted_game_is_offered_at_the_next_start() {
         terminal.wait_exit();
         // Declined, it is offered again.
         let mut terminal = Terminal::start_in(&home, 24, 80, &[], &[]);
-        terminal.wait_for("Go on?");
+        terminal.wait_for("Continue?");
         terminal.send("n");
-        terminal.wait_gone("Go on?");
+        terminal.wait_gone("Continue?");
         assert!(Follower::new(Side::Black).see(&terminal));
         terminal.send(keys::CTRL_C);
         terminal.wait_exit();
         // Taken up, it goes on where it was.
         let mut terminal = Terminal::start_in(&home, 24, 80, &[], &[]);
-        terminal.wait_for("Go on?");
+        terminal.wait_for("Continue?");
         terminal.send("y");
         assert!(game.see(&terminal));
         let mv = game.pick();
@@ -299,4 +315,56 @@ fn an_interrupted_game_is_offered_at_the_next_start() {
             "one game, however often it was interrupted"
         );
     }
+}
+
+/// No way out of a game that is being played is without a question, and what was left can be taken up again.
+#[test]
+fn a_game_is_left_for_another_one_only_after_a_question() {
+    let home = home("");
+    let (mut terminal, mut game) = one_move(&home);
+    // The new game dialog, a command, an individual of the enlarged population.
+    let ways: [&[&str]; 3] = [
+        &["n", keys::ENTER],
+        &[":new random\r"],
+        &["3", "z", keys::DOWN, keys::ENTER],
+    ];
+    for way in ways {
+        for key in way {
+            terminal.send(key);
+        }
+        terminal.wait_for_all(&["Leave this game?", "It is kept and can be resumed."]);
+        terminal.send("n");
+        terminal.wait_gone("Leave this game?");
+    }
+    terminal.send(keys::ESCAPE);
+    terminal.send("1");
+    let mv = game.pick();
+    assert!(game.type_move(&mut terminal, mv));
+    terminal.send(":new random\r");
+    terminal.wait_for("Leave this game?");
+    terminal.send("y");
+    terminal.wait_for("opponent: Random");
+    // Nothing was played in this one.
+    terminal.send(":resume\r");
+    terminal.wait_for_all(&[
+        "Resume which game?",
+        "against Beginner, you play Black, move 4, measured",
+    ]);
+    terminal.send("a");
+    terminal.wait_for("opponent: Beginner");
+    assert!(game.see(&terminal));
+    let mv = game.pick();
+    assert!(game.type_move(&mut terminal, mv));
+    terminal.send(":new random\r");
+    terminal.wait_for("Leave this game?");
+    terminal.send("y");
+    terminal.wait_for("opponent: Random");
+    terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    // It is offered at the next start, too.
+    let terminal = Terminal::start_in(&home, 24, 80, &[], &[]);
+    terminal.wait_for_all(&[
+        "Continue?",
+        "A game against Beginner was interrupted at move 6",
+    ]);
 }

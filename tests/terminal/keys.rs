@@ -541,3 +541,19 @@ fn the_profile_is_shown_and_left() {
     terminal.send("s");
     terminal.wait_gone("Strength of");
 }
+
+/// The machine at the table is what the new game dialog begins with, by the name it has there.
+#[test]
+fn the_new_game_dialog_knows_the_opponent_at_the_table() {
+    let mut terminal = start(&home(""), &[]);
+    terminal.send(":new individual:mobility=5,depth=1\r");
+    terminal.wait_for("opponent: Rival ");
+    terminal.send("n");
+    terminal.wait_for("Handicap");
+    let text = terminal.text();
+    let line = text.lines().find(|line| line.contains("Opponent")).unwrap();
+    assert!(
+        line.contains("Rival ") && !line.contains("by name"),
+        "{line}"
+    );
+}

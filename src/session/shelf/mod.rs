@@ -10,6 +10,7 @@ use crate::coach::openings;
 use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, GameLine};
 use crate::record::formats::{Ending, Game};
+use crate::session::names;
 use crate::text::shelf as words;
 
 pub use filter::{Filter, Sieve};
@@ -196,7 +197,8 @@ impl Interner {
         let start = line.positions()[0];
         let about = &game.about;
         Row {
-            names: [0, 1].map(|side| self.number(game.names[side].as_deref())),
+            names: names::listed([0, 1].map(|side| game.names[side].as_deref()))
+                .map(|name| self.number(name.as_deref())),
             event: self.number(about.event.as_deref().or(about.place.as_deref())),
             // Without the time of day.
             date: self.number(about.date.as_deref().and_then(|date| date.split('_').next())),

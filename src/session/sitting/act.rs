@@ -88,7 +88,8 @@ impl Sitting {
         }
     }
 
-    /// Keeps the game on the table as interrupted, if it has begun, and sets up a new one.
+    /// Keeps the game on the table as interrupted, if it has begun, and sets up a new one. What was begun can
+    /// be resumed, and counts only once it is played to its end.
     ///
     /// # Errors
     /// When a player cannot be built; the old game then stays.
@@ -113,7 +114,7 @@ impl Sitting {
         let practice = !setup.measured || handicap.is_some() || !setup.start.counts();
         let table = Table::resume(line, setup.seats.clone());
         let players = players(&table)?;
-        self.leave_table(false);
+        self.leave_table(true);
         self.sit_down(table, players, practice);
         self.seed = seed;
         self.name_game();
@@ -123,17 +124,17 @@ impl Sitting {
         Ok(notices)
     }
 
-    /// Goes on with the latest interrupted game; the one on the table is kept as interrupted, if it
-    /// has begun.
+    /// Resumes the game at `place` among the [interrupted](Self::interrupted) ones; the one on the table is
+    /// kept as interrupted, if it has begun.
     ///
     /// # Errors
     /// When there is none, or its record is of no game that can be played on. It is then no longer
     /// offered in this sitting, and stays where it is.
-    pub fn resume_interrupted(&mut self) -> anyhow::Result<Vec<Notice>> {
-        if self.interrupted.is_empty() {
-            anyhow::bail!(words::cannot_resume(words::NOTHING_INTERRUPTED));
+    pub fn resume_interrupted(&mut self, place: usize) -> anyhow::Result<Vec<Notice>> {
+        if place >= self.interrupted.len() {
+            anyhow::bail!(words::no_such_game(self.interrupted.len()));
         }
-        let record = self.interrupted.remove(0);
+        let record = self.interrupted.remove(place);
         let taken_up = |record: &GameRecord| -> anyhow::Result<_> {
             let seat = |side| -> anyhow::Result<Seat> {
                 Ok(match record.players.person(side) {
@@ -148,7 +149,7 @@ impl Sitting {
         };
         let (table, players) = taken_up(&record)
             .map_err(|error| anyhow::anyhow!(words::cannot_resume(&error.to_string())))?;
-        self.leave_table(false);
+        self.leave_table(true);
         self.keeper.take_up(record.id.clone());
         self.sit_down(table, players, record.kind == Kind::Practice);
         self.seed = record.seed;

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use super::{BREEDING, Held, Notice, Sight, Sitting};
-use crate::evolve::snapshot::Phase;
-use crate::evolve::verdict::Verdict;
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, Side};
 use crate::measure::equal::Met;
 use crate::random::derive_seed;
 use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
-use crate::roster::PlayerSpec;
+use crate::roster::{PlayerSpec, SearchSpec};
+use crate::session::breeding::eyes_of;
+use crate::session::keeper::Goal;
 use crate::session::report::{self, Target};
 use crate::session::thinker::Request;
 use crate::session::{Analysis, GameReport, Seat, Standing, Turn, keeper};
@@ -101,16 +101,8 @@ impl Sitting {
             return Ok(None);
         };
         let depth = eyes.depth;
-        if let Some(standing) = standing {
-            let measured = standing.strength.d;
-            if let Some(held) = report::held(&eyes, standing) {
-                let is_equal = eyes == report::even_eyes();
-                return Ok(Some(Target {
-                    measured,
-                    held,
-                    eyes: (!is_equal).then_some(depth),
-                }));
-            }
+        if let Some(target) = standing.and_then(|standing| by_standing(&eyes, standing)) {
+            return Ok(Some(target));
         }
         if eyes == self.options.tester {
             let held = measured;
@@ -141,6 +133,24 @@ impl Sitting {
         }
     }
 
+    /// Breeds toward what is known from earlier sittings: by all measured games or, where those say nothing
+    /// of such an agent, as after the `last` one.
+    pub(super) fn breed_on(&mut self, last: Option<Goal>, notices: &mut Vec<Notice>) {
+        let Some(eyes) = self.breeding.eyes() else {
+            return;
+        };
+        let known = self.standing();
+        let target = known.and_then(|standing| by_standing(&eyes, &standing));
+        let target = target.or(last.map(|Goal { measured, held }| Target {
+            measured,
+            held,
+            eyes: Some(eyes.depth),
+        }));
+        if let Some(target) = target {
+            self.breed_toward(target, notices);
+        }
+    }
+
     /// The D of the agent that is as strong as the machine at the table: what it was bred toward, of a rival;
     /// else its [even point](report::even_point). `None` when that is not known, or no person plays a machine
     /// from the usual position: even points were measured there. (Rivals are bred and certified after a few
@@ -155,21 +165,13 @@ impl Sitting {
             return None;
         };
         match spec {
-            PlayerSpec::Individual(_) if self.breeding.eyes() == Some(report::even_eyes()) => {
-                let snapshot = self.breeding.snapshot();
-                // Until the breeding rests they may be those of an earlier target.
-                if snapshot.phase != Phase::Resting {
-                    return None;
-                }
-                // Places that nobody was certified for are filled, so that there is somebody to play.
-                let is_level = |verdict: Option<Verdict>| {
-                    verdict.is_none_or(|verdict| verdict == Verdict::Certified)
-                };
-                let rivals = self.breeding.rivals();
-                let mut rivals = rivals.iter().zip(snapshot.rivals());
-                rivals
-                    .any(|((_, rival), dot)| rival == spec && is_level(dot.verdict))
-                    .then_some(snapshot.target)
+            PlayerSpec::Individual(_) => {
+                let even = Some(report::even_eyes());
+                let rivals = self.breeding.rivals().iter();
+                let rival = rivals
+                    .filter(|it| it.player == *spec && it.is_certified())
+                    .next()?;
+                (eyes_of(&rival.against) == even).then_some(rival.target)
             }
             _ => report::even_point(spec),
         }
@@ -234,8 +236,9 @@ impl Sitting {
         record
     }
 
-    /// Keeps a game that is left before its end: to be offered at the next start when `resumable`.
-    pub(super) fn leave_table(&self, resumable: bool) {
+    /// Keeps a game that is left before its end, so that it can be resumed: in this sitting too when it is
+    /// left `for_another`.
+    pub(super) fn leave_table(&mut self, for_another: bool) {
         if self.is_over() {
             self.unmeasured()
                 .into_iter()
@@ -246,15 +249,17 @@ impl Sitting {
             return;
         }
         let record = self.record(Status::Interrupted, None);
-        if resumable {
-            self.keeper.suspend(record);
-        } else {
+        if for_another {
+            self.interrupted.insert(0, record.clone());
             self.keeper.set_aside(record);
+        } else {
+            self.keeper.suspend(record);
         }
     }
 
     /// Whether there is something to keep: a person has moved, or, where none plays, a machine has.
-    pub(super) fn has_begun(&self) -> bool {
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
         let line = self.table.line();
         let people = Side::BOTH.map(|side| self.table.seat(side).is_person());
         if people.contains(&true) {
@@ -280,6 +285,7 @@ impl Sitting {
     }
 
     fn breed_toward(&mut self, target: Target, notices: &mut Vec<Notice>) {
+        self.aim = Some(target.held);
         if self.options.fresh_breeding {
             let seed = derive_seed(self.options.seed, &[BREEDING, self.games]);
             if let Err(error) = self.breeding.restart(target.held, seed) {
@@ -291,6 +297,16 @@ impl Sitting {
         }
         notices.push(Notice::Retargeted(target));
     }
+}
+
+/// What an agent with these eyes has to hold to be the equal of a person of this standing.
+fn by_standing(eyes: &SearchSpec, standing: &Standing) -> Option<Target> {
+    let held = report::held(eyes, standing)?;
+    Some(Target {
+        measured: standing.strength.d,
+        held,
+        eyes: (*eyes != report::even_eyes()).then_some(eyes.depth),
+    })
 }
 
 /// What the tester made of `mv`; `None` of a forced move.

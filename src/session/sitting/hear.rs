@@ -9,6 +9,7 @@ use crate::random::Random;
 use crate::record::game::Status;
 use crate::roster::PlayerSpec;
 use crate::search::budget::Cancel;
+use crate::session::breeding::News;
 use crate::session::thinker::{Answer, Purpose, Request};
 use crate::session::{Seat, Turn, keeper};
 use crate::text::kept as words;
@@ -25,10 +26,14 @@ impl Sitting {
                     interrupted,
                     damaged,
                     known,
+                    rivals,
+                    last,
                 } => {
                     self.looked = true;
                     self.known = *known;
-                    self.interrupted = interrupted;
+                    self.interrupted.extend(interrupted);
+                    self.breeding.offer(rivals);
+                    self.breed_on(last, &mut notices);
                     notices.extend(damaged.into_iter().map(Notice::Damaged));
                     if !self.interrupted.is_empty() {
                         notices.push(Notice::Interrupted);
@@ -39,8 +44,12 @@ impl Sitting {
                 keeper::News::Failed(why) => notices.push(Notice::NotKept(why)),
             },
             Event::Bred(number, event) => match self.breeding.handle(number, event) {
-                Ok(true) => notices.push(Notice::Bred),
-                Ok(false) => {}
+                Ok(News::Nothing) => {}
+                Ok(News::Snapshot) => notices.push(Notice::Bred),
+                Ok(News::Ready) => {
+                    self.keeper.keep_rivals(self.breeding.rivals().to_vec());
+                    notices.extend([Notice::Bred, Notice::Ready]);
+                }
                 Err(message) => notices.push(Notice::Broken(message)),
             },
         }

@@ -71,11 +71,13 @@ pub enum Notice {
     Hint,
     /// There is a new snapshot of the breeding.
     Bred,
+    /// Rivals are certified: [they](Sitting::rivals) take the place of those before.
+    Ready,
     /// The adviser has failed, and how: until the next game the tester's values stand for its.
     Unadvised(String),
     /// Something broke in the background; the sitting goes on without it.
     Broken(String),
-    /// A game was interrupted and can be gone on with; see [`Sitting::interrupted`].
+    /// A game was interrupted and can be resumed; see [`Sitting::interrupted`].
     Interrupted,
     /// Some of what is kept cannot be read; in words, said once.
     Damaged(String),
@@ -180,6 +182,8 @@ pub struct Sitting {
     even: Option<f64>,
     /// Whether the keeper has told what it found.
     looked: bool,
+    /// What is bred toward since the person is known; `None` while it is the settings' own target.
+    aim: Option<f64>,
     /// Games that were interrupted, the latest first.
     interrupted: Vec<GameRecord>,
     /// Name of the game on the table in the records.
@@ -250,6 +254,7 @@ impl Sitting {
             even: None,
             looked: !keeper.keeps(),
             keeper,
+            aim: None,
             interrupted: Vec::new(),
             id: String::new(),
             started: 0,
@@ -283,7 +288,7 @@ impl Sitting {
 impl Drop for Sitting {
     /// A game that has begun is kept, to be offered at the next start.
     fn drop(&mut self) {
-        self.leave_table(true);
+        self.leave_table(false);
     }
 }
 

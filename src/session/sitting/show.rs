@@ -9,7 +9,7 @@ use crate::game::{Game as _, Side};
 use crate::player::Choice;
 use crate::record::game::GameRecord;
 use crate::roster::PlayerSpec;
-use crate::session::{Analysis, GameReport, Standing, Table, Turn};
+use crate::session::{Analysis, GameReport, Rival, Standing, Table, Turn};
 
 impl Sitting {
     /// The board, the seats and the line of the game.
@@ -93,14 +93,14 @@ impl Sitting {
         self.hint_wanted && waits && self.hint().is_none()
     }
 
-    /// Games that were being played when their program ended, the latest first; known once
-    /// [`has_looked`](Self::has_looked).
+    /// Games that were left before their end, in this sitting or in an earlier one, the latest first; known
+    /// once [`has_looked`](Self::has_looked).
     #[must_use]
     pub fn interrupted(&self) -> &[GameRecord] {
         &self.interrupted
     }
 
-    /// Whether what is kept has been looked through for interrupted games.
+    /// Whether what is kept has been looked through.
     #[must_use]
     pub const fn has_looked(&self) -> bool {
         self.looked
@@ -141,10 +141,18 @@ impl Sitting {
         self.breeding.individual(id)
     }
 
-    /// The rivals bred so far as players, with their letters.
+    /// The rivals that may be chosen: those certified last, in this sitting or in an earlier one; while there
+    /// are none, whoever is in front of the breeding.
     #[must_use]
-    pub fn rivals(&self) -> Vec<(char, PlayerSpec)> {
+    pub fn rivals(&self) -> &[Rival] {
         self.breeding.rivals()
+    }
+
+    /// Whether `rival` was bred for the person as they are known now.
+    #[must_use]
+    pub fn is_for_person(&self, rival: &Rival) -> bool {
+        // What is read from the disk is rounded.
+        self.aim.is_some_and(|aim| (aim - rival.target).abs() < 0.5)
     }
 
     /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.

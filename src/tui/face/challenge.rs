@@ -3,9 +3,8 @@
 use super::Face;
 use crate::roster::PlayerSpec;
 use crate::roster::portrait::name_of;
-use crate::session::Notice;
 use crate::text::{portrait as portraits, tui as words};
-use crate::tui::view::{Beginning, SeatChoice};
+use crate::tui::view::{Beginning, NewGame, SeatChoice};
 
 impl Face {
     /// Says of the individual that is chosen who it is and how it plays.
@@ -24,20 +23,17 @@ impl Face {
         }
     }
 
-    /// Begins a game against the individual `id`, the person where they sit now.
-    pub(super) fn challenge(&mut self, id: u64) -> Vec<Notice> {
+    /// A game against the individual `id`, the person where they sit now.
+    pub(super) fn challenge(&mut self, id: u64) -> Option<NewGame> {
         let Some(spec) = self.sitting.individual(id) else {
             self.app.warn(words::INDIVIDUAL_GONE);
-            return Vec::new();
+            return None;
         };
         let mut game = self.app.setup.clone();
         let person = usize::from(game.seats[0] != SeatChoice::Person);
         game.seats[person] = SeatChoice::Person;
         game.seats[1 - person] = SeatChoice::Machine(spec.to_string());
         game.start = Beginning::Usual;
-        self.app.review = None;
-        self.app.zoom = false;
-        self.app.focus = crate::tui::app::Pane::Board;
-        self.begin(&game)
+        Some(game)
     }
 }

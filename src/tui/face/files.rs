@@ -7,6 +7,7 @@ use tui_input::Input;
 
 use super::Face;
 use crate::text::shelf as words;
+use crate::text::tui::LEAVE_TITLE;
 use crate::tui::app::{Dialog, Effect};
 use crate::tui::event::{Event, Flow};
 use crate::tui::files::{Asked, Completion, Files, complete, files_of};
@@ -166,7 +167,10 @@ impl Face {
 
     /// Once the dialog on top is closed without a game, the opened games are in view again.
     pub(super) fn files_return(&mut self) {
-        let asks = |dialog: &Dialog| matches!(dialog, Dialog::Form(_));
+        let asks = |dialog: &Dialog| match dialog {
+            Dialog::Menu(menu) => menu.title == LEAVE_TITLE,
+            dialog => matches!(dialog, Dialog::Form(_)),
+        };
         if self.opened.asking && !self.app.dialogs.iter().any(asks) {
             self.opened.asking = false;
         }

@@ -20,15 +20,19 @@ use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, Side};
 use crate::player::holding::Seeing;
-use crate::roster::portrait::name_of;
-use crate::roster::{NAMES, PlayerSpec, Target};
+use crate::record::game::{GameRecord, Kind};
+use crate::roster::{NAMES, PlayerSpec};
+use crate::session::names;
 use crate::session::report::even_agent;
+use crate::session::rivals::{Rival, Test};
 use crate::session::thinker::Answer;
 use crate::session::{self, Notice, Options, Refusal, Setup, SideChoice, Sitting};
+use crate::text::day::day;
 use crate::text::{coach, kept, players, settings as setting_words, strength, tui as words};
-use crate::tui::app::{App, Dialog, Effect};
+use crate::tui::app::{App, Dialog, Effect, Pane};
 use crate::tui::clock::Clock;
 use crate::tui::event::{Event, Flow, Program, Waker};
+use crate::tui::keys::Layer;
 use crate::tui::panes::status;
 use crate::tui::review::Reviewing;
 use crate::tui::screens::settings::{Change, Chosen, SettingsForm};
@@ -59,6 +63,10 @@ pub struct Face {
     level: Option<Estimate>,
     /// The result of the last finished game, while it may be on the screen.
     result: Option<ResultView>,
+    /// The rivals that it offers.
+    offered: Vec<Rival>,
+    /// The machines at the table when the game began.
+    met: Vec<PlayerSpec>,
     /// The square under the cursor when a hint was asked for: it goes to the hint if it is still there.
     asked_at: Option<Square>,
     /// Keeps changed settings.
@@ -141,6 +149,8 @@ impl Face {
             clock: None,
             level: None,
             result: None,
+            offered: Vec::new(),
+            met: Vec::new(),
             asked_at: None,
             keep,
             unkept: Vec::new(),
@@ -165,8 +175,13 @@ impl Face {
         let rivals = self.sitting.rivals();
         self.names = Side::BOTH.map(|side| match table.seat(side) {
             session::Seat::Person => words::YOU.to_owned(),
-            session::Seat::Machine(spec) => name(spec, &rivals),
+            session::Seat::Machine(spec) => names::machine(spec, rivals),
         });
+        let machines = Side::BOTH.map(|side| match table.seat(side) {
+            session::Seat::Person => None,
+            session::Seat::Machine(spec) => Some(*spec),
+        });
+        self.met = machines.into_iter().flatten().collect();
         self.app.setup.seats = self.seats();
         self.saw = None;
         self.held.clear();
@@ -271,7 +286,11 @@ impl Face {
                 }
                 Notice::Over(_) => {}
                 Notice::Measured => self.show_result(),
-                Notice::Bred => self.renew_offers(),
+                Notice::Bred => {}
+                Notice::Ready => {
+                    self.offered = self.sitting.rivals().to_vec();
+                    self.app.say(words::RIVALS_READY);
+                }
                 Notice::Hint => self.show_hint(),
                 Notice::Interrupted => self.offer_interrupted(),
                 Notice::Damaged(what) => self.app.warn(what),
@@ -315,35 +334,73 @@ impl Face {
         self.app.say(text);
     }
 
-    /// Asks whether to go on with the latest game that was interrupted.
+    /// Asks whether to continue the latest game that was interrupted.
     fn offer_interrupted(&mut self) {
         let games = self.sitting.interrupted();
         let Some(game) = games.first() else { return };
         if std::mem::take(&mut self.go_on) {
-            let notices = self.resume();
+            let notices = self.resume(0);
             self.tell(notices);
             return;
         }
-        let person = match [Side::Black, Side::White].map(|side| game.players.person(side)) {
-            [Some(_), None] => Some(0),
-            [None, Some(_)] => Some(1),
-            _ => None,
-        };
-        let [black, white] = Side::BOTH.map(|side| match game.players.person(side) {
-            Some(person) => person.to_owned(),
-            None => {
-                let key = game.players.of(side);
-                key.parse()
-                    .map_or_else(|_| key.to_owned(), |spec| name(&spec, &[]))
-            }
-        });
-        let moves = game.line().map_or(0, |line| line.ply());
+        let ([black, white], person, moves) = Self::interrupted(game);
         let menu = resume::resume_menu(&black, &white, person, moves, games.len() - 1);
         self.app.dialogs.push(Dialog::Menu(menu));
     }
 
-    fn resume(&mut self) -> Vec<Notice> {
-        match self.sitting.resume_interrupted() {
+    /// Of a game that was interrupted: the players' names, its only person's side, the moves played.
+    fn interrupted(game: &GameRecord) -> ([String; 2], Option<usize>, usize) {
+        let person = match Side::BOTH.map(|side| game.players.person(side)) {
+            [Some(_), None] => Some(0),
+            [None, Some(_)] => Some(1),
+            _ => None,
+        };
+        let names = Side::BOTH.map(|side| names::written(game.players.of(side)));
+        (names, person, game.line().map_or(0, |line| line.ply()))
+    }
+
+    /// Asks which of the interrupted games to resume.
+    fn ask_resume(&mut self) {
+        let line = |game: &GameRecord| {
+            let ([black, white], person, moves) = Self::interrupted(game);
+            let measured = game.kind == Kind::Measured;
+            words::interrupted_game(&black, &white, person, moves, measured, &day(game.ended))
+        };
+        let games: Vec<String> = self.sitting.interrupted().iter().map(line).collect();
+        if games.is_empty() {
+            self.app.warn(kept::no_such_game(0));
+        } else {
+            let menu = resume::games_menu(games);
+            self.app.dialogs.push(Dialog::Menu(menu));
+        }
+    }
+
+    /// Leaves the game at the table, if it has begun, for another one; a measured one only after a question.
+    fn leave_for(&mut self, other: Effect) -> Vec<Notice> {
+        let unfinished = self.sitting.has_begun() && !self.sitting.is_over();
+        if unfinished && self.mode() == Mode::Measured {
+            let question = resume::leave_menu(other);
+            self.app.dialogs.push(Dialog::Menu(question));
+            return Vec::new();
+        }
+        let notices = self.left_for(other);
+        if unfinished && self.app.notice.is_none() {
+            self.app.say(words::LEFT);
+        }
+        notices
+    }
+
+    /// The same once that was asked.
+    fn left_for(&mut self, other: Effect) -> Vec<Notice> {
+        match other {
+            Effect::New(game) => self.begin(&game),
+            Effect::ResumeAt(place) => self.resume(place),
+            _ => self.resume(0),
+        }
+    }
+
+    fn resume(&mut self, place: usize) -> Vec<Notice> {
+        match self.sitting.resume_interrupted(place) {
             Ok(notices) => {
                 self.app.setup.measured = !self.sitting.is_practice();
                 self.app.setup.handicap = None;
@@ -413,7 +470,14 @@ impl Face {
                 self.copied = Some(transcript);
                 Vec::new()
             }
-            Effect::Resume => self.resume(),
+            effect @ (Effect::New(_) | Effect::Resume | Effect::ResumeAt(_)) => {
+                self.leave_for(effect)
+            }
+            Effect::Leave(other) => self.left_for(*other),
+            Effect::AskResume => {
+                self.ask_resume();
+                Vec::new()
+            }
             Effect::Result => {
                 if self.sitting.report().is_some() {
                     self.show_result();
@@ -432,7 +496,12 @@ impl Face {
                 });
                 Vec::new()
             }
-            Effect::Challenge(id) => self.challenge(id),
+            Effect::Challenge(id) => {
+                if let Some(game) = self.challenge(id) {
+                    self.perform(Effect::New(game));
+                }
+                Vec::new()
+            }
             Effect::Review => {
                 self.open_review();
                 Vec::new()
@@ -450,7 +519,6 @@ impl Face {
                 self.open_games(effect);
                 Vec::new()
             }
-            Effect::New(game) => self.begin(&game),
             Effect::Rematch => {
                 self.app.setup.seats = self.seats();
                 self.app.setup.seats.reverse();
@@ -531,6 +599,11 @@ impl Face {
                 self.handicap = game.handicap;
                 self.start = game.start.clone();
                 self.opened.close();
+                if self.app.ground() == Layer::Individuals {
+                    self.app.zoom = false;
+                    self.app.focus = Pane::Board;
+                }
+                self.app.review = None;
                 self.sit_down();
                 self.say_where(game);
                 notices
@@ -542,7 +615,7 @@ impl Face {
         }
     }
 
-    /// New rivals: in the list of machines, and in the result that is being read.
+    /// The machines that can be chosen, as they are now.
     fn renew_offers(&mut self) {
         // An open form counts places in the list.
         if !self
@@ -555,8 +628,12 @@ impl Face {
         }
     }
 
-    /// What moves in a result that is being read: the rivals, and what the breeding does.
+    /// What moves in a result that is being read: what is known of the rivals that it offers, and what the
+    /// breeding does.
     fn renew_result(&mut self) {
+        if self.offered.is_empty() {
+            self.offered = self.sitting.rivals().to_vec();
+        }
         let Some(Dialog::Menu(menu)) = self.app.dialogs.first_mut() else {
             return;
         };
@@ -564,11 +641,8 @@ impl Face {
             return;
         };
         let snapshot = self.sitting.snapshot();
-        let rivals = self.sitting.rivals();
-        result.rivals = rivals
-            .iter()
-            .map(|(letter, spec)| rival(&self.sitting, *letter, spec))
-            .collect();
+        let rivals = self.offered.iter();
+        result.rivals = rivals.map(|it| rival(&self.sitting, it)).collect();
         result.breeding = status::doing(snapshot).join(self.app.theme.glyphs.separator);
         let chosen = menu.items.get(menu.chosen).map(|item| item.initial);
         *menu = result::result_menu(result, &self.app.theme);
@@ -624,6 +698,7 @@ impl Face {
         }
         let menu = result::result_menu(&view, &self.app.theme);
         self.result = Some(view);
+        self.offered = self.sitting.rivals().to_vec();
         self.app.notice = None;
         self.app.review = None;
         // Beneath what is open now, such as the help: it comes when that is closed. Half a typed move
@@ -653,7 +728,7 @@ impl Face {
             .filter(|spec| !spec.is_open() && !matches!(spec, PlayerSpec::Individual(_)))
             .map(|spec| Opponent {
                 key: spec.to_string(),
-                name: name(&spec, &[]),
+                name: names::machine(&spec, &[]),
                 note: players::description(spec.name()).to_owned(),
             })
             .collect();
@@ -677,11 +752,19 @@ impl Face {
             });
         }
         let rivals = self.sitting.rivals();
-        opponents.extend(
-            rivals
-                .iter()
-                .map(|(letter, spec)| rival(&self.sitting, *letter, spec)),
-        );
+        opponents.extend(rivals.iter().map(|it| rival(&self.sitting, it)));
+        for spec in &self.met {
+            let key = spec.to_string();
+            if !opponents.iter().any(|it| it.key == key) {
+                let portrait = self.sitting.portrait(spec);
+                let description = || players::description(spec.name()).to_owned();
+                opponents.push(Opponent {
+                    key,
+                    name: names::machine(spec, rivals),
+                    note: portrait.unwrap_or_else(description),
+                });
+            }
+        }
         opponents
     }
 
@@ -730,6 +813,7 @@ impl Face {
         };
         self.app.breeding = Some(Arc::clone(self.sitting.snapshot()));
         self.describe_chosen();
+        self.renew_offers();
         self.renew_result();
     }
 }
@@ -792,37 +876,28 @@ impl Program for Face {
     }
 }
 
-/// What a rival is called: by its letter, and by the name that its weights give it.
-fn rival_name(letter: char, spec: &PlayerSpec) -> String {
-    match spec {
-        PlayerSpec::Individual(search) => words::rival_named(letter, &name_of(&search.weights)),
-        _ => words::rival(letter),
-    }
-}
-
-/// A rival as an opponent, with what is known of how it plays.
-fn rival(sitting: &Sitting, letter: char, spec: &PlayerSpec) -> Opponent {
-    let portrait = sitting.portrait(spec);
+/// A rival as an opponent, with what is known of it.
+fn rival(sitting: &Sitting, rival: &Rival) -> Opponent {
+    let portrait = sitting.portrait(&rival.player);
+    let level = match rival.test {
+        Test::Running => Some(words::RIVAL_RUNNING.to_owned()),
+        Test::Failed => Some(words::RIVAL_FAILED.to_owned()),
+        Test::Certified { .. }
+            if sitting.breeds_toward_level() && !sitting.is_for_person(rival) =>
+        {
+            Some(words::rival_of(rival.target))
+        }
+        Test::Certified { .. } => None,
+    };
+    let note = match (level, portrait) {
+        (Some(level), Some(portrait)) => format!("{level}; {portrait}"),
+        (None, None) => words::RIVAL_NOTE.to_owned(),
+        (Some(said), None) | (None, Some(said)) => said,
+    };
     Opponent {
-        key: spec.to_string(),
-        name: rival_name(letter, spec),
-        note: portrait.unwrap_or_else(|| words::RIVAL_NOTE.to_owned()),
-    }
-}
-
-/// What a person calls a machine.
-fn name(spec: &PlayerSpec, rivals: &[(char, PlayerSpec)]) -> String {
-    if let Some((letter, _)) = rivals.iter().find(|(_, rival)| rival == spec) {
-        return rival_name(*letter, spec);
-    }
-    match spec {
-        PlayerSpec::Individual(search) => words::evolved(&name_of(&search.weights)),
-        PlayerSpec::Agent(agent) => match agent.target {
-            Target::Fixed(d) => words::agent(d),
-            Target::Open => players::capitalised(spec.name()),
-        },
-        PlayerSpec::Engine(engine) => engine.program(),
-        _ => players::capitalised(&spec.to_string()),
+        key: rival.player.to_string(),
+        name: names::rival(rival.letter, &rival.player),
+        note,
     }
 }
 

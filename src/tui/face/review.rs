@@ -4,7 +4,6 @@ use super::Face;
 use crate::coach::{Scale, Tester, Threshold};
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Side};
-use crate::session::Seat;
 use crate::text::coach as words;
 use crate::tui::event::{Event, Exit, Flow, Program as _};
 use crate::tui::review::{Reviewed, Reviewing};
@@ -16,13 +15,8 @@ impl Face {
             return;
         }
         let table = self.sitting.table();
-        let person = &self.sitting.options().settings.name;
-        let names = Side::BOTH.map(|side| match table.seat(side) {
-            Seat::Person => person.clone(),
-            Seat::Machine(_) => self.names[side.index()].clone(),
-        });
         let (line, viewer) = (table.line().clone(), table.view());
-        self.review_of(&line, names, viewer);
+        self.review_of(&line, self.names.clone(), viewer);
     }
 
     /// Opens the review of a game between players of these names.

@@ -101,8 +101,8 @@ fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
     }
 }
 
-/// Draws the dialogs, from the first new game dialog on, over what another program has drawn, and the hints for
-/// the one on top.
+/// Draws the dialogs, from the first new game dialog on (the one on top where there is none), over what another
+/// program has drawn, and the hints for the one on top.
 pub(in crate::tui) fn draw_over(app: &mut App, frame: &mut Frame<'_>) {
     app.area = frame.area();
     let area = frame.area();
@@ -121,7 +121,8 @@ pub(in crate::tui) fn draw_over(app: &mut App, frame: &mut Frame<'_>) {
     };
     Clear.render(row, buffer);
     game::bottom(app, area, buffer);
-    dialogs(app, from.unwrap_or(0), buffer);
+    let last = app.dialogs.len().saturating_sub(1);
+    dialogs(app, from.unwrap_or(last), buffer);
     app.theme.glyphs.confine(buffer);
 }
 

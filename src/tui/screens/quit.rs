@@ -8,7 +8,7 @@ use crate::text::tui as words;
 pub fn quit_menu() -> Menu {
     Menu {
         title: words::QUIT_TITLE.to_owned(),
-        text: vec![words::QUIT_TEXT.to_owned()],
+        text: vec![words::QUIT_TEXT.to_owned(), words::QUIT_COUNTS.to_owned()],
         items: vec![
             Item {
                 initial: 'q',

@@ -65,6 +65,7 @@ fn command(app: &mut App, entry: &str) -> Outcome {
         "undo" | "u" => Action::Undo,
         "redo" | "r" => Action::Redo,
         "hint" | "t" => Action::Hint,
+        "resume" => return Outcome::effect(Effect::AskResume),
         "pause" | "p" => Action::Pause,
         "copy" | "y" => Action::Copy,
         "lesson" | "i" => Action::Lesson,

@@ -1,0 +1,71 @@
+//! What the players of a game are called, wherever a person reads it.
+
+use super::rivals::Rival;
+use crate::record::game::Players;
+use crate::roster::portrait::name_of;
+use crate::roster::{NAMES, PlayerSpec, Target};
+use crate::session::Settings;
+use crate::text::players::capitalised;
+use crate::text::tui as words;
+
+/// A machine: one of the `rivals` by its letter too.
+#[must_use]
+pub fn machine(spec: &PlayerSpec, rivals: &[Rival]) -> String {
+    if let Some(it) = rivals.iter().find(|rival| rival.player == *spec) {
+        return rival(it.letter, spec);
+    }
+    match spec {
+        PlayerSpec::Individual(search) => words::evolved(&name_of(&search.weights)),
+        PlayerSpec::Agent(agent) => match agent.target {
+            Target::Fixed(d) => words::agent(d),
+            Target::Open => capitalised(spec.name()),
+        },
+        PlayerSpec::Engine(engine) => engine.program(),
+        _ => capitalised(&spec.to_string()),
+    }
+}
+
+/// A rival: by its letter, and by the name that its weights give it.
+#[must_use]
+pub fn rival(letter: char, spec: &PlayerSpec) -> String {
+    match spec {
+        PlayerSpec::Individual(search) => words::rival_named(letter, &name_of(&search.weights)),
+        _ => words::rival(letter),
+    }
+}
+
+/// A person; whoever has not said a name is you.
+#[must_use]
+pub fn person(name: &str) -> String {
+    if name == Settings::default().name {
+        words::YOU.to_owned()
+    } else {
+        name.to_owned()
+    }
+}
+
+/// The players of a game in a file: those of this program's games are called what they are called at the
+/// board, others what the file says.
+#[must_use]
+pub fn listed(names: [Option<&str>; 2]) -> [Option<String>; 2] {
+    let is_known = |name: &str| name.split(':').next().is_some_and(|it| NAMES.contains(&it));
+    let spec = |name: Option<&str>| name.filter(|it| is_known(it))?.parse::<PlayerSpec>().ok();
+    let specs = names.map(spec);
+    let own = specs.iter().any(Option::is_some);
+    [0, 1].map(|side| match (&specs[side], names[side]) {
+        (Some(spec), _) => Some(machine(spec, &[])),
+        (None, Some(name)) if own => Some(person(name)),
+        (None, name) => name.map(str::to_owned),
+    })
+}
+
+/// Whoever is `written` so in a record.
+#[must_use]
+pub fn written(written: &str) -> String {
+    match (Players::name(written), written.parse()) {
+        (Some(name), _) => person(name),
+        (None, Ok(spec)) => machine(&spec, &[]),
+        // Of a later version, or of another program.
+        (None, Err(_)) => written.to_owned(),
+    }
+}
