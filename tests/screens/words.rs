@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use koteki::game::Side;
 use koteki::game::othello::Move;
+use koteki::tui::app::Dialog;
 use koteki::tui::color::ColorChoice;
 use koteki::tui::glyphs::GlyphChoice;
 use koteki::tui::keys::{KeyStyle, Keymap, Layer};
@@ -396,4 +397,32 @@ fn a_curve_above_one_says_what_it_is_a_part_of() {
     let shown = text(&draw(&mut plain(), (120, 40)));
     assert!(shown.contains("d spread     0.63/1.6"), "{shown}");
     assert!(shown.contains("b best f_wr  0.99 "), "{shown}");
+}
+
+/// What the breeding does, and what is told of the rivals, changes while the result is read: its frame stays
+/// where it is.
+#[test]
+fn the_result_keeps_its_place_while_it_changes() {
+    let frame = |breeding: &str, note: &str| {
+        let mut app = plain();
+        let mut result = result();
+        result.breeding = breeding.to_owned();
+        for rival in &mut result.rivals {
+            rival.note = note.to_owned();
+        }
+        let menu = result::result_menu(&result, &app.theme);
+        app.dialogs.push(Dialog::Menu(menu));
+        let shown = text(&draw(&mut app, (120, 40)));
+        let line = shown.lines().find(|line| line.contains("Result")).unwrap();
+        line.find("Result").unwrap()
+    };
+    let short = frame("cycle 3/4", "");
+    let portrait = "takes few discs; shuns squares beside corners";
+    assert_eq!(
+        short,
+        frame(
+            "testing the rivals · 12,684 games/s · target D 101",
+            portrait
+        )
+    );
 }

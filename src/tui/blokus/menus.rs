@@ -29,6 +29,7 @@ fn menu(title: &str, text: &[String], items: Vec<Item>) -> Menu {
         items,
         chosen: 0,
         on_close: Answer::Close,
+        width: 0,
     }
 }
 

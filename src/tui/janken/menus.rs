@@ -25,6 +25,7 @@ fn menu(title: &str, text: Vec<String>, items: Vec<Item>) -> Menu {
         items,
         chosen: 0,
         on_close: Answer::Close,
+        width: 0,
     }
 }
 

@@ -24,5 +24,6 @@ pub fn help_menu(help: Effect, label: &str) -> Menu {
         ],
         chosen: 0,
         on_close: Answer::Close,
+        width: 0,
     }
 }

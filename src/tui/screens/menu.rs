@@ -46,6 +46,8 @@ pub struct Menu {
     pub chosen: usize,
     /// What Esc does.
     pub on_close: Answer,
+    /// Least columns of its text, for one whose text changes while it is read: it keeps its place.
+    pub width: u16,
 }
 
 impl Menu {
@@ -77,6 +79,7 @@ impl Menu {
         let texts = self.text.iter().map(String::as_str);
         let labels = self.items.iter().map(|item| item.label.as_str());
         let width = widest(texts)
+            .max(self.width)
             .max(widest(labels) + 6)
             .max(columns(&self.title) + 2)
             + 4;

@@ -23,5 +23,6 @@ pub fn quit_menu() -> Menu {
         ],
         chosen: 0,
         on_close: Answer::Close,
+        width: 0,
     }
 }

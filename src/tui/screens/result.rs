@@ -6,6 +6,9 @@ use crate::tui::app::Effect;
 use crate::tui::theme::Theme;
 use crate::tui::view::{Beginning, Mode, NewGame, ResultView, SeatChoice};
 
+/// Columns of its text where there is room: as many as a rival with its portrait takes.
+const WIDTH: u16 = 92;
+
 /// The dialog for `result`.
 #[must_use]
 pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
@@ -113,5 +116,6 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
         items,
         chosen: 0,
         on_close: Answer::Close,
+        width: WIDTH,
     }
 }

@@ -24,6 +24,7 @@ pub fn leave_menu(other: Effect) -> Menu {
         ],
         chosen: 0,
         on_close: Answer::Close,
+        width: 0,
     }
 }
 
@@ -47,6 +48,7 @@ pub fn games_menu(games: Vec<String>) -> Menu {
             .collect(),
         chosen: 0,
         on_close: Answer::Close,
+        width: 0,
     }
 }
 
@@ -90,5 +92,6 @@ pub fn resume_menu(
         items,
         chosen: 0,
         on_close: Answer::Close,
+        width: 0,
     }
 }

@@ -170,6 +170,7 @@ impl Room {
             ],
             chosen: 0,
             on_close: menu::Answer::Close,
+            width: 0,
         });
         Flow::DrawNow
     }
