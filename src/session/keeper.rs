@@ -4,6 +4,7 @@
 //! written and goes on. Only the newest state of a game is written when the disk is slow. The first
 //! failure is told, later ones are only logged; nothing is retried behind the person's back.
 
+use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
@@ -279,18 +280,27 @@ fn look(folder: &Path, person: &str) -> Found {
         )) => {
             bad.extend(files);
             let last = last_goal(&games, person);
-            let mut unfinished: Vec<GameRecord> =
-                live.iter().map(|it| it.record().clone()).collect();
             // The games of a program that lives are its own.
-            let is_left =
-                |game: &GameRecord| game.status == Status::Interrupted && !store.is_live(&game.id);
-            unfinished.extend(games.into_iter().filter(is_left));
+            let is_ours = |id: &str| live.iter().any(|it| it.record().id == id);
+            let is_left = |game: &&GameRecord| {
+                game.status == Status::Interrupted
+                    && (is_ours(&game.id) || !store.is_live(&game.id))
+            };
+            // The last line of the file is the latest.
+            let mut unfinished: Vec<GameRecord> =
+                games.iter().rev().filter(is_left).cloned().collect();
+            // What could not be written there can be resumed all the same.
+            for game in live.iter().map(LiveGame::record) {
+                if !unfinished.iter().any(|it| it.id == game.id) {
+                    unfinished.insert(0, game.clone());
+                }
+            }
             // Nobody plays on for somebody else.
             unfinished.retain(|game| {
                 let people = Side::BOTH.map(|side| game.players.person(side));
                 people.into_iter().flatten().all(|name| name == person)
             });
-            unfinished.sort_by(|a, b| (b.ended, &b.id).cmp(&(a.ended, &a.id)));
+            unfinished.sort_by_key(|game| Reverse(game.ended));
             Found {
                 interrupted: live,
                 unfinished,

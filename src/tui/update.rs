@@ -197,11 +197,6 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
             app.cursor = moved(app.cursor, direction);
             Outcome::effect(Effect::Look(app.cursor))
         }
-        // Who looks at the past has something else in view than what would be played.
-        Action::Type(_) if app.ground() == Layer::Past => {
-            app.warn(words::IN_THE_PAST);
-            DRAW
-        }
         Action::Place => place(app, Move::Place(app.cursor)),
         Action::Result => {
             app.review = None;
@@ -367,6 +362,7 @@ fn quit(app: &mut App) -> Outcome {
 
 /// Plays `mv` when a person may, or says why not.
 fn place(app: &mut App, mv: Move) -> Outcome {
+    // What would be played is not what is in view.
     if app.ground() == Layer::Past {
         app.warn(words::IN_THE_PAST);
         return DRAW;

@@ -223,7 +223,7 @@ fn players_go_by_the_names_they_have_at_the_board() {
     for (black, white, said) in [
         (
             "human:player",
-            "beginner:depth=3,exhaustive=6",
+            "beginner:depth=3",
             "Black you, White Beginner",
         ),
         (

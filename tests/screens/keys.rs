@@ -382,15 +382,15 @@ fn one_can_walk_through_the_game() {
             }
         };
     }
-    // Enter comes back and plays nothing; what is typed is played now.
+    // Nothing is played there; after Esc what is typed is played now.
     press(&mut app, KeyCode::Char(','));
     app = reviewing(app, 5);
     let shown = text(&draw(&mut app, (80, 24)));
     assert!(shown.contains("Board after ply 5 of 6"), "{shown}");
     assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
-    assert_eq!(app.review, None);
+    assert_eq!(app.review, Some(5));
+    press(&mut app, KeyCode::Esc);
     app.game.review = None;
-    press(&mut app, KeyCode::Char(','));
     type_text(&mut app, "d3");
     assert_eq!(
         press(&mut app, KeyCode::Enter).effects,
@@ -544,7 +544,7 @@ fn nothing_is_played_in_the_past() {
     for keys in [
         &[KeyCode::Enter][..],
         &[KeyCode::Char(' ')],
-        &[KeyCode::Char('e')],
+        &[KeyCode::Char('e'), KeyCode::Char('3'), KeyCode::Enter],
         &[
             KeyCode::Char(':'),
             KeyCode::Char('e'),

@@ -166,11 +166,10 @@ impl Sitting {
         };
         match spec {
             PlayerSpec::Individual(_) => {
+                // Places that nobody was certified for are filled, so that there is somebody to play.
+                let mut rivals = self.breeding.rivals().iter();
+                let rival = rivals.find(|it| it.player == *spec && it.is_certified())?;
                 let even = Some(report::even_eyes());
-                let rivals = self.breeding.rivals().iter();
-                let rival = rivals
-                    .filter(|it| it.player == *spec && it.is_certified())
-                    .next()?;
                 (eyes_of(&rival.against) == even).then_some(rival.target)
             }
             _ => report::even_point(spec),
