@@ -32,6 +32,8 @@ pub struct Breeding {
     snapshot: Arc<Snapshot>,
     /// Those that may be chosen: the ones certified last; while there are none, whoever is in front.
     rivals: Vec<Rival>,
+    /// Whether that they are others has yet to be told.
+    ready: bool,
     portraits: Portraits,
     /// Whoever is looked at beside the rivals.
     looked_at: Option<PlayerSpec>,
@@ -119,6 +121,7 @@ impl Breeding {
             jobs,
             listener,
             rivals: Vec::new(),
+            ready: false,
             portraits: Portraits::default(),
             looked_at: None,
             number: 0,
@@ -165,13 +168,13 @@ impl Breeding {
         if number != self.number {
             return Ok(News::Nothing);
         }
-        let ready = self.refresh();
+        self.refresh();
         match event {
             Event::Panicked(message) => {
                 self.broken = true;
                 Err(message)
             }
-            _ if ready => Ok(News::Ready),
+            _ if std::mem::take(&mut self.ready) => Ok(News::Ready),
             _ => Ok(News::Snapshot),
         }
     }
@@ -188,8 +191,8 @@ impl Breeding {
         self.rivals.iter().any(Rival::is_certified)
     }
 
-    /// Reads the newest state. Who was certified stays until others are; true when they are now.
-    fn refresh(&mut self) -> bool {
+    /// Reads the newest state. Who was certified stays until others are.
+    fn refresh(&mut self) {
         self.snapshot = self.breeder.take();
         let front = self.front();
         let certified = front.iter().any(Rival::is_certified);
@@ -205,8 +208,8 @@ impl Breeding {
                 dot.rival = None;
             }
         }
+        self.ready |= certified && !known;
         self.ask_portraits();
-        certified && !known
     }
 
     /// Whoever is in front now.

@@ -280,21 +280,15 @@ fn look(folder: &Path, person: &str) -> Found {
         )) => {
             bad.extend(files);
             let last = last_goal(&games, person);
-            // The games of a program that lives are its own.
-            let is_ours = |id: &str| live.iter().any(|it| it.record().id == id);
-            let is_left = |game: &&GameRecord| {
-                game.status == Status::Interrupted
-                    && (is_ours(&game.id) || !store.is_live(&game.id))
-            };
-            // The last line of the file is the latest.
-            let mut unfinished: Vec<GameRecord> =
-                games.iter().rev().filter(is_left).cloned().collect();
-            // What could not be written there can be resumed all the same.
-            for game in live.iter().map(LiveGame::record) {
-                if !unfinished.iter().any(|it| it.id == game.id) {
-                    unfinished.insert(0, game.clone());
-                }
-            }
+            // The last line of the file is the latest game. Those of a program that lives are its own.
+            let mut unfinished: Vec<GameRecord> = games
+                .iter()
+                .rev()
+                .filter(|it| it.status == Status::Interrupted && !store.is_live(&it.id))
+                .cloned()
+                .collect();
+            let live_ones = live.iter().map(|it| it.record().clone());
+            unfinished.splice(0..0, live_ones);
             // Nobody plays on for somebody else.
             unfinished.retain(|game| {
                 let people = Side::BOTH.map(|side| game.players.person(side));

@@ -337,6 +337,7 @@ fn a_game_is_left_for_another_one_only_after_a_question() {
         terminal.wait_gone("Leave this game?");
     }
     terminal.send(keys::ESCAPE);
+    terminal.wait_for("measured game (no help)");
     terminal.send("1");
     let mv = game.pick();
     assert!(game.type_move(&mut terminal, mv));

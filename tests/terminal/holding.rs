@@ -41,6 +41,8 @@ fn what_a_level_holder_saw_is_shown_in_practice() {
         keys::RIGHT,
         keys::ENTER
     ));
+    terminal.wait_for("Leave this game?");
+    terminal.send("y");
     terminal.wait_for("practice: does not count");
     let mut game = Follower::new(Side::Black);
     let mut shown = 0;

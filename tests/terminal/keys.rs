@@ -546,7 +546,7 @@ fn the_profile_is_shown_and_left() {
 #[test]
 fn the_new_game_dialog_knows_the_opponent_at_the_table() {
     let mut terminal = start(&home(""), &[]);
-    terminal.send(":new individual:mobility=5,depth=1\r");
+    terminal.send(":new individual:frontier=9,mobility=8,stability=7,depth=1\r");
     terminal.wait_for("opponent: Rival ");
     terminal.send("n");
     terminal.wait_for("Handicap");
