@@ -11,7 +11,7 @@ use crate::player::best::{BestMove, Knowledge};
 use crate::protocol::gtp::Engine;
 use crate::protocol::gtp::blokus::Blokus;
 use crate::protocol::gtp::othello::Othello;
-use crate::protocol::lines::{Lines, PATIENCE};
+use crate::protocol::lines::Lines;
 use crate::protocol::nboard::{self, Deepen};
 use crate::protocol::{gtp, janken};
 use crate::reader::ReaderSpec;
@@ -22,8 +22,8 @@ use crate::text::{blokus as blokus_text, players};
 /// Lets another program play against a player, by a protocol on standard input and output
 ///
 /// The protocol is GTP, version 2, as tournament managers and other engines speak it. Every line gets
-/// its answer at once; the program ends with "quit" or with the end of the input. A move that is still
-/// thought about then has a few seconds left, or none when nobody reads the answers any more.
+/// its answer at once; the program ends with "quit" or with the end of the input, after which the lines
+/// that came before it are still answered as long as somebody reads the answers.
 ///
 /// With --protocol nboard it is an engine of NBoard: in its menu of engines, this command is the one to
 /// enter. The depth that is set there counts for the tester and for values; other players look as far as
@@ -47,9 +47,9 @@ pub struct Args {
     /// Seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Seconds that a move may still be thought about after the end of the input
-    #[arg(long, value_name = "SECONDS", default_value_t = PATIENCE.as_secs())]
-    pub patience: u64,
+    /// Seconds that a move may still be thought about after the end of the input [default: as long as it takes]
+    #[arg(long, value_name = "SECONDS")]
+    pub patience: Option<u64>,
 }
 
 /// A protocol between programs.
@@ -77,6 +77,7 @@ pub enum Game {
 /// # Errors
 /// A player that waits for a target, no thread, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    let patience = args.patience.map_or(Duration::MAX, Duration::from_secs);
     let name = |usual: &str| args.player.clone().unwrap_or_else(|| usual.to_owned());
     match args.protocol {
         Protocol::Gtp => {
@@ -94,10 +95,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                     if spec.is_open() {
                         bail!(blokus_text::no_target(&spec.to_string()));
                     }
-                    Box::new(Blokus::new(spec.build(), args.seed))
+                    Box::new(Blokus::new(spec.build(), spec.rate(), args.seed))
                 }
             };
-            let patience = Duration::from_secs(args.patience);
             let lines = Lines::listen(BufReader::new(io::stdin()), patience, nobody_reads)?;
             gtp::serve(&mut *engine, &lines, &mut io::stdout().lock())?;
         }
@@ -111,7 +111,6 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             let deepen = is_tester.then_some(tester_at as Deepen);
             let name = format!("Koteki ({spec})");
             let mut engine = nboard::Engine::new(name, player, deepen, args.seed);
-            let patience = Duration::from_secs(args.patience);
             let lines = Lines::listen_ended_by(
                 BufReader::new(io::stdin()),
                 patience,

@@ -1,10 +1,10 @@
 //! Lines from another program, and what the end of them means.
 //!
 //! A thread reads, so that the end of the input is noticed while an engine thinks. Lines that came
-//! before the end are answered all the same: a script piped in gets all its answers. But when nobody
-//! can ask any more, a long thought is a waste, so it is given up when it has taken a while (usually
-//! [`PATIENCE`]) after the end, and at once when nobody reads the answers either. In a protocol whose
-//! lines may end a thought, such a line does so as soon as it is read.
+//! before the end are answered all the same, however long that takes: a script piped in gets all its
+//! answers. A thought is given up only when nobody reads them any more, or when it has taken longer after
+//! the end than whoever started the engine allows. In a protocol whose lines may end a thought, such a
+//! line does so as soon as it is read.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -17,9 +17,6 @@ use crate::wire::lines::{Line, read_line};
 
 /// Longest line that is taken, in bytes.
 pub const MAX_LINE: usize = 4_096;
-
-/// How long one thought may go on after the end of the input, unless somebody wants it otherwise.
-pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How often the reader looks whether the thinking has to end, once there is nothing to read.
 const LOOK: Duration = Duration::from_millis(20);

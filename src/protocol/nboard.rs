@@ -188,19 +188,17 @@ impl Engine {
         Ok(!self.is_lost)
     }
 
-    fn go(&self, lines: &Lines, out: &mut impl Write) -> io::Result<()> {
+    fn go(&mut self, lines: &Lines, out: &mut impl Write) -> io::Result<()> {
         if !self.is_ready(out)? {
             return Ok(());
         }
         say(out, "status", format_args!("{} is thinking", self.name))?;
         out.flush()?;
         let begun = Instant::now();
-        match self
-            .table
-            .choose(self.table.position().side_to_move(), lines)
-        {
+        let side = self.table.position().side_to_move();
+        match self.table.choose(side, lines) {
             // In a finished game there is nothing but to pass.
-            Ok((_, mv)) => {
+            Ok(mv) => {
                 let mv = move_name(mv.unwrap_or(Move::Pass));
                 let time = begun.elapsed().as_secs_f64();
                 writeln!(out, "=== {mv}//{time:.2}")?;

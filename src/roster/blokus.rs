@@ -12,6 +12,7 @@ use super::engine::{COMMANDS, EngineSpec, divided};
 use super::error::{Problem, SpecError};
 use super::settings::{Fault, TIMES, read_time, write_time};
 use crate::eval::blokus::Evaluation;
+use crate::eval::blokus::linear::rate;
 use crate::eval::blokus::style::{STYLE, STYLE_COUNT, STYLE_MAX, styled};
 use crate::game::blokus::Position;
 use crate::player::Player;
@@ -117,6 +118,19 @@ const MAX_LOSS: f64 = 1_000_000.0;
 const MAX_K: u32 = 2_000;
 
 impl BlokusSpec {
+    /// The rate of wins, between 0 and 1, that a value of this player stands for; `None` where its values
+    /// stand for none or it has none.
+    #[must_use]
+    pub fn rate(&self) -> Option<fn(i32) -> f64> {
+        match self {
+            Self::MonteCarlo { .. } | Self::Uct { .. } => Some(|value| f64::from(value) / 1000.0),
+            Self::Tester { .. } | Self::Agent { .. } | Self::KBest { .. } | Self::Toqn { .. } => {
+                Some(rate)
+            }
+            Self::Random | Self::Biggest | Self::Rival { .. } | Self::Engine(_) => None,
+        }
+    }
+
     /// The rival with these weights in the order of [`STYLE`]; missing ones are 0.
     #[must_use]
     pub fn rival(weights: &[i32], depth: u32) -> Self {

@@ -4,6 +4,8 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use assert_cmd::Command as Program;
 use koteki::game::blokus::notation::blksgf::Record;
@@ -48,14 +50,14 @@ fn a_game_of_pentobi_is_played_through_with_its_score() {
     let script = plays(&line, line.ply()) + "showboard\nfinal_score\nall_legal\n";
     let answers = session("random", &script);
     let (board, rest) = (&answers[answers.len() - 3], &answers[answers.len() - 2..]);
-    assert!(answers[..answers.len() - 3].iter().all(|it| it == "="));
+    assert!(answers[..answers.len() - 3].iter().all(|it| it == "= "));
     assert!(
         board.contains("game over; X black 56, O white 65"),
         "{board}"
     );
     // The row of e10, as the published game has it: the first piece is the X round it.
     assert!(board.contains("\n10 "), "{board}");
-    assert_eq!(rest, ["= W+9", "="]);
+    assert_eq!(rest, ["= W+9", "= "]);
 }
 
 #[test]
@@ -79,18 +81,18 @@ fn what_the_rules_forbid_is_said_and_changes_nothing() {
          undo\nset_game Go\nset_game Blokus Duo\nboardsize 19\nclear_board\nlist_games\n",
     );
     let expected = [
-        "=",
-        "? illegal move: white is to move",
+        "= ",
+        "? illegal move: ",
         "? illegal move: ",
         "? illegal move: ",
         "? syntax error: ",
         "? illegal move: ",
-        "=",
+        "= ",
         "? illegal move: ",
         "? syntax error: play COLOR MOVE",
-        "? cannot score",
-        "=",
-        "=",
+        "= 0",
+        "= ",
+        "= ",
         "? cannot undo",
         "? unsupported game",
         "=",
@@ -103,6 +105,119 @@ fn what_the_rules_forbid_is_said_and_changes_nothing() {
         assert!(answer.starts_with(expected), "{answer:?}, not {expected:?}");
     }
     assert!(answers[2].ends_with("e12 is taken"), "{}", answers[2]);
+}
+
+/// A host that takes answers apart as Pentobi's twogtp does (twogtp/GtpConnection.cpp, `send`).
+struct Host {
+    child: Child,
+    output: BufReader<ChildStdout>,
+}
+
+impl Host {
+    fn start(player: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_koteki"))
+            .args(["engine", "--game", "blokus", "--player", player])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Self { child, output }
+    }
+
+    fn send(&mut self, command: &str) -> String {
+        writeln!(self.child.stdin.as_ref().unwrap(), "{command}").unwrap();
+        let mut lines = (&mut self.output).lines().map(Result::unwrap);
+        let first = lines.next().unwrap();
+        assert!(first.starts_with("= "), "{command}: {first:?}");
+        let rest = lines.take_while(|line| !line.is_empty());
+        rest.fold(first[2..].to_owned(), |all, line| all + "\n" + &line)
+    }
+}
+
+/// The commands of a game under Pentobi's twogtp (twogtp/TwoGtp.cpp, `run` and `play_game`), which knows no passes.
+#[test]
+fn a_game_is_played_under_pentobis_twogtp() {
+    let mut players = ["biggest", "random"].map(Host::start);
+    for player in &mut players {
+        player.send("set_game Blokus Duo");
+        player.send("clear_board");
+        let time: f64 = player.send("cputime").parse().unwrap();
+        assert!(time > 0.0);
+    }
+    let mut line = GameLine::<Position>::default();
+    while line.position().outcome().is_none() {
+        if line.position().must_pass() {
+            line.play(Move::Pass).unwrap();
+            continue;
+        }
+        let side = line.position().side_to_move();
+        let colour = ["b", "w"][side.index()];
+        let answer = players[side.index()].send(&format!("genmove {colour}"));
+        line.play(answer.parse().unwrap()).unwrap();
+        let other = side.other().index();
+        assert_eq!(players[other].send(&format!("play {colour} {answer}")), "");
+    }
+    for mut player in players {
+        player.send("cputime");
+        assert_eq!(player.send("quit"), "");
+        assert!(player.child.wait().unwrap().success());
+    }
+}
+
+/// Pentobi's engine lets a side move twice, and takes the score of any board.
+#[test]
+fn a_side_may_move_twice_and_the_score_is_that_of_the_board() {
+    let answers = session(
+        "random",
+        "play b e10,d11,e11,f11,e12\nfinal_score\nplay b g9,g10,h9,i9\nfinal_score\n\
+         play w i4,h5,i5,j5,i6\nundo\nundo\nfinal_score\nplay w i4,h5,i5,j5,i6\nfinal_score\n\
+         reg_genmove w\ngenmove w\nfinal_score\n",
+    );
+    let expected = [
+        "= ", "= B+5", "= ", "= B+9", "= ", "= ", "= ", "= B+5", "= ", "= 0",
+    ];
+    assert_eq!(answers[..10], expected, "{answers:#?}");
+    // Asked for twice, it is the same piece, and then lies there.
+    assert_eq!(answers[10], answers[11]);
+    let squares = answers[11].split(',').count();
+    assert_eq!(answers[12], format!("= W+{squares}"));
+}
+
+/// `get_value` and `move_values` as Pentobi's manual has them: shares of games won, the best move first.
+#[test]
+fn what_moves_are_worth_is_told_by_players_that_know_it() {
+    for player in ["uct:playouts=200", "mc:playouts=1", "tester:depth=1"] {
+        let answers = session(
+            player,
+            "get_value\nreg_genmove b\nget_value\nmove_values\nplay b e10,d11,e11,f11,e12\nget_value\n",
+        );
+        assert!(answers[0].starts_with("? no value: "), "{}", answers[0]);
+        let value: f64 = answers[2][2..].parse().unwrap();
+        assert!((0.0..=1.0).contains(&value), "{player}: {value}");
+        let values: Vec<(f64, &str)> = answers[3][2..]
+            .lines()
+            .map(|line| line.split_once(' ').unwrap())
+            .map(|(value, mv)| (value.parse().unwrap(), mv))
+            .collect();
+        assert_eq!(values.len(), 414, "{player}");
+        assert!(values.is_sorted_by(|a, b| a.0 >= b.0), "{player}");
+        let chosen = values.iter().find(|it| answers[1][2..] == *it.1).unwrap();
+        assert_eq!(format!("{:.3}", chosen.0), answers[2][2..], "{player}");
+        assert!(answers[5].starts_with("? no value: "), "{}", answers[5]);
+    }
+    let answers = session("biggest", "genmove b\nget_value\nmove_values\n");
+    for answer in &answers[1..] {
+        assert!(answer.starts_with("? no value: "), "{answer}");
+    }
+}
+
+/// The end of the input asks for no haste: it is a script, and each line of it gets its answer.
+#[test]
+fn a_script_is_answered_in_full_however_long_that_takes() {
+    let answers = session("toqn:time=11s", "genmove b\nname\n");
+    assert!(answers[0][2..].parse::<Move>().is_ok(), "{}", answers[0]);
+    assert_eq!(answers[1], "= Koteki");
 }
 
 /// Two engines that only hear what their host forwards, as `pentobi` matches them: passes are left out.
@@ -147,7 +262,7 @@ fn games_go_to_files_and_come_back() {
         &(script + &format!("final_score\nloadsgf {name} 5\np 95o7\nundo\ng\n")),
     );
     let last = &answers[answers.len() - 5..];
-    assert_eq!(last[..4], ["= W+9", "=", "=", "="]);
+    assert_eq!(last[..4], ["= W+9", "= ", "= ", "= "]);
     assert!(last[4].contains("white to move"), "{}", last[4]);
     let written = fs::read_to_string(&file).unwrap();
     let read = Record::read(&written).unwrap().main_line().unwrap();

@@ -14,7 +14,7 @@ use koteki::measure::contest::{Tally, random_opening};
 use koteki::player::random::Random as RandomPlayer;
 use koteki::protocol::gtp::othello::Othello;
 use koteki::protocol::gtp::serve;
-use koteki::protocol::lines::{Lines, PATIENCE};
+use koteki::protocol::lines::Lines;
 use proptest::prelude::*;
 
 /// What the engine answers to a script that ends without `quit`.
@@ -28,7 +28,7 @@ fn session(player: &str, script: &str) -> String {
 }
 
 /// Each line of `script` and, after `->`, its answer without the empty line; `\` ends a line of an
-/// answer, and nothing after `->` is no answer.
+/// answer, and nothing after `->` is no answer. An answer that says nothing is still followed by a space.
 fn check(player: &str, script: &str) {
     let (mut input, mut expected) = (String::new(), String::new());
     for line in script.lines().filter(|line| !line.trim().is_empty()) {
@@ -38,6 +38,9 @@ fn check(player: &str, script: &str) {
         let answer = answer.trim().replace('\\', "\n");
         if !answer.is_empty() {
             expected += &answer;
+            if !answer.contains(' ') {
+                expected.push(' ');
+            }
             expected += "\n\n";
         }
     }
@@ -75,6 +78,30 @@ fn the_words_of_the_protocol_are_answered() {
              quit -> ="
         ),
     );
+}
+
+/// What Pentobi's twogtp takes for an answer (twogtp/GtpConnection.cpp, `send`): a mark and a space, then lines up
+/// to an empty one. gogui-twogtp asks for `cputime` too, and for seconds (GoGui's reference, "cputime").
+#[test]
+fn an_answer_has_the_bytes_that_controllers_take_apart() {
+    let script = "set_game Othello\nclear_board\nplay b f5\n7 komi 0\nplay b f5\ncputime\nquit\n";
+    let answers = session("random", script);
+    let (before, rest) = answers.split_once("\n\n= 0.").unwrap();
+    assert_eq!(
+        before,
+        "= \n\n= \n\n= \n\n=7 \n\n? illegal move: white is to move"
+    );
+    let (decimals, end) = rest.split_once('\n').unwrap();
+    assert!(!decimals.is_empty() && decimals.bytes().all(|byte| byte.is_ascii_digit()));
+    assert_eq!(end, "\n= \n\n");
+    // A thought costs time, and one more costs more.
+    let script = "cputime\ngenmove b\ncputime\n";
+    let answers = session("tester:depth=5", script);
+    let times: Vec<f64> = answers
+        .split("\n\n")
+        .filter_map(|it| it.get(2..)?.parse().ok())
+        .collect();
+    assert!(times.len() == 2 && times[0] < times[1], "{answers}");
 }
 
 #[test]
@@ -499,7 +526,10 @@ fn a_long_thought_ends_when_its_reader_is_gone() {
 // ---- anything at all ----------------------------------------------------------------------------
 
 fn answers(script: &[u8]) -> String {
-    let lines = Lines::listen(std::io::Cursor::new(script.to_vec()), PATIENCE, || false).unwrap();
+    let lines = Lines::listen(std::io::Cursor::new(script.to_vec()), Duration::MAX, || {
+        false
+    })
+    .unwrap();
     let mut engine = Othello::new(Box::new(RandomPlayer), 1);
     let mut out = Vec::new();
     serve(&mut engine, &lines, &mut out).unwrap();

@@ -3,12 +3,16 @@
 //!
 //! A move is a list of squares (`e10,d11,e11,f11,e12`) or a contest's code (`54u0`); answers give squares.
 //! Black is Pentobi's purple, which begins on e10, and White its orange. Scores are Pentobi's too: 15
-//! points more for placing every piece, 5 more for the monomino as the last.
+//! points more for placing every piece, 5 more for the monomino as the last; before the end of a game they
+//! are those of the board as it is. A side may move twice, which some hosts set boards up by.
+//!
+//! `get_value` and `move_values` tell, after a move was asked for, what the player took it to be worth: the
+//! rate at which the side wins, between 0 and 1, the best move first. Pentobi's counts of visits are left out.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::table::Table;
+use super::table::{Table, Turn};
 use super::{Engine, Failure, colour, is_number, sgf};
 use crate::game::blokus::notation::blksgf::Record;
 use crate::game::blokus::notation::write_squares;
@@ -19,9 +23,13 @@ use crate::protocol::lines::Lines;
 use crate::record::replace::replace;
 
 /// A player of Blokus Duo and the game that it is in.
-pub struct Blokus(Table<Position>);
+pub struct Blokus {
+    table: Table<Position>,
+    /// The winning rate that a value of the player stands for; `None` where it stands for none.
+    rate: Option<fn(i32) -> f64>,
+}
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 21] = [
     "set_game",
     "list_games",
     "clear_board",
@@ -34,6 +42,8 @@ const COMMANDS: [&str; 19] = [
     "all_legal",
     "showboard",
     "final_score",
+    "get_value",
+    "move_values",
     "loadsgf",
     "savesgf",
     "set_random_seed",
@@ -47,19 +57,29 @@ const COMMANDS: [&str; 19] = [
 const NAME: &str = "Blokus Duo";
 
 impl Blokus {
-    /// `player`, in a game that has not begun. Its `seed` and the number of the game give every move.
+    /// `player`, in a game that has not begun. Its `seed` and the number of the game give every move, and
+    /// `rate` the winning rate that one of its values stands for.
     #[must_use]
-    pub fn new(player: Box<dyn Player<Position>>, seed: u64) -> Self {
-        Self(Table::new(player, seed, |position, mv| {
+    pub fn new(player: Box<dyn Player<Position>>, rate: Option<fn(i32) -> f64>, seed: u64) -> Self {
+        let table = Table::new(player, seed, |position, mv| {
             let why = position.why_illegal(mv);
             why.map_or_else(String::new, |why| why.to_string())
-        }))
+        });
+        let turn: Turn<Position> = |position| {
+            let mut turned = *position;
+            turned.pass();
+            turned
+        };
+        Self {
+            table: table.with_turn(turn),
+            rate,
+        }
     }
 
     /// The board with its frame, the pieces that are left, who is to move, and the squares covered.
     fn board(&self) -> String {
         const COLUMNS: &str = "   A B C D E F G H I J K L M N";
-        let position = self.0.position();
+        let position = self.table.position();
         let mut text = format!("\n{COLUMNS}\n");
         for row in 0..Square::SIDE {
             let number = Square::SIDE - row;
@@ -92,21 +112,54 @@ impl Blokus {
         text
     }
 
-    fn score(&self) -> Result<String, Failure> {
-        let position = self.0.position();
-        if !position.is_over() {
-            return Err(Failure::Score);
-        }
-        Ok(match position.bonus_score().difference(Side::Black) {
+    fn score(&self) -> String {
+        let score = self.table.position().bonus_score();
+        match score.difference(Side::Black) {
             difference @ 1.. => format!("B+{difference}"),
             0 => "0".to_owned(),
             difference => format!("W+{}", -difference),
-        })
+        }
+    }
+
+    /// What the player took its moves to be worth when it was last asked, the best first, and the move that
+    /// it chose.
+    fn values(&self) -> Result<(Vec<(f64, Move)>, Move), Failure> {
+        let rate = self
+            .rate
+            .ok_or(Failure::Value("the player does not estimate winning rates"))?;
+        let chosen = self
+            .table
+            .chosen()
+            .ok_or(Failure::Value("ask right after genmove or reg_genmove"))?;
+        let mut values: Vec<(f64, Move)> = chosen
+            .candidates
+            .iter()
+            .map(|it| (rate(it.value), it.mv))
+            .collect();
+        values.sort_by(|a, b| b.0.total_cmp(&a.0));
+        Ok((values, chosen.mv))
+    }
+
+    fn value(&self) -> Result<String, Failure> {
+        let (values, chosen) = self.values()?;
+        let value = values.iter().find(|(_, mv)| *mv == chosen);
+        value.map_or(
+            Err(Failure::Value("the player had no choice")),
+            |(value, _)| Ok(format!("{value:.3}")),
+        )
+    }
+
+    fn move_values(&self) -> Result<String, Failure> {
+        let (values, _) = self.values()?;
+        let lines = values
+            .into_iter()
+            .map(|(value, mv)| format!("{value:.3} {}", move_name(Some(mv))));
+        Ok(lines.collect::<Vec<_>>().join("\n"))
     }
 
     fn all_legal(&self, side: Side) -> String {
         // Asked of the side that waits too: what it could place now.
-        let mut position = *self.0.position();
+        let mut position = *self.table.position();
         if position.side_to_move() != side {
             position.pass();
         }
@@ -137,18 +190,18 @@ impl Blokus {
         while wanted.is_some_and(|wanted| placed(&line) > wanted) {
             line.undo();
         }
-        self.0.begin(line);
+        self.table.begin(line);
         Ok(())
     }
 
     fn save(&self, file: &str) -> Result<(), Failure> {
         let failed = |error: &dyn std::fmt::Display| Failure::Save(error.to_string());
-        let record = Record::of(self.0.line(), &[]).map_err(|error| failed(&error))?;
+        let record = Record::of(self.table.line(), &[]).map_err(|error| failed(&error))?;
         replace(Path::new(file), record.to_string().as_bytes()).map_err(|error| failed(&error))
     }
 
     fn generate(&mut self, side: Side, lines: &Lines) -> Result<String, Failure> {
-        self.0.generate(side, lines).map(move_name)
+        self.table.generate(side, lines).map(move_name)
     }
 }
 
@@ -165,7 +218,7 @@ impl Engine for Blokus {
     ) -> Result<String, Failure> {
         let done = |()| String::new();
         // Hosts that leave passes out mean the side that can place something.
-        let position = self.0.position();
+        let position = self.table.position();
         let to_move = if position.must_pass() {
             position.side_to_move().other()
         } else {
@@ -174,7 +227,7 @@ impl Engine for Blokus {
         match (command, arguments) {
             ("set_game", words) if !words.is_empty() => {
                 if words.join(" ").eq_ignore_ascii_case(NAME) {
-                    self.0.begin(GameLine::default());
+                    self.table.begin(GameLine::default());
                     Ok(String::new())
                 } else {
                     Err(Failure::Game)
@@ -183,11 +236,11 @@ impl Engine for Blokus {
             ("set_game", _) => Err(Failure::Syntax("set_game Blokus Duo")),
             ("list_games", _) => Ok(NAME.to_owned()),
             ("clear_board", _) => {
-                self.0.begin(GameLine::default());
+                self.table.begin(GameLine::default());
                 Ok(String::new())
             }
             ("boardsize", &["14"]) => {
-                self.0.begin(GameLine::default());
+                self.table.begin(GameLine::default());
                 Ok(String::new())
             }
             ("boardsize", &[size]) if is_number(size) => Err(Failure::Size),
@@ -196,11 +249,11 @@ impl Engine for Blokus {
             ("komi", &[komi]) if is_number(komi) => Ok(String::new()),
             ("komi", _) => Err(Failure::Syntax("komi NUMBER")),
             ("play", &[side, ref squares @ ..]) if !squares.is_empty() => {
-                self.0.play(colour(side)?, vertex(squares)?).map(done)
+                self.table.play(colour(side)?, vertex(squares)?).map(done)
             }
             ("play", _) => Err(Failure::Syntax("play COLOR MOVE")),
             ("p", squares) if !squares.is_empty() => {
-                self.0.play(to_move, vertex(squares)?).map(done)
+                self.table.play(to_move, vertex(squares)?).map(done)
             }
             ("p", _) => Err(Failure::Syntax("p MOVE")),
             ("genmove", &[side]) => self.generate(colour(side)?, lines),
@@ -209,24 +262,23 @@ impl Engine for Blokus {
                 let mv = self.generate(to_move, lines)?;
                 Ok(format!("{mv}\n{}", self.board().trim_start_matches('\n')))
             }
-            ("reg_genmove", &[side]) => {
-                let (_, mv) = self.0.choose(colour(side)?, lines)?;
-                Ok(move_name(mv))
-            }
+            ("reg_genmove", &[side]) => Ok(move_name(self.table.choose(colour(side)?, lines)?)),
             ("reg_genmove", _) => Err(Failure::Syntax("reg_genmove COLOR")),
-            ("undo", _) => self.0.undo().map(done),
+            ("undo", _) => self.table.undo().map(done),
             ("all_legal", &[side]) => Ok(self.all_legal(colour(side)?)),
             ("all_legal", []) => Ok(self.all_legal(to_move)),
             ("all_legal", _) => Err(Failure::Syntax("all_legal [COLOR]")),
             ("showboard", _) => Ok(self.board()),
-            ("final_score", _) => self.score(),
+            ("final_score", _) => Ok(self.score()),
+            ("get_value", _) => self.value(),
+            ("move_values", _) => self.move_values(),
             ("loadsgf", &[file]) => self.load(file, None).map(done),
             ("loadsgf", &[file, number]) => self.load(file, Some(number)).map(done),
             ("loadsgf", _) => Err(Failure::Syntax("loadsgf FILE [MOVE_NUMBER]")),
             ("savesgf", &[file]) => self.save(file).map(done),
             ("savesgf", _) => Err(Failure::Syntax("savesgf FILE")),
             ("set_random_seed", &[seed]) => {
-                self.0.seed = seed
+                self.table.seed = seed
                     .parse()
                     .map_err(|_| Failure::Syntax("set_random_seed NUMBER"))?;
                 Ok(String::new())

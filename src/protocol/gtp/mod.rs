@@ -1,7 +1,8 @@
 //! The Go Text Protocol, version 2 (Farnebäck 2002), whatever the game: an optional number and a
 //! command a line, an answer for each.
 //!
-//! Its words are the protocol's own, for programs; they are not translated.
+//! Its words are the protocol's own, for programs; they are not translated. There is a space behind the
+//! mark and the number also where nothing follows: Pentobi's twogtp and others take an answer apart there.
 
 pub mod blokus;
 pub mod othello;
@@ -20,10 +21,11 @@ use crate::wire::lines::Line;
 const PROTOCOL_VERSION: &str = "2";
 
 /// Commands that are the same for every game.
-const COMMANDS: [&str; 6] = [
+const COMMANDS: [&str; 7] = [
     "protocol_version",
     "name",
     "version",
+    "cputime",
     "known_command",
     "list_commands",
     "quit",
@@ -83,6 +85,13 @@ pub enum Failure {
     /// The file cannot be written.
     #[error("cannot save file: {0}")]
     Save(String),
+    /// The system does not say how long the program has computed.
+    #[cfg(not(unix))]
+    #[error("cannot determine cpu time")]
+    CpuTime,
+    /// The player has not said what its moves are worth.
+    #[error("no value: {0}")]
+    Value(&'static str),
     /// Nobody waits for the answer any more.
     #[error("interrupted")]
     Interrupted,
@@ -182,6 +191,7 @@ fn answer(
         ("protocol_version", _) => Ok(PROTOCOL_VERSION.to_owned()),
         ("name", _) => Ok("Koteki".to_owned()),
         ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
+        ("cputime", _) => cpu_time(),
         ("quit", _) => Ok(String::new()),
         ("list_commands", _) => Ok(commands().copied().collect::<Vec<_>>().join("\n")),
         ("known_command", &[name, ..]) => Ok(commands().any(|&known| known == name).to_string()),
@@ -200,11 +210,24 @@ fn write_answer(
     answer: &Result<String, Failure>,
 ) -> io::Result<()> {
     match answer {
-        Ok(text) if text.is_empty() => write!(out, "={id}\n\n")?,
         Ok(text) => write!(out, "={id} {text}\n\n")?,
         Err(failure) => write!(out, "?{id} {failure}\n\n")?,
     }
     out.flush()
+}
+
+/// The processor time of this program since its start, of all its threads, in seconds.
+#[cfg(unix)]
+fn cpu_time() -> Result<String, Failure> {
+    use rustix::time::{ClockId, clock_gettime};
+
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Ok(format!("{}.{:06}", time.tv_sec, time.tv_nsec / 1_000))
+}
+
+#[cfg(not(unix))]
+fn cpu_time() -> Result<String, Failure> {
+    Err(Failure::CpuTime)
 }
 
 fn is_number(text: &str) -> bool {

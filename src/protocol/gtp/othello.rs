@@ -147,10 +147,7 @@ impl Engine for Othello {
             ("play", _) => Err(Failure::Syntax("play COLOR MOVE")),
             ("genmove", &[side]) => Ok(move_name(self.0.generate(colour(side)?, lines)?)),
             ("genmove", _) => Err(Failure::Syntax("genmove COLOR")),
-            ("reg_genmove", &[side]) => {
-                let (_, mv) = self.0.choose(colour(side)?, lines)?;
-                Ok(move_name(mv))
-            }
+            ("reg_genmove", &[side]) => Ok(move_name(self.0.choose(colour(side)?, lines)?)),
             ("reg_genmove", _) => Err(Failure::Syntax("reg_genmove COLOR")),
             ("undo", _) => self.0.undo().map(done),
             ("showboard", _) => Ok(self.board()),

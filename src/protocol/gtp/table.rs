@@ -6,34 +6,39 @@
 //! - `genmove` of a side that has to pass answers `pass`, and of a finished game too.
 //! - `play` takes a pass where the rules force one, and in a finished game, where it changes nothing.
 //! - A move of the other side, played or asked for, where the side to move has to pass, passes first.
-//!   Anywhere else it is an error, because the sides take turns.
+//!   Anywhere else it is an error where the sides take turns strictly; where a game has a [`Turn`] for it,
+//!   it is a game that begins from the board as it is.
 //!
-//! `undo` takes back one command, with the pass that it brought about.
+//! `undo` takes back one command, with whatever it brought about.
 
 use super::Failure;
 use crate::game::{Game, GameLine, Side};
-use crate::player::{Context, Player};
+use crate::player::{Choice, Context, Player};
 use crate::protocol::lines::Lines;
 use crate::random::Random;
 
 /// Says why a move is illegal, in the words of the game.
 pub(in crate::protocol) type Why<G> = fn(&G, <G as Game>::Move) -> String;
 
-/// The pass that has to come before a move of the player, and that move; no move in a finished game.
-type Chosen<G> = (Option<<G as Game>::Move>, Option<<G as Game>::Move>);
+/// The same position with the other side to move.
+pub(in crate::protocol) type Turn<G> = fn(&G) -> G;
 
 /// A player and the game that it is in.
 pub(in crate::protocol) struct Table<G: Game> {
     player: Box<dyn Player<G>>,
     pub(in crate::protocol) seed: u64,
     why: Why<G>,
+    /// For a game in which a side may move twice.
+    turn: Option<Turn<G>>,
     /// How many games came before this one.
     game: u64,
     /// Whether anything was played in this one.
     is_begun: bool,
     line: GameLine<G>,
-    /// The plies that each command since the beginning has added.
-    added: Vec<usize>,
+    /// What it was before each command since the beginning.
+    before: Vec<GameLine<G>>,
+    /// What the player thought when it was last asked.
+    chosen: Option<Choice<G>>,
 }
 
 impl<G: Game> Table<G> {
@@ -43,10 +48,20 @@ impl<G: Game> Table<G> {
             player,
             seed,
             why,
+            turn: None,
             game: 0,
             is_begun: false,
             line: GameLine::default(),
-            added: Vec::new(),
+            before: Vec::new(),
+            chosen: None,
+        }
+    }
+
+    /// The same, and a side may move twice.
+    pub(in crate::protocol) fn with_turn(self, turn: Turn<G>) -> Self {
+        Self {
+            turn: Some(turn),
+            ..self
         }
     }
 
@@ -74,78 +89,82 @@ impl<G: Game> Table<G> {
         // Clearing a board twice is no game in between.
         self.game += u64::from(self.is_begun);
         self.is_begun = line.ply() > 0;
-        self.added = vec![1; line.ply()];
+        self.chosen = None;
+        self.before.clear();
+        let mut earlier = line.clone();
+        while earlier.undo().is_some() {
+            self.before.push(earlier.clone());
+        }
+        self.before.reverse();
         self.line = line;
+    }
+
+    /// What the player thought of its moves when it was last asked, if that was the last command that
+    /// changed anything.
+    pub(in crate::protocol) const fn chosen(&self) -> Option<&Choice<G>> {
+        self.chosen.as_ref()
     }
 
     fn is_over(&self) -> bool {
         self.position().outcome().is_some()
     }
 
-    /// The pass that has to come before `side` can move, if there is one.
-    fn pass_before(&self, side: Side) -> Result<Option<G::Move>, Failure> {
+    /// The game with `side` to move, which may take a pass or a turn of the other side.
+    fn turned_to(&self, side: Side) -> Result<GameLine<G>, Failure> {
+        let mut line = self.line.clone();
         let to_move = self.position().side_to_move();
         if to_move == side || self.is_over() {
-            return Ok(None);
+            return Ok(line);
         }
-        match *self.legal_moves() {
-            [mv] if G::is_pass(mv) => Ok(Some(mv)),
-            _ => Err(Failure::WrongColour(to_move.name())),
+        if let [mv] = *self.legal_moves()
+            && G::is_pass(mv)
+        {
+            let _ = line.play(mv);
+            return Ok(line);
         }
+        let turn = self.turn.ok_or(Failure::WrongColour(to_move.name()))?;
+        Ok(GameLine::from_position(turn(self.position())))
     }
 
-    /// Plays `moves`, all of them or none, as what one command did.
-    fn add(&mut self, moves: impl IntoIterator<Item = G::Move>) -> Result<(), Failure> {
-        let before = self.line.ply();
-        for mv in moves {
-            if self.line.play(mv).is_err() {
-                let why = (self.why)(self.position(), mv);
-                while self.line.ply() > before {
-                    self.line.undo();
-                }
-                return Err(Failure::Illegal(why));
-            }
-        }
-        self.added.push(self.line.ply() - before);
+    /// Goes on with `line`, as what one command did.
+    fn go_on(&mut self, line: GameLine<G>) {
+        self.before.push(std::mem::replace(&mut self.line, line));
         self.is_begun = true;
-        Ok(())
+        self.chosen = None;
     }
 
     /// `mv` of `side`, after a pass of the other side that was left out.
     pub(in crate::protocol) fn play(&mut self, side: Side, mv: G::Move) -> Result<(), Failure> {
         if G::is_pass(mv) && self.is_over() {
-            return self.add([]);
+            self.go_on(self.line.clone());
+            return Ok(());
         }
         // A pass of the side that waits is not to become two.
         let to_move = self.position().side_to_move();
         if G::is_pass(mv) && to_move != side {
             return Err(Failure::WrongColour(to_move.name()));
         }
-        let before = self.pass_before(side)?;
-        self.add(before.into_iter().chain([mv]))
+        let mut line = self.turned_to(side)?;
+        if line.play(mv).is_err() {
+            return Err(Failure::Illegal((self.why)(line.position(), mv)));
+        }
+        self.go_on(line);
+        Ok(())
     }
 
-    /// The player's move for `side`.
-    pub(in crate::protocol) fn choose(
-        &self,
+    /// The player's move for `side`, with the game that it belongs to; no move in a finished game.
+    fn think(
+        &mut self,
         side: Side,
         lines: &Lines,
-    ) -> Result<Chosen<G>, Failure> {
-        let before = self.pass_before(side)?;
-        let passed;
-        let line = if let Some(pass) = before {
-            let mut after = self.line.clone();
-            let _ = after.play(pass);
-            passed = after;
-            &passed
-        } else {
-            &self.line
-        };
+    ) -> Result<(GameLine<G>, Option<G::Move>), Failure> {
+        let line = self.turned_to(side)?;
+        self.chosen = None;
         let mut allowed = Vec::new();
         line.position().legal_moves(&mut allowed);
         match *allowed {
-            [] => return Ok((before, None)),
-            [mv] if G::is_pass(mv) => return Ok((before, Some(mv))),
+            [] => return Ok((line, None)),
+            [mv] if G::is_pass(mv) => return Ok((line, Some(mv))),
             _ => {}
         }
         let mut random = Random::derived(self.seed, &[self.game, line.ply() as u64]);
@@ -154,13 +173,23 @@ impl<G: Game> Table<G> {
                 random: &mut random,
                 cancel,
             };
-            self.player.choose(line, &allowed, &mut context)
+            self.player.choose(&line, &allowed, &mut context)
         })?;
-        if allowed.contains(&choice.mv) {
-            Ok((before, Some(choice.mv)))
-        } else {
-            Err(Failure::Player)
+        let mv = choice.mv;
+        if !allowed.contains(&mv) {
+            return Err(Failure::Player);
         }
+        self.chosen = Some(choice);
+        Ok((line, Some(mv)))
+    }
+
+    /// The player's move for `side`; none in a finished game.
+    pub(in crate::protocol) fn choose(
+        &mut self,
+        side: Side,
+        lines: &Lines,
+    ) -> Result<Option<G::Move>, Failure> {
+        self.think(side, lines).map(|(_, mv)| mv)
     }
 
     /// The same, and plays it.
@@ -169,16 +198,19 @@ impl<G: Game> Table<G> {
         side: Side,
         lines: &Lines,
     ) -> Result<Option<G::Move>, Failure> {
-        let (before, mv) = self.choose(side, lines)?;
-        self.add(before.into_iter().chain(mv))?;
+        let (mut line, mv) = self.think(side, lines)?;
+        if let Some(mv) = mv {
+            let _ = line.play(mv);
+        }
+        let chosen = self.chosen.take();
+        self.go_on(line);
+        self.chosen = chosen;
         Ok(mv)
     }
 
     pub(in crate::protocol) fn undo(&mut self) -> Result<(), Failure> {
-        let plies = self.added.pop().ok_or(Failure::Undo)?;
-        for _ in 0..plies {
-            self.line.undo();
-        }
+        self.line = self.before.pop().ok_or(Failure::Undo)?;
+        self.chosen = None;
         Ok(())
     }
 }
