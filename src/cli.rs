@@ -12,6 +12,8 @@ use koteki::commands;
     name = "koteki",
     version,
     args_conflicts_with_subcommands = true,
+    after_long_help = "Exit codes: 0 done; 1 a fault; 2 a command line that is not valid; 128 and the number of \
+        the signal that has ended it, as in 130 after Ctrl-C and 143 after SIGTERM.",
     // What is asked before the screen opens writes no escape sequence.
     color = clap::ColorChoice::Never
 )]

@@ -147,9 +147,6 @@ enum Ended {
     Failed(String),
 }
 
-/// The code of a program that Ctrl-C has ended.
-const INTERRUPTED: u8 = 130;
-
 /// Analyses the file and prints to standard output. Ctrl-C ends it with what there is by then.
 ///
 /// # Errors
@@ -178,7 +175,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Ended::Whole => {}
         Ended::Interrupted => {
             writeln!(io::stderr(), "{}", words::interrupted(&name, done))?;
-            return Ok(INTERRUPTED.into());
+            return Ok(interrupts.code().into());
         }
         Ended::Failed(why) => bail!(words::failed(why, done)),
     }

@@ -54,9 +54,6 @@ Formats, and the suffixes that say them:
 What a format has no place for is left out: transcripts have no names, OBF has no
 moves, WTHOR has one year for all games.";
 
-/// The code of a program that Ctrl-C has ended.
-const INTERRUPTED: u8 = 130;
-
 /// What games are written to.
 enum Out {
     Pipe(TextWriter<BufWriter<io::Stdout>>),
@@ -136,7 +133,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             if let Some(file) = &unfinished {
                 let _ = fs::remove_file(file);
             }
-            std::process::exit(INTERRUPTED.into());
+            std::process::exit(interrupts.code().into());
         }
     };
     let errors = &mut Untold(io::stderr());
@@ -148,7 +145,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // Games may be missing from then on.
     if interrupts.is_raised() {
         writeln!(errors, "{}", words::interrupted(written))?;
-        return Ok(INTERRUPTED.into());
+        return Ok(interrupts.code().into());
     }
     if written == 0 {
         bail!(words::NOTHING);

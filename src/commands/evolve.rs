@@ -164,8 +164,8 @@ pub const PORTRAITS_FILE: &str = "portraits.jsonl";
 
 /// Breeds until the run comes to rest or is told to stop, writing lines to `out`. Then the step in
 /// hand is dropped (it is taken again when the run is gone on with), what is complete is kept, and the
-/// exit code is 130. A run that is kept goes on when nobody reads its lines any more; one that is not
-/// ends then, as a program does that writes to nobody.
+/// exit code is [`Interrupts::code`]. A run that is kept goes on when nobody reads its lines any more; one
+/// that is not ends then, as a program does that writes to nobody.
 ///
 /// # Errors
 /// Settings out of range, a directory that is not empty, a disk that refuses, a game that failed.
@@ -271,7 +271,7 @@ pub fn run(
     Ok(match (complete, session.is_unheard()) {
         (true, _) => ExitCode::SUCCESS,
         (false, true) => ExitCode::from(UNHEARD),
-        (false, false) => ExitCode::from(130),
+        (false, false) => ExitCode::from(interrupts.code()),
     })
 }
 

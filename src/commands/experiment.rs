@@ -63,7 +63,8 @@ pub struct Args {
     pub out: Option<PathBuf>,
 }
 
-/// Does the experiment and prints its report. Ctrl-C stops it without one, with exit code 130.
+/// Does the experiment and prints its report. A signal stops it without one; the exit code is then
+/// [`Interrupts::code`].
 ///
 /// # Errors
 /// A name that no experiment has, a file that exists or can't be written, no threads.
@@ -121,7 +122,7 @@ pub fn run_with(
             let kept = keep.map(|it| it.path().display().to_string());
             let line = text::stopped(experiment.name, kept.as_deref());
             writeln!(io::stderr(), "{line}")?;
-            return Ok(ExitCode::from(130));
+            return Ok(ExitCode::from(interrupts.code()));
         }
         Err(failure) => return Err(failure.into()),
     };

@@ -1,15 +1,19 @@
-//! Signals that ask a long command to end, as a flag that it looks at.
+//! Signals that ask a long command to end, as a flag that it looks at. Its exit code is then 128 and the
+//! number of the signal: 130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP.
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
 #[cfg(unix)]
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
 use crate::search::budget::Cancel;
+
+/// The number of the signal that Ctrl-C sends, everywhere.
+const INTERRUPT: usize = 2;
 
 /// How long an interrupt may go unnoticed.
 pub const POLL: Duration = Duration::from_millis(50);
@@ -17,45 +21,59 @@ pub const POLL: Duration = Duration::from_millis(50);
 /// Whether the person, or the system, wants the program to end.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupts {
-    raised: Arc<AtomicBool>,
+    /// The number of the latest signal; 0 before one.
+    raised: Arc<AtomicUsize>,
     /// Whether the next signal ends the program at once. Only after the first was noticed: some
     /// senders (`timeout`, a shell that passes Ctrl-C on) send the same signal twice.
     armed: Arc<AtomicBool>,
 }
 
 impl Interrupts {
-    /// Takes over Ctrl-C, SIGTERM and SIGHUP for the whole program. A second one ends it at once.
+    /// Takes over Ctrl-C, Ctrl-\\, SIGTERM and SIGHUP for the whole program. A second one ends it at once.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn listen() -> io::Result<Self> {
         let interrupts = Self::default();
         #[cfg(unix)]
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
+        for signal in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
             // `nohup koteki evolve …` is to outlive its terminal.
             if signal == SIGHUP && is_ignored(signal) {
                 continue;
             }
             let armed = Arc::clone(&interrupts.armed);
             signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, armed)?;
-            signal_hook::flag::register(signal, Arc::clone(&interrupts.raised))?;
+            let raised = Arc::clone(&interrupts.raised);
+            signal_hook::flag::register_usize(signal, raised, signal.unsigned_abs() as usize)?;
         }
         Ok(interrupts)
     }
 
-    /// As a signal does.
+    /// As Ctrl-C does.
     pub fn raise(&self) {
-        self.raised.store(true, Ordering::Relaxed);
+        self.raised.store(INTERRUPT, Ordering::Relaxed);
     }
 
     /// Whether the program is to end.
     #[must_use]
     pub fn is_raised(&self) -> bool {
-        let raised = self.raised.load(Ordering::Relaxed);
+        let raised = self.raised.load(Ordering::Relaxed) != 0;
         if raised {
             self.armed.store(true, Ordering::Relaxed);
         }
         raised
+    }
+
+    /// The exit code of a command that was ended early: 128 and the number of the signal. Without one it was
+    /// told to stop otherwise, which is as good as Ctrl-C.
+    #[must_use]
+    #[allow(clippy::cast_possible_truncation)] // Signals go up to 64.
+    pub fn code(&self) -> u8 {
+        let signal = match self.raised.load(Ordering::Relaxed) {
+            0 => INTERRUPT,
+            signal => signal,
+        };
+        128 + signal as u8
     }
 }
 

@@ -76,9 +76,6 @@ const DISCS: &str = "tester:eval=learned,depth=6,exhaustive=12";
 /// No judge.
 const NOBODY: &str = "none";
 
-/// The code of a program that Ctrl-C has ended.
-const INTERRUPTED: u8 = 130;
-
 /// Who judges, and in what.
 struct Judge {
     eyes: Eyes,
@@ -155,7 +152,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut sample = Sample::new(size, args.seed);
     if !count(&mut inputs, &mut tally, &mut sample, &interrupts)? {
         writeln!(errors, "{}", words::stats_interrupted(tally.games))?;
-        return Ok(INTERRUPTED.into());
+        return Ok(interrupts.code().into());
     }
     let unreadable = inputs.unreadable();
     if tally.games == 0 {
@@ -189,7 +186,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                     bail!(why);
                 }
                 writeln!(errors, "{}", words::stats_interrupted(tally.games))?;
-                return Ok(INTERRUPTED.into());
+                return Ok(interrupts.code().into());
             }
         }
     };

@@ -100,7 +100,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // Standard output is for the table alone.
     let errors = &mut Unread::new(std::io::stderr());
     if !play(args, &jobs, &interrupts, errors)? {
-        return Ok(ExitCode::from(130));
+        return Ok(ExitCode::from(interrupts.code()));
     }
     if parts > 1 {
         let name = args.out.display().to_string();

@@ -107,7 +107,7 @@ pub fn lines(
             State::Silent => {}
         }
         if interrupts.is_raised() {
-            return Ok(ExitCode::from(130));
+            return Ok(ExitCode::from(interrupts.code()));
         }
         thread::sleep(POLL);
     }

@@ -1399,7 +1399,7 @@ mod interrupted {
         out.read_line(&mut line).unwrap();
         assert!(line.starts_with("game 1, line 1"), "{line}");
         terminate(&child);
-        assert_eq!(end(child, |_| {}).code(), Some(130));
+        assert_eq!(end(child, |_| {}).code(), Some(143));
         let rest: Vec<String> = out.lines().map(Result::unwrap).collect();
         assert!(
             rest.iter()

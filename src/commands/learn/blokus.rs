@@ -118,7 +118,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     write_report(args, &Interrupts::listen()?, out)
 }
 
-/// The same, with lines to `out`; an interrupt leaves a checkpoint and ends it with exit code 130.
+/// The same, with lines to `out`; an interrupt leaves a checkpoint and ends it with [`Interrupts::code`].
 ///
 /// # Errors
 /// As [`run`].
@@ -163,7 +163,7 @@ pub fn write_report(
             "{}",
             text::interrupted(learning.games(), &part.display().to_string())
         )?;
-        return Ok(ExitCode::from(130));
+        return Ok(ExitCode::from(interrupts.code()));
     }
     let weights = learning.weights();
     let exam = Exam {
@@ -185,7 +185,7 @@ pub fn write_report(
             "{}",
             text::interrupted(learning.games(), &part.display().to_string())
         )?;
-        return Ok(ExitCode::from(130));
+        return Ok(ExitCode::from(interrupts.code()));
     };
     let marks = Marks::of(&Evaluation::new(weights.clone()), &examined);
     let bytes = weights.to_bytes();

@@ -198,7 +198,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     write_report(args, &Interrupts::listen()?, out)
 }
 
-/// The same, with lines to `out`; an interrupt ends it with exit code 130 and writes nothing.
+/// The same, with lines to `out`; an interrupt ends it with [`Interrupts::code`] and writes nothing.
 ///
 /// # Errors
 /// As [`run`].
@@ -245,7 +245,7 @@ pub fn write_report(
     }
     let lesson = match lesson {
         Ok(lesson) if !interrupts.is_raised() => lesson,
-        _ => return Ok(ExitCode::from(130)),
+        _ => return Ok(ExitCode::from(interrupts.code())),
     };
     let bytes = lesson.learned.to_bytes();
     write(&args.out, &bytes)?;

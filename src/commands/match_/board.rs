@@ -27,9 +27,6 @@ use crate::wire::fault::FaultKind;
 /// Name and version of this program, as records have it.
 const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
 
-/// Exit code of a program that Ctrl-C has ended.
-const INTERRUPTED: u8 = 130;
-
 /// What a game brings to a match.
 pub(super) struct Room<G: Game> {
     /// The players' names, as they are called.
@@ -179,7 +176,7 @@ pub(super) fn play<G: Game>(
     }
     let line = text::interrupted(board.games(), path.as_deref());
     writeln!(output.errors, "{line}")?;
-    Ok(INTERRUPTED.into())
+    Ok(interrupts.code().into())
 }
 
 /// What stands in front of the games.
