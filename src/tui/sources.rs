@@ -158,7 +158,5 @@ fn leave_at_once(code: i32) -> ! {
         let _ = done.send(());
     });
     let _ = restored.recv_timeout(Duration::from_millis(300));
-    // Nothing is dropped from here on, so engines have to be ended by hand.
-    crate::wire::process::end_all();
     std::process::exit(code)
 }

@@ -5,12 +5,17 @@
 //! line is kept for whoever is told of its end. It has a process group of its own, so that a key that
 //! ends this program does not end it in the middle of a move, and so that its end is the end of all
 //! that it has started.
+//!
+//! No engine outlives this program, however that ends: by a signal that nobody handles, or killed. Beside
+//! each there is a shell that waits for the end of a pipe from here, which the system closes in any case,
+//! and then ends the engine's group.
 
-use std::collections::BTreeSet;
 use std::io::{self, BufReader, Read as _, Write as _};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -32,34 +37,44 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long an engine may take to end by itself when its input has ended.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// The processes that are there, for [`end_all`].
-static ALIVE: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
-
-fn alive() -> MutexGuard<'static, BTreeSet<u32>> {
-    ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Ends every engine at once: for a program that ends without dropping what it has.
-pub fn end_all() {
-    for id in std::mem::take(&mut *alive()) {
-        end_group(id);
-    }
-}
-
-/// Ends a process and all that it has started.
+/// Ends an engine's process group when this program lets go of it, or is gone.
 #[cfg(unix)]
-fn end_group(id: u32) {
-    use rustix::process::{Pid, Signal, kill_process_group};
+#[derive(Debug)]
+struct Guard(Child);
 
-    if let Some(pid) = i32::try_from(id).ok().and_then(Pid::from_raw) {
-        // It may have ended already.
-        let _ = kill_process_group(pid, Signal::KILL);
+#[cfg(unix)]
+impl Guard {
+    /// Reads the number of the group, then waits for the end of its input.
+    const SCRIPT: &str = "read -r group && { read -r _; kill -s KILL -- \"-$group\"; }";
+
+    /// A guard that has nothing to end yet: there before the engine, so that it need not be waited for.
+    fn start() -> io::Result<Self> {
+        Command::new("/bin/sh")
+            .args(["-c", Self::SCRIPT])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .map(Self)
+    }
+
+    /// Guards the group that `leader` leads.
+    fn watch(&mut self, leader: u32) -> io::Result<()> {
+        self.0
+            .stdin
+            .as_mut()
+            .map_or(Ok(()), |input| writeln!(input, "{leader}"))
     }
 }
 
-/// Ends a process and all that it has started: not done here, the process itself is ended by its handle.
-#[cfg(not(unix))]
-fn end_group(_: u32) {}
+#[cfg(unix)]
+impl Drop for Guard {
+    fn drop(&mut self) {
+        self.0.stdin = None;
+        let _ = self.0.wait();
+    }
+}
 
 /// Whether an answer is still wanted.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
@@ -83,6 +98,9 @@ impl From<FaultKind> for Silence {
 #[derive(Debug)]
 pub struct Process {
     child: Child,
+    /// Gone when the engine is to be ended with all that it has started.
+    #[cfg(unix)]
+    guard: Option<Guard>,
     /// To the thread that writes; gone when the engine is to end.
     commands: Option<Sender<String>>,
     lines: Receiver<Line>,
@@ -106,9 +124,12 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut starter, 0);
+        let mut guard = Guard::start().map_err(fault)?;
+        #[cfg(unix)]
+        starter.process_group(0);
         let mut child = starter.spawn().map_err(fault)?;
-        alive().insert(child.id());
+        #[cfg(unix)]
+        let guarded = guard.watch(child.id());
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (commands, waiting) = channel();
@@ -116,14 +137,18 @@ impl Process {
         let words = Arc::new(Mutex::new(String::new()));
         let process = Self {
             child,
+            #[cfg(unix)]
+            guard: Some(guard),
             commands: Some(commands),
             lines,
             words: Arc::clone(&words),
         };
+        // From here on dropping `process` ends the engine.
+        #[cfg(unix)]
+        guarded.map_err(fault)?;
         let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
             return Err(FaultKind::Start("it has no pipes".to_owned()));
         };
-        // A thread that the system does not give drops `process`, which ends the engine.
         let begin = |name: &str, work: Box<dyn FnOnce() + Send>| {
             let builder = thread::Builder::new().name(name.to_owned());
             builder.spawn(work).map_err(fault)
@@ -179,9 +204,8 @@ impl Drop for Process {
         while begun.elapsed() < GRACE && matches!(self.child.try_wait(), Ok(None)) {
             thread::sleep(Duration::from_millis(2));
         }
-        if alive().remove(&self.child.id()) {
-            end_group(self.child.id());
-        }
+        #[cfg(unix)]
+        drop(self.guard.take());
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -4,7 +4,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
 
 use std::fs;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command as Program;
@@ -18,6 +20,7 @@ use koteki::search::budget::{Cancel, Cancelled};
 use koteki::search::root::Search as _;
 use koteki::wire::fault::FaultKind;
 use proptest::prelude::*;
+use rustix::process::{Pid, Signal, kill_process};
 
 /// The player whose engine is this script; `more` are other settings of it.
 fn spec(script: &str, more: &str) -> String {
@@ -293,24 +296,132 @@ fn a_thought_that_is_not_wanted_ends_with_its_engine_and_all_that_it_started() {
     assert_eq!(answer, Err(NoMove::Cancelled(Cancelled)));
     watched.join().unwrap();
     let pids = fs::read_to_string(seen).unwrap();
-    for pid in pids.split_whitespace() {
-        // A process that waits for nobody to hear of its end is as good as gone. The sign to end is
-        // there; a busy machine may take a while to act on it.
-        let is_there = || {
-            let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-            let state = state
-                .rsplit(')')
-                .next()
-                .unwrap_or_default()
-                .trim()
-                .to_owned();
-            !state.is_empty() && !state.starts_with(['Z', 'X'])
-        };
+    pids.split_whitespace().for_each(wait_for_end);
+}
+
+/// Waits until a process is gone. The sign to end is there; a busy machine may take a while to act on it.
+fn wait_for_end(pid: &str) {
+    // One that waits for nobody to hear of its end is as good as gone.
+    let is_there = || {
+        let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let state = state.rsplit(')').next().unwrap_or_default().trim();
+        !state.is_empty() && !state.starts_with(['Z', 'X'])
+    };
+    let begun = Instant::now();
+    while is_there() {
+        assert!(begun.elapsed() < A_MINUTE, "{pid} goes on");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+const A_MINUTE: Duration = Duration::from_secs(60);
+
+/// A run of the program with an engine that never answers, ignores every signal that can be ignored, and has
+/// started another process.
+struct Hanging {
+    folder: tempfile::TempDir,
+    program: Child,
+    /// The engine and what it has started.
+    pids: String,
+}
+
+impl Hanging {
+    /// `ENGINE` among the arguments is the engine.
+    fn start(arguments: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("pids");
+        let path = file.to_str().unwrap();
+        let script = format!(
+            "trap : HUP INT QUIT TERM; sleep 600 & echo $$ $! > {path}.new; mv {path}.new {path}; \
+             while :; do sleep 1; done"
+        );
+        let engine = spec(&script, ",wait=600s");
+        let program = Command::new(env!("CARGO_BIN_EXE_koteki"))
+            .args(
+                arguments
+                    .iter()
+                    .map(|it| if *it == "ENGINE" { &engine } else { *it }),
+            )
+            .current_dir(folder.path())
+            .env("HOME", folder.path())
+            .env("XDG_DATA_HOME", folder.path().join("data"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         let begun = Instant::now();
-        while is_there() {
-            assert!(begun.elapsed() < Duration::from_secs(60), "{pid} goes on");
-            std::thread::sleep(Duration::from_millis(20));
+        while !file.exists() {
+            assert!(begun.elapsed() < A_MINUTE, "{arguments:?} starts no engine");
+            std::thread::sleep(Duration::from_millis(10));
         }
+        let pids = fs::read_to_string(&file).unwrap();
+        Self {
+            folder,
+            program,
+            pids,
+        }
+    }
+
+    /// Sends the program a signal and waits for its end, which must not take as long as the engine does.
+    fn end(mut self, signal: Signal) -> ExitStatus {
+        kill_process(Pid::from_child(&self.program), signal).unwrap();
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.program.try_wait().unwrap() {
+                break status;
+            }
+            if begun.elapsed() > A_MINUTE {
+                self.program.kill().unwrap();
+                panic!("{signal:?} is not heard");
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        self.pids.split_whitespace().for_each(wait_for_end);
+        drop(self.folder);
+        status
+    }
+}
+
+/// However the program ends: nobody drops its engines when it is killed, or ends by a signal that it leaves to
+/// the system.
+#[test]
+fn no_engine_outlives_the_program() {
+    let plain = [
+        "--plain",
+        "--side",
+        "white",
+        "--opponent",
+        "ENGINE",
+        "--jobs",
+        "1",
+    ];
+    let cases: [(&[&str], Signal); 7] = [
+        (&["match", "random", "ENGINE", "--jobs", "1"], Signal::KILL),
+        (&["measure", "ENGINE", "--jobs", "1"], Signal::QUIT),
+        (&["measure", "ENGINE", "--jobs", "1"], Signal::INT),
+        (&["measure", "ENGINE", "--jobs", "1"], Signal::HUP),
+        (&["portrait", "ENGINE", "--jobs", "1"], Signal::TERM),
+        (&plain, Signal::TERM),
+        (&plain, Signal::KILL),
+    ];
+    for (arguments, signal) in cases {
+        let status = Hanging::start(arguments).end(signal);
+        assert_eq!(status.signal(), Some(signal.as_raw()), "{arguments:?}");
+    }
+}
+
+/// 128 and the number of the signal, as a shell has it.
+#[test]
+fn a_match_whose_engine_hangs_ends_at_a_signal_and_says_by_which() {
+    for (signal, code) in [
+        (Signal::INT, 130),
+        (Signal::QUIT, 131),
+        (Signal::TERM, 143),
+        (Signal::HUP, 129),
+    ] {
+        let hanging = Hanging::start(&["match", "random", "ENGINE", "--jobs", "2"]);
+        assert_eq!(hanging.end(signal).code(), Some(code));
     }
 }
 

@@ -124,6 +124,24 @@ fn a_measured_game_shows_nothing_and_asks_nothing_until_it_becomes_practice() {
 }
 
 #[test]
+fn an_adviser_that_hangs_ends_with_a_program_that_is_killed() {
+    let home = home_with(&settings(PRACTICE));
+    let engine = engine(&home, "trap : HUP TERM; while :; do sleep 1; done");
+    let mut terminal = start(&home, (24, 80), &engine);
+    eventually("a question", || asked(&home) > 0);
+    terminal.signal(libc::SIGKILL);
+    terminal.wait_exit();
+    let pids = pids(&home);
+    // One that waits for nobody to hear of its end is as good as gone.
+    let has_ended = |pid: &PathBuf| {
+        let stat = fs::read_to_string(pid.join("stat")).unwrap_or_default();
+        let state = stat.rsplit(')').next().unwrap_or_default().trim();
+        state.is_empty() || state.starts_with(['Z', 'X'])
+    };
+    eventually("the end of the engine", || pids.iter().all(has_ended));
+}
+
+#[test]
 fn an_adviser_that_fails_says_so_and_the_tester_takes_over() {
     for (hint, why) in [
         ("exit 3", "it ended before it answered"),
