@@ -74,14 +74,16 @@ pub fn elo(elo: f64, low: f64, high: f64, superiority: f64) -> String {
     )
 }
 
-/// Games that a player lost because it failed.
+/// Games that a player lost because it failed, and why it did so first.
 #[must_use]
-pub fn forfeits(name: &str, games: u32) -> String {
+pub fn forfeits(name: &str, games: u32, why: Option<&str>) -> String {
     let games = match games {
         1 => "1 game".to_owned(),
         games => format!("{games} games"),
     };
-    format!("{name} failed in {games}: lost, without a disc difference")
+    let why = why.map(|why| format!("; the first time: {why}"));
+    let why = why.unwrap_or_default();
+    format!("{name} failed in {games}: lost, without a disc difference{why}")
 }
 
 /// Games that a player gave up.
@@ -171,7 +173,7 @@ pub fn interrupted(games: u32, file: Option<&str>) -> String {
 
 /// A player fails again and again.
 #[must_use]
-pub fn broken(name: &str, file: Option<&str>) -> String {
+pub fn broken(name: &str, why: Option<&str>, file: Option<&str>) -> String {
     let go_on = match file {
         Some(file) => format!(
             "; take the lines with \"failed\" out of {file} to have those games played again, and go on with \
@@ -179,7 +181,8 @@ pub fn broken(name: &str, file: Option<&str>) -> String {
         ),
         None => String::new(),
     };
-    format!("{name} failed in three games in a row, and the match ends{go_on}")
+    let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+    format!("{name} failed in three games in a row{why}, and the match ends{go_on}")
 }
 
 /// A line was torn.

@@ -425,6 +425,43 @@ fn a_match_whose_engine_hangs_ends_at_a_signal_and_says_by_which() {
     }
 }
 
+/// `wait` holds from the first word on, and a match says why it was lost.
+#[test]
+fn an_engine_that_is_silent_from_the_start_is_not_waited_for_and_the_match_says_why() {
+    let begun = Instant::now();
+    let silent = spec("while :; do sleep 1; done", ",wait=1s");
+    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+        .args(["match", "random", &silent, "--games", "2", "--jobs", "1"])
+        .output()
+        .unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    let line = out.lines().find(|line| line.contains("failed in 2 games"));
+    let why = "no answer to \"protocol_version\" in 1 s";
+    assert!(line.is_some_and(|line| line.ends_with(why)), "{out}");
+    // Two games of a second each; without `wait` it was half a minute each.
+    assert!(
+        begun.elapsed() < Duration::from_secs(30),
+        "{:?}",
+        begun.elapsed()
+    );
+    // Three in a row end the match, and the last line says why.
+    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+        .args([
+            "match",
+            "random",
+            "engine:cmd=\"/nowhere/engine\"",
+            "--games",
+            "4",
+            "--jobs",
+            "1",
+        ])
+        .output()
+        .unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    let why = "failed in three games in a row (engine \"/nowhere/engine\": cannot start it: ";
+    assert!(!output.status.success() && errors.contains(why), "{errors}");
+}
+
 /// White cannot move after these 25 plies: a game that a user of another program reported.
 const WHITE_PASSES: &str =
     "f5d6c3d3c4f4f6f3e3b4c5c6e6e2e7d2f1d7a3a4b3g6a5a2a1f2g5f7b2c2b5e1b1g1c1h4g3b6d1h2h1g2h3";

@@ -402,7 +402,13 @@ fn rivals_are_bred_for_an_agent_in_an_engines_eyes() {
     let (code, out, _) = koteki(folder.path(), &["match", &player, "random", "--games", "2"]);
     assert_eq!(code, 0);
     assert!(
-        out.contains("0 wins, 2 losses") && out.contains("failed in 2 games"),
+        out.contains("0 wins, 2 losses") && out.contains("failed in 2 games: lost"),
         "{out}"
+    );
+    // And why.
+    let why = out.lines().find(|line| line.contains("failed in")).unwrap();
+    assert!(
+        why.ends_with("before it answered \"ping 1\" (it said: sorry)"),
+        "{why}"
     );
 }

@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use anyhow::{Context as _, bail};
 
 use super::live::Live;
-use super::report::{Form, Report};
+use super::report::{Failures, Form, Report};
 use super::settings::{OpeningSettings, Settings};
 use super::{Args, Output};
 use crate::commands::interrupts::Interrupts;
@@ -81,6 +81,7 @@ pub(super) fn play<G: Game>(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     let mut board = Board::new(settings.plan());
+    let mut failures = Failures::new(room.names.len());
     let writer = match begun {
         Some((mut writer, held)) => {
             // More games are the same match, made longer.
@@ -97,7 +98,7 @@ pub(super) fn play<G: Game>(
                     &now
                 ));
             }
-            take_in(&mut board, settings, &held, writer.path())?;
+            take_in(&mut board, &mut failures, settings, &held, writer.path())?;
             if held.torn {
                 writeln!(output.errors, "{}", text::TORN)?;
                 writer.cut_torn()?;
@@ -126,7 +127,12 @@ pub(super) fn play<G: Game>(
             usize::from,
         ),
     };
+    let failures = Mutex::new(failures);
     let keep = |finished: &Finished<G>| {
+        if let Some((player, why)) = failed(settings, finished) {
+            let mut failures = failures.lock().unwrap_or_else(PoisonError::into_inner);
+            failures.add(player, finished.game, why);
+        }
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         let (writer, result) = &mut *kept;
         if let (Some(writer), Ok(())) = (writer, &result) {
@@ -142,7 +148,8 @@ pub(super) fn play<G: Game>(
         || {
             live.show(|| {
                 let board = board.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                Report::new(settings, &room.names, &board)
+                let failures = failures.lock().unwrap_or_else(PoisonError::into_inner);
+                Report::new(settings, &room.names, &board, &failures)
             });
         },
         || hall.play(&board, &cancel, &keep),
@@ -152,7 +159,10 @@ pub(super) fn play<G: Game>(
     let board = board.into_inner().unwrap_or_else(PoisonError::into_inner);
     let (writer, written) = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
     // What there is is told, also when the disk is full.
-    let report = Report::new(settings, &room.names, &board);
+    let failures = failures
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    let report = Report::new(settings, &room.names, &board, &failures);
     if board.games() > 0 {
         report.write(Form::of(args), &mut *output.out)?;
     }
@@ -169,7 +179,8 @@ pub(super) fn play<G: Game>(
         }
     }
     if let Some(player) = board.broken() {
-        bail!(text::broken(&room.names[player], path.as_deref()));
+        let why = failures.why(player);
+        bail!(text::broken(&room.names[player], why, path.as_deref()));
     }
     if board.is_over() {
         return Ok(ExitCode::SUCCESS);
@@ -202,6 +213,7 @@ fn game_of(board: &Board, line: &Line) -> Option<GameId> {
 /// Takes in the games of a file.
 fn take_in(
     board: &mut Board,
+    failures: &mut Failures,
     settings: &Settings,
     held: &Held<Settings>,
     path: &Path,
@@ -226,10 +238,22 @@ fn take_in(
         let (Some(game), Some(ended)) = (game, ended) else {
             bail!(text::no_game_of_it(&path.display().to_string(), index + 2));
         };
+        if let (Some(failed), Ended::Forfeit(is_first)) = (&line.failed, ended) {
+            let player = line.pairing[usize::from(!is_first)] - 1;
+            failures.add(player, game, failed.why.clone());
+        }
         board.take(game, ended);
     }
     board.forgive();
     Ok(())
+}
+
+/// The player that failed in a game, and why.
+fn failed<G: Game>(settings: &Settings, finished: &Finished<G>) -> Option<(usize, String)> {
+    let (side, fault) = finished.failure.as_ref()?;
+    let [a, b] = settings.plan().pairings[finished.game.pairing];
+    let player = if *side == finished.played.first { a } else { b };
+    (fault.kind != FaultKind::Resigned).then(|| (player, fault.to_string()))
 }
 
 /// A game as it is kept.

@@ -13,7 +13,7 @@ use crate::measure::elo;
 use crate::measure::rating::{Meeting, Ratings, ratings};
 use crate::measure::sprt::{Sprt, Verdict};
 use crate::measure::stats::Interval;
-use crate::measure::tournament::Board;
+use crate::measure::tournament::{Board, GameId};
 use crate::text::{blokus as blokus_text, contest as text, tournament as table};
 
 /// The form of a report.
@@ -60,6 +60,30 @@ struct Sum {
     forfeits: u32,
 }
 
+/// Of each player the first of the games in which it failed, in the order of games, and why.
+#[derive(Clone, Debug)]
+pub(super) struct Failures(Vec<Option<(GameId, String)>>);
+
+impl Failures {
+    pub(super) fn new(players: usize) -> Self {
+        Self(vec![None; players])
+    }
+
+    pub(super) fn add(&mut self, player: usize, game: GameId, why: String) {
+        let first = &mut self.0[player];
+        if first
+            .as_ref()
+            .is_none_or(|(earlier, _)| game.order() < earlier.order())
+        {
+            *first = Some((game, why));
+        }
+    }
+
+    pub(super) fn why(&self, player: usize) -> Option<&str> {
+        self.0[player].as_ref().map(|(_, why)| why.as_str())
+    }
+}
+
 /// What a match says, so far.
 pub(super) struct Report {
     settings: Settings,
@@ -67,13 +91,20 @@ pub(super) struct Report {
     rows: Vec<Row>,
     sums: Vec<Sum>,
     ratings: Option<Ratings>,
+    /// Why each player failed for the first time; see [`Failures`].
+    failures: Failures,
     over: bool,
     /// Whether openings had to be played more often than once by the same two.
     repeated: Option<(usize, u32)>,
 }
 
 impl Report {
-    pub(super) fn new(settings: &Settings, names: &[String], board: &Board) -> Self {
+    pub(super) fn new(
+        settings: &Settings,
+        names: &[String],
+        board: &Board,
+        failures: &Failures,
+    ) -> Self {
         let plan = board.plan();
         let mut sums = vec![Sum::default(); names.len()];
         let rows: Vec<Row> = plan
@@ -135,6 +166,7 @@ impl Report {
             rows,
             sums,
             ratings,
+            failures: failures.clone(),
             over: board.is_over(),
         }
     }
@@ -219,9 +251,10 @@ impl Report {
             },
             text::pairs(tally.pair_counts()),
         ];
-        for (name, forfeits) in [a, b].into_iter().zip(tally.forfeits) {
+        for (player, forfeits) in [row.a, row.b].into_iter().zip(tally.forfeits) {
             if forfeits > 0 {
-                lines.push(text::forfeits(name, forfeits));
+                let why = self.failures.why(player);
+                lines.push(text::forfeits(&self.names[player], forfeits, why));
             }
         }
         for (name, games) in [a, b].into_iter().zip(tally.resigned) {
@@ -298,6 +331,14 @@ impl Report {
         lines.extend(self.rating_lines(&order));
         if self.ratings.as_ref().is_some_and(|it| it.imagined) {
             lines.push(table::IMAGINED.to_owned());
+        }
+        for &player in &order {
+            let forfeits = self.sums[player].forfeits;
+            if forfeits > 0
+                && let Some(why) = self.failures.why(player)
+            {
+                lines.push(text::forfeits(&self.names[player], forfeits, Some(why)));
+            }
         }
         lines.push(String::new());
         lines.push(table::cross_head(order.len()));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 
-use super::{HANDSHAKE, Protocol, Settings, Spoken, nboard};
+use super::{Protocol, Settings, Spoken, nboard};
 use crate::game::{Game, GameLine};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::search::root::{RootMove, RootValues, Search};
@@ -73,7 +73,7 @@ impl<G: Spoken> Judge<G> {
             (Some(table), _) => Ok(table),
             (None, &Protocol::NBoard { depth, ggf }) => {
                 let process = Process::start(&self.settings.command)?;
-                nboard::Table::begin(process, depth, ggf, HANDSHAKE, stop)
+                nboard::Table::begin(process, depth, ggf, self.settings.limit, stop)
             }
             // `new` makes none by another.
             (None, Protocol::Gtp) => Err(FaultKind::Board.into()),

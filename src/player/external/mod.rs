@@ -26,9 +26,6 @@ use crate::search::budget::Cancelled;
 use crate::wire::fault::{Fault, FaultKind};
 use crate::wire::process::{Process, Silence, Stop};
 
-/// How long an engine may take to be there: some load large files before they answer.
-const HANDSHAKE: Duration = Duration::from_secs(30);
-
 /// A game as it is spoken about with engines.
 pub trait Spoken: Game {
     /// What the sides are called.
@@ -66,7 +63,8 @@ pub struct Settings<G: Game> {
     pub command: Vec<String>,
     /// The protocol.
     pub protocol: Protocol<G>,
-    /// How long is waited for a move.
+    /// How long is waited for an answer: for a move, and for the first one, before which some engines load
+    /// large files.
     pub limit: Duration,
 }
 
@@ -121,10 +119,11 @@ impl<G: Spoken> External<G> {
         }
         drop(idle);
         let process = Process::start(&self.settings.command)?;
+        let limit = self.settings.limit;
         Ok(match self.settings.protocol {
-            Protocol::Gtp => Box::new(gtp::Table::begin(process, HANDSHAKE, stop)?),
+            Protocol::Gtp => Box::new(gtp::Table::begin(process, limit, stop)?),
             Protocol::NBoard { depth, ggf } => {
-                Box::new(nboard::Table::begin(process, depth, ggf, HANDSHAKE, stop)?)
+                Box::new(nboard::Table::begin(process, depth, ggf, limit, stop)?)
             }
         })
     }
