@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{
     self, Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind,
@@ -74,6 +74,7 @@ fn keys() -> io::Result<()> {
                             if interrupts > 1 {
                                 leave_at_once(130);
                             }
+                            leave_if_stuck(130);
                         }
                         Event::Key(key)
                     }
@@ -117,6 +118,9 @@ fn signals() -> io::Result<()> {
                 if leaves && asked && signal != SIGHUP {
                     leave_at_once(128 + signal);
                 }
+                if leaves && !asked {
+                    leave_if_stuck(128 + signal);
+                }
                 asked |= leaves;
                 send(Event::Signal(signal));
             }
@@ -147,6 +151,30 @@ fn watch_terminal() -> io::Result<()> {
             send(Event::TerminalGone);
         })
         .map(drop)
+}
+
+/// How long a terminal may take none of what is written before it is left.
+const STUCK: Duration = Duration::from_secs(1);
+
+/// Whoever was asked to leave cannot while the terminal takes no output: from now on that ends the process
+/// before long. What has to be kept is kept as it comes, and not on leaving.
+fn leave_if_stuck(code: i32) {
+    let watch = move || {
+        let mut since = Instant::now();
+        let mut last = None;
+        loop {
+            let now = terminal::write_going_on();
+            if now.is_none() || now != last {
+                since = Instant::now();
+            } else if since.elapsed() > STUCK {
+                leave_at_once(code);
+            }
+            last = now;
+            thread::sleep(BETWEEN);
+        }
+    };
+    // Without this thread the second request still ends the process.
+    let _ = thread::Builder::new().name("leaving".into()).spawn(watch);
 }
 
 /// Gives the terminal back and ends the process. Waits only a moment: a terminal that takes no

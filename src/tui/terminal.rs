@@ -5,16 +5,18 @@
 //! is a second panic. So the modes are ours from first to last: [`Screen`] enters them, [`restore`]
 //! leaves them (from anywhere, any number of times, without ever failing), and the panic hook does
 //! so only for the thread that draws. Nothing here asks the terminal a question: an answer would be
-//! eaten by the thread that reads keys.
+//! eaten by the thread that reads keys. A terminal that takes no output holds up whoever writes, so what is
+//! written is counted ([`write_going_on`]), and a terminal may say that it has any size, so no more of it is
+//! drawn on than [`LARGEST`].
 
 #[cfg(not(unix))]
 use std::io::Write as _;
 use std::io::{self, BufWriter, Stdout};
 use std::panic::PanicHookInfo;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use ratatui::backend::CrosstermBackend;
+use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -24,12 +26,43 @@ use ratatui::crossterm::terminal::{
     LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use ratatui::crossterm::{cursor, execute, queue, style};
-use ratatui::{Frame, Terminal};
+use ratatui::layout::{Rect, Size};
+use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
 
 /// Whether the modes are on, for the whole process: there is one terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 /// Whether mouse reports were asked for.
 static MOUSE: AtomicBool = AtomicBool::new(false);
+
+/// The columns and rows that are drawn on at most, some 40 MB of cells: more than any screen has, while a
+/// terminal may say that it has 65,535 of each.
+pub const LARGEST: Size = Size::new(1_000, 500);
+
+/// Beginnings and ends of writing to the terminal: odd while something is being written.
+static WRITES: AtomicU64 = AtomicU64::new(0);
+
+/// Counts a write from its beginning to its end, whatever comes of it.
+struct Writing;
+
+impl Writing {
+    fn begin() -> Self {
+        WRITES.fetch_add(1, Ordering::SeqCst);
+        Self
+    }
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        WRITES.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// The number of the write that is going on; the same for long means that the terminal takes nothing.
+#[must_use]
+pub fn write_going_on() -> Option<u64> {
+    let writes = WRITES.load(Ordering::SeqCst);
+    (writes % 2 == 1).then_some(writes)
+}
 
 /// A frame is written in one piece, so that a slow line never shows half of one.
 const BUFFER: usize = 64 * 1024;
@@ -40,6 +73,8 @@ type Backend = CrosstermBackend<BufWriter<Stdout>>;
 pub struct Screen {
     /// `None` only while it is dropped: ratatui's own drop writes to standard error, so it never runs.
     terminal: Option<Terminal<Backend>>,
+    /// What is drawn on.
+    area: Rect,
     mouse: bool,
 }
 
@@ -55,8 +90,9 @@ impl Screen {
         style::force_color_output(true);
         enter_modes(mouse)?;
         match new_terminal() {
-            Ok(terminal) => Ok(Self {
+            Ok((terminal, area)) => Ok(Self {
                 terminal: Some(terminal),
+                area,
                 mouse,
             }),
             Err(error) => {
@@ -74,6 +110,12 @@ impl Screen {
         let Some(terminal) = self.terminal.as_mut() else {
             return Ok(());
         };
+        let _writing = Writing::begin();
+        let area = drawn_on(terminal.size()?);
+        if area != self.area {
+            terminal.resize(area)?;
+            self.area = area;
+        }
         queue!(terminal.backend_mut(), BeginSynchronizedUpdate)?;
         let drawn = terminal.draw(render).map(|_| ());
         // Also after an error: a terminal that waits for the end of a frame shows nothing more.
@@ -87,6 +129,7 @@ impl Screen {
     /// # Errors
     /// When the terminal cannot be written to.
     pub fn copy(&mut self, text: &str) -> io::Result<()> {
+        let _writing = Writing::begin();
         execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))
     }
 
@@ -96,8 +139,11 @@ impl Screen {
     /// When the terminal cannot be written to.
     pub fn forget_contents(&mut self) -> io::Result<()> {
         // Not `Terminal::clear`: that asks the terminal where its cursor is.
+        let _writing = Writing::begin();
         execute!(io::stdout(), Clear(ClearType::All))?;
-        std::mem::forget(self.terminal.replace(new_terminal()?));
+        let (terminal, area) = new_terminal()?;
+        self.area = area;
+        std::mem::forget(self.terminal.replace(terminal));
         Ok(())
     }
 
@@ -150,14 +196,27 @@ impl Drop for Screen {
     }
 }
 
-fn new_terminal() -> io::Result<Terminal<Backend>> {
-    Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(
-        BUFFER,
-        io::stdout(),
-    )))
+/// As much of a terminal of this size as is drawn on.
+fn drawn_on(size: Size) -> Rect {
+    let (width, height) = (
+        size.width.min(LARGEST.width),
+        size.height.min(LARGEST.height),
+    );
+    Rect::new(0, 0, width, height)
+}
+
+fn new_terminal() -> io::Result<(Terminal<Backend>, Rect)> {
+    let backend = CrosstermBackend::new(BufWriter::with_capacity(BUFFER, io::stdout()));
+    let area = drawn_on(backend.size()?);
+    let viewport = Viewport::Fixed(area);
+    Ok((
+        Terminal::with_options(backend, TerminalOptions { viewport })?,
+        area,
+    ))
 }
 
 fn enter_modes(mouse: bool) -> io::Result<()> {
+    let _writing = Writing::begin();
     enable_raw_mode()?;
     ENTERED.store(true, Ordering::SeqCst);
     MOUSE.store(mouse, Ordering::SeqCst);
@@ -202,8 +261,10 @@ pub fn restore() {
         LeaveAlternateScreen,
         cursor::Show
     );
-    write_past_locks(&bytes);
+    // First, for it does not wait for a terminal that takes no output.
     let _ = disable_raw_mode();
+    let _writing = Writing::begin();
+    write_past_locks(&bytes);
 }
 
 /// Writes to the terminal without waiting for whoever holds standard output.

@@ -371,12 +371,18 @@ impl Terminal {
         status
     }
 
-    /// Closes the terminal under the program, as closing a window or losing a connection does.
-    pub fn hang_up(&mut self) {
+    /// Reads nothing more of what the program writes, as a terminal whose window hangs: soon it cannot write.
+    pub fn stop_reading(&mut self) {
         self.shared().stop = true;
         if let Some(reader) = self.reader.take() {
             reader.join().unwrap();
         }
+        self.shared().ended = true;
+    }
+
+    /// Closes the terminal under the program, as closing a window or losing a connection does.
+    pub fn hang_up(&mut self) {
+        self.stop_reading();
         self.keyboard = None;
         self.master = None;
     }

@@ -1,6 +1,7 @@
 //! Not coming, going, stopping and coming back.
 
 use std::fs::{self, File};
+use std::time::{Duration, Instant};
 
 use crate::pty::{Home, Terminal, keys};
 use crate::{eventually, home, home_with, start};
@@ -130,6 +131,33 @@ fn sigcont_draws_everything_anew() {
     terminal.signal(libc::SIGCONT);
     eventually("the screen to be cleared", || clears(&terminal) > before);
     terminal.wait_for("Black to move");
+}
+
+#[test]
+fn a_terminal_that_takes_no_output_is_left_at_the_first_signal() {
+    for (signal, code) in [
+        (libc::SIGTERM, 143),
+        (libc::SIGHUP, 129),
+        (libc::SIGINT, 130),
+    ] {
+        let mut terminal = start(&home(""), &[]);
+        terminal.stop_reading();
+        // Help and the board in turn, until the program waits for the terminal.
+        for _ in 0..100 {
+            terminal.send("?");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        terminal.signal(signal);
+        let begun = Instant::now();
+        assert_eq!(terminal.wait_exit().exit_code(), code);
+        assert!(
+            begun.elapsed() < Duration::from_secs(15),
+            "{:?}",
+            begun.elapsed()
+        );
+        let left = terminal.unrestored();
+        assert!(!left.iter().any(|it| it.contains("still raw")), "{left:?}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Every size of the window.
 
 use crate::pty::{Terminal, keys};
-use crate::{home, start};
+use crate::{eventually, home, start};
 
 #[test]
 fn a_storm_of_sizes_is_survived() {
@@ -74,6 +74,26 @@ fn a_terminal_of_no_size_is_no_fault() {
     );
     terminal.wait_until("the screen to be taken", |screen| screen.alternate_screen());
     assert!(terminal.is_running());
+    terminal.resize(24, 80);
+    terminal.wait_for("Black to move");
+    terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn a_terminal_that_claims_any_size_is_no_fault() {
+    let koteki = env!("CARGO_BIN_EXE_koteki");
+    let script = format!("stty rows 65535 cols 65535; exec {koteki} --seed 1");
+    let arguments = ["-c", script.as_str()];
+    let mut terminal = Terminal::start_program(&home(""), "/bin/sh", 24, 80, &arguments, &[]);
+    let end_of_frame: &[u8] = b"\x1b[?2026l";
+    eventually("a frame to be drawn", || {
+        let bytes = terminal.bytes();
+        bytes
+            .windows(end_of_frame.len())
+            .any(|it| it == end_of_frame)
+    });
     terminal.resize(24, 80);
     terminal.wait_for("Black to move");
     terminal.send("q");
