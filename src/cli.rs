@@ -18,6 +18,10 @@ use koteki::commands;
     color = clap::ColorChoice::Never
 )]
 pub struct Cli {
+    /// Start also the engines (engine:cmd=…) that a file names: a run, a study, a match, a kept game, a
+    /// settings file other than your own. Only for files that you trust
+    #[arg(long, global = true, hide_short_help = true)]
+    pub allow_engines: bool,
     /// What to do.
     #[command(subcommand)]
     pub command: Option<Command>,

@@ -29,6 +29,9 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
+    if cli.allow_engines {
+        koteki::roster::trust_files();
+    }
     // Not locked: the screen is written to from more than one thread when it has to be left at once.
     let out = &mut io::stdout();
     match cli.command {

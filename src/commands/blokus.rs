@@ -104,7 +104,7 @@ fn sit(args: &Args) -> anyhow::Result<Exit> {
     let data = config.data_folder(&paths, args.data.as_deref());
     let options = Options {
         setup: Setup {
-            opponent: args.opponent.unwrap_or_default(),
+            opponent: args.opponent.unwrap_or_default().named_by_person(),
             side: args.side.unwrap_or_default(),
             seed: args.seed.unwrap_or_else(fresh_seed),
         },

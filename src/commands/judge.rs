@@ -32,15 +32,13 @@ impl Judge {
     /// # Errors
     /// Settings that cannot be read, a name that is none, a player that cannot judge.
     pub(super) fn read(flag: &str, named: Option<&str>) -> anyhow::Result<Self> {
-        let named = match named {
-            Some(named) => named.to_owned(),
+        let spec = match named {
+            Some(named) => named.parse::<PlayerSpec>()?.named_by_person(),
             None => {
-                Config::load(&Paths::from_environment(), None)?
-                    .tester
-                    .player
+                let config = Config::load(&Paths::from_environment(), None)?;
+                config.tester.player.parse()?
             }
         };
-        let spec: PlayerSpec = named.parse()?;
         let kind = match spec {
             PlayerSpec::Tester(tester) => Kind::Tester(tester),
             PlayerSpec::Engine(engine) => {

@@ -106,8 +106,8 @@ impl Args {
 }
 
 fn othello(args: &Args) -> anyhow::Result<Report> {
-    let spec: PlayerSpec = args.player().parse()?;
-    let judge: PlayerSpec = args.tester.parse()?;
+    let spec = args.player().parse::<PlayerSpec>()?.named_by_person();
+    let judge = args.tester.parse::<PlayerSpec>()?.named_by_person();
     let player = build_othello(&spec).with_context(|| spec.to_string())?;
     let tester = match judge {
         PlayerSpec::Tester(tester) => tester,
@@ -175,7 +175,7 @@ fn blokus_depth(tester: &str) -> anyhow::Result<u32> {
 }
 
 fn blokus(args: &Args) -> anyhow::Result<Report> {
-    let spec: BlokusSpec = args.player().parse()?;
+    let spec = args.player().parse::<BlokusSpec>()?.named_by_person();
     let depth = blokus_depth(&args.tester)?;
     let judge = BlokusSpec::Tester { depth };
     if spec.is_open() {

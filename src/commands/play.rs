@@ -13,7 +13,7 @@ use crate::commands::{blokus, janken, logging, study};
 use crate::config::edit::set;
 use crate::config::{Config, Paths};
 use crate::plain;
-use crate::roster::PlayerSpec;
+use crate::roster::{EngineSpec, PlayerSpec};
 use crate::session::{Options, SideChoice};
 use crate::text::{coach, settings as words, shelf};
 use crate::tui;
@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;
     if let Some(opponent) = &args.opponent {
-        let opponent: PlayerSpec = opponent.parse()?;
+        let opponent = opponent.parse::<PlayerSpec>()?.named_by_person();
         config.game.opponent = opponent.to_string();
     }
     if let Some(adviser) = &args.adviser {
@@ -82,6 +82,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let adviser = config
         .adviser()
         .map_err(|why| anyhow!(coach::no_adviser(&config.tester.adviser, &why)))?;
+    let adviser = if args.adviser.is_some() {
+        adviser.map(EngineSpec::named_by_person)
+    } else {
+        adviser
+    };
+    adviser.as_ref().map_or(Ok(()), EngineSpec::may_start)?;
     if let Some(side) = args.side {
         config.game.side = side;
     }

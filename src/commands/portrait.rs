@@ -57,7 +57,8 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         write!(out, "{}", toml::to_string(&reference)?)?;
         return Ok(());
     }
-    let spec: PlayerSpec = args.player.as_deref().unwrap_or_default().parse()?;
+    let spec = args.player.as_deref().unwrap_or_default();
+    let spec = spec.parse::<PlayerSpec>()?.named_by_person();
     let portrait = portrait::portrait(&spec, args.games, args.seed, jobs, &cancel)
         .with_context(|| spec.to_string())?;
     let name = match &spec {

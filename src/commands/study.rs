@@ -211,7 +211,7 @@ fn guided(args: &StudyArgs) -> anyhow::Result<ExitCode> {
             if is_tsukamoto { "ueda" } else { "tsukamoto" }
         ));
     }
-    let name = |spec: &PlayerSpec| format!("{spec:#}");
+    let name = |spec: &PlayerSpec| format!("{:#}", spec.named_by_person());
     let opponents = match args.opponents.as_slice() {
         [first, weaker, stronger, proposed] => Some(Opponents {
             first: name(first),
@@ -240,7 +240,8 @@ fn guided(args: &StudyArgs) -> anyhow::Result<ExitCode> {
 /// # Errors
 /// As [`run`].
 pub fn run_blind(args: &BlindArgs) -> anyhow::Result<ExitCode> {
-    let names = args.opponents.iter().map(|spec| format!("{spec:#}"));
+    let names = args.opponents.iter();
+    let names = names.map(|spec| format!("{:#}", spec.named_by_person()));
     let named = Named {
         rivals: (!args.opponents.is_empty()).then(|| names.collect()),
         ..Named::default()

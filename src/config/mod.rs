@@ -123,7 +123,8 @@ const WHOLE: [&str; 2] = ["evolution.genes", "evolution.fixed"];
 
 impl Config {
     /// The settings in force: the built-in ones, the person's own file if there is one, and `named`,
-    /// the file of `--config`. The flags of the command line are put on top by whoever has them.
+    /// the file of `--config`. The flags of the command line are put on top by whoever has them. Of these
+    /// files only the person's own may name programs: they are started as if typed.
     ///
     /// # Errors
     /// The first fault of the first file that has one. A missing file is a fault only when it was
@@ -134,6 +135,14 @@ impl Config {
             && let Some(text) = layer::read_if_there(own)?
         {
             config = config.overlaid(own, &text)?;
+            // What the person has written there they have named.
+            for name in [
+                &config.game.opponent,
+                &config.evolution.opponent,
+                &config.tester.adviser,
+            ] {
+                let _ = name.parse().map(PlayerSpec::named_by_person);
+            }
         }
         if let Some(named) = named {
             config = config.overlaid(named, &layer::read(named)?)?;
@@ -258,7 +267,7 @@ impl Config {
             return Ok(None);
         }
         match name.parse() {
-            Ok(PlayerSpec::Engine(engine)) if engine.judge().is_some() => Ok(Some(engine)),
+            Ok(PlayerSpec::Engine(engine)) if engine.has_values() => Ok(Some(engine)),
             Ok(PlayerSpec::Engine(_)) => Err(words::NO_VALUES.to_owned()),
             Ok(_) => Err(words::ADVISERS.to_owned()),
             Err(error) => Err(error.problem.to_string()),

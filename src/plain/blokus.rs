@@ -13,6 +13,7 @@ use crate::game::blokus::{Move, Position, Square};
 use crate::game::{GameLine, Side};
 use crate::random::derive_seed;
 use crate::record::blokus::{FileError, Folder, Journal, Kept};
+use crate::roster::blokus_level::Opponent;
 use crate::search::budget::Cancel;
 use crate::session::blokus::worker::hint;
 use crate::session::blokus::{Setup, Table, Turn, words as rules};
@@ -258,7 +259,7 @@ impl<I: BufRead> Plain<'_, I> {
                 let Some(value) = self.words.next_on_line() else {
                     return self.say(&words::needs(&lower, "easy"));
                 };
-                match value.parse() {
+                match value.parse().map(Opponent::named_by_person) {
                     Ok(opponent) => {
                         self.games += 1;
                         let seed = derive_seed(self.seed, &[self.games]);

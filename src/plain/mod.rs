@@ -431,6 +431,7 @@ impl Plain<'_> {
             Some(rival) => Ok(rival.player),
             None => name
                 .parse::<PlayerSpec>()
+                .map(PlayerSpec::named_by_person)
                 .map_err(|error| error.to_string()),
         }
     }

@@ -44,6 +44,28 @@ impl From<&Settings> for ArenaSettings {
     }
 }
 
+impl ArenaSettings {
+    /// The individual with these weights as a name of the roster.
+    #[must_use]
+    pub fn individual(&self, weights: &[i32]) -> PlayerSpec {
+        PlayerSpec::Individual(self.search(weights))
+    }
+
+    /// Weights in the order of [`FEATURES`](crate::eval::othello::FEATURES); missing ones are 0.
+    fn search(&self, weights: &[i32]) -> SearchSpec {
+        let mut all = [0; COUNT];
+        for (slot, &weight) in all.iter_mut().zip(weights) {
+            *slot = weight.clamp(-Weights::MAX, Weights::MAX);
+        }
+        SearchSpec {
+            depth: self.depth,
+            weights: Weights::from_array(all),
+            exhaustive: self.exhaustive,
+            natural: self.natural,
+        }
+    }
+}
+
 enum Opponent {
     /// The same in every game.
     Fixed(Box<dyn Player<Position>>),
@@ -63,7 +85,7 @@ impl OthelloArena {
     /// An arena in which individuals meet `opponent`; `agent:d=target` holds the target of each game.
     ///
     /// # Errors
-    /// Those of [`build_othello`]; an open target is none here.
+    /// Those of [`build_othello`]; an open target is no error here.
     pub fn new(opponent: &PlayerSpec, settings: ArenaSettings) -> Result<Self, BuildError> {
         let opponent = match opponent {
             PlayerSpec::Agent(
@@ -78,6 +100,7 @@ impl OthelloArena {
                     ..
                 },
             ) => {
+                spec.may_start()?;
                 let judge = spec.judge().ok_or(BuildError::NoTarget)?;
                 Opponent::Judged(Arc::new(judge), *spec)
             }
@@ -89,21 +112,7 @@ impl OthelloArena {
     /// The individual with these weights as a name of the roster.
     #[must_use]
     pub fn individual(&self, weights: &[i32]) -> PlayerSpec {
-        PlayerSpec::Individual(self.search(weights))
-    }
-
-    /// Weights in the order of [`FEATURES`](crate::eval::othello::FEATURES); missing ones are 0.
-    fn search(&self, weights: &[i32]) -> SearchSpec {
-        let mut all = [0; COUNT];
-        for (slot, &weight) in all.iter_mut().zip(weights) {
-            *slot = weight.clamp(-Weights::MAX, Weights::MAX);
-        }
-        SearchSpec {
-            depth: self.settings.depth,
-            weights: Weights::from_array(all),
-            exhaustive: self.settings.exhaustive,
-            natural: self.settings.natural,
-        }
+        self.settings.individual(weights)
     }
 }
 
@@ -118,7 +127,7 @@ impl OthelloArena {
         order: &GameOrder,
         cancel: &Cancel,
     ) -> Result<(Side, GameLine<Position>), NoMove> {
-        let spec = self.search(&order.weights);
+        let spec = self.settings.search(&order.weights);
         let individual = BestMove::new(spec.search(), spec.depth, Knowledge::Best);
         let individual = &*worn(individual, spec.natural);
         let agent;
@@ -168,7 +177,7 @@ impl Arena for OthelloArena {
 
     /// The moves it may play in each of [`asked`], as squares from 0 for a1 to 63 for h8.
     fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, NoMove> {
-        let spec = self.search(weights);
+        let spec = self.settings.search(weights);
         let search = spec.search();
         let square = |mv: Move| mv.square().map_or(64, |square| u16::from(square.index()));
         let answers: Result<Vec<Vec<u16>>, NoMove> = asked()

@@ -29,6 +29,7 @@ use crate::search::budget::Budget;
 use crate::search::uct::{Effort, Uct};
 use crate::text::blokus as text;
 use crate::text::suggestion::suggestion;
+use crate::wire::fault;
 
 /// The names.
 pub const NAMES: &[&str] = &[
@@ -301,6 +302,26 @@ impl BlokusSpec {
             _ => {}
         }
         Ok(())
+    }
+
+    /// The same, named by the person: if it is another program, that may be started.
+    #[must_use]
+    pub fn named_by_person(self) -> Self {
+        match self {
+            Self::Engine(engine) => Self::Engine(engine.named_by_person()),
+            other => other,
+        }
+    }
+
+    /// Whether it can play: another program only when somebody else than a file has named it.
+    ///
+    /// # Errors
+    /// When it cannot.
+    pub fn may_start(&self) -> Result<(), Box<fault::Fault>> {
+        match self {
+            Self::Engine(engine) => engine.may_start(),
+            _ => Ok(()),
+        }
     }
 
     /// The player that goes by this name.

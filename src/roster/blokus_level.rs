@@ -11,6 +11,7 @@ use super::blokus::BlokusSpec;
 use super::error::SpecError;
 use crate::game::blokus::Position;
 use crate::player::Player;
+use crate::wire::fault::Fault;
 
 /// A named level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -93,6 +94,26 @@ impl Opponent {
         match self {
             Self::Level(level) => level.player(),
             Self::Player(player) => player,
+        }
+    }
+
+    /// The same, named by the person: if it is another program, that may be started.
+    #[must_use]
+    pub fn named_by_person(self) -> Self {
+        match self {
+            Self::Player(player) => Self::Player(player.named_by_person()),
+            level @ Self::Level(_) => level,
+        }
+    }
+
+    /// Whether it can play: see [`BlokusSpec::may_start`].
+    ///
+    /// # Errors
+    /// When it cannot.
+    pub fn may_start(&self) -> Result<(), Box<Fault>> {
+        match self {
+            Self::Player(player) => player.may_start(),
+            Self::Level(_) => Ok(()),
         }
     }
 

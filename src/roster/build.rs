@@ -18,13 +18,17 @@ use crate::search::deepening::{Deepening, SHALLOW};
 use crate::search::othello::OthelloSearch;
 use crate::search::root::Search;
 use crate::search::uct::{Prior, Uct};
+use crate::wire::fault::Fault;
 
 /// A name that does not yet make a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
     /// `agent:d=target` outside a breeding.
     #[error("the agent has no target here: give it one, as in agent:d=25")]
     NoTarget,
+    /// A program that only a file has named.
+    #[error(transparent)]
+    Unnamed(#[from] Box<Fault>),
 }
 
 impl SearchSpec {
@@ -112,8 +116,11 @@ pub(super) fn worn(
 /// The player that goes by `spec`.
 ///
 /// # Errors
-/// When it is an agent that waits for a target.
+/// When it is an agent that waits for a target, or a program that only a file has named.
 pub fn build_othello(spec: &PlayerSpec) -> Result<Box<dyn Player<Position>>, BuildError> {
+    if let PlayerSpec::Engine(engine) = spec {
+        engine.may_start()?;
+    }
     let natural = spec.is_natural();
     Ok(match spec {
         PlayerSpec::Random | PlayerSpec::NaturalRandom => worn(Random, natural),

@@ -1,9 +1,15 @@
 //! `engine`: a player that is another program.
+//!
+//! A name can come from anywhere: a run's settings, a study, a match, a game that was kept. A program is
+//! started only when the person has named it, on the command line, at the board or in their own settings
+//! file ([`EngineSpec::named_by_person`]), or has said that files may name programs ([`trust_files`]). A folder
+//! that somebody sent starts nothing.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::error::Problem;
@@ -15,6 +21,7 @@ use crate::player::external::holder::Holder;
 use crate::player::external::judge::Judge;
 use crate::player::external::{External, Protocol, Settings, Spoken};
 use crate::record::formats::one_line_of_ggf;
+use crate::wire::fault;
 
 /// How an engine is spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,20 +37,33 @@ const SPEECHES: Words<Speech> = Words(
     &[("gtp", Speech::Gtp), ("nboard", Speech::NBoard)],
 );
 
+/// Whether files may name programs to be started.
+static FILES_ARE_TRUSTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on programs are started whoever has named them.
+pub fn trust_files() {
+    FILES_ARE_TRUSTED.store(true, Ordering::Relaxed);
+}
+
 /// A command line. Names of players are small values that are copied, so the text of each command is
 /// kept until the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandLine(&'static str);
 
 impl CommandLine {
+    /// All of them, and whether the person has named them.
+    fn all() -> MutexGuard<'static, BTreeMap<&'static str, bool>> {
+        static KEPT: Mutex<BTreeMap<&'static str, bool>> = Mutex::new(BTreeMap::new());
+        KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn keep(text: &str) -> Self {
-        static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        Self(match kept.get(text) {
-            Some(text) => text,
+        let mut kept = Self::all();
+        Self(match kept.get_key_value(text) {
+            Some((text, _)) => text,
             None => {
                 let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
-                kept.insert(text);
+                kept.insert(text, false);
                 text
             }
         })
@@ -99,6 +119,28 @@ pub(super) const COMMANDS: &str =
     "a command in double quotes, as in cmd=\"gtp-rhino --level 2\"; quote inside it with '";
 
 impl EngineSpec {
+    /// The same, named by the person: its program may be started.
+    #[must_use]
+    pub fn named_by_person(self) -> Self {
+        CommandLine::all().insert(self.command.0, true);
+        self
+    }
+
+    /// Whether its program may be started.
+    ///
+    /// # Errors
+    /// When only a file has named it.
+    pub fn may_start(&self) -> Result<(), Box<fault::Fault>> {
+        let is_named = CommandLine::all().get(self.command.0) == Some(&true);
+        if is_named || FILES_ARE_TRUSTED.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        Err(Box::new(fault::Fault {
+            engine: self.command.to_string(),
+            kind: fault::FaultKind::Unnamed,
+        }))
+    }
+
     pub(super) const PRESET: Self = Self {
         command: CommandLine(""),
         speech: Speech::Gtp,
@@ -168,7 +210,7 @@ impl EngineSpec {
     fn settings<G: Spoken>(&self, protocol: Protocol<G>) -> Settings<G> {
         Settings {
             name: self.command.to_string(),
-            command: self.command.words(),
+            command: self.may_start().ok().map(|()| self.command.words()),
             protocol,
             limit: self.wait,
         }
@@ -213,6 +255,12 @@ impl EngineSpec {
             until: thesis.until,
             ties: thesis.ties,
         }
+    }
+
+    /// Whether its protocol has values of moves.
+    #[must_use]
+    pub fn has_values(&self) -> bool {
+        self.speech == Speech::NBoard
     }
 
     /// What it takes moves to be worth, in hundredths of a disc; `None` where the protocol has no values.

@@ -29,7 +29,7 @@ mod spec;
 mod toqn;
 
 pub use build::{BuildError, build_othello};
-pub use engine::{EngineSpec, Speech};
+pub use engine::{EngineSpec, Speech, trust_files};
 pub use error::{Problem, SpecError};
 pub use papers::{HoldingSpec, WeightsSpec};
 pub use settings::{MAX_DEPTH, MAX_EXHAUSTIVE};

@@ -384,6 +384,15 @@ impl PlayerSpec {
         }
     }
 
+    /// The same, named by the person: if it is another program, that may be started.
+    #[must_use]
+    pub fn named_by_person(self) -> Self {
+        match self {
+            Self::Engine(engine) => Self::Engine(engine.named_by_person()),
+            other => other,
+        }
+    }
+
     /// Whether it waits for the D of the breeding: `agent:d=target`.
     #[must_use]
     pub const fn is_open(&self) -> bool {

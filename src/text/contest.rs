@@ -213,14 +213,6 @@ pub fn no_game_of_it(file: &str, line: usize) -> String {
     )
 }
 
-/// A match in a file, between players of which one is another program.
-#[must_use]
-pub fn engine_of_a_file(player: &str) -> String {
-    format!(
-        "a file does not start another program: to go on with {player}, name all players again before --resume"
-    )
-}
-
 /// A match takes two.
 pub const TOO_FEW: &str = "a match takes two players or more: koteki match intermediate beginner";
 

@@ -15,6 +15,12 @@ pub struct Fault {
 /// What an engine did.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FaultKind {
+    /// Only a file has named it.
+    #[error(
+        "a file may not start a program: name this player yourself, or add --allow-engines if you \
+         trust the file"
+    )]
+    Unnamed,
     /// The system could not start it.
     #[error("cannot start it: {0}")]
     Start(String),

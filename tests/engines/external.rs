@@ -31,7 +31,7 @@ fn spec(script: &str, more: &str) -> String {
 /// What the engine plays in `line`.
 fn choose(spec: &str, line: &GameLine<Position>, cancel: &Cancel) -> Result<Move, NoMove> {
     let spec: PlayerSpec = spec.parse().unwrap();
-    let player = build_othello(&spec).unwrap();
+    let player = build_othello(&spec.named_by_person()).unwrap();
     let mut allowed = Vec::new();
     line.position().legal_moves(&mut allowed);
     let mut random = Random::new(1);
@@ -187,7 +187,7 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let spec: PlayerSpec = format!("{},protocol=nboard", sending(folder.path(), &sent)).parse().unwrap();
         let PlayerSpec::Engine(engine) = spec else { panic!("{spec}") };
-        let judge = engine.judge().unwrap();
+        let judge = engine.named_by_person().judge().unwrap();
         let line = read_transcript(AFTER_F5).unwrap();
         match judge.root_values(line.position(), 6, &Cancel::new()) {
             Ok(values) => prop_assert_eq!(values.moves.len(), 3),

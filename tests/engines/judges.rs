@@ -181,7 +181,7 @@ fn passes_that_an_engine_leaves_out_stand_in_its_lines() {
         let PlayerSpec::Engine(engine) = spec else {
             panic!("{spec}");
         };
-        let judge = engine.judge().unwrap();
+        let judge = engine.named_by_person().judge().unwrap();
         let cancel = Cancel::new();
         judge.root_values(&before, 1, &cancel).unwrap();
         let told = judge.line(&before, last, 1, &cancel).unwrap();
@@ -214,7 +214,11 @@ fn lines_are_not_asked_for_again_and_only_moves_have_values() {
             .count()
     };
     let cancel = Cancel::new();
-    let judge = engine.judge().unwrap().of_every_position();
+    let judge = engine
+        .named_by_person()
+        .judge()
+        .unwrap()
+        .of_every_position();
     let start = read_transcript("").unwrap().positions()[0];
     judge.root_values(&start, 1, &cancel).unwrap();
     for mv in ["d3", "c4", "f5", "e6"] {
@@ -340,7 +344,7 @@ fn another_program_is_not_put_behind_a_protocol() {
 fn held(d: &str) -> Result<Move, String> {
     let script = hinting(&says(&["d6c3 +3.00", "f6 1.0", "f4e3 -2.00"]));
     let player: PlayerSpec = format!("{script},d={d}").parse().unwrap();
-    let player = build_othello(&player).unwrap();
+    let player = build_othello(&player.named_by_person()).unwrap();
     let line = read_transcript("f5").unwrap();
     let mut allowed = Vec::new();
     line.position().legal_moves(&mut allowed);
@@ -384,7 +388,16 @@ fn rivals_are_bred_for_an_agent_in_an_engines_eyes() {
         fs::write(folder.path().join("c.toml"), text).unwrap();
     };
     let evolve = [
-        "evolve", "--cycles", "1", "--config", "c.toml", "--target", "300", "--jobs", "1",
+        "evolve",
+        "--cycles",
+        "1",
+        "--config",
+        "c.toml",
+        "--target",
+        "300",
+        "--jobs",
+        "1",
+        "--allow-engines",
     ];
     config(&own(1));
     let (code, out, errors) = koteki(folder.path(), &evolve);

@@ -4,3 +4,4 @@ mod external;
 mod gtp;
 mod judges;
 mod nboard;
+mod unasked;

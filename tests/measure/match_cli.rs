@@ -652,30 +652,3 @@ fn a_program_that_fails_loses_and_after_three_games_the_match_ends() {
     let board = board_of(never(), never());
     assert_eq!(board.meetings()[0].tally.games(), 10);
 }
-
-/// Who is sent the file of a match does not run what is named in it.
-#[test]
-fn a_file_does_not_start_another_program() {
-    let folder = tempfile::tempdir().unwrap();
-    let (file, mark) = (
-        folder.path().join("match.jsonl"),
-        folder.path().join("mark"),
-    );
-    let engine = format!("engine:cmd=\"touch {}\"", mark.display());
-    let koteki = |arguments: &[&str]| {
-        Command::new(env!("CARGO_BIN_EXE_koteki"))
-            .args(arguments)
-            .output()
-            .unwrap()
-    };
-    let name = file.to_str().unwrap();
-    koteki(&["match", &engine, "random", "--games", "2", "--out", name]);
-    fs::remove_file(&mark).unwrap();
-    let alone = koteki(&["match", "--resume", name]);
-    let said = String::from_utf8_lossy(&alone.stderr).into_owned();
-    assert!(
-        !alone.status.success() && said.contains("name all players again"),
-        "{said}"
-    );
-    assert!(!mark.exists());
-}

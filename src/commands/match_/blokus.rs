@@ -81,8 +81,10 @@ pub(super) fn run(
     if args.empties_to_winner {
         bail!(blokus_text::othello_only("--empties-to-winner"));
     }
-    let read = |name: &str| Ok(name.parse::<BlokusSpec>()?);
-    let named_players = named_players(args, begun.as_ref(), read)?;
+    let read = |name: &str| -> anyhow::Result<_> { Ok(name.parse::<BlokusSpec>()?) };
+    let named_players = named_players(args, begun.as_ref(), |name| {
+        Ok(read(name)?.named_by_person())
+    })?;
     let settings = Settings::asked(
         args,
         named_players.iter().map(ToString::to_string).collect(),
@@ -90,8 +92,8 @@ pub(super) fn run(
         |path, plies| named(path, read_file(path, plies)),
         0,
     )?;
-    let is_engine = |spec: &BlokusSpec| matches!(spec, BlokusSpec::Engine(_));
-    let specs = who_plays(named_players, &settings, read, is_engine)?;
+    let specs = who_plays(named_players, &settings, read)?;
+    specs.iter().try_for_each(BlokusSpec::may_start)?;
     if let Some(open) = specs.iter().find(|it| it.is_open()) {
         bail!(blokus_text::no_target(&open.to_string()));
     }

@@ -1,6 +1,5 @@
 //! Matches of Othello and Blokus Duo: played, kept, told.
 
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
@@ -318,21 +317,17 @@ pub(super) fn named_players<T>(
     read_all(&args.players, read)
 }
 
-/// Who plays: those that were named, else those of the file. A file that somebody sent must not start a program.
-pub(super) fn who_plays<T: Display>(
+/// Who plays: those that were named, else those of the file.
+pub(super) fn who_plays<T>(
     named: Vec<T>,
     settings: &Settings,
     read: impl Fn(&str) -> anyhow::Result<T>,
-    is_engine: impl Fn(&T) -> bool,
 ) -> anyhow::Result<Vec<T>> {
-    if !named.is_empty() {
-        return Ok(named);
+    if named.is_empty() {
+        read_all(&settings.players, read)
+    } else {
+        Ok(named)
     }
-    let held = read_all(&settings.players, read)?;
-    if let Some(engine) = held.iter().find(|it| is_engine(it)) {
-        bail!(text::engine_of_a_file(&engine.to_string()));
-    }
-    Ok(held)
 }
 
 /// What games begin with; `read` reads a line of a file's openings.

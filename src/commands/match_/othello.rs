@@ -86,8 +86,10 @@ pub(super) fn run(
     interrupts: &Interrupts,
     output: &mut Output<'_>,
 ) -> anyhow::Result<std::process::ExitCode> {
-    let read = |name: &str| Ok(name.parse::<PlayerSpec>()?);
-    let named_players = named_players(args, begun.as_ref(), read)?;
+    let read = |name: &str| -> anyhow::Result<_> { Ok(name.parse::<PlayerSpec>()?) };
+    let named_players = named_players(args, begun.as_ref(), |name| {
+        Ok(read(name)?.named_by_person())
+    })?;
     let settings = Settings::asked(
         args,
         named_players
@@ -98,8 +100,7 @@ pub(super) fn run(
         |path, plies| named(path, read_file(open(path, None)?, plies)),
         balanced().len(),
     )?;
-    let is_engine = |spec: &PlayerSpec| matches!(spec, PlayerSpec::Engine(_));
-    let specs = who_plays(named_players, &settings, read, is_engine)?;
+    let specs = who_plays(named_players, &settings, read)?;
     let players = specs
         .iter()
         .map(|spec| build_othello(spec).with_context(|| spec.to_string()));

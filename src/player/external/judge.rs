@@ -10,7 +10,7 @@ use crate::search::budget::{Cancel, Cancelled};
 use crate::search::root::{RootMove, RootValues, Search};
 use crate::wire::fault::{Fault, FaultKind};
 use crate::wire::nboard::Looked;
-use crate::wire::process::{Process, Silence, Stop};
+use crate::wire::process::{Silence, Stop};
 
 /// Values are in hundredths of what the engine tells, which is discs.
 const UNIT: f64 = 100.0;
@@ -72,7 +72,7 @@ impl<G: Spoken> Judge<G> {
         match (idle, &self.settings.protocol) {
             (Some(table), _) => Ok(table),
             (None, &Protocol::NBoard { depth, ggf }) => {
-                let process = Process::start(&self.settings.command)?;
+                let process = self.settings.start()?;
                 nboard::Table::begin(process, depth, ggf, self.settings.limit, stop)
             }
             // `new` makes none by another.

@@ -59,13 +59,21 @@ pub enum Protocol<G: Game> {
 pub struct Settings<G: Game> {
     /// The command as it was given, by which it is called when something is wrong.
     pub name: String,
-    /// The program and its arguments.
-    pub command: Vec<String>,
+    /// The program and its arguments; `None` of one that is not to be started, because only a file has
+    /// named it.
+    pub command: Option<Vec<String>>,
     /// The protocol.
     pub protocol: Protocol<G>,
     /// How long is waited for an answer: for a move, and for the first one, before which some engines load
     /// large files.
     pub limit: Duration,
+}
+
+impl<G: Game> Settings<G> {
+    /// Starts the program.
+    fn start(&self) -> Result<Process, FaultKind> {
+        Process::start(self.command.as_ref().ok_or(FaultKind::Unnamed)?)
+    }
 }
 
 /// A conversation with one engine.
@@ -118,7 +126,7 @@ impl<G: Spoken> External<G> {
             return Ok(idle.swap_remove(at));
         }
         drop(idle);
-        let process = Process::start(&self.settings.command)?;
+        let process = self.settings.start()?;
         let limit = self.settings.limit;
         Ok(match self.settings.protocol {
             Protocol::Gtp => Box::new(gtp::Table::begin(process, limit, stop)?),

@@ -139,17 +139,18 @@ impl Table {
             side,
             seed: kept.header.seed,
         };
-        let unknown =
-            kept.header.players.iter().find(|name| {
-                !name.is_empty() && *name != HUMAN && name.parse::<Opponent>().is_err()
-            });
-        let Some(name) = unknown else {
+        let absent = kept.header.players.iter().find_map(|name| {
+            let is_machine = !name.is_empty() && name != HUMAN;
+            let why = machine(name).err().filter(|_| is_machine)?;
+            Some(why.unwrap_or_else(|| name.clone()))
+        });
+        let Some(absent) = absent else {
             let mut table = Self::from_line(setup, kept.line, Some(kept.journal));
             table.helped = !kept.header.measured;
             return table;
         };
         // Its file stays as it is: it would lose who played.
-        let trouble = text::unknown_opponent(name, &opponent.to_string());
+        let trouble = text::unknown_opponent(&absent, &opponent.to_string());
         let mut table = Self::from_line(setup, kept.line, None);
         table.trouble = Some(trouble);
         table
@@ -426,9 +427,18 @@ impl Table {
     }
 }
 
+/// The machine of this name in a file; else why it cannot play, where that is not the name.
+fn machine(name: &str) -> Result<Opponent, Option<String>> {
+    let opponent: Opponent = name.parse().map_err(|_| None)?;
+    match opponent.may_start() {
+        Ok(()) => Ok(opponent),
+        Err(fault) => Err(Some(fault.to_string())),
+    }
+}
+
 /// Who plays a game, as its file says.
 fn who(header: &Header, otherwise: Opponent) -> (Opponent, SideChoice) {
-    let machine = |name: &String| name.parse().unwrap_or(otherwise);
+    let machine = |name: &String| machine(name).unwrap_or(otherwise);
     let [black, white] = &header.players;
     match (black == HUMAN, white == HUMAN) {
         (true, true) => (otherwise, SideChoice::Both),

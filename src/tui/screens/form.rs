@@ -68,12 +68,13 @@ pub struct Form {
     names: [String; 2],
 }
 
-/// The key of the machine called `name`.
+/// The key of the machine that the person calls `name`.
 ///
 /// # Errors
 /// What is wrong with the name.
 pub fn machine(name: &str) -> Result<String, String> {
     let spec: PlayerSpec = name.parse().map_err(|error: SpecError| error.to_string())?;
+    let spec = spec.named_by_person();
     if spec.is_open() {
         return Err(words::OPEN_AGENT.to_owned());
     }

@@ -4,7 +4,7 @@
 use crate::evolve::Settings;
 use crate::evolve::genome::Genome;
 use crate::roster::PlayerSpec;
-use crate::roster::arena::OthelloArena;
+use crate::roster::arena::ArenaSettings;
 use crate::roster::portrait::name_of;
 use crate::session::breeding;
 use crate::session::portraits::Portraits;
@@ -14,7 +14,7 @@ use crate::tui::event::Waker;
 
 /// Draws the portraits of a run's individuals.
 pub(super) struct Portraitist {
-    arena: OthelloArena,
+    arena: ArenaSettings,
     genome: Genome,
     portraits: Portraits,
     waker: Waker,
@@ -25,7 +25,7 @@ impl Portraitist {
     pub(super) fn new(settings: &Settings, waker: Waker) -> Option<Self> {
         let genome = Genome::new(settings, &breeding::features_of(settings)).ok()?;
         Some(Self {
-            arena: breeding::arena(settings).ok()?,
+            arena: settings.into(),
             genome,
             portraits: Portraits::default(),
             waker,

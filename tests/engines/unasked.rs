@@ -1,0 +1,233 @@
+//! A program that a file names is not started: not by a run, a study, a blind test, a match, a game that was
+//! kept, or somebody else's settings.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use assert_cmd::Command as Program;
+use tempfile::TempDir;
+
+/// What every refusal says.
+const REFUSED: &str = "a file may not start a program";
+
+/// A home, and in it the mark that the program leaves behind when it is started.
+struct Home(TempDir);
+
+impl Home {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// The program as a player.
+    fn engine(&self) -> String {
+        format!(
+            "engine:cmd=\"touch {}\"",
+            self.path().join("mark").display()
+        )
+    }
+
+    /// Whether it has been started since this was asked last.
+    fn is_started(&self) -> bool {
+        fs::remove_file(self.path().join("mark")).is_ok()
+    }
+
+    /// The exit code, and what was said on both streams when this was typed.
+    fn koteki(&self, arguments: &[&str], typed: &str) -> (i32, String) {
+        let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+            .args(arguments)
+            .current_dir(self.path())
+            .env("HOME", self.path())
+            .env("XDG_CONFIG_HOME", self.path().join("config"))
+            .env("XDG_DATA_HOME", self.path().join("share"))
+            .write_stdin(typed)
+            .timeout(Duration::from_secs(60))
+            .output()
+            .unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (
+            output.status.code().unwrap_or(-1),
+            String::from_utf8_lossy(&said).into_owned(),
+        )
+    }
+
+    /// Sees that this command starts nothing and says why, and that it does as it is told to.
+    fn starts_only_when_told(&self, arguments: &[&str], typed: &str) {
+        let (_, said) = self.koteki(arguments, typed);
+        assert!(!self.is_started(), "{arguments:?}: {said}");
+        assert!(said.contains(REFUSED), "{arguments:?}: {said}");
+        assert!(said.contains("--allow-engines"), "{arguments:?}: {said}");
+        let trusting = [arguments, &["--allow-engines"]].concat();
+        let (_, said) = self.koteki(&trusting, typed);
+        assert!(self.is_started(), "{trusting:?}: {said}");
+    }
+
+    /// Puts `new` in the place of `old` in a file.
+    fn edit(&self, file: &str, old: &str, new: &str) {
+        let file = self.path().join(file);
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(old), "{old}: {text}");
+        fs::write(&file, text.replace(old, new)).unwrap();
+    }
+}
+
+const SMALL: &str = "[evolution]\npopulation = 4\nchildren = 2\ngames = 4\ndepth = 1\nexhaustive = 0\n\
+                     cycles = 100000\nopponent = 'random'\n";
+
+#[test]
+fn a_run_does_not_start_the_program_that_it_names() {
+    let home = Home::new();
+    fs::write(home.path().join("c.toml"), SMALL).unwrap();
+    thread::scope(|scope| {
+        // Ended by its own means, so that there is something to go on with.
+        scope.spawn(|| {
+            let record = home.path().join("run/events.jsonl");
+            while fs::read_to_string(&record).map_or(0, |text| text.lines().count()) < 2 {
+                thread::sleep(Duration::from_millis(20));
+            }
+            fs::write(home.path().join("run/stop"), "").unwrap();
+        });
+        let evolve = [
+            "evolve", "--config", "c.toml", "--out", "run", "--jobs", "1",
+        ];
+        home.koteki(&evolve, "");
+    });
+    let _ = fs::remove_file(home.path().join("run/stop"));
+    let engine = format!("opponent = '''{}'''", home.engine());
+    home.edit("run/run.toml", "opponent = \"random\"", &engine);
+    let resume = ["evolve", "--resume", "run", "--jobs", "1"];
+    home.starts_only_when_told(&resume, "");
+    // The person's own settings name it.
+    fs::create_dir_all(home.path().join("config/koteki")).unwrap();
+    let own = home.path().join("config/koteki/koteki.toml");
+    fs::write(&own, format!("[evolution]\n{engine}\n")).unwrap();
+    home.koteki(&resume, "");
+    assert!(home.is_started());
+}
+
+#[test]
+fn settings_of_others_start_no_program() {
+    let home = Home::new();
+    let text = SMALL.replace("'random'", &format!("'''{}'''", home.engine()));
+    fs::write(home.path().join("c.toml"), text).unwrap();
+    let evolve = ["evolve", "--config", "c.toml", "--jobs", "1"];
+    home.starts_only_when_told(&evolve, "");
+    let sweep = [
+        "sweep", "--config", "c.toml", "--seeds", "1", "--out", "s", "--jobs", "1",
+    ];
+    home.starts_only_when_told(&sweep, "");
+    let text = format!(
+        "[game]\nside = 'white'\nopponent = '''{}'''\n",
+        home.engine()
+    );
+    fs::write(home.path().join("c.toml"), text).unwrap();
+    let play = ["play", "--plain", "--config", "c.toml", "--jobs", "1"];
+    home.starts_only_when_told(&play, "");
+}
+
+#[test]
+fn a_study_and_a_blind_test_start_no_program() {
+    let home = Home::new();
+    let blind = ["blind", "--code", "P1", "--dir", "b", "--plain"];
+    let named = [
+        "--opponents",
+        "beginner",
+        "random",
+        "beginner:depth=2",
+        "--seed",
+        "1",
+    ];
+    let (code, said) = home.koteki(&[&blind[..], &named[..]].concat(), "");
+    assert_eq!(code, 0, "{said}");
+    let engine = home.engine();
+    let all = fs::read_to_string(home.path().join("b/study.toml")).unwrap();
+    let at = all.find("rivals = [").unwrap();
+    let old = &all[at..all[at..].find(']').unwrap() + at + 1];
+    let three =
+        format!("rivals = ['''{engine}''', '''{engine},wait=1s''', '''{engine},wait=2s''']");
+    home.edit("b/study.toml", old, &three);
+    let typed = "\n".repeat(4) + "f5\nc4\n";
+    home.starts_only_when_told(&blind, &typed);
+    let guided = ["study", "--code", "P1", "--dir", "g", "--plain"];
+    let (code, said) = home.koteki(&guided, "");
+    assert_eq!(code, 0, "{said}");
+    let all = fs::read_to_string(home.path().join("g/study.toml")).unwrap();
+    let old = all
+        .lines()
+        .find(|line| line.starts_with("opponent = "))
+        .unwrap();
+    home.edit("g/study.toml", old, &format!("opponent = '''{engine}'''"));
+    home.starts_only_when_told(&guided, &typed);
+}
+
+#[test]
+fn a_kept_game_starts_no_program_again_unless_it_is_named() {
+    let home = Home::new();
+    let engine = home.engine();
+    let play = ["play", "--plain", "--jobs", "1", "--side", "black"];
+    home.koteki(
+        &[&play[..], &["--opponent", "random"]].concat(),
+        "f5\nquit\n",
+    );
+    home.edit(
+        "share/koteki/games.jsonl",
+        "\"random\"",
+        &format!("{engine:?}"),
+    );
+    let (_, said) = home.koteki(&play, "resume\nquit\n");
+    assert!(said.contains(REFUSED), "{said}");
+    assert!(!home.is_started(), "{said}");
+    // Who names it again goes on with it.
+    home.koteki(
+        &[&play[..], &["--opponent", &engine]].concat(),
+        "resume\nd6\nc4\nquit\n",
+    );
+    assert!(home.is_started());
+
+    let play = ["blokus", "--plain"];
+    home.koteki(
+        &[&play[..], &["--opponent", "novice"]].concat(),
+        "65u0\nquit\n",
+    );
+    let games = home.path().join("share/koteki/blokus");
+    let game = fs::read_dir(&games)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    let text = fs::read_to_string(&game).unwrap();
+    assert!(text.contains("novice"), "{text}");
+    fs::write(&game, text.replace("novice", &engine)).unwrap();
+    let (_, said) = home.koteki(&play, "resume\n88l2\nquit\n");
+    assert!(said.contains(REFUSED), "{said}");
+    assert!(!home.is_started(), "{said}");
+    assert!(fs::read_to_string(&game).unwrap().contains("engine:"));
+}
+
+#[test]
+fn a_match_starts_no_program_again_unless_it_is_named() {
+    for (game, other) in [("othello", "random"), ("blokus", "biggest")] {
+        let home = Home::new();
+        let engine = home.engine();
+        let begin = [
+            "match", &engine, other, "--game", game, "--games", "2", "--out", "m.jsonl",
+        ];
+        home.koteki(&begin, "");
+        assert!(home.is_started());
+        let resume = ["match", "--resume", "m.jsonl", "--games", "4"];
+        home.starts_only_when_told(&resume, "");
+        let longer = [
+            "match", "--resume", "m.jsonl", "--games", "6", &engine, other,
+        ];
+        home.koteki(&longer, "");
+        assert!(home.is_started());
+    }
+}
