@@ -11,17 +11,32 @@ use cli::{Cli, Command};
 use koteki::commands;
 use koteki::config::ConfigError;
 use koteki::plain::is_broken_pipe;
+use koteki::text::harmless::Harmless;
 
 fn main() -> ExitCode {
-    match run(Cli::parse()) {
+    let errors = &mut Harmless::words(io::stderr());
+    let done = match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(error) if error.use_stderr() => {
+            let _ = write!(errors, "{}", error.render());
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1));
+        }
+        // What was asked for is the help or the version.
+        Err(asked) => write!(io::stdout(), "{}", asked.render())
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(Into::into),
+    };
+    // What still waits to be written can fail, too.
+    let written = done.and_then(|code| io::stdout().flush().map(|()| code).map_err(Into::into));
+    match written {
         Ok(code) => code,
         // A reader that has had enough is no fault.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // Nothing is left to be done when even this cannot be written.
-            let _ = writeln!(io::stderr(), "koteki: {error:#}");
+            let _ = writeln!(errors, "koteki: {error:#}");
             if let Some(excerpt) = error.downcast_ref().and_then(ConfigError::excerpt) {
-                let _ = writeln!(io::stderr(), "{excerpt}");
+                let _ = writeln!(errors, "{excerpt}");
             }
             ExitCode::FAILURE
         }

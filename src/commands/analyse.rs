@@ -26,6 +26,7 @@ use crate::record::formats::source::Input;
 use crate::record::formats::{At, Entry, Game, Games, Source};
 use crate::search::budget::Cancel;
 use crate::text::coach as words;
+use crate::text::harmless::Harmless;
 use crate::tui;
 use crate::tui::event::Exit;
 use crate::tui::review::Reviewed;
@@ -164,7 +165,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         args,
         name: name.clone(),
         judge: &judge,
-        out: &mut io::stdout(),
+        out: &mut Harmless::json_or_words(args.json, io::stdout()),
         errors: &mut io::stderr(),
         progress: Progress::new(Progress::is_possible(&io::stderr())),
         report: Report::default(),
@@ -174,7 +175,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &report.ended {
         Ended::Whole => {}
         Ended::Interrupted => {
-            writeln!(io::stderr(), "{}", words::interrupted(&name, done))?;
+            let errors = &mut Harmless::words(io::stderr());
+            writeln!(errors, "{}", words::interrupted(&name, done))?;
             return Ok(interrupts.code().into());
         }
         Ended::Failed(why) => bail!(words::failed(why, done)),
@@ -228,7 +230,7 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
         Exit::Quit
     };
     for fault in &faults {
-        writeln!(io::stderr(), "{fault}")?;
+        writeln!(Harmless::words(io::stderr()), "{fault}")?;
     }
     if let Some(why) = judge.failure() {
         bail!(why);

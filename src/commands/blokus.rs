@@ -1,6 +1,6 @@
 //! `koteki blokus`: a game of Blokus Duo, on a screen or in plain lines.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -70,7 +70,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.list {
         for level in Level::ALL {
             let note = text::level_note(level.name());
-            println!("{:8} {note} ({})", level.name(), level.player());
+            let out = &mut io::stdout();
+            writeln!(out, "{:8} {note} ({})", level.name(), level.player())?;
         }
         return Ok(ExitCode::SUCCESS);
     }

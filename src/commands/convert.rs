@@ -19,6 +19,7 @@ use crate::record::replace::Replacement;
 use crate::search::budget::Cancel;
 use crate::text::day::date;
 use crate::text::files as words;
+use crate::text::harmless::Harmless;
 
 /// Writes games of one or several files in another format.
 #[derive(Clone, Debug, clap::Args)]
@@ -331,7 +332,7 @@ fn finish(out: Out, to: &Path, written: u64, force: bool) -> anyhow::Result<()> 
             }
         }
     }
-    let out = &mut io::stdout();
+    let out = &mut Harmless::words(io::stdout());
     writeln!(out, "{}", words::written(written, &name))?;
     for line in said {
         writeln!(out, "{line}")?;

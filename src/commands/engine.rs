@@ -17,6 +17,7 @@ use crate::protocol::{gtp, janken};
 use crate::reader::ReaderSpec;
 use crate::roster::blokus::BlokusSpec;
 use crate::roster::{PlayerSpec, SearchSpec, TesterSpec, build_othello};
+use crate::text::harmless::Harmless;
 use crate::text::{blokus as blokus_text, players};
 
 /// Lets another program play against a player, by a protocol on standard input and output
@@ -78,6 +79,8 @@ pub enum Game {
 /// A player that waits for a target, no thread, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let patience = args.patience.map_or(Duration::MAX, Duration::from_secs);
+    // What is wrong with a line of the other program is said with its words.
+    let out = &mut Harmless::words(io::stdout().lock());
     let name = |usual: &str| args.player.clone().unwrap_or_else(|| usual.to_owned());
     match args.protocol {
         Protocol::Gtp => {
@@ -99,7 +102,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                 }
             };
             let lines = Lines::listen(BufReader::new(io::stdin()), patience, nobody_reads)?;
-            gtp::serve(&mut *engine, &lines, &mut io::stdout().lock())?;
+            gtp::serve(&mut *engine, &lines, out)?;
         }
         Protocol::Nboard | Protocol::Janken if args.game != Game::Othello => {
             bail!("{}", blokus_text::ONLY_GTP)
@@ -117,13 +120,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                 nobody_reads,
                 nboard::ends_thought,
             )?;
-            engine.serve(&lines, &mut io::stdout().lock())?;
+            engine.serve(&lines, out)?;
         }
         Protocol::Janken => {
             let spec: ReaderSpec = name("strong").parse()?;
             let mut reader = spec.build(args.seed);
-            let (input, output) = (&mut io::stdin().lock(), &mut io::stdout().lock());
-            janken::serve(&mut *reader, input, output)?;
+            janken::serve(&mut *reader, &mut io::stdin().lock(), out)?;
         }
     }
     Ok(())

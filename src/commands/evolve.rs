@@ -25,6 +25,7 @@ use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
 use crate::record::replace::replace;
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
+use crate::text::harmless::Harmless;
 use crate::text::{evolve as text, portrait as portraits, watch as words};
 use crate::watch::live::{self, Live};
 use crate::watch::plan::Plan;
@@ -202,7 +203,7 @@ pub fn run(
         is_new,
         line,
     } = open(args, header, setup.features)?;
-    let mut out = Unread::new(out);
+    let mut out = Harmless::words(Unread::new(out));
     if let Some(line) = line {
         writeln!(out, "{line}")?;
     }
@@ -278,7 +279,7 @@ pub fn run(
 /// Where the lines and the records go.
 struct Session<'a, 'o> {
     writer: Option<Writer>,
-    out: Unread<&'o mut dyn Write>,
+    out: Harmless<Unread<&'o mut dyn Write>>,
     begun: Instant,
     /// Games of the run before this sitting.
     games_before: u64,
@@ -329,8 +330,8 @@ impl Session<'_, '_> {
     }
 
     /// Whether nobody will ever hear of the run: it is not kept, and whoever read its lines is gone.
-    fn is_unheard(&self) -> bool {
-        self.writer.is_none() && self.out.is_gone()
+    fn is_unheard(&mut self) -> bool {
+        self.writer.is_none() && self.out.inner().is_gone()
     }
 
     /// Shows how far the run is, to whoever sits here and to those who watch it.
@@ -343,7 +344,7 @@ impl Session<'_, '_> {
         };
         let (games, speed) = (snapshot.games, snapshot.games_per_second);
         let line = || words::progress(&doing, games, speed, left);
-        self.progress.show(&mut self.out, line)?;
+        self.progress.show(self.out.inner(), line)?;
         let wait = if self.step_published == Some(snapshot.step) {
             live::HEARTBEAT
         } else {
@@ -379,7 +380,7 @@ impl Session<'_, '_> {
                     step: command.step,
                     target: command.target,
                 })?;
-                self.progress.clear(&mut self.out)?;
+                self.progress.clear(self.out.inner())?;
                 writeln!(self.out, "{}", text::command(command.step, command.target))?;
                 Ok(false)
             }
@@ -455,7 +456,7 @@ impl Session<'_, '_> {
         };
         let kept = self.writer.as_mut().map(|writer| writer.timing(&timing));
         self.kept(kept)?;
-        self.progress.clear(&mut self.out)?;
+        self.progress.clear(self.out.inner())?;
         writeln!(self.out, "{line}")?;
         self.out.flush()?;
         Ok(())
@@ -490,7 +491,7 @@ impl Session<'_, '_> {
         if let Some(writer) = &self.writer {
             writer.stopped();
         }
-        self.progress.clear(&mut self.out)?;
+        self.progress.clear(self.out.inner())?;
         let census = run.census();
         // The genes in the order of the weight vector.
         let bred: Vec<usize> = (0..self.features.len())

@@ -16,6 +16,7 @@ use crate::experiment::{
 };
 use crate::search::budget::Cancel;
 use crate::text::experiment as text;
+use crate::text::harmless::Harmless;
 use crate::text::suggestion::suggestion;
 
 /// Time between two progress lines.
@@ -69,7 +70,9 @@ pub struct Args {
 /// # Errors
 /// A name that no experiment has, a file that exists or can't be written, no threads.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    run_with(args, &Interrupts::listen()?, &mut io::stdout())
+    let is_data = args.json || args.csv || args.table.is_some() || args.svg.is_some();
+    let out = &mut Harmless::data_or_words(is_data, io::stdout());
+    run_with(args, &Interrupts::listen()?, out)
 }
 
 /// The same, with the interrupts and the output given.
@@ -121,7 +124,7 @@ pub fn run_with(
         Err(Failure::Cancelled) => {
             let kept = keep.map(|it| it.path().display().to_string());
             let line = text::stopped(experiment.name, kept.as_deref());
-            writeln!(io::stderr(), "{line}")?;
+            writeln!(Harmless::words(io::stderr()), "{line}")?;
             return Ok(ExitCode::from(interrupts.code()));
         }
         Err(failure) => return Err(failure.into()),
@@ -135,7 +138,8 @@ pub fn run_with(
         }
         Some(file) => {
             let path = file.finish(&shown)?;
-            let told: &mut dyn Write = if drawn_only { &mut io::stderr() } else { out };
+            let errors = &mut Harmless::words(io::stderr());
+            let told: &mut dyn Write = if drawn_only { errors } else { out };
             writeln!(told, "{}", text::written(&path.display().to_string()))?;
         }
     }
@@ -148,7 +152,7 @@ pub fn run_with(
         let path = figure.finish(drawn)?;
         // Standard output may be a table for another program.
         writeln!(
-            io::stderr(),
+            Harmless::words(io::stderr()),
             "{}",
             text::written(&path.display().to_string())
         )?;

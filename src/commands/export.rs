@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 use crate::evolve::Settings;
 use crate::record::replace::replace;
 use crate::record::run::{Error, read_events, read_header};
+use crate::text::harmless::Harmless;
 use crate::text::watch as words;
 use crate::watch::export::Record;
 
@@ -40,7 +41,7 @@ pub struct Args {
 /// # Errors
 /// When there is no run, nothing of it is recorded, or the files cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    write_files(args, &mut std::io::stdout().lock())
+    write_files(args, &mut Harmless::words(std::io::stdout().lock()))
 }
 
 /// Writes the files and says to `out` which.

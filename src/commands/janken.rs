@@ -21,6 +21,7 @@ use crate::reader::habits::Habits;
 use crate::reader::score::Score;
 use crate::record::janken::{Alphabet, Checked, Collected, Fault, Rows, alphabet};
 use crate::session::janken::{LONGEST, Length, Setup, words as show};
+use crate::text::harmless::Harmless;
 use crate::text::janken as text;
 use crate::tui;
 use crate::tui::color::ColorChoice;
@@ -109,7 +110,7 @@ const READERS: [&str; 12] = [
 /// # Errors
 /// A file that cannot be read, an input, output or terminal that is gone.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let out = &mut io::stdout();
+    let out = &mut Harmless::json_or_words(args.json, io::stdout());
     if args.list && args.json {
         let players = text::PLAYERS.map(|(name, about)| json!({ "name": name, "about": about }));
         writeln!(out, "{}", json!(players))?;
@@ -122,7 +123,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(file) = &args.analyse {
-        analyse(args, file, out, &mut io::stderr())?;
+        analyse(args, file, out, &mut Harmless::words(io::stderr()))?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.json {
@@ -266,30 +267,26 @@ pub fn analyse(
         args.reader.clone()
     };
     let analysis = look_through(file, args.letters, &readers, args.seed.unwrap_or(1))
-        .with_context(|| text::harmless(&name))?;
+        .with_context(|| name.clone())?;
     if args.json {
         let object = to_json(&name, &analysis, &readers).to_string();
-        writeln!(out, "{}", text::harmless_json(&object))?;
+        writeln!(out, "{object}")?;
     } else {
         for fault in &analysis.faults {
             let fault = text::fault(&name, &fault.to_string());
-            writeln!(errors, "{}", text::harmless(&fault))?;
+            writeln!(errors, "{fault}")?;
         }
         let more = analysis.unread.saturating_sub(TOLD as u64);
         if more > 0 {
-            writeln!(
-                errors,
-                "{}",
-                text::harmless(&text::more_faults(&name, more))
-            )?;
+            writeln!(errors, "{}", text::more_faults(&name, more))?;
         }
     }
     if analysis.rounds == 0 {
-        bail!(text::harmless(&text::nothing_read(&name, analysis.unread)));
+        bail!(text::nothing_read(&name, analysis.unread));
     }
     if !args.json {
         for line in lines(&name, &analysis, &readers) {
-            writeln!(out, "{}", text::harmless(&line))?;
+            writeln!(out, "{line}")?;
         }
     }
     Ok(())

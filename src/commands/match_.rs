@@ -20,6 +20,7 @@ use super::interrupts::Interrupts;
 use super::progress::Progress;
 use super::unread::Untold;
 use crate::measure::sprt::Sprt;
+use crate::text::harmless::Harmless;
 use crate::text::{contest as text, janken as janken_text};
 
 /// Plays players against each other, counts the games and says what they prove.
@@ -213,13 +214,17 @@ fn janken_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
 /// # Errors
 /// A player's name that cannot be read, no threads, a file that is there or is another's, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut out = io::stdout();
+    let mut out = if args.csv.is_some() {
+        Harmless::data_or_words(true, io::stdout())
+    } else {
+        Harmless::json_or_words(args.json, io::stdout())
+    };
     if args.game == Game::Janken {
         janken_report(args, &mut out)?;
         return Ok(ExitCode::SUCCESS);
     }
     let interrupts = Interrupts::listen()?;
-    let mut errors = Untold(io::stderr());
+    let mut errors = Untold(Harmless::words(io::stderr()));
     let mut output = Output {
         out: &mut out,
         errors: &mut errors,

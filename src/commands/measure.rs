@@ -19,6 +19,7 @@ use crate::player::Player;
 use crate::roster::blokus::{BlokusSpec, eyes};
 use crate::roster::{EngineSpec, PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
+use crate::text::harmless::Harmless;
 use crate::text::{blokus as blokus_text, coach as judge_words, contest as text};
 
 /// Measures a player: its mean loss D, as the tester judges it in games against itself.
@@ -198,7 +199,10 @@ fn blokus(args: &Args) -> anyhow::Result<Report> {
 /// # Errors
 /// A name that cannot be read or a judge that is no tester, no threads, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    write_report(args, &mut std::io::stdout().lock())
+    write_report(
+        args,
+        &mut Harmless::json_or_words(args.json, std::io::stdout().lock()),
+    )
 }
 
 /// Runs the measurement and writes the result to `out`.

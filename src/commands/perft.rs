@@ -14,6 +14,7 @@ use crate::game::othello::perft::PassCounts;
 use crate::game::othello::{Position, obf};
 use crate::search::othello::Path;
 use crate::search::othello::perft::perft;
+use crate::text::harmless::Harmless;
 use crate::text::{bench as text, blokus as blokus_text};
 
 /// Count the games of each length from the start of a game, or from another position
@@ -131,7 +132,11 @@ fn counter(args: &Args) -> anyhow::Result<(Count, &'static str)> {
 /// When the position cannot be read or an option is not of the game, the system gives no threads, or an
 /// output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    write_counts(args, &mut io::stdout().lock(), &mut io::stderr())
+    write_counts(
+        args,
+        &mut Harmless::words(io::stdout().lock()),
+        &mut Harmless::words(io::stderr()),
+    )
 }
 
 /// Writes the same lines to `out` and `times`.

@@ -15,6 +15,7 @@ use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::{EngineSpec, PlayerSpec};
 use crate::session::{Options, SideChoice};
+use crate::text::harmless::Harmless;
 use crate::text::{coach, settings as words, shelf};
 use crate::tui;
 use crate::tui::color::ColorChoice;
@@ -109,7 +110,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         None => None,
         Some(Ok(guard)) => guard,
         Some(Err(error)) => {
-            writeln!(io::stderr(), "koteki: {error}")?;
+            writeln!(Harmless::words(io::stderr()), "koteki: {error}")?;
             None
         }
     };

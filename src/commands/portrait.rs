@@ -9,6 +9,7 @@ use crate::measure::behaviour::Reference;
 use crate::roster::PlayerSpec;
 use crate::roster::portrait::{self, GAMES, OPENING_PLIES, OPPONENT};
 use crate::search::budget::Cancel;
+use crate::text::harmless::Harmless;
 use crate::text::{contest, portrait as text};
 
 /// Draws a player's portrait: what its games look like beside those of usual individuals.
@@ -42,7 +43,10 @@ pub struct Args {
 /// # Errors
 /// A name that cannot be read, no threads, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    write_report(args, &mut std::io::stdout().lock())
+    write_report(
+        args,
+        &mut Harmless::json_or_words(args.json, std::io::stdout().lock()),
+    )
 }
 
 /// Draws the portrait and writes it to `out`.

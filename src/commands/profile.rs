@@ -19,6 +19,7 @@ use crate::session::Standing;
 use crate::session::history::{History, Results, Seen, Tally, Walk, standing_words};
 use crate::session::standing::look;
 use crate::text::day::day;
+use crate::text::harmless::Harmless;
 use crate::text::profile as words;
 
 /// Tells how strong a person is: the estimate from game to game, the results, typical mistakes.
@@ -83,19 +84,19 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!(warning.unwrap_or_else(nobody));
     }
     if let Some(warning) = warning {
-        writeln!(std::io::stderr(), "koteki: {warning}")?;
+        writeln!(Harmless::words(std::io::stderr()), "koteki: {warning}")?;
     }
     let mut walk = Walk::default();
     let cancel = Cancel::new();
     let mut progress = Progress::new(Progress::is_possible(&std::io::stdout()));
-    let mut out = std::io::stdout().lock();
+    let mut out = Harmless::json_or_words(args.json, std::io::stdout().lock());
     let mut seen = Vec::new();
     for (index, game) in history.games.iter().enumerate() {
         let all = history.games.len();
-        progress.show(&mut out, || words::going_through(index, all))?;
+        progress.show(out.inner(), || words::going_through(index, all))?;
         seen.push(walk.step(game, &cancel)?);
     }
-    progress.clear(&mut out)?;
+    progress.clear(out.inner())?;
     if args.json {
         let json = to_json(&name, standing.as_ref(), &history, &seen);
         writeln!(out, "{json}")?;

@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::terminal;
 
+use crate::text::harmless::harmless;
+
 /// The least time between two versions of the line.
 const PACE: Duration = Duration::from_millis(250);
 
@@ -43,7 +45,7 @@ impl Progress {
         }
         // A line that reached the edge would be broken in two, and only one of them taken back.
         let room = terminal::size().map_or(80, |(columns, _)| usize::from(columns).max(2)) - 1;
-        let line: String = line().chars().take(room).collect();
+        let line: String = harmless(&line()).chars().take(room).collect();
         write!(out, "\r\x1b[K{line}")?;
         out.flush()?;
         self.shown = true;

@@ -14,6 +14,7 @@ use crate::game::othello::notation::read_transcript;
 use crate::record::game::GameRecord;
 use crate::record::store::games_in;
 use crate::session::names;
+use crate::text::harmless::Harmless;
 use crate::text::watch as words;
 use crate::tui;
 use crate::tui::view::Loss;
@@ -51,13 +52,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!(words::bad_speed(args.speed, slowest, fastest));
     }
     let on_screen = !args.plain && tui::is_possible();
+    let out = &mut Harmless::words(std::io::stdout());
     let (reel, note) = if args.path.is_dir() {
         let name = args.path.display().to_string();
         if let Some(number) = args.game {
             bail!(words::game_of_run(number, &name));
         }
         if !on_screen {
-            return super::watch::once(&args.path, &mut std::io::stdout().lock());
+            return super::watch::once(&args.path, out);
         }
         let mut follower = Follower::open(&args.path)?;
         follower.poll(|_, _| {})?;
@@ -76,7 +78,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         if !on_screen {
             let game = &games[number - 1];
-            return print(game, &note, &mut std::io::stdout().lock());
+            return print(game, &note, out);
         }
         (Reel::Games(games, number - 1), note)
     };

@@ -17,6 +17,7 @@ use crate::game::othello::notation::write_board;
 use crate::game::othello::obf::{Problem, read_line};
 use crate::search::budget::Cancel;
 use crate::search::endgame::{Goal, Options, Solved, Wanted, solve};
+use crate::text::harmless::Harmless;
 use crate::text::solve as text;
 
 /// Solves endgame problems of Othello: the exact score with best play, empty squares to the winner.
@@ -103,7 +104,8 @@ pub struct Report {
 /// A file that cannot be opened or read, an output that is gone.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let name = args.file.display().to_string();
-    let (out, errors) = (&mut io::stdout().lock(), &mut io::stderr());
+    let out = &mut Harmless::json_or_words(args.json, io::stdout().lock());
+    let errors = &mut Harmless::words(io::stderr());
     let report = if args.file == Path::new("-") {
         solve_lines(args, &name, &mut BufReader::new(io::stdin()), out, errors)?
     } else {

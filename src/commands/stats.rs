@@ -26,6 +26,7 @@ use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine};
 use crate::measure::level::{Estimate, describe};
 use crate::search::budget::{Cancel, Cancelled};
+use crate::text::harmless::Harmless;
 use crate::text::{coach as coach_words, files as words};
 
 /// Counts games: results, passes, openings, and what their players give away, move by move.
@@ -146,7 +147,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         Interrupts::listen()?
     };
-    let (out, errors) = (&mut io::stdout(), &mut Untold(io::stderr()));
+    let out = &mut Harmless::json_or_words(args.json, io::stdout());
+    let errors = &mut Untold(io::stderr());
     let mut tally = Tally::default();
     let size = usize::try_from(args.sample)?;
     let mut sample = Sample::new(size, args.seed);

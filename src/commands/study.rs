@@ -18,6 +18,7 @@ use crate::roster::PlayerSpec;
 use crate::session::study::export::Study;
 use crate::session::study::rounds::Opponents;
 use crate::session::study::{Kind, Measure, Settings, Stage};
+use crate::text::harmless::Harmless;
 use crate::text::{rounds, study as words};
 use crate::tui::color::ColorChoice;
 use crate::tui::glyphs::GlyphChoice;
@@ -173,7 +174,7 @@ fn level(text: &str) -> Result<f64, String> {
 /// # Errors
 /// When there is no such study or person, a setting is wrong, or something cannot be written.
 pub fn run(args: &StudyArgs) -> anyhow::Result<ExitCode> {
-    let out = &mut io::stdout();
+    let out = &mut Harmless::words(io::stdout());
     match &args.command {
         Some(Command::Export(args)) => export(args, out)?,
         Some(Command::List(args)) => list(args, out)?,

@@ -17,6 +17,7 @@ use crate::config::{Config, Paths};
 use crate::record::replace::{beside, replace};
 use crate::record::run::RUN_FILE;
 use crate::session::breeding;
+use crate::text::harmless::{Harmless, harmless};
 use crate::text::sweep as text;
 use crate::text::watch as words;
 use crate::watch::plan::Plan;
@@ -91,7 +92,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             known = Some(job.combination);
         }
     }
-    let out = &mut std::io::stdout().lock();
+    let out = &mut Harmless::json_or_words(args.json, std::io::stdout().lock());
     if args.dry_run {
         return dry_run(args, &sweep, &jobs, out);
     }
@@ -104,7 +105,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if parts > 1 {
         let name = args.out.display().to_string();
-        writeln!(errors, "{}", text::shard_over(&name))?;
+        writeln!(errors, "{}", text::shard_over(&harmless(&name)))?;
         return Ok(ExitCode::SUCCESS);
     }
     let results = Results::read(std::slice::from_ref(&args.out))?;
@@ -169,7 +170,8 @@ fn play(
 /// When they are not of one sweep, or a run is missing or not over.
 pub fn merge(args: &MergeArgs) -> anyhow::Result<()> {
     let results = Results::read(&args.directories)?;
-    print(&results, args.json, &mut std::io::stdout().lock())
+    let out = &mut Harmless::json_or_words(args.json, std::io::stdout().lock());
+    print(&results, args.json, out)
 }
 
 fn print(results: &Results, json: bool, out: &mut impl Write) -> anyhow::Result<()> {

@@ -11,6 +11,7 @@ use crate::config::{Config, Paths};
 use crate::evolve::Settings;
 use crate::record::run::{Error, Event};
 use crate::text::evolve as text;
+use crate::text::harmless::Harmless;
 use crate::text::watch as words;
 use crate::tui;
 use crate::watch::follow::{Follower, State, Within};
@@ -50,7 +51,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         follower,
         &args.directory,
         &interrupts,
-        &mut std::io::stdout().lock(),
+        &mut Harmless::words(std::io::stdout().lock()),
     )
 }
 

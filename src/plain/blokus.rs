@@ -19,6 +19,7 @@ use crate::session::blokus::worker::hint;
 use crate::session::blokus::{Setup, Table, Turn, words as rules};
 use crate::text::blokus_plain as words;
 use crate::text::blokus_screen as text;
+use crate::text::harmless::harmless;
 
 /// What a sitting begins with.
 #[derive(Clone, Debug)]
@@ -102,9 +103,9 @@ pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> any
 }
 
 impl<I: BufRead> Plain<'_, I> {
-    /// Writes a line; whatever could steer a terminal is taken out of it.
+    /// Writes a line with nothing in it that a terminal obeys.
     fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        writeln!(self.output, "{}", line.replace(char::is_control, "?"))?;
+        writeln!(self.output, "{}", harmless(line))?;
         self.output.flush()?;
         Ok(())
     }

@@ -10,6 +10,7 @@ use super::input::{LONGEST, Next, Words};
 use crate::game::janken::Hand;
 use crate::random::derive_seed;
 use crate::session::janken::{Kept, Match, Opened, Setup, open, words as show};
+use crate::text::harmless::harmless;
 use crate::text::janken as words;
 
 /// What a sitting begins with.
@@ -76,9 +77,9 @@ pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> any
 }
 
 impl<I: BufRead> Plain<'_, I> {
-    /// Writes a line; whatever could steer a terminal is taken out of it.
+    /// Writes a line with nothing in it that a terminal obeys.
     fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        writeln!(self.output, "{}", line.replace(char::is_control, "?"))?;
+        writeln!(self.output, "{}", harmless(line))?;
         self.output.flush()?;
         Ok(())
     }

@@ -24,6 +24,7 @@ use crate::game::othello::notation::{Passes, write_transcript};
 use crate::game::{Game as _, Side};
 use crate::roster::PlayerSpec;
 use crate::session::{Event, Notice, Options, Refusal, Seat, Setup, Sink, Sitting, Start, Turn};
+use crate::text::harmless::harmless;
 use crate::text::{coach, kept, plain as words};
 use input::{Lines, Wake};
 
@@ -104,9 +105,9 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    /// Writes a line; whatever could steer a terminal is taken out of it.
+    /// Writes a line with nothing in it that a terminal obeys.
     fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        let line = line.replace(char::is_control, "?");
+        let line = harmless(line);
         writeln!(self.output, "{line}")?;
         self.output.flush()?;
         Ok(())

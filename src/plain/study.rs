@@ -17,6 +17,7 @@ use crate::session::study::sheet::{Answers, Form, Question};
 use crate::session::study::tell::{Countdown, before, ending, name, welcome};
 use crate::session::study::{Desk, Event, Kind, Notice, Options, Sheet, Sink, Stage, Task};
 use crate::session::{Refusal, Turn};
+use crate::text::harmless::harmless;
 use crate::text::{plain as game_words, study as words};
 use crate::watch::plan::Plan;
 
@@ -96,9 +97,9 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    /// Writes a line; whatever could steer a terminal is taken out of it.
+    /// Writes a line with nothing in it that a terminal obeys.
     fn say(&mut self, line: &str) -> anyhow::Result<()> {
-        let line = line.replace(char::is_control, "?");
+        let line = harmless(line);
         writeln!(self.output, "{line}")?;
         self.output.flush()?;
         Ok(())

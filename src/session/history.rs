@@ -19,6 +19,7 @@ use crate::roster::blokus::BlokusSpec;
 use crate::roster::{PlayerSpec, SearchSpec, blokus_level};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::session::Standing;
+use crate::text::harmless::harmless;
 use crate::text::players::capitalised;
 use crate::text::{profile as words, strength};
 
@@ -40,7 +41,7 @@ impl Opponent {
             Ok(PlayerSpec::Agent(_)) => Self::Agents,
             Ok(spec) => Self::Other(spec.to_string()),
             // Of a later version, or of another program.
-            Err(_) => Self::Other(written.chars().filter(|it| !it.is_control()).collect()),
+            Err(_) => Self::Other(harmless(written)),
         }
     }
 
@@ -50,7 +51,7 @@ impl Opponent {
         match written.parse::<blokus_level::Opponent>() {
             Ok(blokus_level::Opponent::Player(BlokusSpec::Rival { .. })) => Self::Rivals,
             Ok(blokus_level::Opponent::Player(BlokusSpec::Agent { .. })) => Self::Agents,
-            _ => Self::Other(written.chars().filter(|it| !it.is_control()).collect()),
+            _ => Self::Other(harmless(written)),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The words of the coach: reasons, mistakes, and the lines of `analyse`.
 
+use super::harmless::harmless;
 use super::tui::{grouped, side};
 
 /// A number of things, with commas: "1 square", "2 squares", "2,345 games".
@@ -8,12 +9,6 @@ pub fn number(count: i128, one: &str, many: &str) -> String {
     let sign = if count < 0 { "-" } else { "" };
     let digits = grouped(u64::try_from(count.unsigned_abs()).unwrap_or(u64::MAX));
     format!("{sign}{digits} {}", if count == 1 { one } else { many })
-}
-
-/// What others wrote (names, pieces of a file), on a line: what a terminal would take for a command is
-/// replaced.
-fn quoted(text: &str) -> String {
-    text.replace(char::is_control, "?")
 }
 
 /// What a move leaves the other side: "leaves White 3 moves instead of 8".
@@ -276,7 +271,7 @@ pub const THE_GAME: &str = "the game";
 #[must_use]
 pub fn game(number: u64, line: Option<usize>, byte: u64, names: Option<(&str, &str)>) -> String {
     let who = names.map_or_else(String::new, |(black, white)| {
-        let (black, white) = (quoted(black), quoted(white));
+        let (black, white) = (harmless(black), harmless(white));
         format!(": {black} (Black) against {white} (White)")
     });
     format!("game {number}, {}{who}", place_in_file(line, byte))
@@ -429,7 +424,7 @@ pub fn player(name: &str, games: u64, d: Option<f64>, mistakes: u64) -> String {
     let d = d.map_or_else(|| "-".to_owned(), |d| format!("{d:.1}"));
     format!(
         "  {}: {}, D {d}, {}",
-        quoted(name),
+        harmless(name),
         number(games.into(), "game", "games"),
         number(mistakes.into(), "mistake", "mistakes")
     )
@@ -444,7 +439,7 @@ pub fn more_players(count: usize) -> String {
 /// A place that holds no game.
 #[must_use]
 pub fn fault(file: &str, line: Option<usize>, byte: u64, fault: &str) -> String {
-    quoted(&format!("{file}, {}: {fault}", place_in_file(line, byte)))
+    harmless(&format!("{file}, {}: {fault}", place_in_file(line, byte)))
 }
 
 /// Nothing in the file.
@@ -590,7 +585,7 @@ pub fn both(black: Option<f64>, white: Option<f64>) -> String {
 #[must_use]
 pub fn place(game: Option<(usize, usize)>, names: (&str, &str), ply: usize, last: usize) -> String {
     let game = game.map_or_else(String::new, |(game, of)| format!("game {game} of {of}   "));
-    let (black, white) = (quoted(names.0), quoted(names.1));
+    let (black, white) = (harmless(names.0), harmless(names.1));
     format!("{game}{black} - {white}   move {ply} of {last}")
 }
 

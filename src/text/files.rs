@@ -1,24 +1,20 @@
 //! The words of `convert` and `stats` about files of games.
 
 use super::coach::number;
-
-/// What others wrote, on a line: what a terminal would take for a command is replaced.
-fn quoted(text: &str) -> String {
-    text.replace(char::is_control, "?")
-}
+use super::harmless::harmless;
 
 /// A place that holds no game: file, number in it, line (none in a file without lines), bytes before it.
 #[must_use]
 pub fn fault(file: &str, game: u64, line: Option<usize>, byte: u64, fault: &str) -> String {
     let line = line.map_or_else(String::new, |line| format!("line {line}, "));
-    quoted(&format!("{file}, game {game} ({line}byte {byte}): {fault}"))
+    harmless(&format!("{file}, game {game} ({line}byte {byte}): {fault}"))
 }
 
 /// Faults that are not told one by one.
 #[must_use]
 pub fn more_faults(file: &str, count: u64) -> String {
     let more = number(count.into(), "more game", "more games");
-    quoted(&format!("{file}: {more} could not be read"))
+    harmless(&format!("{file}: {more} could not be read"))
 }
 
 /// Some of it was not readable, or could not be written.
@@ -44,13 +40,13 @@ pub const NOTHING: &str = "there is no game in what was given: nothing was writt
 #[must_use]
 pub fn written(games: u64, file: &str) -> String {
     let games = number(games.into(), "game", "games");
-    quoted(&format!("{games} written to {file}"))
+    harmless(&format!("{games} written to {file}"))
 }
 
 /// The two files beside one of WTHOR.
 #[must_use]
 pub fn tables(players: &str, tournaments: &str) -> String {
-    quoted(&format!(
+    harmless(&format!(
         "the names of the players are in {players}, of the tournaments in {tournaments}"
     ))
 }
@@ -85,7 +81,7 @@ pub fn other_years(count: u64) -> String {
 /// Nothing says in which format to write.
 #[must_use]
 pub fn no_format(file: &str) -> String {
-    quoted(&format!(
+    harmless(&format!(
         "{file}: its name does not say in which format to write (.txt .ggf .sgf .obf .wtb .csv .json); \
          add --to, as in --to ggf"
     ))
@@ -94,7 +90,7 @@ pub fn no_format(file: &str) -> String {
 /// The output is one of the inputs.
 #[must_use]
 pub fn is_input(file: &str) -> String {
-    quoted(&format!(
+    harmless(&format!(
         "{file} is one of the files that are read: write to another"
     ))
 }
@@ -102,7 +98,7 @@ pub fn is_input(file: &str) -> String {
 /// There is something already.
 #[must_use]
 pub fn exists(file: &str) -> String {
-    quoted(&format!(
+    harmless(&format!(
         "{file} is there already: write to another, or add --force to replace it"
     ))
 }
@@ -114,7 +110,7 @@ pub const NOT_TO_A_PIPE: &str =
 /// A name without the suffix that says what it is.
 #[must_use]
 pub fn not_wtb(file: &str) -> String {
-    quoted(&format!(
+    harmless(&format!(
         "{file}: a WTHOR file is called .wtb, and its names .jou and .trn beside it"
     ))
 }

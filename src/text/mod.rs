@@ -10,6 +10,7 @@ pub mod day;
 pub mod evolve;
 pub mod experiment;
 pub mod files;
+pub mod harmless;
 pub mod holding;
 pub mod janken;
 pub mod janken_screen;

@@ -2,6 +2,7 @@
 //! is set up.
 
 use super::coach::number;
+use super::harmless::is_harmful;
 use super::tui::grouped;
 
 /// Title of the list.
@@ -87,14 +88,14 @@ pub fn file_says(result: &str) -> String {
 /// A file that cannot be opened or read.
 #[must_use]
 pub fn not_opened(file: &str, why: &str) -> String {
-    format!("{file}: {why}").replace(char::is_control, "?")
+    format!("{file}: {why}").replace(is_harmful, "?")
 }
 
 /// No file of that name.
 #[must_use]
 pub fn no_file(file: &str) -> String {
     format!("{file}: there is no such file; :open takes a file or a folder of games")
-        .replace(char::is_control, "?")
+        .replace(is_harmful, "?")
 }
 
 /// A folder without games.
@@ -103,7 +104,7 @@ pub fn no_games_in(folder: &str) -> String {
     format!(
         "{folder}: no file in it is called .wtb .ggf .sgf .obf .jsonl .json .pgn or .txt: name a file"
     )
-    .replace(char::is_control, "?")
+    .replace(is_harmful, "?")
 }
 
 /// Files are listed on a screen alone.
@@ -122,18 +123,18 @@ pub fn may_be(names: &[String]) -> String {
     for (index, name) in names.iter().enumerate() {
         let rest = names.len() - index;
         if index > 0 && text.chars().count() + name.chars().count() > ROOM {
-            return format!("{text} and {rest} more").replace(char::is_control, "?");
+            return format!("{text} and {rest} more").replace(is_harmful, "?");
         }
         let space = if index == 0 { "" } else { "  " };
         text = format!("{text}{space}{name}");
     }
-    text.replace(char::is_control, "?")
+    text.replace(is_harmful, "?")
 }
 
 /// Nothing begins as what was typed.
 #[must_use]
 pub fn none_begins(text: &str) -> String {
-    format!("no folder and no file of games begins with {text:?}").replace(char::is_control, "?")
+    format!("no folder and no file of games begins with {text:?}").replace(is_harmful, "?")
 }
 
 /// A fault of pasted text.
@@ -141,7 +142,7 @@ pub fn none_begins(text: &str) -> String {
 pub fn in_text(line: Option<usize>, fault: &str) -> String {
     let line = line.filter(|&line| line > 1);
     let line = line.map_or_else(String::new, |line| format!("line {line}: "));
-    format!("pasted: {line}{fault}").replace(char::is_control, "?")
+    format!("pasted: {line}{fault}").replace(is_harmful, "?")
 }
 
 /// Text without anything.

@@ -17,6 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use ratatui::backend::{Backend as _, CrosstermBackend};
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -28,6 +29,8 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{cursor, execute, queue, style};
 use ratatui::layout::{Rect, Size};
 use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
+
+use crate::text::harmless::is_harmful;
 
 /// Whether the modes are on, for the whole process: there is one terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);
@@ -117,7 +120,11 @@ impl Screen {
             self.area = area;
         }
         queue!(terminal.backend_mut(), BeginSynchronizedUpdate)?;
-        let drawn = terminal.draw(render).map(|_| ());
+        let drawn = terminal.draw(|frame| {
+            render(frame);
+            disarm(frame.buffer_mut());
+        });
+        let drawn = drawn.map(|_| ());
         // Also after an error: a terminal that waits for the end of a frame shows nothing more.
         let ended = execute!(terminal.backend_mut(), EndSynchronizedUpdate);
         drawn.and(ended)
@@ -193,6 +200,16 @@ impl Drop for Screen {
     fn drop(&mut self) {
         restore();
         std::mem::forget(self.terminal.take());
+    }
+}
+
+/// Takes out what a terminal would obey: names and other words come from files.
+fn disarm(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if cell.symbol().contains(is_harmful) {
+            let rest = cell.symbol().replace(is_harmful, "");
+            cell.set_symbol(if rest.is_empty() { "?" } else { &rest });
+        }
     }
 }
 

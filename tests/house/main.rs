@@ -2,5 +2,6 @@
 
 mod config;
 mod floors;
+mod harmless;
 mod paperwork;
 mod recordings;

@@ -4,7 +4,33 @@ use std::fs;
 use std::io::Write as _;
 use std::process::Stdio;
 
+use koteki::game::othello::notation::read_transcript;
+use koteki::record::game::{GameRecord, Kind, Players};
+
+use super::pty::{Home, Terminal};
 use super::{Place, out, refused, said};
+
+/// Names of players are others' words: a terminal must not obey them, nor write from right to left for them.
+#[test]
+fn a_name_does_nothing_to_the_terminal() {
+    let place = Place::new();
+    let players = Players {
+        black: "\u{1b}]0;title\u{7}ann\u{202e}\u{9b}31m\u{2066}".to_owned(),
+        white: "random".to_owned(),
+    };
+    let mut game = GameRecord::begin("1".to_owned(), 0, Kind::Practice, players, 1);
+    game.set_line(&read_transcript("f5d6c3").unwrap());
+    let file = place.path("games.jsonl");
+    fs::write(&file, game.to_line().unwrap() + "\n").unwrap();
+    let replay = ["replay", file.to_str().unwrap()];
+    let mut screen = Terminal::start_in(&Home::new(), 40, 120, &replay, &[]);
+    screen.wait_for("ann");
+    let written = String::from_utf8_lossy(&screen.bytes()).into_owned();
+    assert!(!written.contains("\u{1b}]0;"), "{written:?}");
+    assert!(!written.contains(['\u{202e}', '\u{2066}', '\u{9b}']), "{written:?}");
+    screen.send("q");
+    assert!(screen.wait_exit().success());
+}
 
 #[test]
 fn a_run_with_nothing_in_it_is_said_plainly() {

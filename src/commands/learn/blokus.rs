@@ -21,6 +21,7 @@ use crate::learn::blokus::{Learning, Settings};
 use crate::random::derive_seed;
 use crate::search::budget::Cancel;
 use crate::text::day::day;
+use crate::text::harmless::Harmless;
 use crate::text::learn as text;
 
 /// Learns at which rate the side to move wins a position of Blokus Duo, or shows what was learned.
@@ -114,7 +115,7 @@ struct Examined {
 /// Settings out of range, a file that cannot be read or written, no threads.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // What it learns goes into a file, whoever reads how far it is.
-    let out = &mut Unread::new(io::stdout());
+    let out = &mut Harmless::words(Unread::new(io::stdout()));
     write_report(args, &Interrupts::listen()?, out)
 }
 

@@ -19,6 +19,7 @@ use crate::learn::{Lesson, Progress, Settings, learn_othello};
 use crate::record::replace::replace;
 use crate::search::budget::Cancel;
 use crate::text::day::day;
+use crate::text::harmless::Harmless;
 use crate::text::learn as text;
 
 /// Learns an evaluation of Othello: plays games, fits what the squares are worth to how they ended,
@@ -194,7 +195,7 @@ struct Record {
 /// Settings out of range, a file that cannot be written, no threads.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // What it learns goes into a file, whoever reads how far it is.
-    let out = &mut Unread::new(io::stdout());
+    let out = &mut Harmless::words(Unread::new(io::stdout()));
     write_report(args, &Interrupts::listen()?, out)
 }
 

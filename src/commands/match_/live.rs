@@ -8,6 +8,7 @@ use unicode_width::UnicodeWidthChar as _;
 
 use super::report::Report;
 use crate::text::contest as text;
+use crate::text::harmless::harmless;
 
 /// The least time between two versions.
 const PACE: Duration = Duration::from_millis(500);
@@ -58,7 +59,7 @@ impl Live {
         let mut drawn = self.taken_back();
         for line in &lines {
             drawn.push_str("\x1b[K");
-            drawn.push_str(&fitting(line, usize::from(columns.max(2)) - 1));
+            drawn.push_str(&fitting(&harmless(line), usize::from(columns.max(2)) - 1));
             drawn.push('\n');
         }
         drawn.push_str("\x1b[J");

@@ -14,6 +14,7 @@ use crate::session::blokus::words::place;
 use crate::session::history::{Opponent, Results, results};
 use crate::text::blokus_screen as screen;
 use crate::text::day::day;
+use crate::text::harmless::Harmless;
 use crate::text::profile as words;
 
 /// Prints what is kept of `name` in the folder `data`.
@@ -28,7 +29,7 @@ pub fn run(data: &Path, name: &str, as_json: bool) -> anyhow::Result<()> {
     if known.games().is_empty() {
         bail!(words::nobody_at_blokus(name, &data.display().to_string()));
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = Harmless::json_or_words(as_json, std::io::stdout().lock());
     if as_json {
         writeln!(out, "{}", to_json(name, &known))?;
         return Ok(());

@@ -18,6 +18,7 @@ use crate::session::study::desk::names;
 use crate::session::study::export::Study;
 use crate::session::study::{Kind, Options, Settings};
 use crate::session::{Standing, breeding, standing};
+use crate::text::harmless::Harmless;
 use crate::text::study as words;
 use crate::tui;
 use crate::tui::event::Exit;
@@ -104,7 +105,7 @@ pub(super) fn session(
     screen.color = args.color.unwrap_or(screen.color);
     let (exit, complete) = tui::study::run(screen, options)?;
     if !complete && exit != Exit::TerminalGone {
-        writeln!(io::stdout(), "{}", words::go_on(&command))?;
+        writeln!(Harmless::words(io::stdout()), "{}", words::go_on(&command))?;
     }
     Ok(exit.code().into())
 }

@@ -11,6 +11,7 @@ use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, GameLine};
 use crate::record::formats::{Ending, Game};
 use crate::session::names;
+use crate::text::harmless::harmless;
 use crate::text::shelf as words;
 
 pub use filter::{Filter, Sieve};
@@ -181,9 +182,7 @@ impl Interner {
         if let Some(&number) = self.numbers.get(text) {
             return number;
         }
-        // What a terminal would take for a command is replaced.
-        let clean: String = text.replace(char::is_control, "?");
-        self.new.push(clean.into());
+        self.new.push(harmless(text).into());
         let number = Text::try_from(self.numbers.len() + 1).unwrap_or(0);
         self.numbers.insert(text.to_owned(), number);
         number
