@@ -149,6 +149,12 @@ pub struct Setup<'a> {
     pub game: &'a dyn Fn() -> Option<live::Game>,
 }
 
+/// The command line, for the record: what is no text in it, such as the name of a file, as far as it is.
+fn command_line() -> Vec<String> {
+    let words = std::env::args_os();
+    words.map(|it| it.to_string_lossy().into_owned()).collect()
+}
+
 /// What is kept and said of a rival's play.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Portrayed {

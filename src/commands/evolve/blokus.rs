@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use super::{Args, Setup, resumable, run};
+use super::{Args, Setup, command_line, resumable, run};
 use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
 use crate::evolve::Settings;
@@ -38,7 +38,7 @@ pub(super) fn run_blokus(args: &Args) -> anyhow::Result<ExitCode> {
         settings,
         // Nothing of this game is done in more than one way.
         engine: "portable".to_owned(),
-        command_line: std::env::args().collect(),
+        command_line: command_line(),
         in_place: Progress::is_possible(&std::io::stdout()),
         game: &|| None,
     };

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use super::{Args, Portrayed, Setup, resumable, run};
+use super::{Args, Portrayed, Setup, command_line, resumable, run};
 use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
 use crate::config::{Config, Paths};
@@ -80,7 +80,7 @@ pub fn run_settings(
         features: &features,
         settings,
         engine: ProcessorPath::best().to_string(),
-        command_line: std::env::args().collect(),
+        command_line: command_line(),
         in_place,
         game: &|| Some(told(&stage, &opponent, stage.take()?)),
     };
