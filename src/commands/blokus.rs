@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::play::fresh_seed;
+use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use crate::plain::blokus as plain;
 use crate::record::blokus as record;
@@ -14,9 +15,7 @@ use crate::session::blokus::{Setup, SideChoice};
 use crate::text::blokus_screen as text;
 use crate::tui;
 use crate::tui::blokus::{Loaded, Options};
-use crate::tui::color::ColorChoice;
 use crate::tui::event::Exit;
-use crate::tui::glyphs::GlyphChoice;
 
 /// Plays Blokus Duo against the program, or two people against each other
 ///
@@ -48,12 +47,9 @@ pub struct Args {
     /// Settings file, on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Characters of the screen
-    #[arg(long, value_name = "SET")]
-    pub glyphs: Option<GlyphChoice>,
-    /// Colours of the screen; stronger than NO_COLOR
-    #[arg(long, value_name = "DEPTH")]
-    pub color: Option<ColorChoice>,
+    /// How the screen looks
+    #[command(flatten)]
+    pub looks: Looks,
     /// Clicks move and play the piece in hand, the wheel turns it
     #[arg(long)]
     pub mouse: bool,
@@ -92,8 +88,7 @@ pub fn from_menu(args: &super::play::Args) -> anyhow::Result<Exit> {
         plain: false,
         no_rivals: false,
         config: args.config.clone(),
-        glyphs: args.glyphs,
-        color: args.color,
+        looks: args.looks,
         mouse: false,
         data: args.data.clone(),
     })
@@ -116,12 +111,7 @@ fn sit(args: &Args) -> anyhow::Result<Exit> {
         breed: !args.no_rivals,
     };
     if !args.plain && tui::is_possible() {
-        if let Some(glyphs) = args.glyphs {
-            config.screen.glyphs = glyphs;
-        }
-        if let Some(color) = args.color {
-            config.screen.color = color;
-        }
+        args.looks.put(&mut config.screen);
         config.screen.mouse |= args.mouse;
         return tui::blokus::run(config.screen, options);
     }

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::play::fresh_seed;
+use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use crate::game::janken::Round;
 use crate::plain::janken::{Options, run as play};
@@ -24,9 +25,7 @@ use crate::session::janken::{LONGEST, Length, Setup, words as show};
 use crate::text::harmless::Harmless;
 use crate::text::janken as text;
 use crate::tui;
-use crate::tui::color::ColorChoice;
 use crate::tui::event::Exit;
-use crate::tui::glyphs::GlyphChoice;
 
 /// Plays janken against a player that reads your habits, or looks through matches that were played
 ///
@@ -60,12 +59,9 @@ pub struct Args {
     /// Settings file, on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Characters of the screen
-    #[arg(long, value_name = "SET")]
-    pub glyphs: Option<GlyphChoice>,
-    /// Colours of the screen; stronger than NO_COLOR
-    #[arg(long, value_name = "DEPTH")]
-    pub color: Option<ColorChoice>,
+    /// How the screen looks
+    #[command(flatten)]
+    pub looks: Looks,
     /// Seed of everything random; with --analyse 1 when left out
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
@@ -152,12 +148,7 @@ fn sit(args: &Args) -> anyhow::Result<Exit> {
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
     if on_screen {
-        if let Some(glyphs) = args.glyphs {
-            config.screen.glyphs = glyphs;
-        }
-        if let Some(color) = args.color {
-            config.screen.color = color;
-        }
+        args.looks.put(&mut config.screen);
         let options = tui::janken::Options {
             setup,
             asked: [args.level.is_some(), length.is_some(), args.seed.is_some()],
@@ -187,8 +178,7 @@ pub fn from_menu(args: &super::play::Args) -> anyhow::Result<Exit> {
         first_to: None,
         plain: false,
         config: args.config.clone(),
-        glyphs: args.glyphs,
-        color: args.color,
+        looks: args.looks,
         seed: None,
         data: args.data.clone(),
         list: false,

@@ -17,6 +17,7 @@ pub mod janken;
 mod judge;
 pub mod learn;
 pub mod logging;
+pub mod looks;
 pub mod man;
 pub mod match_;
 pub mod measure;

@@ -9,6 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{anyhow, bail};
 use clap::Args as ClapArgs;
 
+use crate::commands::looks::Looks;
 use crate::commands::{blokus, janken, logging, study};
 use crate::config::edit::set;
 use crate::config::{Config, Paths};
@@ -18,9 +19,7 @@ use crate::session::{Options, SideChoice};
 use crate::text::harmless::Harmless;
 use crate::text::{coach, settings as words, shelf};
 use crate::tui;
-use crate::tui::color::ColorChoice;
 use crate::tui::event::Exit;
-use crate::tui::glyphs::GlyphChoice;
 use crate::tui::screens::settings::Change;
 
 /// How to play.
@@ -48,12 +47,9 @@ pub struct Args {
     /// Settings file, on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Characters of the screen
-    #[arg(long, value_name = "SET")]
-    pub glyphs: Option<GlyphChoice>,
-    /// Colours of the screen; stronger than NO_COLOR
-    #[arg(long, value_name = "DEPTH")]
-    pub color: Option<ColorChoice>,
+    /// How the screen looks
+    #[command(flatten)]
+    pub looks: Looks,
     /// Print the settings in force as a settings file, and end
     #[arg(long)]
     pub print_config: bool,
@@ -92,12 +88,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(side) = args.side {
         config.game.side = side;
     }
-    if let Some(glyphs) = args.glyphs {
-        config.screen.glyphs = glyphs;
-    }
-    if let Some(color) = args.color {
-        config.screen.color = color;
-    }
+    args.looks.put(&mut config.screen);
     if args.print_config {
         write!(io::stdout(), "{}", config.to_toml()?)?;
         return Ok(ExitCode::SUCCESS);

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 
 use crate::coach::Scale;
+use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use crate::eval::is_decided;
 use crate::game::Side;
@@ -40,6 +41,12 @@ pub struct Args {
     /// Plain lines instead of a screen
     #[arg(long)]
     pub plain: bool,
+    /// Settings file, on top of the built-in settings and your own file
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// How the screen looks
+    #[command(flatten)]
+    pub looks: Looks,
 }
 
 /// Plays back.
@@ -82,7 +89,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         (Reel::Games(games, number - 1), note)
     };
-    let config = Config::load(&Paths::from_environment(), None)?;
+    let mut config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
+    args.looks.put(&mut config.screen);
     Ok(tui::watch::replay(config.screen, reel, args.speed, note)?
         .code()
         .into())

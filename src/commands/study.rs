@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use clap::{Args as ClapArgs, Subcommand};
 
+use crate::commands::looks::Looks;
 use crate::commands::play;
 use crate::record::replace::replace;
 use crate::record::study::{Code, Folder, STUDY_FILE};
@@ -20,8 +21,6 @@ use crate::session::study::rounds::Opponents;
 use crate::session::study::{Kind, Measure, Settings, Stage};
 use crate::text::harmless::Harmless;
 use crate::text::{rounds, study as words};
-use crate::tui::color::ColorChoice;
-use crate::tui::glyphs::GlyphChoice;
 use open::Named;
 use session::{ME, session};
 
@@ -123,12 +122,9 @@ pub struct SessionArgs {
     /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)
     #[arg(long)]
     pub plain: bool,
-    /// Characters of the screen
-    #[arg(long, value_name = "SET")]
-    pub glyphs: Option<GlyphChoice>,
-    /// Colours of the screen; stronger than NO_COLOR
-    #[arg(long, value_name = "DEPTH")]
-    pub color: Option<ColorChoice>,
+    /// How the screen looks
+    #[command(flatten)]
+    pub looks: Looks,
 }
 
 /// Which study to write.
@@ -264,8 +260,7 @@ pub fn from_menu(args: &play::Args, blind: bool) -> anyhow::Result<ExitCode> {
         config: args.config.clone(),
         jobs: args.jobs,
         plain: args.plain,
-        glyphs: args.glyphs,
-        color: args.color,
+        looks: args.looks,
     };
     let settings = if blind {
         Settings::blind()

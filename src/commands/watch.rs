@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::commands::interrupts::Interrupts;
+use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use crate::evolve::Settings;
 use crate::record::run::{Error, Event};
@@ -32,6 +33,12 @@ pub struct Args {
     /// Plain lines instead of a screen
     #[arg(long)]
     pub plain: bool,
+    /// Settings file, on top of the built-in settings and your own file
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// How the screen looks
+    #[command(flatten)]
+    pub looks: Looks,
 }
 
 /// Watches.
@@ -41,7 +48,8 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let follower = Follower::open(&args.directory)?;
     if !args.plain && tui::is_possible() {
-        let config = Config::load(&Paths::from_environment(), None)?;
+        let mut config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
+        args.looks.put(&mut config.screen);
         return Ok(tui::watch::watch(config.screen, follower, &args.directory)?
             .code()
             .into());

@@ -23,11 +23,9 @@ use toml::{Table, Value};
 use crate::evolve::{BEHAVIOUR, Settings};
 use crate::record::run::Error;
 
+pub use crate::record::run::SWEEP_FILE;
 pub use read::{read_seeds, read_set};
 pub use results::{MEASURES, Results, Row, check_run, outcome};
-
-/// Name of the file that says which runs there are.
-pub const SWEEP_FILE: &str = "sweep.toml";
 
 /// Most runs of a sweep.
 pub const MOST: usize = 100_000;

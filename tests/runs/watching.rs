@@ -117,17 +117,45 @@ fn plain_lines_follow_a_run_to_its_end() {
     assert!(!said(&watched).contains('\u{1b}'));
 }
 
+/// As at the other screens.
+#[test]
+fn viewers_take_the_looks_that_are_asked_for() {
+    let place = Place::new();
+    place.whole("run");
+    let run = place.path("run").display().to_string();
+    for command in ["watch", "replay"] {
+        let looks = [command, &run, "--color", "never", "--glyphs", "ascii"];
+        let mut screen = Terminal::start_in(&Home::new(), 40, 120, &looks, &[]);
+        screen.wait_for("Population");
+        assert!(
+            screen.picture_of_text().is_ascii(),
+            "{}",
+            screen.picture_of_text()
+        );
+        screen.send("q");
+        assert!(screen.wait_exit().success());
+        let output = place.output(&[command, "run", "--config", "nowhere.toml", "--plain"]);
+        // Plain lines have no looks.
+        assert!(output.status.success(), "{}", said(&output));
+    }
+}
+
 #[test]
 fn what_cannot_be_watched_is_said_plainly() {
     let place = Place::new();
     fs::create_dir(place.path("empty")).unwrap();
+    fs::create_dir(place.path("sweep")).unwrap();
+    fs::write(place.path("sweep/sweep.toml"), "").unwrap();
     for (name, words) in [
         ("nowhere", "there is nothing of that name"),
         ("empty", "there is no run.toml in it"),
+        ("sweep", "it is a sweep: name one of the runs in it"),
     ] {
-        let output = place.output(&["watch", name]);
-        assert_eq!(output.status.code(), Some(1));
-        assert!(said(&output).contains(words), "{}", said(&output));
+        for command in [&["watch", name][..], &["export", "--csv", name]] {
+            let output = place.output(command);
+            assert_eq!(output.status.code(), Some(1));
+            assert!(said(&output).contains(words), "{}", said(&output));
+        }
     }
     // A directory that vanishes while somebody looks. Nobody reads what the run says, and a pipe that is
     // full would hold it up.

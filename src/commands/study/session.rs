@@ -101,8 +101,7 @@ pub(super) fn session(
         return Ok(ExitCode::SUCCESS);
     }
     let mut screen = config.screen;
-    screen.glyphs = args.glyphs.unwrap_or(screen.glyphs);
-    screen.color = args.color.unwrap_or(screen.color);
+    args.looks.put(&mut screen);
     let (exit, complete) = tui::study::run(screen, options)?;
     if !complete && exit != Exit::TerminalGone {
         writeln!(Harmless::words(io::stdout()), "{}", words::go_on(&command))?;

@@ -36,6 +36,8 @@ pub const FORMAT: u32 = 1;
 
 /// Name of the file with settings, seed and provenance.
 pub const RUN_FILE: &str = "run.toml";
+/// Name of the file that makes a folder of runs a sweep.
+pub const SWEEP_FILE: &str = "sweep.toml";
 /// Name of the file with the events.
 pub const EVENTS_FILE: &str = "events.jsonl";
 /// Name of the file with the times.

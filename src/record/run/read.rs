@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{EVENTS_FILE, Error, Event, FORMAT, Header, RUN_FILE};
+use super::{EVENTS_FILE, Error, Event, FORMAT, Header, RUN_FILE, SWEEP_FILE};
 
 /// The events of a run, and the lines that could not be read.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,6 +97,9 @@ pub(super) fn read_run_file(directory: &Path) -> Result<String, Error> {
     }
     let path = directory.join(RUN_FILE);
     fs::read_to_string(&path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound if directory.join(SWEEP_FILE).exists() => not(
+            "it is a sweep: name one of the runs in it (koteki merge prints the table of them all)",
+        ),
         io::ErrorKind::NotFound => not("there is no run.toml in it"),
         _ => Error::io(&path, error),
     })
