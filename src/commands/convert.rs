@@ -23,7 +23,7 @@ use crate::text::harmless::Harmless;
 
 /// Writes games of one or several files in another format.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_long_help = FORMATS)]
+#[command(after_long_help = FORMATS, override_usage = "koteki convert [OPTIONS] <IN>... <OUT>")]
 pub struct Args {
     /// The files of games, then the file to write; - is standard input or output
     #[arg(value_name = "IN... OUT", required = true, num_args = 2..)]

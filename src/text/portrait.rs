@@ -86,7 +86,7 @@ pub fn head(player: &str, name: Option<&str>, games: usize, opponent: &str) -> S
 }
 
 /// The heading of the table.
-pub const HEADINGS: &str = "               mean   95 % interval      usual      z";
+pub const HEADINGS: &str = "                     mean   95 % interval      usual      z";
 
 /// A line of the table.
 #[must_use]
@@ -104,7 +104,12 @@ pub fn row(
         |(low, high)| format!("{low:.2} to {high:.2}"),
     );
     let mark = if telling { " *" } else { "" };
-    format!("{axis:<11} {mean:>7.2}   {interval:<16} {usual:>7.2} {z:>+6.2} {unit}{mark}")
+    let axis = if unit.is_empty() {
+        axis.to_owned()
+    } else {
+        format!("{axis}, {unit}")
+    };
+    format!("{axis:<17} {mean:>7.2}   {interval:<16} {usual:>7.2} {z:>+6.2}{mark}")
 }
 
 /// What the star means.

@@ -39,6 +39,18 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+/// Several inputs and one output, said once.
+#[test]
+fn the_usage_of_convert_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, out, _) = koteki(folder.path(), &["convert", "--help"], "");
+    assert_eq!(code, Some(0));
+    assert!(
+        out.contains("Usage: koteki convert [OPTIONS] <IN>... <OUT>\n"),
+        "{out}"
+    );
+}
+
 #[test]
 fn games_go_from_format_to_format() {
     let folder = tempfile::tempdir().unwrap();

@@ -387,3 +387,19 @@ fn the_file_of_styles_says_what_it_breeds() {
     assert_eq!(features_of(&config.evolution).len(), COUNT);
     assert_eq!(features_of(&evolve::Settings::ueda_ch6()).len(), 5);
 }
+
+/// Behind z it reads as z in per cent.
+#[test]
+fn the_unit_of_a_portrait_stands_beside_what_is_measured() {
+    let row = koteki::text::portrait::row("edges", "%", 27.5, None, 25.0, 0.11, false);
+    assert!(
+        row.starts_with("edges, % ") && row.ends_with(" +0.11"),
+        "{row}"
+    );
+    let heading = koteki::text::portrait::HEADINGS;
+    assert_eq!(
+        row.find("27.50").unwrap() + 5,
+        heading.find("mean").unwrap() + 4
+    );
+    assert_eq!(row.len(), heading.len());
+}
