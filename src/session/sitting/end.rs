@@ -58,7 +58,7 @@ impl Sitting {
             known
         });
         let standing = known.as_ref().and_then(Standing::of);
-        let counted = single.filter(|_| !self.practice);
+        let counted = single.filter(|_| measured);
         let target = match counted.and_then(|it| Some((it.side, it.level.as_ref()?.mean_loss))) {
             Some((side, mean_loss)) => match self.target(side, mean_loss, standing.as_ref()) {
                 Ok(target) => target,
