@@ -38,9 +38,9 @@ pub struct Args {
     /// The protocol
     #[arg(long, value_enum, default_value_t = Protocol::Gtp)]
     pub protocol: Protocol,
-    /// The game, by GTP
-    #[arg(long, value_enum, default_value_t = Game::Othello)]
-    pub game: Game,
+    /// The game, by GTP [default: othello]
+    #[arg(long, value_enum)]
+    pub game: Option<Game>,
     /// Who plays, as in expert or agent:d=25,depth=4; at Blokus Duo as in uct:playouts=1000, at janken as
     /// in paper or strong [default: tester, uct and strong]
     #[arg(long, value_name = "PLAYER")]
@@ -84,7 +84,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let name = |usual: &str| args.player.clone().unwrap_or_else(|| usual.to_owned());
     match args.protocol {
         Protocol::Gtp => {
-            let mut engine = match args.game {
+            let mut engine = match args.game.unwrap_or(Game::Othello) {
                 Game::Othello => {
                     let spec = own(&name("tester"))?;
                     let player = build_othello(&spec).with_context(|| spec.to_string())?;
@@ -104,8 +104,11 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             let lines = Lines::listen(BufReader::new(io::stdin()), patience, nobody_reads)?;
             gtp::serve(&mut *engine, &lines, out)?;
         }
-        Protocol::Nboard | Protocol::Janken if args.game != Game::Othello => {
+        Protocol::Nboard if args.game == Some(Game::Blokus) => {
             bail!("{}", blokus_text::ONLY_GTP)
+        }
+        Protocol::Janken if args.game.is_some() => {
+            bail!("--protocol janken plays janken alone: leave --game out")
         }
         Protocol::Nboard => {
             let spec = own(&name("tester"))?;

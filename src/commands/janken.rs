@@ -19,8 +19,8 @@ use crate::random::derive_seed;
 use crate::reader::ReaderSpec;
 use crate::reader::follow::{Followed, follow};
 use crate::reader::habits::Habits;
-use crate::reader::score::Score;
-use crate::record::janken::{Alphabet, Checked, Collected, Fault, Rows, alphabet};
+use crate::reader::score::{Score, net_interval_of};
+use crate::record::janken::{Alphabet, Checked, Collected, Fault, Rows, Seen, alphabet};
 use crate::session::janken::{LONGEST, Length, Setup, words as show};
 use crate::text::harmless::Harmless;
 use crate::text::janken as text;
@@ -223,6 +223,8 @@ const TOLD: usize = 20;
 struct Analysis {
     matches: usize,
     rounds: u64,
+    /// Rounds in which somebody had no hand.
+    skipped: u64,
     /// The first of them.
     faults: Vec<Fault>,
     /// All of them.
@@ -345,16 +347,23 @@ fn look_through(
         .map(|seen| seen.game.as_str())
         .collect();
     let matches = games.len();
-    let mut players: Vec<(String, Vec<Vec<Round>>)> = Vec::new();
+    let mut players: Vec<(String, Vec<Seen>)> = Vec::new();
     let mut places = std::collections::HashMap::new();
     for seen in collected.seen {
         let place = *places.entry(seen.player.clone()).or_insert_with(|| {
-            players.push((seen.player, Vec::new()));
+            players.push((seen.player.clone(), Vec::new()));
             players.len() - 1
         });
-        players[place].1.push(seen.rounds);
+        players[place].1.push(seen);
     }
     players.sort_by(|a, b| a.0.cmp(&b.0));
+    let players: Vec<(String, Habits, Vec<Vec<Round>>)> = players
+        .into_iter()
+        .map(|(name, seen)| {
+            let habits = Habits::of_all(seen.iter().flat_map(Seen::stretches));
+            (name, habits, seen.into_iter().map(|it| it.rounds).collect())
+        })
+        .collect();
     let each = readers.len();
     let followed: Vec<Followed> = (0..players.len() * each)
         .into_par_iter()
@@ -362,22 +371,23 @@ fn look_through(
         .map(|index| {
             let (player, reader) = (index / each, index % each);
             let seed = derive_seed(seed, &[player as u64]);
-            follow(&readers[reader], &players[player].1, seed)
+            follow(&readers[reader], &players[player].2, seed)
         })
         .collect();
     let players = players
         .into_iter()
         .enumerate()
-        .map(|(index, (name, matches))| Player {
+        .map(|(index, (name, habits, matches))| Player {
             name,
             score: Score::of(&matches.concat()),
-            habits: Habits::of_matches(&matches),
+            habits,
             matches,
             followed: followed[index * each..(index + 1) * each].to_vec(),
         });
     Ok(Analysis {
         matches,
         rounds,
+        skipped: rows.skipped(),
         players: players.collect(),
         checked: rows.has_outcomes().then(|| rows.checked()),
         faults,
@@ -392,6 +402,7 @@ fn lines(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> Vec<String>
         analysis.matches,
         analysis.players.len(),
         analysis.rounds,
+        analysis.skipped,
         analysis.unread,
     )];
     match analysis.alphabet {
@@ -411,7 +422,6 @@ fn lines(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> Vec<String>
         ));
     }
     let names: Vec<String> = readers.iter().map(ToString::to_string).collect();
-    let width = names.iter().map(String::len).max().unwrap_or(0);
     for player in &analysis.players {
         let Score {
             wins,
@@ -441,19 +451,49 @@ fn lines(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> Vec<String>
                 .map(|line| format!("    {line}")),
         );
         lines.push(format!("  {}", text::WOULD_HAVE_WON));
-        let mut rows: Vec<(&String, &Followed)> = names.iter().zip(&player.followed).collect();
-        rows.sort_by_key(|(_, it)| std::cmp::Reverse(it.score.net()));
-        lines.extend(rows.into_iter().map(|(name, it)| {
-            let interval = (it.interval.low, it.interval.high);
-            let row = text::followed(name, width, it.score.per_hundred(), interval, it.hits);
-            format!("    {row}")
-        }));
+        let rows = reader_lines(&names, &player.followed);
+        lines.extend(rows.into_iter().map(|row| format!("    {row}")));
+    }
+    if analysis.players.len() > 1 {
+        lines.push(String::new());
+        lines.push(text::over_all(analysis.players.len(), readers.len()));
+        let rows = reader_lines(&names, &over_all(analysis, readers.len()));
+        lines.extend(rows.into_iter().map(|row| format!("  {row}")));
     }
     if !analysis.players.is_empty() {
         lines.push(String::new());
         lines.push(text::REPLAYED.to_owned());
     }
     lines
+}
+
+/// What each reader would have won, the best first.
+fn reader_lines(names: &[String], followed: &[Followed]) -> Vec<String> {
+    let width = names.iter().map(String::len).max().unwrap_or(0);
+    let mut rows: Vec<(&String, &Followed)> = names.iter().zip(followed).collect();
+    rows.sort_by_key(|(_, it)| std::cmp::Reverse(it.score.net()));
+    rows.into_iter()
+        .map(|(name, it)| {
+            let interval = (it.interval.low, it.interval.high);
+            text::followed(name, width, it.score.per_hundred(), interval, it.hits)
+        })
+        .collect()
+}
+
+/// What each reader would have won against everybody together; the intervals hold for all readers at once.
+fn over_all(analysis: &Analysis, readers: usize) -> Vec<Followed> {
+    let of_reader = |reader: usize| {
+        let each = analysis.players.iter().map(|it| &it.followed[reader]);
+        let score = each
+            .clone()
+            .fold(Score::default(), |sum, it| sum.and(it.score));
+        Followed {
+            score,
+            hits: each.fold((0, 0), |sum, it| (sum.0 + it.hits.0, sum.1 + it.hits.1)),
+            interval: net_interval_of(score, readers),
+        }
+    };
+    (0..readers).map(of_reader).collect()
 }
 
 fn to_json(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> serde_json::Value {
@@ -471,8 +511,8 @@ fn to_json(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> serde_jso
             "labels_exchanged": it.is_swapped(),
         })
     });
-    let players = analysis.players.iter().map(|player| {
-        let followed = readers.iter().zip(&player.followed).map(|(reader, it)| {
+    let followed = |followed: &[Followed]| {
+        let rows = readers.iter().zip(followed).map(|(reader, it)| {
             json!({
                 "reader": reader.to_string(),
                 "rounds": it.score,
@@ -482,23 +522,28 @@ fn to_json(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> serde_jso
                 "predicted": it.hits.1,
             })
         });
+        rows.collect::<Vec<_>>()
+    };
+    let players = analysis.players.iter().map(|player| {
         json!({
             "player": player.name,
             "matches": player.matches.len(),
             "rounds": player.score,
             "net_per_100": player.score.per_hundred(),
             "habits": player.habits,
-            "readers": followed.collect::<Vec<_>>(),
+            "readers": followed(&player.followed),
         })
     });
     json!({
         "file": name,
         "matches": analysis.matches,
         "rounds": analysis.rounds,
+        "skipped": analysis.skipped,
         "faults": faults.collect::<Vec<_>>(),
         "fault_count": analysis.unread,
         "letters": analysis.alphabet.name(),
         "outcomes": outcomes,
         "players": players.collect::<Vec<_>>(),
+        "all_players": { "readers": followed(&over_all(analysis, readers.len())), "intervals": "simultaneous" },
     })
 }

@@ -238,13 +238,19 @@ impl Hand {
                 letter => Self::from_letter(letter, letters),
             };
         }
-        let lower = text.to_lowercase();
+        Self::from_word(text, letters)
+    }
+
+    /// Reads a word: English, or (with [`Letters::Japanese`]) Japanese, in katakana, hiragana or Latin letters.
+    #[must_use]
+    pub fn from_word(word: &str, letters: Letters) -> Option<Self> {
+        let lower = word.to_lowercase();
         let english = Self::ALL.into_iter().find(|hand| hand.word() == lower);
         english.or(match (lower.as_str(), letters) {
             ("scissor", _) => Some(Self::Scissors),
-            ("グー" | "gu" | "guu" | "goo", Letters::Japanese) => Some(Self::Rock),
-            ("チョキ" | "choki", Letters::Japanese) => Some(Self::Scissors),
-            ("パー" | "pa" | "paa", Letters::Japanese) => Some(Self::Paper),
+            ("グー" | "ぐー" | "gu" | "guu" | "goo", Letters::Japanese) => Some(Self::Rock),
+            ("チョキ" | "ちょき" | "choki", Letters::Japanese) => Some(Self::Scissors),
+            ("パー" | "ぱー" | "pa" | "paa", Letters::Japanese) => Some(Self::Paper),
             _ => None,
         })
     }

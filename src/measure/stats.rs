@@ -29,7 +29,8 @@ impl Interval {
 }
 
 /// The point below which a standard normal deviate lies with probability (1 + `confidence`) / 2.
-fn normal_quantile(confidence: f64) -> f64 {
+#[must_use]
+pub fn normal_quantile(confidence: f64) -> f64 {
     Normal::standard().inverse_cdf(0.5 + confidence / 2.0)
 }
 

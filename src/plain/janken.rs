@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::input::{LONGEST, Next, Words};
-use crate::game::janken::Hand;
+use crate::game::janken::{Hand, Letters};
 use crate::random::derive_seed;
 use crate::session::janken::{Kept, Match, Opened, Setup, open, words as show};
 use crate::text::harmless::harmless;
@@ -246,20 +246,11 @@ impl<I: BufRead> Plain<'_, I> {
     }
 }
 
-/// The hands of a word: a name, or letters and digits one after the other. Digits are the keys of the
-/// game: 1 rock, 2 scissors, 3 paper.
+/// The hands of a word: a name, or letters one after the other. No digits: contests and files count hands in
+/// several ways.
 fn hands(word: &str) -> Option<Vec<Hand>> {
-    if let Some(hand) = Hand::ALL.into_iter().find(|hand| hand.word() == word) {
-        return Some(vec![hand]);
-    }
-    word.chars().map(key).collect()
-}
-
-fn key(char: char) -> Option<Hand> {
-    match char {
-        '1' => Some(Hand::Rock),
-        '2' => Some(Hand::Scissors),
-        '3' => Some(Hand::Paper),
-        letter => Hand::from_any_letter(letter),
+    match Hand::from_word(word, Letters::Japanese) {
+        Some(hand) => Some(vec![hand]),
+        None => word.chars().map(Hand::from_any_letter).collect(),
     }
 }

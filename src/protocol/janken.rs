@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! engine: R        the hand for round 1, fixed before anything is read
-//! other:  p        any case; also paper, 1 (0 rock, 1 paper, 2 scissors)
+//! other:  p        any case; also paper, ぱー, 1 (0 rock, 1 paper, 2 scissors, as in the RoShamBo contests)
 //! engine: S        the hand for round 2
 //! other:  new      a new match; the hand that was printed last is not played
 //! engine: P
@@ -36,7 +36,8 @@ pub fn serve(
     let mut own = reader.next().hand;
     say(output, &own.letter(Letters::English).to_string())?;
     while let Some(line) = read_line(input, MAX_LINE)? {
-        let word = line.text.trim();
+        // Some programs put a mark of the byte order before the first line.
+        let word = line.text.trim_start_matches('\u{feff}').trim();
         if line.too_long {
             say(output, &words::protocol_long(MAX_LINE))?;
             continue;

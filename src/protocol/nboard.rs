@@ -91,7 +91,8 @@ impl Engine {
                 say(out, "status", "a line is too long and was passed over")?;
                 continue;
             }
-            let text = line.text.trim();
+            // Some programs put a mark of the byte order before the first line.
+            let text = line.text.trim_start_matches('\u{feff}').trim();
             let (command, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
             if command == "quit" {
                 break;

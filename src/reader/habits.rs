@@ -104,14 +104,10 @@ impl Habits {
         Self::of_all([rounds].into_iter())
     }
 
-    /// Those seen in these matches: nothing follows from one to the next. Cycles are those of the last
-    /// match.
+    /// Those seen in these matches, or parts of them between which rounds are missing: nothing follows from
+    /// one to the next. Cycles are those of the last.
     #[must_use]
-    pub fn of_matches(matches: &[Vec<Round>]) -> Self {
-        Self::of_all(matches.iter().map(Vec::as_slice))
-    }
-
-    fn of_all<'a>(matches: impl Iterator<Item = &'a [Round]> + Clone) -> Self {
+    pub fn of_all<'a>(matches: impl Iterator<Item = &'a [Round]> + Clone) -> Self {
         let mut hands = [0; 3];
         let mut changes = [[0; 3]; 3];
         let mut next = [[[0; 3]; 3]; 3];

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::game::janken::{Outcome, Round};
-use crate::measure::stats::{CONFIDENCE, Interval, wilson};
+use crate::measure::stats::{CONFIDENCE, Interval, normal_quantile, wilson};
 
 /// Half width of the 95 % band of a standard normal deviate.
 const WITHIN: f64 = 1.959_963_984_540_054;
@@ -36,6 +36,16 @@ impl Score {
             Outcome::Win => self.wins += 1,
             Outcome::Draw => self.draws += 1,
             Outcome::Loss => self.losses += 1,
+        }
+    }
+
+    /// The rounds of two matches.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
         }
     }
 
@@ -111,11 +121,24 @@ pub fn count_band(rounds: u32) -> Interval {
 /// within −100…100.
 #[must_use]
 pub fn net_interval(score: Score) -> Interval {
+    net_interval_within(score, WITHIN)
+}
+
+/// The same as one of `many` that hold at once with 95 %: each alone errs in 5 % divided by `many` of the
+/// cases at most (Bonferroni).
+#[must_use]
+#[allow(clippy::cast_precision_loss)] // A handful.
+pub fn net_interval_of(score: Score, many: usize) -> Interval {
+    let each = (1.0 - CONFIDENCE) / many.max(1) as f64;
+    net_interval_within(score, normal_quantile(1.0 - each))
+}
+
+fn net_interval_within(score: Score, within: f64) -> Interval {
     let [wins, draws, losses] = [score.wins, score.draws, score.losses].map(|n| f64::from(n) + 1.0);
     let rounds = wins + draws + losses;
     let mean = (wins - losses) / rounds;
     let variance = (wins + losses) / rounds - mean * mean;
-    let reach = WITHIN * (variance / rounds).sqrt();
+    let reach = within * (variance / rounds).sqrt();
     let net = score.per_hundred();
     Interval {
         low: (100.0 * (mean - reach)).clamp(-100.0, net),

@@ -1,5 +1,7 @@
 //! Words about janken: playing it in plain lines, habits, matches, other people's matches.
 
+use super::harmless::harmless;
+
 /// Numbers from 0 to 1 as "45 %".
 fn percent(rate: f64) -> String {
     format!("{:.0} %", 100.0 * rate)
@@ -86,7 +88,7 @@ pub fn length(rounds: Option<u32>, wins: Option<u32>) -> String {
 }
 
 /// What can be typed, in one line.
-pub const HOW_TO: &str = "Type g c p, r s p or 1 2 3: rock, scissors, paper. Other words: score, habits, \
+pub const HOW_TO: &str = "Type g c p or r s p: rock, scissors, paper. Other words: score, habits, \
      level, length, new, resume, help, quit.";
 
 /// How a commitment is checked.
@@ -183,7 +185,7 @@ pub const IS_OVER: &str = "The match is over; type new for another, or quit.";
 #[must_use]
 pub fn unreadable(word: &str) -> String {
     let short: String = word.chars().take(40).collect();
-    format!("\"{short}\" is no hand and no word here: g c p, r s p, 1 2 3, or help.")
+    format!("\"{short}\" is no hand and no word here: g c p, r s p, or help.")
 }
 
 /// A word that needs another after it.
@@ -282,12 +284,22 @@ pub const NO_CYCLE: &str = "no hands that come back in turn";
 
 /// What is in a file.
 #[must_use]
-pub fn found(file: &str, matches: usize, players: usize, rounds: u64, faults: u64) -> String {
-    let unread = if faults == 0 {
-        String::new()
-    } else {
-        format!("; {} could not be read", many(faults, "line", "lines"))
-    };
+pub fn found(
+    file: &str,
+    matches: usize,
+    players: usize,
+    rounds: u64,
+    skipped: u64,
+    faults: u64,
+) -> String {
+    let mut unread = String::new();
+    if skipped > 0 {
+        let skipped = many(skipped, "round", "rounds");
+        unread += &format!("; {skipped} without a hand skipped");
+    }
+    if faults > 0 {
+        unread += &format!("; {} could not be read", many(faults, "line", "lines"));
+    }
     format!(
         "{file}: {}, {}, {}{unread}",
         many(matches as u64, "match", "matches"),
@@ -312,26 +324,6 @@ pub fn nothing_read(file: &str, faults: u64) -> String {
             many(faults, "faulty line", "faulty lines")
         ),
     }
-}
-
-/// What comes from a file as a terminal may have it: control characters as question marks.
-#[must_use]
-pub fn harmless(text: &str) -> String {
-    text.replace(char::is_control, "?")
-}
-
-/// JSON with the control characters that JSON lets stand (127 to 159) escaped as well.
-#[must_use]
-pub fn harmless_json(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if letter.is_control() {
-            escaped += &format!("\\u{:04x}", u32::from(letter));
-        } else {
-            escaped.push(letter);
-        }
-    }
-    escaped
 }
 
 /// A line that could not be read.
@@ -379,8 +371,25 @@ pub fn player(name: &str, matches: usize, wins: u32, draws: u32, losses: u32, ne
 }
 
 /// Heading of the readers.
-pub const WOULD_HAVE_WON: &str = "what each player would have won per 100 rounds against these hands (95 %), \
-     and how often it predicted right:";
+pub const WOULD_HAVE_WON: &str = "what each player would have won per 100 rounds against these hands (95 %, each \
+     taken alone: the best of several looks better than it is), and how often it predicted right:";
+
+/// Heading of the readers over everybody in the file.
+#[must_use]
+pub fn over_all(players: usize, readers: usize) -> String {
+    let chances = if readers > 1 {
+        format!(
+            "; the best of {readers} looks better than it is, so each interval is wide enough for all {readers} \
+             to hold at once (95 %, Bonferroni)"
+        )
+    } else {
+        " (95 %)".to_owned()
+    };
+    format!(
+        "all {players} players: what each player of the program would have won per 100 rounds{chances}, and how \
+         often it predicted right:"
+    )
+}
 
 /// A reader's row: name, net per 100, its interval, and predictions right of all.
 #[must_use]
@@ -431,7 +440,7 @@ pub fn too_much(bytes: u64) -> String {
 pub const LETTERS_GCP: &str = "hands are read as G rock, C scissors, P paper";
 
 /// The same.
-pub const LETTERS_KEYS: &str = "hands are read as 1 rock, 2 scissors, 3 paper, the keys of this program \
+pub const LETTERS_KEYS: &str = "hands are read as 1 rock, 2 scissors, 3 paper, the Japanese order \
      (--letters numbers: 1 rock, 2 paper, 3 scissors)";
 
 /// The same.
@@ -500,7 +509,7 @@ pub fn only_for(option: &str, game: &str) -> String {
 #[must_use]
 pub fn protocol(line: &str) -> String {
     let short: String = line.trim().chars().take(40).collect();
-    let short = short.replace(char::is_control, "?");
+    let short = harmless(&short);
     format!(
         "? \"{short}\" is no hand and no command: R, P, S (or rock, paper, scissors, 0, 1, 2), new, quit"
     )

@@ -369,10 +369,18 @@ pub fn part(kind: usize, back: u8) -> String {
 /// A hand cannot be taken back.
 pub const NO_UNDO: &str =
     "Its hand has been shown: there is no taking back in janken. n begins a new match.";
+/// What was typed is neither a hand nor a command.
+#[must_use]
+pub fn no_command(entry: &str) -> String {
+    format!(
+        "{entry} is neither a hand nor a command: rock, paper, scissors, or new, copy, result, help, quit"
+    )
+}
+
 /// A key that is nothing here.
 #[must_use]
 pub fn not_a_hand(key: &str) -> String {
-    format!("{key} is not a hand: r g 1 rock, s c 2 scissors, p 3 paper. ? shows all keys.")
+    format!("{key} is not a hand: r g rock, s c scissors, p paper. ? shows all keys.")
 }
 /// A hand after the end.
 pub const IS_OVER: &str = "The match is over: n begins another, Enter shows the result.";

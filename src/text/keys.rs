@@ -19,6 +19,8 @@ pub const TYPE: Words = ("type a move, such as f5 Enter", "type a move");
 /// An action.
 pub const COMMAND: Words = ("type a move or a command, such as :new", "command");
 /// An action.
+pub const JANKEN_COMMAND: Words = ("type a hand or a command, such as :new", "command");
+/// An action.
 pub const UNDO: Words = ("take your last move back (makes it practice)", "take back");
 /// An action.
 pub const REDO: Words = ("play the move again that was taken back", "redo");

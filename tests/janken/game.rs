@@ -376,6 +376,54 @@ fn the_protocol_is_a_line_a_round() {
     assert_eq!(errors.lines().count(), 1);
 }
 
+/// As the RoShamBo contests count hands, which is not as a person counts them: the terminal takes none.
+#[test]
+fn hands_are_read_the_same_in_every_script() {
+    let data = tempfile::tempdir().unwrap();
+    let protocol = ["engine", "--protocol", "janken", "--player", "cycle:GCP"];
+    let (said, _, success) = output(&protocol, "\u{feff}R\n", data.path());
+    assert_eq!((said.as_str(), success), ("R\nS\n", true));
+    let beats = [
+        "engine",
+        "--protocol",
+        "janken",
+        "--player",
+        "frequency",
+        "--seed",
+        "1",
+    ];
+    let answers = |hands: [&str; 3]| {
+        let (said, _, _) = output(&beats, &(hands.join("\n") + "\n"), data.path());
+        said.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for hands in [
+        ["0", "1", "2"],
+        ["グー", "パー", "チョキ"],
+        ["ぐー", "ぱー", "ちょき"],
+        ["r", "p", "s"],
+    ] {
+        assert_eq!(
+            answers(hands),
+            answers(["rock", "paper", "scissors"]),
+            "{hands:?}"
+        );
+    }
+    for game in ["othello", "blokus"] {
+        let (said, errors, success) = output(
+            &["engine", "--protocol", "janken", "--game", game],
+            "R\n",
+            data.path(),
+        );
+        assert!(
+            !success && said.is_empty() && errors.contains("leave --game out"),
+            "{errors}"
+        );
+    }
+    let (said, _, _) = output(&["janken", "--seed", "1"], "1\nぐー\n", data.path());
+    assert!(said.contains("\"1\" is no hand and no word here"), "{said}");
+    assert_eq!(said.matches("Revealed: ").count(), 1, "{said}");
+}
+
 /// What is revealed after each round is what was committed to before it, checked with another
 /// implementation of the text than the program's.
 #[test]
@@ -390,7 +438,11 @@ fn plain_lines_keep_their_commitments_and_the_match() {
         "--seed",
         "4",
     ];
-    let (said, _, success) = output(&arguments, "g c p\nrps\n1 2 3 lizard\nrock\n", data.path());
+    let (said, _, success) = output(
+        &arguments,
+        "g c p\nrps\nぐー チョキ ぱー lizard\nrock\n1\n",
+        data.path(),
+    );
     assert!(success);
     let digests: Vec<&str> = said
         .lines()

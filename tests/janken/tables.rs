@@ -111,17 +111,18 @@ fn good_rows_stay_and_bad_ones_are_told_with_their_line() {
         (None, None, None)
     );
     let lines: Vec<u64> = faults.iter().map(|fault| fault.line).collect();
-    assert_eq!(lines, [3, 4, 5, 6, 7]);
-    assert_eq!(faults[1].problem, Problem::Round("two".to_owned()));
-    assert!(matches!(faults[2].problem, Problem::Long(_)));
+    // A round without a hand (line 3) is none that cannot be read.
+    assert_eq!(lines, [4, 5, 6, 7]);
+    assert_eq!(faults[0].problem, Problem::Round("two".to_owned()));
+    assert!(matches!(faults[1].problem, Problem::Long(_)));
     assert!(matches!(
-        faults[3].problem,
+        faults[2].problem,
         Problem::Short {
             found: 2,
             needed: 4
         }
     ));
-    assert_eq!(faults[4].problem, Problem::Hand("lizard".to_owned()));
+    assert_eq!(faults[3].problem, Problem::Hand("lizard".to_owned()));
     // A row a player: who has no partner, and who comes twice.
     let text = "game_id,round_index,player_id,player_move\n1,1,a,R\n1,1,a,P\n1,1,b,S\n1,2,a,R\n";
     let (rows, faults, _) = read(text);
@@ -201,6 +202,109 @@ fn rounds_that_begin_again_are_another_match_and_players_are_told_apart() {
     let text = "id,period,choice,other.choice\n7,1,R,S\n";
     read(text).0.into_iter().for_each(|row| collected.add(row));
     assert_eq!(collected.seen.len(), 1);
+}
+
+/// A round in which somebody had no hand was no round: the next does not follow from the one before.
+#[test]
+fn rounds_without_a_hand_are_skipped_and_nothing_follows_across_gaps() {
+    let stretches = |text: &str| -> Vec<usize> {
+        let (rows, faults, _) = read(text);
+        assert!(faults.is_empty(), "{faults:?}");
+        let mut collected = Collected::default();
+        rows.into_iter().for_each(|row| collected.add(row));
+        collected.seen[0].stretches().map(<[_]>::len).collect()
+    };
+    for none in ["none", "", "null", "NA", "NaN", "None", "n/a"] {
+        let wide =
+            format!("game,round,p1,p2\n1,1,R,S\n1,2,P,S\n1,3,{none},S\n1,4,R,{none}\n1,5,R,S\n");
+        assert_eq!(stretches(&wide), [2, 1], "{none}");
+        let counted = format!("p1,p2\nR,S\nP,S\n{none},S\nR,S\n");
+        assert_eq!(stretches(&counted), [2, 1], "{none}");
+        let long = format!(
+            "game_id,round_index,player_id,player_move\n1,1,a,R\n1,1,b,S\n1,2,a,{none}\n1,2,b,S\n\
+             1,3,a,{none}\n1,3,b,{none}\n1,4,a,R\n1,4,b,R\n"
+        );
+        assert_eq!(stretches(&long), [1, 1], "{none}");
+    }
+    assert_eq!(
+        stretches("game,round,p1,p2\n1,1,R,S\n1,2,P,S\n1,7,R,S\n1,8,R,S\n1,9,R,S\n"),
+        [2, 3]
+    );
+    // A line that cannot be read was a round, too.
+    let (rows, _, _) = read("p1,p2\nR,S\nlizard,S\nR,S\n");
+    assert_eq!(short(&rows), ["1/1 RS", "1/3 RS"]);
+    // After a win, by whole pairs of rounds: of four rounds with one gap there are two.
+    let text = "game,round,p1,p2\n1,1,R,S\n1,2,R,S\n1,4,P,R\n1,5,P,R\n";
+    let (said, _, code) = analysed(text.as_bytes(), &["--json"]);
+    assert_eq!(code, Some(0));
+    let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let stayed = &report["players"][0]["habits"]["changes"][0][0];
+    assert_eq!(
+        (&stayed["count"], &stayed["of"]),
+        (&2.into(), &2.into()),
+        "{said}"
+    );
+    let text = "game,round,p1,p2\n1,1,R,S\n1,2,none,S\n";
+    let (said, errors, code) = analysed(text.as_bytes(), &[]);
+    assert!(
+        said.contains("1 round; 1 round without a hand skipped"),
+        "{said}"
+    );
+    assert_eq!((errors.as_str(), code), ("", Some(0)));
+}
+
+/// Which player of the program wins over everybody in a file, with intervals that hold all at once.
+#[test]
+fn a_file_of_many_people_has_a_summary_over_all_of_them() {
+    let mut text = "game,round,p1_id,p2_id,p1,p2\n".to_owned();
+    for (game, player) in ["ann", "bob", "cyd"].iter().enumerate() {
+        for round in 1..=40 {
+            let hand = ["R", "R", "R", "P"][round % 4];
+            text += &format!("{game},{round},{player},{player}2,{hand},S\n");
+        }
+    }
+    let two = ["--reader", "random"];
+    let (said, _, _) = analysed(text.as_bytes(), &two);
+    let (_, all) = said.split_once("all 6 players: ").unwrap();
+    assert!(
+        all.contains("the best of 2 looks better than it is"),
+        "{all}"
+    );
+    assert!(all.contains("Bonferroni"), "{all}");
+    assert!(
+        said.contains("each taken alone: the best of several looks better"),
+        "{said}"
+    );
+    let (said, _, _) = analysed(text.as_bytes(), &[&two[..], &["--json"]].concat());
+    let report: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let net = |it: &serde_json::Value| {
+        let rounds = |key: &str| it["rounds"][key].as_i64().unwrap();
+        (
+            rounds("wins") - rounds("losses"),
+            rounds("wins") + rounds("draws") + rounds("losses"),
+        )
+    };
+    let all = &report["all_players"]["readers"][0];
+    assert_eq!(all["reader"], "frequency");
+    let players = report["players"].as_array().unwrap();
+    let each = players.iter().map(|it| net(&it["readers"][0]));
+    let sum = each.fold((0, 0), |sum, it| (sum.0 + it.0, sum.1 + it.1));
+    assert_eq!(net(all), sum);
+    assert_eq!(sum.1, 240);
+    // Two intervals at once: 2.2414 standard errors (97.5 % each) and not 1.96.
+    let width = |it: &serde_json::Value| it[1].as_f64().unwrap() - it[0].as_f64().unwrap();
+    let [wins, draws, losses] =
+        ["wins", "draws", "losses"].map(|key| all["rounds"][key].as_f64().unwrap() + 1.0);
+    let rounds = wins + draws + losses;
+    let mean = (wins - losses) / rounds;
+    let error = (((wins + losses) / rounds - mean * mean) / rounds).sqrt();
+    assert!(
+        (width(&all["interval"]) - 200.0 * 2.2414 * error).abs() < 0.01,
+        "{all}"
+    );
+    // One person needs no summary.
+    let one = "game,round,id,choice,other.choice\n1,1,a,R,S\n1,2,a,R,S\n";
+    assert!(!analysed(one.as_bytes(), &[]).0.contains("all 1"));
 }
 
 fn hand() -> impl Strategy<Value = Hand> {

@@ -1,5 +1,6 @@
 //! Janken, drawn into memory.
 
+use koteki::game::janken::Hand;
 use koteki::session::janken::{Length, Setup};
 use koteki::tui::Settings;
 use koteki::tui::color::ColorChoice;
@@ -236,6 +237,31 @@ fn what_is_cut_says_so() {
         }
     }
     assert!(cut > 0);
+}
+
+#[test]
+fn a_colon_opens_the_line_and_the_question_before_leaving_has_the_usual_letters() {
+    let mut room = room("paper", "20", GlyphChoice::Unicode);
+    draw(&mut room, (80, 24));
+    press(&mut room, ":rock\r");
+    press(&mut room, ":ぱー\r");
+    press(&mut room, ":s\r");
+    let played: Vec<_> = room.game().played().iter().map(|it| it.round.own).collect();
+    assert_eq!(played, [Hand::Rock, Hand::Paper, Hand::Scissors]);
+    press(&mut room, ":lizard\r");
+    assert!(shown(&mut room, (80, 24)).contains("lizard is neither a hand nor a command"));
+    // Digits are no keys: contests count 0 1 2, people 1 2 3.
+    press(&mut room, "1");
+    assert!(shown(&mut room, (80, 24)).contains("1 is not a hand"));
+    assert_eq!(room.game().played().len(), 3);
+    press(&mut room, ":new\r");
+    assert!(shown(&mut room, (80, 24)).contains("New match"));
+    room.update(Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)));
+    press(&mut room, ":quit\r");
+    assert!(shown(&mut room, (80, 24)).contains("s Stay"));
+    press(&mut room, "s");
+    assert!(!shown(&mut room, (80, 24)).contains("Stay"));
+    assert_eq!(room.game().played().len(), 3);
 }
 
 #[test]

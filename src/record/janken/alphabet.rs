@@ -19,7 +19,7 @@ pub enum Alphabet {
     Rps,
     /// G rock, C scissors, P paper; 0 rock, 1 paper, 2 scissors
     Gcp,
-    /// 1 rock, 2 scissors, 3 paper: the keys of this program
+    /// 1 rock, 2 scissors, 3 paper: the Japanese order
     Keys,
     /// 1 rock, 2 paper, 3 scissors
     Numbers,

@@ -22,7 +22,8 @@ pub mod write;
 
 use std::collections::HashMap;
 
-use crate::game::janken::{Hand, Round};
+use crate::game::janken::{Hand, Letters, Round};
+use crate::text::harmless::harmless;
 
 pub use alphabet::{Alphabet, alphabet};
 pub use outcome::Checked;
@@ -115,7 +116,7 @@ pub enum Problem {
 
 fn japanese(text: &str) -> &'static str {
     match text.trim() {
-        "G" | "g" | "C" | "c" | "グー" | "チョキ" | "パー" => {
+        text if Hand::read(text, Letters::Japanese).is_some() => {
             " (G, C, P only when declared: gcp)"
         }
         _ => "",
@@ -126,7 +127,7 @@ fn japanese(text: &str) -> &'static str {
 fn quoted(text: &str) -> String {
     let short: String = text.chars().take(40).collect();
     let is_whole = short.len() == text.len();
-    let short = short.replace(char::is_control, "?");
+    let short = harmless(&short);
     if is_whole { short } else { short + "…" }
 }
 
@@ -187,6 +188,21 @@ pub struct Seen {
     pub player: String,
     /// In the order of the file.
     pub rounds: Vec<Round>,
+    /// Places in `rounds` that do not follow from the one before: rounds between them are missing.
+    pub gaps: Vec<usize>,
+    /// Number of the last round.
+    last: u64,
+}
+
+impl Seen {
+    /// The rounds that follow from each other, without a gap.
+    pub fn stretches(&self) -> impl Iterator<Item = &[Round]> + Clone {
+        let begins = [0].into_iter().chain(self.gaps.iter().copied());
+        let ends = self.gaps.iter().copied().chain([self.rounds.len()]);
+        begins
+            .zip(ends)
+            .map(|(begin, end)| &self.rounds[begin..end])
+    }
 }
 
 /// Rows put together, a match of a player each, in the order in which they begin.
@@ -202,12 +218,12 @@ impl Collected {
     pub fn add(&mut self, row: Row) {
         let [first, second] = row.players;
         if !row.one_sided {
-            self.push(&row.game, second, row.hands.turned());
+            self.push(&row.game, second, row.round, row.hands.turned());
         }
-        self.push(&row.game, first, row.hands);
+        self.push(&row.game, first, row.round, row.hands);
     }
 
-    fn push(&mut self, game: &str, player: String, round: Round) {
+    fn push(&mut self, game: &str, player: String, number: u64, round: Round) {
         let index = *self
             .index
             .entry((game.to_owned(), player.clone()))
@@ -216,10 +232,16 @@ impl Collected {
                     game: game.to_owned(),
                     player,
                     rounds: Vec::new(),
+                    gaps: Vec::new(),
+                    last: 0,
                 });
                 self.seen.len() - 1
             });
         if let Some(seen) = self.seen.get_mut(index) {
+            if !seen.rounds.is_empty() && seen.last.checked_add(1) != Some(number) {
+                seen.gaps.push(seen.rounds.len());
+            }
+            seen.last = number;
             seen.rounds.push(round);
         }
     }

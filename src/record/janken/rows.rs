@@ -23,6 +23,8 @@ pub struct Rows<R> {
     delimiter: Delimiter,
     columns: Columns,
     checked: Checked,
+    /// Rounds in which somebody had no hand.
+    skipped: u64,
     /// What is to be handed out before reading on.
     waiting: VecDeque<Result<Row, Fault>>,
     /// A first row that came without a heading.
@@ -41,7 +43,7 @@ pub struct Rows<R> {
 struct Half {
     line: u64,
     player: String,
-    hand: Hand,
+    hand: Option<Hand>,
     rt_ms: Option<f64>,
     said: Option<String>,
 }
@@ -82,6 +84,7 @@ impl<R: BufRead> Rows<R> {
             delimiter,
             columns,
             checked: Checked::default(),
+            skipped: 0,
             waiting: VecDeque::new(),
             first,
             game: 1,
@@ -95,6 +98,12 @@ impl<R: BufRead> Rows<R> {
     #[must_use]
     pub const fn checked(&self) -> Checked {
         self.checked
+    }
+
+    /// Rounds so far in which somebody had no hand, which are no rows: they were late, or away.
+    #[must_use]
+    pub const fn skipped(&self) -> u64 {
+        self.skipped
     }
 
     /// Whether the table says how rounds ended.
@@ -171,7 +180,7 @@ impl<R: BufRead> Rows<R> {
         self.waiting.extend(alone.into_iter().map(Err));
     }
 
-    /// A row; `None` for one whose partner has not come yet.
+    /// A row; `None` for one whose partner has not come yet, and for a round without a hand.
     fn row(&mut self, text: &str) -> Result<Option<Row>, Problem> {
         let cells = self.delimiter.cells(text);
         let columns = self.columns.clone();
@@ -184,15 +193,18 @@ impl<R: BufRead> Rows<R> {
         let cell = |place: Option<usize>| -> Option<&String> {
             cells.get(place?).filter(|cell| !cell.is_empty())
         };
-        let hand = |place: usize| -> Result<Hand, Problem> {
+        // Counted first: a round that cannot be read was played all the same.
+        let (game, round) = self.place(cell(columns.game), cell(columns.round))?;
+        let hand = |place: usize| -> Result<Option<Hand>, Problem> {
             let text = cells.get(place).map_or("", String::as_str);
-            self.alphabet
-                .read(text)
-                .ok_or_else(|| Problem::Hand(quoted(text)))
+            if is_none(text) {
+                return Ok(None);
+            }
+            let hand = self.alphabet.read(text);
+            hand.map(Some).ok_or_else(|| Problem::Hand(quoted(text)))
         };
         let own = hand(columns.first)?;
         let other = columns.second.map(hand).transpose()?;
-        let (game, round) = self.place(cell(columns.game), cell(columns.round))?;
         let rt_ms = cell(columns.rt).and_then(|it| it.parse().ok());
         let rt_ms = rt_ms.filter(|it: &f64| it.is_finite() && *it >= 0.0);
         let player = cell(columns.player);
@@ -206,6 +218,10 @@ impl<R: BufRead> Rows<R> {
                 said,
             };
             return self.pair(game, round, half);
+        };
+        let (Some(own), Some(other)) = (own, other) else {
+            self.skipped += 1;
+            return Ok(None);
         };
         let hands = Round { own, other };
         let named =
@@ -286,10 +302,11 @@ impl<R: BufRead> Rows<R> {
             }
             Place::Occupied(place) => {
                 let ((game, round), first) = place.remove_entry();
-                let hands = Round {
-                    own: first.hand,
-                    other: half.hand,
+                let (Some(own), Some(other)) = (first.hand, half.hand) else {
+                    self.skipped += 1;
+                    return Ok(None);
                 };
+                let hands = Round { own, other };
                 for (it, other, outcome) in [
                     (&first, &half, hands.outcome()),
                     (&half, &first, hands.turned().outcome()),
@@ -313,6 +330,13 @@ impl<R: BufRead> Rows<R> {
             }
         }
     }
+}
+
+/// How tables write that somebody had no hand.
+fn is_none(cell: &str) -> bool {
+    let none = ["", "none", "null", "nil", "na", "n/a", "nan"];
+    let cell = cell.trim();
+    none.iter().any(|it| cell.eq_ignore_ascii_case(it))
 }
 
 /// Empty lines and remarks are no rows.

@@ -419,7 +419,8 @@ pub fn kept(folder: &Path) -> Result<(Option<Kept>, u64), TableError> {
     let mut games: Vec<Found> = games.into_values().filter(|it| it.last >= begun).collect();
     games.sort_unstable_by_key(|it| std::cmp::Reverse(it.last));
     let kept = games.into_iter().find_map(|it| goes_on(it.rows));
-    Ok((kept, faults))
+    // The program writes no round without a hand.
+    Ok((kept, faults + rows.skipped()))
 }
 
 /// The match of these rows, if it says who played and is not over.

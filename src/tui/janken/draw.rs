@@ -15,13 +15,13 @@ use crate::tui::screens::{bottom, help};
 use crate::tui::theme::Role;
 
 impl Room {
-    /// Draws everything.
-    pub(super) fn render(&self, buffer: &mut Buffer) {
+    /// Draws everything. Returns where the cursor stands when something is typed.
+    pub(super) fn render(&self, buffer: &mut Buffer) -> Option<(u16, u16)> {
         let area = buffer.area;
         let theme = self.theme;
         if area.is_empty() || too_small(area, buffer, &theme) {
             theme.glyphs.confine(buffer);
-            return;
+            return None;
         }
         let seen = self.seen();
         for (pane, place) in layout(area, self.focus, self.zoom) {
@@ -49,7 +49,12 @@ impl Room {
             theme.style(Role::Text),
         );
         let keymap = Keymap::new(self.layer(), self.keys);
-        bottom::render((None, self.notice.as_ref()), &keymap, area, buffer, &theme);
+        let typed = match &self.dialog {
+            Some(Dialog::Line(input)) => Some(input),
+            _ => None,
+        };
+        let notice = self.notice.as_ref();
+        let cursor = bottom::render((typed, notice), &keymap, area, buffer, &theme);
         let above = Rect {
             height: area.height.saturating_sub(1),
             ..area
@@ -60,12 +65,13 @@ impl Room {
                 menus::fitted(menu, room).render(above, buffer, &theme);
             }
             Some(Dialog::Form(form)) => form.render(self.is_going_on(), above, buffer, &theme),
-            None => {}
+            Some(Dialog::Line(_)) | None => {}
         }
         if let Some((about, scroll)) = self.help {
             help::render_lines(&self.help_lines(about), scroll, buffer, &theme);
         }
         theme.glyphs.confine(buffer);
+        cursor
     }
 
     /// The line on the match: against whom, how long, the seed, where it is kept.

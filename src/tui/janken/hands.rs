@@ -2,13 +2,16 @@
 
 use std::time::Instant;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use tui_input::backend::crossterm::EventHandler as _;
 
 use super::form::Form;
 use super::layout::Pane;
 use super::menus;
 use super::room::{Dialog, Room};
+use crate::game::janken::{Hand, Letters};
 use crate::session::janken::Setup;
+use crate::text::harmless::harmless;
 use crate::text::janken_screen as words;
 use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
@@ -17,6 +20,9 @@ use crate::tui::screens::help;
 use crate::tui::screens::menu::Answer;
 use crate::tui::sources::is_interrupt;
 use crate::tui::update::scrolled;
+
+/// Longest line that can be typed.
+const LINE_LENGTH: usize = 100;
 
 impl Room {
     pub(super) fn key(&mut self, key: &KeyEvent) -> Flow {
@@ -38,6 +44,7 @@ impl Room {
             // No question could be shown; the match is kept all the same.
             (_, Layer::TooSmall) => return Flow::Exit(Exit::Quit),
             (_, Layer::Help) => self.on_help(action),
+            (_, Layer::MoveLine) => self.on_line(action),
             (Action::Help, _) => {
                 self.help = Some((layer, 0));
                 Flow::DrawNow
@@ -56,7 +63,13 @@ impl Room {
     /// A key that is not in the table: the letter of an answer, or one to be named.
     fn unbound(&mut self, layer: Layer, key: &KeyEvent) -> Flow {
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
-        match (layer, &self.dialog) {
+        match (layer, &mut self.dialog) {
+            (Layer::MoveLine, Some(Dialog::Line(input))) => {
+                let is_letter = matches!(key.code, KeyCode::Char(_));
+                if !is_letter || input.value().chars().count() < LINE_LENGTH {
+                    input.handle_event(&Input::Key(*key));
+                }
+            }
             (Layer::Menu, Some(Dialog::Menu(menu))) => {
                 if let KeyCode::Char(letter) = key.code
                     && !key.modifiers.intersects(held)
@@ -82,6 +95,7 @@ impl Room {
     fn on_game(&mut self, action: Action) -> Flow {
         match action {
             Action::Throw(hand) => self.throw(hand),
+            Action::Command => self.dialog = Some(Dialog::Line(":".into())),
             Action::Undo => self.say(words::NO_UNDO, false),
             Action::New => self.dialog = Some(Dialog::Form(Form::new(self.game.setup()))),
             Action::Result => self.show_result(),
@@ -97,6 +111,39 @@ impl Room {
             _ => {}
         }
         Flow::DrawNow
+    }
+
+    /// What is typed: a hand, or a command.
+    fn on_line(&mut self, action: Action) -> Flow {
+        let Some(Dialog::Line(input)) = self.dialog.take() else {
+            return Flow::Idle;
+        };
+        let text = input.value().trim();
+        let entry = text.strip_prefix(':').unwrap_or(text).trim();
+        if action != Action::Accept || entry.is_empty() {
+            return Flow::DrawNow;
+        }
+        let mut letters = entry.chars();
+        let hand = match (letters.next(), letters.next()) {
+            (Some(letter), None) => Hand::from_any_letter(letter),
+            _ => Hand::from_word(entry, Letters::Japanese),
+        };
+        let command = match (hand, entry.to_ascii_lowercase().as_str()) {
+            (Some(hand), _) => Action::Throw(hand),
+            (None, "new" | "n") => Action::New,
+            (None, "copy") => Action::Copy,
+            (None, "result") if self.game.is_over() => Action::Result,
+            (None, "quit" | "q") => Action::Quit,
+            (None, "help") => {
+                self.help = Some((self.layer(), 0));
+                return Flow::DrawNow;
+            }
+            _ => {
+                self.say(words::no_command(&harmless(entry)), true);
+                return Flow::DrawNow;
+            }
+        };
+        self.on_game(command)
     }
 
     /// The line that checks the last hand, to the clipboard.

@@ -1,6 +1,7 @@
 //! Questions, and the result of a match.
 //!
-//! No answer has a hand's key as its letter: who plays fast would give it without having read the question.
+//! No answer but that nothing changes has a hand's key as its letter: who plays fast would give it without having
+//! read the question.
 
 use super::seen::{Habit, Seen};
 use crate::reader::score::band;
@@ -53,7 +54,7 @@ pub(super) fn quit(kept: bool) -> Menu {
     };
     let items = vec![
         item('q', words::QUIT_YES, Answer::Quit),
-        item('t', words::QUIT_NO, Answer::Close),
+        item('s', words::QUIT_NO, Answer::Close),
     ];
     menu(words::QUIT_TITLE, vec![text.to_owned()], items)
 }

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use tui_input::Input;
 
 use super::form::Form;
 use super::layout::Pane;
@@ -30,6 +31,8 @@ pub(super) enum Dialog {
     Menu(Menu),
     /// The new match dialog.
     Form(Form),
+    /// The line in which hands and commands are typed.
+    Line(Input),
 }
 
 /// A person at janken.
@@ -229,6 +232,7 @@ impl Room {
         match self.dialog {
             Some(Dialog::Menu(_)) => Layer::Menu,
             Some(Dialog::Form(_)) => Layer::Form,
+            Some(Dialog::Line(_)) => Layer::MoveLine,
             None if self.game.is_over() => Layer::JankenOver,
             None => Layer::Janken,
         }
@@ -260,6 +264,8 @@ impl Program for Room {
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
         self.area = frame.area();
-        self.render(frame.buffer_mut());
+        if let Some(cursor) = self.render(frame.buffer_mut()) {
+            frame.set_cursor_position(cursor);
+        }
     }
 }

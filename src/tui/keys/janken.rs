@@ -11,11 +11,12 @@ impl Keymap {
     /// The keys of a match, and of one that is over.
     pub(super) fn janken(&mut self, over: bool) {
         let going = |place: u8| (!over).then_some(place);
-        // No letter means two hands: r p s, g c p (gū, choki, pā), 1 2 3.
+        // No letter means two hands: r p s, g c p (gū, choki, pā). Digits do: contests and files count hands in
+        // several ways.
         let hands: [(&[char], Hand, words::Words); 3] = [
-            (&['r', 'g', '1'], Hand::Rock, words::ROCK),
-            (&['s', 'c', '2'], Hand::Scissors, words::SCISSORS),
-            (&['p', '3'], Hand::Paper, words::PAPER),
+            (&['r', 'g'], Hand::Rock, words::ROCK),
+            (&['s', 'c'], Hand::Scissors, words::SCISSORS),
+            (&['p'], Hand::Paper, words::PAPER),
         ];
         for (place, (letters, hand, what)) in (0..).zip(hands) {
             let keys: Vec<_> = letters.iter().map(|&it| letter(it)).collect();
@@ -25,6 +26,7 @@ impl Keymap {
             let enter = [key(KeyCode::Enter), letter(' ')];
             self.add(&enter, Action::Result, words::MATCH_RESULT, Some(0));
         }
+        self.add(&[letter(':')], Action::Command, words::JANKEN_COMMAND, None);
         self.add(&[letter('n')], Action::New, words::NEW_MATCH, Some(4));
         self.add(&[letter('u')], Action::Undo, words::NO_UNDO, None);
         self.add(&[letter('y')], Action::Copy, words::COPY_CHECK, Some(8));
