@@ -222,7 +222,7 @@ pub fn run(
         genes,
         features: setup.features.iter().map(|&name| name.to_owned()).collect(),
         name: setup.name,
-        directory: args.directory().map(|it| it.display().to_string()),
+        directory: args.directory().map(Path::to_owned),
         progress: Progress::new(setup.in_place),
         plan: Plan::of(run.settings()),
         game: setup.game,
@@ -292,8 +292,8 @@ struct Session<'a, 'o> {
     genes: Vec<String>,
     features: Vec<String>,
     name: &'a dyn Fn(&[i32]) -> String,
-    /// The directory, as it is written on a command line.
-    directory: Option<String>,
+    /// Where the record is.
+    directory: Option<PathBuf>,
     progress: Progress,
     plan: Plan,
     game: &'a dyn Fn() -> Option<live::Game>,
@@ -321,9 +321,14 @@ impl Session<'_, '_> {
 
     /// A disk that is full ends the run with what it has.
     fn kept(&self, kept: Option<Result<(), record::Error>>) -> anyhow::Result<()> {
-        let directory = self.directory.as_deref().unwrap_or_default();
+        let directory = self.shown_directory().unwrap_or_default();
         kept.unwrap_or(Ok(()))
-            .with_context(|| words::not_kept(directory))
+            .with_context(|| words::not_kept(&directory))
+    }
+
+    /// The directory, as it is written on a command line.
+    fn shown_directory(&self) -> Option<String> {
+        Some(self.directory.as_ref()?.display().to_string())
     }
 
     /// Whether somebody has made the file that asks the run to stop. Looked for now and then only.
@@ -482,7 +487,7 @@ impl Session<'_, '_> {
             kept.push('\n');
         }
         if let Some(directory) = self.directory.as_deref().filter(|_| !kept.is_empty()) {
-            let path = Path::new(directory).join(PORTRAITS_FILE);
+            let path = directory.join(PORTRAITS_FILE);
             replace(&path, kept.as_bytes()).with_context(|| path.display().to_string())?;
         }
         Ok(())
@@ -545,11 +550,11 @@ impl Session<'_, '_> {
             census.games,
             census.games - self.games_before,
             seconds,
-            self.directory.as_deref(),
+            self.shown_directory().as_deref(),
         );
         writeln!(self.out, "{line}")?;
-        if let Some(directory) = self.directory.as_deref().filter(|_| !complete) {
-            writeln!(self.out, "{}", words::go_on(directory))?;
+        if let Some(directory) = self.shown_directory().filter(|_| !complete) {
+            writeln!(self.out, "{}", words::go_on(&directory))?;
         }
         self.out.flush()?;
         Ok(())

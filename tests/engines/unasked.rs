@@ -79,37 +79,74 @@ impl Home {
 }
 
 const SMALL: &str = "[evolution]\npopulation = 4\nchildren = 2\ngames = 4\ndepth = 1\nexhaustive = 0\n\
-                     cycles = 100000\nopponent = 'random'\n";
+                     cycles = 100000\nopponent = 'random'\n\
+                     [evolution.retest]\nfirst = 4\nbatch = 4\ncap = 8\n";
 
 #[test]
 fn a_run_does_not_start_the_program_that_it_names() {
     let home = Home::new();
-    fs::write(home.path().join("c.toml"), SMALL).unwrap();
-    thread::scope(|scope| {
-        // Ended by its own means, so that there is something to go on with.
-        scope.spawn(|| {
-            let record = home.path().join("run/events.jsonl");
-            while fs::read_to_string(&record).map_or(0, |text| text.lines().count()) < 2 {
-                thread::sleep(Duration::from_millis(20));
-            }
-            fs::write(home.path().join("run/stop"), "").unwrap();
-        });
-        let evolve = [
-            "evolve", "--config", "c.toml", "--out", "run", "--jobs", "1",
-        ];
-        home.koteki(&evolve, "");
-    });
-    let _ = fs::remove_file(home.path().join("run/stop"));
-    let engine = format!("opponent = '''{}'''", home.engine());
-    home.edit("run/run.toml", "opponent = \"random\"", &engine);
+    // An engine that says that it was started, and plays.
+    let mark = home.path().join("mark");
+    let own = env!("CARGO_BIN_EXE_koteki");
+    let script = format!(
+        "touch {}\nexec {own} engine --player random\n",
+        mark.display()
+    );
+    fs::write(home.path().join("engine.sh"), script).unwrap();
+    let engine = format!(
+        "engine:cmd=\"sh {}\"",
+        home.path().join("engine.sh").display()
+    );
+    let text = SMALL.replace("'random'", &format!("'''{engine}'''"));
+    fs::write(home.path().join("c.toml"), &text).unwrap();
+    // Ended by its own means when it has begun, so that there is always something to go on with.
+    let until_begun = |arguments: &[&str]| {
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                let record = home.path().join("run/events.jsonl");
+                let has_begun = || {
+                    let text = fs::read_to_string(&record);
+                    mark.exists() && text.is_ok_and(|text| text.lines().count() > 1)
+                };
+                for _ in 0..1500 {
+                    if has_begun() {
+                        break;
+                    }
+                    thread::sleep(Duration::from_millis(20));
+                }
+                fs::write(home.path().join("run/stop"), "").unwrap();
+            });
+            home.koteki(arguments, "")
+        })
+    };
+    let evolve = [
+        "evolve",
+        "--config",
+        "c.toml",
+        "--out",
+        "run",
+        "--jobs",
+        "1",
+        "--allow-engines",
+    ];
+    let (_, said) = until_begun(&evolve);
+    assert!(home.is_started(), "{said}");
     let resume = ["evolve", "--resume", "run", "--jobs", "1"];
-    home.starts_only_when_told(&resume, "");
+    let (code, said) = home.koteki(&resume, "");
+    assert!(!home.is_started() && code == 1, "{said}");
+    assert!(
+        said.contains(REFUSED) && said.contains("--allow-engines"),
+        "{said}"
+    );
+    let _ = fs::remove_file(home.path().join("run/stop"));
+    let (_, said) = until_begun(&[&resume[..], &["--allow-engines"]].concat());
+    assert!(home.is_started(), "{said}");
     // The person's own settings name it.
     fs::create_dir_all(home.path().join("config/koteki")).unwrap();
-    let own = home.path().join("config/koteki/koteki.toml");
-    fs::write(&own, format!("[evolution]\n{engine}\n")).unwrap();
-    home.koteki(&resume, "");
-    assert!(home.is_started());
+    fs::write(home.path().join("config/koteki/koteki.toml"), &text).unwrap();
+    let _ = fs::remove_file(home.path().join("run/stop"));
+    let (_, said) = until_begun(&resume);
+    assert!(home.is_started(), "{said}");
 }
 
 #[test]
@@ -123,8 +160,9 @@ fn settings_of_others_start_no_program() {
         "sweep", "--config", "c.toml", "--seeds", "1", "--out", "s", "--jobs", "1",
     ];
     home.starts_only_when_told(&sweep, "");
+    let small = SMALL.replace("100000", "1");
     let text = format!(
-        "[game]\nside = 'white'\nopponent = '''{}'''\n",
+        "{small}[game]\nside = 'white'\nopponent = '''{}'''\n",
         home.engine()
     );
     fs::write(home.path().join("c.toml"), text).unwrap();
@@ -176,18 +214,20 @@ fn a_kept_game_starts_no_program_again_unless_it_is_named() {
         &[&play[..], &["--opponent", "random"]].concat(),
         "f5\nquit\n",
     );
-    home.edit(
-        "share/koteki/games.jsonl",
-        "\"random\"",
-        &format!("{engine:?}"),
-    );
+    let live = home.path().join("share/koteki/live");
+    let live = fs::read_dir(live).unwrap().map(|it| it.unwrap().path());
+    let game = live
+        .into_iter()
+        .find(|it| it.extension().is_some_and(|it| it == "json"))
+        .unwrap();
+    home.edit(game.to_str().unwrap(), "\"random\"", &format!("{engine:?}"));
     let (_, said) = home.koteki(&play, "resume\nquit\n");
     assert!(said.contains(REFUSED), "{said}");
     assert!(!home.is_started(), "{said}");
     // Who names it again goes on with it.
     home.koteki(
         &[&play[..], &["--opponent", &engine]].concat(),
-        "resume\nd6\nc4\nquit\n",
+        "resume\nd6\nc4\ne6\nf4\nf6\nc5\nd3\nquit\n",
     );
     assert!(home.is_started());
 

@@ -168,7 +168,7 @@ fn what_files_hold_is_shown_without_what_a_terminal_obeys() {
 #[test]
 fn a_runs_seed_and_a_players_name_are_shown_without_what_a_terminal_obeys() {
     let folder = tempfile::tempdir().unwrap();
-    let small = "[evolution]\npopulation = 4\nchildren = 2\ngames = 4\ncycles = 1\ndepth = 1\nopponent = 'random'\n";
+    let small = "[evolution]\npopulation = 4\nchildren = 2\ngames = 4\ncycles = 1\ndepth = 1\nopponent = 'random'\n[evolution.retest]\nfirst = 4\nbatch = 4\ncap = 8\n";
     fs::write(folder.path().join("c.toml"), small).unwrap();
     let evolve = [
         "evolve", "--config", "c.toml", "--out", "run", "--jobs", "1",
@@ -184,10 +184,14 @@ fn a_runs_seed_and_a_players_name_are_shown_without_what_a_terminal_obeys() {
     )
     .unwrap();
     is_harmless(folder.path(), &["watch", "--plain", "run"], b"");
-    is_harmless(
+    let resumed = said(
         folder.path(),
         &["evolve", "--resume", "run", "--jobs", "1"],
         b"",
+    );
+    assert!(
+        !resumed.is_empty() && !resumed.contains(is_harmful),
+        "{resumed:?}"
     );
 }
 
@@ -210,17 +214,22 @@ fn protocols_answer_without_what_a_terminal_obeys() {
         ),
         (&["engine", "--protocol", "janken"], "NASTY\n"),
     ] {
-        is_harmless(folder.path(), arguments, &line(typed));
+        let answers = said(folder.path(), arguments, &line(typed));
+        assert!(!answers.is_empty(), "{arguments:?}");
+        assert!(!answers.contains(is_harmful), "{arguments:?}: {answers:?}");
     }
+    // The words of whoever is at the other side are quoted.
     for arguments in [
-        &["play", "--plain", "--jobs", "1"][..],
+        &["engine", "--protocol", "nboard"][..],
+        &["engine", "--protocol", "janken"],
+        &["play", "--plain", "--jobs", "1"],
         &["blokus", "--plain"],
         &["janken", "--plain"],
     ] {
         is_harmless(
             folder.path(),
             arguments,
-            &line("NASTY\nnew NASTY\nopponent NASTY\nquit\n"),
+            &line("move NASTY\nnew NASTY\nopponent NASTY\nquit\n"),
         );
     }
 }
@@ -261,7 +270,7 @@ fn a_word_that_is_no_text_ends_nothing() {
     use std::os::unix::ffi::OsStrExt as _;
 
     let folder = tempfile::tempdir().unwrap();
-    let small = "[evolution]\npopulation = 4\nchildren = 2\ngames = 4\ncycles = 1\ndepth = 1\nopponent = 'random'\n";
+    let small = "[evolution]\npopulation = 4\nchildren = 2\ngames = 4\ncycles = 1\ndepth = 1\nopponent = 'random'\n[evolution.retest]\nfirst = 4\nbatch = 4\ncap = 8\n";
     fs::write(folder.path().join("c.toml"), small).unwrap();
     for arguments in [
         &["evolve", "--config", "c.toml", "--jobs", "1", "--out"][..],

@@ -27,7 +27,10 @@ fn a_name_does_nothing_to_the_terminal() {
     screen.wait_for("ann");
     let written = String::from_utf8_lossy(&screen.bytes()).into_owned();
     assert!(!written.contains("\u{1b}]0;"), "{written:?}");
-    assert!(!written.contains(['\u{202e}', '\u{2066}', '\u{9b}']), "{written:?}");
+    assert!(
+        !written.contains(['\u{202e}', '\u{2066}', '\u{9b}']),
+        "{written:?}"
+    );
     screen.send("q");
     assert!(screen.wait_exit().success());
 }

@@ -258,7 +258,7 @@ fn a_colon_opens_the_line_and_the_question_before_leaving_has_the_usual_letters(
     assert!(shown(&mut room, (80, 24)).contains("New match"));
     room.update(Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)));
     press(&mut room, ":quit\r");
-    assert!(shown(&mut room, (80, 24)).contains("s Stay"));
+    assert!(shown(&mut room, (80, 24)).contains("s  Stay"));
     press(&mut room, "s");
     assert!(!shown(&mut room, (80, 24)).contains("Stay"));
     assert_eq!(room.game().played().len(), 3);
