@@ -23,7 +23,7 @@ use crate::evolve::settings::Settings;
 use crate::evolve::snapshot::{Phase, Snapshot};
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
-use crate::record::replace::replace;
+use crate::record::replace::replace_own;
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
 use crate::text::harmless::Harmless;
 use crate::text::{evolve as text, portrait as portraits, watch as words};
@@ -488,7 +488,7 @@ impl Session<'_, '_> {
         }
         if let Some(directory) = self.directory.as_deref().filter(|_| !kept.is_empty()) {
             let path = directory.join(PORTRAITS_FILE);
-            replace(&path, kept.as_bytes()).with_context(|| path.display().to_string())?;
+            replace_own(&path, kept.as_bytes()).with_context(|| path.display().to_string())?;
         }
         Ok(())
     }

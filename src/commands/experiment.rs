@@ -14,6 +14,7 @@ use crate::experiment::registry::{ALL, DRAWN, KEPT};
 use crate::experiment::{
     Experiment, Failure, Progress, REPORTING_SEED, Report, Scale, Setup, find, show,
 };
+use crate::record::replace::place;
 use crate::search::budget::Cancel;
 use crate::text::experiment as text;
 use crate::text::harmless::Harmless;
@@ -230,6 +231,7 @@ impl Pending {
         if path.exists() {
             bail!(text::exists(&path.display().to_string()));
         }
+        let path = place(path);
         // Of its own for each process: two that write the same report do not meet before it is whole.
         let mut part = path.as_os_str().to_owned();
         part.push(format!(".{}.part", std::process::id()));
@@ -237,7 +239,7 @@ impl Pending {
         let file =
             File::create(&part).with_context(|| format!("cannot write {}", part.display()))?;
         Ok(Self {
-            path: path.to_owned(),
+            path,
             part,
             file,
             finished: false,

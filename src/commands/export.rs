@@ -2,12 +2,12 @@
 
 use std::fs;
 use std::io::{ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, bail, ensure};
 
 use crate::evolve::Settings;
-use crate::record::replace::replace;
+use crate::record::replace::replace_own;
 use crate::record::run::{Error, read_events, read_header};
 use crate::text::harmless::Harmless;
 use crate::text::watch as words;
@@ -75,18 +75,27 @@ pub fn write_files(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         files.push(("scatter.svg", record.scatter_svg()));
         files.push(("curves.svg", record.curves_svg()));
     }
-    let folder = args
-        .out
-        .clone()
-        .unwrap_or_else(|| args.directory.join("export"));
-    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let folder = folder_of(&args.directory, args.out.as_deref())?;
     for (name, text) in files.into_iter().filter(|(_, text)| !text.is_empty()) {
         let path = folder.join(name);
-        replace(&path, text.as_bytes()).with_context(|| path.display().to_string())?;
+        replace_own(&path, text.as_bytes()).with_context(|| path.display().to_string())?;
         writeln!(out, "{}", path.display())?;
     }
     if !read.faults.is_empty() {
         writeln!(out, "{}", words::unreadable(read.faults.len()))?;
     }
     Ok(())
+}
+
+/// The folder that the export of a run or a study in `directory` goes to: `named`, else one within, which
+/// is made. The directory may have come from elsewhere: a link in it is not followed.
+pub(super) fn folder_of(directory: &Path, named: Option<&Path>) -> anyhow::Result<PathBuf> {
+    let folder = named.map_or_else(|| directory.join("export"), Path::to_owned);
+    let name = folder.display().to_string();
+    ensure!(
+        named.is_some() || !folder.is_symlink(),
+        "{name} is a symbolic link: name the folder for the files with --out"
+    );
+    fs::create_dir_all(&folder).context(name)?;
+    Ok(folder)
 }

@@ -3,7 +3,6 @@
 mod open;
 mod session;
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,9 +10,10 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use clap::{Args as ClapArgs, Subcommand};
 
+use crate::commands::export::folder_of;
 use crate::commands::looks::Looks;
 use crate::commands::play;
-use crate::record::replace::replace;
+use crate::record::replace::replace_own;
 use crate::record::study::{Code, Folder, STUDY_FILE};
 use crate::roster::PlayerSpec;
 use crate::session::study::export::Study;
@@ -288,15 +288,11 @@ fn export(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
         }
         files.push(("games.jsonl", games));
     }
-    let into = args
-        .out
-        .clone()
-        .unwrap_or_else(|| args.directory.join("export"));
-    fs::create_dir_all(&into).with_context(|| into.display().to_string())?;
+    let into = folder_of(&args.directory, args.out.as_deref())?;
     spares_others(&into)?;
     for (name, text) in files {
         let path = into.join(name);
-        replace(&path, text.as_bytes()).with_context(|| path.display().to_string())?;
+        replace_own(&path, text.as_bytes()).with_context(|| path.display().to_string())?;
         writeln!(out, "{}", path.display())?;
     }
     for person in study.people.iter().filter(|person| person.torn) {

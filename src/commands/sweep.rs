@@ -14,7 +14,7 @@ use crate::commands::progress::Progress;
 use crate::commands::unread::Unread;
 use crate::commands::{cost, evolve};
 use crate::config::{Config, Paths};
-use crate::record::replace::{beside, replace};
+use crate::record::replace::{beside, replace_own};
 use crate::record::run::RUN_FILE;
 use crate::session::breeding;
 use crate::text::harmless::{Harmless, harmless};
@@ -237,7 +237,7 @@ fn prepare(directory: &Path, sweep: &Sweep, jobs: &[Job]) -> anyhow::Result<()> 
         }
     }
     let whole = toml::to_string(sweep)?;
-    replace(&path, whole.as_bytes()).with_context(|| path.display().to_string())
+    replace_own(&path, whole.as_bytes()).with_context(|| path.display().to_string())
 }
 
 /// Says what the runs that are not over will cost.

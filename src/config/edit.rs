@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use toml_edit::{DocumentMut, Item, Table, Value, value};
 
-use crate::record::replace::replace;
+use crate::record::regular;
+use crate::record::replace::{place, replace};
 use crate::tui::screens::settings::{Change, Scalar};
 
 impl From<&Scalar> for Value {
@@ -43,14 +44,6 @@ pub enum EditError {
 /// What some editors put before a text in UTF-8.
 const MARK: char = '\u{feff}';
 
-/// The file that `path` leads to: a link stays a link, also when what it leads to is not there yet.
-fn place(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| match fs::read_link(path) {
-        Ok(target) => path.parent().unwrap_or(Path::new("")).join(target),
-        Err(_) => path.to_owned(),
-    })
-}
-
 /// Sets `changes` in the file at `path`, which is made when it is not there.
 ///
 /// # Errors
@@ -62,6 +55,7 @@ pub fn set(path: &Path, changes: &[Change]) -> Result<(), EditError> {
         error,
     };
     let form = |what: String| EditError::Form { path: name(), what };
+    regular::check(path).map_err(file)?;
     let old = match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         read => read.map_err(file)?,
@@ -100,12 +94,11 @@ pub fn set(path: &Path, changes: &[Change]) -> Result<(), EditError> {
     if new == old {
         return Ok(());
     }
-    let place = place(path);
-    if fs::metadata(&place).is_ok_and(|it| it.permissions().readonly()) {
+    if fs::metadata(path).is_ok_and(|it| it.permissions().readonly()) {
         return Err(form("it may not be written to".to_owned()));
     }
-    if let Some(folder) = place.parent() {
+    if let Some(folder) = place(path).parent() {
         fs::create_dir_all(folder).map_err(file)?;
     }
-    replace(&place, new.as_bytes()).map_err(file)
+    replace(path, new.as_bytes()).map_err(file)
 }

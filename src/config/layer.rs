@@ -4,8 +4,11 @@
 //! is read as a whole. The values keep the places they have in the file; since the settings below
 //! are right, whatever is wrong afterwards has a place in the file.
 
+use std::io::Write as _;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
 use std::{fs, io};
 
 use serde::Serialize;
@@ -15,10 +18,30 @@ use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::error::{ConfigError, Place, message};
 use crate::evolve::Invalid;
+use crate::record::regular::check;
 
-/// Reads a file of settings.
+/// How long a pipe may be silent before the person is told what is waited for.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Reads a file of settings that somebody named. It may be a pipe; somebody who waits for long is told what
+/// for.
 pub(super) fn read(file: &Path) -> Result<String, ConfigError> {
-    let bytes = fs::read(file).map_err(|error| ConfigError::Read {
+    let (done, is_done) = channel::<()>();
+    let name = file.display().to_string();
+    std::thread::spawn(move || {
+        if is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            // Nobody may be there to see it.
+            let _ = writeln!(io::stderr(), "koteki: waiting for the settings in {name}");
+        }
+    });
+    let bytes = fs::read(file);
+    drop(done);
+    text(file, bytes)
+}
+
+/// The text of a file of settings.
+fn text(file: &Path, bytes: io::Result<Vec<u8>>) -> Result<String, ConfigError> {
+    let bytes = bytes.map_err(|error| ConfigError::Read {
         file: file.to_owned(),
         error,
     })?;
@@ -31,9 +54,9 @@ pub(super) fn read(file: &Path) -> Result<String, ConfigError> {
     })
 }
 
-/// [`read`], but a file that is not there is none.
+/// Reads the person's own file of settings; one that is not there is none.
 pub(super) fn read_if_there(file: &Path) -> Result<Option<String>, ConfigError> {
-    match read(file) {
+    match text(file, check(file).and_then(|()| fs::read(file))) {
         Ok(text) => Ok(Some(text)),
         Err(ConfigError::Read { error, .. })
             if matches!(

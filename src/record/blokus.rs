@@ -11,7 +11,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::replace::replace;
+use super::regular;
+use super::replace::{replace, replace_own};
 use crate::game::blokus::Position;
 use crate::game::blokus::notation::blksgf::{Record, SgfError, WriteError};
 use crate::game::{Game as _, GameLine, Outcome, Side};
@@ -137,8 +138,8 @@ pub fn result(outcome: Outcome) -> String {
     }
 }
 
-/// A game as a file has it.
-fn text_of(header: &Header, line: &GameLine<Position>) -> Result<String, WriteError> {
+/// A game as the file at `path` is to have it.
+fn text_of(path: &Path, header: &Header, line: &GameLine<Position>) -> Result<String, FileError> {
     let [black, white] = &header.players;
     let seed = header.seed.to_string();
     let ended = line.position().outcome().map(result);
@@ -154,7 +155,11 @@ fn text_of(header: &Header, line: &GameLine<Position>) -> Result<String, WriteEr
     if let Some(ended) = &ended {
         info.push(("RE", ended));
     }
-    Ok(Record::of(line, &info)?.to_string())
+    let record = Record::of(line, &info).map_err(|error| FileError::Write {
+        path: path.to_owned(),
+        error,
+    })?;
+    Ok(record.to_string())
 }
 
 /// Writes a game to a file of the person's choice; with `over` also where there is one already.
@@ -170,14 +175,7 @@ pub fn export(
     if !over && path.exists() {
         return Err(FileError::Exists(path.to_owned()));
     }
-    put(path, header, line)
-}
-
-fn put(path: &Path, header: &Header, line: &GameLine<Position>) -> Result<(), FileError> {
-    let text = text_of(header, line).map_err(|error| FileError::Write {
-        path: path.to_owned(),
-        error,
-    })?;
+    let text = text_of(path, header, line)?;
     replace(path, text.as_bytes()).map_err(FileError::io(path))
 }
 
@@ -192,6 +190,7 @@ impl Lock {
     /// Takes the lock of a game; `None` when another program has it.
     fn take(game: &Path) -> io::Result<Option<Self>> {
         let path = game.with_extension("lock");
+        regular::check(&path)?;
         let file = OpenOptions::new().append(true).create(true).open(&path)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Ok(None),
@@ -230,7 +229,8 @@ impl Journal {
         if self.lock.is_none() {
             self.lock = Lock::take(&self.path).map_err(FileError::io(&self.path))?;
         }
-        put(&self.path, header, line)
+        let text = text_of(&self.path, header, line)?;
+        replace_own(&self.path, text.as_bytes()).map_err(FileError::io(&self.path))
     }
 }
 
@@ -307,6 +307,7 @@ impl Folder {
 
 /// The game in a file, if it has begun and is not over.
 fn unfinished(path: PathBuf, lock: Lock) -> Result<Option<Kept>, FileError> {
+    regular::check(&path).map_err(FileError::io(&path))?;
     let record = read(&path)?;
     if record.info("RE").is_some() {
         return Ok(None);

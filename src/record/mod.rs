@@ -14,6 +14,7 @@
 //! | [`profile`] | how strong a person is, in a file each |
 //! | [`rivals`] | the rivals certified last for a person, in a file each |
 //! | [`run`] | a run of breeding in a folder of its own |
+//! | [`regular`] | that a file is a regular one |
 //! | [`replace`] | a file that is replaced as a whole |
 //! | [`study`] | experiments with people, a file each |
 
@@ -25,6 +26,7 @@ pub mod game;
 pub mod janken;
 pub mod live;
 pub mod profile;
+pub mod regular;
 pub mod replace;
 pub mod rivals;
 pub mod run;

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::replace::replace;
+use super::regular;
+use super::replace::replace_own;
 use super::store::StoreError;
 use crate::random::derive_seed;
 
@@ -110,7 +111,7 @@ pub fn read_as<P: DeserializeOwned>(path: &Path, latest: u32) -> Result<Found<P>
     struct Version {
         format: u32,
     }
-    let bytes = match fs::read(path) {
+    let bytes = match regular::check(path).and_then(|()| fs::read(path)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
         bytes => bytes.map_err(StoreError::read(path))?,
     };
@@ -157,6 +158,7 @@ impl Lock {
             error,
         })?;
         let path = folder.join(".lock");
+        regular::check(&path).map_err(StoreError::write(&path))?;
         let file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -190,7 +192,7 @@ impl Lock {
         let text = toml::to_string(kept)
             .map_err(io::Error::other)
             .map_err(StoreError::write(path))?;
-        replace(path, format!("{header}{text}").as_bytes()).map_err(StoreError::write(path))
+        replace_own(path, format!("{header}{text}").as_bytes()).map_err(StoreError::write(path))
     }
 }
 

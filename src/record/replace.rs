@@ -1,10 +1,16 @@
 //! A file that is replaced as a whole: whoever reads it, and whenever the program is killed, finds
-//! either the old contents or the new ones, never a part. Who may read it stays as it was.
+//! either the old contents or the new ones, never a part. Whose it is and who may read it stays as it was.
+//!
+//! A name that a person gives ([`replace`]) is followed: a symbolic link stays, and the file that it
+//! leads to is replaced; a pipe or a device such as the null device is written to. A name that the program
+//! gives itself ([`replace_own`]) leads nowhere, for its folder may have come from elsewhere.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+
+use super::regular;
 
 /// What the new contents of `path` are called until they are whole: its name and `.new`. A program
 /// that is killed may leave such a file; it holds nothing of value.
@@ -15,12 +21,75 @@ pub fn beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Puts `bytes` in the place of what is at `path`, and returns once they are on the disk.
+/// Whether it is written to as it is: a pipe, or a device such as the null device or a terminal.
+#[cfg(unix)]
+fn is_stream(found: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    found.file_type().is_fifo() || found.file_type().is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_stream(_: &Metadata) -> bool {
+    false
+}
+
+/// As many links as a system follows, so that a ring of them has an end.
+const LINKS: usize = 40;
+
+/// The file that `path` leads to, whether it is there yet or not.
+#[must_use]
+pub fn place(path: &Path) -> PathBuf {
+    let mut place = path.to_owned();
+    for _ in 0..LINKS {
+        let Ok(target) = fs::read_link(&place) else {
+            break;
+        };
+        place = place.parent().unwrap_or(Path::new("")).join(target);
+    }
+    place
+}
+
+/// Puts `bytes` in the place of what is at `path`, and returns once they are on the disk. What is written
+/// to and not replaced has them then.
 ///
 /// # Errors
-/// When the system refuses; what was at `path` then stays.
+/// When the system refuses, or there is a directory, a socket or a disk; what was at `path` then stays.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    put(path, bytes, true)?;
+    if fs::metadata(path).is_ok_and(|found| is_stream(&found)) {
+        return File::options().write(true).open(path)?.write_all(bytes);
+    }
+    let mut new = Replacement::create_apart(path)?;
+    new.write_all(bytes)?;
+    new.commit()
+}
+
+/// The same for a file that the program names itself: a link at `path` is replaced, and never followed.
+///
+/// # Errors
+/// When the system refuses, or there is no regular file; what was at `path` then stays.
+pub fn replace_own(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut new = Replacement::own(path)?;
+    new.write_all(bytes)?;
+    new.commit()
+}
+
+/// The same without waiting for the disk: from then on the contents survive the end of the program, though
+/// not that of the system before [`sync`].
+///
+/// # Errors
+/// As [`replace_own`].
+pub fn replace_unsynced(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut new = Replacement::own(path)?;
+    new.write_all(bytes)?;
+    new.put()
+}
+
+/// Returns once what was put at `path` is on the disk.
+///
+/// # Errors
+/// When the system refuses, or nothing is there.
+pub fn sync(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()?;
     sync_folder(path);
     Ok(())
 }
@@ -33,18 +102,18 @@ fn sync_folder(path: &Path) {
     }
 }
 
-/// The same for what is worth nothing after a crash of the system: not put on the disk.
-///
-/// # Errors
-/// As [`replace`].
-pub fn replace_fleeting(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    put(path, bytes, false)
-}
-
-fn put(path: &Path, bytes: &[u8], sync: bool) -> io::Result<()> {
-    let mut new = Replacement::create(path)?;
-    new.write_all(bytes)?;
-    new.put(sync)
+/// Makes `new` belong to whom `old` belongs, for the same people to read.
+fn like(new: &File, old: &Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt as _, fchown};
+        let now = new.metadata()?;
+        if (now.uid(), now.gid()) != (old.uid(), old.gid()) {
+            // Only the superuser may give files away.
+            let _ = fchown(new, Some(old.uid()), Some(old.gid()));
+        }
+    }
+    new.set_permissions(old.permissions())
 }
 
 /// Names that are tried before giving up.
@@ -62,54 +131,64 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Begins new contents for what is, or will be, at `path`.
+    /// Begins new contents for what is, or will be, at `path`, under a name that nothing has yet: what else
+    /// may be called `.new` is somebody's.
     ///
     /// # Errors
-    /// When the system refuses.
-    pub fn create(path: &Path) -> io::Result<Self> {
-        let beside = beside(path);
-        let file = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .open(&beside)?;
-        Ok(Self {
-            path: path.to_owned(),
-            beside,
-            file,
-            there: false,
-        })
-    }
-
-    /// The same under a name that nothing has yet: what else may be called `.new` is somebody's.
-    ///
-    /// # Errors
-    /// When the system refuses.
+    /// When there is something that is no regular file, or the system refuses.
     pub fn create_apart(path: &Path) -> io::Result<Self> {
-        let plain = beside(path);
+        match fs::metadata(path) {
+            Ok(found) if !found.is_file() => return Err(regular::refusal(found.file_type())),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let path = place(path);
+        let plain = beside(&path);
         for number in 0..ATTEMPTS {
             let mut name = plain.clone().into_os_string();
             if number > 0 {
                 name.push(number.to_string());
             }
-            let beside = PathBuf::from(name);
-            let mut options = File::options();
-            options.read(true).write(true).create_new(true);
-            match options.open(&beside) {
+            match Self::begin(path.clone(), PathBuf::from(name)) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-                Ok(file) => {
-                    return Ok(Self {
-                        path: path.to_owned(),
-                        beside,
-                        file,
-                        there: false,
-                    });
-                }
+                begun => return begun,
             }
         }
         Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// The same for a file that the program names itself: what is called `.new` was left by a program that
+    /// was killed, or is a trap.
+    fn own(path: &Path) -> io::Result<Self> {
+        match fs::symlink_metadata(path) {
+            Ok(found) if !found.is_file() && !found.is_symlink() => {
+                return Err(regular::refusal(found.file_type()));
+            }
+            _ => {}
+        }
+        let beside = beside(path);
+        match fs::remove_file(&beside) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => Self::begin(path.to_owned(), beside),
+        }
+    }
+
+    fn begin(path: PathBuf, beside: PathBuf) -> io::Result<Self> {
+        let mut options = File::options();
+        let file = options.read(true).write(true).create_new(true);
+        let new = Self {
+            file: file.open(&beside)?,
+            path,
+            beside,
+            there: false,
+        };
+        // A link that is about to be replaced is nobody's model.
+        if let Ok(old) = fs::symlink_metadata(&new.path)
+            && old.is_file()
+        {
+            like(&new.file, &old)?;
+        }
+        Ok(new)
     }
 
     /// Where it is being written.
@@ -146,20 +225,14 @@ impl Replacement {
     /// # Errors
     /// When the system refuses; what was there then stays.
     pub fn commit(self) -> io::Result<()> {
+        self.file.sync_all()?;
         let path = self.path.clone();
-        self.put(true)?;
+        self.put()?;
         sync_folder(&path);
         Ok(())
     }
 
-    fn put(mut self, sync: bool) -> io::Result<()> {
-        if sync {
-            self.file.sync_all()?;
-        }
-        // Whoever may read the old one may read the new one, and nobody else.
-        if let Ok(old) = fs::metadata(&self.path) {
-            self.file.set_permissions(old.permissions())?;
-        }
+    fn put(mut self) -> io::Result<()> {
         fs::rename(&self.beside, &self.path)?;
         self.there = true;
         Ok(())
@@ -205,12 +278,15 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.toml");
         replace(&path, b"old").unwrap();
-        replace_fleeting(&path, b"new").unwrap();
+        replace_unsynced(&path, b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         // A directory cannot be replaced by a file.
         let taken = folder.path().join("taken");
         fs::create_dir_all(taken.join("within")).unwrap();
-        assert!(replace(&taken, b"new").is_err());
+        for replace in [replace, replace_own, replace_unsynced] {
+            let error = replace(&taken, b"new").unwrap_err();
+            assert!(error.to_string().contains("a directory"), "{error}");
+        }
         let left = fs::read_dir(folder.path()).unwrap();
         let mut names: Vec<_> = left.map(|it| it.unwrap().file_name()).collect();
         names.sort();

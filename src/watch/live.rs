@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::evolve::run::Difference;
 use crate::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Snapshot};
+use crate::record::regular::check;
 use crate::record::run::LIVE_FILE;
 
 /// Version of the format.
@@ -129,7 +130,8 @@ impl Live {
 /// # Errors
 /// When the system refuses for another reason than that there is no such file.
 pub fn read(directory: &Path) -> io::Result<Option<Live>> {
-    match fs::read(directory.join(LIVE_FILE)) {
+    let path = directory.join(LIVE_FILE);
+    match check(&path).and_then(|()| fs::read(&path)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
         Ok(bytes) => Ok(serde_json::from_slice::<Live>(&bytes)

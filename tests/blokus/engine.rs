@@ -297,6 +297,70 @@ fn games_go_to_files_and_come_back() {
     );
 }
 
+/// As the superuser nothing else would keep a device from being replaced by a file.
+#[cfg(unix)]
+#[test]
+fn a_game_goes_into_a_pipe_or_a_device_and_through_a_link() {
+    use std::os::unix::fs::{FileTypeExt as _, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let made = |program: &str, name: &str, more: &[&str]| {
+        let done = Program::new(program).arg(at(name)).args(more).output();
+        done.unwrap().status.success()
+    };
+    let save = |name: &str| {
+        session(
+            "random",
+            &format!("p 54u0\nsavesgf {}\n", at(name).display()),
+        )
+    };
+    assert!(made("mkfifo", "pipe", &[]));
+    let reader = std::thread::spawn({
+        let pipe = at("pipe");
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    assert_eq!(save("pipe")[1].trim_end(), "=");
+    assert!(
+        fs::symlink_metadata(at("pipe"))
+            .unwrap()
+            .file_type()
+            .is_fifo()
+    );
+    assert!(reader.join().unwrap().contains("GM[Blokus Duo]"));
+    if made("mknod", "null", &["c", "1", "3"]) {
+        assert_eq!(save("null")[1].trim_end(), "=");
+        let null = fs::symlink_metadata(at("null")).unwrap().file_type();
+        assert!(null.is_char_device());
+    } else {
+        eprintln!("SKIPPED: no device can be made here");
+    }
+    let socket = std::os::unix::net::UnixListener::bind(at("socket")).unwrap();
+    let refused = "? cannot save file: this is a socket and not a regular file";
+    assert_eq!(save("socket")[1], refused);
+    assert!(
+        fs::symlink_metadata(at("socket"))
+            .unwrap()
+            .file_type()
+            .is_socket()
+    );
+    drop(socket);
+    symlink("file", at("link")).unwrap();
+    fs::write(at("file"), "old").unwrap();
+    assert_eq!(save("link")[1].trim_end(), "=");
+    assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
+    assert!(
+        fs::read_to_string(at("file"))
+            .unwrap()
+            .contains("GM[Blokus Duo]")
+    );
+    let names = fs::read_dir(folder.path()).unwrap();
+    assert!(
+        names
+            .flatten()
+            .all(|it| !it.file_name().to_string_lossy().contains(".new"))
+    );
+}
+
 #[test]
 fn another_protocol_or_player_is_one_clear_line() {
     for (arguments, said) in [

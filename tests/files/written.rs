@@ -296,3 +296,55 @@ fn a_game_is_written_as_the_formats_are_described() {
     );
     assert_eq!(table.lines().next().unwrap().split(',').count(), 17);
 }
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_where_a_person_named_them() {
+    use koteki::record::replace::{replace, replace_own};
+    use std::fs;
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("elsewhere")).unwrap();
+    let file = at("elsewhere/file");
+    fs::write(&file, "old").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("elsewhere/file", at("link")).unwrap();
+    symlink("link", at("further")).unwrap();
+    replace(&at("further"), b"new").unwrap();
+    assert_eq!(fs::read(&file).unwrap(), b"new");
+    let mode = fs::metadata(&file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o7777, 0o640);
+    assert!(at("further").is_symlink() && at("link").is_symlink());
+    // One that leads to nothing yet, too.
+    symlink("elsewhere/other", at("dangling")).unwrap();
+    replace(&at("dangling"), b"there").unwrap();
+    assert_eq!(fs::read(at("elsewhere/other")).unwrap(), b"there");
+    // What the program names itself is no way out of its folder, nor is what it writes first.
+    symlink("elsewhere/file", at("own.new")).unwrap();
+    symlink("elsewhere/file", at("own")).unwrap();
+    replace_own(&at("own"), b"own").unwrap();
+    assert_eq!(fs::read(&file).unwrap(), b"new");
+    assert!(!at("own").is_symlink() && !at("own.new").exists());
+}
+
+/// Only the superuser can give a file away, and so see whether it is given back.
+#[cfg(unix)]
+#[test]
+fn what_is_replaced_still_belongs_to_its_owner() {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("theirs");
+    std::fs::write(&path, "old").unwrap();
+    let mode = std::fs::Permissions::from_mode(0o640);
+    std::fs::set_permissions(&path, mode).unwrap();
+    if chown(&path, Some(12_345), Some(54_321)).is_err() {
+        eprintln!("SKIPPED: not the superuser, who alone can give files away");
+        return;
+    }
+    koteki::record::replace::replace(&path, b"new").unwrap();
+    let found = std::fs::metadata(&path).unwrap();
+    let now = (found.uid(), found.gid(), found.mode() & 0o7777);
+    assert_eq!(now, (12_345, 54_321, 0o640));
+    assert_eq!(std::fs::read(&path).unwrap(), b"new");
+}

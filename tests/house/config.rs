@@ -559,3 +559,54 @@ fn a_changed_settings_file_stays_what_it_was() {
     let real = fs::read_to_string(folder.path().join("elsewhere/real.toml")).unwrap();
     assert!(real.contains("pace = 4"), "{real}");
 }
+
+/// The person's own file that is a pipe keeps nobody waiting; one that was named may be a pipe, and whoever
+/// waits for it is told.
+#[cfg(unix)]
+#[test]
+fn a_pipe_of_settings_is_read_where_it_was_named() {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    use std::process::{Command, Stdio};
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    fs::create_dir_all(at("config/koteki")).unwrap();
+    let pipe = |name: &str| {
+        let made = Command::new("mkfifo").arg(at(name)).status().unwrap();
+        assert!(made.success());
+    };
+    let program = |arguments: &[&str]| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("koteki"));
+        command.args(arguments).current_dir(home.path());
+        command.env("HOME", home.path());
+        command.env("XDG_CONFIG_HOME", at("config"));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    };
+    pipe("named");
+    let mut child = program(&["--print-config", "--config", "named"])
+        .spawn()
+        .unwrap();
+    let mut told = String::new();
+    let mut errors = BufReader::new(child.stderr.take().unwrap());
+    errors.read_line(&mut told).unwrap();
+    assert_eq!(told, "koteki: waiting for the settings in named\n");
+    let mut writer = fs::File::options().write(true).open(at("named")).unwrap();
+    writer.write_all(b"[screen]\npace = 123\n").unwrap();
+    drop(writer);
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success() && said.contains("pace = 123"),
+        "{said}"
+    );
+
+    pipe("config/koteki/koteki.toml");
+    let output = program(&["--print-config"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    let expected = "koteki.toml: this is a pipe and not a regular file";
+    assert!(
+        said.contains(expected) && said.lines().count() == 1,
+        "{said}"
+    );
+}

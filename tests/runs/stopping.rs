@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use koteki::random::Random;
 
-use super::{ENDLESS, Place, events, said, terminate, wait_for_cycle};
+use super::{ENDLESS, Place, events, refused, said, terminate, wait_for_cycle};
 
 #[test]
 fn twenty_kills_at_random_moments_change_nothing() {
@@ -118,4 +118,55 @@ fn what_is_no_run_is_said_plainly() {
         assert!(errors.contains(words), "{errors}");
         assert!(!place.path("nowhere").exists());
     }
+}
+
+/// A folder that came from elsewhere is no way to a file outside of it.
+#[test]
+fn links_in_a_received_run_lead_nowhere() {
+    use std::os::unix::fs::symlink;
+    let place = Place::new();
+    fs::write(place.path("precious"), "mine\n").unwrap();
+    let trap = |name: &str| {
+        let _ = fs::remove_file(place.path("run").join(name));
+        symlink("../precious", place.path("run").join(name)).unwrap();
+    };
+    let is_spared = || {
+        assert_eq!(
+            fs::read_to_string(place.path("precious")).unwrap(),
+            "mine\n"
+        )
+    };
+    // Written beside and then renamed: the link goes, and what it led to stays.
+    place.whole("run");
+    trap("live.json.new");
+    trap("live.json");
+    trap("portraits.jsonl.new");
+    let resumed = place.output(&["evolve", "--resume", "run"]);
+    assert!(resumed.status.success(), "{}", said(&resumed));
+    is_spared();
+    // Written in place: refused.
+    for name in ["timing.jsonl", "checkpoint.a", "events.jsonl"] {
+        fs::remove_dir_all(place.path("run")).unwrap();
+        place.whole("run");
+        trap(name);
+        let resumed = place.output(&["evolve", "--resume", "run"]);
+        let line = refused(&resumed);
+        let expected = format!("run/{name}: this is a symbolic link and not a regular file");
+        assert!(line.contains(&expected), "{line}");
+        is_spared();
+    }
+    fs::remove_dir_all(place.path("run")).unwrap();
+    place.whole("run");
+    fs::create_dir(place.path("run/export")).unwrap();
+    symlink("../../precious", place.path("run/export/run.json.new")).unwrap();
+    symlink("../../precious", place.path("run/export/curves.csv")).unwrap();
+    let exported = place.output(&["export", "run", "--json", "--csv"]);
+    assert!(exported.status.success(), "{}", said(&exported));
+    is_spared();
+    fs::remove_dir_all(place.path("run/export")).unwrap();
+    fs::create_dir(place.path("elsewhere")).unwrap();
+    symlink("../elsewhere", place.path("run/export")).unwrap();
+    let line = refused(&place.output(&["export", "run", "--json"]));
+    assert!(line.contains("run/export is a symbolic link"), "{line}");
+    assert_eq!(fs::read_dir(place.path("elsewhere")).unwrap().count(), 0);
 }

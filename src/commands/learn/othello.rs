@@ -281,7 +281,7 @@ pub(super) fn check_out(
         );
     }
     anyhow::ensure!(
-        !out.exists() || fs::read(out).is_ok_and(|it| are_weights(&it)),
+        !out.exists() || out.is_file() && fs::read(out).is_ok_and(|it| are_weights(&it)),
         "--out {}: there is something that is no weights; name another file",
         out.display()
     );
@@ -301,7 +301,8 @@ fn record_path(weights: &Path) -> PathBuf {
 /// Whether there is something that this command has not written.
 fn is_strange(record: &Path) -> bool {
     record.exists()
-        && !fs::read_to_string(record).is_ok_and(|text| text.starts_with(text::RECORD_HEAD))
+        && !(record.is_file()
+            && fs::read_to_string(record).is_ok_and(|text| text.starts_with(text::RECORD_HEAD)))
 }
 
 pub(super) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::{EVENTS_FILE, Error, Event, FORMAT, Header, RUN_FILE, SWEEP_FILE};
+use crate::record::regular::check;
 
 /// The events of a run, and the lines that could not be read.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +34,9 @@ pub struct Fault {
 /// When the file cannot be read, or was written by a newer version.
 pub fn read_events(directory: &Path) -> Result<Events, Error> {
     let path = directory.join(EVENTS_FILE);
-    let bytes = fs::read(&path).map_err(|error| Error::io(&path, error))?;
+    let bytes = check(&path)
+        .and_then(|()| fs::read(&path))
+        .map_err(|error| Error::io(&path, error))?;
     let mut read = Events {
         events: Vec::new(),
         faults: Vec::new(),
@@ -96,7 +99,8 @@ pub(super) fn read_run_file(directory: &Path) -> Result<String, Error> {
         _ => {}
     }
     let path = directory.join(RUN_FILE);
-    fs::read_to_string(&path).map_err(|error| match error.kind() {
+    let read = check(&path).and_then(|()| fs::read_to_string(&path));
+    read.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound if directory.join(SWEEP_FILE).exists() => not(
             "it is a sweep: name one of the runs in it (koteki merge prints the table of them all)",
         ),
@@ -167,7 +171,9 @@ impl Tail {
     /// When the file cannot be read, or was written by a newer version.
     pub fn poll(&mut self) -> Result<News, Error> {
         let mut news = News::default();
-        let mut file = File::open(&self.path).map_err(|error| Error::io(&self.path, error))?;
+        let mut file = check(&self.path)
+            .and_then(|()| File::open(&self.path))
+            .map_err(|error| Error::io(&self.path, error))?;
         let fail = |error| Error::io(&self.path, error);
         let length = file.metadata().map_err(fail)?.len();
         if !self.is_the_same(&mut file, length).map_err(fail)? {

@@ -13,7 +13,8 @@ use super::{
     CHECKPOINT_FILES, EVENTS_FILE, Error, Event, FORMAT, Header, LIVE_FILE, RUN_FILE, STOP_FILE,
     TIMING_FILE, Timing, differ, read,
 };
-use crate::record::replace::{beside, replace, replace_fleeting};
+use crate::record::regular::check_own;
+use crate::record::replace::{beside, replace_own, replace_unsynced};
 
 /// A state to go on from.
 #[derive(Debug, Serialize, Deserialize)]
@@ -63,7 +64,8 @@ fn newest<S: DeserializeOwned>(
     let mut is_beyond = false;
     for name in CHECKPOINT_FILES {
         is_there |= directory.join(name).exists();
-        let Ok(bytes) = fs::read(directory.join(name)) else {
+        let path = directory.join(name);
+        let Ok(bytes) = check_own(&path).and_then(|()| fs::read(&path)) else {
             continue;
         };
         let whole = serde_json::from_slice::<Checkpoint<S>>(&bytes)
@@ -151,7 +153,7 @@ impl Writer {
         }
         let run = toml::to_string(header).map_err(|error| Error::encode(&path, &error))?;
         // Whole or not at all: from the moment it is there the run can be gone on with.
-        replace(&path, run.as_bytes()).map_err(|error| Error::io(&path, error))?;
+        replace_own(&path, run.as_bytes()).map_err(|error| Error::io(&path, error))?;
         let events = Lines::open(directory.join(EVENTS_FILE))?;
         let timing = Lines::open(directory.join(TIMING_FILE))?;
         // The names of the new files, too, are to survive a crash; not every system lets a
@@ -210,10 +212,10 @@ impl Writer {
         let _ = fs::remove_file(self.directory.join(STOP_FILE));
     }
 
-    /// Replaces `live.json`: a reader finds either the old contents whole or the new ones. Not put on
-    /// the disk, for it is worth nothing after a crash; a failure is no fault of the run's.
+    /// Replaces `live.json`: a reader finds either the old contents whole or the new ones. The disk is not
+    /// waited for: it is worth nothing after a crash; a failure is no fault of the run's.
     pub fn publish(&self, bytes: &[u8]) {
-        let _ = replace_fleeting(&self.directory.join(LIVE_FILE), bytes);
+        let _ = replace_unsynced(&self.directory.join(LIVE_FILE), bytes);
     }
 
     /// Keeps a state to go on from, together with the lines written so far.
@@ -233,7 +235,8 @@ impl Writer {
         };
         let bytes =
             serde_json::to_vec(&checkpoint).map_err(|error| Error::encode(&path, &error))?;
-        File::create(&path)
+        check_own(&path)
+            .and_then(|()| File::create(&path))
             .and_then(|mut file| {
                 file.write_all(&bytes)?;
                 file.sync_all()
@@ -272,10 +275,8 @@ struct Lines {
 impl Lines {
     /// Opens the file, which need not be there yet.
     fn open(path: PathBuf) -> Result<Self, Error> {
-        let file = OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(&path)
+        let file = check_own(&path)
+            .and_then(|()| OpenOptions::new().append(true).create(true).open(&path))
             .map_err(|error| Error::io(&path, error))?;
         Self::locked(path, file)
     }

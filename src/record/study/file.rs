@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::{FORMAT, Line, StudyError};
+use crate::record::regular::check_own;
 
 /// What a person's file holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +33,8 @@ pub fn read(path: &Path) -> Result<Read, StudyError> {
     struct Version {
         format: u32,
     }
-    let bytes = fs::read(path).map_err(io(path))?;
+    let bytes = check_own(path).and_then(|()| fs::read(path));
+    let bytes = bytes.map_err(io(path))?;
     let mut read = Read {
         lines: Vec::new(),
         torn: false,
@@ -76,6 +78,7 @@ impl Writer {
     /// # Errors
     /// When somebody has begun it already, another program has it, or the system refuses.
     pub fn begin(path: &Path, first: &Line) -> Result<Self, StudyError> {
+        check_own(path).map_err(io(path))?;
         let mut open = OpenOptions::new();
         let file = open
             .append(true)
@@ -108,6 +111,7 @@ impl Writer {
     /// # Errors
     /// Those of [`read`], when another program has it, or the system refuses.
     pub fn resume(path: &Path) -> Result<(Self, Read), StudyError> {
+        check_own(path).map_err(io(path))?;
         let file = OpenOptions::new()
             .append(true)
             .open(path)

@@ -12,6 +12,7 @@ use toml::Table;
 
 use super::file::io as failed;
 use super::{Code, FORMAT, Header, STUDY_FILE, StudyError};
+use crate::record::regular::check;
 use crate::record::run::differ;
 
 /// How the name ends that `study.toml` has until it is whole; before it stands whose it is.
@@ -35,7 +36,8 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
             why,
         };
         let file = path.join(STUDY_FILE);
-        let text = fs::read_to_string(&file).map_err(|error| match error.kind() {
+        let read = check(&file).and_then(|()| fs::read_to_string(&file));
+        let text = read.map_err(|error| match error.kind() {
             ErrorKind::NotFound if !path.exists() => not("there is no such folder".to_owned()),
             ErrorKind::NotFound | ErrorKind::NotADirectory => {
                 not(format!("there is no {STUDY_FILE}"))
@@ -208,7 +210,7 @@ fn publish(text: &str, path: &Path, file: &Path) -> io::Result<()> {
     };
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
     let beside = path.join(format!("{STUDY_FILE}.{}-{number}{NEW}", process::id()));
-    let linked = File::create(&beside)
+    let linked = File::create_new(&beside)
         .and_then(write)
         .and_then(|()| fs::hard_link(&beside, file));
     let _ = fs::remove_file(&beside);

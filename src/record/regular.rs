@@ -1,0 +1,61 @@
+//! Whether what has a file's name is a regular file. Opening a pipe waits for ever, and a link in a
+//! folder that came from elsewhere may lead to any file of the person's.
+
+use std::fs::{self, FileType, Metadata};
+use std::io;
+use std::path::Path;
+
+/// Refuses what is at `path` unless that is a regular file, a link to one, or nothing.
+///
+/// # Errors
+/// What it is instead.
+pub fn check(path: &Path) -> io::Result<()> {
+    refuse_others(fs::metadata(path))
+}
+
+/// The same for a file that the program names itself in a folder that may have come from elsewhere,
+/// such as that of a run: a link, too, is refused.
+///
+/// # Errors
+/// What it is instead.
+pub fn check_own(path: &Path) -> io::Result<()> {
+    refuse_others(fs::symlink_metadata(path))
+}
+
+fn refuse_others(found: io::Result<Metadata>) -> io::Result<()> {
+    match found {
+        Ok(found) if !found.is_file() => Err(refusal(found.file_type())),
+        // Whoever opens it says what is wrong.
+        _ => Ok(()),
+    }
+}
+
+/// Why something of this type is not read or written.
+pub(super) fn refusal(found: FileType) -> io::Error {
+    let what = if found.is_dir() {
+        "a directory"
+    } else if found.is_symlink() {
+        "a symbolic link"
+    } else {
+        special(found)
+    };
+    let kind = io::ErrorKind::InvalidInput;
+    io::Error::new(kind, format!("this is {what} and not a regular file"))
+}
+
+#[cfg(unix)]
+fn special(found: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt as _;
+    if found.is_fifo() {
+        "a pipe"
+    } else if found.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_: FileType) -> &'static str {
+    "something else"
+}
