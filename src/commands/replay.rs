@@ -102,7 +102,7 @@ fn games(path: &Path) -> anyhow::Result<(Vec<Recorded>, String)> {
     let name = path.display();
     // Once: it may be a pipe.
     let bytes = fs::read(path).with_context(|| name.to_string())?;
-    let read = games_in(&bytes, path);
+    let read = games_in(&*bytes, path)?;
     if read.games.is_empty() && bytes.trim_ascii_start().first() != Some(&b'{') {
         let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text"))?;
         let line = read_transcript(&text)

@@ -228,6 +228,9 @@ pub struct GameRecord {
     /// The mean loss D that rivals were bred toward after this game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<f64>,
+    /// The mean loss D of the agent that is as strong as the person's opponent, if that was known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub even: Option<f64>,
 }
 
 impl GameRecord {
@@ -253,6 +256,7 @@ impl GameRecord {
             judgements: Vec::new(),
             levels: None,
             target: None,
+            even: None,
         }
     }
 
@@ -316,7 +320,10 @@ impl GameRecord {
         let levels = self.levels.unwrap_or_default();
         if !finite(levels.black)
             || !finite(levels.white)
-            || self.target.is_some_and(|d| !d.is_finite())
+            || [self.target, self.even]
+                .iter()
+                .flatten()
+                .any(|d| !d.is_finite())
         {
             return Err(Fault::Number);
         }
@@ -371,6 +378,9 @@ pub enum Fault {
     /// Not text at all.
     #[error("not text (UTF-8)")]
     NotText,
+    /// The system does not let it be read or taken up, and why.
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// A name for a new game that no other game has: the time it began, the program's process number and

@@ -1,23 +1,24 @@
 //! The game being played, on the disk after every move.
 //!
 //! Each program that plays has a file of its own, `live/<game's id>.json`, replaced whole (a
-//! temporary file, synced, then renamed over it), and holds a lock on `live/<game's id>.lock` as
-//! long as it lives. Whoever finds such a file and gets the lock knows that its owner is gone, and
-//! may take the game up; while the owner lives nobody can. A lock goes with its process, however
-//! that ends, so a kill -9 leaves nothing to clean up by hand.
+//! temporary file, renamed over it; [`sync`](super::replace::sync) may follow at leisure), and holds a
+//! lock on `live/<game's id>.lock` as long as it lives. Whoever finds such a file and gets the lock
+//! knows that its owner is gone, and may take the game up; while the owner lives nobody can. A lock
+//! goes with its process, however that ends, so a kill -9 leaves nothing to clean up by hand.
 //!
-//! A game ends by being appended to the games and then removed here. Between the two it is in both
-//! places for a moment; a kill there must not make two games of it, so whoever finds it looks for
-//! its id among the finished games first. An interrupted game is in both places on purpose: among
-//! the games, for nothing may be lost, and here, to be taken up.
+//! A game ends by being written here as a finished one, then appended to the games and counted by whoever
+//! measures people, and then removed here. A program that is killed on the way leaves it here, and whoever
+//! finds it does the rest; a game that is among the games already is not appended again. An interrupted
+//! game is in both places on purpose: among the games, for nothing may be lost, and here, to be taken up.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::game::{GameRecord, Status};
-use super::replace::replace;
-use super::store::{BadLine, Store, StoreError};
+use super::game::{Fault, GameRecord, Status};
+use super::regular;
+use super::replace::replace_unsynced;
+use super::store::{BadLine, Games, Store, StoreError};
 
 const FOLDER: &str = "live";
 
@@ -37,10 +38,15 @@ pub struct LiveGame {
 #[derive(Debug, Default)]
 pub struct Interrupted {
     /// The games, the latest first. Each is this process's now: to be played on with
-    /// [`LiveGame::update`], to be given up with [`LiveGame::set_aside`], or to be left for the next
+    /// [`LiveGame::update`], to be given up with [`LiveGame::remove`], or to be left for the next
     /// start by dropping it.
     pub games: Vec<LiveGame>,
-    /// Files that are no games; they are left as they are.
+    /// Those that are over, and whose program ended before it could [append](LiveGame::append) and
+    /// [remove](LiveGame::remove) them.
+    pub finished: Vec<LiveGame>,
+    /// All games of the file of games as it was before.
+    pub known: Vec<GameRecord>,
+    /// Lines and files that are no games or cannot be taken up; they are left as they are.
     pub bad: Vec<BadLine>,
 }
 
@@ -49,7 +55,7 @@ impl Store {
         self.folder().join(FOLDER)
     }
 
-    /// Begins to keep `record` as the game being played.
+    /// Begins to keep `record` as the game being played: see [`LiveGame::update`].
     ///
     /// # Errors
     /// When it can't be written.
@@ -88,39 +94,31 @@ impl Store {
 
     /// The games whose programs ended while they were being played. They are appended to the games
     /// as interrupted ones if that was not done yet (or can't be: they are here all the same). Games
-    /// that another living program is playing are not touched; those that are finished already are
-    /// removed.
+    /// that another living program is playing are not touched.
     ///
     /// # Errors
-    /// When there is a folder of live games and it, or the games, can't be read.
+    /// When there are games, or is a folder of live ones, and the system does not let them be read.
     pub fn take_interrupted(&self) -> Result<Interrupted, StoreError> {
-        let mut found = Interrupted::default();
+        let Games { games: known, bad } = self.games()?;
+        let mut found = Interrupted {
+            bad,
+            ..Interrupted::default()
+        };
         let folder = self.live_folder();
         let entries = match fs::read_dir(&folder) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(found),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Ok(Interrupted { known, ..found });
+            }
             entries => entries.map_err(StoreError::read(&folder))?,
         };
-        let mut known = None;
         for entry in entries.flatten() {
             let path = entry.path();
             if path.extension().is_none_or(|extension| extension != "json") {
                 continue;
             }
-            let lock_path = path.with_extension("lock");
-            // Without its lock a file may not be taken: its owner lives, or this folder is read-only.
-            let Ok(Some(lock)) = take_lock(&lock_path) else {
-                continue;
-            };
-            // Under the lock, for the owner may have finished between the listing and now.
-            let text = match fs::read(&path) {
-                Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-                Err(_) => {
-                    let _ = fs::remove_file(&lock_path);
-                    continue;
-                }
-            };
-            let record = match GameRecord::from_line(text.trim_end()) {
-                Ok(record) => record,
+            let live = match self.take(&path) {
+                Ok(Some(live)) => live,
+                Ok(None) => continue,
                 Err(fault) => {
                     found.bad.push(BadLine {
                         path,
@@ -130,30 +128,50 @@ impl Store {
                     continue;
                 }
             };
-            let known = match &mut known {
-                Some(known) => known,
-                none => none.insert(self.games()?.games),
-            };
-            let written = known.iter().find(|game| game.id == record.id);
-            let finished = written.is_some_and(|game| game.status == Status::Finished);
-            let live = LiveGame {
-                store: self.clone(),
-                path,
-                lock_path,
-                lock,
-                record,
-            };
-            if finished {
+            if live.record.status == Status::Finished {
+                found.finished.push(live);
+                continue;
+            }
+            let written = known.iter().find(|game| game.id == live.record.id);
+            // An earlier version wrote it so, and was killed before it removed it.
+            if written.is_some_and(|game| game.status == Status::Finished) {
                 live.remove();
             } else {
-                let _ = self.append_news(&live.record.clone().interrupted());
+                let _ = self.append_news(&known, &live.record.clone().interrupted());
                 found.games.push(live);
             }
         }
+        found.known = known;
         found
             .games
             .sort_by(|a, b| (b.record.ended, &b.record.id).cmp(&(a.record.ended, &a.record.id)));
         Ok(found)
+    }
+
+    /// The game in the file at `path`; `None` when another living program is playing it, or has just
+    /// ended it.
+    fn take(&self, path: &Path) -> Result<Option<LiveGame>, Fault> {
+        let refused = |error: io::Error| Fault::Refused(error.to_string());
+        let lock_path = path.with_extension("lock");
+        let Some(lock) = take_lock(&lock_path).map_err(refused)? else {
+            return Ok(None);
+        };
+        // Under the lock, for the owner may have ended it between the listing and now.
+        let read = regular::check(path).and_then(|()| fs::read(path));
+        let text = match read {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let _ = fs::remove_file(&lock_path);
+                return Ok(None);
+            }
+            read => String::from_utf8(read.map_err(refused)?).map_err(|_| Fault::NotText)?,
+        };
+        Ok(Some(LiveGame {
+            store: self.clone(),
+            record: GameRecord::from_line(text.trim_end())?,
+            path: path.to_owned(),
+            lock_path,
+            lock,
+        }))
     }
 }
 
@@ -164,64 +182,38 @@ impl LiveGame {
         &self.record
     }
 
-    /// Puts `record` in place of what was written, and returns once it is on the disk. To be called
-    /// after every move.
+    /// Where it is written.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Puts `record` in place of what was written: from then on it survives the end of the program. To be
+    /// called after every move, before it is shown.
     ///
     /// # Errors
     /// When it can't be written; the disk then holds the game as it was before.
     pub fn update(&mut self, record: GameRecord) -> Result<(), StoreError> {
-        let before = self.record.clone();
-        self.put(record);
-        self.record.status = Status::Playing;
+        // The id is the file's name, so a game keeps the one it began with.
+        let id = self.record.id.clone();
+        let before = std::mem::replace(&mut self.record, GameRecord { id, ..record });
         self.write().inspect_err(|_| self.record = before)
     }
 
-    /// Ends the game: appends `record` to the games and removes it from the live ones.
+    /// Appends the game to the games, as a finished or an interrupted one, unless it is there. Here it stays.
     ///
     /// # Errors
-    /// When it can't be appended; it then stays among the live games and is offered at the next
-    /// start.
-    pub fn finish(mut self, record: GameRecord) -> Result<(), StoreError> {
-        self.put(record);
-        self.record.status = Status::Finished;
-        self.store.append_news(&self.record)?;
-        self.remove();
-        Ok(())
+    /// When it can't be appended.
+    pub fn append(&self) -> Result<(), StoreError> {
+        let mut record = self.record.clone();
+        if record.status != Status::Finished {
+            record = record.interrupted();
+        }
+        self.store.append_once(&record)
     }
 
-    /// Stops for now: appends `record` to the games as an interrupted one and leaves it here, to be
-    /// offered at the next start.
-    ///
-    /// # Errors
-    /// When it can't be written.
-    pub fn suspend(mut self, record: GameRecord) -> Result<(), StoreError> {
-        self.put(record);
-        self.write()?;
-        self.store.append_news(&self.record.clone().interrupted())
-    }
-
-    /// Gives the game up: it stays among the games as an interrupted one and is not offered again.
-    ///
-    /// # Errors
-    /// When it can't be appended; it then is offered again.
-    pub fn set_aside(self) -> Result<(), StoreError> {
-        self.store.append_news(&self.record.clone().interrupted())?;
-        self.remove();
-        Ok(())
-    }
-
-    /// The id is the file's name, so a game keeps the one it began with.
-    fn put(&mut self, record: GameRecord) {
-        let id = std::mem::take(&mut self.record.id);
-        self.record = GameRecord { id, ..record };
-    }
-
-    /// Removes the game from the live ones without keeping it: for one in which nothing was played.
-    pub fn discard(self) {
-        self.remove();
-    }
-
-    fn remove(self) {
+    /// Removes the game from the live ones: it is over or given up, and not offered again.
+    pub fn remove(self) {
         // Should this fail, the id keeps the game from being offered again.
         let _ = fs::remove_file(&self.path);
         let _ = fs::remove_file(&self.lock_path);
@@ -230,7 +222,7 @@ impl LiveGame {
     fn write(&self) -> Result<(), StoreError> {
         let mut line = self.record.to_line()?;
         line.push('\n');
-        replace(&self.path, line.as_bytes()).map_err(StoreError::write(&self.path))
+        replace_unsynced(&self.path, line.as_bytes()).map_err(StoreError::write(&self.path))
     }
 }
 
@@ -244,6 +236,7 @@ impl Drop for LiveGame {
 
 /// The lock at `path`; `None` when somebody has it. A system that has no locks gives it to everyone.
 fn take_lock(path: &Path) -> io::Result<Option<File>> {
+    regular::check(path)?;
     let file = OpenOptions::new()
         .read(true)
         .write(true)

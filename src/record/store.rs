@@ -7,10 +7,11 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::game::{Fault, GameRecord, Status};
+use super::regular;
 
 /// Where finished and interrupted games are.
 pub const GAMES: &str = "games.jsonl";
@@ -48,7 +49,8 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub(super) fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
+    /// That the file at `path` can't be written.
+    pub fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::Write {
             path: path.to_owned(),
             error,
@@ -135,15 +137,27 @@ impl Store {
         append_line(&path, &line).map_err(StoreError::write(&path))
     }
 
-    /// Appends a game unless that would say nothing new: the game is finished there already, or
-    /// interrupted at the same move.
-    pub(super) fn append_news(&self, record: &GameRecord) -> Result<(), StoreError> {
+    /// Appends a game unless that would say nothing new: see [`append_news`](Self::append_news).
+    ///
+    /// # Errors
+    /// When the games can't be read or this one can't be written.
+    pub fn append_once(&self, record: &GameRecord) -> Result<(), StoreError> {
+        self.append_news(&self.games()?.games, record)
+    }
+
+    /// Appends a game unless that would say nothing new to `known`, the games of the store: the game is
+    /// finished there already, or interrupted at the same move.
+    pub(super) fn append_news(
+        &self,
+        known: &[GameRecord],
+        record: &GameRecord,
+    ) -> Result<(), StoreError> {
         let old = |game: &GameRecord| {
             game.id == record.id
                 && (game.status == Status::Finished
                     || (game.status == record.status && game.transcript == record.transcript))
         };
-        if self.games()?.games.iter().any(old) {
+        if known.iter().any(old) {
             return Ok(());
         }
         self.append(record)
@@ -169,24 +183,29 @@ impl Store {
 /// # Errors
 /// When the system does not let it be read.
 pub fn read_games(path: &Path) -> Result<Games, StoreError> {
-    let mut file = File::open(path).map_err(StoreError::read(path))?;
+    regular::check(path).map_err(StoreError::read(path))?;
+    let file = File::open(path).map_err(StoreError::read(path))?;
     // Waits for a writer to finish its line. Where files can't be locked (some network file
     // systems) the worst is a torn line reported that is whole the next time.
     let _ = file.lock_shared();
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)
-        .map_err(StoreError::read(path))?;
-    Ok(games_in(&bytes, path))
+    games_in(BufReader::new(file), path).map_err(StoreError::read(path))
 }
 
-/// The games in the bytes of a file of games, read from `path`.
-#[must_use]
-pub fn games_in(bytes: &[u8], path: &Path) -> Games {
+/// The games in `lines`, those of the file of games at `path`.
+///
+/// # Errors
+/// When they cannot be read.
+pub fn games_in(mut lines: impl BufRead, path: &Path) -> io::Result<Games> {
     let mut games: Vec<Option<GameRecord>> = Vec::new();
     let mut bad = Vec::new();
     let mut places = HashMap::new();
-    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
-        let record = match std::str::from_utf8(line) {
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        if lines.read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        let record = match std::str::from_utf8(line.strip_suffix(b"\n").unwrap_or(&line)) {
             Ok(text) if text.trim().is_empty() => continue,
             Ok(text) => GameRecord::from_line(text),
             Err(_) => Err(Fault::NotText),
@@ -200,20 +219,21 @@ pub fn games_in(bytes: &[u8], path: &Path) -> Games {
             }
             Err(fault) => bad.push(BadLine {
                 path: path.to_owned(),
-                line: index + 1,
+                line: number,
                 fault,
             }),
         }
     }
-    Games {
+    Ok(Games {
         games: games.into_iter().flatten().collect(),
         bad,
-    }
+    })
 }
 
 /// Appends `line` and its end in one write under the file's lock, and syncs. A last line without an
 /// end is a torn one: it gets its end first.
 fn append_line(path: &Path, line: &str) -> io::Result<()> {
+    regular::check(path)?;
     let mut file = OpenOptions::new()
         .read(true)
         .append(true)

@@ -1,41 +1,50 @@
-//! The thread that keeps games on disk.
+//! Games on disk: what is shown of a game is kept before it is shown, whatever ends the program.
 //!
-//! A sync to the disk can take long, so no game waits for it: the sitting hands over what is to be
-//! written and goes on. Only the newest state of a game is written when the disk is slow. The first
-//! failure is told, later ones are only logged; nothing is retried behind the person's back.
+//! The game being played is written at once, which takes no time to speak of. A sync to the disk can take
+//! long, and so can a look through all games; no game waits for them: a thread does them, one after the
+//! other. The first failure is told, later ones are only logged; nothing is retried behind the person's back.
 
 use std::cmp::Reverse;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::rivals::{self, Rival};
 use super::standing;
-use crate::game::Side;
+use crate::game::{Game as _, Side};
 use crate::measure::equal::{Known, Met};
 use crate::measure::strength::Decision;
 use crate::record::game::{GameRecord, Kind, Status};
 use crate::record::live::{Interrupted, LiveGame};
-use crate::record::store::{BadLine, Games, Store, StoreError};
+use crate::record::replace::sync;
+use crate::record::store::{BadLine, Store, StoreError};
+use crate::roster::{PlayerSpec, SearchSpec};
+use crate::search::budget::Cancel;
 use crate::text::kept as words;
 
-/// Something to be kept.
+/// What a measured game says of the person's strength.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// The person's choices.
+    pub decisions: Vec<Decision>,
+    /// How it ended, if that says something.
+    pub met: Option<Met>,
+}
+
+/// What the thread does, with a game that has been written for the most part.
 enum Work {
-    /// The game being played, as it stands.
-    Update(Box<GameRecord>),
-    /// The game is over.
-    Finish(Box<GameRecord>),
-    /// The game is left and may be taken up at the next start.
-    Suspend(Box<GameRecord>),
-    /// The game is given up for another one.
-    SetAside(Box<GameRecord>),
-    /// Go on with the interrupted game of this id.
-    TakeUp(String),
-    /// Count a measured game, by its id, toward the person's level.
-    Count(String, Vec<Decision>, Option<Met>),
-    /// These rivals were certified.
+    /// Puts it on the disk, where the end of the system does not lose it.
+    Sync(PathBuf),
+    /// Puts it among the games, counts it, and removes it from the live ones: it is over.
+    Finish(LiveGame, Option<Counted>),
+    /// Puts it on the disk there and among the games: it was left before its end.
+    Suspend(PathBuf, Box<GameRecord>),
+    /// Keeps the rivals that were certified last.
     Rivals(Vec<Rival>),
+    /// Tells that it could not be written.
+    Fail(StoreError),
 }
 
 /// What the keeper tells.
@@ -69,8 +78,15 @@ pub struct Goal {
     pub held: f64,
 }
 
-/// Handle of the thread that keeps games.
+/// Keeps games, with a thread of its own.
 pub struct Keeper {
+    folder: Option<PathBuf>,
+    /// The game at the table, once it was written.
+    live: Option<LiveGame>,
+    /// Whether what was to be written last is on the disk.
+    kept: bool,
+    /// Games left before their end, until they are taken up.
+    interrupted: Arc<Mutex<Vec<LiveGame>>>,
     work: Option<Sender<Work>>,
     thread: Option<JoinHandle<()>>,
 }
@@ -85,46 +101,54 @@ impl Keeper {
         person: String,
         tell: impl Fn(News) + Send + 'static,
     ) -> std::io::Result<Self> {
-        let Some(folder) = folder else {
-            return Ok(Self {
-                work: None,
-                thread: None,
-            });
+        let mut keeper = Self {
+            kept: folder.is_some(),
+            folder,
+            live: None,
+            interrupted: Arc::default(),
+            work: None,
+            thread: None,
         };
-        let (work, queue) = channel();
-        let thread = std::thread::Builder::new()
-            .name("keeper".into())
-            .spawn(move || keep(&folder, &person, &queue, &tell))?;
-        Ok(Self {
-            work: Some(work),
-            thread: Some(thread),
-        })
+        if let Some(folder) = keeper.folder.clone() {
+            let (work, queue) = channel();
+            let interrupted = Arc::clone(&keeper.interrupted);
+            let thread = std::thread::Builder::new()
+                .name("keeper".into())
+                .spawn(move || keep(&folder, &person, &interrupted, &queue, &tell))?;
+            keeper.work = Some(work);
+            keeper.thread = Some(thread);
+        }
+        Ok(keeper)
     }
 
-    /// Whether games are kept at all.
+    /// Whether games are kept, and the last one to be written could be.
     #[must_use]
     pub const fn keeps(&self) -> bool {
-        self.work.is_some()
+        self.kept
     }
 
     /// Keeps the game being played as it stands.
-    pub fn update(&self, record: GameRecord) {
-        self.send(Work::Update(Box::new(record)));
+    pub fn update(&mut self, record: GameRecord) {
+        if let Some(game) = self.write(record) {
+            self.send(Work::Sync(game.path().to_owned()));
+            self.live = Some(game);
+        }
     }
 
-    /// Keeps a finished game.
-    pub fn finish(&self, record: GameRecord) {
-        self.send(Work::Finish(Box::new(record)));
+    /// Keeps a finished game, and counts it toward the person's level if it says something of that.
+    pub fn finish(&mut self, record: GameRecord, counted: Option<Counted>) {
+        if let Some(game) = self.write(record) {
+            self.send(Work::Finish(game, counted));
+        }
     }
 
-    /// Keeps a game that is left, to be offered at the next start.
-    pub fn suspend(&self, record: GameRecord) {
-        self.send(Work::Suspend(Box::new(record)));
-    }
-
-    /// Keeps a game that is given up for another one.
-    pub fn set_aside(&self, record: GameRecord) {
-        self.send(Work::SetAside(Box::new(record)));
+    /// Keeps a game that is left before its end, to be taken up again.
+    pub fn suspend(&mut self, record: GameRecord) {
+        if let Some(game) = self.write(record) {
+            let record = Box::new(game.record().clone());
+            self.send(Work::Suspend(game.path().to_owned(), record));
+            self.suspended().push(game);
+        }
     }
 
     /// Keeps the rivals that were certified last.
@@ -132,15 +156,29 @@ impl Keeper {
         self.send(Work::Rivals(rivals));
     }
 
-    /// Goes on with the interrupted game called `id`; the others are offered at the next start.
-    pub fn take_up(&self, id: String) {
-        self.send(Work::TakeUp(id));
+    /// Resumes the game called `id`, which was left before its end.
+    pub fn take_up(&mut self, id: &str) {
+        let mut games = self.suspended();
+        let place = games.iter().position(|it| it.record().id == id);
+        let game = place.map(|place| games.swap_remove(place));
+        drop(games);
+        self.live = game;
     }
 
-    /// Counts the measured game `id`, in which the person chose like this, toward their level; `met` is
-    /// how it ended, if that says something.
-    pub fn count(&self, id: String, decisions: Vec<Decision>, met: Option<Met>) {
-        self.send(Work::Count(id, decisions, met));
+    fn suspended(&self) -> MutexGuard<'_, Vec<LiveGame>> {
+        let games = self.interrupted.lock();
+        games.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes the game at the table to its own file, and never to that of another one.
+    fn write(&mut self, record: GameRecord) -> Option<LiveGame> {
+        let folder = self.folder.as_ref()?;
+        let written = match self.live.take() {
+            Some(mut game) if game.record().id == record.id => game.update(record).map(|()| game),
+            _ => Store::open(folder).and_then(|store| store.begin(record)),
+        };
+        self.kept = written.is_ok();
+        written.map_err(|error| self.send(Work::Fail(error))).ok()
     }
 
     fn send(&self, work: Work) {
@@ -176,130 +214,141 @@ impl Failures<'_> {
     }
 }
 
-fn keep(folder: &Path, person: &str, queue: &Receiver<Work>, tell: &dyn Fn(News)) {
+fn keep(
+    folder: &Path,
+    person: &str,
+    interrupted: &Mutex<Vec<LiveGame>>,
+    queue: &Receiver<Work>,
+    tell: &dyn Fn(News),
+) {
     let mut failures = Failures { told: false, tell };
-    let Found {
-        mut interrupted,
-        unfinished,
-        last,
-        damaged,
-    } = look(folder, person);
+    let found = look(folder, person);
     let (known, unread) = standing::look(folder, person);
     let (rivals, without) = rivals::look(folder, person);
+    interrupted
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .extend(found.interrupted);
+    let damaged = found.damaged.into_iter();
     tell(News::Looked {
-        interrupted: unfinished,
-        damaged: damaged.into_iter().chain(unread).chain(without).collect(),
+        interrupted: found.unfinished,
+        damaged: damaged.chain(unread).chain(without).collect(),
         known: Box::new(known),
         rivals,
-        last,
+        last: found.last,
     });
-    let keep_rivals = |certified: &[Rival], failures: &mut Failures<'_>| {
-        if let Err(error) = rivals::keep(folder, person, certified) {
-            failures.report(&error);
-        }
-    };
-    let mut live: Option<LiveGame> = None;
-    let mut store = None;
+    found.failed.iter().for_each(|it| failures.report(it));
+    let keep_rivals = |certified: &[Rival]| rivals::keep(folder, person, certified);
     while let Ok(mut work) = queue.recv() {
-        // States that a newer one of the same game replaces need not reach the disk.
-        while let Work::Update(_) = work
+        // What comes next puts the same game on the disk.
+        while let Work::Sync(_) = work
             && let Ok(newer) = queue.try_recv()
         {
             match newer {
-                Work::Rivals(certified) => keep_rivals(&certified, &mut failures),
+                Work::Rivals(certified) => {
+                    if let Err(error) = keep_rivals(&certified) {
+                        failures.report(&error);
+                    }
+                }
                 newer => work = newer,
             }
         }
-        if let Work::TakeUp(id) = work {
-            let place = interrupted.iter().position(|it| it.record().id == id);
-            live = place.map(|place| interrupted.swap_remove(place));
-            continue;
-        }
-        if let Work::Rivals(certified) = work {
-            keep_rivals(&certified, &mut failures);
-            continue;
-        }
-        if let Work::Count(id, decisions, met) = work {
-            match standing::count(folder, person, &id, &decisions, met) {
-                Ok(known) => {
-                    if let Some(known) = known {
-                        tell(News::Counted(Box::new(known)));
-                    }
+        let done = match work {
+            Work::Sync(path) => sync(&path).map_err(StoreError::write(&path)),
+            Work::Finish(game, counted) => finish(folder, person, game, counted).map(|known| {
+                if let Some(known) = known {
+                    tell(News::Counted(Box::new(known)));
                 }
-                Err(error) => failures.report(&error),
-            }
-            continue;
-        }
-        if store.is_none() {
-            match Store::open(folder) {
-                Ok(opened) => store = Some(opened),
-                Err(error) => {
-                    failures.report(&error);
-                    continue;
-                }
-            }
-        }
-        let Some(store) = &store else { continue };
-        if let Err(error) = write(store, &mut live, work) {
+            }),
+            Work::Suspend(path, game) => sync(&path)
+                .map_err(StoreError::write(&path))
+                .and_then(|()| Store::open(folder)?.append_once(&game.interrupted())),
+            Work::Rivals(certified) => keep_rivals(&certified),
+            Work::Fail(error) => Err(error),
+        };
+        if let Err(error) = done {
             failures.report(&error);
         }
     }
 }
 
-/// What is found among the games.
+/// Puts a game that is over among the games and counts it for `person`; what is known of them then, if it
+/// counts. Only then is it removed from the live ones: killed before, the next start does it.
+fn finish(
+    folder: &Path,
+    person: &str,
+    game: LiveGame,
+    counted: Option<Counted>,
+) -> Result<Option<Known>, StoreError> {
+    game.append()?;
+    let known = match counted {
+        Some(Counted { decisions, met }) => {
+            standing::count(folder, person, &game.record().id, &decisions, met)?
+        }
+        None => None,
+    };
+    game.remove();
+    Ok(known)
+}
+
+/// What a game that is over says of the person who played it, and their name: the same as when it ended.
+fn counted(record: &GameRecord) -> Option<(String, Counted)> {
+    let tester = record.tester.as_deref()?.parse();
+    if record.kind != Kind::Measured
+        || !matches!(tester, Ok(PlayerSpec::Tester(spec)) if spec.measures_as_the_preset())
+    {
+        return None;
+    }
+    let mut people = Side::BOTH.into_iter();
+    let (side, person) = people.find_map(|it| Some((it, record.players.person(it)?)))?;
+    let line = record.line().ok()?;
+    let SearchSpec { depth, .. } = SearchSpec::TESTER;
+    let search = SearchSpec::TESTER.search();
+    // Nobody raises the flag.
+    let decisions = Decision::of_line(&line, side, &search, depth, &Cancel::new()).ok()?;
+    let score = line.position().outcome()?.score(side);
+    let met = record.even.map(|opponent| Met { opponent, score });
+    let counted = Counted { decisions, met };
+    (!counted.decisions.is_empty()).then(|| (person.to_owned(), counted))
+}
+
+/// What a look at a folder of games finds.
 #[derive(Default)]
 struct Found {
-    /// Those whose program ended while they were being played.
+    /// The games whose program ended while they were being played.
     interrupted: Vec<LiveGame>,
     /// All that were left before their end, the latest first.
     unfinished: Vec<GameRecord>,
     /// What was bred toward after the last measured game.
     last: Option<Goal>,
-    /// What cannot be read, in words.
+    /// In words, what cannot be read; it is left as it is.
     damaged: Option<String>,
+    /// Why games could not be finished.
+    failed: Vec<StoreError>,
 }
 
-/// Looks through the games in `folder` for those of `person`. Makes nothing.
+/// Looks through the games in `folder` for those of `person`, and finishes those that were over when their
+/// program was killed. Makes nothing.
 fn look(folder: &Path, person: &str) -> Found {
     if !folder.is_dir() {
         return Found::default();
     }
-    let found = Store::open(folder).and_then(|store| {
-        let interrupted = store.take_interrupted()?;
-        let games = store.games()?;
-        Ok((store, interrupted, games))
-    });
-    match found {
-        Ok((
-            store,
-            Interrupted {
-                games: live,
-                bad: files,
-            },
-            Games { games, mut bad },
-        )) => {
-            bad.extend(files);
-            let last = last_goal(&games, person);
-            // The last line of the file is the latest game. Those of a program that lives are its own.
-            let mut unfinished: Vec<GameRecord> = games
-                .iter()
-                .rev()
-                .filter(|it| it.status == Status::Interrupted && !store.is_live(&it.id))
-                .cloned()
-                .collect();
-            let live_ones = live.iter().map(|it| it.record().clone());
-            unfinished.splice(0..0, live_ones);
-            // Nobody plays on for somebody else.
-            unfinished.retain(|game| {
-                let people = Side::BOTH.map(|side| game.players.person(side));
-                people.into_iter().flatten().all(|name| name == person)
-            });
-            unfinished.sort_by_key(|game| Reverse(game.ended));
+    let opened = Store::open(folder).and_then(|store| Ok((store.take_interrupted()?, store)));
+    match opened {
+        Ok((taken, store)) => {
+            let over = taken.finished.iter().map(LiveGame::record);
+            let last = last_goal(taken.known.iter().chain(over), person);
+            let unfinished = unfinished(&store, &taken, person);
+            let finish = |game: LiveGame| {
+                let (person, counted) = counted(game.record()).unzip();
+                finish(folder, &person.unwrap_or_default(), game, counted).err()
+            };
             Found {
-                interrupted: live,
+                interrupted: taken.games,
                 unfinished,
                 last,
-                damaged: damaged(&bad),
+                damaged: damaged(&taken.bad),
+                failed: taken.finished.into_iter().filter_map(finish).collect(),
             }
         }
         Err(error) => {
@@ -312,8 +361,29 @@ fn look(folder: &Path, person: &str) -> Found {
     }
 }
 
+/// The games of `person` that were left before their end, the latest first.
+fn unfinished(store: &Store, taken: &Interrupted, person: &str) -> Vec<GameRecord> {
+    // The last line of the file is the latest game. Those of a program that lives are its own.
+    let known = taken.known.iter().rev();
+    let left = known.filter(|it| it.status == Status::Interrupted && !store.is_live(&it.id));
+    let mut games: Vec<GameRecord> = taken
+        .games
+        .iter()
+        .map(LiveGame::record)
+        .chain(left)
+        .cloned()
+        .collect();
+    // Nobody plays on for somebody else.
+    games.retain(|game| {
+        let people = Side::BOTH.map(|side| game.players.person(side));
+        people.into_iter().flatten().all(|name| name == person)
+    });
+    games.sort_by_key(|game| Reverse(game.ended));
+    games
+}
+
 /// What was bred toward after the last measured game of `person`.
-fn last_goal(games: &[GameRecord], person: &str) -> Option<Goal> {
+fn last_goal<'a>(games: impl Iterator<Item = &'a GameRecord>, person: &str) -> Option<Goal> {
     let goal = |game: &GameRecord| {
         let levels = game.levels.filter(|_| game.kind == Kind::Measured)?;
         let own = |side: Side| game.players.person(side) == Some(person);
@@ -328,7 +398,7 @@ fn last_goal(games: &[GameRecord], person: &str) -> Option<Goal> {
         };
         Some((game.ended, goal))
     };
-    let last = games.iter().filter_map(goal).max_by_key(|it| it.0)?;
+    let last = games.filter_map(goal).max_by_key(|it| it.0)?;
     Some(last.1)
 }
 
@@ -338,31 +408,6 @@ fn damaged(bad: &[BadLine]) -> Option<String> {
     }
     let first = bad.first()?;
     Some(words::damaged(bad.len(), &first.to_string()))
-}
-
-fn write(store: &Store, live: &mut Option<LiveGame>, work: Work) -> Result<(), StoreError> {
-    // A game's own file, and never that of another one.
-    let game = |live: &mut Option<LiveGame>, record: &GameRecord| match live.take() {
-        Some(game) if game.record().id == record.id => Ok(game),
-        _ => store.begin(record.clone()),
-    };
-    match work {
-        Work::Update(record) => {
-            let mut kept = game(live, &record)?;
-            let done = kept.update(*record);
-            *live = Some(kept);
-            done
-        }
-        Work::Finish(record) => game(live, &record)?.finish(*record),
-        Work::Suspend(record) => game(live, &record)?.suspend(*record),
-        Work::SetAside(record) => {
-            let mut kept = game(live, &record)?;
-            kept.update(*record)?;
-            kept.set_aside()
-        }
-        // Need no store.
-        Work::TakeUp(_) | Work::Count(..) | Work::Rivals(_) => Ok(()),
-    }
 }
 
 /// Milliseconds since 1970-01-01 UTC.

@@ -276,10 +276,8 @@ fn a_killed_game_is_offered_and_gone_on_with() {
     let mut input = child.stdin.take().unwrap();
     input.write_all(b"f5\n").unwrap();
     read_until(&mut child, "2. White");
-    // Written behind the game's back: wait for it to be on the disk.
-    while !is_kept(&home.data(), 2) {
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    // What is said is on the disk.
+    assert!(is_kept(&home.data(), 2));
     child.kill().unwrap();
     child.wait().unwrap();
 
@@ -343,4 +341,120 @@ fn the_next_sitting_breeds_toward_the_measured_level() {
     let text = home.say(&["--seed", "2"], b"quit\n");
     let said = format!("evolution: now breeding rivals toward D {target:.1} ");
     line_with(&text, &said);
+}
+
+/// Plays a measured game to its end, always the first legal move, and kills the program as soon as it has
+/// said how strong the person is.
+fn killed_at_the_level(home: &Home) {
+    let data = home.data().display().to_string();
+    let flags = [
+        "--data",
+        &data,
+        "--seed",
+        "1",
+        "--opponent",
+        "random",
+        "--jobs",
+        "1",
+    ];
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("koteki"));
+    command.args(["--plain"]).args(flags);
+    command
+        .env("HOME", home.0.path())
+        .env_remove("XDG_CONFIG_HOME");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut next = || lines.next().unwrap().unwrap();
+    loop {
+        let line = next();
+        if line.starts_with("Your move, ") {
+            input.write_all(b"moves\n").unwrap();
+            // The breeding may have a word in between.
+            let is_move = |word: &str| word.parse::<koteki::game::othello::Move>().is_ok();
+            let moves = loop {
+                let line = next();
+                if line.split(' ').all(is_move) {
+                    break line;
+                }
+            };
+            let first = moves.split(' ').next().unwrap();
+            input.write_all(format!("{first}\n").as_bytes()).unwrap();
+        }
+        if line.starts_with("Your level ") {
+            break;
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+/// What is known of the person after another start: how many games are counted, and finished ones kept.
+fn known_after_a_start(home: &Home) -> (u32, usize) {
+    home.say(&["--seed", "5"], b"quit\n");
+    let path = koteki::record::profile::path(&home.data(), "player");
+    let koteki::record::profile::Found::Profile(profile) =
+        koteki::record::profile::read(&path).unwrap()
+    else {
+        panic!("no profile");
+    };
+    let games = Store::open(home.data()).unwrap().games().unwrap().games;
+    let finished = games.iter().filter(|it| it.status == Status::Finished);
+    assert_eq!(profile.last, games.last().unwrap().id);
+    (profile.games, finished.count())
+}
+
+/// A disk as slow as can be: what the program waits for when it is killed is a lock that never comes.
+#[cfg(unix)]
+#[test]
+fn a_level_that_was_shown_is_known_after_a_kill() {
+    for slow in ["players/.lock", "games.jsonl"] {
+        let home = Home::new();
+        fs::create_dir_all(home.data().join("players")).unwrap();
+        // The list of games is looked through at the start: it is locked once that is over.
+        let mut options = fs::File::options();
+        let file = options.create(true).append(true);
+        let file = file.open(home.data().join(slow)).unwrap();
+        let data = home.data();
+        let locking = std::thread::scope(|scope| {
+            let lock = scope.spawn(|| {
+                while !data.join("live").is_dir() {
+                    std::thread::sleep(std::time::Duration::from_millis(1));
+                }
+                file.lock().unwrap();
+            });
+            killed_at_the_level(&home);
+            lock.join()
+        });
+        locking.unwrap();
+        file.unlock().unwrap();
+        assert_eq!(known_after_a_start(&home), (1, 1), "{slow}");
+        // And is counted once.
+        assert_eq!(known_after_a_start(&home), (1, 1), "{slow}");
+        assert_eq!(fs::read_dir(home.data().join("live")).unwrap().count(), 0);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_among_the_games_is_refused_and_nobody_waits_for_it() {
+    for (name, said) in [
+        (
+            "games.jsonl",
+            "games.jsonl: this is a pipe and not a regular file",
+        ),
+        (
+            "players/player.toml",
+            "player.toml: this is a pipe and not a regular file",
+        ),
+    ] {
+        let home = Home::new();
+        let path = home.data().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let made = Command::new("mkfifo").arg(&path).status().unwrap();
+        assert!(made.success());
+        let text = home.say(&["--seed", "1"], b"f5\nquit\n");
+        assert!(text.contains(said), "{text}");
+    }
 }

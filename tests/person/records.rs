@@ -64,11 +64,13 @@ prop_compose! {
             0..5,
         ),
         levels in proptest::option::of((level(), level()).prop_map(|(black, white)| Levels { black, white })),
-        (tester, target, opening) in (proptest::option::of(".*"), proptest::option::of(0.0..1e4), 0_usize..3),
+        (tester, target, even, opening) in (
+            proptest::option::of(".*"), proptest::option::of(0.0..1e4), proptest::option::of(0.0..1e4), 0_usize..3,
+        ),
     ) -> GameRecord {
         GameRecord {
             format: FORMAT, id, game, started, ended, status, kind, players: Players { black, white },
-            seed, start, transcript, opening, result, resigned, tester, judgements, levels, target,
+            seed, start, transcript, opening, result, resigned, tester, judgements, levels, target, even,
         }
     }
 }
@@ -246,17 +248,24 @@ fn a_killed_game_is_offered_again_and_finished_once() {
     assert_eq!(store.games().unwrap().games[0].status, Status::Interrupted);
     drop(taken);
 
-    let taken = store.take_interrupted().unwrap().games.pop().unwrap();
+    let mut taken = store.take_interrupted().unwrap().games.pop().unwrap();
     let result = Some(Points {
         black: 40,
         white: 24,
     });
-    taken
-        .finish(GameRecord {
-            result,
-            ..game("1")
-        })
-        .unwrap();
+    let over = GameRecord {
+        result,
+        ..finished("1")
+    };
+    taken.update(over).unwrap();
+    // Killed here, it is nothing to play on.
+    drop(taken);
+    let found = store.take_interrupted().unwrap();
+    assert!(found.games.is_empty());
+    for game in found.finished {
+        game.append().unwrap();
+        game.remove();
+    }
     let games = store.games().unwrap().games;
     assert_eq!(games.len(), 1);
     assert_eq!(
@@ -292,12 +301,13 @@ fn a_kill_while_replacing_leaves_the_game_before() {
 fn suspended_set_aside_discarded() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
-    store.begin(game("1")).unwrap().suspend(game("1")).unwrap();
-    store.begin(game("2")).unwrap().discard();
+    store.begin(game("1")).unwrap().append().unwrap();
+    store.begin(game("2")).unwrap().remove();
     assert_eq!(ids(&store), ["1"]);
 
     let taken = store.take_interrupted().unwrap().games.pop().unwrap();
-    taken.set_aside().unwrap();
+    taken.append().unwrap();
+    taken.remove();
     assert!(store.take_interrupted().unwrap().games.is_empty());
     assert_eq!(ids(&store), ["1"]);
     // Said once, although it was stopped twice.
@@ -316,6 +326,62 @@ fn a_damaged_live_game_is_reported_and_kept() {
     assert_eq!((found.games.len(), found.bad.len()), (0, 1));
     assert_eq!(found.bad[0].path, path);
     assert!(path.exists());
+}
+
+/// A folder or a pipe cannot be taken up, and a pipe keeps nobody waiting.
+#[cfg(unix)]
+#[test]
+fn a_live_game_that_cannot_be_read_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    drop(store.begin(game("1")).unwrap());
+    let at = |name: &str| folder.path().join("live").join(name);
+    fs::create_dir(at("2.json")).unwrap();
+    pipe(&at("3.json"));
+    fs::create_dir(at("4.lock")).unwrap();
+    fs::write(at("4.json"), game("4").to_line().unwrap()).unwrap();
+    let found = store.take_interrupted().unwrap();
+    assert_eq!(found.games.len(), 1);
+    let mut bad: Vec<String> = found.bad.iter().map(ToString::to_string).collect();
+    bad.sort();
+    let kinds = ["a directory", "a pipe", "a directory"];
+    for ((line, name), kind) in bad.iter().zip(["2", "3", "4"]).zip(kinds) {
+        let said = format!("{name}.json:1: this is {kind} and not a regular file");
+        assert!(line.ends_with(&said), "{line}");
+    }
+}
+
+#[cfg(unix)]
+fn pipe(path: &Path) {
+    let made = std::process::Command::new("mkfifo").arg(path).status();
+    assert!(made.unwrap().success());
+}
+
+/// A look at them reads the games a few times, and not once for each.
+#[test]
+fn many_interrupted_games_are_soon_looked_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    for n in 0..100 {
+        drop(store.begin(game(&format!("live-{n}"))).unwrap());
+    }
+    let lines: String = (0..2000)
+        .map(|n| finished(&n.to_string()).to_line().unwrap() + "\n")
+        .collect();
+    fs::write(store.games_path(), lines).unwrap();
+    // The first look writes them down.
+    assert_eq!(store.take_interrupted().unwrap().games.len(), 100);
+    let timed = |work: &dyn Fn()| {
+        let begun = std::time::Instant::now();
+        work();
+        begun.elapsed()
+    };
+    let once = timed(&|| assert_eq!(store.games().unwrap().games.len(), 2100));
+    let all = timed(&|| assert_eq!(store.take_interrupted().unwrap().games.len(), 100));
+    assert!(
+        all < once * 20,
+        "{all:?}, of which reading once is {once:?}"
+    );
 }
 
 #[test]
@@ -541,7 +607,7 @@ fn a_program_killed_at_any_moment_loses_no_move() {
         );
         assert_eq!(found.games.len(), 1);
         for live in found.games {
-            live.set_aside().unwrap();
+            live.remove();
         }
     }
     assert_eq!(store.games().unwrap().games.len(), 12);

@@ -41,7 +41,9 @@ impl Sitting {
         let finished = self.is_over().then(|| self.unmeasured());
         if change(&mut self.table) {
             if let Some(record) = finished {
-                record.into_iter().for_each(|it| self.keeper.finish(it));
+                record
+                    .into_iter()
+                    .for_each(|it| self.keeper.finish(it, None));
                 // The finished game stays as it was; what comes now is another one.
                 self.name_game();
             }
@@ -73,6 +75,7 @@ impl Sitting {
     pub fn become_practice(&mut self) {
         if self.table.person().is_some() && !self.is_over() {
             self.practice = true;
+            self.keep();
             self.seek_advice();
         }
     }
@@ -150,7 +153,7 @@ impl Sitting {
         let (table, players) = taken_up(&record)
             .map_err(|error| anyhow::anyhow!(words::cannot_resume(&error.to_string())))?;
         self.leave_table(true);
-        self.keeper.take_up(record.id.clone());
+        self.keeper.take_up(&record.id);
         self.sit_down(table, players, record.kind == Kind::Practice);
         self.seed = record.seed;
         self.id = record.id;

@@ -10,10 +10,10 @@ use crate::random::derive_seed;
 use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
 use crate::roster::{PlayerSpec, SearchSpec};
 use crate::session::breeding::eyes_of;
-use crate::session::keeper::Goal;
+use crate::session::keeper::{self, Counted, Goal};
 use crate::session::report::{self, Target};
 use crate::session::thinker::Request;
-use crate::session::{Analysis, GameReport, Seat, Standing, Turn, keeper};
+use crate::session::{Analysis, GameReport, Seat, Standing, Turn};
 
 impl Sitting {
     /// Measures a finished game as soon as the tester has seen all of it.
@@ -73,12 +73,12 @@ impl Sitting {
             standing,
             target,
         };
-        self.keeper
-            .finish(self.record(Status::Finished, Some(&report)));
-        if let Some(known) = known {
+        let counted = known.map(|known| {
             self.known = known;
-            self.keeper.count(self.id.clone(), decisions, met);
-        }
+            Counted { decisions, met }
+        });
+        let record = self.record(Status::Finished, Some(&report));
+        self.keeper.finish(record, counted);
         self.report = Some(Arc::new(report));
         notices.push(Notice::Measured);
         if let Some(target) = target {
@@ -207,6 +207,7 @@ impl Sitting {
         record.set_line(line);
         let Some(report) = report else { return record };
         record.target = report.target.map(|target| target.held);
+        record.even = self.even;
         record.tester = Some(format!(
             "{:#}",
             PlayerSpec::Tester(self.options.tester.into())
@@ -235,13 +236,20 @@ impl Sitting {
         record
     }
 
+    /// Keeps the game on the table as it stands, before anything of it is shown.
+    pub(super) fn keep(&mut self) {
+        if self.report.is_none() && self.has_begun() {
+            self.keeper.update(self.record(Status::Playing, None));
+        }
+    }
+
     /// Keeps a game that is left before its end, so that it can be resumed: in this sitting too when it is
     /// left `for_another`.
     pub(super) fn leave_table(&mut self, for_another: bool) {
         if self.is_over() {
-            self.unmeasured()
-                .into_iter()
-                .for_each(|it| self.keeper.finish(it));
+            if let Some(record) = self.unmeasured() {
+                self.keeper.finish(record, None);
+            }
             return;
         }
         if !self.has_begun() {
@@ -250,10 +258,8 @@ impl Sitting {
         let record = self.record(Status::Interrupted, None);
         if for_another {
             self.interrupted.insert(0, record.clone());
-            self.keeper.set_aside(record);
-        } else {
-            self.keeper.suspend(record);
         }
+        self.keeper.suspend(record);
     }
 
     /// Whether there is something to keep: a person has moved, or, where none plays, a machine has.

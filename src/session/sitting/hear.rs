@@ -6,7 +6,6 @@ use super::{Event, Held, Notice, Sight, Sitting};
 use crate::game::Game as _;
 use crate::game::othello::{Move, Position};
 use crate::random::Random;
-use crate::record::game::Status;
 use crate::roster::PlayerSpec;
 use crate::search::budget::Cancel;
 use crate::session::breeding::News;
@@ -195,9 +194,7 @@ impl Sitting {
             }
         }
         self.seek_advice();
-        if !self.is_over() && self.has_begun() {
-            self.keeper.update(self.record(Status::Playing, None));
-        }
+        self.keep();
         if let Turn::Over(outcome) = self.table.turn()
             && !self.over_told
         {

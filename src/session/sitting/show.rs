@@ -24,6 +24,12 @@ impl Sitting {
         self.practice
     }
 
+    /// Whether the game on the table is there again at the next start, as it stands.
+    #[must_use]
+    pub const fn is_kept(&self) -> bool {
+        self.keeper.keeps()
+    }
+
     /// Whether using help now would turn a measured game into practice.
     #[must_use]
     pub fn help_costs(&self) -> bool {
