@@ -16,6 +16,8 @@ use serde_json::Value;
 
 use super::lab::Setup;
 use crate::evolve::BEHAVIOUR;
+use crate::record::contest::is_torn_head;
+use crate::record::regular::check;
 
 /// Which experiment it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,6 +109,7 @@ impl Keep {
             path: path.to_owned(),
             error,
         };
+        check(path).map_err(failed)?;
         let open = OpenOptions::new().append(true).create(true).open(path);
         let mut file = open.map_err(failed)?;
         if matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
@@ -137,7 +140,7 @@ impl Keep {
                 file.set_len(whole as u64).map_err(failed)?;
             }
             // Nothing, or a first line that was torn; but not somebody's line without an end.
-            None if bytes.is_empty() || bytes.starts_with(b"{\"experiment\":") => {
+            None if is_torn_head(&bytes, b"{\"experiment\":") => {
                 file.set_len(0).map_err(failed)?;
                 let mut line = serde_json::to_vec(&now).map_err(|it| failed(it.into()))?;
                 line.push(b'\n');

@@ -17,10 +17,22 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::game::{Colour, Points};
+use super::regular;
 use super::replace::replace;
 
 /// Version of the format, and the latest that is read.
 pub const FORMAT: u32 = 1;
+
+/// How the first line begins.
+const OPENING: &[u8] = b"{\"match\":";
+
+/// Whether `bytes` are what is left of a file whose program was ended before it had written the first line,
+/// which begins with `opening`: nothing, or a part of that line. There is nothing of value in it.
+#[must_use]
+pub fn is_torn_head(bytes: &[u8], opening: &[u8]) -> bool {
+    let begins = bytes.starts_with(opening) || opening.starts_with(bytes);
+    begins && !bytes.contains(&b'\n')
+}
 
 /// How long games may lie where only a crash of the machine, not of the program, loses them.
 const SYNC: Duration = Duration::from_secs(1);
@@ -118,6 +130,11 @@ pub enum ContestFileError {
         /// What is wrong.
         why: String,
     },
+    /// A match that was ended before it wrote what is played.
+    #[error(
+        "{} was begun and holds nothing yet: begin the match again (koteki match PLAYERS --out {})", .0.display(), .0.display()
+    )]
+    Nothing(PathBuf),
     /// The system refuses.
     #[error("{}: {error}", path.display())]
     Io {
@@ -156,18 +173,21 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Begins a file where none is.
+    /// Begins a file where none is, or none but one whose program was ended before it wrote its first line.
     ///
     /// # Errors
     /// When there is something, or the system refuses.
     pub fn create<S: Serialize>(path: &Path, head: &Head<S>) -> Result<Self, ContestFileError> {
-        let mut open = OpenOptions::new();
-        let file = open.append(true).create_new(true).open(path);
-        let file = file.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => ContestFileError::Exists(path.to_owned()),
-            _ => failed(path)(error),
-        })?;
+        let exists = || ContestFileError::Exists(path.to_owned());
+        regular::check(path).map_err(failed(path))?;
+        let file = OpenOptions::new().append(true).create(true).open(path);
+        let file = file.map_err(failed(path))?;
         lock(&file, path)?;
+        // Under the lock: another program may have begun it a moment ago.
+        if !is_torn_head(&fs::read(path).map_err(failed(path))?, OPENING) {
+            return Err(exists());
+        }
+        file.set_len(0).map_err(failed(path))?;
         let mut writer = Self {
             path: path.to_owned(),
             file,
@@ -191,10 +211,14 @@ impl Writer {
                 why: "it is a directory".to_owned(),
             });
         }
+        regular::check(path).map_err(failed(path))?;
         let file = OpenOptions::new().append(true).open(path);
         let file = file.map_err(failed(path))?;
         lock(&file, path)?;
         let bytes = fs::read(path).map_err(failed(path))?;
+        if is_torn_head(&bytes, OPENING) {
+            return Err(ContestFileError::Nothing(path.to_owned()));
+        }
         let whole = bytes
             .iter()
             .rposition(|&byte| byte == b'\n')

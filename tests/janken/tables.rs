@@ -395,6 +395,19 @@ fn a_file_with_another_heading_is_set_aside() {
     }
 }
 
+/// Its program was killed before it had written the heading: nothing is set aside.
+#[test]
+fn a_journal_with_a_part_of_its_heading_is_begun_anew() {
+    let heading = format!("{}\n", koteki::record::janken::write::HEADING);
+    for length in [0, 1, 30, heading.len() - 1] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("janken.csv");
+        std::fs::write(&path, &heading[..length]).unwrap();
+        assert!(Journal::open(folder.path()).unwrap().aside().is_none());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), heading);
+    }
+}
+
 #[test]
 fn a_journal_has_one_writer() {
     let folder = tempfile::tempdir().unwrap();

@@ -525,6 +525,38 @@ fn a_file_of_another_match_is_refused_and_left_as_it_is() {
     );
 }
 
+/// A program that was killed before its first line was written has done nothing: what it left is begun anew.
+#[test]
+fn a_file_without_its_first_line_is_begun_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let line = "match random beginner --games 4 --seed 3 --jobs 1";
+    run(&format!("{line} --out {}", path("whole"))).unwrap();
+    let whole = fs::read_to_string(path("whole")).unwrap();
+    for left in ["", "{\"ma", &whole[..60]] {
+        for option in ["--out", "--resume"] {
+            fs::write(path("killed"), left).unwrap();
+            run(&format!("{line} {option} {}", path("killed"))).unwrap();
+            assert_eq!(fs::read_to_string(path("killed")).unwrap(), whole);
+        }
+        // What is played is not known.
+        fs::write(path("killed"), left).unwrap();
+        let error = run(&format!("match --resume {}", path("killed"))).unwrap_err();
+        assert!(
+            error.contains("holds nothing yet: begin the match again"),
+            "{error}"
+        );
+        assert_eq!(fs::read_to_string(path("killed")).unwrap(), left);
+    }
+    // Somebody's file, though it has no end of a line.
+    for theirs in ["mine", "{\"matches\": 3}"] {
+        fs::write(path("theirs"), theirs).unwrap();
+        let error = run(&format!("{line} --out {}", path("theirs"))).unwrap_err();
+        assert!(error.contains("is there already"), "{error}");
+        assert_eq!(fs::read_to_string(path("theirs")).unwrap(), theirs);
+    }
+}
+
 /// The real program, killed in the middle of a match, and interrupted by Ctrl-C.
 #[cfg(unix)]
 #[test]

@@ -207,6 +207,10 @@ fn an_experiment_goes_on_from_what_it_has_kept() {
         assert_eq!(run(&line, &calm).unwrap().0, whole, "{count}");
         assert_eq!(lines(&fs::read_to_string(&file).unwrap()), all);
     }
+    // Killed before the first line was written.
+    fs::write(&file, &head[..5]).unwrap();
+    assert_eq!(run(&line, &calm).unwrap().0, whole);
+    assert_eq!(lines(&fs::read_to_string(&file).unwrap()), all);
     // What is kept is used: another result of a game is another report.
     let last = pieces
         .iter()

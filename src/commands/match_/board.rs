@@ -18,7 +18,7 @@ use crate::measure::contest::Played;
 use crate::measure::openings::{Openings, Set};
 use crate::measure::tournament::{Board, Ended, Finished, GameId, Hall};
 use crate::player::Player;
-use crate::record::contest::{FORMAT, Failed, Head, Held, Line, Writer};
+use crate::record::contest::{ContestFileError, FORMAT, Failed, Head, Held, Line, Writer};
 use crate::search::budget::Cancel;
 use crate::text::contest as text;
 use crate::wire::fault::FaultKind;
@@ -48,7 +48,11 @@ pub(super) fn begun(args: &Args) -> anyhow::Result<Option<Begun>> {
     let Some(path) = &args.resume else {
         return Ok(None);
     };
-    let (writer, held) = Writer::resume::<Settings>(&file_of(path))?;
+    let (writer, held) = match Writer::resume::<Settings>(&file_of(path)) {
+        // Ended before it said what is played: it begins anew, if that is said again.
+        Err(ContestFileError::Nothing(_)) if !args.players.is_empty() => return Ok(None),
+        resumed => resumed?,
+    };
     if held.head.behaviour != BEHAVIOUR {
         let (then, path) = (held.head.behaviour, path.display().to_string());
         bail!(text::other_behaviour(
@@ -107,7 +111,7 @@ pub(super) fn play<G: Game>(
             }
             Some(writer)
         }
-        None => match &args.out {
+        None => match args.out.as_ref().or(args.resume.as_ref()) {
             Some(path) => Some(Writer::create(&file_of(path), &head(settings))?),
             None => None,
         },

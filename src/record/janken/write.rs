@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::Row;
 use crate::game::janken::Letters;
+use crate::record::regular;
 
 /// The file of matches in the data folder.
 pub const JANKEN: &str = "janken.csv";
@@ -91,6 +92,7 @@ impl Lock {
     /// Takes it. A program that was killed a moment ago may not have let go of it yet.
     fn take(folder: &Path) -> Result<Self, JournalError> {
         let path = folder.join(LOCK);
+        regular::check(&path)?;
         let file = OpenOptions::new().append(true).create(true).open(path)?;
         for _ in 0..10 {
             match file.try_lock() {
@@ -111,8 +113,10 @@ impl Drop for Lock {
     }
 }
 
-/// Whether rounds can be appended to the file: it is empty, not there, or has the heading.
+/// Whether rounds can be appended to the file: it is not there, or has the heading, of which the first
+/// program to write there may have been killed before all was written.
 fn is_ours(path: &Path) -> io::Result<bool> {
+    regular::check(path)?;
     let file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(true),
         file => file?,
@@ -123,7 +127,7 @@ fn is_ours(path: &Path) -> io::Result<bool> {
     BufReader::new(file)
         .take(limit)
         .read_until(b'\n', &mut first)?;
-    Ok(first.is_empty() || first.trim_ascii_end() == HEADING.as_bytes())
+    Ok(HEADING.as_bytes().starts_with(&first) || first.trim_ascii_end() == HEADING.as_bytes())
 }
 
 impl Journal {
@@ -146,7 +150,8 @@ impl Journal {
             .create(true)
             .open(&path)?;
         let length = file.metadata()?.len();
-        if length == 0 {
+        if length <= HEADING.len() as u64 {
+            file.set_len(0)?;
             file.write_all(format!("{HEADING}\n").as_bytes())?;
         } else {
             let mut last = [0];
