@@ -88,15 +88,16 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let mut walk = Walk::default();
     let cancel = Cancel::new();
-    let mut progress = Progress::new(Progress::is_possible(&std::io::stdout()));
-    let mut out = Harmless::json_or_words(args.json, std::io::stdout().lock());
+    let mut errors = std::io::stderr();
+    let mut progress = Progress::new(Progress::is_possible(&errors));
     let mut seen = Vec::new();
     for (index, game) in history.games.iter().enumerate() {
         let all = history.games.len();
-        progress.show(out.inner(), || words::going_through(index, all))?;
+        progress.show(&mut errors, || words::going_through(index, all))?;
         seen.push(walk.step(game, &cancel)?);
     }
-    progress.clear(out.inner())?;
+    progress.clear(&mut errors)?;
+    let mut out = Harmless::json_or_words(args.json, std::io::stdout().lock());
     if args.json {
         let json = to_json(&name, standing.as_ref(), &history, &seen);
         writeln!(out, "{json}")?;
