@@ -154,6 +154,7 @@ impl<I: BufRead> Plain<'_, I> {
         }
         let line = match self.table.file() {
             Some(file) if self.table.is_going_on() => words::kept(&file.display().to_string()),
+            None if self.table.is_going_on() => words::NOT_KEPT.to_owned(),
             _ => words::GOODBYE.to_owned(),
         };
         self.say(&line)

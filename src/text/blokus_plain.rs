@@ -63,6 +63,8 @@ pub const OVER: &str = "new begins another game.";
 pub fn kept(file: &str) -> String {
     format!("The game is kept in {file}; resume continues it at the next start.")
 }
+/// The game is not.
+pub const NOT_KEPT: &str = "The game is not kept.";
 /// The end.
 pub const GOODBYE: &str = "Goodbye.";
 /// A word needs another one.

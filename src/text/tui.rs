@@ -534,6 +534,8 @@ pub const QUIT_TITLE: &str = "Leave?";
 pub const QUIT_TEXT: &str = "The game is not over. It is kept and offered again next time.";
 /// What that means for the person's level.
 pub const QUIT_COUNTS: &str = "A measured game counts once it is over.";
+/// The same when it cannot be kept.
+pub const QUIT_LOST: &str = "The game is not over, and it is not kept: leaving ends it.";
 /// Leaves.
 pub const QUIT_YES: &str = "Quit";
 /// Stays.

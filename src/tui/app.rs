@@ -177,6 +177,8 @@ pub struct App {
     pub theme: Theme,
     /// The game.
     pub game: GameView,
+    /// Whether it is kept, to be offered again at the next start.
+    pub kept: bool,
     /// The breeding; `None` before its first word.
     pub breeding: Option<Arc<Snapshot>>,
     /// Machines that can be chosen.
@@ -227,6 +229,7 @@ impl App {
             settings,
             theme,
             game,
+            kept: true,
             breeding: None,
             opponents,
             setup,

@@ -354,7 +354,7 @@ fn walk_to_loss(app: &mut App, direction: Direction) -> Outcome {
 fn quit(app: &mut App) -> Outcome {
     let human = app.game.seats.contains(&Seat::Person);
     if app.game.has_begun() && human && !app.game.position.is_over() {
-        app.dialogs.push(Dialog::Menu(quit::quit_menu()));
+        app.dialogs.push(Dialog::Menu(quit::quit_menu(app.kept)));
         return DRAW;
     }
     Outcome::flow(Flow::Exit(Exit::Quit))

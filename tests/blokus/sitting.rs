@@ -201,6 +201,34 @@ fn help_makes_a_game_practice() {
     assert!(!Table::from_line(setup(SideChoice::First, 4), elsewhere, None).is_measured());
 }
 
+/// The disk is full, or there is none any more: nothing is promised that is not there.
+#[test]
+fn a_game_that_could_not_be_written_is_not_called_kept() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = Folder::open(data.path()).unwrap();
+    let mut table = Table::new(setup(SideChoice::Both, 9), Some(folder.begin("1")));
+    let mut moves = Vec::new();
+    let mut play = |table: &mut Table| {
+        table.position().legal_moves(&mut moves);
+        table.play(moves[0].placement().unwrap()).unwrap();
+    };
+    play(&mut table);
+    assert!(table.file().is_some());
+    fs::remove_dir_all(data.path().join("blokus")).unwrap();
+    play(&mut table);
+    assert!(table.trouble().is_some());
+    assert_eq!(table.file(), None);
+    fs::create_dir(data.path().join("blokus")).unwrap();
+    play(&mut table);
+    assert!(table.trouble().is_none());
+    assert!(table.file().is_some());
+
+    fs::create_dir(data.path().join("blokus/9-0001.lock")).unwrap();
+    let said = plain("55u0", SideChoice::First, Some(data.path()));
+    assert!(said.contains("The game is not kept."), "{said}");
+    assert!(!said.contains("The game is kept"), "{said}");
+}
+
 #[test]
 fn levels_are_players_of_the_roster() {
     for level in Level::ALL {

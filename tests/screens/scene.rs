@@ -319,7 +319,7 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
                 "Yes, a hint",
             ))),
         ),
-        ("quit", with(Dialog::Menu(quit::quit_menu()))),
+        ("quit", with(Dialog::Menu(quit::quit_menu(true)))),
         (
             "new game",
             with(Dialog::Form(Form::new(&setup(), &opponents()))),

@@ -46,6 +46,24 @@ fn kept(home: &Home, moves: usize) -> GameLine<Position> {
     line().unwrap()
 }
 
+/// What is asked before leaving promises nothing that is not there.
+#[test]
+fn a_game_that_is_not_kept_is_not_called_so() {
+    let home = home("");
+    let mut terminal = start(&home, &ARGUMENTS);
+    fs::remove_dir_all(home.data().join("blokus")).unwrap();
+    fs::write(home.data().join("blokus"), "no folder").unwrap();
+    terminal.send("f.");
+    terminal.wait_for("F: place ");
+    terminal.send(keys::ENTER);
+    terminal.wait_for("5 squares, 84 left");
+    terminal.send("q");
+    terminal.wait_for("Leave?");
+    terminal.wait_for("The game is not kept: leaving ends it.");
+    terminal.send("q");
+    assert_eq!(terminal.wait_exit().exit_code(), 0);
+}
+
 #[test]
 fn several_turns_with_a_turned_piece_and_an_illegal_try_survive_a_kill() {
     let home = home("");

@@ -186,6 +186,55 @@ fn a_second_signal_does_not_wait() {
     terminal.assert_restored();
 }
 
+/// However slow the disk: what is looked at and synced there waits for a lock that never comes.
+#[test]
+fn a_move_that_is_shown_is_kept() {
+    use koteki::record::store::Store;
+    let home = home("");
+    fs::create_dir_all(home.data()).unwrap();
+    let games = File::create(home.data().join("games.jsonl")).unwrap();
+    games.lock().unwrap();
+    let mut terminal = start(&home, &[]);
+    let mut game = crate::reading::Follower::new(koteki::game::Side::Black);
+    for _ in 0..3 {
+        let mv = game.pick();
+        assert!(game.type_move(&mut terminal, mv));
+    }
+    terminal.signal(libc::SIGKILL);
+    terminal.wait_exit();
+    games.unlock().unwrap();
+    let store = Store::open(home.data()).unwrap();
+    let found = store.take_interrupted().unwrap().games;
+    assert_eq!(found.len(), 1);
+    let kept = found[0].record().line().unwrap();
+    assert_eq!(kept.moves(), game.line.moves());
+}
+
+/// The report is another program's; how far it is goes to the terminal.
+#[test]
+fn a_profile_says_how_far_it_is_though_its_lines_go_to_a_file() {
+    let home = home("");
+    fs::create_dir_all(home.data()).unwrap();
+    let game = concat!(
+        r#"{"format":1,"id":"1","game":"othello","started":1700000000,"ended":1700000000,"#,
+        r#""status":"finished","kind":"measured","players":{"black":"human:player","white":"random"},"#,
+        r#""seed":1,"transcript":"f5d6c5f4e3c6d3f6e6d7","result":{"black":10,"white":4}}"#,
+        "\n"
+    );
+    fs::write(home.data().join("games.jsonl"), game).unwrap();
+    let script = "$0 profile > \"$HOME/profile\"; echo done";
+    let arguments = ["-c", script, env!("CARGO_BIN_EXE_koteki")];
+    let terminal = Terminal::start_program(&home, "/bin/sh", 24, 80, &arguments, &[]);
+    terminal.wait_for("done");
+    let said = String::from_utf8_lossy(&terminal.bytes()).into_owned();
+    assert!(said.contains("going through your games: 0 of 1"), "{said}");
+    let told = fs::read_to_string(home.path().join("profile")).unwrap();
+    assert!(
+        told.contains("Random") && !told.contains('\u{1b}'),
+        "{told}"
+    );
+}
+
 #[test]
 fn games_that_cannot_be_kept_are_said_once_and_played_on() {
     let home = home("");
@@ -200,6 +249,9 @@ fn games_that_cannot_be_kept_are_said_once_and_played_on() {
     let mv = game.pick();
     assert!(game.type_move(&mut terminal, mv));
     assert!(!terminal.text().contains("not kept"));
+    // Nor is it promised to who leaves.
+    terminal.send("q");
+    terminal.wait_for("it is not kept: leaving ends it");
     terminal.send(keys::CTRL_C);
     assert_eq!(terminal.wait_exit().exit_code(), 130);
     terminal.assert_restored();

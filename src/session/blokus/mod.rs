@@ -102,6 +102,8 @@ pub struct Table {
     trouble: Option<String>,
     /// The game is not the person's own alone: a hint, something taken back, a beginning from elsewhere.
     helped: bool,
+    /// Whether the file could not be written when it was last to be.
+    unkept: bool,
 }
 
 impl Table {
@@ -124,6 +126,7 @@ impl Table {
             passes: Vec::new(),
             journal,
             trouble: None,
+            unkept: false,
         };
         table.settle();
         table
@@ -394,10 +397,10 @@ impl Table {
 
     fn keep(&mut self) {
         let header = self.header();
-        if let Some(journal) = &mut self.journal
-            && let Err(error) = journal.write(&header, &self.line)
-        {
-            self.trouble = Some(error.to_string());
+        if let Some(journal) = &mut self.journal {
+            let written = journal.write(&header, &self.line);
+            self.unkept = written.is_err();
+            self.trouble = written.err().map(|error| error.to_string());
         }
     }
 
@@ -406,10 +409,11 @@ impl Table {
         self.trouble.take()
     }
 
-    /// Where the game is kept; `None` for nowhere.
+    /// Where the game is kept; `None` for nowhere, or when it could not be written.
     #[must_use]
     pub fn file(&self) -> Option<&Path> {
-        self.journal.as_ref().map(Journal::path)
+        let journal = self.journal.as_ref().filter(|_| !self.unkept);
+        journal.map(Journal::path)
     }
 
     /// Whether there is a move, and the game is not over.

@@ -786,6 +786,7 @@ impl Face {
             None => self.sitting.hint(),
         };
         self.app.review = review;
+        self.app.kept = self.sitting.is_kept();
         self.app.game = GameView {
             position: *table.position(),
             moves: line.moves().to_vec(),
