@@ -337,11 +337,11 @@ fn at_once(walk: &Walk<'_>, other: &Walk<'_>, kind: Kind, reasons: &mut Vec<Reas
     {
         reasons.push(replies);
     }
-    let squares = |walk: &Walk<'_>| match walk.opens()?.fact {
-        Fact::Opens { squares, .. } => Some(squares),
+    let openness = |walk: &Walk<'_>| match walk.opens()?.fact {
+        Fact::Opens { openness } => Some(openness),
         _ => None,
     };
-    if squares(walk) > squares(other) {
+    if openness(walk) > openness(other) {
         reasons.extend(walk.opens());
     }
 }

@@ -56,10 +56,8 @@ pub enum Fact {
     },
     /// The move opens squares to the other side.
     Opens {
-        /// The empty squares beside the discs it turns over, each counted once.
-        squares: u32,
-        /// Its openness: the same, a square counted for each such disc, the move's own square too (Ueda
-        /// 2012, §4.2.3).
+        /// Its openness: the empty squares beside each disc it turns over, a square counted for each such
+        /// disc, the move's own square too (Ueda 2012, §4.2.3).
         openness: u32,
     },
     /// The last move of the line takes a corner.
@@ -260,13 +258,10 @@ impl<'a> Walk<'a> {
     /// What the first move opens; `None` for a pass.
     pub fn opens(&self) -> Option<Reason> {
         let square = self.line.first()?.square()?;
-        let flips = self.position.flips(square);
-        let beside = bits::neighbours(flips) & self.position.empties() & !square.bit();
         Some(Reason {
             line: self.to(1),
             instead: None,
             fact: Fact::Opens {
-                squares: beside.count_ones(),
                 openness: self.position.openness(square)?,
             },
         })

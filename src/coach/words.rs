@@ -30,7 +30,7 @@ fn against(reason: &Reason, side: Side, best: &str) -> String {
         Fact::Replies { replies, instead } => {
             words::replies(side.other().index(), replies, instead)
         }
-        Fact::Opens { squares, .. } => words::opens(squares),
+        Fact::Opens { openness } => words::opens(openness),
         Fact::Corner {
             corner,
             side: taker,
@@ -138,7 +138,7 @@ impl Mistake {
 }
 
 impl Advice {
-    /// The advice to `side` as a sentence: "f5: leaves White 3 moves instead of 8, opens 2 squares; d3
+    /// The advice to `side` as a sentence: "f5: leaves White 3 moves instead of 8, has openness 3; d3
     /// would give up the corner h8 in two".
     #[must_use]
     pub fn words(&self, side: Side) -> String {

@@ -22,13 +22,10 @@ pub fn replies(other: usize, replies: u32, instead: u32) -> String {
     format!("leaves {other} {moves} instead of {instead}")
 }
 
-/// What a move opens: "opens 2 squares".
+/// What a move opens: "has openness 5".
 #[must_use]
-pub fn opens(squares: u32) -> String {
-    match squares {
-        0 => "opens nothing".to_owned(),
-        _ => format!("opens {}", number(squares.into(), "square", "squares")),
-    }
+pub fn opens(openness: u32) -> String {
+    format!("has openness {openness}")
 }
 
 /// When something happens: "at once", "in two".
@@ -224,7 +221,7 @@ pub fn said(mv: &str, said: &str) -> String {
     }
 }
 
-/// What speaks for a move, and what to beware of: "leaves …, opens …; d3 would …".
+/// What speaks for a move, and what to beware of: "leaves …, has openness …; d3 would …".
 #[must_use]
 pub fn advice(reasons: &[String], warning: Option<&str>) -> String {
     let mut parts = Vec::new();

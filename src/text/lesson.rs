@@ -118,8 +118,9 @@ pub const PAGES: [Page; 8] = [
         text: |facts| {
             let [good, bad] = facts.compared;
             vec![
-                "Discs beside empty squares give the opponent moves. The openness of a move counts the \
-                 empty squares round every disc it turns over: the fewer, the better."
+                "Discs beside empty squares give the opponent moves. The openness of a move adds \
+                 up the empty squares around each disc it turns over, the square played included: the fewer, \
+                 the better."
                     .to_owned(),
                 format!(
                     "White is to move. h6 turns discs on the outside: openness {}, and Black would \

@@ -825,8 +825,8 @@ pub const HELP_ABOUT: &[&str] = &[
     "  Evaluation: the value after every ply, above zero is good for you; large values are drawn \
      closer together. Bars below are what your moves lost, D is their mean. Then what the tester \
      thinks of the cursor's square: value, rank, and what each feature adds at the end of the best \
-     line. Openness counts the empty squares around the discs that the move flips: the fewer, the \
-     less it opens to the other side.",
+     line. Openness adds up the empty squares around each disc that the move flips, the square played \
+     included: the fewer, the less it opens to the other side.",
     "  Population: each mark is one rival-to-be, placed by two of its weights. The mark says whether \
      it wins too often against a player of your level, is level (filled: surely so, hollow: perhaps), \
      or loses too often. A, B, C are the chosen rivals: level with you, and different from one \
