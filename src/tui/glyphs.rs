@@ -66,6 +66,9 @@ pub enum Repertoire {
     Ascii,
 }
 
+/// Sizes that a board is drawn in.
+pub const SIZES: usize = 5;
+
 /// A disc in one size: one string a row.
 pub type Disc = &'static [&'static str];
 
@@ -87,12 +90,11 @@ pub struct Glyphs {
     pub border: border::Set<'static>,
     /// Frame of the pane that has the focus, and of dialogs.
     pub border_focused: border::Set<'static>,
-    /// Discs by size of the board (smallest first), then Black's and White's.
-    pub discs: [[Disc; 2]; 4],
-    /// White's discs where there is colour to fill them with.
-    pub white_filled: [Disc; 4],
-    /// A disc of Black or White in a line of text.
-    pub small_discs: [&'static str; 2],
+    /// Discs by size of the board (smallest first), then Black's and White's, where colour fills them.
+    pub discs: [[Disc; 2]; SIZES],
+    /// The same without colour: what is filled looks white on a dark terminal and black on a light one, so
+    /// a letter says whose it is.
+    pub lettered: [[Disc; 2]; SIZES],
     /// An empty square where there is no colour.
     pub empty: &'static str,
     /// A square that may be played.
@@ -122,30 +124,60 @@ pub struct Glyphs {
     pub dots: Dots,
 }
 
+const UNICODE_LARGE: Disc = &[
+    "  ▗▄▄▄▄▖  ",
+    " ▟██████▙ ",
+    " ████████ ",
+    " ▜██████▛ ",
+    "  ▝▀▀▀▀▘  ",
+];
+
 /// Box drawing, discs, braille.
 pub const UNICODE: Glyphs = Glyphs {
     repertoire: Repertoire::Unicode,
     border: border::ROUNDED,
     border_focused: border::THICK,
     discs: [
-        [&["●"], &["○"]],
-        [&[" ▄▄ ", "▝██▘"], &["╭──╮", "╰──╯"]],
+        [&["●"], &["●"]],
+        [&[" ▄▄ ", "▝██▘"], &[" ▄▄ ", "▝██▘"]],
         [
             &[" ▗▄▄▖ ", "▐████▌", "▝▜██▛▘"],
-            &["╭────╮", "│    │", "╰────╯"],
+            &[" ▗▄▄▖ ", "▐████▌", "▝▜██▛▘"],
         ],
         [
             &["  ▄▄▄▄  ", "▗██████▖", "▐██████▌", " ▀████▀ "],
-            &["╭──────╮", "│      │", "│      │", "╰──────╯"],
+            &["  ▄▄▄▄  ", "▗██████▖", "▐██████▌", " ▀████▀ "],
+        ],
+        [UNICODE_LARGE, UNICODE_LARGE],
+    ],
+    lettered: [
+        [&["B"], &["W"]],
+        [&["▒▒▒▒", "▒BB▒"], &["╭──╮", "╰WW╯"]],
+        [
+            &[" ▒▒▒▒ ", "▒▒BB▒▒", " ▒▒▒▒ "],
+            &["╭────╮", "│ WW │", "╰────╯"],
+        ],
+        [
+            &[" ▒▒▒▒▒▒ ", "▒▒▒BB▒▒▒", "▒▒▒BB▒▒▒", " ▒▒▒▒▒▒ "],
+            &["╭──────╮", "│  WW  │", "│  WW  │", "╰──────╯"],
+        ],
+        [
+            &[
+                "  ▒▒▒▒▒▒  ",
+                " ▒▒▒▒▒▒▒▒ ",
+                " ▒▒▒BB▒▒▒ ",
+                " ▒▒▒▒▒▒▒▒ ",
+                "  ▒▒▒▒▒▒  ",
+            ],
+            &[
+                " ╭──────╮ ",
+                " │      │ ",
+                " │  WW  │ ",
+                " │      │ ",
+                " ╰──────╯ ",
+            ],
         ],
     ],
-    white_filled: [
-        &["●"],
-        &[" ▄▄ ", "▝██▘"],
-        &[" ▗▄▄▖ ", "▐████▌", "▝▜██▛▘"],
-        &["  ▄▄▄▄  ", "▗██████▖", "▐██████▌", " ▀████▀ "],
-    ],
-    small_discs: ["●", "○"],
     empty: "·",
     legal: "•",
     hint: "★",
@@ -183,30 +215,60 @@ const PLAIN_BORDER_FOCUSED: border::Set<'static> = border::Set {
     horizontal_bottom: "=",
 };
 
+const CJK_LARGE: Disc = &[
+    " ⣠⣴⣾⣿⣿⣷⣦⣄ ",
+    "⣴⣿⣿⣿⣿⣿⣿⣿⣿⣦",
+    "⣿⣿⣿⣿⣿⣿⣿⣿⣿⣿",
+    "⠻⣿⣿⣿⣿⣿⣿⣿⣿⠟",
+    " ⠙⠻⢿⣿⣿⡿⠟⠋ ",
+];
+
 /// Only characters of one certain width. Discs and curves are braille, frames ASCII.
 pub const CJK_SAFE: Glyphs = Glyphs {
     repertoire: Repertoire::CjkSafe,
     border: PLAIN_BORDER,
     border_focused: PLAIN_BORDER_FOCUSED,
     discs: [
-        [&["⬤"], &["◉"]],
-        [&["⣴⣿⣿⣦", "⠻⣿⣿⠟"], &["⡴⠋⠙⢦", "⠳⣄⣠⠞"]],
+        [&["⬤"], &["⬤"]],
+        [&["⣴⣿⣿⣦", "⠻⣿⣿⠟"], &["⣴⣿⣿⣦", "⠻⣿⣿⠟"]],
         [
             &["⢠⣶⣿⣿⣶⡄", "⣿⣿⣿⣿⣿⣿", "⠘⠿⣿⣿⠿⠃"],
-            &["⢠⠖⠉⠉⠲⡄", "⡇    ⢸", "⠘⠦⣀⣀⠴⠃"],
+            &["⢠⣶⣿⣿⣶⡄", "⣿⣿⣿⣿⣿⣿", "⠘⠿⣿⣿⠿⠃"],
         ],
         [
             &["⢀⣴⣾⣿⣿⣷⣦⡀", "⣾⣿⣿⣿⣿⣿⣿⣷", "⢿⣿⣿⣿⣿⣿⣿⡿", "⠈⠻⢿⣿⣿⡿⠟⠁"],
-            &["⢀⡴⠚⠉⠉⠓⢦⡀", "⡞      ⢳", "⢧      ⡼", "⠈⠳⢤⣀⣀⡤⠞⠁"],
+            &["⢀⣴⣾⣿⣿⣷⣦⡀", "⣾⣿⣿⣿⣿⣿⣿⣷", "⢿⣿⣿⣿⣿⣿⣿⡿", "⠈⠻⢿⣿⣿⡿⠟⠁"],
+        ],
+        [CJK_LARGE, CJK_LARGE],
+    ],
+    lettered: [
+        [&["B"], &["W"]],
+        [&["⢕⢕⢕⢕", "⢕BB⢕"], &["⡴⠋⠙⢦", "⠳WW⠞"]],
+        [
+            &[" ⢕⢕⢕⢕ ", "⢕⢕BB⢕⢕", " ⢕⢕⢕⢕ "],
+            &["⢠⠖⠉⠉⠲⡄", "⡇ WW ⢸", "⠘⠦⣀⣀⠴⠃"],
+        ],
+        [
+            &[" ⢕⢕⢕⢕⢕⢕ ", "⢕⢕⢕BB⢕⢕⢕", "⢕⢕⢕BB⢕⢕⢕", " ⢕⢕⢕⢕⢕⢕ "],
+            &["⢀⡴⠚⠉⠉⠓⢦⡀", "⡞  WW  ⢳", "⢧  WW  ⡼", "⠈⠳⢤⣀⣀⡤⠞⠁"],
+        ],
+        [
+            &[
+                "  ⢕⢕⢕⢕⢕⢕  ",
+                " ⢕⢕⢕⢕⢕⢕⢕⢕ ",
+                " ⢕⢕⢕BB⢕⢕⢕ ",
+                " ⢕⢕⢕⢕⢕⢕⢕⢕ ",
+                "  ⢕⢕⢕⢕⢕⢕  ",
+            ],
+            &[
+                " ⣠⠖⠋⠉⠉⠙⠲⣄ ",
+                "⡼⠁      ⠈⢧",
+                "⡇   WW   ⢸",
+                "⢳⡀      ⢀⡞",
+                " ⠙⠦⣄⣀⣀⣠⠴⠋ ",
+            ],
         ],
     ],
-    white_filled: [
-        &["⬤"],
-        &["⣴⣿⣿⣦", "⠻⣿⣿⠟"],
-        &["⢠⣶⣿⣿⣶⡄", "⣿⣿⣿⣿⣿⣿", "⠘⠿⣿⣿⠿⠃"],
-        &["⢀⣴⣾⣿⣿⣷⣦⡀", "⣾⣿⣿⣿⣿⣿⣿⣷", "⢿⣿⣿⣿⣿⣿⣿⡿", "⠈⠻⢿⣿⣿⡿⠟⠁"],
-    ],
-    small_discs: ["⬤", "◉"],
     empty: ".",
     legal: "∙",
     hint: "?",
@@ -238,14 +300,51 @@ pub const ASCII: Glyphs = Glyphs {
             &[" /XXXX\\ ", "|XXXXXX|", "|XXXXXX|", " \\XXXX/ "],
             &[" /----\\ ", "|      |", "|      |", " \\----/ "],
         ],
+        [
+            &[
+                "  /XXXX\\  ",
+                " /XXXXXX\\ ",
+                " |XXXXXX| ",
+                " \\XXXXXX/ ",
+                "  \\XXXX/  ",
+            ],
+            &[
+                "  /----\\  ",
+                " /      \\ ",
+                " |      | ",
+                " \\      / ",
+                "  \\----/  ",
+            ],
+        ],
     ],
-    white_filled: [
-        &["O"],
-        &["/  \\", "\\__/"],
-        &[" /--\\ ", "|    |", " \\--/ "],
-        &[" /----\\ ", "|      |", "|      |", " \\----/ "],
+    lettered: [
+        [&["B"], &["W"]],
+        [&["/##\\", "\\BB/"], &["/  \\", "\\WW/"]],
+        [
+            &[" /##\\ ", "|#BB#|", " \\##/ "],
+            &[" /--\\ ", "| WW |", " \\--/ "],
+        ],
+        [
+            &[" /####\\ ", "|##BB##|", "|##BB##|", " \\####/ "],
+            &[" /----\\ ", "|  WW  |", "|  WW  |", " \\----/ "],
+        ],
+        [
+            &[
+                "  /####\\  ",
+                " /######\\ ",
+                " |##BB##| ",
+                " \\######/ ",
+                "  \\####/  ",
+            ],
+            &[
+                "  /----\\  ",
+                " /      \\ ",
+                " |  WW  | ",
+                " \\      / ",
+                "  \\----/  ",
+            ],
+        ],
     ],
-    small_discs: ["X", "O"],
     empty: ".",
     legal: "+",
     hint: "?",

@@ -8,7 +8,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 use super::Settings;
 use super::color::{ColorDepth, Shade, depth};
-use super::glyphs::Glyphs;
+use super::glyphs::{Disc, Glyphs, SIZES};
 use crate::game::Side;
 
 /// What is drawn.
@@ -96,8 +96,9 @@ const fn shade(rgb: (u8, u8, u8), indexed: u8, named: Color) -> Shade {
     }
 }
 
-const GREEN_LIGHT: Shade = shade((0x3a, 0x8c, 0x5c), 65, Color::Green);
-const GREEN_DARK: Shade = shade((0x33, 0x80, 0x53), 29, Color::Green);
+// Among xterm's 256 no two greens are near enough to alternate, so there, too, it is one.
+const GREEN_LIGHT: Shade = shade((0x3a, 0x8c, 0x5c), 28, Color::Green);
+const GREEN_DARK: Shade = shade((0x33, 0x80, 0x53), 28, Color::Green);
 const BLACK_DISC: Shade = shade((0x10, 0x14, 0x12), 16, Color::Black);
 const WHITE_DISC: Shade = shade((0xf6, 0xf6, 0xf0), 231, Color::White);
 const LEGAL: Shade = shade((0xb7, 0xe4, 0xc0), 157, Color::White);
@@ -143,7 +144,17 @@ impl Theme {
     /// Whether neighbouring squares have different colours.
     #[must_use]
     pub fn alternates(&self) -> bool {
-        self.depth > ColorDepth::Sixteen
+        self.depth == ColorDepth::True
+    }
+
+    /// The discs by size of the board, then Black's and White's.
+    #[must_use]
+    pub fn discs(&self) -> &'static [[Disc; 2]; SIZES] {
+        if self.has_color() {
+            &self.glyphs.discs
+        } else {
+            &self.glyphs.lettered
+        }
     }
 
     /// The style of `role`.
@@ -173,6 +184,7 @@ impl Theme {
                 let tile = disc(side);
                 self.bg(self.fg(plain, tile), tile)
             }
+            Role::LastTile(_) if !self.has_color() => bold.add_modifier(Modifier::REVERSED),
             Role::LastTile(side) => self.bg(self.fg(bold, ORANGE_TILE), disc(side)),
             Role::Placed if self.has_color() => self.fg(plain, PLACED),
             Role::Placed => dim,

@@ -1319,13 +1319,7 @@ fn what_a_hint_says_of_openness_is_the_thesis_count() {
         value: 0,
     }];
     let threshold = Threshold::default();
-    let advice = advise(
-        &position,
-        &seen,
-        &Weights::TESTER,
-        Scale::Points,
-        threshold,
-    );
+    let advice = advise(&position, &seen, &Weights::TESTER, Scale::Points, threshold);
     let said = advice.unwrap().words(Side::Black);
     assert!(said.contains("openness 7"), "{said}");
     assert!(!said.contains("opens"), "{said}");

@@ -1,15 +1,17 @@
 //! Every size, every set of characters.
 
-use koteki::tui::app::Pane;
+use koteki::game::othello::Move;
+use koteki::tui::app::{App, Ground, Pane};
 use koteki::tui::color::ColorChoice;
 use koteki::tui::glyphs::GlyphChoice;
+use koteki::tui::panes::board::Geometry;
 use koteki::tui::screens::MINIMUM;
-use koteki::tui::screens::game::layout;
+use koteki::tui::screens::game::{layout, panes};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use unicode_width::UnicodeWidthStr as _;
 
-use super::scene::{SIZES, draw, every_screen, plain, text};
+use super::scene::{SIZES, draw, every_screen, game_after, plain, square, text};
 
 #[test]
 fn no_size_is_too_much_or_too_little() {
@@ -198,11 +200,7 @@ fn without_colour_nothing_is_coloured_and_everything_is_visible() {
         let set = app.theme.glyphs;
         // The cursor on d3, a legal move; c6 was the last move, White's.
         assert!(shown.contains(&format!("[{}]", set.legal)), "{shown}");
-        assert!(
-            shown.contains(&format!("({})", set.discs[0][1][0])),
-            "{shown}"
-        );
-        assert_ne!(set.discs[0][0], set.discs[0][1]);
+        assert!(shown.contains("(W)"), "{shown}");
     }
 }
 
@@ -222,12 +220,19 @@ fn colours_stay_within_the_depth() {
     }
 }
 
+/// Where the board is on a screen that was drawn.
+fn board_of(app: &App) -> Geometry {
+    let panes = panes(app, app.area);
+    let (_, place) = panes.iter().find(|(pane, _)| *pane == Pane::Board).unwrap();
+    Geometry::fit(*place).unwrap()
+}
+
 #[test]
 fn discs_lie_on_the_board_not_on_the_terminals_background() {
     let mut app = plain();
-    let disc = app.theme.glyphs.white_filled[0][0];
+    let disc = app.theme.glyphs.discs[0][0][0];
     let buffer = draw(&mut app, (80, 24));
-    let board = koteki::tui::screens::game::board_geometry(app.area, app.focus, false).unwrap();
+    let board = board_of(&app);
     let mut discs = 0;
     for y in 0..24 {
         for x in 0..80 {
@@ -261,4 +266,200 @@ fn focus_and_choice_show_without_colour() {
         .collect();
     assert_eq!(reversed.trim(), "Quit");
     assert!(text(&buffer).contains("▸ q  Quit"));
+}
+
+/// Red, green, blue of the cube among xterm's 256 colours (16 to 231: six levels of each).
+fn cube(index: u8) -> [f64; 3] {
+    let index = index.checked_sub(16).unwrap();
+    let level = |n: u8| {
+        if n == 0 {
+            0.0
+        } else {
+            55.0 + 40.0 * f64::from(n)
+        }
+    };
+    [level(index / 36), level(index / 6 % 6), level(index % 6)]
+}
+
+/// Relative luminance and contrast as WCAG 2 has them.
+fn contrast(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let luminance = |rgb: [f64; 3]| {
+        let [r, g, b] = rgb.map(|value| {
+            let part = value / 255.0;
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        });
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    };
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[test]
+fn the_board_is_green_in_256_colours_and_discs_stand_out() {
+    let mut app = super::scene::app(GlyphChoice::Unicode, ColorChoice::Indexed);
+    for size in SIZES {
+        let buffer = draw(&mut app, size);
+        let board = board_of(&app);
+        let mut discs = [0; 2];
+        for (x, y) in (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y))) {
+            if board.square_at(x, y).is_none() {
+                continue;
+            }
+            let cell = &buffer[(x, y)];
+            let Color::Indexed(ground) = cell.bg else {
+                panic!("{:?}", cell.bg);
+            };
+            let [r, g, b] = cube(ground);
+            // Green is far ahead of red and of blue alike: neither olive nor teal.
+            assert!(g > 0.0 && r <= g / 3.0 && b <= g / 3.0, "{ground}");
+            for (side, name) in [16, 231].into_iter().enumerate() {
+                if cell.fg == Color::Indexed(name) && cell.symbol() == "\u{25cf}" {
+                    discs[side] += 1;
+                    // For what is no text, WCAG 2.1 wants 3 to 1.
+                    assert!(
+                        contrast(cube(name), cube(ground)) >= 3.0,
+                        "{name} on {ground}"
+                    );
+                }
+            }
+        }
+        if size == SIZES[0] {
+            let count = app.game.position.count();
+            assert_eq!(discs, [count.black, count.white]);
+        }
+    }
+}
+
+/// Filled with the terminal's foreground a disc of Black would be light on a dark terminal.
+#[test]
+fn without_colour_letters_say_whose_disc_it_is() {
+    for glyphs in [
+        GlyphChoice::Unicode,
+        GlyphChoice::CjkSafe,
+        GlyphChoice::Ascii,
+    ] {
+        for (size, zoom) in SIZES
+            .into_iter()
+            .flat_map(|size| [(size, false), (size, true)])
+        {
+            let mut app = super::scene::app(glyphs, ColorChoice::Never);
+            (app.focus, app.zoom) = (Pane::Board, zoom);
+            let position = app.game.position;
+            let buffer = draw(&mut app, size);
+            let board = board_of(&app);
+            let mut letters = std::collections::HashMap::<_, String>::new();
+            for (x, y) in (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y))) {
+                if let Some(square) = board.square_at(x, y) {
+                    letters
+                        .entry(square)
+                        .or_default()
+                        .push_str(buffer[(x, y)].symbol());
+                }
+            }
+            for (square, shown) in letters {
+                let expected = match position.disc(square) {
+                    Some(koteki::game::Side::Black) => [true, false],
+                    Some(koteki::game::Side::White) => [false, true],
+                    None => [false, false],
+                };
+                assert_eq!(
+                    ['B', 'W'].map(|it| shown.contains(it)),
+                    expected,
+                    "{square} {shown}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_enlarged_board_has_larger_squares() {
+    // Columns and rows from one square to the next: those that fit, with the score beside the board.
+    for (size, pitch) in [
+        ((80, 24), (5, 2)),
+        ((120, 40), (9, 4)),
+        ((200, 60), (11, 5)),
+    ] {
+        let mut app = plain();
+        app.zoom = true;
+        let shown = text(&draw(&mut app, size));
+        let board = board_of(&app);
+        let cells = |name: &str| {
+            let all = (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y)));
+            let of = all.filter(|&(x, y)| board.square_at(x, y) == Some(square(name)));
+            of.min().unwrap()
+        };
+        let (a1, b2) = (cells("a1"), cells("b2"));
+        assert_eq!((b2.0 - a1.0, b2.1 - a1.1), pitch, "{shown}");
+        for part in [
+            "Black  you",
+            "White  Beginner",
+            "Black to move",
+            "your level D 24",
+        ] {
+            assert!(shown.contains(part), "no {part:?} in\n{shown}");
+        }
+    }
+}
+
+#[test]
+fn a_small_terminal_keeps_what_matters_of_the_game() {
+    for size in [(40, 15), (30, 15), (80, 15), (60, 20)] {
+        let mut app = plain();
+        let shown = text(&draw(&mut app, size));
+        // Four discs at the start, six moves that turn one each but f4, which turns two, and c6.
+        let count = app.game.position.count();
+        for discs in [count.black, count.white] {
+            assert!(
+                shown.contains(&format!(" {discs}")),
+                "{size:?}: {discs}\n{shown}"
+            );
+        }
+        assert!(shown.contains("Black to move"), "{size:?}\n{shown}");
+        // White cannot move.
+        let position =
+            koteki::game::othello::Position::new(0b011, 0b100, koteki::game::Side::Black);
+        app.game = game_after("");
+        app.game.position = position.unwrap();
+        app.game.moves = vec![Move::Pass];
+        let shown = text(&draw(&mut app, size));
+        assert!(shown.contains("White passed"), "{size:?}\n{shown}");
+        assert!(shown.contains("Black again"), "{size:?}\n{shown}");
+    }
+}
+
+#[test]
+fn a_high_narrow_terminal_has_the_panes_beneath_the_board() {
+    let area = Rect::new(0, 0, 60, 60);
+    let all = |app: &App| {
+        panes(app, area)
+            .into_iter()
+            .map(|it| it.0)
+            .collect::<Vec<_>>()
+    };
+    let mut app = plain();
+    assert_eq!(all(&app), Pane::ALL);
+    let covered: u32 = panes(&app, area).iter().map(|(_, pane)| pane.area()).sum();
+    assert_eq!(covered, 60 * 58);
+    for ground in [Ground::Watch, Ground::Review] {
+        app.ground = ground(String::new());
+        assert!(all(&app).len() >= 3, "{:?}", app.ground);
+    }
+    app.ground = Ground::Game(String::new());
+    assert_eq!(all(&app), [Pane::Board, Pane::Trace]);
+}
+
+#[test]
+fn cursor_and_last_move_side_by_side_both_have_their_brackets() {
+    // The last move is White's c6, with White's d6 beside it; the cursor on either side of it.
+    for (cursor, expected) in [("b6", "[ |\u{25cf})"), ("d6", "(\u{25cf}|\u{25cf}]")] {
+        let mut app = plain();
+        app.cursor = square(cursor);
+        let shown = text(&draw(&mut app, (80, 24)));
+        assert!(shown.contains(expected), "{cursor}: {shown}");
+    }
 }

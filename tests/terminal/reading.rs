@@ -33,10 +33,10 @@ pub fn discs(screen: &vt100::Screen) -> Option<[u64; 2]> {
             top + u16::from(square.row()),
             left + 2 * u16::from(square.column()),
         )?;
-        // With colours both discs are full ones: 16 and 231 are xterm's black and white.
+        // With colours both discs are full ones: 16 and 231 are xterm's black and white. Without, letters.
         let side = match (cell.contents(), cell.fgcolor()) {
-            ("●", vt100::Color::Idx(16)) | ("●", vt100::Color::Default) | ("X", _) => 0,
-            ("●", vt100::Color::Idx(231)) | ("○", _) | ("O", _) => 1,
+            ("●", vt100::Color::Idx(16)) | ("B" | "X", _) => 0,
+            ("●", vt100::Color::Idx(231)) | ("W" | "O", _) => 1,
             ("" | " " | "•" | "★" | "·" | "." | "+" | "?", _) => continue,
             _ => return None,
         };

@@ -96,16 +96,28 @@ fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
         let (width, height) = board_size(*scale);
         width + tray <= main.width && height + TEXT <= main.height
     };
-    let Some(scale) = [3, 2, 1].into_iter().find(fits) else {
-        return vec![(Pane::Board, main)];
+    let (board, right) = if let Some(scale) = [3, 2, 1].into_iter().find(fits) {
+        let (width, _) = board_size(scale);
+        let right = Rect {
+            x: main.x + width,
+            width: main.width - width,
+            ..main
+        };
+        (Rect { width, ..main }, right)
+    } else {
+        // Beneath the board where there is no room beside it.
+        let height = board_size(board_scale(main)).1 + TEXT;
+        if main.width < tray || main.height < height + 2 * rows {
+            return vec![(Pane::Board, main)];
+        }
+        let below = Rect {
+            y: main.y + height,
+            height: main.height - height,
+            ..main
+        };
+        (Rect { height, ..main }, below)
     };
-    let (width, _) = board_size(scale);
-    let right = Rect {
-        x: main.x + width,
-        width: main.width - width,
-        ..main
-    };
-    let mut panes = vec![(Pane::Board, Rect { width, ..main })];
+    let mut panes = vec![(Pane::Board, board)];
     let (large, large_rows) = TRAYS[1];
     let pieces = if right.width >= large && right.height >= 2 * large_rows + LOW {
         2 * large_rows

@@ -77,7 +77,7 @@ fn curve(seen: &Seen<'_>, points: &[(f64, f64)], room: Rect, buffer: &mut Buffer
     plot.line(points.iter().copied(), '*', theme.style(Role::Curve(0)));
     let shown = points.iter().find(|point| point.0 == seen.ply as f64);
     if let Some(&point) = shown {
-        let mark = theme.glyphs.small_discs[0].chars().next().unwrap_or('X');
+        let mark = theme.glyphs.discs[0][0][0].chars().next().unwrap_or('X');
         plot.mark(point, mark, theme.style(Role::Strong));
     }
     plot.render(buffer);

@@ -41,21 +41,13 @@ const fn start(repertoire: Repertoire) -> &'static str {
     }
 }
 
-/// One column of a piece: of each side, and of the last one of each.
-const fn fill(repertoire: Repertoire, side: Side, last: bool) -> &'static str {
-    match (repertoire, side, last) {
-        (Repertoire::Unicode, Side::Black, false) => "█",
-        (Repertoire::Unicode, Side::Black, true) => "▓",
-        (Repertoire::Unicode, Side::White, false) => "▒",
-        (Repertoire::Unicode, Side::White, true) => "░",
-        (Repertoire::CjkSafe, Side::Black, false) => "⣿",
-        (Repertoire::CjkSafe, Side::Black, true) => "⣶",
-        (Repertoire::CjkSafe, Side::White, false) => "⢕",
-        (Repertoire::CjkSafe, Side::White, true) => "⠤",
-        (Repertoire::Ascii, Side::Black, false) => "#",
-        (Repertoire::Ascii, Side::Black, true) => "%",
-        (Repertoire::Ascii, Side::White, false) => "o",
-        (Repertoire::Ascii, Side::White, true) => "c",
+/// Two columns of a piece. Where there is no colour a letter says whose it is.
+const fn fill(repertoire: Repertoire, side: Side) -> &'static str {
+    match (repertoire, side) {
+        (_, Side::White) => "WW",
+        (Repertoire::Unicode, Side::Black) => "B▒",
+        (Repertoire::CjkSafe, Side::Black) => "B⢕",
+        (Repertoire::Ascii, Side::Black) => "B#",
     }
 }
 
@@ -88,10 +80,15 @@ pub fn row(tile: Tile, scale: u16, row: u16, odd: bool, theme: &Theme) -> (Strin
         Tile::Piece(side, true) if theme.has_color() => {
             (marked(dot(set)), theme.style(Role::LastTile(side)))
         }
-        Tile::Piece(side, last) => (
-            fill(set, side, last).repeat(width),
-            theme.style(Role::Tile(side)),
-        ),
+        Tile::Piece(side, last) => {
+            let role = if last {
+                Role::LastTile(side)
+            } else {
+                Role::Tile(side)
+            };
+            let text = fill(set, side).repeat(usize::from(scale));
+            (text, theme.style(role))
+        }
         Tile::Fits => (framed("[", "]"), theme.style(Role::Fits)),
         Tile::Misfit(under) => (framed("x", "x"), theme.style(Role::Misfit(under))),
     }

@@ -68,25 +68,35 @@ pub fn layout(area: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
 
 fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
     let [small, middle, large] = TABLE;
-    if main.width < small + BESIDE || main.height < LOW {
-        return vec![(Pane::Table, main)];
-    }
-    let width = if main.width >= large + WIDE && main.height >= 34 {
-        large
-    } else if main.width >= middle + BESIDE + 20 {
-        middle
+    let [score, sight, population] = LEAST;
+    let (table, right) = if main.width >= small + BESIDE && main.height >= LOW {
+        let width = if main.width >= large + WIDE && main.height >= 34 {
+            large
+        } else if main.width >= middle + BESIDE + 20 {
+            middle
+        } else {
+            small
+        };
+        let right = Rect {
+            x: main.x + width,
+            width: main.width - width,
+            ..main
+        };
+        (Rect { width, ..main }, right)
+    } else if main.width >= BESIDE && main.height >= LOW + score + sight {
+        // Beneath the table where there is no room beside it.
+        let height = LOW + (main.height - LOW - score - sight) / 3;
+        let below = Rect {
+            y: main.y + height,
+            height: main.height - height,
+            ..main
+        };
+        (Rect { height, ..main }, below)
     } else {
-        small
-    };
-    let table = Rect { width, ..main };
-    let right = Rect {
-        x: main.x + width,
-        width: main.width - width,
-        ..main
+        return vec![(Pane::Table, main)];
     };
     let rows = |y: u16, height: u16| Rect { y, height, ..right };
     let mut panes = vec![(Pane::Table, table)];
-    let [score, sight, population] = LEAST;
     if right.height < score + sight {
         // Habits matter more than a curve of few rows.
         let upper = right.height - sight.min(right.height - 6);

@@ -6,19 +6,24 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{columns, frame, shorten, write, write_line};
+use super::{columns, frame, shorten, wrap, write, write_line};
 use crate::game::othello::{Move, Square};
 use crate::game::{Game as _, Side};
 use crate::text::tui as words;
+use crate::tui::glyphs::SIZES;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::{GameView, Mode, Seat};
 
 /// Columns from one square to the next, rows of a square, for each size of the board. One column of
 /// the first belongs to the gap, where the brackets of cursor and last move stand.
-const PITCH: [(u16, u16); 4] = [(2, 1), (5, 2), (7, 3), (9, 4)];
+const PITCH: [(u16, u16); SIZES] = [(2, 1), (5, 2), (7, 3), (9, 4), (11, 5)];
 
 /// Rows beneath the board that the score and the rest take; fewer are drawn when there is no room.
 const INFO_ROWS: u16 = 7;
+/// Least columns of the same beside the smallest board, and beside a larger one; and the most.
+const INFO_COLUMNS: [u16; 3] = [16, 30, 56];
+/// Least rows beneath a board that anything else needs to stand there.
+const BELOW: u16 = 8;
 
 /// Columns of one pair of moves with what they lost, and the pairs that a game has at most, nearly
 /// always.
@@ -34,6 +39,10 @@ pub struct Geometry {
     /// Left gap of column a, top of row 1.
     x: u16,
     y: u16,
+    /// Whether there is a row for the letters beneath the board.
+    footed: bool,
+    /// Where score and moves stand: beneath the board or beside it.
+    info: Rect,
 }
 
 impl Geometry {
@@ -43,25 +52,68 @@ impl Geometry {
         (across * 8 + 1 + 4, down * 8 + 2)
     }
 
-    /// The largest board for a pane of this area, frame included; `None` when not even the small one
-    /// fits.
+    /// The largest board for a pane of this area, frame included, with what is said of the game beneath it
+    /// or beside it; `None` when not even the small one fits.
     #[must_use]
     pub fn fit(pane: Rect) -> Option<Self> {
-        let (width, height) = (pane.width.saturating_sub(2), pane.height.saturating_sub(2));
+        let inner = Rect {
+            x: pane.x + 1,
+            y: pane.y + 1,
+            width: pane.width.saturating_sub(2),
+            height: pane.height.saturating_sub(2),
+        };
         (0..PITCH.len()).rev().find_map(|size| {
             let (columns, rows) = Self::extent(size);
-            // The coordinates below the board and the information may give way, on the small board.
-            let needed = if size == 0 {
-                rows - 1
-            } else {
-                rows + INFO_ROWS
+            let [narrow, wide, most] = INFO_COLUMNS;
+            // Beneath the board where it has room, unless there is plenty beside it.
+            let below = inner.height >= rows + INFO_ROWS;
+            let beside = match size {
+                _ if below => most,
+                0 => narrow,
+                _ => wide,
             };
-            (width >= columns && height >= needed).then(|| Self {
-                size,
-                x: pane.x + 1 + 2 + (width - columns) / 2,
-                y: pane.y + 2,
-            })
+            if inner.width < columns {
+                None
+            } else if inner.width >= columns + beside && inner.height >= rows {
+                let width = (inner.width - columns).min(most);
+                let info = Rect {
+                    x: inner.right() - width,
+                    width,
+                    ..inner
+                };
+                let left = inner.width - width - columns;
+                Some(Self {
+                    size,
+                    x: inner.x + 2 + left / 2,
+                    y: inner.y + 1,
+                    footed: true,
+                    info,
+                })
+            } else {
+                // The letters below the board and what is said of the game give way, on the small board.
+                let fits = below || (size == 0 && inner.height >= rows - 1);
+                fits.then(|| Self::above(size, inner))
+            }
         })
+    }
+
+    /// The board at the top of `inner`, what is said of the game beneath it.
+    fn above(size: usize, inner: Rect) -> Self {
+        let (columns, rows) = Self::extent(size);
+        // One row alone for what is said is too little: it takes that of the letters too.
+        let footed = inner.height >= rows && inner.height != rows + 1;
+        let used = (rows - u16::from(!footed)).min(inner.height);
+        Self {
+            size,
+            x: inner.x + 2 + (inner.width - columns) / 2,
+            y: inner.y + 1,
+            footed,
+            info: Rect {
+                y: inner.y + used,
+                height: inner.height - used,
+                ..inner
+            },
+        }
     }
 
     /// The width of a pane that shows the board of size 0 to 3 with some air.
@@ -76,22 +128,32 @@ impl Geometry {
     }
 
     /// The board on the left of `main`, as large as leaves `comfort` columns beside it, and what is left on the
-    /// right; the board alone where not even the smallest leaves `least`.
+    /// right. Where not even the smallest leaves `least` columns, the board above and what is left beneath it;
+    /// the board alone where that is too little.
     #[must_use]
     pub fn beside(main: Rect, comfort: u16, least: u16) -> (Rect, Option<Rect>) {
         let size = [3, 2, 1].into_iter().find(|&size| {
             main.height >= Self::pane_height(size) && main.width >= Self::pane_width(size) + comfort
         });
         let width = Self::pane_width(size.unwrap_or(0));
-        if main.width < width + least {
+        if main.width >= width + least {
+            let right = Rect {
+                x: main.x + width,
+                width: main.width - width,
+                ..main
+            };
+            return (Rect { width, ..main }, Some(right));
+        }
+        let height = Self::fit(main).map_or(main.height, |alone| Self::pane_height(alone.size));
+        if main.height < height + BELOW {
             return (main, None);
         }
-        let right = Rect {
-            x: main.x + width,
-            width: main.width - width,
+        let below = Rect {
+            y: main.y + height,
+            height: main.height - height,
             ..main
         };
-        (Rect { width, ..main }, Some(right))
+        (Rect { height, ..main }, Some(below))
     }
 
     /// The height of a pane that shows the board of size 0 to 3 and nothing beneath it.
@@ -166,14 +228,7 @@ impl Widget for BoardView<'_> {
         if let Some(cursor) = self.cursor {
             self.brackets(geometry, cursor, ["[", "]"], Role::Cursor, buffer);
         }
-        let (_, rows) = Geometry::extent(geometry.size);
-        let used = rows.min(inner.height);
-        let below = Rect {
-            y: inner.y + used,
-            height: inner.height - used,
-            ..inner
-        };
-        self.info(below, buffer);
+        self.info(geometry.info, buffer);
     }
 }
 
@@ -186,7 +241,9 @@ impl BoardView<'_> {
             let x = geometry.x + 1 + column * across + middle.saturating_sub(u16::from(middle > 1));
             let name = char::from(b"abcdefgh"[usize::from(column)]).to_string();
             write(buffer, inner, x, geometry.y.saturating_sub(1), &name, style);
-            write(buffer, inner, x, geometry.bottom(), &name, style);
+            if geometry.footed {
+                write(buffer, inner, x, geometry.bottom(), &name, style);
+            }
         }
         for row in 0..8u16 {
             let y = geometry.y + row * down + (down - 1) / 2;
@@ -218,11 +275,7 @@ impl BoardView<'_> {
         }
         let size = geometry.size;
         if let Some(side) = self.game.shown().disc(square) {
-            let disc = if side == Side::White && theme.has_color() {
-                theme.glyphs.white_filled[size]
-            } else {
-                theme.glyphs.discs[size][side.index()]
-            };
+            let disc = theme.discs()[size][side.index()];
             let style = ground.patch(theme.style(Role::Disc(side)));
             for (row, line) in (0u16..).zip(disc) {
                 write(buffer, buffer.area, x, y + row, line, style);
@@ -257,6 +310,9 @@ impl BoardView<'_> {
         for row in 0..down {
             for (x, text) in [(x - 1, pair[0]), (x + across - 1, pair[1])] {
                 if let Some(cell) = buffer.cell_mut((x, y + row)) {
+                    // A gap that brackets of both neighbours stand in shows one line for the two.
+                    let shared = cell.symbol() != " " && cell.symbol() != text;
+                    let text = if shared { "|" } else { text };
                     // The ground stays the board's.
                     cell.set_symbol(text).set_style(self.theme.style(role));
                 }
@@ -267,71 +323,32 @@ impl BoardView<'_> {
     fn info(&self, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
         let game = self.game;
-        let shown = game.shown();
-        let count = shown.count();
-        let over = shown.is_over();
-        let to_move = shown.side_to_move();
         let room = usize::from(area.width.saturating_sub(2));
         let mut y = area.y + u16::from(area.height >= INFO_ROWS - 1);
-        for (side, discs) in [(Side::Black, count.black), (Side::White, count.white)] {
-            let name = match game.seat(side) {
-                Seat::Person => words::YOU.to_owned(),
-                Seat::Machine(name) => name.clone(),
-            };
-            let name = match &game.clocks[side.index()] {
-                Some(time) => words::with_clock(&name, time),
-                None => name,
-            };
-            let pointer = if !over && side == to_move {
-                theme.glyphs.pointer
-            } else {
-                " "
-            };
-            let label = format!(
-                "{pointer} {} {:<6}",
-                theme.glyphs.small_discs[side.index()],
-                words::side(side.index())
-            );
-            let number = format!("{discs:>3}");
-            let left = room
-                .min(SCORE)
-                .saturating_sub(usize::from(columns(&label)) + number.len() + 1);
-            let role = if !over && side == to_move {
-                Role::Strong
-            } else {
-                Role::Text
-            };
-            let name = shorten(&name, left, theme);
-            let pad = left.saturating_sub(usize::from(columns(&name)));
-            let text = format!("{label} {name}{}{number}", " ".repeat(pad));
-            write(buffer, area, area.x + 1, y, &text, theme.style(role));
-            y += 1;
-        }
         let standing = self.standing();
-        write(
-            buffer,
-            area,
-            area.x + 1,
-            y,
-            &shorten(&standing, room, theme),
-            theme.style(Role::Strong),
-        );
-        y += 1;
+        let low = area.height < 3;
+        if low {
+            let x = self.scores(Rect { y, ..area }, buffer);
+            // Behind them where there is room for it.
+            let (x, row) = if x + columns(&standing) < area.right() {
+                (x, y)
+            } else {
+                (area.x + 1, y + 1)
+            };
+            write(buffer, area, x, row, &standing, theme.style(Role::Strong));
+            y = row + 1;
+        } else {
+            for side in Side::BOTH {
+                self.score(side, Rect { y, ..area }, buffer);
+                y += 1;
+            }
+        }
         let nobody = !self.person;
         let level = match &game.level {
             Some(level) => words::level(level.d, level.low, level.high, theme.glyphs.dash),
             None if nobody || game.mode == Mode::Guided => String::new(),
             None => words::LEVEL_UNKNOWN.to_owned(),
         };
-        write(
-            buffer,
-            area,
-            area.x + 1,
-            y,
-            &shorten(&level, room, theme),
-            theme.style(Role::Text),
-        );
-        y += 1;
         let mode = match game.mode {
             _ if nobody => "",
             _ if game.review.is_some() => words::BACK_TO_NOW,
@@ -340,15 +357,22 @@ impl BoardView<'_> {
             Mode::Unmeasured => words::UNMEASURED,
             Mode::Guided => words::GUIDED,
         };
-        write(
-            buffer,
-            area,
-            area.x + 1,
-            y,
-            &shorten(mode, room, theme),
-            theme.style(Role::Dim),
-        );
-        y += 1;
+        let said = [
+            (standing.as_str(), Role::Strong),
+            (&level, Role::Text),
+            (mode, Role::Dim),
+        ];
+        for &(text, role) in &said[usize::from(low)..] {
+            for row in wrap(text, room) {
+                let below = Rect {
+                    y,
+                    height: area.bottom().saturating_sub(y),
+                    ..area
+                };
+                write(buffer, below, area.x + 1, y, &row, theme.style(role));
+                y += 1;
+            }
+        }
         self.moves(
             Rect {
                 y,
@@ -357,6 +381,74 @@ impl BoardView<'_> {
             },
             buffer,
         );
+    }
+
+    /// The mark of who is to move, and a disc of `side` as it lies on the board.
+    fn pointed(&self, side: Side) -> [Span<'static>; 2] {
+        let theme = self.theme;
+        let shown = self.game.shown();
+        let moves = !shown.is_over() && side == shown.side_to_move();
+        let pointer = if moves { theme.glyphs.pointer } else { " " };
+        let ground = theme.style(Role::Square { odd: false });
+        let disc = theme.discs()[0][side.index()][0];
+        [
+            Span::styled(format!("{pointer} "), theme.style(Role::Strong)),
+            Span::styled(disc, ground.patch(theme.style(Role::Disc(side)))),
+        ]
+    }
+
+    /// Who has `side`, and how many discs.
+    fn score(&self, side: Side, area: Rect, buffer: &mut Buffer) {
+        let game = self.game;
+        let theme = self.theme;
+        let shown = game.shown();
+        let discs = shown.discs(side).count_ones();
+        let name = match game.seat(side) {
+            Seat::Person => words::YOU.to_owned(),
+            Seat::Machine(name) => name.clone(),
+        };
+        let name = match &game.clocks[side.index()] {
+            Some(time) => words::with_clock(&name, time),
+            None => name,
+        };
+        let label = format!(" {:<6}", words::side(side.index()));
+        let number = format!("{discs:>3}");
+        let room = usize::from(area.width.saturating_sub(2)).min(SCORE);
+        let used = usize::from(columns(&label)) + number.len() + 3;
+        let left = room.saturating_sub(used + 1);
+        // A name of a letter or two would say nothing.
+        let name = if left < 3 {
+            String::new()
+        } else {
+            shorten(&name, left, theme)
+        };
+        let pad = room.saturating_sub(used + 1 + usize::from(columns(&name)));
+        let role = if !shown.is_over() && side == shown.side_to_move() {
+            Role::Strong
+        } else {
+            Role::Text
+        };
+        let [pointer, disc] = self.pointed(side);
+        let text = format!("{label} {name}{}{number}", " ".repeat(pad));
+        let line = Line::from(vec![pointer, disc, Span::styled(text, theme.style(role))]);
+        write_line(buffer, area, area.x + 1, area.y, &line);
+    }
+
+    /// The discs of both on one row, where there is no room for more; returns the column behind them.
+    fn scores(&self, area: Rect, buffer: &mut Buffer) -> u16 {
+        let shown = self.game.shown();
+        let mut spans = Vec::new();
+        for side in Side::BOTH {
+            let discs = shown.discs(side).count_ones();
+            spans.extend(self.pointed(side));
+            spans.push(Span::styled(
+                format!(" {discs}  "),
+                self.theme.style(Role::Text),
+            ));
+        }
+        let line = Line::from(spans);
+        write_line(buffer, area, area.x + 1, area.y, &line);
+        area.x + 1 + u16::try_from(line.width()).unwrap_or(0)
     }
 
     /// Whose move it is, or how the game ended.

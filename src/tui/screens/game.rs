@@ -56,22 +56,9 @@ pub fn layout(area: Rect, focus: Pane, zoom: bool, hidden: bool) -> Vec<(Pane, R
 }
 
 fn side_by_side(main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
-    let size = [3, 2, 1].into_iter().find(|&size| {
-        main.height >= Geometry::pane_height(size)
-            && main.width >= Geometry::pane_width(size) + RIGHT_COMFORT
-    });
-    let board_width = Geometry::pane_width(size.unwrap_or(0));
-    if main.width < board_width + RIGHT {
+    let (board, rest) = Geometry::beside(main, RIGHT_COMFORT, RIGHT);
+    let Some(right) = rest else {
         return vec![(Pane::Board, main)];
-    }
-    let board = Rect {
-        width: board_width,
-        ..main
-    };
-    let right = Rect {
-        x: main.x + board_width,
-        width: main.width - board_width,
-        ..main
     };
     let mut panes = vec![(Pane::Board, board)];
     let [scatter, curves, trace] = LEAST;
@@ -117,7 +104,8 @@ fn side_by_side(main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
 }
 
 /// The panes of the screen that `app` shows.
-fn panes(app: &App, area: Rect) -> Vec<(Pane, Rect)> {
+#[must_use]
+pub fn panes(app: &App, area: Rect) -> Vec<(Pane, Rect)> {
     let main = Rect {
         height: area.height.saturating_sub(2),
         ..area
@@ -138,32 +126,19 @@ fn watched(main: Rect, focus: Pane, zoom: bool, board: bool) -> Vec<(Pane, Rect)
     if zoom {
         return vec![(focus, main)];
     }
-    let size = [3, 2, 1].into_iter().find(|&size| {
-        main.height >= Geometry::pane_height(size)
-            && main.width >= Geometry::pane_width(size) + RIGHT_COMFORT + 20
-    });
-    let board_width = if board {
-        Geometry::pane_width(size.unwrap_or(0))
+    let (place, rest) = if board {
+        Geometry::beside(main, RIGHT_COMFORT + 20, RIGHT)
     } else {
-        0
+        (Rect::ZERO, Some(main).filter(|main| main.width >= RIGHT))
     };
-    if main.width < board_width + RIGHT {
+    let Some(right) = rest else {
         return vec![(focus, main)];
-    }
-    let right = Rect {
-        x: main.x + board_width,
-        width: main.width - board_width,
-        ..main
     };
     let [scatter, curves, _] = LEAST;
     let rows = |y: u16, height: u16| Rect { y, height, ..right };
     let mut panes = Vec::new();
     if board {
-        let board = Rect {
-            width: board_width,
-            ..main
-        };
-        panes.push((Pane::Board, board));
+        panes.push((Pane::Board, place));
     }
     if right.height < scatter + curves {
         panes.push((Pane::Population, right));
@@ -209,19 +184,9 @@ fn played_back(main: Rect, focus: Pane, zoom: bool, values: bool) -> Vec<(Pane, 
     } else {
         Pane::Trace
     };
-    let size = [3, 2, 1].into_iter().find(|&size| {
-        main.height >= Geometry::pane_height(size)
-            && main.width >= Geometry::pane_width(size) + RIGHT
-    });
-    let width = Geometry::pane_width(size.unwrap_or(0));
-    if zoom || !values || main.width < width + RIGHT {
+    let (board, rest) = Geometry::beside(main, RIGHT, RIGHT);
+    let Some(right) = rest.filter(|_| values && !zoom) else {
         return vec![(focus, main)];
-    }
-    let board = Rect { width, ..main };
-    let right = Rect {
-        x: main.x + width,
-        width: main.width - width,
-        ..main
     };
     vec![(Pane::Board, board), (Pane::Trace, right)]
 }
@@ -229,22 +194,18 @@ fn played_back(main: Rect, focus: Pane, zoom: bool, values: bool) -> Vec<(Pane, 
 /// Where each pane lies when a game is gone through: the curve above, what the coach says (in the place of
 /// the population) beneath it.
 fn reviewed(main: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
-    let size = [3, 2, 1].into_iter().find(|&size| {
-        main.height >= Geometry::pane_height(size)
-            && main.width >= Geometry::pane_width(size) + RIGHT_COMFORT
-    });
-    let width = Geometry::pane_width(size.unwrap_or(0));
-    if zoom || main.width < width + RIGHT {
+    let (board, rest) = Geometry::beside(main, RIGHT_COMFORT, RIGHT);
+    let Some(right) = rest.filter(|_| !zoom) else {
         return vec![(focus, main)];
-    }
-    let board = Rect { width, ..main };
-    let right = Rect {
-        x: main.x + width,
-        width: main.width - width,
-        ..main
     };
     let [_, _, trace] = LEAST;
     let upper = (right.height * 2 / 5).max(trace);
+    // Where both do not fit, what the coach says.
+    if right.height < 2 * trace && focus != Pane::Trace {
+        return vec![(Pane::Board, board), (Pane::Population, right)];
+    } else if right.height < 2 * trace {
+        return vec![(focus, main)];
+    }
     let rows = |y: u16, height: u16| Rect { y, height, ..right };
     vec![
         (Pane::Board, board),
