@@ -32,6 +32,12 @@ pub fn floor(rate: f64) -> String {
     format!("{rate:.2} by itself")
 }
 
+/// Which lines of a list are seen.
+#[must_use]
+pub fn seen(first: usize, last: usize, of: usize, dash: &str) -> String {
+    format!("{first}{dash}{last} of {of}")
+}
+
 /// By what the table is sorted.
 #[must_use]
 pub fn sorted_by(what: &str) -> String {
@@ -823,7 +829,7 @@ pub const HELP_ABOUT: &[&str] = &[
     "",
     "What the panes show",
     "  Evaluation: the value after every ply, above zero is good for you; large values are drawn \
-     closer together. Bars below are what your moves lost, D is their mean. Then what the tester \
+     closer together, and ^ and v at the edge stand for what lies beyond the axis. Bars below are what your moves lost, D is their mean. Then what the tester \
      thinks of the cursor's square: value, rank, and what each feature adds at the end of the best \
      line. Openness adds up the empty squares around each disc that the move flips, the square played \
      included: the fewer, the less it opens to the other side.",
@@ -849,7 +855,7 @@ pub const HELP_OPENED: &[&str] = &[
      event:\"world championship\". Numbers may be ranges: year:1980-1989, year:2000-, moves:60.",
     "  From any position Enter begins a new game; a form asks for your side and the opponent. The moves up \
      to there are kept with it. Such a game is practice: it does not count toward your strength, because \
-     somebody chose where it begins. The game you were playing is kept and offered again.",
+     somebody chose where it begins. A game that you were playing is kept and offered again.",
     "  Discs are counted as they lie. B+12 and the like is what the file says of a game that was not played \
      to its end: r resigned, t on time, a agreed.",
     "  A board can be played from when the rules go on from it, that is when one side at least has a legal \

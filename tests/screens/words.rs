@@ -426,3 +426,75 @@ fn the_result_keeps_its_place_while_it_changes() {
         )
     );
 }
+
+#[test]
+fn a_game_that_is_won_big_leaves_its_middle_legible() {
+    let mut app = app(GlyphChoice::Ascii, ColorChoice::Never);
+    let values = [
+        0,
+        8,
+        -4,
+        22,
+        -45,
+        60,
+        130,
+        900,
+        2400,
+        5000,
+        koteki::eval::decided_value(61),
+    ];
+    app.game.trace = TraceState {
+        points: (0..)
+            .zip(values)
+            .map(|(ply, value)| TracePoint {
+                ply,
+                value,
+                loss: None,
+            })
+            .collect(),
+        ..TraceState::default()
+    };
+    (app.focus, app.zoom) = (koteki::tui::app::Pane::Trace, true);
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(!shown.contains("5000"), "{shown}");
+    let row = |label: &str| {
+        let rows = shown.lines();
+        let found = rows
+            .into_iter()
+            .position(|line| line[1..].trim_start().starts_with(label));
+        found.unwrap_or_else(|| panic!("no {label} in\n{shown}"))
+    };
+    // Half of a mistake of 100 points is at least two fifths of the way to the edge.
+    let (edge, fifty, zero) = (row("+200"), row("+50"), row("0 "));
+    assert!(5 * (zero - fifty) >= 2 * (zero - edge), "{shown}");
+    // Four values lie beyond the axis.
+    assert_eq!(
+        shown.lines().nth(edge).unwrap().matches('^').count(),
+        4,
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_list_that_is_cut_says_so() {
+    let mut app = plain();
+    app.ground = koteki::tui::app::Ground::Review(String::new());
+    app.coach.mistakes = (1..=13).map(|n| format!("slip {n}")).collect();
+    let shown = text(&draw(&mut app, (80, 24)));
+    let title = shown
+        .lines()
+        .find(|line| line.contains("13 mistakes"))
+        .unwrap();
+    let seen = shown.matches("slip ").count();
+    assert!(
+        seen < 13 && title.contains(&format!("(1–{seen} of 13)")),
+        "{shown}"
+    );
+    // Forty individuals in the scene, one of them a child.
+    let mut app = plain();
+    app.ground = koteki::tui::app::Ground::Watch(String::new());
+    let shown = text(&draw(&mut app, (120, 40)));
+    assert!(shown.contains(" of 39 "), "{shown}");
+    let shown = text(&draw(&mut app, (200, 150)));
+    assert!(!shown.contains(" of 39 "), "{shown}");
+}

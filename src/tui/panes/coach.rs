@@ -6,6 +6,7 @@ use ratatui::widgets::Widget;
 
 use super::{columns, frame, shorten, wrap, write};
 use crate::text::coach as words;
+use crate::text::tui::seen;
 use crate::tui::theme::{Role, Theme};
 
 /// Least rows that the list of mistakes has, its head included, when there are any.
@@ -106,20 +107,18 @@ fn list_of(state: &CoachState, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     if state.mistakes.is_empty() || area.height < 2 {
         return;
     }
-    let title = words::mistakes(state.mistakes.len());
-    write(
-        buffer,
-        area,
-        area.x,
-        area.y,
-        &title,
-        theme.style(Role::Strong),
-    );
-    let rows = usize::from(area.height - 1);
+    let (rows, all) = (usize::from(area.height - 1), state.mistakes.len());
     // The one that is looked at stays in sight, with what comes before it where there is room.
     let skip = (state.at + 1)
         .saturating_sub(rows.div_ceil(2))
-        .min(state.mistakes.len().saturating_sub(rows));
+        .min(all.saturating_sub(rows));
+    let mut title = words::mistakes(all);
+    if rows < all {
+        let seen = seen(skip + 1, skip + rows, all, theme.glyphs.dash);
+        title = format!("{title} ({seen})");
+    }
+    let strong = theme.style(Role::Strong);
+    write(buffer, area, area.x, area.y, &title, strong);
     let shown = state.mistakes.iter().enumerate().skip(skip).take(rows);
     for ((index, text), y) in shown.zip(area.y + 1..) {
         let here = index == state.at && state.mistake;

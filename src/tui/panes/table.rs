@@ -10,7 +10,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::population::Standing;
-use super::{foot, frame, mismatch, shorten, write, write_line};
+use super::{columns as columns_of, foot, frame, mismatch, shorten, write, write_line};
 use crate::evolve::genome::{distance, place_on};
 use crate::evolve::snapshot::{Dot, Role as Part, Snapshot};
 use crate::text::tui as words;
@@ -288,6 +288,14 @@ impl Widget for TableView<'_> {
             .iter()
             .position(|row| Some(row.dot.id) == self.state.chosen);
         let first = chosen.map_or(0, |at| at.saturating_sub(height.saturating_sub(1)));
+        let last = rows.len().min(first + height);
+        if last - first < rows.len() {
+            let seen = words::seen(first + 1, last, rows.len(), theme.glyphs.dash);
+            let seen = format!(" {seen} ");
+            let x = area.right().saturating_sub(columns_of(&seen) + 2);
+            let y = area.bottom() - 1;
+            write(buffer, area, x, y, &seen, theme.style(Role::Text));
+        }
         for (y, (index, row)) in
             (inner.y + 1..inner.bottom()).zip(rows.iter().enumerate().skip(first))
         {

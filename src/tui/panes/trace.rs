@@ -18,8 +18,9 @@ use crate::tui::view::{CursorInfo, Loss, Share, TraceState};
 const AXIS: u16 = 6;
 /// Plies a game usually has: the plot is at least that long, so that it does not stretch with every move.
 const PLIES: usize = 60;
-/// Values up to about here are evenly spaced on the axis.
-const EVEN: f64 = 25.0;
+/// Values up to the first are about evenly spaced on the axis, which ends at the second at the latest: a game
+/// that is won big leaves its middle legible. In points of the tester, and in hundredths of a disc.
+const AXES: [(f64, i32); 2] = [(25.0, 200), (250.0, 2_000)];
 
 /// The pane.
 pub struct TraceView<'a> {
@@ -137,7 +138,13 @@ impl TraceView<'_> {
         )))
     }
 
-    /// The largest value that is no decided game, rounded up to a number that reads well.
+    /// How far values are evenly spaced, and where the axis ends.
+    fn axis(&self) -> (f64, i32) {
+        AXES[usize::from(self.state.by.is_some())]
+    }
+
+    /// The largest value that is no decided game, rounded up to a number that reads well, as far as the axis
+    /// goes.
     fn scale(&self) -> f64 {
         let largest = self
             .state
@@ -146,7 +153,8 @@ impl TraceView<'_> {
             .filter(|point| !is_decided(point.value))
             .map(|point| point.value.saturating_abs())
             .max()
-            .unwrap_or(0);
+            .unwrap_or(0)
+            .min(self.axis().1);
         // 20, 50, 100, 200, 500 …: few sizes, so that the curve seldom jumps.
         let mut scale = 20;
         for (up, down) in [(5, 2), (2, 1), (2, 1)].into_iter().cycle() {
@@ -158,10 +166,10 @@ impl TraceView<'_> {
         f64::from(scale)
     }
 
-    /// Where `value` stands on an axis that ends at ±`scale`, −1…1: even near zero, logarithmic
-    /// beyond [`EVEN`], so that a game that is being won leaves its beginning legible.
-    fn place(value: f64, scale: f64) -> f64 {
-        (value.clamp(-scale, scale) / EVEN).asinh() / (scale / EVEN).asinh()
+    /// Where `value` stands on an axis that ends at ±`scale`, −1…1: even near zero, logarithmic beyond.
+    fn place(&self, value: f64, scale: f64) -> f64 {
+        let (even, _) = self.axis();
+        (value.clamp(-scale, scale) / even).asinh() / (scale / even).asinh()
     }
 
     #[allow(clippy::cast_precision_loss)]
@@ -200,7 +208,7 @@ impl TraceView<'_> {
         let steps = between.into_iter().rev().filter(|&step| step < scale);
         for tick in std::iter::once(scale).chain(steps) {
             for value in [tick, -tick] {
-                let at = plot.cell_of((0.0, Self::place(value, scale)));
+                let at = plot.cell_of((0.0, self.place(value, scale)));
                 let Some(row) = at.map(|(_, y)| curve.y + y) else {
                     continue;
                 };
@@ -231,8 +239,20 @@ impl TraceView<'_> {
             .state
             .points
             .iter()
-            .map(|point| (point.ply as f64, Self::place(f64::from(point.value), scale)));
+            .map(|point| (point.ply as f64, self.place(f64::from(point.value), scale)));
         plot.line(points, '*', theme.style(Role::Curve(0)));
+        for point in &self.state.points {
+            // What is beyond the axis says so at its edge.
+            let (edge, mark) = if point.value > 0 {
+                (1.0, '^')
+            } else {
+                (-1.0, 'v')
+            };
+            if f64::from(point.value).abs() > scale {
+                let at = (point.ply as f64, edge);
+                plot.mark(at, mark, theme.style(Role::Curve(0)));
+            }
+        }
         plot.render(buffer);
         if losses > 0 {
             self.losses(
