@@ -121,6 +121,8 @@ pub const CHALLENGE: Words = (
 /// An action.
 pub const WATCH_PANES: Words = ("to the board, table, population, curves", "panes");
 /// An action.
+pub const REPLAY_PANES: Words = ("to the board, values", "panes");
+/// An action.
 pub const REVIEW: Words = ("review the game: mistakes, reasons, better moves", "review");
 /// An action.
 pub const MISTAKES: Words = ("to the last mistake, to the next", "mistakes");

@@ -270,11 +270,12 @@ pub fn unfinished(moves: usize) -> String {
 }
 
 /// What can be done with the position, beneath what is known of the game.
-pub const STEP_HELP: [&str; 3] = [
+pub const STEP_HELP: [&str; 2] = [
     "Enter plays on from here, against whom you like: a practice game, it does not count.",
     "v goes through the game with the coach, e changes the board, y copies the moves.",
-    "The game you were playing waits as you left it.",
 ];
+/// The same where a game is going on at the table.
+pub const GAME_WAITS: &str = "The game you were playing waits as you left it.";
 
 /// There is nothing to play on.
 pub const OVER_HERE: &str =

@@ -224,6 +224,11 @@ pub const NO_MOVES: &str = "no move was played";
 pub const NO_BOARD: &str =
     "no board: the record of a run keeps no games (koteki watch shows them live)";
 
+/// The values of a game were asked for that nobody judged.
+pub const NO_VALUES: &str = "no values: nothing is known of the worth of the moves so far";
+/// There is no game before or after.
+pub const NO_OTHER_GAME: &str = "there is no other game in that direction";
+
 /// A game of a run was asked for.
 #[must_use]
 pub fn game_of_run(number: usize, directory: &str) -> String {

@@ -281,7 +281,8 @@ impl App {
     pub fn ground(&self) -> Layer {
         match self.ground {
             Ground::Watch(_) => Layer::Watch,
-            Ground::Run(_) | Ground::Game(_) => Layer::Replay,
+            Ground::Run(_) => Layer::Replay,
+            Ground::Game(_) => Layer::ReplayGame,
             Ground::Review(_) => Layer::Review,
             Ground::Sitting if self.zoom && self.focus == Pane::Population => Layer::Individuals,
             Ground::Sitting if self.game.position.is_over() => Layer::Over,

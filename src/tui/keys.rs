@@ -227,8 +227,10 @@ pub enum Layer {
     TooSmall,
     /// A run that is watched.
     Watch,
-    /// A game or a run that is played back.
+    /// A run that is played back.
     Replay,
+    /// A game that is played back.
+    ReplayGame,
     /// The population, enlarged beside a game.
     Individuals,
     /// The lesson.
@@ -276,6 +278,7 @@ impl Layer {
         Self::TooSmall,
         Self::Watch,
         Self::Replay,
+        Self::ReplayGame,
         Self::Individuals,
         Self::Lesson,
         Self::Profile,

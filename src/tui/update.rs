@@ -124,7 +124,7 @@ fn on_key(app: &mut App, key: &KeyEvent) -> Outcome {
     match layer {
         Layer::Game | Layer::Over | Layer::Past => on_game(app, action),
         Layer::Individuals => watch::on_individuals(app, action),
-        Layer::Watch | Layer::Replay => watch::on_watch(app, action),
+        Layer::Watch | Layer::Replay | Layer::ReplayGame => watch::on_watch(app, action),
         Layer::Review => review::on_review(app, action),
         Layer::MoveLine => typed::on_line(app, action),
         Layer::Menu => on_menu(app, action),

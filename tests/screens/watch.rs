@@ -244,3 +244,33 @@ fn a_run_that_is_played_back_says_that_it_has_no_board() {
         }
     }
 }
+
+#[test]
+fn keys_that_a_replayed_game_does_not_have_are_not_named() {
+    let mut app = plain();
+    app.ground = Ground::Game(String::new());
+    let shown = text(&draw(&mut app, (200, 60)));
+    let hints = shown.lines().last().unwrap();
+    assert!(
+        hints.contains("Space play") && hints.contains("q quit"),
+        "{hints}"
+    );
+    assert!(
+        !hints.contains("sort") && !hints.contains("axes"),
+        "{hints}"
+    );
+    // Tab goes to the values and back, and to nothing that is not there.
+    for pane in [Pane::Trace, Pane::Board] {
+        press(&mut app, KeyCode::Tab);
+        assert_eq!(app.focus, pane);
+    }
+    app.game.trace.points.clear();
+    press(&mut app, KeyCode::Tab);
+    assert_eq!(app.focus, Pane::Board);
+    assert!(text(&draw(&mut app, (80, 24))).contains("no values"));
+    app.notice = None;
+    // A run has a population.
+    app.ground = Ground::Run(String::new());
+    let shown = text(&draw(&mut app, (200, 60)));
+    assert!(shown.contains("s sort  x axes"), "{shown}");
+}

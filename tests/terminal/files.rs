@@ -55,7 +55,7 @@ fn a_file_is_listed_filtered_gone_through_and_played_on_from() {
     terminal.send(":open nothing\t");
     terminal.wait_for("no file of games begins with \"nothing\"");
     terminal.send(keys::ESCAPE);
-    terminal.wait_gone("move: ");
+    terminal.wait_gone(":open nothing");
     terminal.send(":open gam\t");
     terminal.wait_for(":open games.ggf");
     terminal.send(keys::ENTER);
@@ -201,6 +201,23 @@ fn a_file_is_listed_from_the_start_and_a_bad_one_is_told() {
     let mut terminal = Terminal::start_in(&home, 24, 80, &["--open", "nowhere.ggf"], &[]);
     assert_eq!(terminal.wait_exit().exit_code(), 1);
     assert!(terminal.text().contains("there is no such file"));
+}
+
+#[test]
+fn no_game_waits_where_none_was_played() {
+    let home = home("");
+    fs::write(home.path().join("games.ggf"), GAMES).unwrap();
+    let mut terminal = Terminal::start_in(&home, 40, 120, &["--open", "games.ggf"], &[]);
+    terminal.wait_for("Games games.ggf: 3");
+    terminal.send(keys::ENTER);
+    terminal.wait_for("plays on from here");
+    assert!(!terminal.text().contains("The game you were playing"));
+    // Of one that was begun it is said.
+    let (_home, mut terminal, _game) = begun((24, 80));
+    command(&mut terminal, ":open games.ggf");
+    terminal.wait_for("Games games.ggf: 3");
+    terminal.send(keys::ENTER);
+    terminal.wait_for("The game you were playing waits");
 }
 
 fn paste(terminal: &mut Terminal, text: &str) {

@@ -53,7 +53,9 @@ impl Face {
         (self.app.theme, self.app.settings.keys)
     }
 
-    fn show_files(&mut self, files: Files) {
+    fn show_files(&mut self, mut files: Files) {
+        let game = &self.app.game;
+        files.waits = game.has_begun() && !game.position.is_over();
         self.opened = Opened {
             files: Some(files),
             ..Opened::default()

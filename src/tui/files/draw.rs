@@ -58,7 +58,7 @@ impl Files {
                 (list_status(list), list.typing.as_ref())
             }
             Some(View::Step(step)) => {
-                game(step, main, buffer, theme);
+                game(step, self.waits, main, buffer, theme);
                 (step_status(step, theme), None)
             }
             Some(View::Editor(editor)) => {
@@ -368,7 +368,7 @@ fn paragraphs(
     }
 }
 
-fn game(step: &Step, main: Rect, buffer: &mut Buffer, theme: &Theme) {
+fn game(step: &Step, waits: bool, main: Rect, buffer: &mut Buffer, theme: &Theme) {
     let (left, right) = halves(main);
     let view = step.view();
     let next = step.line.moves().get(step.at).and_then(|mv| mv.square());
@@ -411,7 +411,8 @@ fn game(step: &Step, main: Rect, buffer: &mut Buffer, theme: &Theme) {
         }
     }
     said.push((String::new(), Role::Text));
-    for line in words::STEP_HELP {
+    let waits = waits.then_some(words::GAME_WAITS);
+    for line in words::STEP_HELP.into_iter().chain(waits) {
         said.push((line.to_owned(), Role::Dim));
     }
     paragraphs(words::GAME, &said, right, buffer, theme);

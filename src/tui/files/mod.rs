@@ -66,6 +66,8 @@ pub(super) struct Files {
     asked: Option<Asked>,
     copied: Option<String>,
     area: Rect,
+    /// Whether a game is going on at the table.
+    pub(super) waits: bool,
 }
 
 /// Names of files of games end so.
@@ -149,6 +151,7 @@ impl Files {
             asked: None,
             copied: None,
             area: Rect::ZERO,
+            waits: false,
         }
     }
 

@@ -110,8 +110,16 @@ impl Keymap {
                     Some(2),
                 );
             }
-            Layer::Watch => map.watch(vim, false),
-            Layer::Replay => map.watch(vim, true),
+            Layer::Watch => map.watch(vim),
+            Layer::Replay => {
+                map.replay(vim);
+                map.watch(vim);
+            }
+            Layer::ReplayGame => {
+                map.replay(vim);
+                map.panes('2', words::REPLAY_PANES);
+                map.around(words::QUIT);
+            }
             Layer::Individuals => map.individuals(vim),
             Layer::Lesson => {
                 let on = [

@@ -25,6 +25,7 @@ use crate::game::othello::{Move, Position};
 use crate::game::{GameLine, Side};
 use crate::search::budget::Cancel;
 use crate::text::coach as words;
+use crate::text::watch::NO_OTHER_GAME;
 use crate::tui::app::Effect;
 
 /// A game that can be gone through. Small: a file may hold very many.
@@ -244,12 +245,13 @@ impl Reviewing {
             Action::End(_) => self.at = last,
             Action::Loss(direction) => self.go_to_mistake(direction),
             Action::Page(direction) => {
-                let which = match direction {
-                    Direction::Up => self.which.saturating_sub(1),
-                    _ => (self.which + 1).min(self.games.len().saturating_sub(1)),
+                let other = match direction {
+                    Direction::Up => self.which.checked_sub(1),
+                    _ => Some(self.which + 1).filter(|&next| next < self.games.len()),
                 };
-                if which != self.which {
-                    self.open(which);
+                match other {
+                    Some(which) => self.open(which),
+                    None => self.app.say(NO_OTHER_GAME),
                 }
             }
             _ => {}

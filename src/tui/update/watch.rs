@@ -10,13 +10,11 @@ use crate::tui::keys::{Action, Direction};
 pub(super) fn on_watch(app: &mut App, action: Action) -> Outcome {
     match action {
         Action::Quit => return Outcome::flow(Flow::Exit(Exit::Quit)),
-        Action::Pane(index) => match Pane::ALL.get(index) {
-            Some(Pane::Board) if matches!(app.ground, Ground::Run(_)) => {
-                app.say(watch_words::NO_BOARD);
+        Action::Pane(index) => {
+            if let Some(&pane) = Pane::ALL.get(index) {
+                go_to(app, pane);
             }
-            Some(&pane) => app.focus = pane,
-            None => {}
-        },
+        }
         Action::NextPane => step_pane(app, 1),
         Action::PreviousPane => step_pane(app, Pane::ALL.len() - 1),
         Action::Zoom => app.zoom = !app.zoom,
@@ -38,11 +36,27 @@ pub(super) fn on_watch(app: &mut App, action: Action) -> Outcome {
     DRAW
 }
 
-/// Goes to the next pane that there is: a run that is played back has no board.
+/// Goes to the next pane that there is: a run that is played back has no board, a game nothing but that and its
+/// values.
 fn step_pane(app: &mut App, by: usize) {
-    app.focus = app.focus.step(by);
-    if app.focus == Pane::Board && matches!(app.ground, Ground::Run(_)) {
-        app.focus = app.focus.step(by);
+    let is_there = |pane| match app.ground {
+        Ground::Run(_) => pane != Pane::Board,
+        Ground::Game(_) => matches!(pane, Pane::Board | Pane::Trace),
+        _ => true,
+    };
+    let next = (1..=Pane::ALL.len())
+        .map(|step| app.focus.step(step * by))
+        .find(|&pane| is_there(pane));
+    go_to(app, next.unwrap_or(app.focus));
+}
+
+/// Goes to a pane, or says why there is nothing in it.
+fn go_to(app: &mut App, pane: Pane) {
+    let values = !app.game.trace.points.is_empty();
+    match (&app.ground, pane) {
+        (Ground::Run(_), Pane::Board) => app.say(watch_words::NO_BOARD),
+        (Ground::Game(_), Pane::Trace) if !values => app.say(watch_words::NO_VALUES),
+        _ => app.focus = pane,
     }
 }
 

@@ -148,11 +148,17 @@ impl Replaying {
             }
             Action::Page(direction) => {
                 if let Reel::Games(games, which) = &mut self.reel {
-                    *which = match direction {
-                        Direction::Up => which.saturating_sub(1),
-                        _ => (*which + 1).min(games.len().saturating_sub(1)),
+                    let other = match direction {
+                        Direction::Up => which.checked_sub(1),
+                        _ => Some(*which + 1).filter(|&next| next < games.len()),
                     };
-                    self.at = 0;
+                    match other {
+                        Some(other) => {
+                            *which = other;
+                            self.at = 0;
+                        }
+                        None => self.app.say(words::NO_OTHER_GAME),
+                    }
                 } else {
                     let ten = self.reel.last().div_ceil(10).max(1);
                     self.playing = false;
