@@ -280,11 +280,6 @@ pub fn no_command(text: &str) -> String {
          hint save copy help quit"
     )
 }
-/// A key that is nothing here.
-#[must_use]
-pub fn not_a_key(key: &str) -> String {
-    format!("{key} does nothing here: ? shows all keys")
-}
 /// A thread broke down.
 #[must_use]
 pub fn broke_down(message: &str) -> String {

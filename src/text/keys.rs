@@ -276,3 +276,9 @@ pub const ENDS: [&str; 2] = ["Home", "End"];
 pub const CONTROL: &str = "Ctrl-";
 /// All four together.
 pub const ARROWS: &str = "arrows";
+
+/// A key that does nothing.
+#[must_use]
+pub fn not_a_key(key: &str) -> String {
+    format!("{key} does nothing here: ? shows all keys")
+}

@@ -23,7 +23,7 @@ pub const LINES: [(&str, &str); 9] = [
         "cjk-safe: for Chinese, Japanese and Korean fonts",
     ),
     ("Colours", "auto: what the terminal says it can show"),
-    ("Mouse", "clicks play; from the next start on"),
+    ("Mouse", "clicks play and choose; from the next start on"),
     ("Pace", "least time between two moves that are shown"),
     (
         "Clock",

@@ -12,6 +12,7 @@ mod watch;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde::{Deserialize, Serialize};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::game::Side;
 use crate::game::janken::Hand;
@@ -206,6 +207,14 @@ impl Chord {
     }
 }
 
+/// What there is to say of a key that nothing is bound to; `None` of one that has no name here.
+#[must_use]
+pub fn not_a_key(key: &KeyEvent) -> Option<String> {
+    let modifiers = key.modifiers.difference(KeyModifiers::ALT);
+    let chord = Chord::of(&KeyEvent::new(key.code, modifiers))?;
+    Some(words::not_a_key(&chord.name()))
+}
+
 /// Which keymap holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layer {
@@ -311,6 +320,30 @@ pub struct Binding {
     pub hint: Option<u8>,
 }
 
+impl Binding {
+    /// The key that a click on column `at` of its label and words stands for: the one whose name is there, or
+    /// the first where all do the same.
+    #[must_use]
+    pub fn key_at(&self, at: usize) -> Option<KeyEvent> {
+        let mut from = 0;
+        let named = self.label.split(' ').find_map(|name| {
+            let range = from..from + name.width();
+            from = range.end + 1;
+            let key = self.keys.iter().find(|(chord, _)| chord.name() == name)?;
+            range.contains(&at).then_some(key)
+        });
+        let (first, action) = self.keys.first()?;
+        let alike = self.keys.iter().all(|(_, other)| other == action);
+        let chord = named.map(|(chord, _)| *chord).or(alike.then_some(*first))?;
+        let held = if chord.control {
+            KeyModifiers::CONTROL
+        } else {
+            KeyModifiers::NONE
+        };
+        Some(KeyEvent::new(chord.code, held))
+    }
+}
+
 /// What the keys do on one layer.
 #[derive(Clone, Debug)]
 pub struct Keymap {
@@ -335,9 +368,9 @@ impl Keymap {
         &self.bindings
     }
 
-    /// The most useful keys and what they do in a word, the most useful first.
+    /// The bindings of the bottom line, the most useful first.
     #[must_use]
-    pub fn hints(&self) -> Vec<(String, &'static str)> {
+    pub fn hints(&self) -> Vec<&Binding> {
         let mut hints: Vec<&Binding> = self
             .bindings
             .iter()
@@ -345,9 +378,6 @@ impl Keymap {
             .collect();
         hints.sort_by_key(|binding| binding.hint);
         hints
-            .into_iter()
-            .map(|binding| (binding.label.clone(), binding.words.1))
-            .collect()
     }
 }
 

@@ -14,13 +14,14 @@ use ratatui::crossterm::event::{
 };
 use tui_input::backend::crossterm::EventHandler as _;
 
-use super::app::{App, Dialog, Effect};
+use super::app::{App, Dialog, Effect, Pane};
 use super::event::{Event, Exit, Flow};
-use super::keys::{Action, Direction, Layer};
+use super::keys::{Action, Direction, Layer, not_a_key};
+use super::panes::board::Geometry;
 use super::screens::form::Form;
-use super::screens::game::{board_geometry, is_persons_turn};
+use super::screens::game::{is_persons_turn, panes};
 use super::screens::menu::Answer;
-use super::screens::{help, help_costs, profile, quit};
+use super::screens::{bottom, help, help_costs, profile, quit};
 use super::sources::is_interrupt;
 use super::view::{Mode, Seat};
 use crate::game::Game as _;
@@ -166,6 +167,16 @@ fn unbound(app: &mut App, layer: Layer, key: &KeyEvent) -> Outcome {
         dialogs, opponents, ..
     } = app;
     match (dialogs.last_mut(), letter) {
+        (None, _) => {
+            if let Some(text) = not_a_key(key) {
+                app.say(text);
+            }
+        }
+        (Some(Dialog::MoveLine(input)), _)
+            if layer == Layer::MoveLine && bottom::is_left(input, key) =>
+        {
+            dialogs.pop();
+        }
         (Some(Dialog::MoveLine(input)), _)
             if layer == Layer::MoveLine && key.code == KeyCode::Tab =>
         {
@@ -215,7 +226,7 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
         Action::End(Direction::Up) => walk(app, 0),
         Action::End(_) => walk(app, app.game.moves.len()),
         Action::Pane(index) => {
-            if let Some(&pane) = super::app::Pane::ALL.get(index) {
+            if let Some(&pane) = Pane::ALL.get(index) {
                 app.focus = pane;
             }
             DRAW
@@ -270,7 +281,7 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
             DRAW
         }
         Action::PreviousPane => {
-            app.focus = app.focus.step(super::app::Pane::ALL.len() - 1);
+            app.focus = app.focus.step(Pane::ALL.len() - 1);
             DRAW
         }
         Action::Zoom => {
@@ -568,28 +579,77 @@ fn on_lesson(app: &mut App, action: Action) -> Outcome {
 fn on_mouse(app: &mut App, mouse: MouseEvent) -> Outcome {
     let layer = app.layer();
     match mouse.kind {
-        MouseEventKind::ScrollUp if layer == Layer::Help => on_help(app, Action::Go(Direction::Up)),
-        MouseEventKind::ScrollDown if layer == Layer::Help => {
-            on_help(app, Action::Go(Direction::Down))
+        _ if layer == Layer::TooSmall => Outcome::flow(Flow::Idle),
+        MouseEventKind::Down(MouseButton::Left) => on_click(app, (mouse.column, mouse.row)),
+        // The arrows steer the cursor there, which the wheel does not.
+        _ if matches!(layer, Layer::Game | Layer::Over | Layer::Past) => {
+            Outcome::flow(Flow::Idle)
         }
-        MouseEventKind::Down(MouseButton::Left)
-            if matches!(layer, Layer::Game | Layer::Over | Layer::Past) =>
-        {
-            // Nothing is hit before the first frame: its area is empty.
-            let square = board_geometry(app.area, app.focus, app.zoom)
-                .and_then(|board| board.square_at(mouse.column, mouse.row));
-            let Some(square) = square else {
-                return Outcome::flow(Flow::Idle);
-            };
-            app.notice = None;
-            app.cursor = square;
-            if layer != Layer::Game {
-                return Outcome::effect(Effect::Look(square));
-            }
-            let mut outcome = place(app, Move::Place(square));
-            outcome.effects.insert(0, Effect::Look(square));
-            outcome
-        }
-        _ => Outcome::flow(Flow::Idle),
+        kind => match wheel(kind) {
+            Some(key) => on_key(app, &key),
+            None => Outcome::flow(Flow::Idle),
+        },
     }
+}
+
+/// The key that the wheel stands for where something is scrolled or chosen.
+pub(super) fn wheel(kind: MouseEventKind) -> Option<KeyEvent> {
+    let code = match kind {
+        MouseEventKind::ScrollUp => KeyCode::Up,
+        MouseEventKind::ScrollDown => KeyCode::Down,
+        _ => return None,
+    };
+    Some(KeyEvent::from(code))
+}
+
+/// A click is the key that it stands for, or plays on the board.
+fn on_click(app: &mut App, at: (u16, u16)) -> Outcome {
+    let (layer, area) = (app.layer(), app.area);
+    // While something is typed or said the hints are not there.
+    let is_said = app.notice.is_some() && at.1 + 1 >= area.bottom();
+    if is_said || layer == Layer::MoveLine {
+        app.notice = None;
+        return DRAW;
+    }
+    let hinted = bottom::key_at(app.keymap(layer), area, at);
+    let key = hinted.or_else(|| {
+        let code = match app.dialogs.last_mut()? {
+            Dialog::Menu(menu) => menu.click(area, at).then_some(KeyCode::Enter),
+            Dialog::Form(form) => form.click(area, at),
+            Dialog::Settings(form) => form.click(area, at),
+            _ => None,
+        };
+        code.map(KeyEvent::from)
+    });
+    match key {
+        Some(key) => on_key(app, &key),
+        None if app.dialogs.is_empty() => on_pane(app, layer, at),
+        None => DRAW,
+    }
+}
+
+/// Goes to the pane that is clicked; on the board of a game that square is played.
+fn on_pane(app: &mut App, layer: Layer, at: (u16, u16)) -> Outcome {
+    // Nothing is hit before the first frame: its area is empty.
+    let panes = panes(app, app.area);
+    let Some(&(pane, place)) = panes.iter().find(|(_, place)| place.contains(at.into())) else {
+        return Outcome::flow(Flow::Idle);
+    };
+    app.notice = None;
+    app.focus = pane;
+    let board = (pane == Pane::Board)
+        .then(|| Geometry::fit(place))
+        .flatten();
+    let square = board.and_then(|board| board.square_at(at.0, at.1));
+    let on_board = matches!(layer, Layer::Game | Layer::Over | Layer::Past);
+    let Some(square) = square.filter(|_| on_board) else {
+        return DRAW;
+    };
+    app.cursor = square;
+    if layer != Layer::Game {
+        return Outcome::effect(Effect::Look(square));
+    }
+    let mut outcome = self::place(app, Move::Place(square));
+    outcome.effects.insert(0, Effect::Look(square));
+    outcome
 }

@@ -185,7 +185,13 @@ fn panes_cover_the_screen_without_overlap() {
             }
         }
     }
-    for (area, count) in [((36, 21), 1), ((80, 24), 2), ((120, 40), 6), ((200, 60), 6)] {
+    for (area, count) in [
+        ((36, 21), 1),
+        ((60, 60), 6),
+        ((80, 24), 2),
+        ((120, 40), 6),
+        ((200, 60), 6),
+    ] {
         let panes = layout(Rect::new(0, 0, area.0, area.1), Pane::Board, false);
         assert_eq!(panes.len(), count, "{area:?}");
     }
@@ -437,4 +443,71 @@ fn the_help_is_broken_once() {
         text.contains("Touching the other side's pieces is always allowed."),
         "{text}"
     );
+}
+
+/// Clicks on the first letter of `part`, on the lowest place where it is on the screen.
+fn click_on(room: &mut Room, part: &str) -> Flow {
+    let shown = text(&draw(room, (120, 40)));
+    let lines: Vec<(u16, &str)> = (0..).zip(shown.lines()).collect();
+    let found = lines
+        .into_iter()
+        .rev()
+        .find_map(|(y, line)| Some((line[..line.find(part)?].chars().count(), y)));
+    let (column, row) = found.unwrap_or_else(|| panic!("no {part:?} in\n{shown}"));
+    room.update(Event::Mouse(MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column: u16::try_from(column).unwrap(),
+        row,
+        modifiers: KeyModifiers::NONE,
+    }))
+}
+
+#[test]
+fn dialogs_and_the_keys_below_are_clicked() {
+    let mut room = room_from(
+        "65u0 AAu0",
+        SideChoice::First,
+        GlyphChoice::Unicode,
+        ColorChoice::Truecolor,
+    );
+    draw(&mut room, (120, 40));
+    press(&mut room, "q");
+    assert_eq!(click_on(&mut room, "Stay"), Flow::DrawNow);
+    assert_shows(&mut room, "? help");
+    click_on(&mut room, "? help");
+    assert_shows(&mut room, "Keys on this screen");
+    click_on(&mut room, "Esc");
+    press(&mut room, "g");
+    // The level shown gives way to the next, and comes back.
+    let before = text(&draw(&mut room, (120, 40)));
+    click_on(&mut room, "\u{25c2}");
+    assert_ne!(text(&draw(&mut room, (120, 40))), before);
+    click_on(&mut room, "\u{25b8}");
+    press(&mut room, "\u{1b}q");
+    assert_eq!(click_on(&mut room, "Leave"), Flow::Exit(Exit::Quit));
+}
+
+#[test]
+fn without_colour_letters_say_whose_piece_it_is() {
+    for glyphs in [
+        GlyphChoice::Unicode,
+        GlyphChoice::CjkSafe,
+        GlyphChoice::Ascii,
+    ] {
+        let letters = |game, side| {
+            let mut room = room_from(game, side, glyphs, ColorChoice::Never);
+            let shown = text(&draw(&mut room, (80, 24)));
+            let board: String = shown
+                .lines()
+                .skip(1)
+                .take(14)
+                .flat_map(|line| line.chars().skip(5).take(28))
+                .collect();
+            assert!(!board.contains(['\u{2588}', '\u{28ff}']), "{shown}");
+            ["B", "WW"].map(|letter| board.matches(letter).count())
+        };
+        // Pieces of five squares; the one in hand lies on two of Black's in the second case.
+        assert_eq!(letters("65u0", SideChoice::Second), [5, 0]);
+        assert_eq!(letters("65u0 AAu0", SideChoice::First), [3, 5]);
+    }
 }

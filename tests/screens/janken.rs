@@ -14,7 +14,9 @@ use koteki::tui::theme::Theme;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::Rect;
 
 use super::scene::text;
@@ -163,7 +165,13 @@ fn panes_cover_the_screen_without_overlap() {
             }
         }
     }
-    for (area, count) in [((30, 15), 1), ((80, 24), 3), ((120, 40), 4), ((200, 60), 4)] {
+    for (area, count) in [
+        ((30, 15), 1),
+        ((60, 60), 4),
+        ((80, 24), 3),
+        ((120, 40), 4),
+        ((200, 60), 4),
+    ] {
         let panes = layout(Rect::new(0, 0, area.0, area.1), Pane::Table, false);
         assert_eq!(panes.len(), count, "{area:?}");
     }
@@ -372,4 +380,39 @@ fn the_end_of_a_match_has_its_result() {
     assert!(text.contains("Round 1 of 10"), "{text}");
     let leave = Event::Key(KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE));
     assert_eq!(room.update(leave), Flow::Exit(Exit::Quit));
+}
+
+/// Clicks on the first letter of `part`, on the lowest place where it is on the screen.
+fn click_on(room: &mut Room, part: &str) -> Flow {
+    let shown = shown(room, (120, 40));
+    let lines: Vec<(u16, &str)> = (0..).zip(shown.lines()).collect();
+    let found = lines
+        .into_iter()
+        .rev()
+        .find_map(|(y, line)| Some((line[..line.find(part)?].chars().count(), y)));
+    let (column, row) = found.unwrap_or_else(|| panic!("no {part:?} in\n{shown}"));
+    room.update(Event::Mouse(MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column: u16::try_from(column).unwrap(),
+        row,
+        modifiers: KeyModifiers::NONE,
+    }))
+}
+
+#[test]
+fn dialogs_and_the_keys_below_are_clicked() {
+    let mut room = room("beginner", "40", GlyphChoice::Unicode);
+    draw(&mut room, (120, 40));
+    press(&mut room, "rq");
+    assert_eq!(click_on(&mut room, "Stay"), Flow::DrawNow);
+    click_on(&mut room, "? help");
+    assert!(shown(&mut room, (120, 40)).contains("Keys on this screen"));
+    click_on(&mut room, "Esc");
+    press(&mut room, "n");
+    let before = shown(&mut room, (120, 40));
+    click_on(&mut room, "\u{25c2}");
+    assert_ne!(shown(&mut room, (120, 40)), before);
+    click_on(&mut room, "Esc");
+    press(&mut room, "q");
+    assert_eq!(click_on(&mut room, "Quit"), Flow::Exit(Exit::Quit));
 }

@@ -2,11 +2,11 @@
 
 use koteki::game::Side;
 use koteki::game::othello::Move;
-use koteki::tui::app::{Dialog, Effect, Pane};
+use koteki::tui::app::{App, Dialog, Effect, Pane};
 use koteki::tui::event::{Event, Exit, Flow};
 use koteki::tui::keys::Layer;
 use koteki::tui::screens::resume;
-use koteki::tui::update::update;
+use koteki::tui::update::{Outcome, update};
 use koteki::tui::view::{Beginning, Mode, NewGame, Seat, SeatChoice};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -82,6 +82,49 @@ fn what_is_typed_is_text_until_enter() {
     type_text(&mut app, "f");
     assert_eq!(press(&mut app, KeyCode::Esc).flow, Flow::DrawNow);
     assert_eq!(app.layer(), Layer::Game);
+}
+
+#[test]
+fn a_command_has_the_colon_for_its_prompt() {
+    let mut app = plain();
+    type_text(&mut app, ":new");
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(
+        shown.lines().last().unwrap().starts_with(" :new"),
+        "{shown}"
+    );
+    assert!(!shown.contains("move:"), "{shown}");
+    // Backspace takes letter by letter away, then leaves the line.
+    for (typed, backspaces) in [(":new", 4), ("f5", 3), (":", 1)] {
+        let mut app = plain();
+        type_text(&mut app, typed);
+        for _ in 0..backspaces {
+            assert_eq!(app.layer(), Layer::MoveLine, "{typed}");
+            press(&mut app, KeyCode::Backspace);
+        }
+        assert_eq!(app.layer(), Layer::Game, "{typed}");
+    }
+}
+
+#[test]
+fn a_key_that_does_nothing_is_explained() {
+    for (code, name) in [
+        (KeyCode::Char('w'), "w"),
+        (KeyCode::Char('j'), "j"),
+        (KeyCode::Char('X'), "x"),
+        (KeyCode::Char('9'), "9"),
+        (KeyCode::F(1), "F1"),
+    ] {
+        let mut app = plain();
+        if name == "x" {
+            // The axes are another's in a review.
+            app.ground = koteki::tui::app::Ground::Review(String::new());
+        }
+        assert!(press(&mut app, code).effects.is_empty());
+        let shown = text(&draw(&mut app, (80, 24)));
+        let said = format!("{name} does nothing here: ? shows all keys");
+        assert!(shown.contains(&said), "{shown}");
+    }
 }
 
 #[test]
@@ -586,16 +629,100 @@ fn releases_are_no_presses() {
     assert_eq!(update(&mut app, Event::Key(key)).effects.len(), 1);
 }
 
+fn click(column: u16, row: u16) -> Event {
+    Event::Mouse(MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column,
+        row,
+        modifiers: KeyModifiers::NONE,
+    })
+}
+
+/// Where `part` is on the screen, the lowest place if there are several.
+fn place_of(app: &mut App, size: (u16, u16), part: &str) -> (u16, u16) {
+    let shown = text(&draw(app, size));
+    let lines: Vec<(u16, &str)> = (0..).zip(shown.lines()).collect();
+    for (y, line) in lines.into_iter().rev() {
+        if let Some(at) = line.find(part) {
+            return (u16::try_from(line[..at].chars().count()).unwrap(), y);
+        }
+    }
+    panic!("no {part:?} in\n{shown}");
+}
+
+fn click_on(app: &mut App, part: &str) -> Outcome {
+    let (x, y) = place_of(app, (80, 24), part);
+    update(app, click(x, y))
+}
+
+#[test]
+fn clicks_choose_in_menus() {
+    let mut app = plain();
+    press(&mut app, KeyCode::Char('q'));
+    click_on(&mut app, "Stay");
+    assert!(app.dialogs.is_empty());
+    press(&mut app, KeyCode::Char('q'));
+    // Beside the answers nothing happens.
+    assert_eq!(click_on(&mut app, "Leave?").flow, Flow::DrawNow);
+    assert_eq!(app.dialogs.len(), 1);
+    assert_eq!(click_on(&mut app, "Quit").flow, Flow::Exit(Exit::Quit));
+}
+
+#[test]
+fn clicks_change_the_lines_of_a_dialog() {
+    let mut app = plain();
+    click_on(&mut app, "n new game");
+    assert_eq!(app.layer(), Layer::Form);
+    // A click on the value takes the next one, a click on the arrow before it the one before.
+    let (x, y) = place_of(&mut app, (80, 24), "\u{25c2}  Beginner");
+    update(&mut app, click(x + 4, y));
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("\u{25c2}  Intermediate"), "{shown}");
+    update(&mut app, click(x, y));
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert!(shown.contains("\u{25c2}  Beginner"), "{shown}");
+    let outcome = click_on(&mut app, "Enter accept");
+    assert!(
+        matches!(outcome.effects[..], [Effect::New(_)]),
+        "{outcome:?}"
+    );
+    assert!(app.dialogs.is_empty());
+}
+
+#[test]
+fn clicks_on_keys_and_panes_are_those_keys_and_panes() {
+    let mut app = plain();
+    click_on(&mut app, "? help");
+    assert_eq!(app.layer(), Layer::Help);
+    let down = Event::Mouse(MouseEvent {
+        kind: MouseEventKind::ScrollDown,
+        column: 1,
+        row: 1,
+        modifiers: KeyModifiers::NONE,
+    });
+    update(&mut app, down);
+    assert!(matches!(app.dialogs[..], [Dialog::Help { scroll: 1, .. }]));
+    click_on(&mut app, "Esc ? q");
+    assert_eq!(app.layer(), Layer::Game);
+    for (part, pane) in [
+        ("Evaluation", Pane::Trace),
+        ("Population", Pane::Population),
+        ("Fitness", Pane::Fitness),
+    ] {
+        click_on(&mut app, part);
+        assert_eq!(app.focus, pane);
+    }
+    // Two keys that are named together are two keys; the word behind them is neither.
+    let mut app = over(plain());
+    let (x, y) = place_of(&mut app, (80, 24), ", . walk");
+    update(&mut app, click(x + 4, y));
+    assert_eq!(app.review, None);
+    update(&mut app, click(x, y));
+    assert_eq!(app.review, Some(app.game.moves.len() - 1));
+}
+
 #[test]
 fn clicks_play_on_the_board_and_nowhere_else() {
-    let click = |column, row| {
-        Event::Mouse(MouseEvent {
-            kind: MouseEventKind::Down(MouseButton::Left),
-            column,
-            row,
-            modifiers: KeyModifiers::NONE,
-        })
-    };
     for size in [(80, 24), (120, 40), (200, 60)] {
         let mut app = plain();
         app.game = game_after("");
@@ -620,7 +747,7 @@ fn clicks_play_on_the_board_and_nowhere_else() {
         let expected = ["d3", "c4", "f5", "e6"].map(|name| Effect::Play(Move::Place(square(name))));
         assert_eq!(played, expected, "{size:?}");
         // Beside the board, and under a dialog.
-        assert_eq!(update(&mut app, click(size.0 - 1, 0)).flow, Flow::Idle);
+        assert!(update(&mut app, click(size.0 - 1, 0)).effects.is_empty());
         press(&mut app, KeyCode::Char('n'));
         for y in 0..size.1 {
             assert!(update(&mut app, click(10, y)).effects.is_empty());

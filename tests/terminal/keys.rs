@@ -34,7 +34,10 @@ fn cursor(screen: &vt100::Screen) -> Option<Square> {
     Square::all().find(|square| {
         let row = top + u16::from(square.row());
         let col = left + 2 * u16::from(square.column());
-        shows(row, col - 1, "[") && shows(row, col + 1, "]")
+        // A gap that is shared with the last move beside it shows one line for both.
+        let [left, right] = [(col - 1, "["), (col + 1, "]")]
+            .map(|(col, bracket)| (shows(row, col, bracket), shows(row, col, "|")));
+        left.0 && (right.0 || right.1) || left.1 && right.0
     })
 }
 
@@ -157,9 +160,10 @@ fn escape_closes_the_top_layer_only() {
     terminal.send(keys::ESCAPE);
     terminal.wait_gone("You play");
     terminal.send(":");
-    terminal.wait_for("move: ");
+    let prompt = |screen: &vt100::Screen| screen.contents().trim_end().ends_with("\n :");
+    terminal.wait_until("the prompt", prompt);
     terminal.send(keys::ESCAPE);
-    terminal.wait_gone("move: ");
+    terminal.wait_until("the prompt to go", |screen| !prompt(screen));
     // With nothing on top it only takes the message away, and the next key is heard.
     terminal.send("d4\r");
     terminal.wait_for("d4 is taken");
@@ -346,7 +350,7 @@ fn a_click_plays_when_the_mouse_is_asked_for() {
     let (top, left) = corner(&terminal.screen()).unwrap();
     let row = top + u16::from(square(mv).row()) + 1;
     let col = left + 2 * u16::from(square(mv).column()) + 1;
-    // Outside of the board nothing is hit.
+    // Beside the board nothing is played.
     terminal.send("\x1b[<0;70;5M\x1b[<0;70;5m");
     terminal.send(&format!("\x1b[<0;{col};{row}M\x1b[<0;{col};{row}m"));
     assert!(game.play(&terminal, mv));

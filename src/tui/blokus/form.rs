@@ -1,21 +1,24 @@
 //! The new game dialog: against whom, and which side.
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
 use crate::roster::blokus_level::{Level, Opponent};
 use crate::session::blokus::rivals::Offered;
 use crate::session::blokus::{Setup, SideChoice};
 use crate::text::blokus_screen as words;
-use crate::tui::panes::{columns, shorten, write, write_line};
-use crate::tui::screens::dialog;
+use crate::tui::panes::{shorten, write};
+use crate::tui::screens::choice::{self, Choice};
+use crate::tui::screens::{dialog, inside};
 use crate::tui::theme::{Role, Theme};
 
 /// Size of the dialog.
 const SIZE: (u16, u16) = (60, 9);
 /// Columns of the names of the lines.
 const NAMES: usize = 9;
+/// Rows of a line with its note.
+const LINE: u16 = 3;
 
 /// What has been chosen so far.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,6 +73,17 @@ impl Form {
         }
     }
 
+    /// Goes to the line at a place of the screen; the key that a click there stands for.
+    pub fn click(&mut self, area: Rect, (x, y): (u16, u16)) -> Option<KeyCode> {
+        let room = inside(SIZE, area);
+        let row = usize::from(y.checked_sub(room.y)? / LINE);
+        if row > 1 || !room.contains((x, y).into()) {
+            return None;
+        }
+        self.row = row;
+        choice::key_at(room, NAMES, x)
+    }
+
     /// Draws it over the middle of `area`, beneath it what becomes of the game that is going on.
     pub fn render(&self, leaves: &str, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let room = dialog(SIZE, words::NEW_TITLE, area, buffer, theme);
@@ -87,21 +101,14 @@ impl Form {
         let side = self.chosen[1].min(words::SIDE_NAMES.len() - 1);
         let values = [opponent, words::SIDE_NAMES[side].to_owned()];
         let notes = [note, words::SIDE_NOTES[side]];
-        for (index, y) in [room.y, room.y + 3].into_iter().enumerate() {
-            let current = index == self.row;
-            let pointer = if current { theme.glyphs.pointer } else { " " };
-            let head = format!("{pointer} {:<NAMES$}", words::FIELDS[index]);
-            let rest = usize::from(room.width.saturating_sub(columns(&head) + 6));
-            let style = theme.style(if current { Role::Chosen } else { Role::Strong });
-            let [left, right] = theme.glyphs.arrows;
-            let value = shorten(&values[index], rest, theme);
-            let line = Line::from(vec![
-                Span::styled(head, theme.style(Role::Text)),
-                Span::styled(format!("{left} "), theme.style(Role::Key)),
-                Span::styled(format!(" {value} "), style),
-                Span::styled(format!(" {right}"), theme.style(Role::Key)),
-            ]);
-            write_line(buffer, room, room.x, y, &line);
+        for (index, y) in [room.y, room.y + LINE].into_iter().enumerate() {
+            Choice {
+                name: words::FIELDS[index],
+                names: NAMES,
+                value: &values[index],
+                current: index == self.row,
+            }
+            .render(Rect { y, ..room }, buffer, theme);
             let indent = 2 + NAMES + 3;
             let x = room.x + u16::try_from(indent).unwrap_or(0);
             let rest = usize::from(room.width).saturating_sub(indent);

@@ -12,9 +12,9 @@ use crate::session::blokus::{Setup, Turn, words as rules};
 use crate::text::{blokus_screen as words, tui as game_words};
 use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
-use crate::tui::keys::{Action, Chord, Direction, Keymap, Layer};
+use crate::tui::keys::{Action, Chord, Direction, Keymap, Layer, not_a_key};
 use crate::tui::screens::menu::Answer;
-use crate::tui::screens::{help, help_costs};
+use crate::tui::screens::{bottom, help, help_costs};
 use crate::tui::sources::is_interrupt;
 use crate::tui::update::scrolled;
 
@@ -59,6 +59,9 @@ impl Room {
     fn unbound(&mut self, layer: Layer, key: &KeyEvent) -> Flow {
         let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
         match (layer, &mut self.dialog) {
+            (Layer::MoveLine, Some(Dialog::Line(input))) if bottom::is_left(input, key) => {
+                self.dialog = None;
+            }
             (Layer::MoveLine, Some(Dialog::Line(input))) => {
                 let is_letter = matches!(key.code, KeyCode::Char(_));
                 if !is_letter || input.value().chars().count() < LINE_LENGTH {
@@ -74,9 +77,8 @@ impl Room {
                 }
             }
             (Layer::Blokus | Layer::BlokusOver, _) => {
-                let modifiers = key.modifiers.difference(KeyModifiers::ALT);
-                if let Some(chord) = Chord::of(&KeyEvent::new(key.code, modifiers)) {
-                    self.say(words::not_a_key(&chord.name()), false);
+                if let Some(text) = not_a_key(key) {
+                    self.say(text, false);
                 }
             }
             _ => {}

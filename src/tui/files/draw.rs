@@ -203,12 +203,7 @@ fn list_of(list: &List, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         &head,
         theme.style(Role::Dim),
     );
-    let rows = usize::from(room.height - 2);
-    // The chosen game in the middle, but for the beginning and the end.
-    let first = list
-        .chosen
-        .saturating_sub(rows / 2)
-        .min(list.count().saturating_sub(rows));
+    let first = first_of(list, usize::from(room.height - 2));
     for (y, place) in (room.y + 1..room.bottom() - 1).zip(first..list.count()) {
         let Some((number, row)) = list.row(place) else {
             break;
@@ -223,6 +218,24 @@ fn list_of(list: &List, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         write(buffer, room, room.x + 2, y, &text, style);
     }
     foot(list, room, buffer, theme);
+}
+
+/// The first game of the list that is shown in so many rows: the chosen one in the middle, but for the
+/// beginning and the end.
+fn first_of(list: &List, rows: usize) -> usize {
+    list.chosen
+        .saturating_sub(rows / 2)
+        .min(list.count().saturating_sub(rows))
+}
+
+/// The game that is shown at a place of the screen, by its place in the list.
+pub(super) fn place_at(list: &List, screen: Rect, (x, y): (u16, u16)) -> Option<usize> {
+    let rows = list_rows(screen);
+    // The frame and the head of the list.
+    let row = usize::from(y.checked_sub(screen.y + 2)?);
+    let place = first_of(list, rows) + row;
+    let is_there = row < rows && place < list.count() && x < screen.right();
+    is_there.then_some(place)
 }
 
 /// What a row of the list says.

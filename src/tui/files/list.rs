@@ -11,6 +11,7 @@ use crate::record::formats::Ending;
 use crate::session::shelf::{Filter, Reading, Row, Shelf, Sieve};
 use crate::text::shelf as words;
 use crate::tui::keys::{Action, Direction};
+use crate::tui::screens::bottom;
 
 /// Characters that a filter may have.
 const LONGEST: usize = 200;
@@ -203,6 +204,12 @@ impl List {
         if let Some(text) = self.typing.as_ref().map(|input| input.value().to_owned()) {
             self.apply(&text);
         }
+    }
+
+    /// Whether `key` leaves the filter that is typed.
+    pub(super) fn is_left(&self, key: &KeyEvent) -> bool {
+        let typing = self.typing.as_ref();
+        typing.is_some_and(|input| bottom::is_left(input, key))
     }
 
     /// The filter that was typed holds; gives what is wrong with it.

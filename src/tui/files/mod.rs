@@ -18,7 +18,7 @@ mod step;
 use std::path::{Path, PathBuf};
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseEventKind};
+use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use tui_input::Input;
 
@@ -28,8 +28,10 @@ use self::list::List;
 use self::step::Step;
 use super::app::Notice;
 use super::event::{Event, Exit, Flow, Waker};
-use super::keys::{Action, Direction, KeyStyle, Keymap, Layer};
+use super::keys::{Action, Direction, KeyStyle, Keymap, Layer, not_a_key};
+use super::screens::bottom;
 use super::theme::Theme;
+use super::update::wheel;
 use super::view::Given;
 use crate::game::GameLine;
 use crate::game::othello::Position;
@@ -244,20 +246,7 @@ impl Files {
                 self.paste(&text);
                 Flow::DrawNow
             }
-            Event::Mouse(mouse) => {
-                let down = match mouse.kind {
-                    MouseEventKind::ScrollUp => Direction::Up,
-                    MouseEventKind::ScrollDown => Direction::Down,
-                    _ => return Flow::Idle,
-                };
-                match self.views.last_mut() {
-                    Some(View::List(list)) => {
-                        list.act(Action::Go(down), draw::list_rows(self.area))
-                    }
-                    _ => return Flow::Idle,
-                }
-                Flow::DrawNow
-            }
+            Event::Mouse(mouse) => self.mouse(mouse),
             Event::Resize => Flow::Draw,
             Event::Wake => self.collect(),
             Event::Due => Flow::Idle,
@@ -324,7 +313,40 @@ impl Files {
             (Layer::MoveLine, action) => self.on_line(action, key),
             (_, Some(Action::Help)) => self.help = Some((layer, 0)),
             (_, Some(action)) => self.act(action),
+            (Layer::Games | Layer::GameStep | Layer::Editor, None) => {
+                if let Some(text) = not_a_key(key) {
+                    self.say(text, false);
+                }
+            }
             _ => {}
+        }
+        Flow::DrawNow
+    }
+
+    /// A click is the key that it stands for, chooses a game, opens the one that is chosen.
+    fn mouse(&mut self, mouse: MouseEvent) -> Flow {
+        let layer = self.layer();
+        let at = (mouse.column, mouse.row);
+        match mouse.kind {
+            _ if matches!(layer, Layer::TooSmall | Layer::MoveLine) => return Flow::Idle,
+            MouseEventKind::Down(MouseButton::Left) => {}
+            // The arrows steer the cursor there, which the wheel does not.
+            _ if matches!(layer, Layer::Editor | Layer::GameStep) => return Flow::Idle,
+            kind => return wheel(kind).map_or(Flow::Idle, |key| self.key(&key)),
+        }
+        let said = self.notice.take().is_some();
+        let keymap = Keymap::new(layer, self.keys);
+        if let Some(key) = bottom::key_at(&keymap, self.area, at).filter(|_| !said) {
+            return self.key(&key);
+        }
+        if let (Layer::Games, Some(View::List(list))) = (layer, self.views.last_mut())
+            && let Some(place) = draw::place_at(list, self.area, at)
+        {
+            if list.chosen == place {
+                self.open_chosen();
+            } else {
+                list.chosen = place;
+            }
         }
         Flow::DrawNow
     }
@@ -351,6 +373,7 @@ impl Files {
         };
         let problem = match action {
             Some(Action::Accept) => list.accept(),
+            None if list.is_left(key) => list.accept(),
             Some(Action::Close) => {
                 list.cancel();
                 None

@@ -55,14 +55,10 @@ impl Room {
         };
         let notice = self.notice.as_ref();
         let cursor = bottom::render((typed, notice), &keymap, area, buffer, &theme);
-        let above = Rect {
-            height: area.height.saturating_sub(1),
-            ..area
-        };
+        let above = self.above();
         match &self.dialog {
             Some(Dialog::Menu(menu)) => {
-                let room = above.width.saturating_sub(4).min(72);
-                menus::fitted(menu, room).render(above, buffer, &theme);
+                menus::fitted(menu, above.width).render(above, buffer, &theme);
             }
             Some(Dialog::Form(form)) => form.render(self.is_going_on(), above, buffer, &theme),
             Some(Dialog::Line(_)) | None => {}

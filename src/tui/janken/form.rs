@@ -1,16 +1,17 @@
 //! The new match dialog: against whom, and how long.
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
 use super::seen::Seen;
 use crate::reader::ReaderSpec;
 use crate::reader::spec::LEVELS;
 use crate::session::janken::{Length, Setup};
 use crate::text::janken_screen as words;
-use crate::tui::panes::{columns, shorten, write, write_line};
-use crate::tui::screens::dialog;
+use crate::tui::panes::{shorten, write};
+use crate::tui::screens::choice::{self, Choice};
+use crate::tui::screens::{dialog, inside};
 use crate::tui::theme::{Role, Theme};
 
 /// Size of the dialog.
@@ -32,6 +33,8 @@ const LENGTHS: [Length; 11] = [
     Length::FirstTo(20),
     Length::Endless,
 ];
+/// Rows of a line with its note.
+const LINE: u16 = 3;
 
 /// What has been chosen so far.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,6 +90,17 @@ impl Form {
         })
     }
 
+    /// Goes to the line at a place of the screen; the key that a click there stands for.
+    pub fn click(&mut self, area: Rect, (x, y): (u16, u16)) -> Option<KeyCode> {
+        let room = inside(SIZE, area);
+        let row = usize::from(y.checked_sub(room.y)? / LINE);
+        if row > 1 || !room.contains((x, y).into()) {
+            return None;
+        }
+        self.row = row;
+        choice::key_at(room, NAMES, x)
+    }
+
     /// Draws it over the middle of `area`; `drops` when a match that is going on would end.
     pub fn render(&self, drops: bool, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         let room = dialog(SIZE, words::NEW_TITLE, area, buffer, theme);
@@ -96,21 +110,14 @@ impl Form {
         let (rounds, wins) = Seen::ends(length.unwrap_or_default());
         let values = [level.clone(), words::length(rounds, wins)];
         let notes = [words::level_note(&level), ""];
-        for (index, y) in [room.y, room.y + 3].into_iter().enumerate() {
-            let current = index == self.row;
-            let pointer = if current { theme.glyphs.pointer } else { " " };
-            let head = format!("{pointer} {:<NAMES$}", words::FIELDS[index]);
-            let rest = usize::from(room.width.saturating_sub(columns(&head) + 6));
-            let style = theme.style(if current { Role::Chosen } else { Role::Strong });
-            let [left, right] = theme.glyphs.arrows;
-            let value = shorten(&values[index], rest, theme);
-            let line = Line::from(vec![
-                Span::styled(head, theme.style(Role::Text)),
-                Span::styled(format!("{left} "), theme.style(Role::Key)),
-                Span::styled(format!(" {value} "), style),
-                Span::styled(format!(" {right}"), theme.style(Role::Key)),
-            ]);
-            write_line(buffer, room, room.x, y, &line);
+        for (index, y) in [room.y, room.y + LINE].into_iter().enumerate() {
+            Choice {
+                name: words::FIELDS[index],
+                names: NAMES,
+                value: &values[index],
+                current: index == self.row,
+            }
+            .render(Rect { y, ..room }, buffer, theme);
             let indent = 2 + NAMES + 3;
             let x = room.x + u16::try_from(indent).unwrap_or(0);
             let note = shorten(

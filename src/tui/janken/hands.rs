@@ -2,11 +2,15 @@
 
 use std::time::Instant;
 
-use ratatui::crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
+};
+use ratatui::layout::Rect;
 use tui_input::backend::crossterm::EventHandler as _;
 
 use super::form::Form;
-use super::layout::Pane;
+use super::layout::{Pane, layout};
 use super::menus;
 use super::room::{Dialog, Room};
 use crate::game::janken::{Hand, Letters};
@@ -16,10 +20,10 @@ use crate::text::janken_screen as words;
 use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Chord, Direction, Keymap, Layer};
-use crate::tui::screens::help;
 use crate::tui::screens::menu::Answer;
+use crate::tui::screens::{bottom, help};
 use crate::tui::sources::is_interrupt;
-use crate::tui::update::scrolled;
+use crate::tui::update::{scrolled, wheel};
 
 /// Longest line that can be typed.
 const LINE_LENGTH: usize = 100;
@@ -90,6 +94,53 @@ impl Room {
             _ => {}
         }
         Flow::DrawNow
+    }
+
+    /// A click is the key that it stands for, or goes to a pane.
+    pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Flow {
+        let layer = self.layer();
+        let at = (mouse.column, mouse.row);
+        match mouse.kind {
+            _ if layer == Layer::TooSmall => return Flow::Idle,
+            MouseEventKind::Down(MouseButton::Left) => {}
+            kind => return wheel(kind).map_or(Flow::Idle, |key| self.key(&key)),
+        }
+        let said = self.notice.take().is_some();
+        let keymap = Keymap::new(layer, self.keys);
+        let hinted = bottom::key_at(&keymap, self.area, at).filter(|_| !said);
+        let above = self.above();
+        let key = hinted.or_else(|| {
+            let code = match &mut self.dialog {
+                _ if self.help.is_some() => None,
+                Some(Dialog::Menu(menu)) => {
+                    let mut shown = menus::fitted(menu, above.width);
+                    let there = shown.click(above, at);
+                    menu.chosen = shown.chosen;
+                    there.then_some(KeyCode::Enter)
+                }
+                Some(Dialog::Form(form)) => form.click(above, at),
+                None => None,
+            };
+            code.map(KeyEvent::from)
+        });
+        let panes = layout(self.area, self.focus, self.zoom);
+        let pane = panes.iter().find(|(_, place)| place.contains(at.into()));
+        match (key, pane) {
+            (Some(key), _) => return self.key(&key),
+            (None, Some(&(pane, _))) if matches!(layer, Layer::Janken | Layer::JankenOver) => {
+                self.focus = pane;
+            }
+            _ => {}
+        }
+        Flow::DrawNow
+    }
+
+    /// Where dialogs lie.
+    pub(super) fn above(&self) -> Rect {
+        Rect {
+            height: self.area.height.saturating_sub(1),
+            ..self.area
+        }
     }
 
     fn on_game(&mut self, action: Action) -> Flow {

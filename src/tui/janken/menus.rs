@@ -95,9 +95,9 @@ pub(super) fn result(game: &Match, habits: &[Habit], dash: &str) -> Menu {
     menu(words::RESULT_TITLE, text, items)
 }
 
-/// The same question with its text in rows of at most `room` columns.
-pub(super) fn fitted(menu: &Menu, room: u16) -> Menu {
-    let room = usize::from(room).max(1);
+/// The same question with its text in rows that are read well on a screen of `width` columns.
+pub(super) fn fitted(menu: &Menu, width: u16) -> Menu {
+    let room = usize::from(width.saturating_sub(4).clamp(1, 72));
     let rows = menu.text.iter().flat_map(|line| {
         let indent = if line.starts_with(' ') { "  " } else { "" };
         wrap(line, room.saturating_sub(indent.len()))

@@ -248,7 +248,8 @@ impl Program for Room {
                 Flow::DrawNow
             }
             Event::Resize => Flow::Draw,
-            Event::Mouse(_) | Event::Wake | Event::Due => Flow::Idle,
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Wake | Event::Due => Flow::Idle,
             Event::TerminalGone => Flow::Exit(Exit::TerminalGone),
             Event::Panicked(message) => {
                 self.say(game_words::worker_panicked(&message), true);

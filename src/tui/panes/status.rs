@@ -1,6 +1,7 @@
 //! The two lines at the bottom: what the breeding does, and what the keys do, or what there is to say.
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
@@ -8,6 +9,7 @@ use ratatui::widgets::Widget;
 use super::{columns, shorten, write, write_line};
 use crate::evolve::snapshot::{Phase, Snapshot};
 use crate::text::tui as words;
+use crate::tui::keys::Binding;
 use crate::tui::theme::{Role, Theme};
 
 /// The line on the breeding.
@@ -67,26 +69,42 @@ pub fn doing(snapshot: &Snapshot) -> Vec<String> {
 /// The bottom line when nobody types into it and there is nothing to say.
 pub struct HintsView<'a> {
     /// Keys and what they do, the most useful first.
-    pub hints: &'a [(String, &'static str)],
+    pub hints: &'a [&'a Binding],
     /// The look.
     pub theme: &'a Theme,
+}
+
+/// Those of `hints` that a row of this width has room for, each with its first column.
+fn placed<'a>(hints: &'a [&'a Binding], width: u16) -> impl Iterator<Item = (u16, &'a Binding)> {
+    let room = width.saturating_sub(1);
+    hints.iter().scan(1, move |from, &binding| {
+        let at = *from;
+        let end = at + columns(&binding.label) + 1 + columns(binding.words.1);
+        *from = end + 2;
+        (end <= room).then_some((at, binding))
+    })
+}
+
+/// The key that a click on column `at` of a row of hints stands for, the first column being 0.
+#[must_use]
+pub fn hint_at(hints: &[&Binding], width: u16, at: u16) -> Option<KeyEvent> {
+    let (from, binding) = placed(hints, width)
+        .take_while(|&(from, _)| from <= at)
+        .last()?;
+    let long = columns(&binding.label) + 1 + columns(binding.words.1);
+    let at = at - from;
+    (at < long).then(|| binding.key_at(usize::from(at)))?
 }
 
 impl Widget for HintsView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
-        let room = usize::from(area.width.saturating_sub(2));
-        let mut spans = Vec::new();
-        let mut used = 0;
-        for (key, what) in self.hints {
-            let width = usize::from(columns(key)) + 1 + usize::from(columns(what));
-            if used + width > room {
-                break;
-            }
-            used += width + 2;
-            spans.push(Span::styled(key.clone(), theme.style(Role::Key)));
-            spans.push(Span::styled(format!(" {what}  "), theme.style(Role::Dim)));
+        for (from, binding) in placed(self.hints, area.width) {
+            let line = Line::from(vec![
+                Span::styled(&binding.label, theme.style(Role::Key)),
+                Span::styled(format!(" {}", binding.words.1), theme.style(Role::Dim)),
+            ]);
+            write_line(buffer, area, area.x + from, area.y, &line);
         }
-        write_line(buffer, area, area.x + 1, area.y, &Line::from(spans));
     }
 }

@@ -1,6 +1,7 @@
 //! The bottom row: what is typed, what there is to say, or what the keys do.
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 use tui_input::Input;
@@ -8,7 +9,7 @@ use tui_input::Input;
 use crate::text::tui as words;
 use crate::tui::app::Notice;
 use crate::tui::keys::Keymap;
-use crate::tui::panes::status::HintsView;
+use crate::tui::panes::status::{HintsView, hint_at};
 use crate::tui::panes::{columns, shorten, wrap, write};
 use crate::tui::theme::{Role, Theme};
 
@@ -38,7 +39,13 @@ pub fn render(
             };
             say(notice, above, buffer, theme);
         }
-        return Some(line(words::PROMPT, input, area, buffer, theme));
+        // A command brings its own prompt, the colon.
+        let prompt = if input.value().starts_with(':') {
+            ""
+        } else {
+            words::PROMPT
+        };
+        return Some(line(prompt, input, area, buffer, theme));
     }
     if let Some(notice) = notice {
         say(notice, screen, buffer, theme);
@@ -51,6 +58,21 @@ pub fn render(
     }
     .render(area, buffer);
     None
+}
+
+/// The key that a click on the hints of `keymap` stands for, which are in the last row of `screen`.
+#[must_use]
+pub fn key_at(keymap: &Keymap, screen: Rect, (x, y): (u16, u16)) -> Option<KeyEvent> {
+    let is_there = y + 1 == screen.bottom() && x >= screen.x;
+    is_there
+        .then(|| hint_at(&keymap.hints(), screen.width, x - screen.x))
+        .flatten()
+}
+
+/// Whether `key` leaves the line that is being typed: Backspace where there is nothing left to take away.
+#[must_use]
+pub fn is_left(input: &Input, key: &KeyEvent) -> bool {
+    key.code == KeyCode::Backspace && matches!(input.value(), "" | ":")
 }
 
 /// The line that is being typed behind `prompt`; returns where its cursor stands.

@@ -3,14 +3,14 @@
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::dialog;
+use super::choice::{self, Choice};
+use super::{dialog, inside};
 use crate::coach::openings;
 use crate::game::Side;
 use crate::roster::{PlayerSpec, SpecError};
 use crate::text::tui as words;
-use crate::tui::panes::{columns, shorten, write, write_line};
+use crate::tui::panes::{shorten, write};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::{Beginning, Given, NewGame, Opponent, SeatChoice};
 
@@ -348,6 +348,18 @@ impl Form {
         }
     }
 
+    /// Goes to the line at a place of the screen; the key that a click there stands for.
+    pub fn click(&mut self, area: Rect, (x, y): (u16, u16)) -> Option<KeyCode> {
+        let room = inside(SIZE, area);
+        // Each line has its note beneath it.
+        let row = usize::from(y.checked_sub(room.y)? / 2);
+        if row >= self.fields().len() || !room.contains((x, y).into()) {
+            return None;
+        }
+        self.row = row;
+        choice::key_at(room, NAMES, x)
+    }
+
     /// Draws it over the middle of `area`.
     pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme, opponents: &[Opponent]) {
         let room = dialog(SIZE, words::NEW_GAME, area, buffer, theme);
@@ -380,19 +392,13 @@ impl Form {
     ) {
         let choices = self.choices(field, opponents);
         let index = self.value(field);
-        let value = choices.get(index).map_or("", String::as_str);
-        let [left, right] = theme.glyphs.arrows;
-        let pointer = if current { theme.glyphs.pointer } else { " " };
-        let value_style = theme.style(if current { Role::Chosen } else { Role::Strong });
-        let head = format!("{pointer} {:<NAMES$}", name(field));
-        let rest = usize::from(room.width.saturating_sub(columns(&head) + 6));
-        let line = Line::from(vec![
-            Span::styled(head, theme.style(Role::Text)),
-            Span::styled(format!("{left} "), theme.style(Role::Key)),
-            Span::styled(format!(" {} ", shorten(value, rest, theme)), value_style),
-            Span::styled(format!(" {right}"), theme.style(Role::Key)),
-        ]);
-        write_line(buffer, room, room.x, room.y, &line);
+        Choice {
+            name: name(field),
+            names: NAMES,
+            value: choices.get(index).map_or("", String::as_str),
+            current,
+        }
+        .render(room, buffer, theme);
         let indent = 2 + NAMES + 3;
         let x = room.x + u16::try_from(indent).unwrap_or(0);
         let rest = usize::from(room.width).saturating_sub(indent);

@@ -217,16 +217,6 @@ fn reviewed(main: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
     ]
 }
 
-/// Where the board is on a screen of this area; `None` when it is not shown.
-#[must_use]
-pub fn board_geometry(area: Rect, focus: Pane, zoom: bool) -> Option<Geometry> {
-    // Where the board is does not depend on what the trace shows.
-    layout(area, focus, zoom, false)
-        .into_iter()
-        .find(|(pane, _)| *pane == Pane::Board)
-        .and_then(|(_, pane)| Geometry::fit(pane))
-}
-
 /// Draws the screen; returns where the terminal's cursor stands when a move is being typed.
 pub fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
     let area = buffer.area;

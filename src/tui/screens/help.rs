@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::dialog;
+use super::{dialog, more};
 use crate::text::{keys as key_words, tui as words};
 use crate::tui::app::App;
 use crate::tui::keys::{Keymap, Layer};
@@ -112,14 +112,5 @@ pub(in crate::tui) fn render_lines(
         let role = if heading { Role::Strong } else { Role::Text };
         write(buffer, room, room.x, y, line, theme.style(role));
     }
-    for (more, y) in [
-        (scroll > 0, room.y),
-        (scroll < end, room.bottom().saturating_sub(1)),
-    ] {
-        if more {
-            let mark = if y == room.y { "^" } else { "v" };
-            let x = room.right();
-            write(buffer, buffer.area, x, y, mark, theme.style(Role::Key));
-        }
-    }
+    more(room, scroll > 0, scroll < end, buffer, theme);
 }

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{dialog, widest};
+use super::{dialog, inside, more, widest};
 use crate::tui::app::Effect;
 use crate::tui::panes::{columns, shorten, write, write_line};
 use crate::tui::theme::{Role, Theme};
@@ -74,8 +74,8 @@ impl Menu {
             .map(|item| item.answer.clone())
     }
 
-    /// Draws it over the middle of `area`.
-    pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    /// Columns and rows of everything.
+    fn size(&self) -> (u16, u16) {
         let texts = self.text.iter().map(String::as_str);
         let labels = self.items.iter().map(|item| item.label.as_str());
         let width = widest(texts)
@@ -84,13 +84,39 @@ impl Menu {
             .max(columns(&self.title) + 2)
             + 4;
         let rows = self.text.len() + usize::from(!self.text.is_empty()) + self.items.len() + 2;
-        let height = u16::try_from(rows).unwrap_or(u16::MAX);
-        let room = dialog((width, height), &self.title, area, buffer, theme);
+        (width, u16::try_from(rows).unwrap_or(u16::MAX))
+    }
+
+    /// The rows of the answers in `room`, and the number of the first that is shown: with more answers than
+    /// rows, those round the chosen one.
+    fn answers(&self, room: Rect) -> (Rect, usize) {
         let items = u16::try_from(self.items.len())
             .unwrap_or(0)
             .min(room.height);
+        let rows = Rect {
+            y: room.bottom() - items,
+            height: items,
+            ..room
+        };
+        (rows, (self.chosen + 1).saturating_sub(usize::from(items)))
+    }
+
+    /// Chooses the answer at a place of the screen; `false` where there is none.
+    pub fn click(&mut self, area: Rect, (x, y): (u16, u16)) -> bool {
+        let (rows, first) = self.answers(inside(self.size(), area));
+        let is_there = rows.contains((x, y).into());
+        if is_there {
+            self.chosen = first + usize::from(y - rows.y);
+        }
+        is_there
+    }
+
+    /// Draws it over the middle of `area`.
+    pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let room = dialog(self.size(), &self.title, area, buffer, theme);
+        let (rows, skip) = self.answers(room);
         // The answers have the last rows; where there is little room the text is cut, not they.
-        let first = room.bottom() - items;
+        let first = rows.y;
         for (y, text) in (room.y..first).zip(&self.text) {
             let role = if y == room.y {
                 Role::Strong
@@ -100,8 +126,8 @@ impl Menu {
             let text = shorten(text, usize::from(room.width), theme);
             write(buffer, room, room.x, y, &text, theme.style(role));
         }
-        // With more answers than rows, those round the chosen one.
-        let skip = (self.chosen + 1).saturating_sub(usize::from(items));
+        let below = skip + usize::from(rows.height) < self.items.len();
+        more(rows, skip > 0, below, buffer, theme);
         for ((index, item), y) in self
             .items
             .iter()

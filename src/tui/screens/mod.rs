@@ -10,6 +10,7 @@
 //! ```
 
 pub mod bottom;
+pub(in crate::tui) mod choice;
 pub mod form;
 pub mod game;
 pub mod help;
@@ -147,30 +148,57 @@ fn dialogs(app: &App, from: usize, buffer: &mut Buffer) -> bool {
     any
 }
 
-/// Clears room for a dialog in the middle, never larger than the screen, and frames it. Returns the
-/// room inside.
+/// Where a dialog of this size lies: in the middle, never larger than the screen.
+fn middle((width, height): (u16, u16), area: Rect) -> Rect {
+    let width = width.min(area.width);
+    let height = height.min(area.height);
+    Rect {
+        x: area.x + (area.width - width) / 2,
+        y: area.y + (area.height - height) / 2,
+        width,
+        height,
+    }
+}
+
+/// The room inside of such a dialog, without the frame and one column of air on either side.
+pub(in crate::tui) fn inside(size: (u16, u16), area: Rect) -> Rect {
+    let place = middle(size, area);
+    Rect {
+        x: place.x + 2.min(place.width),
+        y: place.y + 1.min(place.height),
+        width: place.width.saturating_sub(4),
+        height: place.height.saturating_sub(2),
+    }
+}
+
+/// Clears room for a dialog and frames it. Returns the room inside.
 pub(in crate::tui) fn dialog(
-    (width, height): (u16, u16),
+    size: (u16, u16),
     title: &str,
     area: Rect,
     buffer: &mut Buffer,
     theme: &Theme,
 ) -> Rect {
-    let width = width.min(area.width);
-    let height = height.min(area.height);
-    let room = Rect {
-        x: area.x + (area.width - width) / 2,
-        y: area.y + (area.height - height) / 2,
-        width,
-        height,
-    };
-    Clear.render(room, buffer);
-    let inner = frame(room, buffer, theme, title, true, None);
-    // One column of air on either side.
-    Rect {
-        x: inner.x + 1.min(inner.width),
-        width: inner.width.saturating_sub(2),
-        ..inner
+    let place = middle(size, area);
+    Clear.render(place, buffer);
+    frame(place, buffer, theme, title, true, None);
+    inside(size, area)
+}
+
+/// The marks right of `rows` that say that there is more above and below.
+pub(in crate::tui) fn more(
+    rows: Rect,
+    above: bool,
+    below: bool,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) {
+    let last = rows.bottom().saturating_sub(1);
+    for (is_more, y, mark) in [(above, rows.y, "^"), (below, last, "v")] {
+        if is_more {
+            let area = buffer.area;
+            write(buffer, area, rows.right(), y, mark, theme.style(Role::Key));
+        }
     }
 }
 

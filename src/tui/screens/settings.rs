@@ -1,17 +1,18 @@
 //! The settings dialog: what a person changes most, kept in their own settings file.
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 
-use super::dialog;
+use super::choice::{self, Choice};
+use super::{dialog, inside, more};
 use crate::session::{self, SideChoice};
 use crate::text::settings as words;
 use crate::tui::clock::MAX_CLOCK;
 use crate::tui::color::ColorChoice;
 use crate::tui::glyphs::GlyphChoice;
 use crate::tui::keys::KeyStyle;
-use crate::tui::panes::{columns, shorten, write, write_line};
+use crate::tui::panes::{columns, shorten, write};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::{MAX_PACE, Settings};
 
@@ -257,35 +258,59 @@ impl SettingsForm {
         }
     }
 
-    /// Draws it over the middle of `area`.
-    pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let rows = u16::try_from(self.rows.len()).unwrap_or(0);
-        let room = dialog((WIDTH, rows + 5), words::TITLE, area, buffer, theme);
-        // With less room than rows, those round the chosen one.
-        let shown = room.height.saturating_sub(2).max(1);
-        let skip = (self.row + 1).saturating_sub(usize::from(shown));
-        let lines = self.rows.iter().enumerate().skip(skip);
-        // Where there is little room the names give way, not what is chosen.
+    fn size(&self) -> (u16, u16) {
+        (WIDTH, u16::try_from(self.rows.len()).unwrap_or(0) + 5)
+    }
+
+    /// The rows of the lines in `room`, and the number of the first that is shown: with less room than lines,
+    /// those round the chosen one.
+    fn shown(&self, room: Rect) -> (Rect, usize) {
+        let count = u16::try_from(self.rows.len()).unwrap_or(0);
+        let height = room.height.saturating_sub(2).max(1).min(room.height);
+        let rows = Rect {
+            height: height.min(count),
+            ..room
+        };
+        let first = (self.row + 1).saturating_sub(usize::from(rows.height));
+        (rows, first)
+    }
+
+    /// Columns of the names: where there is little room they give way, not what is chosen.
+    fn names(&self, room: Rect) -> usize {
         let choices = self.rows.iter().flat_map(|row| &row.choices);
         let longest = choices.map(|(said, _)| columns(said)).max().unwrap_or(0);
-        let names = usize::from(room.width.saturating_sub(longest + 8)).min(NAMES);
-        for ((index, row), y) in lines.zip(room.y..room.y + shown.min(room.height)) {
-            let current = index == self.row;
-            let [left, right] = theme.glyphs.arrows;
-            let pointer = if current { theme.glyphs.pointer } else { " " };
-            let style = theme.style(if current { Role::Chosen } else { Role::Strong });
-            let name = shorten(row.name, names, theme);
-            let head = format!("{pointer} {name:<names$}");
-            let rest = usize::from(room.width.saturating_sub(columns(&head) + 6));
-            let said = row.choices.get(row.value).map_or("", |it| it.0.as_str());
-            let line = Line::from(vec![
-                Span::styled(head, theme.style(Role::Text)),
-                Span::styled(format!("{left} "), theme.style(Role::Key)),
-                Span::styled(format!(" {} ", shorten(said, rest, theme)), style),
-                Span::styled(format!(" {right}"), theme.style(Role::Key)),
-            ]);
-            write_line(buffer, room, room.x, y, &line);
+        usize::from(room.width.saturating_sub(longest + 8)).min(NAMES)
+    }
+
+    /// Goes to the line at a place of the screen; the key that a click there stands for.
+    pub fn click(&mut self, area: Rect, (x, y): (u16, u16)) -> Option<KeyCode> {
+        let room = inside(self.size(), area);
+        let (rows, first) = self.shown(room);
+        if !rows.contains((x, y).into()) {
+            return None;
         }
+        let names = self.names(room);
+        self.row = first + usize::from(y - rows.y);
+        choice::key_at(room, names, x)
+    }
+
+    /// Draws it over the middle of `area`.
+    pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        let room = dialog(self.size(), words::TITLE, area, buffer, theme);
+        let (shown, first) = self.shown(room);
+        let names = self.names(room);
+        let lines = self.rows.iter().enumerate().skip(first);
+        for ((index, row), y) in lines.zip(shown.y..shown.bottom()) {
+            Choice {
+                name: &shorten(row.name, names, theme),
+                names,
+                value: row.choices.get(row.value).map_or("", |it| it.0.as_str()),
+                current: index == self.row,
+            }
+            .render(Rect { y, ..room }, buffer, theme);
+        }
+        let below = first + usize::from(shown.height) < self.rows.len();
+        more(shown, first > 0, below, buffer, theme);
         let width = usize::from(room.width);
         let note = self.rows.get(self.row).map_or("", |row| row.note);
         let below = [(2, note), (1, words::HELP)];

@@ -12,7 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
-use super::{dialog, is_too_small};
+use super::{dialog, is_too_small, more};
 use crate::game::othello::Square;
 use crate::text::tui as words;
 use crate::tui::panes::board::{BoardView, Geometry};
@@ -80,25 +80,11 @@ impl Page {
             };
             write(buffer, room, room.x, y, row, theme.style(role));
         }
-        for (more, y) in [
-            (skip > 0, room.y),
-            (
-                skip < end,
-                room.y + u16::try_from(shown.saturating_sub(1)).unwrap_or(0),
-            ),
-        ] {
-            if more {
-                let mark = if y == room.y { "^" } else { "v" };
-                write(
-                    buffer,
-                    buffer.area,
-                    room.right(),
-                    y,
-                    mark,
-                    theme.style(Role::Key),
-                );
-            }
-        }
+        let rows = Rect {
+            height: u16::try_from(shown).unwrap_or(room.height),
+            ..room
+        };
+        more(rows, skip > 0, skip < end, buffer, theme);
         let mut y = room.bottom();
         if !self.foot.is_empty() {
             y = y.saturating_sub(1);

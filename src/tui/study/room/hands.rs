@@ -18,13 +18,14 @@ use crate::session::Refusal;
 use crate::session::study::Stage;
 use crate::text::{study as words, tui as game_words};
 use crate::tui::event::{Exit, Flow};
-use crate::tui::keys::{Action, Direction, Keymap, Layer};
+use crate::tui::keys::{Action, Direction, Keymap, Layer, not_a_key};
 use crate::tui::panes::columns;
+use crate::tui::screens::bottom;
 use crate::tui::screens::menu::{self, Item, Menu};
 use crate::tui::screens::sheet::Asked;
 use crate::tui::screens::study::square_at;
 use crate::tui::sources::is_interrupt;
-use crate::tui::update::{moved, read_move};
+use crate::tui::update::{moved, read_move, wheel};
 
 impl Room {
     pub(super) fn key(&mut self, key: &KeyEvent) -> Flow {
@@ -92,6 +93,7 @@ impl Room {
     /// A key that is not in the table: text for the move line, a letter for the question.
     fn unbound(&mut self, layer: Layer, key: &KeyEvent) -> Flow {
         match (layer, &mut self.line, &self.leaving) {
+            (Layer::MoveLine, Some(input), _) if bottom::is_left(input, key) => self.line = None,
             (Layer::MoveLine, Some(input), _) => {
                 let typed = matches!(key.code, KeyCode::Char(_));
                 if !typed || input.value().chars().count() < LINE {
@@ -103,6 +105,11 @@ impl Room {
                     && let Some(answer) = menu.by_initial(letter)
                 {
                     return self.answered(&answer);
+                }
+            }
+            (Layer::StudyGame, ..) => {
+                if let Some(text) = not_a_key(key) {
+                    self.say(text, false);
                 }
             }
             _ => {}
@@ -359,16 +366,33 @@ impl Room {
     }
 
     pub(super) fn on_mouse(&mut self, mouse: MouseEvent) -> Flow {
-        if mouse.kind != MouseEventKind::Down(MouseButton::Left) || self.layer() != Layer::StudyGame
-        {
-            return Flow::Idle;
+        let layer = self.layer();
+        let at = (mouse.column, mouse.row);
+        match mouse.kind {
+            _ if matches!(layer, Layer::TooSmall | Layer::MoveLine) => return Flow::Idle,
+            MouseEventKind::Down(MouseButton::Left) => {}
+            // The arrows steer the cursor there, which the wheel does not.
+            _ if layer == Layer::StudyGame => return Flow::Idle,
+            kind => return wheel(kind).map_or(Flow::Idle, |key| self.key(&key)),
         }
-        let Some(square) = square_at(self.area, mouse.column, mouse.row) else {
-            return Flow::Idle;
+        let said = self.notice.take().is_some();
+        let keymap = Keymap::new(layer, self.keys);
+        let above = Rect {
+            height: self.area.height.saturating_sub(1),
+            ..self.area
         };
-        self.notice = None;
-        self.cursor = square;
-        self.place(Move::Place(square));
+        let menu = self.leaving.as_mut().filter(|_| layer == Layer::Menu);
+        let chosen = menu.is_some_and(|menu| menu.click(above, at));
+        let hinted = bottom::key_at(&keymap, self.area, at).filter(|_| !said);
+        if let Some(key) = hinted.or(chosen.then(|| KeyCode::Enter.into())) {
+            return self.key(&key);
+        }
+        if layer == Layer::StudyGame
+            && let Some(square) = square_at(self.area, at.0, at.1)
+        {
+            self.cursor = square;
+            self.place(Move::Place(square));
+        }
         Flow::DrawNow
     }
 }
