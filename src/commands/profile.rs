@@ -14,6 +14,7 @@ use super::progress::Progress;
 use crate::coach::{Kind, Phase};
 use crate::config::{Config, Paths};
 use crate::game::Side;
+use crate::measure::equal::RUNGS;
 use crate::search::budget::Cancel;
 use crate::session::Standing;
 use crate::session::history::{History, Results, Seen, Tally, Walk, standing_words};
@@ -28,7 +29,8 @@ use crate::text::profile as words;
 /// a second each. The key s shows the same in the program.
 ///
 /// With --json one object: name, standing (d, low, high, games; null before the first), equal (d, low,
-/// high; null where it is not known), games (id, ended in seconds since 1970, opponent, side, score 1, 0.5
+/// high: of the agent that looks depth plies ahead; beyond: whether even that one, the strongest, is too weak; null
+/// where it is not known), games (id, ended in seconds since 1970, opponent, side, score 1, 0.5
 /// or 0, discs: the final difference, own_d: the mean loss in that game, d, low, high: the estimate after
 /// it), results (opponent, games, won, drawn, lost, score, low, high, mean discs), mistakes (kind, then the
 /// count in each phase).
@@ -205,10 +207,12 @@ fn to_json(name: &str, standing: Option<&Standing>, history: &History, seen: &[S
             "high": it.strength.interval.high,
             "games": it.games,
         })),
-        "equal": standing.and_then(|it| it.equal).map(|it| json!({
-            "d": it.d,
-            "low": it.interval.low,
-            "high": it.interval.high,
+        "equal": standing.and_then(|it| it.equal).and_then(|it| Some((it, it.rung(&RUNGS)?))).map(|(it, rung)| json!({
+            "d": rung.held(it.d),
+            "low": rung.held(it.interval.low),
+            "high": rung.held(it.interval.high),
+            "depth": rung.depth,
+            "beyond": it.is_beyond(),
         })),
         "games": games.collect::<Vec<_>>(),
         "results": results_to_json(&history.results(), "discs"),

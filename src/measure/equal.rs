@@ -52,26 +52,83 @@ const CHANCE: f64 = 0.02;
 /// D = s² − this.
 const BEND: f64 = 16.0;
 
-/// The grid: from 0, where the person beats any agent, to 15 (D = 209, weaker than random moves).
+/// The grid: from 0, where the person beats any agent of any [rung](RUNGS), to 15 (D = 209, weaker than
+/// random moves).
 const STEP: f64 = 0.05;
 const POINTS: usize = 301;
 
-/// Where a player or an agent of this D stands on the scale.
+/// Where a player or an agent of this D stands on the scale; a negative D is that of a place which no agent
+/// of [`DEPTH`] plies reaches.
 #[must_use]
 pub fn scale(d: f64) -> f64 {
-    libm::sqrt(d.max(0.0) + BEND)
+    libm::sqrt((d + BEND).max(0.0))
 }
 
-/// The D of a place on the scale; 0 for all places of players no agent is strong enough for.
+/// The D of a place on the scale, from −16 to 209; negative where an agent of [`DEPTH`] plies is too weak even
+/// with a D of 0.
 #[must_use]
 pub fn unscale(s: f64) -> f64 {
-    (s * s - BEND).max(0.0)
+    s * s - BEND
+}
+
+/// Agents of one look-ahead, and where they stand beside those of [`DEPTH`] plies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rung {
+    /// Plies they look ahead.
+    pub depth: u32,
+    /// The even point of the one that holds a D of 0 …
+    top: f64,
+    /// … and how much each unit of its D adds to that.
+    slope: f64,
+}
+
+/// The look-aheads whose even points are known, the shallowest first.
+///
+/// Agents of 7 plies against those of 4, win rates of 200 games each, measured on 2026-11-29 by
+/// `koteki match agent:d=D,depth=7 agent:d=E,depth=4 --games 200 --seed 1001`, and beneath them what the line fitted to
+/// them (the most likely one with [`SLOPE`] as it is) says:
+///
+/// | | D = 0 | 5 | 10 | 16 | 25 |
+/// |---|---|---|---|---|---|
+/// | E = 0 | 0.945 | 0.828 | 0.667 | 0.390 | 0.120 |
+/// | fitted | 0.962 | 0.836 | 0.615 | 0.340 | 0.113 |
+/// | E = 9 | 0.990 | 0.965 | 0.868 | 0.685 | 0.297 |
+/// | fitted | 0.991 | 0.958 | 0.877 | 0.698 | 0.363 |
+pub const RUNGS: [Rung; 2] = [
+    Rung {
+        depth: DEPTH,
+        top: 0.0,
+        slope: 1.0,
+    },
+    Rung {
+        depth: 7,
+        top: -12.6,
+        slope: 1.02,
+    },
+];
+
+/// Who stands this far beyond an agent on the scale wins 6 of 10 games against it. Nearer to its end than this, a rung
+/// is left for the next one: few that are bred come up to an agent of a D of 0.
+const MARGIN: f64 = 0.27;
+
+impl Rung {
+    /// The even point of its agent that holds `d`.
+    #[must_use]
+    pub fn even(&self, d: f64) -> f64 {
+        self.top + self.slope * d
+    }
+
+    /// What its agent has to hold to have this even point, or to come nearest to it.
+    #[must_use]
+    pub fn held(&self, even: f64) -> f64 {
+        ((even - self.top) / self.slope).max(0.0)
+    }
 }
 
 /// One game of a person against an opponent whose even point is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Met {
-    /// The D of the agent that is even with the opponent: of an agent its own.
+    /// The D of the agent that is even with the opponent: of an agent its own, negative where [`unscale`] is.
     pub opponent: f64,
     /// What the person scored: 1, ½ or 0.
     pub score: f64,
@@ -109,10 +166,30 @@ impl Known {
 /// The agent that should be the person's equal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Equal {
-    /// The D it has to hold: the median of the posterior.
+    /// The D it has to hold, [`DEPTH`] plies deep: the median of the posterior. Negative where it has to look
+    /// deeper; [`Rung::held`] is then what it has to hold.
     pub d: f64,
     /// Its 2.5 % and 97.5 % quantiles.
     pub interval: Interval,
+}
+
+impl Equal {
+    /// The first of `rungs`, the shallowest first, whose agents are strong enough by the measure of [`MARGIN`]; the
+    /// last one where none is.
+    #[must_use]
+    pub fn rung<'a>(&self, rungs: &'a [Rung]) -> Option<&'a Rung> {
+        let enough = |rung: &&Rung| scale(self.d) >= scale(rung.even(0.0)) + MARGIN;
+        rungs.iter().find(enough).or(rungs.last())
+    }
+
+    /// Whether the person is stronger than the strongest agent, and wins more than 6 of 10 games against it.
+    #[must_use]
+    pub fn is_beyond(&self) -> bool {
+        let strongest = |rung: &Rung| scale(rung.even(0.0)) - MARGIN;
+        RUNGS
+            .last()
+            .is_some_and(|rung| scale(self.d) < strongest(rung))
+    }
 }
 
 /// What is believed of the person's even point after these games, in the order in which they were played;
@@ -261,7 +338,8 @@ mod tests {
         for d in [0.0, 4.0, 25.0, 98.0] {
             assert!((unscale(scale(d)) - d).abs() < 1e-9);
         }
-        assert!(unscale(3.9).abs() < 1e-12);
+        // Beyond the strongest agent it goes on.
+        assert!((scale(unscale(2.5)) - 2.5).abs() < 1e-9);
     }
 
     /// The same as the sum of two independent normal deviates: variances add.

@@ -438,7 +438,7 @@ impl Plain<'_> {
     }
 
     fn rivals(&mut self) -> anyhow::Result<()> {
-        let opponent = &self.sitting.options().evolution.opponent;
+        let opponent = self.sitting.breeding_opponent();
         let holds = self.sitting.breeds_toward_level();
         let table = show::individuals(self.sitting.snapshot(), opponent, holds);
         self.say_all(table)?;
@@ -480,11 +480,7 @@ impl Plain<'_> {
                 }
                 Notice::Retargeted(target) => {
                     self.cycle = (0, 0.0);
-                    self.say(&words::retargeted(
-                        target.measured,
-                        target.held,
-                        target.eyes,
-                    ))?;
+                    self.say(&show::retargeted(target))?;
                 }
                 Notice::Hint => {
                     let position = self.sitting.table().position();

@@ -5,6 +5,7 @@ use crate::eval::othello::{FEATURES, Weights};
 use crate::evolve::snapshot::{Dot, Snapshot};
 use crate::game::othello::{Position, Square};
 use crate::game::{Game as _, Side};
+use crate::measure::equal::DEPTH;
 use crate::measure::stats::Interval;
 use crate::record::game::GameRecord;
 use crate::roster::PlayerSpec;
@@ -12,7 +13,7 @@ use crate::roster::portrait::name_of;
 use crate::search::budget::Cancel;
 use crate::session::portraits::draw;
 use crate::session::rivals::Test;
-use crate::session::{Analysis, GameReport, Seat, Sitting, Standing};
+use crate::session::{Analysis, GameReport, Seat, Sitting, Standing, Target};
 use crate::text::{plain as words, portrait as portraits, strength as strength_words};
 
 /// Who sits there.
@@ -147,6 +148,30 @@ pub fn report(report: &GameReport) -> Vec<String> {
         lines.push(words::PRACTICE.into());
     }
     lines
+}
+
+/// What rivals are bred toward after a measured game.
+pub fn retargeted(target: &Target) -> String {
+    let Target {
+        measured,
+        held,
+        depth,
+        equal,
+    } = *target;
+    let why = match equal {
+        Some(equal) if equal.is_beyond() => format!(
+            " at depth {depth}: the strongest I can breed (you are stronger than that, by losses and results)"
+        ),
+        Some(_) if depth > DEPTH => {
+            format!(" at depth {depth} (your equal, by losses and results)")
+        }
+        Some(_) => " (your equal, by losses and results)".to_owned(),
+        None if measured.to_bits() == held.to_bits() => String::new(),
+        None => {
+            format!(" (as the agent sees it at depth {depth}; the tester measured {measured:.1})")
+        }
+    };
+    format!("evolution: now breeding rivals toward D {held:.1}{why}")
 }
 
 /// A game that was interrupted.

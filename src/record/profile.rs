@@ -56,7 +56,7 @@ pub struct Profile {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Met {
-    /// The D of the agent that is as strong as the opponent.
+    /// The D of the agent that is as strong as the opponent; negative where that has to look deeper.
     pub opponent: f64,
     /// What the person scored: 1, 0.5 or 0.
     pub score: f64,

@@ -6,14 +6,17 @@ use std::sync::Arc;
 use crate::eval::othello::{CORE, COUNT, FEATURES};
 use crate::evolve::genome::Genome;
 use crate::evolve::run::Run;
+use crate::evolve::settings::RetestSettings;
 use crate::evolve::snapshot::{Dot, Phase, Snapshot};
 use crate::evolve::verdict::Verdict;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, Settings};
+use crate::measure::equal::{Equal, RUNGS, Rung};
 use crate::roster::arena::OthelloArena;
-use crate::roster::{PlayerSpec, SearchSpec, Target};
+use crate::roster::{AgentSpec, PlayerSpec, SearchSpec, Target};
 use crate::session::keeper;
 use crate::session::portraits::Portraits;
+use crate::session::report::{even_agent, even_eyes};
 use crate::session::rivals::{Rival, Test};
 
 /// Told of what happens in the breeding, on its own thread: the number of the run and what happened.
@@ -26,6 +29,9 @@ pub struct Breeding {
     genome: Genome,
     /// Whom they are bred against.
     opponent: PlayerSpec,
+    /// As they were given.
+    given: Settings,
+    /// As they are after [`look_ahead`](Self::look_ahead).
     settings: Settings,
     jobs: Option<NonZeroUsize>,
     listener: Listener,
@@ -94,6 +100,37 @@ pub fn eyes_of(opponent: &PlayerSpec) -> Option<SearchSpec> {
     }
 }
 
+/// `given` with individuals and an opponent that look `more` plies further ahead. A game then takes much longer, so
+/// there are fewer: about 1,500 where the defaults have 9,000.
+fn deepened(given: &Settings, rung: &Rung, more: u32) -> Settings {
+    if more == 0 {
+        return given.clone();
+    }
+    let agent = AgentSpec {
+        target: Target::Open,
+        ..even_agent(rung, 0.0)
+    };
+    let retest = &given.retest;
+    Settings {
+        depth: (given.depth + more).min(12),
+        exhaustive: given.exhaustive.max(10),
+        opponent: PlayerSpec::Agent(agent).to_string(),
+        population: given.population.min(12),
+        children: given.children.min(6),
+        games: given.games.min(6),
+        cycles: given.cycles.min(2),
+        retest: RetestSettings {
+            first: retest.first.min(20),
+            batch: retest.batch.min(20),
+            cap: retest.cap.min(200),
+            least: retest.least.min(100),
+            rounds: retest.rounds.min(1),
+            ..retest.clone()
+        },
+        ..given.clone()
+    }
+}
+
 impl Breeding {
     /// Starts breeding toward the settings' own target.
     ///
@@ -117,6 +154,7 @@ impl Breeding {
             arena,
             genome,
             opponent,
+            given: settings.clone(),
             settings: settings.clone(),
             jobs,
             listener,
@@ -144,6 +182,32 @@ impl Breeding {
         self.looked_at = None;
         self.refresh();
         Ok(())
+    }
+
+    /// The rung that rivals need to be this person's equals: never a shallower one than the settings name. `None` when
+    /// the settings name an opponent whose even points are not known.
+    #[must_use]
+    pub fn rung(&self, equal: &Equal) -> Option<&'static Rung> {
+        let given = eyes(&self.given)?;
+        let from = RUNGS.iter().position(|rung| even_eyes(rung) == given)?;
+        equal.rung(RUNGS.get(from..)?)
+    }
+
+    /// Has rivals and their opponent look ahead as far as those of `rung` from now on. True when that is not as before:
+    /// the population is then of no use, and the breeding has to be [restarted](Self::restart).
+    ///
+    /// # Errors
+    /// When the opponent's name is not valid.
+    pub fn look_ahead(&mut self, rung: &Rung) -> anyhow::Result<bool> {
+        let given = eyes(&self.given).map_or(rung.depth, |eyes| eyes.depth);
+        let settings = deepened(&self.given, rung, rung.depth.saturating_sub(given));
+        if settings == self.settings {
+            return Ok(false);
+        }
+        self.opponent = settings.opponent.parse()?;
+        self.arena = Arc::new(arena(&settings)?);
+        self.settings = settings;
+        Ok(true)
     }
 
     /// Breeds the present population toward `target`.
@@ -261,6 +325,12 @@ impl Breeding {
             self.looked_at = Some(player);
             self.ask_portraits();
         }
+    }
+
+    /// The opponent that rivals are bred against, by name.
+    #[must_use]
+    pub fn opponent(&self) -> &str {
+        &self.settings.opponent
     }
 
     /// How the opponent sees that holds the target; `None` when the opponent holds none, so that a

@@ -10,6 +10,7 @@ use std::path::Path;
 use crate::coach::{Kind, Scale, Tester, Threshold, review};
 use crate::game::othello::Position;
 use crate::game::{GameLine, Outcome, Side};
+use crate::measure::equal::{Equal, RUNGS};
 use crate::measure::level::Ladder;
 use crate::measure::stats::{CONFIDENCE, Interval, wilson};
 use crate::measure::strength::{Belief, Decision, Strength};
@@ -260,16 +261,29 @@ pub fn standing_words(standing: &Standing, dash: &str) -> Vec<String> {
     let it = &standing.strength;
     let (low, high) = (it.interval.low, it.interval.high);
     let estimate = strength::estimate(it.d, low, high, dash, &standing.about);
-    let equal = standing.equal.map(|equal| {
-        let (low, high) = (equal.interval.low, equal.interval.high);
-        words::equal(equal.d, low, high, dash)
-    });
+    let equal = standing.equal.and_then(|it| equal_words(&it, dash));
     let people = Ladder::measured().people.as_ref();
     let people = people.map(|people| people.beside(low, high));
     std::iter::once(estimate)
         .chain(people)
         .chain(equal)
         .collect()
+}
+
+/// The agent that is believed to be the person's equal, or that none is.
+fn equal_words(equal: &Equal, dash: &str) -> Option<String> {
+    let rung = equal.rung(&RUNGS)?;
+    let depth = rung.depth;
+    if equal.is_beyond() {
+        return Some(format!(
+            "stronger than any rival I can breed: the strongest agent, agent:d=0,depth={depth}, should lose more \
+             than 6 of 10 games to you"
+        ));
+    }
+    let [d, low, high] = [equal.d, equal.interval.low, equal.interval.high].map(|it| rung.held(it));
+    Some(format!(
+        "your equal: agent:d={d:.0},depth={depth}, which holds D {d:.0} ({low:.0}{dash}{high:.0}) {depth} plies deep"
+    ))
 }
 
 /// What there is to see in one game after the others.

@@ -2,7 +2,7 @@
 
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Outcome, Side};
-use crate::measure::equal;
+use crate::measure::equal::{Equal, RUNGS, Rung};
 use crate::measure::level::{Estimate, Ladder, describe};
 use crate::measure::loss::LossSheet;
 use crate::measure::loss::MEASURED_PLIES;
@@ -66,8 +66,10 @@ pub struct Target {
     pub measured: f64,
     /// What the agent is told to hold: the D of the person's equal, or the same D in its own eyes.
     pub held: f64,
-    /// How many plies those eyes look ahead; `None` when `held` is that of the person's equal.
-    pub eyes: Option<u32>,
+    /// How many plies those eyes look ahead.
+    pub depth: u32,
+    /// The person's equal, when `held` is what that holds.
+    pub equal: Option<Equal>,
 }
 
 /// Measures `side`'s moves in `line` after its opening; `analyses[i]` is what `tester` saw before move
@@ -122,8 +124,8 @@ pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
 /// they see as the preset tester does; `None` where nothing says.
 #[must_use]
 pub fn held(eyes: &SearchSpec, standing: &Standing) -> Option<f64> {
-    if *eyes == even_eyes() {
-        standing.equal.map(|equal| equal.d)
+    if let Some(rung) = rung(eyes) {
+        standing.equal.map(|equal| rung.held(equal.d))
     } else if eyes.measures_as_the_preset() {
         Some(standing.strength.d)
     } else {
@@ -137,31 +139,41 @@ pub fn held(eyes: &SearchSpec, standing: &Standing) -> Option<f64> {
 pub fn even_point(player: &PlayerSpec) -> Option<f64> {
     match player {
         PlayerSpec::Agent(agent) => match agent.target {
-            Aim::Fixed(d) if *agent == even_agent(d) => Some(d),
-            _ => None,
+            Aim::Fixed(d) => {
+                let rung = rung(&agent.search)?;
+                (*agent == even_agent(rung, d)).then(|| rung.even(d))
+            }
+            Aim::Open => None,
         },
         PlayerSpec::Random | PlayerSpec::Level(_) => Ladder::measured().even(&player.to_string()),
         _ => None,
     }
 }
 
-/// The agent whose even point is `d`: such agents are what [`equal`] and the ladder were measured with.
+/// The agent of `rung` that holds `d`: such agents are what [`equal`](crate::measure::equal) and the ladder were
+/// measured with.
 #[must_use]
-pub const fn even_agent(d: f64) -> AgentSpec {
+pub const fn even_agent(rung: &Rung, d: f64) -> AgentSpec {
     AgentSpec {
         target: Aim::Fixed(d),
-        search: even_eyes(),
+        search: even_eyes(rung),
         ..AgentSpec::THESIS
     }
 }
 
 /// How it sees.
 #[must_use]
-pub const fn even_eyes() -> SearchSpec {
+pub const fn even_eyes(rung: &Rung) -> SearchSpec {
     SearchSpec {
-        depth: equal::DEPTH,
+        depth: rung.depth,
         ..SearchSpec::AGENT
     }
+}
+
+/// The rung whose agents see with these eyes; `None` where even points were not measured with such.
+#[must_use]
+pub fn rung(eyes: &SearchSpec) -> Option<&'static Rung> {
+    RUNGS.iter().find(|rung| even_eyes(rung) == *eyes)
 }
 
 /// What `side` chose in `line` up to ply 40, from what the tester saw before each move.
@@ -194,6 +206,7 @@ mod tests {
         for other in [
             "agent:d=17",
             "agent:d=17,depth=5",
+            "agent:d=17,depth=7,exhaustive=8",
             "agent:d=17,depth=4,until=40",
             "agent:d=17,depth=4,ties=first",
             "agent:d=17,depth=4,vary=3",

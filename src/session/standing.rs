@@ -151,7 +151,7 @@ fn restored(profile: &Profile, name: &str) -> Result<Known, String> {
         .collect();
     let belief = Belief::restored(mass, profile.games, profile.told)
         .ok_or_else(|| words::NO_POSTERIOR.to_owned())?;
-    let sound = |met: &profile::Met| met.opponent >= 0.0 && (0.0..=1.0).contains(&met.score);
+    let sound = |met: &profile::Met| met.opponent.is_finite() && (0.0..=1.0).contains(&met.score);
     let met = profile.met.iter().rev().filter(|met| sound(met)).take(LAST);
     let mut met: Vec<Met> = met
         .map(|&profile::Met { opponent, score }| Met { opponent, score })

@@ -157,22 +157,6 @@ pub fn level_unknown(who: &str) -> String {
 /// Why a finished game does not count.
 pub const PRACTICE: &str = "A practice game: it does not count toward your level.";
 
-/// The breeding turns toward a level: D as the tester measured it; that of the person's equal, or the same as
-/// the agent sees it that holds it, so many plies ahead.
-#[must_use]
-pub fn retargeted(measured: f64, held: f64, eyes: Option<u32>) -> String {
-    let line = format!("evolution: now breeding rivals toward D {held:.1}");
-    match eyes {
-        None => format!("{line} (your equal, by losses and results)"),
-        Some(_) if measured.to_bits() == held.to_bits() => line,
-        Some(depth) => {
-            format!(
-                "{line} (as the agent sees it at depth {depth}; the tester measured {measured:.1})"
-            )
-        }
-    }
-}
-
 /// A cycle of the breeding.
 #[must_use]
 pub fn cycle(cycle: f64, cycles: u32, win_rate: f64, f_wr: f64, spread: f64) -> String {

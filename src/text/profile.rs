@@ -53,14 +53,6 @@ pub fn unreadable(count: usize) -> String {
     }
 }
 
-/// The agent that is believed to be an equal.
-#[must_use]
-pub fn equal(d: f64, low: f64, high: f64, dash: &str) -> String {
-    format!(
-        "your equal: agent:d={d:.0},depth=4, which holds D {d:.0} ({low:.0}{dash}{high:.0}) 4 plies deep"
-    )
-}
-
 /// Over the curve.
 pub const OVER_TIME: &str =
     "D from game to game: the estimate, its 95 % interval, each game's own (o)";

@@ -603,21 +603,6 @@ pub fn counted(d: f64) -> String {
     format!("It counts: your level is D {d:.0} now.")
 }
 
-/// What the rivals are bred toward: the person's equal, by losses and results; or their D, when the opponent
-/// that holds it counts like the tester, or by what it sees itself, so many plies ahead.
-#[must_use]
-pub fn breeding_follows(measured: f64, held: f64, eyes: Option<u32>) -> String {
-    match eyes {
-        None => format!("Rivals are bred toward your equal, an agent that holds D {held:.0}."),
-        Some(_) if measured.to_bits() == held.to_bits() => {
-            format!("Rivals are bred toward D {held:.0}.")
-        }
-        Some(depth) => {
-            format!("Rivals are bred toward it: D {held:.0} when looking {depth} plies ahead.")
-        }
-    }
-}
-
 /// What the breeding does at the moment.
 #[must_use]
 pub fn breeding_now(doing: &str) -> String {
@@ -707,11 +692,8 @@ pub fn rival_of(target: f64) -> String {
 
 /// Other rivals are certified.
 pub const RIVALS_READY: &str = "your rivals are ready: n offers them";
-/// An agent at the person's own mean loss.
-#[must_use]
-pub fn even_match(d: f64) -> String {
-    format!("Even match (D {d:.0})")
-}
+/// A rival in that list, for a person who is stronger than any.
+pub const STRONGEST_NOTE: &str = "the strongest I can breed, and unlike the others";
 
 /// An agent at a mean loss.
 #[must_use]

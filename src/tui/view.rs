@@ -6,7 +6,7 @@ use crate::coach::Scale;
 use crate::eval::is_decided;
 use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, GameLine, Side};
-use crate::session::Start;
+use crate::session::{Start, Target};
 use crate::text::tui as words;
 
 /// Who has a colour.
@@ -463,9 +463,8 @@ pub struct ResultView {
     pub standing: Vec<String>,
     /// Whether the game counted.
     pub mode: Mode,
-    /// What the population is bred toward after this game: D as the tester counts; that of the person's
-    /// equal, or the same as the opponent that holds it counts, and how many plies that one looks ahead. `None` when it goes on as it was.
-    pub target: Option<(f64, f64, Option<u32>)>,
+    /// What the population is bred toward after this game; `None` when it goes on as it was.
+    pub target: Option<Target>,
     /// What the breeding does now, in words.
     pub breeding: String,
     /// Rivals that can be played next.

@@ -8,12 +8,14 @@ use std::process::{Command, Output};
 use koteki::game::othello::Position;
 use koteki::game::{GameLine, Side};
 use koteki::measure::contest::play_out;
+use koteki::measure::equal::Met;
 use koteki::measure::strength::Decision;
 use koteki::record::game::{GameRecord, Kind, Players, Status, new_id};
 use koteki::record::store::Store;
 use koteki::roster::{SearchSpec, build_othello};
 use koteki::search::budget::Cancel;
 use koteki::session::history::{History, Opponent, Walk};
+use koteki::session::report::even_point;
 use koteki::session::standing::count;
 
 /// Games of `player` as the person Ann against these opponents, kept in `folder` as the program does.
@@ -173,6 +175,67 @@ fn koteki(folder: &Path, args: &[&str]) -> Output {
         .env("XDG_DATA_HOME", folder)
         .output()
         .unwrap()
+}
+
+/// Ten wins against the strongest agent that looks 4 plies ahead are won by a person whose equal looks deeper; thirty
+/// more against the strongest of all by one who has none.
+#[test]
+fn who_beats_the_strongest_agents_is_not_called_their_equal() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("games");
+    let records = play(&data, "intermediate", &["beginner"]);
+    let (line, search) = (records[0].line().unwrap(), SearchSpec::TESTER.search());
+    let decisions = Decision::of_line(&line, Side::Black, &search, 5, &Cancel::new()).unwrap();
+    let beats = |agent: &str, games: u32| {
+        let opponent = even_point(&agent.parse().unwrap()).unwrap();
+        for game in 0..games {
+            let met = Some(Met {
+                opponent,
+                score: 1.0,
+            });
+            count(&data, "Ann", &format!("{agent} {game}"), &decisions, met).unwrap();
+        }
+    };
+    let said = |json: bool| {
+        let flags = ["profile", "Ann", "--data", data.to_str().unwrap(), "--json"];
+        let flags = &flags[..if json { 5 } else { 4 }];
+        String::from_utf8(koteki(folder.path(), flags).stdout).unwrap()
+    };
+    let equal = || -> serde_json::Value {
+        let all: serde_json::Value = serde_json::from_str(&said(true)).unwrap();
+        all["equal"].clone()
+    };
+    beats("agent:d=20,depth=4", 1);
+    assert_eq!(
+        (equal()["depth"].as_u64(), equal()["beyond"].as_bool()),
+        (Some(4), Some(false))
+    );
+    assert!(
+        said(false).contains("depth=4, which holds D"),
+        "{}",
+        said(false)
+    );
+
+    beats("agent:d=0,depth=4", 10);
+    assert_eq!(
+        (equal()["depth"].as_u64(), equal()["beyond"].as_bool()),
+        (Some(7), Some(false))
+    );
+    assert!(equal()["d"].as_f64().unwrap() > 0.0);
+    assert!(
+        said(false).contains("depth=7, which holds D"),
+        "{}",
+        said(false)
+    );
+
+    beats("agent:d=0,depth=7", 30);
+    assert_eq!(equal()["beyond"].as_bool(), Some(true));
+    let said = said(false);
+    assert!(
+        said.contains("stronger than any rival I can breed"),
+        "{said}"
+    );
+    assert!(!said.contains("your equal"), "{said}");
 }
 
 #[test]

@@ -6,13 +6,14 @@
 use std::fs;
 use std::path::Path;
 
-use koteki::measure::equal::{Known, Met};
+use koteki::measure::equal::{Known, Met, RUNGS, SLOPE, scale};
 use koteki::measure::stats::Moments;
 use koteki::measure::strength::{
     Belief, CELLS, Decision, LAPSES, TEMPERATURES, TRUST, choice, table_d, temperature,
 };
 use koteki::random::Random;
 use koteki::record::profile::{self, Found, Profile};
+use koteki::session::report::even_point;
 use koteki::session::standing::{Standing, count, look};
 
 /// A made-up position: the best move and some that lose about as real ones do.
@@ -420,6 +421,37 @@ fn two_programs_lose_no_game() {
         posterior, games, ..
     } = *profile;
     assert_eq!((posterior.len(), games), (CELLS, 20));
+}
+
+/// What agents of 7 plies score against those of 4 follows from where both stand on the scale: 200 games each, seed
+/// 1001, by `koteki match`.
+#[test]
+fn agents_of_two_depths_stand_on_one_scale() {
+    let measured = [
+        (0.0, 0.0, 0.905..0.969),
+        (5.0, 0.0, 0.764..0.876),
+        (10.0, 0.0, 0.607..0.723),
+        (16.0, 0.0, 0.331..0.453),
+        (25.0, 0.0, 0.078..0.180),
+        (0.0, 9.0, 0.964..0.997),
+        (5.0, 9.0, 0.931..0.982),
+        (10.0, 9.0, 0.818..0.905),
+        (16.0, 9.0, 0.622..0.742),
+        (25.0, 9.0, 0.235..0.369),
+    ];
+    let place = |d: f64, depth: u32| {
+        let agent = format!("agent:d={d},depth={depth}").parse().unwrap();
+        scale(even_point(&agent).unwrap())
+    };
+    for (deep, shallow, interval) in measured {
+        let odds = SLOPE * (place(shallow, 4) - place(deep, 7));
+        let win = 1.0 / (1.0 + (-odds).exp());
+        assert!(interval.contains(&win), "{deep} {shallow}: {win}");
+    }
+    // And back.
+    for rung in &RUNGS {
+        assert!((rung.held(rung.even(7.5)) - 7.5).abs() < 1e-9);
+    }
 }
 
 #[test]

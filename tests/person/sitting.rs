@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use koteki::eval::othello::Weights;
 use koteki::evolve;
+use koteki::evolve::snapshot::Phase;
 use koteki::game::othello::{Move, Position};
 use koteki::game::{Game, GameLine, Side};
 use koteki::measure::equal::{Met, equal};
@@ -26,6 +27,7 @@ use koteki::search::budget::Cancel;
 use koteki::search::reference::Reference;
 use koteki::search::root::Search as _;
 use koteki::session::rivals::{self, Rival, Test};
+use koteki::session::standing::count;
 use koteki::session::thinker::{Answer, Purpose, Request, Tester, Thinker};
 use koteki::session::{
     Event, Notice, Options, Refusal, Seat, Settings, Setup, SideChoice, Sitting, Start, Table, Turn,
@@ -328,8 +330,8 @@ fn a_measured_game_is_judged_kept_and_followed_as_the_oracle_has_it() {
         let target = report.target.unwrap();
         let held = oracle_d(&line, Side::Black, AGENT_DEPTH);
         assert_eq!(
-            (target.measured, target.held, target.eyes),
-            (d, held, Some(AGENT_DEPTH))
+            (target.measured, target.held, target.depth, target.equal),
+            (d, held, AGENT_DEPTH, None)
         );
         assert!(notices.contains(&Notice::Retargeted(target)));
         at.until(|sitting| sitting.snapshot().target == held);
@@ -395,7 +397,7 @@ fn measured_games_add_up_in_a_profile() {
     };
     assert_eq!(target.held, equal(&belief, &[met]).unwrap().d);
     assert_ne!(target.held, equal(&belief, &[]).unwrap().d);
-    assert_eq!(target.eyes, None);
+    assert_eq!((target.depth, target.equal), (4, standing.equal));
 
     // Practice adds nothing.
     let setup = Setup::against("random".parse().unwrap(), Side::Black);
@@ -430,6 +432,53 @@ fn measured_games_add_up_in_a_profile() {
     drop(at);
     let text = fs::read_to_string(data.join("players/player.toml")).unwrap();
     assert!(text.contains("games = 2\n"), "{text}");
+}
+
+/// A person for whom no agent of 4 plies is strong enough gets rivals that look as far ahead as the agent that is, and
+/// after losing the former ones again.
+#[test]
+fn rivals_look_as_far_ahead_as_the_person_needs() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let won = Met {
+        opponent: 0.0,
+        score: 1.0,
+    };
+    for game in 0..10 {
+        count(data, "player", &game.to_string(), &[], Some(won)).unwrap();
+    }
+    let mut options = options(Some(data.to_owned()));
+    options.tester = SearchSpec::TESTER;
+    options.evolution.opponent = "agent:d=target,depth=4".to_owned();
+    let given = options.evolution.depth;
+    let mut at = At::open(options);
+    let depth_of_rivals = |sitting: &Sitting| match sitting.rivals().first() {
+        Some((_, PlayerSpec::Individual(search))) => Some(search.depth),
+        _ => None,
+    };
+    at.play_out(best);
+    let target = at.sitting.report().unwrap().target.unwrap();
+    assert_eq!(target.depth, 7);
+    assert_eq!(at.sitting.breeding_opponent(), "agent:d=target,depth=7");
+    at.until(|sitting| sitting.snapshot().phase == Phase::Resting);
+    assert_eq!(at.sitting.snapshot().target, target.held);
+    assert_eq!(depth_of_rivals(&at.sitting), Some(given + 3));
+
+    let beginner: PlayerSpec = "beginner".parse().unwrap();
+    for _ in 0..12 {
+        let setup = Setup::against(beginner, Side::Black);
+        at.sitting.new_game(&setup).unwrap();
+        at.play_out(worst);
+        if at.sitting.report().unwrap().target.unwrap().depth == 4 {
+            break;
+        }
+    }
+    let target = at.sitting.report().unwrap().target.unwrap();
+    assert_eq!(target.depth, 4);
+    assert_eq!(at.sitting.breeding_opponent(), "agent:d=target,depth=4");
+    at.until(|sitting| sitting.snapshot().phase == Phase::Resting);
+    assert_eq!(at.sitting.snapshot().target, target.held);
+    assert_eq!(depth_of_rivals(&at.sitting), Some(given));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use koteki::evolve::settings::Scale;
 use koteki::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game as _, GameLine, Side};
+use koteki::session::Target;
 use koteki::tui::Settings;
 use koteki::tui::app::{App, Dialog, Effect, Ground};
 use koteki::tui::color::ColorChoice;
@@ -235,7 +236,12 @@ pub fn result() -> ResultView {
         }),
         standing: Vec::new(),
         mode: Mode::Measured,
-        target: Some((24.4, 21.2, Some(3))),
+        target: Some(Target {
+            measured: 24.4,
+            held: 21.2,
+            depth: 3,
+            equal: None,
+        }),
         breeding: "cycle 3/10".into(),
         rivals: opponents()[2..].to_vec(),
     }

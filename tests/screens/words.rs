@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use koteki::game::Side;
 use koteki::game::othello::Move;
+use koteki::measure::equal::Equal;
+use koteki::measure::stats::Interval;
+use koteki::session::Target;
 use koteki::tui::app::Dialog;
 use koteki::tui::color::ColorChoice;
 use koteki::tui::glyphs::GlyphChoice;
@@ -98,6 +101,40 @@ fn a_level_from_all_games_takes_the_place_of_the_games_own() {
     );
     assert_eq!(text[place + 1], view.standing[1]);
     assert!(text.iter().all(|line| !line.contains("17 to 31")));
+}
+
+/// The place on the scale, √(D + 16), says which agent is an equal, and that none is.
+#[test]
+fn who_is_stronger_than_every_agent_is_not_promised_an_equal() {
+    let line = |d: f64, held: f64, depth: u32| {
+        let mut view = result();
+        let interval = Interval { low: d, high: d };
+        view.target = Some(Target {
+            measured: 20.0,
+            held,
+            depth,
+            equal: Some(Equal { d, interval }),
+        });
+        let text = result::result_menu(&view, &plain().theme).text;
+        let bred = text
+            .into_iter()
+            .find(|line| line.contains("breed") || line.contains("bred"));
+        bred.unwrap()
+    };
+    assert_eq!(
+        line(21.2, 21.2, 4),
+        "Rivals are bred toward your equal, an agent that holds D 21."
+    );
+    assert_eq!(
+        line(-7.0, 5.1, 7),
+        "Rivals are bred toward your equal, an agent that holds D 5 at depth 7."
+    );
+    let beyond = line(-15.0, 0.0, 7);
+    assert!(
+        beyond.contains("stronger than any rival I can breed"),
+        "{beyond}"
+    );
+    assert!(!beyond.contains("your equal"), "{beyond}");
 }
 
 #[test]

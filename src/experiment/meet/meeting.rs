@@ -163,7 +163,7 @@ fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Failure>
             score: score(&line, side),
         });
         known.see_game(&decisions, met);
-        target = known.equal().map_or(0.0, |it| it.d);
+        target = known.equal().map_or(0.0, |it| it.d.max(0.0));
         lab.done(1);
         if let Some(n) = AFTER.iter().position(|&after| after == game + 1) {
             let mean = Moments::of(&losses).map_or(0.0, |it| it.mean);

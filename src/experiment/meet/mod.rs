@@ -12,6 +12,7 @@ use super::lab::{Failure, Lab};
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Side};
 use crate::measure::contest::play_out;
+use crate::measure::equal::RUNGS;
 use crate::player::Player;
 use crate::random::derive_seed;
 use crate::roster::{PlayerSpec, build_othello};
@@ -21,7 +22,7 @@ type Seated<'a> = &'a dyn Player<Position>;
 
 /// The agent that holds `d`: the one that the program takes to be even with whoever has that even point.
 fn agent(d: f64) -> Result<Box<dyn Player<Position>>, Failure> {
-    Ok(build_othello(&PlayerSpec::Agent(even_agent(d)))?)
+    Ok(build_othello(&PlayerSpec::Agent(even_agent(&RUNGS[0], d)))?)
 }
 
 /// What the player on `side` scored in a finished game: 1, ½ or 0.

@@ -101,7 +101,7 @@ impl Sitting {
             return Ok(None);
         };
         let depth = eyes.depth;
-        if let Some(target) = standing.and_then(|standing| by_standing(&eyes, standing)) {
+        if let Some(target) = standing.and_then(|standing| self.by_standing(&eyes, standing)) {
             return Ok(Some(target));
         }
         if eyes == self.options.tester {
@@ -109,14 +109,16 @@ impl Sitting {
             return Ok(Some(Target {
                 measured,
                 held,
-                eyes: Some(depth),
+                depth,
+                equal: None,
             }));
         }
         match self.held {
             Held::Known(held) => Ok(held.map(|held| Target {
                 measured,
                 held,
-                eyes: Some(depth),
+                depth,
+                equal: None,
             })),
             Held::Waiting => Err(Waiting),
             Held::Unasked => {
@@ -133,6 +135,27 @@ impl Sitting {
         }
     }
 
+    /// What the rivals' opponent, which sees with `eyes` now, has to hold to be the equal of a person of this
+    /// standing, and how far it has to look ahead for it.
+    fn by_standing(&self, eyes: &SearchSpec, standing: &Standing) -> Option<Target> {
+        let measured = standing.strength.d;
+        let equal = standing.equal;
+        if let Some((equal, rung)) = equal.and_then(|it| Some((it, self.breeding.rung(&it)?))) {
+            return Some(Target {
+                measured,
+                held: rung.held(equal.d),
+                depth: rung.depth,
+                equal: Some(equal),
+            });
+        }
+        Some(Target {
+            measured,
+            held: report::held(eyes, standing)?,
+            depth: eyes.depth,
+            equal: None,
+        })
+    }
+
     /// Breeds toward what is known from earlier sittings: by all measured games or, where those say nothing
     /// of such an agent, as after the `last` one.
     pub(super) fn breed_on(&mut self, last: Option<Goal>, notices: &mut Vec<Notice>) {
@@ -140,11 +163,12 @@ impl Sitting {
             return;
         };
         let known = self.standing();
-        let target = known.and_then(|standing| by_standing(&eyes, &standing));
+        let target = known.and_then(|standing| self.by_standing(&eyes, &standing));
         let target = target.or(last.map(|Goal { measured, held }| Target {
             measured,
             held,
-            eyes: Some(eyes.depth),
+            depth: eyes.depth,
+            equal: None,
         }));
         if let Some(target) = target {
             self.breed_toward(target, notices);
@@ -169,8 +193,8 @@ impl Sitting {
                 // Places that nobody was certified for are filled, so that there is somebody to play.
                 let mut rivals = self.breeding.rivals().iter();
                 let rival = rivals.find(|it| it.player == *spec && it.is_certified())?;
-                let even = Some(report::even_eyes());
-                (eyes_of(&rival.against) == even).then_some(rival.target)
+                let rung = report::rung(&eyes_of(&rival.against)?)?;
+                Some(rung.even(rival.target))
             }
             _ => report::even_point(spec),
         }
@@ -291,7 +315,16 @@ impl Sitting {
 
     fn breed_toward(&mut self, target: Target, notices: &mut Vec<Notice>) {
         self.aim = Some(target.held);
-        if self.options.fresh_breeding {
+        let rung = target.equal.and_then(|equal| self.breeding.rung(&equal));
+        let anew = match rung.map(|rung| self.breeding.look_ahead(rung)) {
+            Some(Err(error)) => {
+                notices.push(Notice::Broken(error.to_string()));
+                return;
+            }
+            Some(Ok(anew)) => anew,
+            None => false,
+        };
+        if anew || self.options.fresh_breeding {
             let seed = derive_seed(self.options.seed, &[BREEDING, self.games]);
             if let Err(error) = self.breeding.restart(target.held, seed) {
                 notices.push(Notice::Broken(error.to_string()));
@@ -302,16 +335,6 @@ impl Sitting {
         }
         notices.push(Notice::Retargeted(target));
     }
-}
-
-/// What an agent with these eyes has to hold to be the equal of a person of this standing.
-fn by_standing(eyes: &SearchSpec, standing: &Standing) -> Option<Target> {
-    let held = report::held(eyes, standing)?;
-    Some(Target {
-        measured: standing.strength.d,
-        held,
-        eyes: (*eyes != report::even_eyes()).then_some(eyes.depth),
-    })
 }
 
 /// What the tester made of `mv`; `None` of a forced move.

@@ -179,6 +179,12 @@ impl Sitting {
         self.breeding.eyes().is_some()
     }
 
+    /// The opponent that rivals are bred against, by name.
+    #[must_use]
+    pub fn breeding_opponent(&self) -> &str {
+        self.breeding.opponent()
+    }
+
     /// Whether the breeding is alive: it will come to rest some time and say so.
     #[must_use]
     pub const fn is_breeding(&self) -> bool {

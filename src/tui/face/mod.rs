@@ -19,6 +19,7 @@ use self::profile::Profiling;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, Side};
+use crate::measure::equal::{DEPTH, RUNGS};
 use crate::player::holding::Seeing;
 use crate::record::game::{GameRecord, Kind};
 use crate::roster::{NAMES, PlayerSpec};
@@ -680,9 +681,7 @@ impl Face {
             d: level.as_ref().map(|level| level.mean_loss),
             interval: level.as_ref().map(|level| level.interval),
             rank: level.as_ref().map(|level| level.mean_rank),
-            target: report
-                .target
-                .map(|target| (target.measured, target.held, target.eyes)),
+            target: report.target,
             breeding: String::new(),
             compared: level.map(|level| level.words),
             level: self.level,
@@ -735,20 +734,33 @@ impl Face {
         // The agent that should win as often as the person; where that is not known, one of the person's own D.
         let equal = self.sitting.standing().and_then(|it| it.equal);
         let rounded = |d: f64| (d * 10.0).round() / 10.0;
-        let even = match (equal, self.level) {
-            (Some(equal), _) => Some(PlayerSpec::Agent(even_agent(rounded(equal.d)))),
+        let rung = equal.and_then(|equal| Some((equal, equal.rung(&RUNGS)?)));
+        let even = match (rung, self.level) {
+            (Some((equal, rung)), _) => {
+                let d = rung.held(equal.d);
+                let agent = PlayerSpec::Agent(even_agent(rung, rounded(d)));
+                Some((agent, d, rung.depth))
+            }
             (None, Some(level)) => "agent:d=target"
                 .parse::<PlayerSpec>()
                 .ok()
-                .map(|agent| agent.with_target(rounded(level.d))),
+                .map(|agent| (agent.with_target(rounded(level.d)), level.d, DEPTH)),
             (None, None) => None,
         };
-        if let Some(spec) = even {
-            let d = equal.map(|it| it.d).or(self.level.map(|it| it.d));
+        if let Some((spec, d, depth)) = even {
+            let is_beyond = equal.is_some_and(|equal| equal.is_beyond());
             opponents.push(Opponent {
                 key: spec.to_string(),
-                name: words::even_match(d.unwrap_or_default()),
-                note: players::description(spec.name()).to_owned(),
+                name: match depth {
+                    _ if is_beyond => "Strongest agent".to_owned(),
+                    DEPTH => format!("Even match (D {d:.0})"),
+                    _ => format!("Even match (D {d:.0} at depth {depth})"),
+                },
+                note: if is_beyond {
+                    "no agent is as strong as you; this one comes nearest".to_owned()
+                } else {
+                    players::description(spec.name()).to_owned()
+                },
             });
         }
         let rivals = self.sitting.rivals();
@@ -890,9 +902,14 @@ fn rival(sitting: &Sitting, rival: &Rival) -> Opponent {
         }
         Test::Certified { .. } => None,
     };
+    let equal = sitting.standing().and_then(|it| it.equal);
+    let bred = match equal {
+        Some(equal) if equal.is_beyond() => words::STRONGEST_NOTE,
+        _ => words::RIVAL_NOTE,
+    };
     let note = match (level, portrait) {
         (Some(level), Some(portrait)) => format!("{level}; {portrait}"),
-        (None, None) => words::RIVAL_NOTE.to_owned(),
+        (None, None) => bred.to_owned(),
         (Some(said), None) | (None, Some(said)) => said,
     };
     Opponent {

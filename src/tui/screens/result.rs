@@ -1,6 +1,8 @@
 //! The end of a game: result, how well it was played, and what to play next.
 
 use super::menu::{Answer, Item, Menu};
+use crate::measure::equal::DEPTH;
+use crate::session::Target;
 use crate::text::tui as words;
 use crate::tui::app::Effect;
 use crate::tui::theme::Theme;
@@ -8,6 +10,28 @@ use crate::tui::view::{Beginning, Mode, NewGame, ResultView, SeatChoice};
 
 /// Columns of its text where there is room: as many as a rival with its portrait takes.
 const WIDTH: u16 = 92;
+/// What rivals are bred toward.
+fn breeding_follows(target: &Target) -> String {
+    let Target {
+        measured,
+        held,
+        depth,
+        equal,
+    } = *target;
+    match equal {
+        Some(equal) if equal.is_beyond() => format!(
+            "You are stronger than any rival I can breed: they get as strong as the agent of D 0 at depth {depth}."
+        ),
+        Some(_) if depth > DEPTH => format!(
+            "Rivals are bred toward your equal, an agent that holds D {held:.0} at depth {depth}."
+        ),
+        Some(_) => format!("Rivals are bred toward your equal, an agent that holds D {held:.0}."),
+        None if measured.to_bits() == held.to_bits() => {
+            format!("Rivals are bred toward D {held:.0}.")
+        }
+        None => format!("Rivals are bred toward it: D {held:.0} when looking {depth} plies ahead."),
+    }
+}
 
 /// The dialog for `result`.
 #[must_use]
@@ -58,9 +82,7 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
         (Mode::Practice, _) => text.push(words::DID_NOT_COUNT.to_owned()),
         _ => {}
     }
-    if let Some((measured, held, eyes)) = result.target {
-        text.push(words::breeding_follows(measured, held, eyes));
-    }
+    text.extend(result.target.as_ref().map(breeding_follows));
     if !result.breeding.is_empty() {
         text.push(words::breeding_now(&result.breeding));
     }
@@ -86,7 +108,9 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
             seats[side.other().index()] = SeatChoice::Person;
             items.push(Item {
                 initial,
-                label: if rival.note == words::RIVAL_NOTE || rival.note.is_empty() {
+                label: if [words::RIVAL_NOTE, words::STRONGEST_NOTE, ""]
+                    .contains(&rival.note.as_str())
+                {
                     words::play_rival(&rival.name)
                 } else {
                     words::play_portrayed(&rival.name, &rival.note)
