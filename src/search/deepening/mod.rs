@@ -116,21 +116,21 @@ impl<E: BoardEvaluator> Deepening<E> {
         wanted: Wanted,
         cancel: &Cancel,
     ) -> Result<Analysis, Cancelled> {
-        self.search(position, depth, wanted, true, cancel)
+        self.search(position, depth, self.exhaustive, (wanted, true), cancel)
     }
 
     fn search(
         &self,
         position: &Position,
         depth: u32,
-        wanted: Wanted,
-        with_line: bool,
+        exhaustive: u32,
+        (wanted, with_line): (Wanted, bool),
         cancel: &Cancel,
     ) -> Result<Analysis, Cancelled> {
         let empties = position.empties().count_ones();
         let to_the_end =
             self.budget == Budget::Unlimited && depth >= empties && empties >= SOLVED_FROM;
-        if to_the_end || empties <= self.exhaustive {
+        if to_the_end || empties <= exhaustive {
             let ending = Ending {
                 position,
                 depth: depth.max(empties),
@@ -160,7 +160,8 @@ impl<E: BoardEvaluator> Search<Position> for Deepening<E> {
         depth: u32,
         cancel: &Cancel,
     ) -> Result<RootValues<Position>, Cancelled> {
-        let analysis = self.search(position, depth, Wanted::Every, false, cancel)?;
+        let asked = (Wanted::Every, false);
+        let analysis = self.search(position, depth, self.exhaustive, asked, cancel)?;
         Ok(analysis.values)
     }
 
@@ -170,7 +171,8 @@ impl<E: BoardEvaluator> Search<Position> for Deepening<E> {
         depth: u32,
         cancel: &Cancel,
     ) -> Result<RootValues<Position>, Cancelled> {
-        let analysis = self.search(position, depth, Wanted::Best, false, cancel)?;
+        let asked = (Wanted::Best, false);
+        let analysis = self.search(position, depth, self.exhaustive, asked, cancel)?;
         Ok(analysis.values)
     }
 
@@ -199,13 +201,7 @@ impl<E: BoardEvaluator> Search<Position> for Deepening<E> {
             } else {
                 0
             };
-            let search = Deepening {
-                evaluator: &self.evaluator,
-                exhaustive,
-                budget: self.budget,
-                path: self.path,
-            };
-            let found = search.search(&after, left, Wanted::Best, true, cancel)?;
+            let found = self.search(&after, left, exhaustive, (Wanted::Best, true), cancel)?;
             line.extend(found.line);
         }
         Ok(line)

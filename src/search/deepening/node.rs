@@ -70,32 +70,42 @@ pub struct Tree<'a, B> {
 }
 
 impl<B: Bottom> Tree<'_, B> {
-    /// The value of a position at `depth` ≥ 1 plies.
+    /// The value of a position at `depth` ≥ 1 plies. Entered, not inlined: `sibling` asks for it three times.
     #[inline(always)]
     pub fn value<L: Level>(
         &mut self,
         level: L,
         scratch: &mut [Children],
-        (board, moves): Node,
+        node: Node,
         depth: u32,
         window: Window,
     ) -> Result<i32, Stop> {
-        if depth <= self.below {
-            let value = self
-                .bottom
-                .value(level, scratch, (board, moves), depth, window)?;
-            return Ok(value);
-        }
-        if moves != 0 {
-            return self.with_moves(level, scratch, (board, moves), depth, window);
-        }
-        let passed = board.passed();
-        let replies = passed.moves(level);
-        if replies == 0 {
-            return Ok(final_value(board.own, board.opp));
-        }
-        let window = (-window.1, -window.0);
-        Ok(-self.with_moves(level, scratch, (passed, replies), depth, window)?)
+        level.enter(Value {
+            tree: self,
+            scratch,
+            node,
+            depth,
+            window,
+        })
+    }
+
+    /// The value of a position at `depth` plies, left to the bottom.
+    #[inline(always)]
+    pub fn bottom_value<L: Level>(
+        &mut self,
+        level: L,
+        scratch: &mut [Children],
+        node: Node,
+        depth: u32,
+        window: Window,
+    ) -> Result<i32, Stop> {
+        Ok(level.enter(Below {
+            bottom: &mut self.bottom,
+            scratch,
+            node,
+            depth,
+            window,
+        })?)
     }
 
     #[inline(always)]
@@ -117,7 +127,7 @@ impl<B: Bottom> Tree<'_, B> {
                 window,
             }),
             // There is one for every ply.
-            None => Ok(self.bottom.value(level, scratch, node, 1, window)?),
+            None => self.bottom_value(level, scratch, node, 1, window),
         }
     }
 
@@ -155,6 +165,68 @@ pub const fn bit(square: u8) -> u64 {
 #[allow(clippy::cast_possible_truncation)]
 pub const fn square(bit: u64) -> u8 {
     bit.trailing_zeros() as u8
+}
+
+/// A question for the value of a position.
+struct Value<'r, 'a, B> {
+    tree: &'r mut Tree<'a, B>,
+    scratch: &'r mut [Children],
+    node: Node,
+    depth: u32,
+    window: Window,
+}
+
+impl<B: Bottom> Task for Value<'_, '_, B> {
+    type Output = Result<i32, Stop>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Self::Output {
+        let Self {
+            tree,
+            scratch,
+            node: (board, moves),
+            depth,
+            window,
+        } = self;
+        if depth <= tree.below {
+            return tree.bottom_value(level, scratch, (board, moves), depth, window);
+        }
+        if moves != 0 {
+            return tree.with_moves(level, scratch, (board, moves), depth, window);
+        }
+        let passed = board.passed();
+        let replies = passed.moves(level);
+        if replies == 0 {
+            return Ok(final_value(board.own, board.opp));
+        }
+        let window = (-window.1, -window.0);
+        Ok(-tree.with_moves(level, scratch, (passed, replies), depth, window)?)
+    }
+}
+
+/// A question that the bottom answers.
+struct Below<'r, B> {
+    bottom: &'r mut B,
+    scratch: &'r mut [Children],
+    node: Node,
+    depth: u32,
+    window: Window,
+}
+
+impl<B: Bottom> Task for Below<'_, B> {
+    type Output = Result<i32, Cancelled>;
+
+    #[inline(always)]
+    fn run<L: Level>(self, level: L) -> Self::Output {
+        let Self {
+            bottom,
+            scratch,
+            node,
+            depth,
+            window,
+        } = self;
+        bottom.value(level, scratch, node, depth, window)
+    }
 }
 
 /// A node with a move, more than a few plies above the leaves.

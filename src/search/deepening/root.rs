@@ -280,7 +280,7 @@ impl<B: Bottom> Rooted<'_, B> {
     ) -> Result<i32, Stop> {
         let scratch = &mut *self.scratch;
         if left == 0 {
-            return Ok(-self.tree.bottom.value(level, scratch, node, 0, OPEN)?);
+            return Ok(-self.tree.bottom_value(level, scratch, node, 0, OPEN)?);
         }
         self.tree
             .sibling(level, scratch, (node, left), window, open)

@@ -5,7 +5,7 @@ use super::table::Table;
 use crate::game::othello::bits::CORNERS;
 use crate::search::othello::boards;
 use crate::search::othello::children::Board;
-use crate::search::othello::level::{LANES, Lanes, Level};
+use crate::search::othello::level::{LANES, Lanes, Level, Task};
 
 /// More moves than any position has (the most known to be reachable is 33).
 const MOVES: usize = 64;
@@ -49,50 +49,13 @@ impl Children {
     /// moves into a quadrant with an odd number of empty squares. With a `table` that is going to be
     /// asked about the positions.
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
     pub fn fill<L: Level>(&mut self, level: L, board: Board, moves: u64, table: Option<&Table>) {
-        let odd = odd_quadrants(!(board.own | board.opp));
-        self.count = 0;
-        let mut rest = moves;
-        while rest != 0 {
-            let (mut own, mut opp) = ([0; LANES], [0; LANES]);
-            let start = self.count;
-            for lane in 0..L::Lanes::COUNT {
-                if rest == 0 {
-                    break;
-                }
-                let square = rest.trailing_zeros();
-                let bit = rest & rest.wrapping_neg();
-                rest ^= bit;
-                // One board at a time: most nodes have too few moves to fill the lanes.
-                let flips = level.flips(square, board.own, board.opp);
-                own[lane] = board.opp & !flips;
-                opp[lane] = board.own | flips | bit;
-                let board = Board {
-                    own: own[lane],
-                    opp: opp[lane],
-                };
-                if let Some(table) = table {
-                    table.prefetch(level, board);
-                }
-                let index = self.count % MOVES;
-                self.children[index] = Child {
-                    board,
-                    replies: 0,
-                    square: square as u8,
-                };
-                self.ranks[index] = -i32::from(bit & odd != 0);
-                self.count += 1;
-            }
-            let replies = boards::moves(level, level.load(&own), level.load(&opp)).store();
-            for lane in 0..L::Lanes::COUNT {
-                let index = (start + lane) % MOVES;
-                let replies = replies[lane];
-                let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
-                self.children[index].replies = replies;
-                self.ranks[index] += 2 * mobility as i32;
-            }
-        }
+        level.enter(Fill {
+            children: self,
+            board,
+            moves,
+            table,
+        });
     }
 
     /// The moves not yet taken by [`next`](Self::next) are tried in this order: `rank` of each, lower
@@ -140,5 +103,70 @@ impl Children {
         self.ranks[best % MOVES] = self.ranks[last % MOVES];
         self.count = last;
         Some(child)
+    }
+}
+
+/// The moves of a node to be played and ranked. Entered, not inlined: every kind of node does it.
+struct Fill<'a> {
+    children: &'a mut Children,
+    board: Board,
+    moves: u64,
+    table: Option<&'a Table>,
+}
+
+impl Task for Fill<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
+    fn run<L: Level>(self, level: L) {
+        let Self {
+            children,
+            board,
+            moves,
+            table,
+        } = self;
+        let odd = odd_quadrants(!(board.own | board.opp));
+        children.count = 0;
+        let mut rest = moves;
+        while rest != 0 {
+            let (mut own, mut opp) = ([0; LANES], [0; LANES]);
+            let start = children.count;
+            for lane in 0..L::Lanes::COUNT {
+                if rest == 0 {
+                    break;
+                }
+                let square = rest.trailing_zeros();
+                let bit = rest & rest.wrapping_neg();
+                rest ^= bit;
+                // One board at a time: most nodes have too few moves to fill the lanes.
+                let flips = level.flips(square, board.own, board.opp);
+                own[lane] = board.opp & !flips;
+                opp[lane] = board.own | flips | bit;
+                let board = Board {
+                    own: own[lane],
+                    opp: opp[lane],
+                };
+                if let Some(table) = table {
+                    table.prefetch(level, board);
+                }
+                let index = children.count % MOVES;
+                children.children[index] = Child {
+                    board,
+                    replies: 0,
+                    square: square as u8,
+                };
+                children.ranks[index] = -i32::from(bit & odd != 0);
+                children.count += 1;
+            }
+            let replies = boards::moves(level, level.load(&own), level.load(&opp)).store();
+            for lane in 0..L::Lanes::COUNT {
+                let index = (start + lane) % MOVES;
+                let replies = replies[lane];
+                let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
+                children.children[index].replies = replies;
+                children.ranks[index] += 2 * mobility as i32;
+            }
+        }
     }
 }

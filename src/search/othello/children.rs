@@ -1,7 +1,7 @@
 //! A node's moves: the order they are taken in, and the positions after them.
 
 use super::boards::{self, Terms};
-use super::level::{LANES, Lanes, Level};
+use super::level::{LANES, Lanes, Level, Task};
 
 /// More moves than any position has (the most known to be reachable is 33).
 pub const MOVES: usize = 64;
@@ -116,44 +116,19 @@ impl Children {
     /// `first`, then the worse for the opponent the earlier. How bad is the static value where `terms`
     /// are given, and the number of replies where not.
     #[inline(always)]
-    #[allow(clippy::cast_possible_wrap, clippy::cast_possible_truncation)]
     pub fn fill<L: Level>(
         &mut self,
         level: L,
-        (board, moves): (Board, u64),
+        node: (Board, u64),
         first: u64,
         terms: Option<&Terms>,
     ) {
-        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
-        let mut queue = Queue::new(moves, first);
-        self.count = 0;
-        while !queue.is_empty() {
-            let (placed, count) = queue.take(level);
-            let flips = L::Lanes::flips(level, placed, own, opp);
-            let (child_own, child_opp) = (opp & !flips, own | flips | placed);
-            let replies = boards::moves(level, child_own, child_opp).store();
-            let orders = match terms {
-                // Coarser by 8, so that with the index beside it the widest value still fits.
-                Some(terms) => boards::values(level, terms, child_own, child_opp)
-                    .store()
-                    .map(|value| value as i32 >> 3),
-                None => replies.map(|replies| replies.count_ones() as i32),
-            };
-            let (child_own, child_opp) = (child_own.store(), child_opp.store());
-            let placed = placed.store();
-            for lane in 0..L::Lanes::COUNT {
-                let index = (self.count + lane) % MOVES;
-                self.own[index] = child_own[lane];
-                self.opp[index] = child_opp[lane];
-                self.moves[index] = replies[lane];
-                self.placed[index] = placed[lane];
-                self.rank[index] = orders[lane] << 8 | index as i32;
-            }
-            self.count += count;
-        }
-        if moves & first != 0 {
-            self.rank[0] = i32::MIN;
-        }
+        level.enter(Fill {
+            children: self,
+            node,
+            first,
+            terms,
+        });
     }
 
     /// Gives the moves new ranks: what `rank` says of each board and its moves, lower earlier. Kept to
@@ -215,5 +190,58 @@ impl Children {
         boards
             .take(self.count)
             .map(|((&own, &opp), &moves)| (Board { own, opp }, moves))
+    }
+}
+
+/// The moves of a node to be played and ranked. Entered, not inlined: the evaluation is in it.
+struct Fill<'a> {
+    children: &'a mut Children,
+    node: (Board, u64),
+    first: u64,
+    terms: Option<&'a Terms>,
+}
+
+impl Task for Fill<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_wrap, clippy::cast_possible_truncation)]
+    fn run<L: Level>(self, level: L) {
+        let Self {
+            children,
+            node: (board, moves),
+            first,
+            terms,
+        } = self;
+        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
+        let mut queue = Queue::new(moves, first);
+        children.count = 0;
+        while !queue.is_empty() {
+            let (placed, count) = queue.take(level);
+            let flips = L::Lanes::flips(level, placed, own, opp);
+            let (child_own, child_opp) = (opp & !flips, own | flips | placed);
+            let replies = boards::moves(level, child_own, child_opp).store();
+            let orders = match terms {
+                // Coarser by 8, so that with the index beside it the widest value still fits.
+                Some(terms) => boards::values(level, terms, child_own, child_opp)
+                    .store()
+                    .map(|value| value as i32 >> 3),
+                None => replies.map(|replies| replies.count_ones() as i32),
+            };
+            let (child_own, child_opp) = (child_own.store(), child_opp.store());
+            let placed = placed.store();
+            for lane in 0..L::Lanes::COUNT {
+                let index = (children.count + lane) % MOVES;
+                children.own[index] = child_own[lane];
+                children.opp[index] = child_opp[lane];
+                children.moves[index] = replies[lane];
+                children.placed[index] = placed[lane];
+                children.rank[index] = orders[lane] << 8 | index as i32;
+            }
+            children.count += count;
+        }
+        if moves & first != 0 {
+            children.rank[0] = i32::MIN;
+        }
     }
 }
