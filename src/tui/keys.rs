@@ -276,7 +276,7 @@ pub enum Layer {
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Game,
         Self::Over,
         Self::Past,

@@ -9,6 +9,7 @@ use crate::game::{Game as _, Side};
 use crate::player::Choice;
 use crate::record::game::GameRecord;
 use crate::roster::PlayerSpec;
+use crate::session::breeding::eyes_of;
 use crate::session::{Analysis, GameReport, Rival, Standing, Table, Turn};
 
 impl Sitting {
@@ -158,7 +159,8 @@ impl Sitting {
     #[must_use]
     pub fn is_for_person(&self, rival: &Rival) -> bool {
         // What is read from the disk is rounded.
-        self.aim.is_some_and(|aim| (aim - rival.target).abs() < 0.5)
+        let is_aim = |aim: f64| (aim - rival.target).abs() < 0.5;
+        self.aim.is_some_and(is_aim) && eyes_of(&rival.against) == self.breeding.eyes()
     }
 
     /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.

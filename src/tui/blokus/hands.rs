@@ -12,7 +12,7 @@ use crate::session::blokus::{Setup, Turn, words as rules};
 use crate::text::{blokus_screen as words, tui as game_words};
 use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
-use crate::tui::keys::{Action, Chord, Direction, Keymap, Layer, not_a_key};
+use crate::tui::keys::{Action, Direction, Keymap, Layer, not_a_key};
 use crate::tui::screens::menu::Answer;
 use crate::tui::screens::{bottom, help, help_costs};
 use crate::tui::sources::is_interrupt;

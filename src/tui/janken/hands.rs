@@ -119,7 +119,7 @@ impl Room {
                     there.then_some(KeyCode::Enter)
                 }
                 Some(Dialog::Form(form)) => form.click(above, at),
-                None => None,
+                Some(Dialog::Line(_)) | None => None,
             };
             code.map(KeyEvent::from)
         });
