@@ -2,6 +2,7 @@
 
 mod cli;
 
+use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
@@ -21,14 +22,9 @@ fn main() -> ExitCode {
             let _ = write!(errors, "{}", error.render());
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1));
         }
-        // What was asked for is the help or the version.
-        Err(asked) => write!(io::stdout(), "{}", asked.render())
-            .map(|()| ExitCode::SUCCESS)
-            .map_err(Into::into),
+        Err(asked) => print(&asked.render()),
     };
-    // What still waits to be written can fail, too.
-    let written = done.and_then(|code| io::stdout().flush().map(|()| code).map_err(Into::into));
-    match written {
+    match done {
         Ok(code) => code,
         // A reader that has had enough is no fault.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -41,6 +37,14 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Prints the help or the version.
+fn print(asked: &impl Display) -> anyhow::Result<ExitCode> {
+    let mut out = io::stdout();
+    write!(out, "{asked}")?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {

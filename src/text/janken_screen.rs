@@ -81,7 +81,7 @@ pub const ENDED: [&str; 3] = ["You win this round", "A draw", "It wins this roun
 /// Before the first hand.
 pub const FIRST: &str = "Its hand is fixed. Press yours:";
 /// The keys of the hands.
-pub const FIRST_KEYS: [&str; 3] = ["r g 1  rock", "s c 2  scissors", "p 3    paper"];
+pub const FIRST_KEYS: [&str; 3] = ["r g  rock", "s c  scissors", "p    paper"];
 /// The score.
 #[must_use]
 pub fn score(wins: u32, draws: u32, losses: u32) -> String {

@@ -170,10 +170,7 @@ fn twenty_rounds_by_single_keys_with_every_commitment_checked() {
 fn what_is_no_hand_is_named() {
     let mut terminal = start(&Home::new(), 24, 80, &ARGUMENTS, &[]);
     for (key, said) in [
-        (
-            "x",
-            "x is not a hand: r g 1 rock, s c 2 scissors, p 3 paper",
-        ),
+        ("x", "x is not a hand: r g rock, s c scissors, p paper"),
         (keys::LEFT, "Left is not a hand"),
         (" ", "Space is not a hand"),
         ("u", "there is no taking back in janken"),
