@@ -63,7 +63,7 @@ fn two_viewers_and_a_dead_one_change_nothing() {
     }
     terminate(child.id());
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130), "{}", said(&output));
+    assert_eq!(output.status.code(), Some(143), "{}", said(&output));
     first.wait_for("the run was stopped before its end");
     // When the last game is over nothing moves any more, and nothing is written.
     first.wait_for("Game over");
@@ -207,7 +207,7 @@ fn a_viewer_of_a_run_without_events_can_be_stopped() {
         }
         sleep(Duration::from_millis(10));
     };
-    assert_eq!(status.code(), Some(130));
+    assert_eq!(status.code(), Some(143));
 }
 
 #[test]
