@@ -422,13 +422,17 @@ fn the_help_is_broken_once() {
     press(&mut room, "?");
     let text = shown(&mut room, size);
     let inside = |line: &str| {
-        let rest = line.split_once('│')?.1;
-        Some(rest.rsplit_once('│')?.0.trim_end().to_owned())
+        let rest = line.split_once('┃')?.1;
+        Some(rest.rsplit_once('┃')?.0.trim_end().to_owned())
     };
-    let lines: Vec<String> = text.lines().filter_map(inside).collect();
-    let begin = lines.iter().position(|it| it.trim() == "The game").unwrap();
+    let lines: Vec<String> = text
+        .lines()
+        .skip_while(|line| !line.starts_with("┃ The game "))
+        .map_while(inside)
+        .collect();
+    assert!(lines.len() > 15, "{text}");
     let width = lines.iter().map(|it| it.chars().count()).max().unwrap();
-    for pair in lines[begin..].windows(2) {
+    for pair in lines.windows(2) {
         let [line, next] = [&pair[0], &pair[1]];
         // Paragraphs begin with a capital, a bracket or a colon, or are the notations.
         let goes_on = next.trim_start().starts_with(char::is_lowercase)
