@@ -501,9 +501,9 @@ fn a_game_that_is_won_big_leaves_its_middle_legible() {
             .position(|line| line[1..].trim_start().starts_with(label));
         found.unwrap_or_else(|| panic!("no {label} in\n{shown}"))
     };
-    // Half of a mistake of 100 points is at least two fifths of the way to the edge.
-    let (edge, fifty, zero) = (row("+200"), row("+50"), row("0 "));
-    assert!(5 * (zero - fifty) >= 2 * (zero - edge), "{shown}");
+    // What a bad blunder costs is at least half of the way to the edge.
+    let (edge, hundred, zero) = (row("+500"), row("+100"), row("0 "));
+    assert!(2 * (zero - hundred) >= zero - edge, "{shown}");
     // Four values lie beyond the axis.
     assert_eq!(
         shown.lines().nth(edge).unwrap().matches('^').count(),
@@ -527,6 +527,15 @@ fn a_list_that_is_cut_says_so() {
         seen < 13 && title.contains(&format!("(1–{seen} of 13)")),
         "{shown}"
     );
+    // The last moves of a long game, and the first ones of it when they are looked at.
+    let mut app = plain();
+    app.game.moves = vec![Move::Place(super::scene::square("f5")); 58];
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert_eq!(shown.matches("\u{2026}f5 f5").count(), 1, "{shown}");
+    let mut app = super::scene::reviewing(plain(), 0);
+    app.game.moves = vec![Move::Place(super::scene::square("f5")); 58];
+    let shown = text(&draw(&mut app, (80, 24)));
+    assert_eq!(shown.matches("\u{2026}f5 f5").count(), 1, "{shown}");
     // Forty individuals in the scene, one of them a child.
     let mut app = plain();
     app.ground = koteki::tui::app::Ground::Watch(String::new());

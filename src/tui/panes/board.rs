@@ -505,6 +505,14 @@ impl BoardView<'_> {
         };
         let shown = moves.iter().enumerate().skip(first * per_row);
         let shown: Vec<(usize, &Move)> = shown.collect();
+        // What was cut off, before the list and behind it.
+        let bottom = area.bottom().saturating_sub(1);
+        for (cut, y) in [(first > 0, area.y), (shown.len() > per_row * rows, bottom)] {
+            if cut {
+                let mark = self.theme.glyphs.ellipsis;
+                write(buffer, area, area.x, y, mark, self.theme.style(Role::Key));
+            }
+        }
         for (row, chunk) in (0u16..).zip(shown.chunks(per_row)).take(rows) {
             let spans: Vec<Span<'_>> = chunk
                 .iter()

@@ -20,7 +20,7 @@ const AXIS: u16 = 6;
 const PLIES: usize = 60;
 /// Values up to the first are about evenly spaced on the axis, which ends at the second at the latest: a game
 /// that is won big leaves its middle legible. In points of the tester, and in hundredths of a disc.
-const AXES: [(f64, i32); 2] = [(25.0, 200), (250.0, 2_000)];
+const AXES: [(f64, i32); 2] = [(25.0, 500), (250.0, 5_000)];
 
 /// The pane.
 pub struct TraceView<'a> {
