@@ -98,7 +98,8 @@ pub enum Loss {
         /// How many; 0 or more.
         points: i32,
     },
-    /// Discs: both lines end the game, and the values say so. Final differences for the side that chose.
+    /// Discs: both lines end the game, and the values say so. Final differences for the side that chose, the
+    /// empty squares the winner's.
     Discs {
         /// After the move.
         #[serde(rename = "played_discs")]
@@ -183,7 +184,7 @@ pub struct Mistake {
 
 /// Explains what `played` loses against `best`, both of `position`; `weights` are those the tester judges
 /// by, or the yardstick for one that has none, and `scale` is what its values are in. `None` when nothing is
-/// lost.
+/// lost, be it that the game is won by as much as tournaments count, with fewer discs.
 #[must_use]
 pub fn explain(
     position: &Position,
@@ -204,6 +205,13 @@ pub fn explain(
     } else {
         (None, None)
     };
+    // The values are of the discs as they lie: where squares stay empty, a higher one need not win by more,
+    // and nobody wins by more than all of them.
+    if let (Some(played), best) = endings
+        && played >= best.unwrap_or(64)
+    {
+        return None;
+    }
     let loss = match endings {
         // A search with a budget may know a result without the line to it.
         (None, None) if is_decided(best.value) || is_decided(played.value) => Loss::Game {

@@ -6,7 +6,7 @@ use super::counts::{Counts, counts};
 use crate::eval::decided_value;
 use crate::eval::othello::FEATURES;
 use crate::game::othello::{Move, Position, Square, bits};
-use crate::game::{Game as _, Outcome, Side};
+use crate::game::{Game as _, Side};
 
 /// A move with the line of best play that its value comes from.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +99,8 @@ pub enum Fact {
         /// `instead` − feature at the end of the line). Above 0 when `instead` is better.
         points: i32,
     },
-    /// The line ends the game: final difference in discs for the side that chooses, discs as they lie.
+    /// The line ends the game: final difference in discs for the side that chooses, the empty squares the
+    /// winner's.
     Ending {
         /// At the end of the line.
         discs: i32,
@@ -170,12 +171,12 @@ impl<'a> Walk<'a> {
         counts(&self.end, self.side)
     }
 
-    /// The final difference for the side that chooses, when the line ends the game and `value` is that
-    /// of this end. The line of a search with a budget may go on beyond what its value comes from.
+    /// The final difference for the side that chooses, the empty squares the winner's, when the line ends
+    /// the game and `value` (of the discs as they lie) is that of this end. The line of a search with a budget
+    /// may go on beyond what its value comes from.
     pub fn ending(&self, value: i32) -> Option<i32> {
-        let outcome: Outcome = self.end.outcome()?;
-        let discs = outcome.difference(self.side);
-        (value == decided_value(discs)).then_some(discs)
+        let (lying, full) = (self.end.outcome()?, self.end.outcome_with_empties()?);
+        (value == decided_value(lying.difference(self.side))).then(|| full.difference(self.side))
     }
 
     /// Whether the line ends the game.

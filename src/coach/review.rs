@@ -41,7 +41,8 @@ pub struct Ply {
     /// What that is worth to the side, in the tester's points; a decided game as
     /// [`decided_value`] has it.
     pub best_value: i32,
-    /// What the move played is worth to it.
+    /// What the move played is worth to it; as much as the best one where it wins by as much with the empty
+    /// squares counted.
     pub value: i32,
     /// 1 + the number of better moves.
     pub rank: usize,
@@ -153,11 +154,14 @@ pub fn review(
                 line: &best_line,
                 value: best_value,
             };
-            if let Some(mistake) = explain(position, played, best, weights, *scale) {
-                ply.to_the_end = matches!(mistake.loss, super::Loss::Discs { .. });
-                if mistake.loss.is_mistake(threshold) {
-                    mistakes.insert(index, mistake);
+            match explain(position, played, best, weights, *scale) {
+                Some(mistake) => {
+                    ply.to_the_end = matches!(mistake.loss, super::Loss::Discs { .. });
+                    if mistake.loss.is_mistake(threshold) {
+                        mistakes.insert(index, mistake);
+                    }
                 }
+                None => (ply.value, ply.rank) = (best_value, 1),
             }
         }
         plies[index] = Some(ply);

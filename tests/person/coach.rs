@@ -129,6 +129,12 @@ impl Plain {
         self.all().filter(|&(.., c)| c == colour).count() as i32
     }
 
+    /// How far `colour` is ahead when the empty squares are the winner's.
+    fn difference(&self, colour: char) -> i32 {
+        let (own, theirs) = (self.discs(colour), self.discs(other(colour)));
+        own - theirs + (own - theirs).signum() * (64 - own - theirs)
+    }
+
     fn touches_empty(&self, row: i32, column: i32) -> bool {
         WAYS.iter()
             .any(|(down, right)| self.at(row + down, column + right) == Some('.'))
@@ -325,11 +331,11 @@ fn check(start: &Plain, reason: &Reason) {
         }
         Fact::Ending { discs, instead } => {
             assert!(end.is_over());
-            assert_eq!(end.discs(own) - end.discs(other(own)), discs);
+            assert_eq!(end.difference(own), discs);
             if let Some(instead) = instead {
                 let than = start.after(reason.instead.as_ref().unwrap());
                 assert!(than.is_over());
-                assert_eq!(than.discs(own) - than.discs(other(own)), instead);
+                assert_eq!(than.difference(own), instead);
             }
         }
     }
@@ -351,11 +357,7 @@ fn check_mistake(position: &Position, mistake: &Mistake) {
         _ => Phase::Ending,
     };
     assert_eq!(mistake.phase, phase);
-    let difference = |board: &Plain| {
-        board
-            .is_over()
-            .then(|| board.discs(own) - board.discs(other(own)))
-    };
+    let difference = |board: &Plain| board.is_over().then(|| board.difference(own));
     match mistake.loss {
         Loss::Discs { played: p, best: b } => {
             assert_eq!(difference(&played), Some(p));
@@ -1013,6 +1015,19 @@ fn analyse_tells_every_game_in_order_for_any_number_of_threads() {
         .sum();
     assert_eq!(counted, mistakes as u64);
     assert!(mistakes > 20);
+}
+
+/// Egaroucid, issue 84: a side that is wiped out loses 64-0, the empty squares the winner's.
+#[test]
+fn a_wipe_out_is_no_mistake() {
+    let before = "----XXXX-OOOOXXXXXXXXXX--XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX--XX-XX X";
+    let (code, out, errors) = analyse(format!("{before} a2\n").as_bytes(), &[]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    // Fewer discs as they lie than with b1, and all 64 either way.
+    assert!(
+        !out.contains("loses") && !out.contains("1 mistake"),
+        "{out}"
+    );
 }
 
 #[test]
