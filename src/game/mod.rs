@@ -9,6 +9,7 @@ pub mod blokus;
 pub mod janken;
 pub mod othello;
 pub mod sgf;
+pub mod typed;
 
 use std::fmt;
 use std::hash::Hash;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use super::input::{LONGEST, Next, Words};
 use crate::game::blokus::notation::{write_moves, write_squares};
 use crate::game::blokus::{Move, Position, Square};
+use crate::game::typed::half_width;
 use crate::game::{GameLine, Side};
 use crate::random::derive_seed;
 use crate::record::blokus::{FileError, Folder, Journal, Kept};
@@ -220,7 +221,7 @@ impl<I: BufRead> Plain<'_, I> {
     }
 
     fn word(&mut self, word: &str) -> anyhow::Result<()> {
-        let lower = word.to_ascii_lowercase();
+        let lower = half_width(word).to_ascii_lowercase();
         match lower.as_str() {
             "help" | "?" => words::HELP.iter().try_for_each(|line| self.say(line)),
             "board" => self.board(),

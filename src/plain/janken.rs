@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::input::{LONGEST, Next, Words};
 use crate::game::janken::{Hand, Letters};
+use crate::game::typed::half_width;
 use crate::random::derive_seed;
 use crate::session::janken::{Kept, Match, Opened, Setup, open, words as show};
 use crate::text::harmless::harmless;
@@ -141,7 +142,7 @@ impl<I: BufRead> Plain<'_, I> {
     }
 
     fn word(&mut self, word: &str) -> anyhow::Result<()> {
-        let lower = word.to_ascii_lowercase();
+        let lower = half_width(word).to_ascii_lowercase();
         match lower.as_str() {
             "help" | "?" => words::HELP.iter().try_for_each(|line| self.say(line)),
             "score" => {

@@ -21,6 +21,7 @@ use crate::coach::openings;
 use crate::evolve::snapshot::Phase;
 use crate::game::othello::Position;
 use crate::game::othello::notation::{Passes, write_transcript};
+use crate::game::typed::half_width;
 use crate::game::{Game as _, Side};
 use crate::roster::PlayerSpec;
 use crate::session::{Event, Notice, Options, Refusal, Seat, Setup, Sink, Sitting, Start, Turn};
@@ -239,7 +240,7 @@ impl Plain<'_> {
     }
 
     fn word(&mut self, word: &str) -> anyhow::Result<()> {
-        let lower = word.to_ascii_lowercase();
+        let lower = half_width(word).to_ascii_lowercase();
         match lower.as_str() {
             "help" | "?" => {
                 for line in words::HELP {

@@ -16,6 +16,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::game::Side;
 use crate::game::janken::Hand;
+use crate::game::typed::half_width_sign;
 use crate::text::keys as words;
 
 /// What the settings say about keys.
@@ -149,7 +150,7 @@ pub enum Action {
     SideToMove,
 }
 
-/// A key, as bindings know it: letters are lower case, Shift counts only where it makes another key.
+/// A key, as bindings know it: letters are lower case and half-width, Shift counts only where it makes another key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Chord {
     /// The key.
@@ -168,7 +169,7 @@ impl Chord {
             return None;
         }
         let code = match key.code {
-            KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
+            KeyCode::Char(letter) => KeyCode::Char(half_width_sign(letter).to_ascii_lowercase()),
             KeyCode::Tab if held.contains(KeyModifiers::SHIFT) => KeyCode::BackTab,
             code => code,
         };

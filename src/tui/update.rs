@@ -6,8 +6,6 @@ mod review;
 mod typed;
 mod watch;
 
-pub(super) use typed::read_move;
-
 use ratatui::crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
     MouseEventKind,

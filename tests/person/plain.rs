@@ -181,6 +181,10 @@ fn moves_are_played_in_turn_and_what_cannot_be_played_is_refused_with_the_reason
     line_with(&text, "a1 is not legal");
     assert_eq!(plies(&text).len(), 2);
     line_with(&text, "  a b c d e f g h");
+    // As an input method in full-width mode sends it.
+    let text = Home::new().say(&["--seed", "1"], "ｆ５\nｂｏａｒｄ\nquit\n".as_bytes());
+    line_with(&text, "1. Black f5 (you)");
+    line_with(&text, "  a b c d e f g h");
 }
 
 #[test]

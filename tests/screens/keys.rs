@@ -51,7 +51,8 @@ fn arrows_steer_and_enter_plays() {
 
 #[test]
 fn a_move_can_be_typed() {
-    for typed in ["d3", "D3", ":d3", ":D3"] {
+    // The last as an input method in full-width mode sends them.
+    for typed in ["d3", "D3", ":d3", ":D3", "ｄ３", "：Ｄ３"] {
         let mut app = plain();
         app.game = game_after("");
         type_text(&mut app, typed);

@@ -65,6 +65,18 @@ fn arrows_steer_and_enter_or_space_plays() {
     });
 }
 
+/// opencode 37167: an input method in full-width mode.
+#[test]
+fn full_width_letters_and_digits_play() {
+    let mut terminal = start(&home(""), &[]);
+    let mut game = Follower::new(Side::Black);
+    assert!(game.see(&terminal));
+    terminal.send("ｆ");
+    terminal.wait_for("move: f");
+    terminal.send("５\r");
+    assert!(game.play(&terminal, Move::Place("f5".parse().unwrap())));
+}
+
 #[test]
 fn illegal_and_unreadable_input_says_why() {
     let mut terminal = start(&home(""), &[]);

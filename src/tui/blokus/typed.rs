@@ -9,6 +9,7 @@ use super::menus;
 use super::room::{Dialog, Room};
 use crate::game::blokus::Move;
 use crate::game::blokus::notation::write_moves;
+use crate::game::typed::half_width;
 use crate::record::blokus::FileError;
 use crate::session::blokus::words as rules;
 use crate::text::blokus_screen as words;
@@ -49,14 +50,15 @@ impl Room {
             return Flow::DrawNow;
         }
         let text = input.value().trim();
-        let entry = text.strip_prefix(':').unwrap_or(text).trim();
+        let entry = text.strip_prefix([':', '：']).unwrap_or(text).trim();
         if entry.is_empty() {
             return Flow::DrawNow;
         }
         // Letters and digits that begin a move hold a digit at the second place, commands never.
-        let is_move = entry.chars().nth(1).is_some_and(|it| it.is_ascii_digit())
-            || entry.starts_with(|it: char| it.is_ascii_digit())
-            || matches!(entry, "pass" | "----" | "0000");
+        let typed = half_width(entry);
+        let is_move = typed.chars().nth(1).is_some_and(|it| it.is_ascii_digit())
+            || typed.starts_with(|it: char| it.is_ascii_digit())
+            || matches!(&*typed, "pass" | "----" | "0000");
         if is_move {
             self.typed_move(entry);
             Flow::DrawNow
@@ -93,7 +95,7 @@ impl Room {
         let (verb, rest) = entry
             .split_once(char::is_whitespace)
             .map_or((entry, ""), |(verb, rest)| (verb, rest.trim()));
-        match (verb.to_ascii_lowercase().as_str(), rest) {
+        match (half_width(verb).to_ascii_lowercase().as_str(), rest) {
             ("new" | "n", "") => self.open_form(),
             ("resume", "") => self.resume(),
             ("undo" | "u", "") => self.use_help(Effect::Undo),

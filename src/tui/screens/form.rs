@@ -8,6 +8,7 @@ use super::choice::{self, Choice};
 use super::{dialog, inside};
 use crate::coach::openings;
 use crate::game::Side;
+use crate::game::typed::half_width_sign;
 use crate::roster::{PlayerSpec, SpecError};
 use crate::text::tui as words;
 use crate::tui::panes::{shorten, write};
@@ -199,6 +200,7 @@ impl Form {
 
     /// Takes the next choice of the line that begins with `letter`; `false` when none does.
     pub fn by_initial(&mut self, letter: char, opponents: &[Opponent]) -> bool {
+        let letter = half_width_sign(letter);
         let choices = self.choices(self.field(), opponents);
         let from = self.value(self.field()) + 1;
         let found = (0..choices.len())

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::{dialog, inside, more, widest};
+use crate::game::typed::half_width_sign;
 use crate::tui::app::Effect;
 use crate::tui::panes::{columns, shorten, write, write_line};
 use crate::tui::theme::{Role, Theme};
@@ -68,9 +69,10 @@ impl Menu {
     /// The answer of a letter.
     #[must_use]
     pub fn by_initial(&self, letter: char) -> Option<Answer> {
+        let letter = half_width_sign(letter).to_ascii_lowercase();
         self.items
             .iter()
-            .find(|item| item.initial == letter.to_ascii_lowercase())
+            .find(|item| item.initial == letter)
             .map(|item| item.answer.clone())
     }
 

@@ -3,7 +3,8 @@
 use super::{DRAW, LINE_LENGTH, Outcome, on_game, place};
 use crate::coach::openings;
 use crate::game::Game as _;
-use crate::game::othello::{Move, Position, Square};
+use crate::game::othello::{Move, Position};
+use crate::game::typed::half_width;
 use crate::record::formats::read_game;
 use crate::text::tui as words;
 use crate::tui::app::{App, Dialog, Effect};
@@ -20,46 +21,35 @@ pub(super) fn on_line(app: &mut App, action: Action) -> Outcome {
         return DRAW;
     }
     let text = input.value().trim();
-    let entry = text.strip_prefix(':').unwrap_or(text).trim();
+    let entry = text.strip_prefix([':', '：']).unwrap_or(text).trim();
     if entry.is_empty() {
         return DRAW;
     }
-    match read_move(entry) {
-        Some(mv) => {
+    match entry.parse::<Move>() {
+        Ok(mv) => {
             if let Some(square) = mv.square() {
                 app.cursor = square;
             }
             place(app, mv)
         }
-        None if text.starts_with(':') => command(app, entry),
-        None if is_game(entry) => Outcome::effect(Effect::Text(entry.to_owned())),
-        None => {
+        Err(_) if text.starts_with([':', '：']) => command(app, entry),
+        Err(_) if is_game(entry) => Outcome::effect(Effect::Text(entry.to_owned())),
+        Err(_) => {
             app.warn(words::unreadable(entry));
             DRAW
         }
     }
 }
 
-/// A move as people write it; `None` for anything else.
-pub(in crate::tui) fn read_move(text: &str) -> Option<Move> {
-    let text = text.to_ascii_lowercase();
-    if matches!(text.as_str(), "--" | "pa" | "ps" | "pass") {
-        return Some(Move::Pass);
-    }
-    let [column @ b'a'..=b'h', row @ b'1'..=b'8'] = *text.as_bytes() else {
-        return None;
-    };
-    Square::at(column - b'a', row - b'1').map(Move::Place)
-}
-
 fn command(app: &mut App, entry: &str) -> Outcome {
     if let Some((verb, rest)) = entry.split_once(char::is_whitespace) {
-        match verb.to_ascii_lowercase().as_str() {
+        match half_width(verb).to_ascii_lowercase().as_str() {
             "new" | "n" => return new_against(app, rest.trim()),
             "open" => return Outcome::effect(Effect::Open(rest.trim().to_owned())),
             _ => {}
         }
     }
+    let entry = &*half_width(entry);
     let action = match entry.to_ascii_lowercase().as_str() {
         "new" | "n" => Action::New,
         "undo" | "u" => Action::Undo,

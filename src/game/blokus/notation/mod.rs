@@ -18,6 +18,7 @@ pub use moves::{MAX_LENGTH, MovesError, read_moves, read_moves_from, write_moves
 pub use squares::{SquaresError, read_squares, write_squares};
 
 use super::{Move, Placement};
+use crate::game::typed::half_width;
 
 /// The signs for a pass.
 const PASSES: [&str; 5] = ["0000", "----", "pass", "--", "null"];
@@ -58,7 +59,7 @@ impl FromStr for Placement {
     type Err = NotAMove;
 
     fn from_str(text: &str) -> Result<Self, NotAMove> {
-        let word = text.trim();
+        let word = &*half_width(text.trim());
         if word.is_empty() {
             return Err(NotAMove::Empty);
         }
@@ -78,7 +79,8 @@ impl FromStr for Move {
     type Err = NotAMove;
 
     fn from_str(text: &str) -> Result<Self, NotAMove> {
-        if is_pass(text.trim()) {
+        let text = half_width(text.trim());
+        if is_pass(&text) {
             return Ok(Self::Pass);
         }
         text.parse().map(Self::Place)

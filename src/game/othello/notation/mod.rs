@@ -1,6 +1,7 @@
 //! Reading and writing squares, moves, games and boards as text.
 //!
-//! Reading is tolerant of form (case, spaces, move numbers, several signs for a disc or a pass) and
+//! Reading is tolerant of form (case, spaces, move numbers, full-width letters and digits, several signs for
+//! a disc or a pass) and
 //! strict about content: nothing unreadable is skipped, because a skipped character shifts everything
 //! behind it, and a pass is accepted only where the rules force one.
 
@@ -10,6 +11,7 @@ mod transcript;
 use std::str::FromStr;
 
 use super::{Move, Square};
+use crate::game::typed::{half_width, half_width_sign};
 
 pub use board::{BoardError, ReadBoard, SideSource, read_board, write_board};
 pub use transcript::{
@@ -64,7 +66,7 @@ impl FromStr for Square {
     type Err = NotASquare;
 
     fn from_str(text: &str) -> Result<Self, NotASquare> {
-        let mut chars = text.trim().chars();
+        let mut chars = text.trim().chars().map(half_width_sign);
         match (chars.next(), chars.next(), chars.next()) {
             (Some(letter), Some(digit), None) => square_of(letter, digit),
             _ => None,
@@ -79,7 +81,7 @@ impl FromStr for Move {
     type Err = NotAMove;
 
     fn from_str(text: &str) -> Result<Self, NotAMove> {
-        let trimmed = text.trim();
+        let trimmed = half_width(text.trim());
         if PASSES.iter().any(|pass| trimmed.eq_ignore_ascii_case(pass)) {
             return Ok(Self::Pass);
         }

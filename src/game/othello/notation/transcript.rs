@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::{MAX_LENGTH, PASSES, excerpt, square_of, too_long};
 use crate::game::othello::{Move, Position, WhyIllegal};
+use crate::game::typed::half_width;
 use crate::game::{Game as _, GameLine, Side};
 
 /// A move as it stands in a text, legal or not.
@@ -185,6 +186,7 @@ impl<'a> Reader<'a> {
 /// At the first thing that is none of these ([`Fault::Unreadable`]), or when the text is longer than
 /// [`MAX_LENGTH`].
 pub fn read_tokens(text: &str) -> Result<Vec<Token>, TranscriptError> {
+    let text = &*half_width(text);
     let mut reader = Reader::new(text);
     if too_long(text).is_some() {
         return Err(reader.error("", Fault::TooLong));
@@ -215,6 +217,7 @@ pub fn read_transcript_from(
     start: Position,
     text: &str,
 ) -> Result<GameLine<Position>, TranscriptError> {
+    let text = &*half_width(text);
     let mut reader = Reader::new(text);
     if too_long(text).is_some() {
         return Err(reader.error("", Fault::TooLong));

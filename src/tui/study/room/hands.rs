@@ -25,7 +25,7 @@ use crate::tui::screens::menu::{self, Item, Menu};
 use crate::tui::screens::sheet::Asked;
 use crate::tui::screens::study::square_at;
 use crate::tui::sources::is_interrupt;
-use crate::tui::update::{moved, read_move, wheel};
+use crate::tui::update::{moved, wheel};
 
 impl Room {
     pub(super) fn key(&mut self, key: &KeyEvent) -> Flow {
@@ -250,14 +250,14 @@ impl Room {
         };
         let entry = input.value().trim().trim_start_matches(':').trim();
         if action == Action::Accept && !entry.is_empty() {
-            match read_move(entry) {
-                Some(mv) => {
+            match entry.parse::<Move>() {
+                Ok(mv) => {
                     if let Some(square) = mv.square() {
                         self.cursor = square;
                     }
                     self.place(mv);
                 }
-                None => self.say(game_words::unreadable(entry), true),
+                Err(_) => self.say(game_words::unreadable(entry), true),
             }
         }
         Flow::DrawNow
