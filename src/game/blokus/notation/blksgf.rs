@@ -59,9 +59,6 @@ pub enum Problem {
     /// Pieces that cannot lie so.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// `AE` of a piece that is not there.
-    #[error("no piece of that kind lies there")]
-    NotThere,
     /// `PL` without a side.
     #[error("the side to play is B or W")]
     NoSide,
@@ -108,6 +105,8 @@ struct Walk {
     line: GameLine<Position>,
     /// The pieces of each side on the board.
     pieces: [Vec<Placement>; 2],
+    /// Whether it begins with a position that was set up.
+    set_up: bool,
 }
 
 impl Record {
@@ -127,7 +126,9 @@ impl Record {
             })
             .and_then(|property| property.values.first());
         match game {
-            Some(game) if game.trim() != GAME => Err(SgfError::Game(excerpt(game))),
+            Some(game) if !game.trim().eq_ignore_ascii_case(GAME) => {
+                Err(SgfError::Game(excerpt(game)))
+            }
             _ => Ok(Self { tree }),
         }
     }
@@ -169,6 +170,7 @@ impl Record {
         let mut walk = Walk {
             line: GameLine::default(),
             pieces: [Vec::new(), Vec::new()],
+            set_up: false,
         };
         for index in self.tree.path_to(node) {
             let Some(node) = self.tree.nodes().get(index) else {
@@ -306,6 +308,11 @@ impl Walk {
         } else {
             Move::Place(read_squares(text)?)
         };
+        let turn = self.line.position().side_to_move();
+        if self.set_up && self.line.ply() == 0 && mv != Move::Pass && turn != side {
+            // Behind a set-up position the move says whose turn it is.
+            self.begin_with(side)?;
+        }
         let position = self.line.position();
         let to_move = position.side_to_move();
         if to_move != side && !position.is_over() && !position.must_pass() {
@@ -327,11 +334,14 @@ impl Walk {
         if let Act::Add(side) = *act {
             self.pieces[side.index()].push(placement);
         } else {
+            // Squares that are no whole piece on the board are left as they are, as Pentobi does.
             let there = self.pieces.iter_mut().find_map(|pieces| {
                 let index = pieces.iter().position(|&piece| piece == placement)?;
                 Some(pieces.remove(index))
             });
-            there.ok_or(Problem::NotThere)?;
+            if there.is_none() {
+                return Ok(());
+            }
         }
         let side = self.line.position().side_to_move();
         self.begin_with(side)
@@ -351,6 +361,7 @@ impl Walk {
 
     /// The game begins here, with the pieces as they lie and `side` to move.
     fn begin_with(&mut self, side: Side) -> Result<(), Problem> {
+        self.set_up = true;
         let [black, white] = &self.pieces;
         self.line = GameLine::from_position(Position::with_pieces(black, white, side)?);
         Ok(())
