@@ -38,9 +38,9 @@ pub const FILTER_HELP: &str = "a name, or player: black: white: event: opening: 
 pub const OPENINGS_HELP: &str = "a part of the name";
 
 /// How a game ended that was not played to its end, in the order of `Ending`.
-const ENDINGS: [&str; 4] = ["", " resigned", " on time", " agreed"];
+const ENDINGS: [&str; 6] = ["", " resigned", " on time", " agreed", " by forfeit", ""];
 /// The same in a few signs.
-const SHORT_ENDINGS: [&str; 4] = ["", "r", "t", "a"];
+const SHORT_ENDINGS: [&str; 6] = ["", "r", "t", "a", "f", ""];
 
 /// Discs of both.
 #[must_use]
@@ -51,31 +51,31 @@ pub fn discs(black: u8, white: u8) -> String {
 /// The score of a game that was not played to its end, where the file says nothing.
 pub const OPEN: &str = "-";
 
-/// A result that the file gives, in a few signs: `B+12`, `W+t`.
+/// A result that the file gives, in a few signs: `B+12`, `W+t`, `B+`. `winner` is 0 for Black, 1 for White;
+/// `margin` is missing where the file does not say it.
 #[must_use]
-pub fn claimed(lead: f32, ending: usize) -> String {
+pub fn claimed(winner: Option<usize>, margin: Option<f64>, ending: usize) -> String {
     let short = SHORT_ENDINGS.get(ending).copied().unwrap_or_default();
-    let side = if lead > 0.0 {
-        "B"
-    } else if lead < 0.0 {
-        "W"
-    } else {
+    let Some(side) = winner.and_then(|side| ["B", "W"].get(side)) else {
         return "draw".to_owned();
     };
-    if lead.abs() >= 64.0 && !short.is_empty() {
-        return format!("{side}+{short}");
+    match margin.filter(|&margin| margin < 64.0 || short.is_empty()) {
+        Some(margin) => format!("{side}+{margin}{short}"),
+        None => format!("{side}+{short}"),
     }
-    format!("{side}+{}{short}", lead.abs())
 }
 
-/// The same in words.
+/// The same in words; `winner` is the side's name.
 #[must_use]
-pub fn result(side: Option<&str>, lead: f32, ending: usize) -> String {
+pub fn result(winner: Option<&str>, margin: Option<f64>, ending: usize) -> String {
     let how = ENDINGS.get(ending).copied().unwrap_or_default();
-    match side {
-        None => format!("drawn{how}"),
-        Some(side) if lead.abs() >= 64.0 && !how.is_empty() => format!("{side} won:{how}"),
-        Some(side) => format!("{side} by {}{how}", lead.abs()),
+    let Some(side) = winner else {
+        return format!("drawn{how}");
+    };
+    match margin.filter(|&margin| margin < 64.0 || how.is_empty()) {
+        Some(margin) => format!("{side} by {margin}{how}"),
+        None if how.is_empty() => format!("{side} won"),
+        None => format!("{side} won:{how}"),
     }
 }
 

@@ -98,6 +98,32 @@ fn games_go_from_format_to_format() {
     );
 }
 
+/// A game that was given up with six discs on the board, as FlyOrDie exports it (lk16/flippy).
+#[test]
+fn a_winner_without_a_margin_stays_one_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let game = "[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"0-1\"]\n\n1. e6 f4 2. e3 0-1\n";
+    fs::write(folder.join("game.pgn"), game).unwrap();
+    let to = |format: &str| {
+        let (code, out, errors) = koteki(folder, &["convert", "--to", format, "game.pgn", "-"], "");
+        assert_eq!((code, errors.as_str()), (Some(0), ""));
+        out
+    };
+    assert!(to("ggf").contains("RE[?]"), "{}", to("ggf"));
+    assert!(to("sgf").contains("RE[W+]"), "{}", to("sgf"));
+    let row = to("csv");
+    assert!(row.ends_with(",false,,,3,0,,e6f4e3,white\r\n"), "{row}");
+    let object: serde_json::Value = serde_json::from_str(&to("json")).unwrap();
+    assert_eq!(object["claimed"]["winner"], "white");
+    assert_eq!(object["claimed"].get("difference"), None);
+    let (code, out, _) = koteki(folder, &["convert", "game.pgn", "x.wtb"], "");
+    assert_eq!(code, Some(0));
+    assert!(out.contains("1 game goes not to the end"), "{out}");
+    // The discs as they lie.
+    assert_eq!(fs::read(folder.join("x.wtb")).unwrap()[16 + 6], 5);
+}
+
 #[test]
 fn what_is_there_is_not_written_over() {
     let folder = tempfile::tempdir().unwrap();

@@ -3,7 +3,7 @@
 use koteki::game::othello::Move;
 use koteki::game::othello::notation::read_transcript;
 use koteki::game::{Game as _, Side};
-use koteki::record::formats::{Claim, Ending, Note};
+use koteki::record::formats::{Claim, Ending, Game, Lead, Note};
 
 use super::{entries, game, games, ok, passes, read};
 
@@ -211,7 +211,7 @@ fn the_text_of_playok() {
     assert_eq!((about.year(), about.event.as_deref()), (Some(2023), None));
     assert_eq!(about.ratings, [Some(1234.0), None]);
     let claim = |difference| Claim {
-        difference,
+        lead: Lead::Discs(difference),
         ending: Ending::Board,
     };
     assert_eq!(about.result, Some(claim(2.0)));
@@ -227,6 +227,103 @@ fn the_text_of_playok() {
         (plain.line.ply(), plain.about.result),
         (4, Some(claim(-2.0)))
     );
+}
+
+/// A game as FlyOrDie exports it: given up with six discs on the board.
+fn fly_or_die(result: &str) -> String {
+    format!(
+        "[Event \"friendly\"]\n[White \"Ann\"]\n[Black \"Ben\"]\n[WhiteRating \"1234\"]\n\
+         [BlackRating \"987\"]\n[Result \"{result}\"]\n\n1. e6 f4 2. e3 {result}\n"
+    )
+}
+
+/// lk16/flippy, flyordie_2025.pgn: a result as in chess says who won and no more. SGF FF[4], `RE`: `B+` when
+/// the score is not known, `B+F` for a forfeit.
+#[test]
+fn a_winner_without_a_margin_is_a_result() {
+    let won = |side, ending| {
+        let lead = Lead::Won(side);
+        Some(Claim { lead, ending })
+    };
+    let by = |discs, ending| {
+        let lead = Lead::Discs(discs);
+        Some(Claim { lead, ending })
+    };
+    for (result, claim) in [
+        ("0-1", won(Side::White, Ending::Unknown)),
+        ("1-0", won(Side::Black, Ending::Unknown)),
+        ("1/2-1/2", by(0.0, Ending::Unknown)),
+        ("*", None),
+        ("17-47", by(-30.0, Ending::Board)),
+    ] {
+        let found = game(&fly_or_die(result));
+        assert_eq!(found.about.result, claim, "{result}");
+        assert_eq!(found.line.ply(), 3);
+    }
+    // Only the tag, or only the last word, or no tags at all.
+    let tag = fly_or_die("0-1").replace("e3 0-1", "e3 *");
+    assert_eq!(game(&tag).about.result, won(Side::White, Ending::Unknown));
+    let plain = game("1. e6 f4 2. e3 0-1");
+    assert_eq!(plain.about.result, won(Side::White, Ending::Unknown));
+    // How it came to it is said by a tag of PGN.
+    let time = fly_or_die("1-0").replace("[Result", "[Termination \"time forfeit\"]\n[Result");
+    assert_eq!(game(&time).about.result, won(Side::Black, Ending::Time));
+    for (result, claim) in [
+        ("B+", won(Side::Black, Ending::Unknown)),
+        ("W+F", won(Side::White, Ending::Forfeit)),
+        ("B+Forfeit", won(Side::Black, Ending::Forfeit)),
+        ("B+R", won(Side::Black, Ending::Resigned)),
+        ("W+Time", won(Side::White, Ending::Time)),
+        ("B+12", by(12.0, Ending::Board)),
+        ("Draw", by(0.0, Ending::Board)),
+        ("Void", None),
+    ] {
+        let found = game(&format!("(;GM[2]FF[4]SZ[8]RE[{result}];B[e6];W[f4];B[e3])"));
+        assert_eq!(found.about.result, claim, "{result}");
+    }
+    // Of a finished game it is checked: Black takes all discs here.
+    let whole = "e6f4e3f6g5d6e7f5c5";
+    let agrees = |result| game(&format!("{whole} {result}")).agrees();
+    assert_eq!([agrees("1-0"), agrees("0-1")], [Some(true), Some(false)]);
+}
+
+/// lk16/flippy: FlyOrDie has `WhiteRating`, and earlier `WhiteElo \"?1234\"` for a provisional one.
+#[test]
+fn ratings_are_read_under_every_name() {
+    let new = fly_or_die("*");
+    let old = new
+        .replace("WhiteRating \"", "WhiteElo \"?")
+        .replace("BlackRating", "BlackElo");
+    for text in [new, old] {
+        assert_eq!(game(&text).about.ratings, [Some(987.0), Some(1234.0)]);
+    }
+    let sgf = "(;GM[2]BR[1234?]WR[987];B[f5])";
+    assert_eq!(game(sgf).about.ratings, [Some(1234.0), Some(987.0)]);
+}
+
+/// The position of a text that holds nothing else, as a board string.
+fn board(text: &str) -> String {
+    game(text).line.positions()[0].to_string()
+}
+
+/// After f5 of Black.
+const F5: &str = "---------------------------OX------XXX-------------------------- O";
+
+/// What an input method in full-width mode sends.
+#[test]
+fn full_width_letters_and_digits_are_moves() {
+    for text in [
+        "Ｆ５Ｄ６Ｃ３",
+        "１．ｆ５　ｄ６　２．ｃ３",
+        "{\"transcript\":\"ｆ５d6ｃ３\"}",
+    ] {
+        assert_eq!(read(text), [ok("f5d6c3")], "{text}");
+    }
+    assert_eq!("ｆ５".parse::<Move>(), "f5".parse());
+    assert_eq!("ｐａｓｓ".parse::<Move>(), Ok(Move::Pass));
+    // A name stays as it is.
+    let tagged = "[Black \"Ａｎｎ\"]\n\n１．ｆ５ *\n";
+    assert_eq!(game(tagged).names[0].as_deref(), Some("Ａｎｎ"));
 }
 
 #[test]
@@ -263,7 +360,8 @@ fn the_values_and_times_of_ggf() {
         ("0.00:s", 0.0, Ending::Agreed),
     ] {
         let found = game(&ggf("B[F5]").replace("RE[?]", &format!("RE[{result}]")));
-        let claim = Claim { difference, ending };
+        let lead = Lead::Discs(difference);
+        let claim = Claim { lead, ending };
         assert_eq!(found.about.result, Some(claim), "{result}");
     }
     assert_eq!(game(&ggf("")).about.result, None);

@@ -32,16 +32,8 @@ pub(super) fn write(number: u64, game: &Game, out: &mut impl Write) -> io::Resul
         Some(count.black.to_string()),
         Some(count.white.to_string()),
         Some(line.position().is_over().to_string()),
-        number_or_nothing(about.result.map(|claim| claim.difference)),
-        about.result.map(|claim| {
-            let ending = match claim.ending {
-                Ending::Board => "board",
-                Ending::Resigned => "resigned",
-                Ending::Time => "time",
-                Ending::Agreed => "agreed",
-            };
-            ending.to_owned()
-        }),
+        number_or_nothing(about.result.and_then(|claim| claim.difference())),
+        about.result.map(|claim| claim.ending.name().to_owned()),
         Some(line.ply().to_string()),
         Some(
             line.moves()

@@ -7,8 +7,8 @@
 
 use std::io::{self, Write};
 
-use super::walk::{play, said, unreadable};
-use super::{About, Claim, Ending, Fault, Game, Note};
+use super::walk::{number, play, rating, said, unreadable};
+use super::{About, Claim, Ending, Fault, Game, Lead, Note};
 use crate::game::othello::notation::{SideSource, read_board, write_board};
 use crate::game::othello::{Move, Position};
 use crate::game::sgf::Tree;
@@ -47,8 +47,8 @@ pub(super) fn read(tree: &Tree) -> Result<Game, Fault> {
             "EV" => about.event = said(value),
             "PB" => names[0] = said(value),
             "PW" => names[1] = said(value),
-            "RB" => about.ratings[0] = number(value),
-            "RW" => about.ratings[1] = number(value),
+            "RB" => about.ratings[0] = rating(value),
+            "RW" => about.ratings[1] = rating(value),
             "TI" => about.clocks = [said(value), said(value)],
             "TB" => about.clocks[0] = said(value),
             "TW" => about.clocks[1] = said(value),
@@ -141,14 +141,25 @@ fn read_result(value: &str) -> Option<Claim> {
         "s" => Ending::Agreed,
         _ => return None,
     };
-    let difference = number(difference)?;
-    Some(Claim { difference, ending })
+    let lead = Lead::Discs(number(difference)?);
+    Some(Claim { lead, ending })
 }
 
-/// A finite number.
-pub(super) fn number(text: &str) -> Option<f64> {
-    let number: f64 = text.trim().parse().ok()?;
-    number.is_finite().then_some(number)
+/// A result as the format has it. As on GGS a game that was given up or lost on time is lost by all 64 discs;
+/// otherwise there is no sign for a winner without a number.
+fn result_text(claim: Claim) -> Option<String> {
+    let how = match claim.ending {
+        Ending::Board | Ending::Forfeit | Ending::Unknown => "",
+        Ending::Resigned => ":r",
+        Ending::Time => ":t",
+        Ending::Agreed => ":s",
+    };
+    let lead = match (claim.lead, claim.ending) {
+        (Lead::Discs(lead), _) => lead,
+        (Lead::Won(side), Ending::Resigned | Ending::Time) => 64.0 * f64::from(side.sign()),
+        (Lead::Won(_), _) => return None,
+    };
+    Some(format!("{lead:+.3}{how}"))
 }
 
 /// Writes a game on a line. The format has no escapes: a bracket in a name is written as a parenthesis.
@@ -179,26 +190,11 @@ pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
         }
     }
     tag("TY", Some(about.kind.as_deref().unwrap_or("8")))?;
-    let result = about.result.or_else(|| {
-        let outcome = game.line.position().outcome_with_empties()?;
-        Some(Claim {
-            difference: f64::from(outcome.difference(Side::Black)),
-            ending: Ending::Board,
-        })
-    });
-    let result = result.map_or_else(
-        || "?".to_owned(),
-        |claim| {
-            let how = match claim.ending {
-                Ending::Board => "",
-                Ending::Resigned => ":r",
-                Ending::Time => ":t",
-                Ending::Agreed => ":s",
-            };
-            format!("{:+.3}{how}", claim.difference)
-        },
-    );
-    tag("RE", Some(&result))?;
+    let result = about
+        .result
+        .or_else(|| Claim::of_board(game.line.position()))
+        .and_then(result_text);
+    tag("RE", Some(result.as_deref().unwrap_or("?")))?;
     let board = write_board(&game.line.positions()[0]).replace('X', "*");
     let (squares, side) = board.split_at(64);
     write!(out, "BO[8")?;

@@ -10,13 +10,13 @@ use std::io::{self, Write};
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
-use super::{About, Claim, Ending, Fault, Game, Note, Theoretical, excerpt};
+use super::{About, Claim, Ending, Fault, Game, Lead, Note, Theoretical, excerpt};
 use crate::game::othello::notation::{
     Passes, read_board, read_transcript_from, write_board, write_transcript,
 };
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine};
-use crate::record::game::Points;
+use crate::record::game::{Colour, Points};
 
 /// What kind of object it is.
 pub(super) enum Kind {
@@ -117,17 +117,13 @@ struct Plain {
 
 #[derive(Serialize, Deserialize)]
 struct Claimed {
-    difference: f64,
-    ending: End,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum End {
-    Board,
-    Resigned,
-    Time,
-    Agreed,
+    /// Of a game of which only the winner is known, left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    difference: Option<f64>,
+    /// Only where there is no difference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    winner: Option<Colour>,
+    ending: Ending,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -138,28 +134,6 @@ struct Score {
 
 fn is_nothing<T>(pair: &[Option<T>; 2]) -> bool {
     pair.iter().all(Option::is_none)
-}
-
-impl From<Ending> for End {
-    fn from(ending: Ending) -> Self {
-        match ending {
-            Ending::Board => Self::Board,
-            Ending::Resigned => Self::Resigned,
-            Ending::Time => Self::Time,
-            Ending::Agreed => Self::Agreed,
-        }
-    }
-}
-
-impl From<End> for Ending {
-    fn from(end: End) -> Self {
-        match end {
-            End::Board => Self::Board,
-            End::Resigned => Self::Resigned,
-            End::Time => Self::Time,
-            End::Agreed => Self::Agreed,
-        }
-    }
 }
 
 /// Reads a game as it is written here.
@@ -183,6 +157,19 @@ pub(super) fn read_plain(text: &str) -> Result<Game, Fault> {
             .ok_or_else(|| Fault::Json(format!("{read} is not legal, or its score is none")))
     });
     let scores = scores.take(65).collect::<Result<_, _>>()?;
+    let result = plain.claimed.map(|claimed| {
+        let lead = match (claimed.difference, claimed.winner) {
+            (Some(difference), _) => Lead::Discs(difference),
+            (None, Some(side)) => Lead::Won(side.into()),
+            (None, None) => {
+                let missing = "what is claimed has neither a difference nor a winner";
+                return Err(Fault::Json(missing.to_owned()));
+            }
+        };
+        let ending = claimed.ending;
+        Ok(Claim { lead, ending })
+    });
+    let result = result.transpose()?;
     if plain.notes.len() > line.ply() {
         return Err(Fault::Json("it has more notes than moves".to_owned()));
     }
@@ -204,10 +191,7 @@ pub(super) fn read_plain(text: &str) -> Result<Game, Fault> {
             ratings: plain.ratings,
             clocks: plain.clocks,
             kind: plain.kind,
-            result: plain.claimed.map(|claimed| Claim {
-                difference: claimed.difference,
-                ending: claimed.ending.into(),
-            }),
+            result,
             theoretical: plain.theoretical.map(|score| Theoretical {
                 black: score.black.min(64),
                 empties: score.empties.min(60),
@@ -249,8 +233,12 @@ pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
         transcript: write_transcript(line.moves(), Passes::Written),
         result: line.position().outcome().map(Points::from),
         claimed: about.result.map(|claim| Claimed {
-            difference: claim.difference,
-            ending: claim.ending.into(),
+            difference: claim.difference(),
+            winner: match claim.lead {
+                Lead::Won(side) => Some(side.into()),
+                Lead::Discs(_) => None,
+            },
+            ending: claim.ending,
         }),
         theoretical: about.theoretical.map(|score| Score {
             black: score.black,

@@ -1,12 +1,13 @@
 //! Transcripts and boards: a line of text, or several.
 
 use super::reach::check_reachable;
-use super::{Claim, Ending, Fault, Game};
+use super::{Claim, Ending, Fault, Game, Lead};
 use crate::game::othello::notation::{
     BoardError, TranscriptError, read_board, read_tokens, read_transcript_from,
 };
 use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, GameLine};
+use crate::game::typed::half_width;
+use crate::game::{Game as _, GameLine, Side};
 
 /// A transcript, from the usual start or from the position in front of it. A position alone is a game; a
 /// text without either is none. A result behind it, such as 33-31, is what the text claims.
@@ -67,8 +68,19 @@ fn split_result(text: &str) -> (&str, Option<Claim>) {
     }
 }
 
-/// `33-31`: Black's discs and White's.
+/// `33-31`: Black's discs and White's. As in chess `1-0`, `0-1` and `1/2-1/2` say who won and no more: no
+/// game has so few discs.
 pub(super) fn read_result(word: &str) -> Option<Claim> {
+    let lead = match word {
+        "1-0" => Some(Lead::Won(Side::Black)),
+        "0-1" => Some(Lead::Won(Side::White)),
+        "1/2-1/2" => Some(Lead::Discs(0.0)),
+        _ => None,
+    };
+    if let Some(lead) = lead {
+        let ending = Ending::Unknown;
+        return Some(Claim { lead, ending });
+    }
     let (black, white) = word.split_once('-')?;
     let discs = |text: &str| {
         let short = (1..=2).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_digit());
@@ -77,8 +89,8 @@ pub(super) fn read_result(word: &str) -> Option<Claim> {
             .filter(|&discs| short && discs <= 64)
     };
     let (black, white) = (discs(black)?, discs(white)?);
-    (black + white <= 64).then(|| Claim {
-        difference: f64::from(black) - f64::from(white),
+    (2..=64).contains(&(black + white)).then(|| Claim {
+        lead: Lead::Discs(f64::from(black) - f64::from(white)),
         ending: Ending::Board,
     })
 }

@@ -5,7 +5,7 @@
 //! |---|---|---|---|
 //! | transcript text, with a position in front or not, over one line or several | yes | yes | `lines` |
 //! | board strings, with a side or without, in one line or eight | yes | as OBF | `lines` |
-//! | the text of PlayOK: tags in brackets, numbered moves, a result | yes | | `tags` |
+//! | text like PGN, as of PlayOK: tags in brackets, numbered moves, a result | yes | | `tags` |
 //! | GGF, the Generic Game Format of the GGS server | yes | yes | `ggf` |
 //! | SGF, the Smart Game Format | yes | yes | `sgf` |
 //! | OBF, collections of endgame problems | yes | yes | `obf` |
@@ -36,6 +36,8 @@ mod trees;
 mod walk;
 pub mod writer;
 pub mod wthor;
+
+use serde::{Deserialize, Serialize};
 
 use crate::game::othello::notation::{BoardError, MAX_LENGTH, TranscriptError};
 use crate::game::othello::obf::ObfError;
@@ -88,11 +90,12 @@ impl Game {
             self.line.position().outcome()?,
             self.line.position().outcome_with_empties()?,
         );
-        (claim.ending == Ending::Board).then(|| {
-            [plain, full].iter().any(|outcome| {
+        matches!(claim.ending, Ending::Board | Ending::Unknown).then(|| match claim.lead {
+            Lead::Won(side) => plain.winner() == Some(side),
+            Lead::Discs(lead) => [plain, full].iter().any(|outcome| {
                 let difference = f64::from(outcome.difference(Side::Black));
-                (difference - claim.difference).abs() < 0.01
-            })
+                (difference - lead).abs() < 0.01
+            }),
         })
     }
 }
@@ -139,14 +142,55 @@ impl About {
 /// A result as a file gives it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Claim {
-    /// Black's discs minus White's; with a komi not always whole.
-    pub difference: f64,
+    /// Who won, and by how much.
+    pub lead: Lead,
     /// How it came to it.
     pub ending: Ending,
 }
 
+/// Who won, and by how much where a file says it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Lead {
+    /// Black's discs minus White's; with a komi not always whole. 0 is a draw.
+    Discs(f64),
+    /// This side won, by how much is not known.
+    Won(Side),
+}
+
+impl Claim {
+    /// How a game ended on the board, the empty squares the winner's; `None` when it did not.
+    fn of_board(position: &Position) -> Option<Self> {
+        let outcome = position.outcome_with_empties()?;
+        Some(Self {
+            lead: Lead::Discs(outcome.difference(Side::Black).into()),
+            ending: Ending::Board,
+        })
+    }
+
+    /// Who won; `None` for a draw.
+    #[must_use]
+    pub fn winner(&self) -> Option<Side> {
+        match self.lead {
+            Lead::Won(side) => Some(side),
+            Lead::Discs(lead) if lead > 0.0 => Some(Side::Black),
+            Lead::Discs(lead) if lead < 0.0 => Some(Side::White),
+            Lead::Discs(_) => None,
+        }
+    }
+
+    /// Black's discs minus White's, where the file says it.
+    #[must_use]
+    pub const fn difference(&self) -> Option<f64> {
+        match self.lead {
+            Lead::Discs(lead) => Some(lead),
+            Lead::Won(_) => None,
+        }
+    }
+}
+
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ending {
     /// On the board.
     Board,
@@ -156,6 +200,34 @@ pub enum Ending {
     Time,
     /// By agreement.
     Agreed,
+    /// Somebody lost by the rules of the contest, not by those of the game.
+    Forfeit,
+    /// The file does not say how.
+    Unknown,
+}
+
+impl Ending {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Board,
+        Self::Resigned,
+        Self::Time,
+        Self::Agreed,
+        Self::Forfeit,
+        Self::Unknown,
+    ];
+
+    /// What CSV calls it; nothing where it is not known.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Board => "board",
+            Self::Resigned => "resigned",
+            Self::Time => "time",
+            Self::Agreed => "agreed",
+            Self::Forfeit => "forfeit",
+            Self::Unknown => "",
+        }
+    }
 }
 
 /// Black's discs with perfect play from where so many squares are empty.

@@ -5,9 +5,8 @@
 
 use std::io::{self, Write};
 
-use super::ggf::number;
-use super::walk::{play, said, unreadable};
-use super::{About, Claim, Ending, Fault, Game, excerpt};
+use super::walk::{number, play, rating, said, unreadable};
+use super::{About, Claim, Ending, Fault, Game, Lead, excerpt};
 use crate::game::othello::{Move, Position, Square};
 use crate::game::sgf::{Property, Tree};
 use crate::game::{Game as _, GameLine, Side};
@@ -80,8 +79,8 @@ impl Walk {
             "EV" => about.event = said(value),
             "PC" => about.place = said(value),
             "DT" => about.date = said(value),
-            "BR" => about.ratings[0] = number(value),
-            "WR" => about.ratings[1] = number(value),
+            "BR" => about.ratings[0] = rating(value),
+            "WR" => about.ratings[1] = rating(value),
             "RE" => about.result = read_result(value),
             "B" | "W" => {
                 let side = if name == "B" {
@@ -156,42 +155,44 @@ fn read_move(text: &str) -> Option<Move> {
         .or_else(|| text.parse().ok().filter(|&mv| mv == Move::Pass))
 }
 
-/// `B+4`, `W+R`, `0`: no difference is known of a game that was given up.
+/// `B+4`, `W+R`, `0`; `B+` where only the winner is known.
 fn read_result(value: &str) -> Option<Claim> {
     if matches!(value, "0" | "Draw") {
         return Some(Claim {
-            difference: 0.0,
+            lead: Lead::Discs(0.0),
             ending: Ending::Board,
         });
     }
     let (side, points) = value.split_once('+')?;
-    let sign = match side {
-        "B" => 1.0,
-        "W" => -1.0,
+    let side = match side {
+        "B" => Side::Black,
+        "W" => Side::White,
         _ => return None,
     };
-    let (difference, ending) = match points {
-        "R" | "Resign" => (64.0, Ending::Resigned),
-        "T" | "Time" => (64.0, Ending::Time),
-        points => (number(points)?, Ending::Board),
+    let (lead, ending) = match points {
+        "" => (Lead::Won(side), Ending::Unknown),
+        "R" | "Resign" => (Lead::Won(side), Ending::Resigned),
+        "T" | "Time" => (Lead::Won(side), Ending::Time),
+        "F" | "Forfeit" => (Lead::Won(side), Ending::Forfeit),
+        points => {
+            let discs = number(points)? * f64::from(side.sign());
+            (Lead::Discs(discs), Ending::Board)
+        }
     };
-    Some(Claim {
-        difference: sign * difference,
-        ending,
-    })
+    Some(Claim { lead, ending })
 }
 
 /// A result as the format has it.
 fn result_text(claim: Claim) -> String {
-    let side = match claim.difference {
-        0.0 => return "0".to_owned(),
-        0.0.. => 'B',
-        _ => 'W',
+    let Some(side) = claim.winner().map(sign) else {
+        return "0".to_owned();
     };
-    match claim.ending {
-        Ending::Resigned => format!("{side}+R"),
-        Ending::Time => format!("{side}+T"),
-        Ending::Board | Ending::Agreed => format!("{side}+{}", claim.difference.abs()),
+    match (claim.ending, claim.lead) {
+        (Ending::Resigned, _) => format!("{side}+R"),
+        (Ending::Time, _) => format!("{side}+T"),
+        (Ending::Forfeit, _) => format!("{side}+F"),
+        (_, Lead::Discs(lead)) => format!("{side}+{}", lead.abs()),
+        (_, Lead::Won(_)) => format!("{side}+"),
     }
 }
 
@@ -214,13 +215,9 @@ pub(super) fn write(game: &Game, out: &mut impl Write) -> io::Result<()> {
     for (name, rating) in ["BR", "WR"].into_iter().zip(about.ratings) {
         tag(name, rating.map(|rating| rating.to_string()).as_deref())?;
     }
-    let result = about.result.or_else(|| {
-        let outcome = game.line.position().outcome_with_empties()?;
-        Some(Claim {
-            difference: f64::from(outcome.difference(Side::Black)),
-            ending: Ending::Board,
-        })
-    });
+    let result = about
+        .result
+        .or_else(|| Claim::of_board(game.line.position()));
     tag("RE", result.map(result_text).as_deref())?;
     let start = &game.line.positions()[0];
     if *start != Position::start() {

@@ -8,9 +8,9 @@ use std::io::{self, BufRead};
 use super::reach::check_reachable;
 use super::segments::{Head, Segments};
 use super::trees::begins_tree;
-use super::{Claim, Ending, Fault, Game, wthor};
+use super::{Claim, Ending, Fault, Game, Lead, wthor};
 use crate::game::Side;
-use crate::record::game::{Colour, GameRecord, Kind};
+use crate::record::game::{GameRecord, Kind};
 use crate::text::day::day;
 
 /// The game of a record.
@@ -31,10 +31,7 @@ pub(super) fn recorded(record: &GameRecord) -> Result<Game, Fault> {
     game.about.date = Some(day(record.started));
     // Whoever resigned has lost, whatever the board says.
     game.about.result = record.resigned.map(|side| Claim {
-        difference: match side {
-            Colour::Black => -64.0,
-            Colour::White => 64.0,
-        },
+        lead: Lead::Won(Side::from(side).other()),
         ending: Ending::Resigned,
     });
     Ok(game)

@@ -1,7 +1,7 @@
-//! Games as PlayOK writes them, like PGN: tags such as `[Black "ann"]`, then numbered moves and the result.
+//! Games as PlayOK and FlyOrDie write them, like PGN: tags such as `[Black "ann"]`, then numbered moves and the result.
 
-use super::walk::said;
-use super::{Fault, Game, ggf, lines};
+use super::walk::{rating, said};
+use super::{Ending, Fault, Game, lines};
 use crate::game::othello::notation::MAX_LENGTH;
 
 /// A game that is being read.
@@ -76,7 +76,8 @@ impl Tagged {
         let last = moves.trim_end();
         let word = last.rfind(' ').map_or(last, |at| &last[at + 1..]);
         let result = lines::read_result(word);
-        if result.is_some() || matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2") {
+        // These two say that it is unknown.
+        if result.is_some() || matches!(word, "*" | "0-0") {
             moves.truncate(last.len() - word.len());
         }
         if moves.trim().is_empty() {
@@ -91,11 +92,25 @@ impl Tagged {
         game.names = [self.value("Black"), self.value("White")];
         let about = &mut game.about;
         about.result = result.or_else(|| lines::read_result(&claimed?));
+        if let (Some(claim), Some(how)) = (&mut about.result, self.value("Termination")) {
+            claim.ending = match &*how.to_ascii_lowercase() {
+                "resigned" | "resignation" => Ending::Resigned,
+                "time forfeit" => Ending::Time,
+                "rules infraction" | "forfeit" => Ending::Forfeit,
+                _ => claim.ending,
+            };
+        }
         about.event = self.value("Event");
         about.place = self.value("Site");
         about.date = self.value("Date");
-        let rating = |name| self.value(name).and_then(|text| ggf::number(&text));
-        about.ratings = [rating("BlackElo"), rating("WhiteElo")];
+        let rating = |names: [&str; 2]| {
+            let mut values = names.iter().filter_map(|name| self.value(name));
+            values.find_map(|value| rating(&value))
+        };
+        about.ratings = [
+            rating(["BlackElo", "BlackRating"]),
+            rating(["WhiteElo", "WhiteRating"]),
+        ];
         Ok(game)
     }
 }

@@ -38,6 +38,17 @@ pub(super) fn said(text: &str) -> Option<String> {
     (!matches!(text, "" | "?" | "-" | "????.??.??")).then(|| text.to_owned())
 }
 
+/// A finite number.
+pub(super) fn number(text: &str) -> Option<f64> {
+    let number: f64 = text.trim().parse().ok()?;
+    number.is_finite().then_some(number)
+}
+
+/// A rating; `?` before or behind it says that it is provisional.
+pub(super) fn rating(text: &str) -> Option<f64> {
+    number(text.trim().trim_matches('?'))
+}
+
 /// A move's tag with a value that is none.
 pub(super) fn unreadable(name: &str, value: &str) -> Fault {
     Fault::Value(name.to_owned(), excerpt(value))

@@ -12,7 +12,7 @@ mod write;
 
 use std::io::{self, Read};
 
-use super::{About, Claim, Ending, Fault, Game, Names, Theoretical};
+use super::{About, Claim, Ending, Fault, Game, Lead, Names, Theoretical};
 use crate::game::GameLine;
 use crate::game::othello::{Move, Position, Square, WhyIllegal};
 
@@ -251,7 +251,7 @@ impl Reader {
                 event: self.names.tournament(number(0)),
                 date: (year > 0).then(|| format!("{year:04}")),
                 result: (record[6] <= 64).then(|| Claim {
-                    difference: 2.0 * f64::from(record[6]) - 64.0,
+                    lead: Lead::Discs(2.0 * f64::from(record[6]) - 64.0),
                     ending: Ending::Board,
                 }),
                 theoretical: (record[7] <= 64 && depth > 0).then_some(Theoretical {

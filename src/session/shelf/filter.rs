@@ -88,7 +88,7 @@ impl Order {
                 By::Moves => Some(row.placed.into()),
                 // Halves of a disc are none, but a file may claim anything.
                 #[allow(clippy::cast_possible_truncation)]
-                By::Discs => Some((f64::from(row.lead()?) * 1000.0) as i64),
+                By::Discs => Some((row.lead()? * 1000.0) as i64),
             }
         };
         places.sort_by_cached_key(|place| {

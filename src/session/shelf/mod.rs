@@ -4,12 +4,13 @@
 mod filter;
 mod reading;
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use crate::coach::openings;
 use crate::game::othello::{Move, Position, Square};
-use crate::game::{Game as _, GameLine};
-use crate::record::formats::{Ending, Game};
+use crate::game::{Game as _, GameLine, Side};
+use crate::record::formats::{Claim, Game};
 use crate::session::names;
 use crate::text::harmless::harmless;
 use crate::text::shelf as words;
@@ -37,8 +38,8 @@ pub struct Row {
     pub discs: [u8; 2],
     /// Whether the game was played to its end.
     pub over: bool,
-    /// What the file says of the result: Black's lead in discs, and how it came to it.
-    pub claim: Option<(f32, Ending)>,
+    /// What the file says of the result.
+    pub claim: Option<Claim>,
     /// Moves, passes left out.
     pub placed: u8,
     /// The opening: its number in the coach's table, and the moves up to there.
@@ -91,38 +92,50 @@ impl Row {
     /// How it ended: what the file says, else what the board does.
     #[must_use]
     pub fn result(&self) -> Result {
-        let Some(lead) = self.lead() else {
-            return Result::Open;
+        let winner = match self.claim {
+            Some(claim) => claim.winner(),
+            None if !self.over => return Result::Open,
+            None => match self.discs[0].cmp(&self.discs[1]) {
+                Ordering::Greater => Some(Side::Black),
+                Ordering::Less => Some(Side::White),
+                Ordering::Equal => None,
+            },
         };
-        if lead > 0.0 {
-            Result::Black
-        } else if lead < 0.0 {
-            Result::White
-        } else {
-            Result::Draw
+        match winner {
+            Some(Side::Black) => Result::Black,
+            Some(Side::White) => Result::White,
+            None => Result::Draw,
         }
+    }
+
+    /// Black's lead as the discs lie.
+    fn lead_of_board(&self) -> f64 {
+        let [black, white] = self.discs.map(f64::from);
+        black - white
     }
 
     /// Black's lead: what the file says, else what the board does; `None` where neither does.
     #[must_use]
-    pub fn lead(&self) -> Option<f32> {
-        let [black, white] = self.discs.map(f32::from);
-        let of_board = self.over.then_some(black - white);
-        self.claim.map(|(lead, _)| lead).or(of_board)
+    pub fn lead(&self) -> Option<f64> {
+        let said = self.claim.and_then(|claim| claim.difference());
+        said.or_else(|| self.over.then(|| self.lead_of_board()))
     }
 
     /// Whether Black's lead is that of the discs as they lie.
     #[must_use]
-    pub fn agrees(&self, lead: f32) -> bool {
-        let [black, white] = self.discs.map(f32::from);
-        (black - white - lead).abs() < 0.01
+    pub fn agrees(&self, lead: f64) -> bool {
+        (self.lead_of_board() - lead).abs() < 0.01
     }
 
     /// How it ended, in a few signs: the discs where the game was played to its end, else what the file says.
     #[must_use]
     pub fn score(&self) -> String {
         match (self.over, self.claim) {
-            (false, Some((lead, ending))) => words::claimed(lead, ending as usize),
+            (false, Some(claim)) => words::claimed(
+                claim.winner().map(Side::index),
+                claim.difference().map(f64::abs),
+                claim.ending as usize,
+            ),
             (false, None) => words::OPEN.to_owned(),
             (true, _) => words::discs(self.discs[0], self.discs[1]),
         }
@@ -200,15 +213,17 @@ impl Interner {
                 .map(|name| self.number(name.as_deref())),
             event: self.number(about.event.as_deref().or(about.place.as_deref())),
             // Without the time of day.
-            date: self.number(about.date.as_deref().and_then(|date| date.split('_').next())),
+            date: self.number(
+                about
+                    .date
+                    .as_deref()
+                    .and_then(|date| date.split('_').next()),
+            ),
             file,
             year: about.year(),
             discs: [count.black, count.white].map(|discs| u8::try_from(discs).unwrap_or(0)),
             over: position.is_over(),
-            #[allow(clippy::cast_possible_truncation)] // A few digits.
-            claim: about
-                .result
-                .map(|claim| (claim.difference as f32, claim.ending)),
+            claim: about.result,
             placed: small(line.moves().iter().filter(|&&mv| mv != Move::Pass).count()),
             opening: openings::number(line).map(|(number, ply)| (small(number), small(ply))),
             start: (start != Position::start()).then(|| Box::new(start)),

@@ -7,7 +7,8 @@ use tui_input::{Input, InputRequest};
 use super::line_with;
 use super::step::{About, Step};
 use crate::coach::openings;
-use crate::record::formats::Ending;
+use crate::game::Side;
+use crate::record::formats::{Claim, Ending, Lead};
 use crate::session::shelf::{Filter, Reading, Row, Shelf, Sieve};
 use crate::text::shelf as words;
 use crate::tui::keys::{Action, Direction};
@@ -252,17 +253,14 @@ impl List {
         let named = row.names.iter().any(|&name| name > 0);
         let result = match row.claim {
             // What the board says is not said again.
-            Some((lead, Ending::Board)) if row.over && row.agrees(lead) => None,
-            Some((lead, ending)) => {
-                let side = if lead > 0.0 {
-                    Some(0)
-                } else if lead < 0.0 {
-                    Some(1)
-                } else {
-                    None
-                };
-                let side = side.map(crate::text::tui::side);
-                Some(words::result(side, lead, ending as usize))
+            Some(Claim {
+                lead: Lead::Discs(lead),
+                ending: Ending::Board,
+            }) if row.over && row.agrees(lead) => None,
+            Some(claim) => {
+                let side = claim.winner().map(Side::index).map(crate::text::tui::side);
+                let margin = claim.difference().map(f64::abs);
+                Some(words::result(side, margin, claim.ending as usize))
             }
             None => None,
         };

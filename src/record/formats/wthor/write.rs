@@ -89,7 +89,7 @@ pub struct Tables {
     pub changed: u64,
     /// Games of another year than the file says.
     pub other_years: u64,
-    /// Games that did not end, and no file said how they were decided.
+    /// Games that did not end, and no file said by how much they were decided.
     pub open: u64,
 }
 
@@ -163,7 +163,8 @@ impl<W: Read + Write + Seek> Writer<W> {
             field.copy_from_slice(&number.to_le_bytes());
         }
         record[6] = discs(game);
-        let ended = about.result.is_some() || line.position().outcome().is_some();
+        let said = about.result.and_then(|claim| claim.difference());
+        let ended = said.is_some() || line.position().outcome().is_some();
         self.open += u64::from(!ended);
         record[7] = about.theoretical.map_or(record[6], |it| it.black);
         let depth = about.theoretical.map(|it| it.empties);
@@ -230,10 +231,10 @@ impl<W: Read + Write + Seek> Writer<W> {
 /// Black's discs as the format counts them: as the file said that the game comes from, else as the game
 /// ended, the empty squares for the winner; of a game that did not end, as they lie.
 fn discs(game: &Game) -> u8 {
-    let claimed = game
-        .about
-        .result
-        .map(|claim| f64::midpoint(claim.difference, 64.0));
+    let claim = game.about.result;
+    let claimed = claim
+        .and_then(|claim| claim.difference())
+        .map(|difference| f64::midpoint(difference, 64.0));
     let outcome = || {
         let position = game.line.position();
         let outcome = position.outcome_with_empties();
