@@ -309,6 +309,18 @@ fn board(text: &str) -> String {
 /// After f5 of Black.
 const F5: &str = "---------------------------OX------XXX-------------------------- O";
 
+/// FF[4]'s compressed point lists, as Quarry and CGoban write them (glift, issue 123).
+#[test]
+fn the_point_lists_of_sgf_are_read() {
+    let list = "(;GM[2]FF[4]SZ[8]AW[dd]AB[ed][de:fe]PL[W];W[df])";
+    assert_eq!(board(list), F5);
+    assert_eq!(read(list), [ok("d6")]);
+    let names = "(;GM[2]AB[e4][f5:d5]PL[W])";
+    assert_eq!(board(names), F5);
+    let fault = read("(;GM[2]AB[de:zz])").remove(0).unwrap_err();
+    assert_eq!(fault, "cannot read AB[de:zz]");
+}
+
 /// What an input method in full-width mode sends.
 #[test]
 fn full_width_letters_and_digits_are_moves() {

@@ -104,7 +104,8 @@ impl Walk {
             }
             "AB" | "AW" | "AE" => {
                 for value in &property.values {
-                    self.set_up(name, value.trim())
+                    let squares = read_squares(value).ok_or_else(|| unreadable(name, value))?;
+                    self.set_up(name, squares)
                         .ok_or_else(|| unreadable(name, value))?;
                 }
             }
@@ -123,13 +124,12 @@ impl Walk {
         Ok(())
     }
 
-    /// Puts a disc on a square or takes it away.
-    fn set_up(&mut self, name: &str, value: &str) -> Option<()> {
-        let bit = read_square(value)?.bit();
-        let [mut black, mut white] = Side::BOTH.map(|side| self.start.discs(side) & !bit);
+    /// Puts discs on squares or takes them away.
+    fn set_up(&mut self, name: &str, squares: u64) -> Option<()> {
+        let [mut black, mut white] = Side::BOTH.map(|side| self.start.discs(side) & !squares);
         match name {
-            "AB" => black |= bit,
-            "AW" => white |= bit,
+            "AB" => black |= squares,
+            "AW" => white |= squares,
             _ => {}
         }
         self.start = Position::new(black, white, self.start.side_to_move())?;
@@ -144,6 +144,21 @@ fn read_square(text: &str) -> Option<Square> {
         [column, row] if row.is_ascii_alphabetic() => Square::at(letter(column)?, letter(row)?),
         _ => text.parse().ok(),
     }
+}
+
+/// A square, or the two corners of a rectangle of them (FF[4]'s compressed point lists): `dc:fe`.
+fn read_squares(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let (first, last) = text.split_once(':').unwrap_or((text, text));
+    let (first, last) = (read_square(first)?, read_square(last)?);
+    let between = |one: u8, other: u8| one.min(other)..=one.max(other);
+    let (columns, rows) = (
+        between(first.column(), last.column()),
+        between(first.row(), last.row()),
+    );
+    let squares = Square::all()
+        .filter(|square| columns.contains(&square.column()) && rows.contains(&square.row()));
+    Some(squares.fold(0, |bits, square| bits | square.bit()))
 }
 
 fn read_move(text: &str) -> Option<Move> {
