@@ -309,6 +309,83 @@ fn board(text: &str) -> String {
 /// After f5 of Black.
 const F5: &str = "---------------------------OX------XXX-------------------------- O";
 
+/// Boards as OpenSpiel, Kaggle, OTHELLY and course programs print them.
+#[test]
+fn boards_with_a_frame_and_with_hashes_are_read() {
+    let labels = "  a b c d e f g h\n1 - - - - - - - -\n2 - - - - - - - -\n3 - - - - - - - -\n\
+         4 - - - O X - - -\n5 - - - X X X - -\n6 - - - - - - - -\n7 - - - - - - - -\n\
+         8 - - - - - - - -\nO\n";
+    let both = "  A B C D E F G H\n1 . . . . . . . . 1\n2 . . . . . . . . 2\n3 . . . . . . . . 3\n\
+         4 . . . O X . . . 4\n5 . . . X X X . . 5\n6 . . . . . . . . 6\n7 . . . . . . . . 7\n\
+         8 . . . . . . . . 8\n  A B C D E F G H\n";
+    let hashes =
+        "........\n........\n........\n...O#...\n...###..\n........\n........\n........\nO\n";
+    for text in [
+        labels.to_owned(),
+        labels.replace("  a b c d e f g h", "  abcdefgh"),
+        labels.replace("O\n1", "O\r\n1"),
+        both.to_owned(),
+        format!("{both}white to play\n"),
+        format!("{both}white to move; X black 4, O white 1\n"),
+        format!("{both}O\n"),
+        hashes.to_owned(),
+        format!("{} O", &hashes.replace('\n', "")[..64]),
+        labels.replace('X', "#").replace("O\n1", "W\n1"),
+        "........ ........ ........ ...O#... ...###.. ........ ........ ........ O # a remark"
+            .to_owned(),
+    ] {
+        assert_eq!(board(&text), F5, "{text}");
+    }
+    // Without a side, and with a disc on h8.
+    let game_over = "  abcdefgh\n".to_owned()
+        + &(1..=8)
+            .map(|row| format!("{row} X X X X X X X X\n"))
+            .collect::<String>();
+    assert_eq!(board(&game_over), format!("{} X", "X".repeat(64)));
+    // Behind a board comes what comes behind it.
+    let two = format!("{both}white to play\n\nf5d6\n{labels}");
+    assert_eq!(read(&two), ["", "f5d6", ""].map(ok));
+    // One fault for one board, and it says where.
+    let wrong = read(&labels.replace("O X", "O Q"));
+    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    let fault = wrong[0].as_ref().unwrap_err();
+    assert!(fault.contains("(e4): cannot read 'Q'"), "{fault}");
+    // A sharp begins a remark wherever it cannot be a disc.
+    for remark in ["# f5d6", "#-------", "########", "# ------ # ------", "#"] {
+        assert_eq!(read(&format!("{remark}\nf5d6\n")), [ok("f5d6")], "{remark}");
+    }
+    assert_eq!(read("f5d6 # O wins\n"), [ok("f5d6")]);
+}
+
+/// A program that reads its own print wrongly: Kaggle's game harness, issue 1327.
+#[test]
+fn a_board_that_koteki_prints_is_read() {
+    let start = format!("{START} X");
+    // `koteki --plain`, `board`: * marks the moves of the side to move.
+    let plain = "  a b c d e f g h\n1 . . . . . . . .\n2 . . . . . . . .\n3 . . . * . . . .\n\
+         4 . . * O X . . .\n5 . . . X O * . .\n6 . . . . * . . .\n7 . . . . . . . .\n\
+         8 . . . . . . . .\nBlack to move. Black (X) 2, White (O) 2; * can be played.\n";
+    let bare: String = plain
+        .lines()
+        .skip(1)
+        .take(8)
+        .map(|row| format!("{}\n", &row[2..]))
+        .collect();
+    for text in [plain, &bare, &format!("{bare}X\n")] {
+        assert_eq!(board(text), start, "{text}");
+    }
+    // These are not the moves of that side: neither discs nor marks.
+    for wrong in [format!("{bare}O\n"), bare.replacen(". . *", "* . .", 1)] {
+        let found = read(&wrong).remove(0).unwrap_err();
+        assert!(
+            found.contains("* cannot be read beside another sign"),
+            "{found}"
+        );
+    }
+    // GGS' boards have * for Black and no other sign for it.
+    assert_eq!(board(&start.replace('X', "*")), start);
+}
+
 /// FF[4]'s compressed point lists, as Quarry and CGoban write them (glift, issue 123).
 #[test]
 fn the_point_lists_of_sgf_are_read() {

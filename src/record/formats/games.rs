@@ -8,6 +8,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{self, BufRead};
+use std::ops::RangeInclusive;
 
 use super::collected::Collected;
 use super::json::{self, Braces};
@@ -17,7 +18,8 @@ use super::survey::{hashed, recorded, wthor_header};
 use super::tags::{self, Tagged};
 use super::trees::{Scan, Scanned, begins_tree, decoded, read_tree};
 use super::{At, Entry, Fault, Game, Names, obf, wthor};
-use crate::game::othello::notation::{BoardError, TranscriptError};
+use crate::game::othello::notation::{BoardError, TranscriptError, is_columns, names_side};
+use crate::game::typed::half_width;
 use crate::record::game::GameRecord;
 
 /// A game that the next line may go on with.
@@ -39,6 +41,9 @@ enum Collecting {
     Object(Collected, Braces),
     Rows(Collected, usize),
 }
+
+/// The squares that a line of a board over several lines can have.
+const ROW: RangeInclusive<usize> = 8..=20;
 
 /// What is found in a place.
 #[derive(Debug)]
@@ -176,7 +181,7 @@ impl<R: BufRead> Games<R> {
             Collecting::Nothing => {}
             Collecting::Tree(tree, _) => self.tree(&tree),
             Collecting::Object(object, _) => self.object(&object),
-            Collecting::Rows(rows, _) => self.board(&rows),
+            Collecting::Rows(rows, squares) => self.board(&rows, squares),
         }
         self.close_tagged();
         self.close();
@@ -288,12 +293,13 @@ impl<R: BufRead> Games<R> {
             }
             return;
         }
+        let text = half_width(text);
         // Spaces in front are kept: a fault is told by its character in the line.
-        let moves = text.split('#').next().unwrap_or_default().trim_end();
+        let moves = lines::without_remark(&text).trim_end();
         if moves.is_empty() || moves.trim_start().starts_with('%') {
             return;
         }
-        if lines::row(moves).is_some_and(|squares| (8..=20).contains(&squares)) {
+        if is_columns(moves) || lines::row(moves).is_some_and(|row| ROW.contains(&row)) {
             let piece = Segment {
                 bytes: moves.as_bytes().to_vec(),
                 line,
@@ -357,33 +363,35 @@ impl<R: BufRead> Games<R> {
 
     // ---- boards over several lines ---------------------------------------------------------------
 
-    /// A line behind the rows of a board: one more row, its side to move, or something else.
+    /// A line of a board: the letters of its columns, a row, its side to move, or something else behind it.
     fn more_rows(&mut self, mut rows: Collected, squares: usize, piece: Segment) {
-        let text = std::str::from_utf8(&piece.bytes).unwrap_or_default().trim();
-        let more = lines::row(text).unwrap_or(0);
-        let fits = match squares {
-            64 => more == 1,
-            _ => (8..=20).contains(&more) && squares + more <= 64,
+        let text = half_width(std::str::from_utf8(&piece.bytes).unwrap_or_default());
+        let (row, columns) = (lines::row(&text), is_columns(&text));
+        let more = match row {
+            _ if piece.too_long => None,
+            _ if columns && matches!(squares, 0 | 64) => Some(0),
+            Some(more) if ROW.contains(&more) && squares + more <= 64 => Some(more),
+            _ if squares < 64 && lines::is_mistyped_row(&text) => Some(8),
+            _ => None,
         };
-        if !fits || piece.too_long {
-            self.board(&rows);
-            self.rest = Some(piece);
+        if let Some(more) = more {
+            rows.add(text.trim_end().as_bytes(), false);
+            rows.add(b"\n", false);
+            self.collecting = Collecting::Rows(rows, squares + more);
             return;
         }
-        let signs: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        if squares == 64 {
-            rows.add(format!(" {signs}").as_bytes(), false);
-            return self.board(&rows);
+        if squares == 64 && (row == Some(1) || names_side(&text)) {
+            rows.add(text.as_bytes(), false);
+        } else {
+            self.rest = Some(piece);
         }
-        rows.add(signs.as_bytes(), false);
-        self.collecting = Collecting::Rows(rows, squares + more);
+        self.board(&rows, squares);
     }
 
-    fn board(&mut self, rows: &Collected) {
-        let text = String::from_utf8_lossy(&rows.bytes);
-        let game = match lines::row(&text) {
-            Some(squares @ ..64) => Err(BoardError::TooFew { squares }.into()),
-            _ => read_game(&text),
+    fn board(&mut self, rows: &Collected, squares: usize) {
+        let game = match squares {
+            64 => lines::read_rows(&String::from_utf8_lossy(&rows.bytes)),
+            _ => Err(BoardError::TooFew { squares }.into()),
         };
         self.push(rows.line, rows.offset, game);
     }

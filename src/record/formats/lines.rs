@@ -15,6 +15,7 @@ use crate::game::{Game as _, GameLine, Side};
 /// # Errors
 /// What is wrong with it; characters are those of `text`.
 pub fn read_game(text: &str) -> Result<Game, Fault> {
+    let text = &*half_width(text);
     let (text, claim) = split_result(text);
     let board = split_board(text);
     let (start, moves) = match board {
@@ -52,7 +53,7 @@ fn board_fault_after(before: usize, mut fault: BoardError) -> BoardError {
         BoardError::Unknown { character, .. }
         | BoardError::Digit { character, .. }
         | BoardError::TooMuch { character, .. } => *character += before,
-        BoardError::TooFew { .. } | BoardError::TooLong => {}
+        BoardError::TooFew { .. } | BoardError::Stars | BoardError::TooLong => {}
     }
     fault
 }
@@ -112,11 +113,13 @@ pub(super) fn placements(line: &GameLine<Position>) -> usize {
 
 /// Whether a character stands for a square of a board.
 fn is_sign(c: char) -> bool {
-    "XxOoBbWw*-.".contains(c)
+    "XxOoBbWw*#-.".contains(c)
 }
 
-/// How many squares a line of nothing but a board, or a part of one, has.
+/// How many squares a line of nothing but a board, or a part of one, has; a row may have its number before
+/// and behind it.
 pub(super) fn row(text: &str) -> Option<usize> {
+    let (text, numbered) = without_number(text);
     let mut squares = 0;
     for c in text.chars().filter(|c| !c.is_whitespace()) {
         if !is_sign(c) {
@@ -124,7 +127,54 @@ pub(super) fn row(text: &str) -> Option<usize> {
         }
         squares += 1;
     }
-    (squares > 0).then_some(squares)
+    (squares > 0 && (!numbered || squares == 8)).then_some(squares)
+}
+
+/// A line without the number of a row before and behind it, and whether there was one.
+fn without_number(text: &str) -> (&str, bool) {
+    let text = text.trim();
+    let number = |c: char| ('1'..='8').contains(&c);
+    let inside = text.strip_prefix(number).unwrap_or(text);
+    let inside = inside.strip_suffix(number).unwrap_or(inside);
+    (inside, inside.len() < text.len())
+}
+
+/// Whether a line within a board is a row of it but for a few characters: what is wrong with it is told as of
+/// a board.
+pub(super) fn is_mistyped_row(text: &str) -> bool {
+    let inside = without_number(text).0.chars();
+    let inside: Vec<char> = inside.filter(|c| !c.is_whitespace()).collect();
+    inside.len() == 8 && inside.iter().filter(|&&c| is_sign(c)).count() > 4
+}
+
+/// A line up to the remark that a `#` begins. In a board it is a disc; a line of signs that begins with it is
+/// a remark all the same (`#-----`) unless there is a white disc or a dot in it.
+pub(super) fn without_remark(text: &str) -> &str {
+    if !text.contains('#') {
+        return text;
+    }
+    let board = match row(text) {
+        Some(8..=20) => Some(text),
+        _ => split_board(text).map(|(board, _)| board),
+    };
+    let is_board =
+        |board: &&str| !board.starts_with('#') || board.contains(['O', 'o', 'W', 'w', '.']);
+    let behind = board.filter(is_board).map_or(text, |board| {
+        text.get(text.len() - board_onwards(text, board).len() + board.len()..)
+            .unwrap_or_default()
+    });
+    let remark = behind.find('#').map_or(0, |at| behind.len() - at);
+    &text[..text.len() - remark]
+}
+
+/// The position of a board that stands over several lines.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn read_rows(text: &str) -> Result<Game, Fault> {
+    let position = read_board(text)?.position;
+    check_reachable(&position)?;
+    Ok(Game::of(GameLine::from_position(position)))
 }
 
 /// A position in front of the moves: a first word of more than twenty signs of a board, or words of eight

@@ -364,6 +364,31 @@ mod tests {
     }
 
     #[test]
+    fn a_winner_without_a_margin_has_won() {
+        let game = |result| format!("(;GM[2]RE[{result}];B[f5];W[d6])\n");
+        let mut shelf = Shelf::default();
+        let text = ["B+", "W+F", "B+R", "W+2"].map(game).concat();
+        shelf.add(read_text(&text).unwrap());
+        let scores: Vec<String> = shelf.rows.iter().map(Row::score).collect();
+        assert_eq!(scores, ["B+", "W+f", "B+r", "W+2"]);
+        let won = |side| shelf.rows.iter().filter(|row| row.result() == side).count();
+        assert_eq!([won(Ended::Black), won(Ended::White)], [2, 2]);
+    }
+
+    #[test]
+    fn a_board_with_a_frame_can_be_pasted() {
+        // As OpenSpiel prints it; terminals end pasted lines with a carriage return.
+        let board = "  a b c d e f g h\r1 - - - - - - - -\r2 - - - - - - - -\r3 - - - - - - - -\r\
+             4 - - - O X - - -\r5 - - - X X X - -\r6 - - - - - - - -\r7 - - - - - - - -\r\
+             8 - - - - - - - -\rO\r";
+        let batch = read_text(board).unwrap();
+        assert_eq!((batch.rows.len(), batch.faults), (1, 0));
+        let start = batch.rows[0].line().positions()[0].to_string();
+        let expected = "---------------------------OX------XXX-------------------------- O";
+        assert_eq!(start, expected);
+    }
+
+    #[test]
     fn what_is_no_filter_is_told() {
         for (filter, said) in [
             ("yeer:1986", "player black white year"),

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::{MAX_LENGTH, too_long};
 use crate::game::othello::{Position, Square, bits};
+use crate::game::typed::half_width;
 use crate::game::{Game as _, Side};
 
 /// How the side to move of a board string is known.
@@ -34,7 +35,7 @@ pub enum BoardError {
     /// A character that stands for nothing.
     #[error(
         "character {character} ({square}): cannot read {found:?}; \
-         Black is X, B or *, White is O or W, an empty square is - or ."
+         Black is X, B, * or #, White is O or W, an empty square is - or ."
     )]
     Unknown {
         /// Where it is.
@@ -65,6 +66,12 @@ pub enum BoardError {
         /// How many there are.
         squares: usize,
     },
+    /// Stars beside another sign for Black that are not the moves of the side to move.
+    #[error(
+        "* cannot be read beside another sign for Black: it marks where the side to move can play, and these \
+         are other squares; write X for Black"
+    )]
+    Stars,
     /// Something after the side to move.
     #[error("character {character}: {found:?} comes after the 64 squares and the side to move")]
     TooMuch {
@@ -81,18 +88,101 @@ pub enum BoardError {
 /// What a sign stands for: a disc or an empty square.
 const fn sign(c: char) -> Option<Option<Side>> {
     match c {
-        'X' | 'x' | 'B' | 'b' | '*' => Some(Some(Side::Black)),
+        'X' | 'x' | 'B' | 'b' | '*' | '#' => Some(Some(Side::Black)),
         'O' | 'o' | 'W' | 'w' => Some(Some(Side::White)),
         '-' | '.' => Some(None),
         _ => None,
     }
 }
 
+/// A character of a board that is no space, and which of the text it is, from 1.
+type Sign = (usize, char);
+
+/// The letters above or below a board.
+const COLUMNS: [char; 8] = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/// Steps over the letters of the columns.
+fn without_columns(signs: &[Sign]) -> &[Sign] {
+    let is_letter = |(&(_, found), letter): (&Sign, char)| found.eq_ignore_ascii_case(&letter);
+    match signs.split_at_checked(COLUMNS.len()) {
+        Some((first, rest)) if first.iter().zip(COLUMNS).all(is_letter) => rest,
+        _ => signs,
+    }
+}
+
+/// Whether a line is the letters of the columns and nothing else.
+#[must_use]
+pub fn is_columns(line: &str) -> bool {
+    let signs = signs(line);
+    !signs.is_empty() && without_columns(&signs).is_empty()
+}
+
+fn signs(text: &str) -> Vec<Sign> {
+    let signs = text.chars().zip(1..);
+    signs
+        .filter(|(sign, _)| !sign.is_whitespace())
+        .map(|(sign, character)| (character, sign))
+        .collect()
+}
+
+/// Takes the letters of the columns and the numbers of the rows away, where all of those are there.
+fn without_frame(signs: &[Sign]) -> Vec<Sign> {
+    let inside = without_columns(signs);
+    for (before, behind) in [(1, 1), (1, 0), (0, 1), (0, 0)] {
+        let row = before + 8 + behind;
+        let Some((rows, rest)) = inside.split_at_checked(8 * row) else {
+            continue;
+        };
+        let is_square = |index: usize| (before..before + 8).contains(&(index % row));
+        let numbered = rows.iter().enumerate().all(|(index, (_, found))| {
+            is_square(index)
+                || found.to_digit(10).and_then(|it| usize::try_from(it).ok())
+                    == Some(index / row + 1)
+        });
+        if numbered {
+            let squares = rows
+                .iter()
+                .enumerate()
+                .filter(|(index, _)| is_square(*index));
+            let squares = squares.map(|(_, sign)| sign);
+            return squares.chain(without_columns(rest)).copied().collect();
+        }
+    }
+    inside.to_vec()
+}
+
+/// The side to move in words, as programs write it beneath a board they print (`white to play`, `Black to
+/// move. Black (X) 2 …`); within, `None` for a game that is over. What follows counts the discs.
+fn side_in_words(signs: &[Sign]) -> Option<Option<Side>> {
+    let text: String = signs
+        .iter()
+        .map(|(_, sign)| sign.to_ascii_lowercase())
+        .collect();
+    let ends = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+    if text.strip_prefix("gameover").is_some_and(ends) {
+        return Some(None);
+    }
+    let said = [("black", Side::Black), ("white", Side::White)];
+    let (rest, side) = said
+        .iter()
+        .find_map(|&(name, side)| Some((text.strip_prefix(name)?, side)))?;
+    let mut verbs = ["tomove", "toplay", "'sturn"].iter();
+    let named = verbs.any(|verb| rest.strip_prefix(verb).is_some_and(ends));
+    named.then_some(Some(side))
+}
+
+/// Whether a line beneath a board says in words whose turn it is.
+#[must_use]
+pub fn names_side(line: &str) -> bool {
+    side_in_words(&signs(line)).is_some()
+}
+
 /// Reads 64 squares and, if it is there, the side to move.
 ///
-/// Black is `X`, `x`, `B`, `b` or `*`, White `O`, `o`, `W` or `w`, an empty square `-` or `.`; space is
-/// ignored. The side is one more such sign. When it is missing it is inferred and [`ReadBoard::side`]
-/// says how.
+/// Black is `X`, `x`, `B`, `b`, `*` or `#`, White `O`, `o`, `W` or `w`, an empty square `-` or `.`; space is
+/// ignored, as are the letters of the columns and the numbers of the rows round a board. In a board with
+/// another sign for Black `*` marks the squares where the side to move can play. The side is one more sign,
+/// or words such as `white to move`. When it is missing it is inferred and [`ReadBoard::side`] says how.
 ///
 /// # Errors
 /// See [`BoardError`].
@@ -100,60 +190,47 @@ pub fn read_board(text: &str) -> Result<ReadBoard, BoardError> {
     if too_long(text).is_some() {
         return Err(BoardError::TooLong);
     }
-    let (mut black, mut white) = (0, 0);
-    let mut squares = Square::all();
-    let mut side = None;
-    let mut count = 0;
-    for (index, found) in text.chars().enumerate() {
-        if found.is_whitespace() {
-            continue;
-        }
-        let character = index + 1;
-        if side.is_some() {
-            return Err(BoardError::TooMuch { character, found });
-        }
-        let square = squares.next();
-        let name = || square.map_or_else(|| "side to move".to_owned(), |square| square.to_string());
-        let disc = match (sign(found), square) {
-            (Some(disc), Some(square)) => {
-                count += 1;
-                disc.map(|side| (side, square))
-            }
-            (Some(Some(mover)), None) => {
-                side = Some(mover);
-                None
-            }
-            _ if found.is_ascii_digit() => {
-                return Err(BoardError::Digit {
-                    character,
-                    square: name(),
-                    found,
-                });
-            }
-            _ => {
-                return Err(BoardError::Unknown {
-                    character,
-                    square: name(),
-                    found,
-                });
-            }
-        };
-        match disc {
-            Some((Side::Black, square)) => black |= square.bit(),
-            Some((Side::White, square)) => white |= square.bit(),
-            None => {}
+    let text = &*half_width(text);
+    let all = signs(text);
+    let signs = without_frame(&all);
+    let (squares, rest) = signs.split_at(signs.len().min(64));
+    let (mut black, mut white, mut stars) = (0, 0, 0);
+    for (square, &(character, found)) in Square::all().zip(squares) {
+        match sign(found) {
+            _ if found == '*' => stars |= square.bit(),
+            Some(Some(Side::Black)) => black |= square.bit(),
+            Some(Some(Side::White)) => white |= square.bit(),
+            Some(None) => {}
+            None => return Err(unreadable(character, &square.to_string(), found)),
         }
     }
-    if count == 64 && side.is_none() && ends_in_a_side(text) {
-        count = 63;
+    let count = squares.len();
+    // In a frame squares are missing nowhere.
+    let is_bare = signs.len() == all.len();
+    if count < 64 || is_bare && rest.is_empty() && ends_in_a_side(text) {
+        return Err(BoardError::TooFew {
+            squares: count.min(63),
+        });
     }
-    if count < 64 {
-        return Err(BoardError::TooFew { squares: count });
+    let given = given_side(rest)?;
+    let (side, source) = match given {
+        // The stars tell.
+        _ if stars != 0 && black != 0 => {
+            let moves = |side| match side {
+                Side::Black => bits::moves(black, white),
+                Side::White => bits::moves(white, black),
+            };
+            let side = Side::BOTH
+                .into_iter()
+                .find(|&side| moves(side) == stars && given.is_none_or(|given| given == side));
+            (side.ok_or(BoardError::Stars)?, SideSource::Given)
+        }
+        Some(side) => (side, SideSource::Given),
+        None => infer_side(black | stars, white),
+    };
+    if black == 0 {
+        black = stars;
     }
-    let (side, source) = side.map_or_else(
-        || infer_side(black, white),
-        |side| (side, SideSource::Given),
-    );
     Position::new(black, white, side)
         .map(|position| ReadBoard {
             position,
@@ -161,6 +238,41 @@ pub fn read_board(text: &str) -> Result<ReadBoard, BoardError> {
         })
         // Cannot be: every square was read once.
         .ok_or(BoardError::TooFew { squares: count })
+}
+
+/// The side to move behind the squares; `None` where nothing says it.
+fn given_side(signs: &[Sign]) -> Result<Option<Side>, BoardError> {
+    if let Some(side) = side_in_words(signs) {
+        return Ok(side);
+    }
+    let Some((&(character, found), rest)) = signs.split_first() else {
+        return Ok(None);
+    };
+    let Some(Some(side)) = sign(found) else {
+        return Err(unreadable(character, "side to move", found));
+    };
+    match rest.first() {
+        Some(&(character, found)) => Err(BoardError::TooMuch { character, found }),
+        None => Ok(Some(side)),
+    }
+}
+
+/// A sign that stands for nothing where `square` was expected.
+fn unreadable(character: usize, square: &str, found: char) -> BoardError {
+    let square = square.to_owned();
+    if found.is_ascii_digit() {
+        BoardError::Digit {
+            character,
+            square,
+            found,
+        }
+    } else {
+        BoardError::Unknown {
+            character,
+            square,
+            found,
+        }
+    }
 }
 
 /// Whether the last sign stands alone after longer groups: then it was meant as the side to move, and

@@ -13,7 +13,9 @@ use std::str::FromStr;
 use super::{Move, Square};
 use crate::game::typed::{half_width, half_width_sign};
 
-pub use board::{BoardError, ReadBoard, SideSource, read_board, write_board};
+pub use board::{
+    BoardError, ReadBoard, SideSource, is_columns, names_side, read_board, write_board,
+};
 pub use transcript::{
     Fault, Passes, Token, TranscriptError, read_tokens, read_transcript, read_transcript_from,
     write_transcript,
