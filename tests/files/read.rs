@@ -398,6 +398,36 @@ fn the_point_lists_of_sgf_are_read() {
     assert_eq!(fault, "cannot read AB[de:zz]");
 }
 
+/// The games of eOthello as Kaggle has them, and what is written here.
+#[test]
+fn tables_of_games_are_read() {
+    let kaggle = "eOthello_game_id,winner,game_moves\n101,1,f5d6c3d3c4\n102,-1,f5f6e6f4e3\n";
+    let own = "number,black,white,event,place,date,black_rating,white_rating,black_discs,white_discs,over,claimed,\
+         ending,plies,passes,start,transcript\r\n1,,,,,,,,6,3,false,,,5,0,,f5d6c3d3c4\r\n\
+         2,\"Ann, B.\",\"the\nother\",,,,1234,,5,4,false,-2,time,5,0,,f5f6e6f4e3\r\n";
+    for text in [kaggle, own, &kaggle.replace(',', ";")] {
+        assert_eq!(read(text), ["f5d6c3d3c4", "f5f6e6f4e3"].map(ok), "{text}");
+    }
+    let Game { names, about, .. } = games(own.as_bytes()).remove(1);
+    assert_eq!(names.map(Option::unwrap), ["Ann, B.", "the\nother"]);
+    assert_eq!(about.ratings, [Some(1234.0), None]);
+    let lead = Lead::Discs(-2.0);
+    let ending = Ending::Time;
+    assert_eq!(about.result, Some(Claim { lead, ending }));
+    for (row, said) in [
+        ("103,1,f5zz", "character 3, move 2"),
+        ("103,1", "the row has 2 cells, and the table 3 columns"),
+        ("103,\"1,f5d6", "the row of the table is cut off"),
+    ] {
+        let found = read(&format!("{kaggle}{row}\n"));
+        assert_eq!(found.len(), 3, "{found:?}");
+        assert!(
+            found[2].as_ref().unwrap_err().starts_with(said),
+            "{found:?}"
+        );
+    }
+}
+
 /// What an input method in full-width mode sends.
 #[test]
 fn full_width_letters_and_digits_are_moves() {

@@ -11,6 +11,7 @@ use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
 
 use super::collected::Collected;
+use super::csv::Table;
 use super::json::{self, Braces};
 use super::lines::{self, placements, read_game};
 use super::segments::{Head, Segment, Segments};
@@ -75,6 +76,7 @@ pub struct Games<R> {
     rest: Option<Segment>,
     collecting: Collecting,
     tagged: Option<Tagged>,
+    table: Option<Table>,
     open: Option<Open>,
     /// Whether an array of JSON was begun.
     array: bool,
@@ -101,6 +103,7 @@ impl<R: BufRead> Games<R> {
             rest: None,
             collecting: Collecting::Nothing,
             tagged: None,
+            table: None,
             open: None,
             array: false,
             ready: VecDeque::new(),
@@ -184,6 +187,9 @@ impl<R: BufRead> Games<R> {
             Collecting::Rows(rows, squares) => self.board(&rows, squares),
         }
         self.close_tagged();
+        if let Some((line, offset, game)) = self.table.take().and_then(Table::end) {
+            self.push(line, offset, game);
+        }
         self.close();
     }
 
@@ -256,10 +262,10 @@ impl<R: BufRead> Games<R> {
         );
     }
 
-    /// A line that is not UTF-8: a name in a tag may be Latin-1, a game may not.
+    /// A line that is not UTF-8: a name in a tag or a table may be Latin-1, a game may not.
     fn not_utf8(&mut self, piece: &Segment) {
         let text = decoded(&piece.bytes);
-        if tags::tag(&text).is_some() {
+        if self.table.is_some() || tags::tag(&text).is_some() {
             self.line(piece.line, piece.offset, text.trim_end());
         } else {
             self.push(piece.line, piece.offset, Err(Fault::NotText));
@@ -268,6 +274,12 @@ impl<R: BufRead> Games<R> {
 
     /// A line of text.
     fn line(&mut self, line: usize, offset: u64, text: &str) {
+        if let Some(table) = &mut self.table {
+            if let Some((line, offset, game)) = table.line(line, offset, text) {
+                self.push(line, offset, game);
+            }
+            return;
+        }
         if let Some((name, value)) = tags::tag(text) {
             if self.tagged.as_ref().is_some_and(Tagged::has_moves) {
                 self.close_tagged();
@@ -298,6 +310,10 @@ impl<R: BufRead> Games<R> {
         let moves = lines::without_remark(&text).trim_end();
         if moves.is_empty() || moves.trim_start().starts_with('%') {
             return;
+        }
+        self.table = Table::of_head(moves);
+        if self.table.is_some() {
+            return self.close();
         }
         if is_columns(moves) || lines::row(moves).is_some_and(|row| ROW.contains(&row)) {
             let piece = Segment {

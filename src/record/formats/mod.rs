@@ -11,7 +11,7 @@
 //! | OBF, collections of endgame problems | yes | yes | `obf` |
 //! | WTHOR, the base of tournament games (`.wtb` with `.jou` and `.trn`) | yes | yes | `wthor` |
 //! | JSON: `games.jsonl`, what is written here, games of Othello Quest | yes | yes | `json` |
-//! | CSV | | yes | `csv` |
+//! | CSV with a head: what is written here, and other tables with a column of moves | yes | yes | `csv` |
 //!
 //! [`Games`] reads game after game, so a file may be larger than the memory, and text of all formats may
 //! stand in one file. Nothing is skipped in silence: what is no game is an [`Entry`] with a [`Fault`], its
@@ -292,6 +292,17 @@ pub enum Fault {
     /// Not text.
     #[error("not text (UTF-8)")]
     NotText,
+    /// A row of a table with a cell too many or too few.
+    #[error("the row has {found} cells, and the table {columns} columns")]
+    Cells {
+        /// Cells of the row.
+        found: usize,
+        /// Columns of the table.
+        columns: usize,
+    },
+    /// A row of a table that ends in the middle of a cell.
+    #[error("the row of the table is cut off: a closing \" is missing")]
+    OpenQuote,
     /// Not a game tree.
     #[error("{0}")]
     Tree(#[from] TreeError),

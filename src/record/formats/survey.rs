@@ -5,6 +5,7 @@ use std::collections::{HashMap, hash_map};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::{self, BufRead};
 
+use super::csv::Table;
 use super::reach::check_reachable;
 use super::segments::{Head, Segments};
 use super::trees::begins_tree;
@@ -84,7 +85,9 @@ pub fn survey(input: impl BufRead) -> io::Result<Survey> {
     while let Some(piece) = pieces.next(false)? {
         let text = piece.bytes.trim_ascii();
         let several = begins_tree(text) || text.starts_with(b"[") || text == b"{";
-        if !text.is_empty() {
+        let is_head = survey.games == Some(0)
+            && std::str::from_utf8(text).is_ok_and(|text| Table::of_head(text).is_some());
+        if !text.is_empty() && !is_head {
             survey.games = survey.games.filter(|_| !several).map(|games| games + 1);
         }
         if text.first() == Some(&b'{')

@@ -2,7 +2,7 @@
 
 /// What separates cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Delimiter {
+pub(in crate::record) enum Delimiter {
     Char(char),
     /// Any run of spaces and tabs.
     Space,
@@ -10,14 +10,14 @@ pub(super) enum Delimiter {
 
 impl Delimiter {
     /// The one of this line: the first of comma, semicolon, tab and bar that is in it.
-    pub(super) fn of(line: &str) -> Self {
+    pub(in crate::record) fn of(line: &str) -> Self {
         let known = [',', ';', '\t', '|'];
         let found = known.into_iter().find(|&char| line.contains(char));
         found.map_or(Self::Space, Self::Char)
     }
 
     /// The cells of a line, without quotes and the space around them.
-    pub(super) fn cells(self, line: &str) -> Vec<String> {
+    pub(in crate::record) fn cells(self, line: &str) -> Vec<String> {
         let Self::Char(delimiter) = self else {
             return line
                 .split_whitespace()

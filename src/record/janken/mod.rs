@@ -15,7 +15,7 @@
 //! file says how rounds ended, that is held against the hands ([`Checked`]): exchanged labels show there.
 
 mod alphabet;
-mod columns;
+pub(super) mod columns;
 mod outcome;
 pub mod rows;
 pub mod write;
