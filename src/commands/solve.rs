@@ -15,10 +15,12 @@ use serde_json::{Value, json};
 
 use crate::game::othello::notation::write_board;
 use crate::game::othello::obf::{Problem, read_line};
+use crate::record::formats::segments::Segments;
 use crate::search::budget::Cancel;
 use crate::search::endgame::{Goal, Options, Solved, Wanted, solve};
 use crate::text::harmless::Harmless;
 use crate::text::solve as text;
+use crate::text::tui::grouped;
 
 /// Solves endgame problems of Othello: the exact score with best play, empty squares to the winner.
 ///
@@ -128,6 +130,19 @@ struct Line {
 /// What came of the line of this index, counted without the empty ones; or why there are no more.
 type Done = (usize, io::Result<(Line, Option<(Solved, f64)>)>);
 
+/// What the other threads have to say.
+enum News {
+    /// A line with so many empty squares is begun that it will take long.
+    Long {
+        number: usize,
+        empties: u32,
+    },
+    Done(Done),
+}
+
+/// More empty squares than these are told of before they are solved.
+const LONG: u32 = 30;
+
 /// Solves the lines of `input`, called `name` in messages: results go to `out` in the order of the
 /// lines, each as soon as those before it are there; lines that cannot be read go to `errors`, or to
 /// `out` too as JSON.
@@ -165,8 +180,19 @@ pub fn solve_lines(
         drop((queue, finished));
         let mut waiting = BTreeMap::new();
         let mut next = 0;
-        for (index, done) in results {
-            waiting.insert(index, done);
+        for news in results {
+            match news {
+                News::Long { number, empties } => {
+                    let time = usual_time(empties);
+                    let line = format!(
+                        "{name}, line {number}: {empties} empty squares usually take {time} or more; Ctrl-C stops"
+                    );
+                    writeln!(errors, "{line}")?;
+                }
+                News::Done((index, done)) => {
+                    waiting.insert(index, done);
+                }
+            }
             while let Some(done) = waiting.remove(&next) {
                 let (line, solved) = done.with_context(|| format!("cannot read {name}"))?;
                 report.add(args, name, &line, solved.as_ref(), out, errors)?;
@@ -192,6 +218,20 @@ pub fn solve_lines(
     Ok(report)
 }
 
+/// How long so many empty squares take when each doubles the time.
+fn usual_time(empties: u32) -> String {
+    let minutes = 0.2 * 2_f64.powf(f64::from(empties) - 20.0) / 60.0;
+    let (hours, days) = (minutes / 60.0, minutes / 1440.0);
+    let years = days / 365.25;
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // At most 7,000 years.
+    match (years, days, hours) {
+        (1.0.., _, _) => format!("{} years", grouped(years as u64)),
+        (_, 2.0.., _) => format!("{days:.0} days"),
+        (_, _, 2.0..) => format!("{hours:.0} hours"),
+        _ => format!("{minutes:.0} minutes"),
+    }
+}
+
 /// Cancels when it goes.
 struct StopOnDrop<'a>(&'a Cancel);
 
@@ -202,21 +242,21 @@ impl Drop for StopOnDrop<'_> {
 }
 
 /// Reads all lines into `work`; a failure to read goes to `broken`. Ends when nobody wants any more.
-fn read(input: &mut impl BufRead, work: &SyncSender<(usize, Line)>, broken: &Sender<Done>) {
-    let mut bytes = Vec::new();
+fn read(input: &mut impl BufRead, work: &SyncSender<(usize, Line)>, broken: &Sender<News>) {
     let mut index = 0;
-    for number in 1.. {
-        bytes.clear();
-        match input.read_until(b'\n', &mut bytes) {
-            Ok(0) => return,
-            Ok(_) => {}
+    let mut lines = Segments::new(input);
+    loop {
+        let line = match lines.next(false) {
+            Ok(None) => return,
+            Ok(Some(line)) => line,
             Err(error) => {
                 // Who is gone needs no message.
-                let _ = broken.send((index, Err(error)));
+                let _ = broken.send(News::Done((index, Err(error))));
                 return;
             }
-        }
-        let text = String::from_utf8_lossy(&bytes);
+        };
+        let number = line.line;
+        let text = String::from_utf8_lossy(&line.bytes);
         // Some editors begin a file with a mark of its encoding.
         let text = text
             .strip_prefix('\u{feff}')
@@ -237,7 +277,7 @@ fn read(input: &mut impl BufRead, work: &SyncSender<(usize, Line)>, broken: &Sen
 /// Solves what is in the queue until it is empty for good, or nobody wants the results.
 fn work_off(
     queue: &Mutex<Receiver<(usize, Line)>>,
-    finished: &Sender<Done>,
+    finished: &Sender<News>,
     options: &Options,
     cancel: &Cancel,
 ) {
@@ -248,6 +288,12 @@ fn work_off(
         };
         let Ok((index, line)) = received else { return };
         let start = Instant::now();
+        if let Ok(problem) = &line.content {
+            let empties = problem.position.empties().count_ones();
+            let number = line.number;
+            // Who is gone needs no message.
+            let _ = (empties > LONG).then(|| finished.send(News::Long { number, empties }));
+        }
         let solved = match &line.content {
             Ok(problem) => match solve(&problem.position, options, cancel) {
                 Ok(solved) => Some((solved, start.elapsed().as_secs_f64())),
@@ -255,7 +301,10 @@ fn work_off(
             },
             Err(_) => None,
         };
-        if finished.send((index, Ok((line, solved)))).is_err() {
+        if finished
+            .send(News::Done((index, Ok((line, solved)))))
+            .is_err()
+        {
             return;
         }
     }

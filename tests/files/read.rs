@@ -386,6 +386,32 @@ fn a_board_that_koteki_prints_is_read() {
     assert_eq!(board(&start.replace('X', "*")), start);
 }
 
+/// PapaParse 43, DB Browser for SQLite 212: text saved by old Macs.
+#[test]
+fn lines_end_as_on_any_system() {
+    let lines = [
+        "f5d6c3d3c4",
+        "# a remark",
+        "f5d6c4",
+        "(;GM[2]",
+        ";B[f5]",
+        ";W[f4])",
+    ];
+    let faulty = ["f5d6", "zz"];
+    for end in ["\n", "\r\n", "\r"] {
+        let text = lines.map(|line| format!("{line}{end}")).concat();
+        assert_eq!(
+            read(&text),
+            ["f5d6c3d3c4", "f5d6c4", "f5f4"].map(ok),
+            "{end:?}"
+        );
+        let text = faulty.map(|line| format!("{line}{end}")).concat();
+        let found = entries(text.as_bytes());
+        let place = (found[1].at.line, found[1].at.offset);
+        assert_eq!(place, (Some(2), 4 + end.len() as u64), "{end:?}");
+    }
+}
+
 /// FF[4]'s compressed point lists, as Quarry and CGoban write them (glift, issue 123).
 #[test]
 fn the_point_lists_of_sgf_are_read() {

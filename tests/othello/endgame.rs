@@ -620,6 +620,40 @@ fn the_command_solves_the_good_lines_and_names_the_bad_ones() {
     assert!(errors[1].starts_with("problems.obf, line 5: ") && errors[1].contains("'Q'"));
 }
 
+/// PapaParse 43: lines end with a carriage return alone on old Macs.
+#[test]
+fn lines_may_end_as_on_old_macs() {
+    let text = format!("% a remark\r{BOARD} X; +18;\r{BOARD} Q;\r");
+    let (report, _, errors) = command(&text, &[]);
+    assert_eq!((report.solved, report.unreadable), (1, 1));
+    assert!(errors.starts_with("problems.obf, line 3: "), "{errors}");
+}
+
+/// A position that nobody can wait for is told of before it is begun.
+#[test]
+fn what_takes_for_ever_is_said_first() {
+    use std::io::{BufRead as _, Write as _};
+    let start = write_board(&Position::start());
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_koteki"))
+        .args(["solve", "--jobs", "1", "-"])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    writeln!(child.stdin.take().unwrap(), "\n{start};").unwrap();
+    let mut line = String::new();
+    let mut errors = std::io::BufReader::new(child.stderr.take().unwrap());
+    errors.read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // 0.2 s for 20 empty squares, and at least twice the time for each more: 2^40 x 0.2 s.
+    let said = "-, line 2: 60 empty squares usually take 6,968 years or more; Ctrl-C stops\n";
+    assert_eq!(line, said);
+    let (_, _, errors) = command(&format!("{BOARD} X;"), &[]);
+    assert_eq!(errors, "");
+}
+
 /// `text` without the times in it.
 fn timeless(text: &str) -> String {
     let words = text.split_inclusive([' ', '\n', ',', '}']);

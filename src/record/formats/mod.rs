@@ -27,7 +27,7 @@ mod lines;
 pub mod names;
 pub mod obf;
 mod reach;
-mod segments;
+pub(crate) mod segments;
 pub mod sgf;
 pub mod source;
 mod survey;

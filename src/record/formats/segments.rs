@@ -1,5 +1,5 @@
-//! A file in pieces, none of which may fill the memory: lines, and within game trees what ends with `)`,
-//! for a file of many trees may be one line.
+//! A file in pieces, none of which may fill the memory: lines, whether they end as on Unix, Windows or old
+//! Macs, and within game trees what ends with `)`, for a file of many trees may be one line.
 
 use std::io::{self, BufRead, Read};
 
@@ -70,11 +70,12 @@ impl<R: BufRead> BufRead for Head<R> {
 
 /// A piece of a file.
 #[derive(Debug)]
-pub(super) struct Segment {
-    /// Its bytes, the end of the line with them; only the first ones when it is too long.
-    pub(super) bytes: Vec<u8>,
+pub(crate) struct Segment {
+    /// Its bytes, with the end of the line (`\n`, whatever the file has); only the first ones when it is too
+    /// long.
+    pub(crate) bytes: Vec<u8>,
     /// The line it stands on, from 1.
-    pub(super) line: usize,
+    pub(crate) line: usize,
     /// Bytes of the file before it.
     pub(super) offset: u64,
     /// Whether the line begins with it.
@@ -85,12 +86,14 @@ pub(super) struct Segment {
 
 /// The pieces of a file, one after the other.
 #[derive(Debug)]
-pub(super) struct Segments<R> {
+pub(crate) struct Segments<R> {
     pub(super) input: R,
     /// Lines that were begun so far.
     line: usize,
     /// Whether the next piece begins a line.
     fresh: bool,
+    /// Whether the last one ended with a carriage return: a line feed behind that belongs to it.
+    returned: bool,
     /// Bytes read so far.
     bytes: u64,
 }
@@ -107,11 +110,12 @@ enum Kind {
 }
 
 impl<R: BufRead> Segments<R> {
-    pub(super) const fn new(input: R) -> Self {
+    pub(crate) const fn new(input: R) -> Self {
         Self {
             input,
             line: 0,
             fresh: true,
+            returned: false,
             bytes: 0,
         }
     }
@@ -121,9 +125,9 @@ impl<R: BufRead> Segments<R> {
     }
 
     /// The next piece; `in_tree` says that a tree was begun before it. `None` at the end.
-    pub(super) fn next(&mut self, in_tree: bool) -> io::Result<Option<Segment>> {
+    pub(crate) fn next(&mut self, in_tree: bool) -> io::Result<Option<Segment>> {
         let mut kind = if in_tree { Kind::Tree } else { Kind::Open };
-        let (offset, begins_line) = (self.bytes, self.fresh);
+        let (mut offset, begins_line) = (self.bytes, self.fresh);
         let mut bytes = Vec::new();
         let mut too_long = false;
         let mut last = 0;
@@ -136,12 +140,19 @@ impl<R: BufRead> Segments<R> {
             if here.is_empty() {
                 break;
             }
+            // Now, and not when the line ended: then it would have been waited for.
+            if std::mem::take(&mut self.returned) && here.starts_with(b"\n") {
+                self.input.consume(1);
+                self.bytes += 1;
+                offset = self.bytes;
+                continue;
+            }
             let mut end = None;
             let mut at = 0;
             if kind == Kind::Open {
                 let first = here
                     .iter()
-                    .position(|byte| !byte.is_ascii_digit() && !b" \t\r".contains(byte));
+                    .position(|byte| !byte.is_ascii_digit() && !b" \t".contains(byte));
                 at = first.unwrap_or(here.len());
                 match first.map(|first| here[first]) {
                     None => {}
@@ -151,7 +162,7 @@ impl<R: BufRead> Segments<R> {
             }
             if kind != Kind::Open {
                 let in_tree = kind == Kind::Tree;
-                let is_end = |&byte: &u8| byte == b'\n' || in_tree && byte == b')';
+                let is_end = |&byte: &u8| matches!(byte, b'\n' | b'\r') || in_tree && byte == b')';
                 end = here[at..].iter().position(is_end).map(|end| at + end + 1);
             }
             let taken = end.unwrap_or(here.len());
@@ -169,7 +180,13 @@ impl<R: BufRead> Segments<R> {
             return Ok(None);
         }
         self.line += usize::from(begins_line);
-        self.fresh = last == b'\n';
+        self.fresh = matches!(last, b'\n' | b'\r');
+        self.returned = last == b'\r';
+        if self.returned
+            && let Some(end) = bytes.last_mut().filter(|_| !too_long)
+        {
+            *end = b'\n';
+        }
         Ok(Some(Segment {
             bytes,
             line: self.line,
