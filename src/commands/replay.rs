@@ -1,6 +1,5 @@
 //! `koteki replay FILE|DIR`: a game or a run is played back.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,13 +9,10 @@ use crate::coach::Scale;
 use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use crate::eval::is_decided;
-use crate::game::Side;
-use crate::game::othello::notation::read_transcript;
-use crate::record::game::GameRecord;
-use crate::record::store::games_in;
+use crate::record::formats::{At, Game};
 use crate::session::names;
 use crate::text::harmless::Harmless;
-use crate::text::watch as words;
+use crate::text::{files, watch as words};
 use crate::tui;
 use crate::tui::view::Loss;
 use crate::tui::watch::{Recorded, Reel, SPEEDS};
@@ -24,12 +20,12 @@ use crate::watch::follow::Follower;
 
 /// Plays a game or a run back, forwards and backwards, at any speed.
 ///
-/// FILE holds games as koteki keeps them (games.jsonl) or one transcript, such as f5d6c3; DIR is the
-/// directory of a run of koteki evolve, whose record keeps no games, so that there is no board. Without
-/// a terminal every move or cycle is one line.
+/// FILE holds games in any format that koteki convert reads: games.jsonl, transcripts such as f5d6c3, GGF,
+/// SGF, WTHOR and others. DIR is the directory of a run of koteki evolve, whose record keeps no games, so
+/// that there is no board. Without a terminal every move or cycle is one line.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
-    /// A file of games, a transcript, or the directory of a run
+    /// A file of games (- for standard input), or the directory of a run
     #[arg(value_name = "FILE|DIR")]
     pub path: PathBuf,
     /// Steps (moves or cycles) a second, 0.0625 to 1024; + and - change it
@@ -96,43 +92,46 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .into())
 }
 
-/// The games in a file: records, a line each, or one transcript. With them what there is to say of lines
-/// that hold none, if any.
+/// The games in a file, and what there is to say of places in it that hold none, if any.
 fn games(path: &Path) -> anyhow::Result<(Vec<Recorded>, String)> {
-    let name = path.display();
-    // Once: it may be a pipe.
-    let bytes = fs::read(path).with_context(|| name.to_string())?;
-    let read = games_in(&*bytes, path)?;
-    if read.games.is_empty() && bytes.trim_ascii_start().first() != Some(&b'{') {
-        let text = String::from_utf8(bytes).with_context(|| format!("{name} is not text"))?;
-        let line = read_transcript(&text)
-            .with_context(|| format!("{name} holds neither games.jsonl nor a transcript"))?;
-        if line.moves().is_empty() {
-            bail!(words::no_moves(&name.to_string()));
+    let name = path.display().to_string();
+    let mut source = super::games::open(path, None)?.games;
+    let mut games = Vec::new();
+    let (mut skipped, mut first) = (0, None);
+    while let Some(entry) = source
+        .next_entry()
+        .with_context(|| format!("cannot read {name}"))?
+    {
+        match entry.game {
+            Ok(game) => games.push(recorded(game)),
+            Err(fault) => {
+                let At {
+                    number,
+                    line,
+                    offset,
+                } = entry.at;
+                skipped += 1;
+                first.get_or_insert_with(|| {
+                    files::fault(&name, number, line, offset, &fault.to_string())
+                });
+            }
         }
-        let names = [words::SOMEBODY, words::SOMEBODY].map(str::to_owned);
-        let game = Recorded {
-            names,
-            line,
-            values: Vec::new(),
-            losses: Vec::new(),
-        };
-        return Ok((vec![game], String::new()));
     }
-    let games: Vec<Recorded> = read.games.iter().filter_map(recorded).collect();
-    if games.is_empty() {
-        bail!(words::no_games(&name.to_string()));
+    match first {
+        Some(fault) if games.is_empty() => {
+            bail!("{name} holds no game that can be read; the first fault: {fault}")
+        }
+        None if games.is_empty() => bail!(words::no_moves(&name)),
+        Some(fault) => Ok((games, words::skipped(&name, skipped, &fault))),
+        None => Ok((games, String::new())),
     }
-    let skipped = read.bad.len() + read.games.len() - games.len();
-    let note = words::skipped(&name.to_string(), skipped);
-    Ok((games, note))
 }
 
-/// A record as it is played back; `None` when it is no game of Othello that can be read.
-fn recorded(record: &GameRecord) -> Option<Recorded> {
-    let line = record.line().ok()?;
-    let values = record.judgements.iter().map(|it| it.map(|it| it.value));
-    let losses = record.judgements.iter().map(|it| {
+/// A game as it is played back.
+fn recorded(game: Game) -> Recorded {
+    let judgements = &game.about.judgements;
+    let values = judgements.iter().map(|it| it.map(|it| it.value));
+    let losses = judgements.iter().map(|it| {
         it.map(|it| {
             let best = it.value.saturating_add(it.loss);
             Loss {
@@ -143,12 +142,13 @@ fn recorded(record: &GameRecord) -> Option<Recorded> {
             }
         })
     });
-    Some(Recorded {
-        names: Side::BOTH.map(|side| names::written(record.players.of(side))),
-        line,
+    let names = names::listed([0, 1].map(|side| game.names[side].as_deref()));
+    Recorded {
         values: values.collect(),
         losses: losses.collect(),
-    })
+        names: names.map(|name| name.unwrap_or_else(|| words::SOMEBODY.to_owned())),
+        line: game.line,
+    }
 }
 
 /// One line a move, after what there is to say of the file.

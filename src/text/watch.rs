@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::coach::number;
+
 /// A stretch of time as people say it: "8 s", "3 min", "2 h 5 min".
 #[must_use]
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
@@ -191,24 +193,11 @@ pub fn no_moments(directory: &str) -> String {
     format!("{directory}: no cycle of the run is complete, so there is nothing to show")
 }
 
-/// A file in which no game can be read.
+/// A file in which some places hold no game; `first` is what is wrong in the first of them.
 #[must_use]
-pub fn no_games(file: &str) -> String {
-    format!("{file}: no game of Othello in it can be read")
-}
-
-/// A file of which some lines are left out; nothing when there is none of them.
-#[must_use]
-pub fn skipped(file: &str, lines: usize) -> String {
-    match lines {
-        0 => String::new(),
-        1 => format!(
-            "{file}: 1 line holds no game that can be played back: skipped, and not counted"
-        ),
-        n => format!(
-            "{file}: {n} lines hold no game that can be played back: skipped, and not counted"
-        ),
-    }
+pub fn skipped(file: &str, places: usize, first: &str) -> String {
+    let places = number(places as i128, "place holds", "places hold");
+    format!("{file}: {places} no game: skipped, and not counted; the first fault: {first}")
 }
 
 /// A file without a move.

@@ -124,6 +124,66 @@ fn a_winner_without_a_margin_stays_one_in_every_format() {
     assert_eq!(fs::read(folder.join("x.wtb")).unwrap()[16 + 6], 5);
 }
 
+/// ogatak, issue 8: files that open in one part of a program and not in another.
+#[test]
+fn replay_reads_what_convert_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let board = "8 ---------------------------O*------*O--------------------------- *";
+    let ggf = format!("(;GM[Othello]PC[x]PB[Ben]PW[Ann]TY[8]RE[?]BO[{board}]B[e6]W[f4]B[e3];)\n");
+    let tags = "[White \"Ann\"]\n[Black \"Ben\"]\n\n1. e6 f4 2. e3 *\n";
+    let quest = "{\"players\":[{\"name\":\"Ben\"},{\"name\":\"Ann\"}],\"position\":{\"moves\":[{\"m\":\"e6\"},\
+         {\"m\":\"f4\"},{\"m\":\"e3\"}]}}";
+    let table = "black,white,moves\nBen,Ann,e6f4e3\n";
+    let position =
+        "---------------------------OX------XO--------------------------- X e6f4e3\n".to_owned();
+    for (name, content) in [
+        ("game.ggf", ggf),
+        (
+            "game.sgf",
+            "(;GM[2]PB[Ben]PW[Ann];B[e6];W[f4];B[e3])".to_owned(),
+        ),
+        ("game.pgn", format!("{tags}\n{tags}")),
+        ("quest.json", quest.to_owned()),
+        ("games.csv", table.to_owned()),
+        ("position.txt", position),
+    ] {
+        fs::write(folder.join(name), content).unwrap();
+    }
+    let (code, ..) = koteki(folder, &["convert", "game.pgn", "w.wtb"], "");
+    assert_eq!(code, Some(0));
+    let moves = |name: &str| {
+        let (code, out, errors) = koteki(folder, &["replay", "--plain", name], "");
+        assert_eq!((code, errors.as_str()), (Some(0), ""), "{name}");
+        out
+    };
+    let players = "Black Ben, White Ann\n";
+    let played = moves("game.ggf");
+    assert!(played.starts_with(players), "{played}");
+    for (ply, mv) in ["e6", "f4", "e3"].iter().enumerate() {
+        let line = played.lines().nth(ply + 1).unwrap();
+        assert!(line.contains(&format!("{} {mv}", ply + 1)), "{line}");
+    }
+    for name in ["game.sgf", "game.pgn", "quest.json", "games.csv", "w.wtb"] {
+        assert_eq!(moves(name), played, "{name}");
+    }
+    assert!(moves("position.txt").ends_with(played.strip_prefix(players).unwrap()));
+    // The first of two games; what is wrong with a file that holds none.
+    let (code, out, _) = koteki(
+        folder,
+        &["replay", "--plain", "--game", "1", "game.pgn"],
+        "",
+    );
+    assert_eq!((code, out), (Some(0), played));
+    fs::write(folder.join("bad.txt"), "f5a1\n").unwrap();
+    let (code, _, errors) = koteki(folder, &["replay", "--plain", "bad.txt"], "");
+    assert_eq!(code, Some(1));
+    assert!(
+        errors.contains("bad.txt") && errors.contains("a1 is not legal"),
+        "{errors}"
+    );
+}
+
 #[test]
 fn what_is_there_is_not_written_over() {
     let folder = tempfile::tempdir().unwrap();

@@ -136,7 +136,7 @@ fn games_that_cannot_be_played_back_are_told_of() {
     let output = place.output(&["replay", "games.jsonl"]);
     assert!(output.status.success(), "{}", said(&output));
     assert!(
-        out(&output).starts_with("games.jsonl: 2 lines hold no game"),
+        out(&output).starts_with("games.jsonl: 2 places hold no game"),
         "{}",
         said(&output)
     );
@@ -158,7 +158,7 @@ fn games_come_from_a_pipe_too() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{}", said(&output));
     let text = out(&output);
-    assert!(text.starts_with("/dev/stdin: 1 line"), "{text}");
+    assert!(text.starts_with("/dev/stdin: 1 place"), "{text}");
     assert!(text.ends_with(&out(&whole)), "{text}");
 }
 

@@ -57,7 +57,7 @@ fn a_game_is_played_back_from_a_transcript() {
     let wrong = place.output(&["replay", "small.toml"]);
     assert_eq!(wrong.status.code(), Some(1));
     assert!(
-        said(&wrong).contains("neither games.jsonl nor a transcript"),
+        said(&wrong).contains("small.toml holds no game that can be read"),
         "{}",
         said(&wrong)
     );

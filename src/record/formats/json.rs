@@ -197,6 +197,7 @@ pub(super) fn read_plain(text: &str) -> Result<Game, Fault> {
                 empties: score.empties.min(60),
             }),
             notes,
+            judgements: Vec::new(),
             score: plain.score.filter(|score| (-64..=64).contains(score)),
             scores,
         },

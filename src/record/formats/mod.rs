@@ -44,7 +44,7 @@ use crate::game::othello::obf::ObfError;
 use crate::game::othello::{Move, Position, WhyIllegal};
 use crate::game::sgf::TreeError;
 use crate::game::{Game as _, GameLine, Side};
-use crate::record::game;
+use crate::record::game::{self, Judgement};
 
 pub use games::Games;
 pub use ggf::one_line_of_ggf;
@@ -121,6 +121,8 @@ pub struct About {
     pub theoretical: Option<Theoretical>,
     /// What there is beside each move; empty, or as long as the game.
     pub notes: Vec<Note>,
+    /// What koteki's tester made of each move, of a game that it judged; else empty.
+    pub judgements: Vec<Option<Judgement>>,
     /// Of a problem: what the position is worth in discs to the side to move.
     pub score: Option<i32>,
     /// Of a problem: what its moves are worth, in discs.

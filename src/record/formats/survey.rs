@@ -30,6 +30,7 @@ pub(super) fn recorded(record: &GameRecord) -> Result<Game, Fault> {
         ..Game::of(line)
     };
     game.about.date = Some(day(record.started));
+    game.about.judgements.clone_from(&record.judgements);
     // Whoever resigned has lost, whatever the board says.
     game.about.result = record.resigned.map(|side| Claim {
         lead: Lead::Won(Side::from(side).other()),
