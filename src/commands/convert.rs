@@ -14,6 +14,7 @@ use super::progress::Progress;
 use super::unread::Untold;
 use crate::record::formats::names::tables_beside;
 use crate::record::formats::source::STANDARD_INPUT;
+use crate::record::formats::writer::CannotHold;
 use crate::record::formats::{Format, Game, TextWriter, wthor};
 use crate::record::replace::Replacement;
 use crate::search::budget::Cancel;
@@ -269,10 +270,10 @@ fn open(to: &Path, format: Format) -> anyhow::Result<Out> {
     Ok(Out::Text(writer.context(words::NOT_TO_A_PIPE)?))
 }
 
-fn put(out: &mut Out, game: &Game) -> io::Result<Result<(), wthor::CannotHold>> {
+fn put(out: &mut Out, game: &Game) -> io::Result<Result<(), CannotHold>> {
     match out {
-        Out::Pipe(writer) => writer.write(game).map(Ok),
-        Out::Text(writer) => writer.write(game).map(Ok),
+        Out::Pipe(writer) => writer.write(game),
+        Out::Text(writer) => writer.write(game),
         Out::Wthor(writer) => writer.write(game),
     }
 }

@@ -184,6 +184,28 @@ fn replay_reads_what_convert_reads() {
     );
 }
 
+/// What a reader would refuse is not written, and said.
+#[test]
+fn a_transcript_that_would_not_be_read_again_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let apart = "X--------------------------OX------XO--------------------------- O; E3:+2;\n";
+    let usual = "---------------------------OX------XO--------------------------- X;\n";
+    fs::write(folder.join("a.obf"), format!("{apart}{usual}")).unwrap();
+    let (code, _, errors) = koteki(folder, &["convert", "a.obf", "b.txt"], "");
+    assert_eq!(code, Some(1));
+    assert!(
+        errors.starts_with(
+            "a.obf, game 1 (line 1, byte 0): a transcript cannot begin with a position that no game leads to"
+        ),
+        "{errors}"
+    );
+    let written = fs::read(folder.join("b.txt")).unwrap();
+    assert_eq!(games(&written).len(), 1);
+    let (code, ..) = koteki(folder, &["convert", "b.txt", "c.sgf"], "");
+    assert_eq!(code, Some(0));
+}
+
 #[test]
 fn what_is_there_is_not_written_over() {
     let folder = tempfile::tempdir().unwrap();

@@ -11,6 +11,10 @@
 //! | JSON of Othello Quest, GGF of GGS | `read::a_game_of_othello_quest`, `real::the_games_of_ggs…` |
 //! | a wrong side to move swaps the colours | a board says its side or it is counted; `read::boards_with_and_without_a_side` |
 //! | a side has to pass, and the game goes on | `read::a_game_goes_on_behind_a_pass` |
+//! | a file with line ends of old Macs is one line | `read::lines_end_as_on_any_system` |
+//! | a program cannot read the board that it prints | `read::a_board_that_koteki_prints_is_read` |
+//! | the result is shown as unknown though the file has it | `read::a_winner_without_a_margin_is_a_result` |
+//! | letters of a full-width input method are not taken | `read::full_width_letters_and_digits_are_moves` |
 //! | a trailing `B[PA]` not applied | `read::a_pass_at_the_end_of_ggf_is_played` |
 //! | saved games that begin with White | `read::a_game_may_begin_with_white` |
 //! | unknown characters skipped, so that a board shifts | `read::boards_with_and_without_a_side` |
@@ -95,7 +99,7 @@ fn ok(moves: &str) -> Result<String, String> {
 fn written(games: &[Game], format: Format) -> Vec<u8> {
     let mut writer = TextWriter::new(Vec::new(), format).unwrap().unwrap();
     for game in games {
-        writer.write(game).unwrap();
+        writer.write(game).unwrap().unwrap();
     }
     writer.finish().unwrap()
 }

@@ -30,7 +30,7 @@ fn the_base_of_tournament_games_is_read_whole() {
                 let black = end.outcome_with_empties().unwrap().black;
                 let claimed = game.about.result.unwrap();
                 // The rule of the base itself, not that it agrees somehow.
-                agreeing += u32::from(2 * black - 64 == claimed.difference as i32);
+                agreeing += u32::from(2 * black - 64 == claimed.difference().unwrap() as i32);
             }
         }
         assert_eq!(source.expected, Some(games - before));
@@ -47,7 +47,10 @@ fn the_base_of_tournament_games_is_read_whole() {
     assert_eq!(names, ["Hubbard Paul", "Vinar Matt"]);
     let theoretical = first.about.theoretical.unwrap();
     assert_eq!((theoretical.black, theoretical.empties), (14, 24));
-    assert_eq!(first.about.result.unwrap().difference as i32, 11 - 53);
+    assert_eq!(
+        first.about.result.unwrap().difference().unwrap() as i32,
+        11 - 53
+    );
     // 38 40 35 2e, as 10 x row + column.
     assert!(transcript(&first.line).starts_with("f5d6c5f4"));
 }

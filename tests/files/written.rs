@@ -8,7 +8,8 @@ use koteki::game::{Game as _, GameLine, Side};
 use koteki::random::Random;
 use koteki::record::formats::writer::transcript;
 use koteki::record::formats::{
-    About, Claim, Ending, Format, Game, Names, Note, Theoretical, wthor,
+    About, Claim, Ending, Format, Game, Lead, Names, Note, TextWriter, Theoretical,
+    check_reachable, wthor,
 };
 use proptest::prelude::*;
 
@@ -54,7 +55,8 @@ prop_compose! {
         ratings in [proptest::option::of(number()), proptest::option::of(number())],
         clock in proptest::option::of("[0-9]{2}:[0-9]{2}/{1,2}[0-9]{2}:[0-9]{2}"),
         kind in proptest::option::of("8r[0-9]{2}|s8r[0-9]{2}|8k"),
-        difference in proptest::option::of((-64..=64_i32, 0..4_u8)),
+        lead in proptest::option::of((-64..=64_i32, any::<bool>())),
+        ending in proptest::sample::select(Ending::ALL.to_vec()),
         theoretical in proptest::option::of((0..=64_u8, 1..=60_u8)),
         notes in proptest::collection::vec((proptest::option::of(number()), proptest::option::of(0..1000_u32)), 130),
         noted in any::<bool>(),
@@ -75,12 +77,17 @@ prop_compose! {
             ratings,
             clocks: [clock.clone(), clock],
             kind,
-            result: difference.map(|(difference, how)| Claim {
-                difference: difference.into(),
-                ending: [Ending::Board, Ending::Resigned, Ending::Time, Ending::Agreed][usize::from(how)],
+            result: lead.map(|(lead, known)| Claim {
+                lead: match lead {
+                    1.. if !known => Lead::Won(Side::Black),
+                    ..=-1 if !known => Lead::Won(Side::White),
+                    lead => Lead::Discs(lead.into()),
+                },
+                ending,
             }),
             theoretical: theoretical.map(|(black, empties)| Theoretical { black, empties }),
             notes,
+            judgements: Vec::new(),
             score: None,
             scores: Vec::new(),
         };
@@ -93,10 +100,15 @@ fn with_result(game: &Game) -> Option<Claim> {
     game.about.result.or_else(|| {
         let outcome = game.line.position().outcome_with_empties()?;
         Some(Claim {
-            difference: f64::from(outcome.difference(Side::Black)),
+            lead: Lead::Discs(f64::from(outcome.difference(Side::Black))),
             ending: Ending::Board,
         })
     })
+}
+
+/// A winner's lead of 64 discs, or the loser's.
+fn all_discs(side: Side) -> Lead {
+    Lead::Discs(if side == Side::Black { 64.0 } else { -64.0 })
 }
 
 /// A game as GGF holds it.
@@ -113,7 +125,19 @@ fn in_ggf(game: &Game) -> Game {
             event: plain(&about.event),
             place: plain(&about.place),
             date: plain(&about.date),
-            result: with_result(game),
+            result: with_result(game).and_then(|claim| match (claim.lead, claim.ending) {
+                (Lead::Discs(_), Ending::Forfeit | Ending::Unknown) => Some(Claim {
+                    ending: Ending::Board,
+                    ..claim
+                }),
+                (Lead::Discs(_), _) => Some(claim),
+                // As GGS counts what was given up; it has no sign for other winners without a margin.
+                (Lead::Won(side), Ending::Resigned | Ending::Time) => Some(Claim {
+                    lead: all_discs(side),
+                    ..claim
+                }),
+                (Lead::Won(_), _) => None,
+            }),
             theoretical: None,
             ..about.clone()
         },
@@ -123,20 +147,18 @@ fn in_ggf(game: &Game) -> Game {
 /// A game as SGF holds it.
 fn in_sgf(game: &Game) -> Game {
     let about = &game.about;
-    let result = with_result(game).map(|claim| match claim.ending {
-        // How much is not said, nor that somebody agreed; nor how it came to a draw.
-        _ if claim.difference == 0.0 => Claim {
-            ending: Ending::Board,
-            ..claim
-        },
-        Ending::Resigned | Ending::Time => Claim {
-            difference: 64.0 * claim.difference.signum(),
-            ..claim
-        },
-        Ending::Board | Ending::Agreed => Claim {
-            ending: Ending::Board,
-            ..claim
-        },
+    let result = with_result(game).map(|claim| {
+        let (lead, ending) = match (claim.winner(), claim.ending, claim.lead) {
+            // Nothing but the draw is said.
+            (None, _, lead) => (lead, Ending::Board),
+            // How much is not said.
+            (Some(side), how @ (Ending::Resigned | Ending::Time | Ending::Forfeit), _) => {
+                (Lead::Won(side), how)
+            }
+            (_, _, lead @ Lead::Discs(_)) => (lead, Ending::Board),
+            (_, _, lead @ Lead::Won(_)) => (lead, Ending::Unknown),
+        };
+        Claim { lead, ending }
     });
     Game {
         line: game.line.clone(),
@@ -149,6 +171,22 @@ fn in_sgf(game: &Game) -> Game {
             result,
             ..About::default()
         },
+    }
+}
+
+/// A game as CSV holds it.
+fn in_csv(game: &Game) -> Game {
+    let about = &game.about;
+    Game {
+        about: About {
+            event: about.event.clone(),
+            place: about.place.clone(),
+            date: about.date.clone(),
+            ratings: about.ratings,
+            result: about.result,
+            ..About::default()
+        },
+        ..game.clone()
     }
 }
 
@@ -174,6 +212,44 @@ proptest! {
     fn sgf_holds_names_and_results(all in proptest::collection::vec(any_game(), 1..4)) {
         let expected: Vec<Game> = all.iter().map(in_sgf).collect();
         prop_assert_eq!(games(&written(&all, Format::Sgf)), expected);
+    }
+
+    #[test]
+    fn csv_holds_names_results_and_moves(all in proptest::collection::vec(any_game(), 1..4)) {
+        let expected: Vec<Game> = all.iter().map(in_csv).collect();
+        prop_assert_eq!(games(&written(&all, Format::Csv)), expected);
+    }
+
+    #[test]
+    fn whatever_is_written_is_read_again(black in any::<u64>(), white in any::<u64>(), turn in any::<bool>()) {
+        // Any discs at all: most such positions come about in no game.
+        let side = if turn { Side::Black } else { Side::White };
+        let position = Position::new(black, white & !black, side).unwrap();
+        let mut game = Game::of(GameLine::from_position(position));
+        let mut legal = Vec::new();
+        game.line.position().legal_moves(&mut legal);
+        if let Some(&mv) = legal.first() {
+            game.line.play(mv).unwrap();
+        }
+        for format in Format::ALL {
+            let Some(mut writer) = TextWriter::new(Vec::new(), format).unwrap() else {
+                continue;
+            };
+            let held = writer.write(&game).unwrap();
+            let bytes = writer.finish().unwrap();
+            if held.is_err() {
+                prop_assert!(format == Format::Transcript && check_reachable(&position).is_err());
+                prop_assert!(bytes.is_empty());
+                continue;
+            }
+            let read = games(&bytes);
+            prop_assert_eq!(read.len(), 1);
+            if format == Format::Obf {
+                prop_assert_eq!(read[0].line.position(), game.line.position());
+            } else {
+                prop_assert_eq!(&read[0].line, &game.line, "{:?}", format);
+            }
+        }
     }
 
     #[test]
@@ -259,11 +335,15 @@ proptest! {
             prop_assert_eq!(found.about.event, cut(&game.about.event, 25));
             prop_assert_eq!(found.about.date, Some(format!("{year:04}")));
             prop_assert_eq!(found.about.theoretical, game.about.theoretical.filter(|_| whole));
-            if let Some(claim) = game.about.result {
-                // Discs are whole, so an odd difference loses a half.
-                let difference = found.about.result.unwrap().difference;
-                prop_assert!((difference - claim.difference).abs() <= 1.0);
-            }
+            let found = found.about.result.unwrap().difference().unwrap();
+            let position = game.line.position();
+            let lying = position.outcome_with_empties().map_or_else(
+                || 2 * position.count().black - 64,
+                |it| it.difference(Side::Black),
+            );
+            // What no file says is as on the board. Discs are whole, so an odd difference loses a half.
+            let claimed = game.about.result.and_then(|claim| claim.difference());
+            prop_assert!((found - claimed.unwrap_or(f64::from(lying))).abs() <= 1.0);
         }
         prop_assert!(read.next_entry().unwrap().is_none());
     }
@@ -291,10 +371,10 @@ fn a_game_is_written_as_the_formats_are_described() {
     let row = table.lines().nth(1).unwrap();
     assert!(row.starts_with("1,a]b,\"say \"\"c\"\"\",,,,,,"), "{row}");
     assert!(
-        row.ends_with(",false,,,10,1,,f5f6d3g5h5h4f7h6--c5"),
+        row.ends_with(",false,,,10,1,,f5f6d3g5h5h4f7h6--c5,"),
         "{row}"
     );
-    assert_eq!(table.lines().next().unwrap().split(',').count(), 17);
+    assert_eq!(table.lines().next().unwrap().split(',').count(), 18);
 }
 
 #[cfg(unix)]

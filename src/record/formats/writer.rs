@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::str::FromStr;
 
-use super::{Game, csv, ggf, json, obf, sgf};
+use super::{Game, Unreachable, check_reachable, csv, ggf, json, obf, sgf};
 use crate::game::othello::Move;
 use crate::game::othello::Position;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
@@ -87,6 +87,25 @@ impl Format {
     }
 }
 
+/// Why a game cannot stand in a file of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CannotHold {
+    /// WTHOR: it begins elsewhere.
+    #[error("a WTHOR file holds games from the usual start alone")]
+    Start,
+    /// WTHOR: the table has no number left.
+    #[error("a WTHOR file holds no more than 65535 names of players or tournaments")]
+    Names,
+    /// WTHOR: the beginning of the file has no number left.
+    #[error("a WTHOR file holds no more than 4294967295 games")]
+    Games,
+    /// A transcript: it would not be read again.
+    #[error(
+        "a transcript cannot begin with a position that no game leads to ({0}): write SGF, GGF or JSON"
+    )]
+    Unreachable(Unreachable),
+}
+
 /// Writes games as text.
 #[derive(Debug)]
 pub struct TextWriter<W> {
@@ -117,8 +136,13 @@ impl<W: Write> TextWriter<W> {
     /// Writes a game.
     ///
     /// # Errors
-    /// When `out` cannot be written.
-    pub fn write(&mut self, game: &Game) -> io::Result<()> {
+    /// When `out` cannot be written; within, why the game is not in the file.
+    pub fn write(&mut self, game: &Game) -> io::Result<Result<(), CannotHold>> {
+        if self.format == Format::Transcript
+            && let Err(why) = check_reachable(&game.line.positions()[0])
+        {
+            return Ok(Err(CannotHold::Unreachable(why)));
+        }
         self.games += 1;
         let out = &mut self.out;
         match self.format {
@@ -131,6 +155,7 @@ impl<W: Write> TextWriter<W> {
             // There is no writer of it here.
             Format::Wthor => Ok(()),
         }
+        .map(Ok)
     }
 
     /// What is written to.

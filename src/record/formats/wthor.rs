@@ -16,7 +16,7 @@ use super::{About, Claim, Ending, Fault, Game, Lead, Names, Theoretical};
 use crate::game::GameLine;
 use crate::game::othello::{Move, Position, Square, WhyIllegal};
 
-pub use write::{CannotHold, Tables, Writer};
+pub use write::{Tables, Writer};
 
 /// Bytes before the first game or name.
 pub const HEADER: usize = 16;

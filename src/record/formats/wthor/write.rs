@@ -7,20 +7,7 @@ use super::{GAME, HEADER, Header, MOVES, PLAYER, TOURNAMENT};
 use crate::game::Game as _;
 use crate::game::othello::Position;
 use crate::record::formats::Game;
-
-/// Why a game cannot stand in a file of WTHOR.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CannotHold {
-    /// It begins elsewhere.
-    #[error("a WTHOR file holds games from the usual start alone")]
-    Start,
-    /// The table has no number left.
-    #[error("a WTHOR file holds no more than 65535 names of players or tournaments")]
-    Names,
-    /// The beginning of the file has no number left.
-    #[error("a WTHOR file holds no more than 4294967295 games")]
-    Games,
-}
+use crate::record::formats::writer::CannotHold;
 
 /// Names and their numbers.
 #[derive(Debug)]
