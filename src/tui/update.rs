@@ -580,9 +580,7 @@ fn on_mouse(app: &mut App, mouse: MouseEvent) -> Outcome {
         _ if layer == Layer::TooSmall => Outcome::flow(Flow::Idle),
         MouseEventKind::Down(MouseButton::Left) => on_click(app, (mouse.column, mouse.row)),
         // The arrows steer the cursor there, which the wheel does not.
-        _ if matches!(layer, Layer::Game | Layer::Over | Layer::Past) => {
-            Outcome::flow(Flow::Idle)
-        }
+        _ if matches!(layer, Layer::Game | Layer::Over | Layer::Past) => Outcome::flow(Flow::Idle),
         kind => match wheel(kind) {
             Some(key) => on_key(app, &key),
             None => Outcome::flow(Flow::Idle),
