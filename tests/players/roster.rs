@@ -323,7 +323,7 @@ fn every_name_is_described_and_built() {
             "engine" => ":cmd=edax",
             _ => "",
         };
-        assert!(build_othello(&parse(&format!("{name}{settings}"))).is_ok());
+        assert!(build_othello(&parse(&format!("{name}{settings}")).named_by_person()).is_ok());
     }
 }
 
