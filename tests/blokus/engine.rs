@@ -364,7 +364,8 @@ fn a_game_goes_into_a_pipe_or_a_device_and_through_a_link() {
 #[test]
 fn another_protocol_or_player_is_one_clear_line() {
     for (arguments, said) in [
-        (["--protocol", "janken"], "--protocol gtp only"),
+        (["--protocol", "janken"], "leave --game out"),
+        (["--protocol", "nboard"], "--protocol gtp only"),
         (["--player", "unct"], "did you mean \"uct\""),
     ] {
         let output = Program::new(env!("CARGO_BIN_EXE_koteki"))

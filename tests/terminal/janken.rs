@@ -194,7 +194,7 @@ fn what_is_no_hand_is_named() {
     terminal.wait_gone("| sha256sum");
     terminal.send("q");
     terminal.wait_for("Leave?");
-    terminal.send("t");
+    terminal.send("s");
     terminal.wait_gone("Leave?");
     terminal.send(keys::CTRL_C);
     assert_eq!(terminal.wait_exit().exit_code(), 130);
