@@ -9,6 +9,8 @@ use std::time::Duration;
 
 #[cfg(unix)]
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+#[cfg(unix)]
+use signal_hook::iterator::Signals;
 
 use crate::search::budget::Cancel;
 
@@ -18,14 +20,16 @@ const INTERRUPT: usize = 2;
 /// How long an interrupt may go unnoticed.
 pub const POLL: Duration = Duration::from_millis(50);
 
+/// How far apart two signals may be that are one: some senders (`timeout`, a shell that passes Ctrl-C on)
+/// send the same twice.
+#[cfg(unix)]
+const TWICE: Duration = Duration::from_millis(300);
+
 /// Whether the person, or the system, wants the program to end.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupts {
     /// The number of the latest signal; 0 before one.
     raised: Arc<AtomicUsize>,
-    /// Whether the next signal ends the program at once. Only after the first was noticed: some
-    /// senders (`timeout`, a shell that passes Ctrl-C on) send the same signal twice.
-    armed: Arc<AtomicBool>,
 }
 
 impl Interrupts {
@@ -36,15 +40,28 @@ impl Interrupts {
     pub fn listen() -> io::Result<Self> {
         let interrupts = Self::default();
         #[cfg(unix)]
-        for signal in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
+        {
+            let mut signals = vec![SIGINT, SIGQUIT, SIGTERM, SIGHUP];
             // `nohup koteki evolve …` is to outlive its terminal.
-            if signal == SIGHUP && is_ignored(signal) {
-                continue;
+            signals.retain(|&signal| signal != SIGHUP || !is_ignored(signal));
+            // Whether the next one ends the program at once.
+            let armed = Arc::new(AtomicBool::new(false));
+            for &signal in &signals {
+                let armed = Arc::clone(&armed);
+                signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, armed)?;
+                let raised = Arc::clone(&interrupts.raised);
+                signal_hook::flag::register_usize(signal, raised, signal.unsigned_abs() as usize)?;
             }
-            let armed = Arc::clone(&interrupts.armed);
-            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, armed)?;
-            let raised = Arc::clone(&interrupts.raised);
-            signal_hook::flag::register_usize(signal, raised, signal.unsigned_abs() as usize)?;
+            // On a thread of its own: who writes to a terminal that takes nothing looks at nothing.
+            let mut signals = Signals::new(signals)?;
+            thread::Builder::new()
+                .name("interrupts".into())
+                .spawn(move || {
+                    if signals.forever().next().is_some() {
+                        thread::sleep(TWICE);
+                        armed.store(true, Ordering::Relaxed);
+                    }
+                })?;
         }
         Ok(interrupts)
     }
@@ -57,11 +74,7 @@ impl Interrupts {
     /// Whether the program is to end.
     #[must_use]
     pub fn is_raised(&self) -> bool {
-        let raised = self.raised.load(Ordering::Relaxed) != 0;
-        if raised {
-            self.armed.store(true, Ordering::Relaxed);
-        }
-        raised
+        self.raised.load(Ordering::Relaxed) != 0
     }
 
     /// The exit code of a command that was ended early: 128 and the number of the signal. Without one it was

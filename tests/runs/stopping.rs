@@ -51,6 +51,35 @@ fn twenty_kills_at_random_moments_change_nothing() {
 }
 
 #[test]
+fn a_run_whose_lines_nobody_takes_is_ended_by_the_second_signal() {
+    let place = Place::new();
+    let mut child = place.start(&[&ENDLESS[..], &["run"]].concat());
+    let begun = Instant::now();
+    let still_running = |limit| begun.elapsed() < Duration::from_secs(limit);
+    // Until the pipe is full: nothing more comes for a second.
+    let waiting = || rustix::io::ioctl_fionread(child.stdout.as_ref().unwrap()).unwrap();
+    let (mut last, mut since) = (0, Instant::now());
+    while last < 4_096 || since.elapsed() < Duration::from_secs(1) {
+        assert!(still_running(120), "the pipe does not get full");
+        let now = waiting();
+        if now != last {
+            (last, since) = (now, Instant::now());
+        }
+        sleep(Duration::from_millis(20));
+    }
+    terminate(child.id());
+    let status = loop {
+        sleep(Duration::from_millis(500));
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        assert!(still_running(180), "the run does not end");
+        terminate(child.id());
+    };
+    assert_eq!(status.code(), Some(143));
+}
+
+#[test]
 fn a_signal_or_a_file_stops_a_run_that_says_how_to_go_on() {
     let place = Place::new();
     for (name, by_file) in [("by signal", false), ("file", true)] {
