@@ -37,17 +37,17 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long an engine may take to end by itself when its input has ended.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// Ends an engine's process group when this program lets go of it, or is gone.
+/// The leader of an engine's process group, which ends the group and so itself when this program lets go of it,
+/// or is gone. It is there before the engine, which is thus never without it.
 #[cfg(unix)]
 #[derive(Debug)]
 struct Guard(Child);
 
 #[cfg(unix)]
 impl Guard {
-    /// Reads the number of the group, then waits for the end of its input.
-    const SCRIPT: &str = "read -r group && { read -r _; kill -s KILL -- \"-$group\"; }";
+    /// Waits for the end of its input.
+    const SCRIPT: &str = "read -r _; kill -s KILL 0";
 
-    /// A guard that has nothing to end yet: there before the engine, so that it need not be waited for.
     fn start() -> io::Result<Self> {
         Command::new("/bin/sh")
             .args(["-c", Self::SCRIPT])
@@ -59,12 +59,9 @@ impl Guard {
             .map(Self)
     }
 
-    /// Guards the group that `leader` leads.
-    fn watch(&mut self, leader: u32) -> io::Result<()> {
-        self.0
-            .stdin
-            .as_mut()
-            .map_or(Ok(()), |input| writeln!(input, "{leader}"))
+    /// The number of the group.
+    fn group(&self) -> i32 {
+        self.0.id().cast_signed()
     }
 }
 
@@ -124,12 +121,10 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         #[cfg(unix)]
-        let mut guard = Guard::start().map_err(fault)?;
+        let guard = Guard::start().map_err(fault)?;
         #[cfg(unix)]
-        starter.process_group(0);
+        starter.process_group(guard.group());
         let mut child = starter.spawn().map_err(fault)?;
-        #[cfg(unix)]
-        let guarded = guard.watch(child.id());
         let (input, output, errors) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (commands, waiting) = channel();
@@ -143,12 +138,10 @@ impl Process {
             lines,
             words: Arc::clone(&words),
         };
-        // From here on dropping `process` ends the engine.
-        #[cfg(unix)]
-        guarded.map_err(fault)?;
         let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
             return Err(FaultKind::Start("it has no pipes".to_owned()));
         };
+        // A thread that the system does not give drops `process`, which ends the engine.
         let begin = |name: &str, work: Box<dyn FnOnce() + Send>| {
             let builder = thread::Builder::new().name(name.to_owned());
             builder.spawn(work).map_err(fault)
