@@ -168,7 +168,7 @@ impl Replacement {
         }
         let beside = beside(path);
         match fs::remove_file(&beside) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Self::begin(path.to_owned(), beside),
         }
     }

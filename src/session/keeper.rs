@@ -5,6 +5,7 @@
 //! other. The first failure is told, later ones are only logged; nothing is retried behind the person's back.
 
 use std::cmp::Reverse;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -135,6 +136,13 @@ impl Keeper {
         }
     }
 
+    /// Nothing of the game at the table is left: all of it was taken back.
+    pub fn forget(&mut self) {
+        if let Some(game) = self.live.take() {
+            game.remove();
+        }
+    }
+
     /// Keeps a finished game, and counts it toward the person's level if it says something of that.
     pub fn finish(&mut self, record: GameRecord, counted: Option<Counted>) {
         if let Some(game) = self.write(record) {
@@ -254,7 +262,11 @@ fn keep(
             }
         }
         let done = match work {
-            Work::Sync(path) => sync(&path).map_err(StoreError::write(&path)),
+            Work::Sync(path) => match sync(&path) {
+                // Forgotten meanwhile.
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+                synced => synced.map_err(StoreError::write(&path)),
+            },
             Work::Finish(game, counted) => finish(folder, person, game, counted).map(|known| {
                 if let Some(known) = known {
                     tell(News::Counted(Box::new(known)));

@@ -1000,6 +1000,36 @@ fn lines_that_are_no_games_are_told_once_and_left() {
     assert_eq!(kept(folder.path()).len(), 1);
 }
 
+/// On the disk is what is shown, from the first move on and back to it.
+#[test]
+fn what_is_on_the_disk_is_what_is_on_the_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut at = At::open(options(Some(folder.path().to_owned())));
+    at.until(Sitting::has_looked);
+    let on_disk = || -> Option<usize> {
+        let entries = fs::read_dir(folder.path().join("live")).ok()?;
+        let paths = entries.map(|entry| entry.unwrap().path());
+        let mut games = paths.filter(|path| path.extension().is_some_and(|it| it == "json"));
+        let text = fs::read_to_string(games.next()?).unwrap();
+        let record = GameRecord::from_line(text.trim_end()).unwrap();
+        Some(record.line().unwrap().ply())
+    };
+    assert_eq!(on_disk(), None);
+    for plies in [1, 3] {
+        let mv = best(at.line().position());
+        at.sitting.play(mv).unwrap();
+        assert_eq!(on_disk(), Some(plies));
+        at.until(|sitting| !matches!(sitting.table().turn(), Turn::Machine(_)));
+        assert_eq!(on_disk(), Some(at.line().ply()));
+    }
+    at.sitting.take_back();
+    assert_eq!(on_disk(), Some(2));
+    at.sitting.take_back();
+    assert_eq!((at.line().ply(), on_disk()), (0, None));
+    at.sitting.redo();
+    assert_eq!(on_disk(), Some(2));
+}
+
 #[test]
 fn games_that_cannot_be_kept_are_told_of_once_and_played_on() {
     let folder = tempfile::tempdir().unwrap();

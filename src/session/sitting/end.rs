@@ -262,8 +262,13 @@ impl Sitting {
 
     /// Keeps the game on the table as it stands, before anything of it is shown.
     pub(super) fn keep(&mut self) {
-        if self.report.is_none() && self.has_begun() {
+        if self.report.is_some() {
+            return;
+        }
+        if self.has_begun() {
             self.keeper.update(self.record(Status::Playing, None));
+        } else {
+            self.keeper.forget();
         }
     }
 
