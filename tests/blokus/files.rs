@@ -279,7 +279,7 @@ fn positions_can_be_set_up() {
 /// game may be in small letters.
 #[test]
 fn what_pentobi_reads_is_read() {
-    let text = "(;GM[blokus duo]AB[e8,e9,f9,d10,e10]AW[i4,h5,i5,j5,i6];W[k7])";
+    let text = "(;GM[blokus duo]AB[e8,e9,f9,d10,e10]AW[i4,h5,i5,j5,i6];W[k6])";
     let line = Record::read(text).unwrap().main_line().unwrap();
     assert_eq!(line.positions()[0].side_to_move(), Side::White);
     assert_eq!(
@@ -287,7 +287,7 @@ fn what_pentobi_reads_is_read() {
         (5, 6)
     );
     // From then on the sides take turns.
-    let twice = text.replace(";W[k7]", ";W[k7];W[l8,l9]");
+    let twice = text.replace(";W[k6]", ";W[k6];W[l8,l9]");
     assert_eq!(error(&twice), "line 1: W[l8,l9]: it is Black's turn");
     for part in ["AE[e8]", "AE[e8,e9]", "AE[a1]"] {
         let text = format!("(;GM[Blokus Duo]AB[e8,e9,f9,d10,e10]{part}PL[W];W[j5])");

@@ -8,6 +8,7 @@ use koteki::game::othello::notation::{
     read_transcript_from, write_board, write_transcript,
 };
 use koteki::game::othello::{Move, Position, Square};
+use koteki::game::typed::half_width_sign;
 use koteki::game::{Game, GameLine, Side};
 use proptest::prelude::*;
 
@@ -90,7 +91,7 @@ fn unreadable_is_told_apart_from_illegal() {
         ("5f", 1, 1, "5f"),
         ("f5-d6", 3, 2, "-d6"),
         ("f5 ½", 4, 2, "½"),
-        ("ｆ5", 1, 1, "ｆ5"),
+        ("f五", 1, 1, "f五"),
         ("f5 1234. d6", 4, 2, "1234."),
         ("\u{1b}[31mf5", 1, 1, "\u{1b}[31mf5"),
         ("f5 anextremelylongword", 4, 2, "anextremelylongw…"),
@@ -171,7 +172,7 @@ fn squares_and_moves_are_read_as_they_are_written() {
         assert_eq!(pass.parse(), Ok(Move::Pass));
     }
     for bad in [
-        "", "f", "5", "f0", "f9", "i1", "ff5", "f55", "5f", "é5", "f５",
+        "", "f", "5", "f0", "f9", "i1", "ff5", "f55", "5f", "é5", "f五",
     ] {
         assert!(bad.parse::<Square>().is_err(), "{bad:?}");
         assert!(bad.parse::<Move>().is_err(), "{bad:?}");
@@ -241,7 +242,7 @@ fn a_bad_board_is_refused_with_the_place_of_the_fault() {
     let message = |text: &str| read_board(text).unwrap_err().to_string();
     assert_eq!(
         message(&START.replacen("-", "q", 1)),
-        "character 1 (a1): cannot read 'q'; Black is X, B or *, White is O or W, an empty square is - or ."
+        "character 1 (a1): cannot read 'q'; Black is X, B, * or #, White is O or W, an empty square is - or ."
     );
     assert_eq!(
         message(&START.replace('O', "0")),
@@ -251,7 +252,7 @@ fn a_bad_board_is_refused_with_the_place_of_the_fault() {
     assert_eq!(
         message(&format!("{START} -")),
         "character 66 (side to move): cannot read '-'; \
-         Black is X, B or *, White is O or W, an empty square is - or ."
+         Black is X, B, * or #, White is O or W, an empty square is - or ."
     );
     assert_eq!(
         message(&format!("{START} X;")),
@@ -353,10 +354,12 @@ proptest! {
         let mut text: Vec<char> = format!("{START} X").chars().collect();
         let old = std::mem::replace(&mut text[at], with);
         let text: String = text.into_iter().collect();
-        let whole = "XxBb*OoWw-.".contains(with);
+        let sign = half_width_sign(with);
+        // Beside X a star is no disc, and marks where the side to move can play.
+        let whole = "XxBb#OoWw-.".contains(sign);
         prop_assert_eq!(read_board(&text).is_ok(), whole);
         if whole && with != old {
-            let same_sign = ["XxBb*", "OoWw", "-."].iter().any(|s| s.contains(old) && s.contains(with));
+            let same_sign = ["XxBb#", "OoWw", "-."].iter().any(|s| s.contains(old) && s.contains(sign));
             prop_assert_eq!(read_board(&text).unwrap().position == Position::start(), same_sign);
         }
     }
