@@ -174,8 +174,8 @@ pub struct Equal {
 }
 
 impl Equal {
-    /// The first of `rungs`, the shallowest first, whose agents are strong enough by the measure of [`MARGIN`]; the
-    /// last one where none is.
+    /// The first of `rungs`, the shallowest first, whose strongest agent should win 6 of 10 games against the person;
+    /// the last one where none should.
     #[must_use]
     pub fn rung<'a>(&self, rungs: &'a [Rung]) -> Option<&'a Rung> {
         let enough = |rung: &&Rung| scale(self.d) >= scale(rung.even(0.0)) + MARGIN;
