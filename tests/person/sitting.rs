@@ -420,7 +420,7 @@ fn measured_games_add_up_in_a_profile() {
         (told.held / target.held - 1.0).abs() < 1e-3,
         "{told:?}, {target:?}"
     );
-    assert_eq!(told.eyes, None);
+    assert_eq!((told.depth, told.equal.is_some()), (4, true));
     at.until(|sitting| sitting.snapshot().target == told.held);
     let kept = at.sitting.standing().unwrap();
     assert_eq!(kept.games, 1);
@@ -452,8 +452,8 @@ fn rivals_look_as_far_ahead_as_the_person_needs() {
     options.evolution.opponent = "agent:d=target,depth=4".to_owned();
     let given = options.evolution.depth;
     let mut at = At::open(options);
-    let depth_of_rivals = |sitting: &Sitting| match sitting.rivals().first() {
-        Some((_, PlayerSpec::Individual(search))) => Some(search.depth),
+    let depth_of_rivals = |sitting: &Sitting| match sitting.rivals().first()?.player {
+        PlayerSpec::Individual(search) => Some(search.depth),
         _ => None,
     };
     at.play_out(best);
