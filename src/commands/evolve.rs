@@ -25,6 +25,7 @@ use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
 use crate::record::replace::replace_own;
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
+use crate::roster::PlayerSpec;
 use crate::text::harmless::Harmless;
 use crate::text::{evolve as text, portrait as portraits, watch as words};
 use crate::watch::live::{self, Live};
@@ -118,6 +119,8 @@ impl Args {
     fn name_opponent(&self, settings: &mut Settings) {
         if let Some(opponent) = &self.opponent {
             settings.opponent.clone_from(opponent);
+            // Another program may be started: it is the person who names it.
+            let _ = opponent.parse().map(PlayerSpec::named_by_person);
         }
     }
 

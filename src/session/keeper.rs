@@ -5,6 +5,7 @@
 //! other. The first failure is told, later ones are only logged; nothing is retried behind the person's back.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -375,8 +376,8 @@ fn look(folder: &Path, person: &str) -> Found {
 
 /// The games of `person` that were left before their end, the latest first.
 fn unfinished(store: &Store, taken: &Interrupted, person: &str) -> Vec<GameRecord> {
-    // The last line of the file is the latest game. Those of a program that lives are its own.
-    let known = taken.known.iter().rev();
+    // Those of a program that lives are its own.
+    let known = taken.known.iter();
     let left = known.filter(|it| it.status == Status::Interrupted && !store.is_live(&it.id));
     let mut games: Vec<GameRecord> = taken
         .games
@@ -390,7 +391,11 @@ fn unfinished(store: &Store, taken: &Interrupted, person: &str) -> Vec<GameRecor
         let people = Side::BOTH.map(|side| game.players.person(side));
         people.into_iter().flatten().all(|name| name == person)
     });
-    games.sort_by_key(|game| Reverse(game.ended));
+    // Of the same second the one that was kept last; killed ones have not been kept yet.
+    let known = taken.known.iter().map(|it| it.id.as_str());
+    let places: HashMap<&str, usize> = known.zip(0..).collect();
+    let place = |game: &GameRecord| places.get(game.id.as_str()).copied();
+    games.sort_by_cached_key(|game| Reverse((game.ended, place(game).unwrap_or(usize::MAX))));
     games
 }
 

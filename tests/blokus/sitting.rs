@@ -223,7 +223,8 @@ fn a_game_that_could_not_be_written_is_not_called_kept() {
     assert!(table.trouble().is_none());
     assert!(table.file().is_some());
 
-    fs::create_dir(data.path().join("blokus/9-0001.lock")).unwrap();
+    // What the helper calls the next game cannot be locked.
+    fs::create_dir(data.path().join("blokus/2-0001.lock")).unwrap();
     let said = plain("55u0", SideChoice::First, Some(data.path()));
     assert!(said.contains("The game is not kept."), "{said}");
     assert!(!said.contains("The game is kept"), "{said}");
