@@ -292,7 +292,9 @@ fn work_off(
             let empties = problem.position.empties().count_ones();
             let number = line.number;
             // Who is gone needs no message.
-            let _ = (empties > LONG).then(|| finished.send(News::Long { number, empties }));
+            if empties > LONG {
+                let _ = finished.send(News::Long { number, empties });
+            }
         }
         let solved = match &line.content {
             Ok(problem) => match solve(&problem.position, options, cancel) {

@@ -11,6 +11,7 @@
 //! finds it does the rest; a game that is among the games already is not appended again. An interrupted
 //! game is in both places on purpose: among the games, for nothing may be lost, and here, to be taken up.
 
+use std::cmp::Reverse;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -142,9 +143,11 @@ impl Store {
             }
         }
         found.known = known;
+        // Of one second the one that was written last.
+        let written = |path: &Path| fs::metadata(path).and_then(|it| it.modified()).ok();
         found
             .games
-            .sort_by(|a, b| (b.record.ended, &b.record.id).cmp(&(a.record.ended, &a.record.id)));
+            .sort_by_cached_key(|live| Reverse((live.record.ended, written(&live.path))));
         Ok(found)
     }
 

@@ -5,7 +5,6 @@
 //! other. The first failure is told, later ones are only logged; nothing is retried behind the person's back.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -40,7 +39,7 @@ enum Work {
     /// Puts it on the disk, where the end of the system does not lose it.
     Sync(PathBuf),
     /// Puts it among the games, counts it, and removes it from the live ones: it is over.
-    Finish(LiveGame, Option<Counted>),
+    Finish(Box<LiveGame>, Option<Counted>),
     /// Puts it on the disk there and among the games: it was left before its end.
     Suspend(PathBuf, Box<GameRecord>),
     /// Keeps the rivals that were certified last.
@@ -147,7 +146,7 @@ impl Keeper {
     /// Keeps a finished game, and counts it toward the person's level if it says something of that.
     pub fn finish(&mut self, record: GameRecord, counted: Option<Counted>) {
         if let Some(game) = self.write(record) {
-            self.send(Work::Finish(game, counted));
+            self.send(Work::Finish(Box::new(game), counted));
         }
     }
 
@@ -268,7 +267,7 @@ fn keep(
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
                 synced => synced.map_err(StoreError::write(&path)),
             },
-            Work::Finish(game, counted) => finish(folder, person, game, counted).map(|known| {
+            Work::Finish(game, counted) => finish(folder, person, *game, counted).map(|known| {
                 if let Some(known) = known {
                     tell(News::Counted(Box::new(known)));
                 }
@@ -376,8 +375,8 @@ fn look(folder: &Path, person: &str) -> Found {
 
 /// The games of `person` that were left before their end, the latest first.
 fn unfinished(store: &Store, taken: &Interrupted, person: &str) -> Vec<GameRecord> {
-    // Those of a program that lives are its own.
-    let known = taken.known.iter();
+    // The last line of the file is the latest game. Those of a program that lives are its own.
+    let known = taken.known.iter().rev();
     let left = known.filter(|it| it.status == Status::Interrupted && !store.is_live(&it.id));
     let mut games: Vec<GameRecord> = taken
         .games
@@ -391,11 +390,7 @@ fn unfinished(store: &Store, taken: &Interrupted, person: &str) -> Vec<GameRecor
         let people = Side::BOTH.map(|side| game.players.person(side));
         people.into_iter().flatten().all(|name| name == person)
     });
-    // Of the same second the one that was kept last; killed ones have not been kept yet.
-    let known = taken.known.iter().map(|it| it.id.as_str());
-    let places: HashMap<&str, usize> = known.zip(0..).collect();
-    let place = |game: &GameRecord| places.get(game.id.as_str()).copied();
-    games.sort_by_cached_key(|game| Reverse((game.ended, place(game).unwrap_or(usize::MAX))));
+    games.sort_by_key(|game| Reverse(game.ended));
     games
 }
 

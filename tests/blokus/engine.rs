@@ -300,6 +300,7 @@ fn games_go_to_files_and_come_back() {
 /// As the superuser nothing else would keep a device from being replaced by a file.
 #[cfg(unix)]
 #[test]
+#[allow(clippy::print_stderr)]
 fn a_game_goes_into_a_pipe_or_a_device_and_through_a_link() {
     use std::os::unix::fs::{FileTypeExt as _, symlink};
     let folder = tempfile::tempdir().unwrap();
