@@ -137,7 +137,7 @@ impl Store {
         append_line(&path, &line).map_err(StoreError::write(&path))
     }
 
-    /// Appends a game unless that would say nothing new: see [`append_news`](Self::append_news).
+    /// Appends a game unless it is there already, finished or interrupted at the same move.
     ///
     /// # Errors
     /// When the games can't be read or this one can't be written.
