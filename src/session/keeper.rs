@@ -2,7 +2,7 @@
 //!
 //! The game being played is written at once, which takes no time to speak of. A sync to the disk can take
 //! long, and so can a look through all games; no game waits for them: a thread does them, one after the
-//! other. The first failure is told, later ones are only logged; nothing is retried behind the person's back.
+//! other. The first failure is reported, later ones are only logged; nothing is retried behind the person's back.
 
 use std::cmp::Reverse;
 use std::io::ErrorKind;
