@@ -348,7 +348,9 @@ impl Plain<'_> {
     /// Says what becomes of a game that has been left for another one.
     fn say_left(&mut self, was_begun: bool) -> anyhow::Result<()> {
         if was_begun {
-            self.say(&words::left(kept::LEFT))?;
+            let kept = self.sitting.is_kept();
+            let meaning = if kept { kept::LEFT } else { kept::LOST };
+            self.say(&words::left(meaning))?;
         }
         Ok(())
     }
@@ -498,7 +500,7 @@ impl Plain<'_> {
                     let letters: Vec<String> = letters.map(String::from).collect();
                     self.say(&words::ready(&letters.join(", ")))?;
                 }
-                Notice::Interrupted => {
+                Notice::Interrupted(_) => {
                     let games = self.sitting.interrupted();
                     let latest = games.first().map(show::interrupted);
                     let lines = latest.map(|it| words::interrupted(&it, games.len() - 1));

@@ -236,10 +236,18 @@ pub fn rivals(sitting: &Sitting) -> Vec<String> {
                 PlayerSpec::Individual(search) => name_of(&search.weights),
                 other => other.to_string(),
             };
-            if rival.test == Test::Running {
-                return portraits::line(rival.letter, &name, Some(words::RUNNING));
-            }
-            portraits::line(rival.letter, &name, portrait(&rival.player).as_deref())
+            let caveat = sitting.caveat(rival);
+            // Whoever is still being tested may be gone before a portrait is drawn.
+            let portrait = (rival.test != Test::Running).then(|| portrait(&rival.player));
+            let said: Vec<String> = caveat.into_iter().chain(portrait.flatten()).collect();
+            let said = said.join("; ");
+            portraits::line(
+                rival.letter,
+                &name,
+                Some(&said)
+                    .filter(|it| !it.is_empty())
+                    .map(|it| it.as_str()),
+            )
         })
         .collect()
 }

@@ -29,6 +29,9 @@ pub struct Rivals {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rival {
+    /// Its letter; of a file without letters the place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub letter: Option<char>,
     /// Who it is, in the language of players with all its settings.
     pub player: String,
     /// Whom it was bred against, likewise.

@@ -55,6 +55,8 @@ pub enum News {
     Looked {
         /// Games that were left before their end, the latest first.
         interrupted: Vec<GameRecord>,
+        /// Whether no game has been finished since the first of them was left.
+        is_latest: bool,
         /// What could not be read, in words; it is left as it is.
         damaged: Vec<String>,
         /// What is known of the person.
@@ -240,6 +242,7 @@ fn keep(
     let damaged = found.damaged.into_iter();
     tell(News::Looked {
         interrupted: found.unfinished,
+        is_latest: found.is_latest,
         damaged: damaged.chain(unread).chain(without).collect(),
         known: Box::new(known),
         rivals,
@@ -293,6 +296,8 @@ fn finish(
     counted: Option<Counted>,
 ) -> Result<Option<Known>, StoreError> {
     game.append()?;
+    // One that was left before it was measured is measured now.
+    let counted = counted.or_else(|| Some(self::counted(game.record())?.1));
     let known = match counted {
         Some(Counted { decisions, met }) => {
             standing::count(folder, person, &game.record().id, &decisions, met)?
@@ -331,6 +336,8 @@ struct Found {
     interrupted: Vec<LiveGame>,
     /// All that were left before their end, the latest first.
     unfinished: Vec<GameRecord>,
+    /// Whether no game has been finished since the first of those was left.
+    is_latest: bool,
     /// What was bred toward after the last measured game.
     last: Option<Goal>,
     /// In words, what cannot be read; it is left as it is.
@@ -348,16 +355,27 @@ fn look(folder: &Path, person: &str) -> Found {
     let opened = Store::open(folder).and_then(|store| Ok((store.take_interrupted()?, store)));
     match opened {
         Ok((taken, store)) => {
-            let over = taken.finished.iter().map(LiveGame::record);
-            let last = last_goal(taken.known.iter().chain(over), person);
+            let over = || {
+                let finished = taken.finished.iter().map(LiveGame::record);
+                let known = taken.known.iter();
+                known
+                    .filter(|it| it.status == Status::Finished)
+                    .chain(finished)
+            };
+            let last = last_goal(over(), person);
             let unfinished = unfinished(&store, &taken, person);
+            let ended = over().filter(|it| is_of(it, person)).map(|it| it.ended);
+            let is_latest = ended.max() <= unfinished.first().map(|it| it.ended);
             let finish = |game: LiveGame| {
                 let (person, counted) = counted(game.record()).unzip();
                 finish(folder, &person.unwrap_or_default(), game, counted).err()
             };
+            // Those of other people stay theirs to resume.
+            let games = taken.games.into_iter();
             Found {
-                interrupted: taken.games,
+                interrupted: games.filter(|it| is_of(it.record(), person)).collect(),
                 unfinished,
+                is_latest,
                 last,
                 damaged: damaged(&taken.bad),
                 failed: taken.finished.into_iter().filter_map(finish).collect(),
@@ -385,13 +403,15 @@ fn unfinished(store: &Store, taken: &Interrupted, person: &str) -> Vec<GameRecor
         .chain(left)
         .cloned()
         .collect();
-    // Nobody plays on for somebody else.
-    games.retain(|game| {
-        let people = Side::BOTH.map(|side| game.players.person(side));
-        people.into_iter().flatten().all(|name| name == person)
-    });
+    games.retain(|game| is_of(game, person));
     games.sort_by_key(|game| Reverse(game.ended));
     games
+}
+
+/// Whether no other person plays in it.
+fn is_of(game: &GameRecord, person: &str) -> bool {
+    let people = Side::BOTH.map(|side| game.players.person(side));
+    people.into_iter().flatten().all(|name| name == person)
 }
 
 /// What was bred toward after the last measured game of `person`.

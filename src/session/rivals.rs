@@ -91,7 +91,7 @@ fn restored(letter: char, kept: &record::Rival) -> Option<Rival> {
     let player: PlayerSpec = kept.player.parse().ok()?;
     let is_sound = matches!(player, PlayerSpec::Individual(_)) && kept.target >= 0.0;
     is_sound.then_some(Rival {
-        letter,
+        letter: kept.letter.unwrap_or(letter),
         player,
         against: kept.against.parse().ok()?,
         target: kept.target,
@@ -110,6 +110,7 @@ fn restored(letter: char, kept: &record::Rival) -> Option<Rival> {
 pub fn keep(data: &Path, name: &str, rivals: &[Rival]) -> Result<(), StoreError> {
     let certified = |it: &Rival| match it.test {
         Test::Certified { at, games, score } => Some(record::Rival {
+            letter: Some(it.letter),
             player: format!("{:#}", it.player),
             against: format!("{:#}", it.against),
             target: it.target,

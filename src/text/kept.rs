@@ -41,6 +41,9 @@ pub fn no_such_game(count: usize) -> String {
 /// What leaving a game that is not over means.
 pub const LEFT: &str = "It is kept and can be resumed. A measured game counts once it is over.";
 
+/// The same where games cannot be kept.
+pub const LOST: &str = "It is not kept: leaving ends it.";
+
 /// What a player is called who broke down and was stood in for.
 #[must_use]
 pub fn stood_in(message: &str) -> String {

@@ -92,9 +92,6 @@ pub fn ready(letters: &str) -> String {
     format!("evolution: your rivals are ready: {letters} (type rivals)")
 }
 
-/// A rival that is not tested yet.
-pub const RUNNING: &str = "still being tested";
-
 /// The person's turn, with the number of moves to choose from.
 #[must_use]
 pub fn your_turn(side: &str, moves: usize) -> String {

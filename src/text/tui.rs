@@ -679,17 +679,6 @@ pub fn play_portrayed(name: &str, portrait: &str) -> String {
 
 /// A rival in the list of machines.
 pub const RIVAL_NOTE: &str = "bred to be level with you, and unlike the others";
-/// Somebody who may still be replaced.
-pub const RIVAL_RUNNING: &str = "still being tested";
-/// Somebody who was not certified.
-pub const RIVAL_FAILED: &str = "not certified as level";
-
-/// A rival that was bred for another D than the person's, or before that was known.
-#[must_use]
-pub fn rival_of(target: f64) -> String {
-    format!("bred for D {target:.0}")
-}
-
 /// Other rivals are certified.
 pub const RIVALS_READY: &str = "your rivals are ready: n offers them";
 /// A rival in that list, for a person who is stronger than any.
@@ -710,6 +699,15 @@ pub const OPEN_AGENT: &str = "that agent has no D of its own here: say one, as i
 
 /// A game that does not count was left for another one.
 pub const LEFT: &str = "the game that you left is kept: :resume lists such games";
+/// Older games were left before their end.
+#[must_use]
+pub fn waiting(games: usize) -> String {
+    match games {
+        1 => "a game that you left is kept: :resume continues it".to_owned(),
+        _ => format!("{games} games that you left are kept: :resume lists them"),
+    }
+}
+
 /// Title of the question before a measured game is left for another one.
 pub const LEAVE_TITLE: &str = "Leave this game?";
 /// Why it is asked.

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use koteki::game::othello::notation::read_transcript;
-use koteki::record::game::{GameRecord, Status};
+use koteki::record::game::{GameRecord, Kind, Status};
 use koteki::record::store::Store;
 use tempfile::TempDir;
 
@@ -325,6 +325,49 @@ fn games_left_for_another_one_are_resumed() {
     let games = Store::open(home.data()).unwrap().games().unwrap().games;
     assert_eq!(games.len(), 2, "one line a game holds");
     assert!(games.iter().all(|it| it.status == Status::Interrupted));
+}
+
+/// Everything of a resumed game taken back: it is practice now, wherever it was kept before.
+#[test]
+fn a_resumed_game_that_is_taken_back_is_not_measured_again() {
+    let home = Home::new();
+    let input = b"f5\nnew random black\nresume\nundo\nquit\n";
+    let text = home.say(&["--seed", "2", "--opponent", "beginner:depth=2"], input);
+    assert!(!text.contains("not kept"), "{text}");
+    let store = Store::open(home.data()).unwrap();
+    let games = store.take_interrupted().unwrap().games;
+    let kinds = games
+        .iter()
+        .map(|it| (it.record().kind, it.record().transcript.as_str()));
+    assert_eq!(kinds.collect::<Vec<_>>(), [(Kind::Practice, "")]);
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_not_called_kept_when_it_is_left() {
+    let home = Home::new();
+    fs::write(home.data(), "").unwrap();
+    let text = home.say(&["--seed", "2"], b"f5\nnew random black\nquit\n");
+    line_with(&text, "You left a game before its end. It is not kept");
+    assert!(!text.contains("It is kept"), "{text}");
+}
+
+/// A game against a program that only its file names is refused, and still there for who names it.
+#[test]
+fn a_game_that_cannot_be_resumed_now_is_still_offered() {
+    let home = Home::new();
+    home.say(
+        &["--seed", "2", "--opponent", "beginner:depth=2"],
+        b"f5\nquit\n",
+    );
+    for entry in fs::read_dir(home.data().join("live")).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let text = text.replace("beginner:depth=2", "engine:cmd=nowhere");
+        fs::write(&path, text).unwrap();
+    }
+    let text = home.say(&["--seed", "5"], b"resume\nresume\nquit\n");
+    assert_eq!(text.matches("cannot be ").count(), 2, "{text}");
+    assert!(!text.contains("There is no game"), "{text}");
 }
 
 /// A person who has been measured is bred for from the start, and it is said.

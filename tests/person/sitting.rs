@@ -109,6 +109,13 @@ impl At {
 
     /// The person answers with `choose` as long as the game goes on, until it is measured.
     fn play_out(&mut self, choose: fn(&Position) -> Move) -> Vec<Notice> {
+        let mut notices = self.play_to_the_end(choose);
+        notices.extend(self.until(|sitting| sitting.report().is_some()));
+        notices
+    }
+
+    /// The same until it is over.
+    fn play_to_the_end(&mut self, choose: fn(&Position) -> Move) -> Vec<Notice> {
         let mut notices = Vec::new();
         loop {
             notices
@@ -121,7 +128,6 @@ impl At {
                 _ => break,
             }
         }
-        notices.extend(self.until(|sitting| sitting.report().is_some()));
         notices
     }
 }
@@ -730,7 +736,7 @@ fn an_interrupted_game_is_offered_and_gone_on_with() {
     other.settings.side = SideChoice::White;
     let mut at = At::open(other);
     let notices = at.until(Sitting::has_looked);
-    assert!(notices.contains(&Notice::Interrupted));
+    assert!(notices.contains(&Notice::Interrupted(true)));
     assert_eq!(at.sitting.interrupted().len(), 1);
     at.sitting.resume_interrupted(0).unwrap();
     assert_eq!(at.line(), &line);
@@ -781,7 +787,7 @@ fn every_game_that_was_left_can_be_resumed() {
 
     let mut at = open();
     let notices = at.until(Sitting::has_looked);
-    assert!(notices.contains(&Notice::Interrupted));
+    assert!(notices.contains(&Notice::Interrupted(true)));
     let left: Vec<_> = at
         .sitting
         .interrupted()
@@ -1028,6 +1034,80 @@ fn what_is_on_the_disk_is_what_is_on_the_table() {
     assert_eq!((at.line().ply(), on_disk()), (0, None));
     at.sitting.redo();
     assert_eq!(on_disk(), Some(2));
+}
+
+/// Whether it is left or killed before the tester has looked at all of it: a measured game that is over counts.
+#[test]
+fn a_game_that_is_over_counts_before_it_is_measured() {
+    for killed in [false, true] {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path();
+        let mut options = options(Some(data.to_owned()));
+        // So deep that no answer comes between the last move and the end.
+        options.tester = SearchSpec::TESTER;
+        let mut at = At::open(options);
+        at.until(Sitting::has_looked);
+        at.play_to_the_end(worst);
+        assert!(at.sitting.report().is_none(), "measured already");
+        let left = tempfile::tempdir().unwrap();
+        let store = Store::open(left.path()).unwrap();
+        if killed {
+            // What is on the disk now, elsewhere.
+            fs::create_dir(left.path().join("live")).unwrap();
+            for entry in fs::read_dir(data.join("live")).unwrap() {
+                let entry = entry.unwrap();
+                fs::copy(
+                    entry.path(),
+                    left.path().join("live").join(entry.file_name()),
+                )
+                .unwrap();
+            }
+            let found = store.take_interrupted().unwrap();
+            assert_eq!((found.games.len(), found.finished.len()), (0, 1));
+        }
+        drop(at);
+        let home = if killed { left.path() } else { data };
+        drop(At::open(self::options(Some(home.to_owned()))));
+        let text = fs::read_to_string(home.join("players/player.toml")).unwrap();
+        assert!(text.contains("games = 1\n"), "{text}");
+        assert_eq!(kept(home)[0].status, Status::Finished);
+    }
+}
+
+#[test]
+fn games_of_other_people_and_older_ones_are_not_in_the_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = || Some(folder.path().to_owned());
+    let mut at = At::open(options(data()));
+    at.until(Sitting::has_looked);
+    at.sitting.play(best(&Position::start())).unwrap();
+    drop(at);
+    // Somebody else, who plays a game to its end.
+    let mut other = options(data());
+    other.settings.name = "ann".to_owned();
+    let mut at = At::open(other);
+    let notices = at.until(Sitting::has_looked);
+    assert!(
+        !notices
+            .iter()
+            .any(|it| matches!(it, Notice::Interrupted(_)))
+    );
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(store.take_interrupted().unwrap().games.len(), 1, "locked");
+    drop(at);
+    // Who has finished a game since is told of the older one and not asked.
+    let mut at = At::open(options(data()));
+    let notices = at.until(Sitting::has_looked);
+    assert!(notices.contains(&Notice::Interrupted(true)));
+    std::thread::sleep(Duration::from_millis(1100));
+    at.sitting
+        .new_game(&Setup::against(PlayerSpec::Random, Side::Black))
+        .unwrap();
+    at.play_out(worst);
+    drop(at);
+    let mut at = At::open(options(data()));
+    let notices = at.until(Sitting::has_looked);
+    assert!(notices.contains(&Notice::Interrupted(false)));
 }
 
 #[test]

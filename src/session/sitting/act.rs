@@ -131,13 +131,12 @@ impl Sitting {
     /// kept as interrupted, if it has begun.
     ///
     /// # Errors
-    /// When there is none, or its record is of no game that can be played on. It is then no longer
-    /// offered in this sitting, and stays where it is.
+    /// When there is none, or its record is of no game that can be played on now. Everything then stays as it is.
     pub fn resume_interrupted(&mut self, place: usize) -> anyhow::Result<Vec<Notice>> {
         if place >= self.interrupted.len() {
             anyhow::bail!(words::no_such_game(self.interrupted.len()));
         }
-        let record = self.interrupted.remove(place);
+        let record = self.interrupted[place].clone();
         let taken_up = |record: &GameRecord| -> anyhow::Result<_> {
             let seat = |side| -> anyhow::Result<Seat> {
                 Ok(match record.players.person(side) {
@@ -152,9 +151,11 @@ impl Sitting {
         };
         let (table, players) = taken_up(&record)
             .map_err(|error| anyhow::anyhow!(words::cannot_resume(&error.to_string())))?;
+        self.interrupted.remove(place);
         self.leave_table(true);
         self.keeper.take_up(&record.id);
         self.sit_down(table, players, record.kind == Kind::Practice);
+        self.resumed = true;
         self.seed = record.seed;
         self.id = record.id;
         self.started = record.started * 1000;
@@ -169,6 +170,7 @@ impl Sitting {
         self.players = players;
         self.games += 1;
         self.practice = practice && self.table.person().is_some();
+        self.resumed = false;
         self.stand_in = None;
         self.report = None;
         self.held = Held::Unasked;

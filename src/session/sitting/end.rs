@@ -229,13 +229,14 @@ impl Sitting {
         record.ended = keeper::now() / 1000;
         record.status = status;
         record.set_line(line);
+        if status == Status::Finished {
+            // From this it can be counted at the next start.
+            record.even = self.even;
+            let tester = PlayerSpec::Tester(self.options.tester.into());
+            record.tester = Some(format!("{tester:#}"));
+        }
         let Some(report) = report else { return record };
         record.target = report.target.map(|target| target.held);
-        record.even = self.even;
-        record.tester = Some(format!(
-            "{:#}",
-            PlayerSpec::Tester(self.options.tester.into())
-        ));
         record.judgements = line
             .steps()
             .zip(&self.analyses)
@@ -265,8 +266,14 @@ impl Sitting {
         if self.report.is_some() {
             return;
         }
-        if self.has_begun() {
-            self.keeper.update(self.record(Status::Playing, None));
+        let status = if self.is_over() {
+            Status::Finished
+        } else {
+            Status::Playing
+        };
+        // What is among the games already stays there as it is now: with nothing played it is practice.
+        if self.has_begun() || self.resumed {
+            self.keeper.update(self.record(status, None));
         } else {
             self.keeper.forget();
         }

@@ -23,6 +23,7 @@ impl Sitting {
             Event::Kept(news) => match news {
                 keeper::News::Looked {
                     interrupted,
+                    is_latest,
                     damaged,
                     known,
                     rivals,
@@ -35,7 +36,7 @@ impl Sitting {
                     self.breed_on(last, &mut notices);
                     notices.extend(damaged.into_iter().map(Notice::Damaged));
                     if !self.interrupted.is_empty() {
-                        notices.push(Notice::Interrupted);
+                        notices.push(Notice::Interrupted(is_latest));
                     }
                     self.conclude(&mut notices);
                 }

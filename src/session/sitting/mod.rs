@@ -77,8 +77,9 @@ pub enum Notice {
     Unadvised(String),
     /// Something broke in the background; the sitting goes on without it.
     Broken(String),
-    /// A game was interrupted and can be resumed; see [`Sitting::interrupted`].
-    Interrupted,
+    /// A game was interrupted and can be resumed, see [`Sitting::interrupted`]; and whether none has been
+    /// finished since.
+    Interrupted(bool),
     /// Some of what is kept cannot be read; in words, said once.
     Damaged(String),
     /// Games cannot be kept on disk, and why; said once.
@@ -210,6 +211,8 @@ pub struct Sitting {
     /// Where its advice goes.
     sink: Sink,
     practice: bool,
+    /// Whether the game on the table was left before and has been resumed.
+    resumed: bool,
     hint_wanted: bool,
     last_choice: Option<Choice<Position>>,
     report: Option<Arc<GameReport>>,
@@ -269,6 +272,7 @@ impl Sitting {
             advised: Vec::new(),
             sink,
             practice: false,
+            resumed: false,
             hint_wanted: false,
             last_choice: None,
             report: None,

@@ -10,6 +10,7 @@ use crate::player::Choice;
 use crate::record::game::GameRecord;
 use crate::roster::PlayerSpec;
 use crate::session::breeding::eyes_of;
+use crate::session::rivals::Test;
 use crate::session::{Analysis, GameReport, Rival, Standing, Table, Turn};
 
 impl Sitting {
@@ -161,6 +162,19 @@ impl Sitting {
         // What is read from the disk is rounded.
         let is_aim = |aim: f64| (aim - rival.target).abs() < 0.5;
         self.aim.is_some_and(is_aim) && eyes_of(&rival.against) == self.breeding.eyes()
+    }
+
+    /// Why `rival` may not be level with the person; `None` of one that is certified as that.
+    #[must_use]
+    pub fn caveat(&self, rival: &Rival) -> Option<String> {
+        match rival.test {
+            Test::Running => Some("still being tested".to_owned()),
+            Test::Failed => Some("not certified as level".to_owned()),
+            Test::Certified { .. } if self.breeds_toward_level() && !self.is_for_person(rival) => {
+                Some(format!("bred for D {:.0}", rival.target))
+            }
+            Test::Certified { .. } => None,
+        }
     }
 
     /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.

@@ -25,7 +25,7 @@ use crate::record::game::{GameRecord, Kind};
 use crate::roster::{NAMES, PlayerSpec};
 use crate::session::names;
 use crate::session::report::even_agent;
-use crate::session::rivals::{Rival, Test};
+use crate::session::rivals::Rival;
 use crate::session::thinker::Answer;
 use crate::session::{self, Notice, Options, Refusal, Setup, SideChoice, Sitting};
 use crate::text::day::day;
@@ -293,7 +293,7 @@ impl Face {
                     self.app.say(words::RIVALS_READY);
                 }
                 Notice::Hint => self.show_hint(),
-                Notice::Interrupted => self.offer_interrupted(),
+                Notice::Interrupted(is_latest) => self.offer_interrupted(is_latest),
                 Notice::Damaged(what) => self.app.warn(what),
                 Notice::Unadvised(why) => self.app.warn(coach::unadvised(&why)),
                 Notice::Broken(message) => self.app.warn(words::worker_panicked(&message)),
@@ -336,12 +336,16 @@ impl Face {
     }
 
     /// Asks whether to continue the latest game that was interrupted.
-    fn offer_interrupted(&mut self) {
+    fn offer_interrupted(&mut self, is_latest: bool) {
         let games = self.sitting.interrupted();
         let Some(game) = games.first() else { return };
         if std::mem::take(&mut self.go_on) {
             let notices = self.resume(0);
             self.tell(notices);
+            return;
+        }
+        if !is_latest {
+            self.app.say(words::waiting(games.len()));
             return;
         }
         let ([black, white], person, moves) = Self::interrupted(game);
@@ -380,12 +384,12 @@ impl Face {
     fn leave_for(&mut self, other: Effect) -> Vec<Notice> {
         let unfinished = self.sitting.has_begun() && !self.sitting.is_over();
         if unfinished && self.mode() == Mode::Measured {
-            let question = resume::leave_menu(other);
+            let question = resume::leave_menu(other, self.sitting.is_kept());
             self.app.dialogs.push(Dialog::Menu(question));
             return Vec::new();
         }
         let notices = self.left_for(other);
-        if unfinished && self.app.notice.is_none() {
+        if unfinished && self.app.notice.is_none() && self.sitting.is_kept() {
             self.app.say(words::LEFT);
         }
         notices
@@ -892,16 +896,7 @@ impl Program for Face {
 /// A rival as an opponent, with what is known of it.
 fn rival(sitting: &Sitting, rival: &Rival) -> Opponent {
     let portrait = sitting.portrait(&rival.player);
-    let level = match rival.test {
-        Test::Running => Some(words::RIVAL_RUNNING.to_owned()),
-        Test::Failed => Some(words::RIVAL_FAILED.to_owned()),
-        Test::Certified { .. }
-            if sitting.breeds_toward_level() && !sitting.is_for_person(rival) =>
-        {
-            Some(words::rival_of(rival.target))
-        }
-        Test::Certified { .. } => None,
-    };
+    let level = sitting.caveat(rival);
     let equal = sitting.standing().and_then(|it| it.equal);
     let bred = match equal {
         Some(equal) if equal.is_beyond() => words::STRONGEST_NOTE,

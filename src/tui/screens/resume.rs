@@ -4,12 +4,13 @@ use super::menu::{Answer, Item, Menu};
 use crate::text::{kept, tui as words};
 use crate::tui::app::Effect;
 
-/// Whether to leave the game at the table for `other`.
+/// Whether to leave the game at the table, which `is_kept` or not, for `other`.
 #[must_use]
-pub fn leave_menu(other: Effect) -> Menu {
+pub fn leave_menu(other: Effect, is_kept: bool) -> Menu {
+    let meaning = if is_kept { kept::LEFT } else { kept::LOST };
     Menu {
         title: words::LEAVE_TITLE.to_owned(),
-        text: vec![words::LEAVE_TEXT.to_owned(), kept::LEFT.to_owned()],
+        text: vec![words::LEAVE_TEXT.to_owned(), meaning.to_owned()],
         items: vec![
             Item {
                 initial: 'y',
