@@ -44,6 +44,9 @@ pub struct Profile {
     pub told: f64,
     /// The last game counted, by its id in the games: it is not counted twice.
     pub last: String,
+    /// Some of those counted before it, the latest last: a program that was killed may bring one back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<String>,
     /// The posterior: the probability of every point of the grid, in billionths.
     pub posterior: Vec<u32>,
     /// The last games against opponents of known strength, in the order in which they were played (since

@@ -88,31 +88,43 @@ pub fn count(
 ) -> Result<Option<Known>, StoreError> {
     let lock = Lock::take(data)?;
     let path = profile::path(data, name);
-    let mut known = match profile::read(&path)? {
-        Found::Nothing => Known::default(),
+    let (mut known, mut earlier) = match profile::read(&path)? {
+        Found::Nothing => (Known::default(), Vec::new()),
         Found::Later(_) => return Ok(None),
         Found::Profile(profile) => match restored(&profile, name) {
-            Ok(known) if profile.last == id => return Ok(Some(known)),
-            Ok(known) => known,
+            Ok(known) => {
+                let Profile {
+                    last, mut earlier, ..
+                } = *profile;
+                earlier.push(last);
+                (known, earlier)
+            }
             Err(_) => {
                 profile::set_aside(&path)?;
-                Known::default()
+                (Known::default(), Vec::new())
             }
         },
         Found::Damaged(_) => {
             profile::set_aside(&path)?;
-            Known::default()
+            (Known::default(), Vec::new())
         }
     };
+    if earlier.iter().any(|counted| counted == id) {
+        return Ok(Some(known));
+    }
+    earlier.drain(..earlier.len().saturating_sub(EARLIER));
     known.see_game(decisions, met);
-    lock.write(&path, &kept(&known, name, id))?;
+    lock.write(&path, &kept(&known, name, id, earlier))?;
     Ok(Some(known))
 }
+
+/// So many games before the last one are kept by their ids, so that none is counted again.
+const EARLIER: usize = 20;
 
 /// Probabilities are kept in these parts.
 const PARTS: f64 = 1e9;
 
-fn kept(known: &Known, name: &str, id: &str) -> Profile {
+fn kept(known: &Known, name: &str, id: &str, earlier: Vec<String>) -> Profile {
     let Known { belief, met } = known;
     let Strength { d, interval, .. } = belief.strength();
     let rounded = |d: f64| (d * 100.0).round() / 100.0;
@@ -131,6 +143,7 @@ fn kept(known: &Known, name: &str, id: &str) -> Profile {
         high: rounded(interval.high),
         told: belief.told(),
         last: id.to_owned(),
+        earlier,
         posterior,
         met: met
             .iter()

@@ -399,6 +399,36 @@ fn a_later_versions_profile_is_left_alone() {
     assert!(matches!(profile::read(&path).unwrap(), Found::Later(99)));
 }
 
+/// A program is killed between counting a game and removing it from the live ones; others count theirs, and
+/// the next start brings it back.
+#[test]
+fn a_game_that_comes_back_later_is_counted_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path();
+    let ids = ["a", "b", "c"];
+    let count_all = || {
+        for (seed, id) in (0..).zip(ids) {
+            count(data, "player", id, &some_game(seed), None).unwrap();
+        }
+        look(data, "player").0
+    };
+    let once = count_all();
+    assert_eq!(once.belief.games(), 3);
+    assert_eq!(count_all(), once);
+    // A profile without them, as it was kept before, knows the last.
+    let path = profile::path(data, "player");
+    let text = fs::read_to_string(&path).unwrap();
+    let without: String = text
+        .lines()
+        .filter(|line| !line.starts_with("earlier = "))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_ne!(without, text);
+    fs::write(&path, without).unwrap();
+    let again = count(data, "player", "c", &some_game(2), None).unwrap();
+    assert_eq!(again, Some(once));
+}
+
 #[test]
 fn two_programs_lose_no_game() {
     let folder = tempfile::tempdir().unwrap();
