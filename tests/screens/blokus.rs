@@ -412,6 +412,42 @@ fn clicks_do_what_keys_do() {
     assert!(room.table().line().ply() >= 1);
 }
 
+/// What would be played there is not what is in view.
+#[test]
+fn at_an_earlier_position_nothing_is_played() {
+    let mut room = room(SideChoice::Both);
+    draw(&mut room, (80, 24));
+    press(&mut room, "x\r");
+    let before = room.table().line().clone();
+    assert_eq!(before.ply(), 1);
+    // In hand where it could be played.
+    press(&mut room, "1.");
+    assert_shows(&mut room, "1: place 1 of");
+    let said = "you are looking at an earlier position: Esc returns to the game";
+    let at = room.ghost().squares().next().unwrap();
+    let click = Event::Mouse(MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        // A14, the uppermost square on the left, is at column 5 and row 1.
+        column: 5 + 2 * u16::from(at.column()),
+        row: 1 + u16::from(at.row()),
+        modifiers: KeyModifiers::NONE,
+    });
+    for entry in ["click", "\r", ":j5\r"] {
+        key(&mut room, KeyCode::Home, KeyModifiers::NONE);
+        assert_shows(&mut room, "after move 0 of");
+        match entry {
+            "click" => {
+                room.update(click.clone());
+            }
+            keys => press(&mut room, keys),
+        }
+        assert_shows(&mut room, said);
+        assert_eq!(room.table().line(), &before, "{entry}");
+        press(&mut room, "\u{1b}");
+        assert!(!shown(&mut room, (80, 24)).contains("after move 0 of"));
+    }
+}
+
 /// Nothing is broken twice: each line of the help is as full as the next word lets it be.
 #[test]
 fn the_help_is_broken_once() {

@@ -182,9 +182,18 @@ impl Room {
         }
     }
 
+    /// Whether an earlier position is in view, where nothing is played; says so then.
+    pub(super) fn is_in_the_past(&mut self) -> bool {
+        let is_past = self.looking.is_some();
+        if is_past {
+            self.say(game_words::IN_THE_PAST, true);
+        }
+        is_past
+    }
+
     /// Plays the piece in hand where it lies.
     pub(super) fn place(&mut self) {
-        if self.looking.take().is_some() {
+        if self.is_in_the_past() {
             return;
         }
         if !matches!(self.table.turn(), Turn::Person(_)) {

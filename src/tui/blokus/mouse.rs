@@ -74,7 +74,9 @@ impl Room {
                 let Some(square) = Field::of(area).square_at(x, y) else {
                     return Flow::DrawNow;
                 };
-                self.looking = None;
+                if self.is_in_the_past() {
+                    return Flow::DrawNow;
+                }
                 if self.ghost.squares().any(|it| it == square) {
                     self.place();
                 } else {

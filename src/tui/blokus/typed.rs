@@ -68,9 +68,11 @@ impl Room {
     }
 
     fn typed_move(&mut self, entry: &str) {
+        if self.is_in_the_past() {
+            return;
+        }
         match entry.parse::<Move>() {
             Ok(Move::Place(placement)) => {
-                self.looking = None;
                 if self
                     .table
                     .position()
