@@ -270,7 +270,7 @@ pub fn not_kept(why: &str) -> String {
 /// The kept game cannot be read.
 #[must_use]
 pub fn damaged(why: &str) -> String {
-    format!("The last game cannot be gone on with; its file stays as it is: {why}")
+    format!("The last game cannot be resumed; its file stays as it is: {why}")
 }
 /// What is typed is no command.
 #[must_use]
@@ -359,16 +359,12 @@ pub const NO_MOVE_TITLE: &str = "No move left";
 /// Its answer.
 pub const NO_MOVE_ON: &str = "Go on";
 
-/// Title of the question at the start.
-pub const RESUME_TITLE: &str = "Go on?";
-/// What it is about.
+/// What the question at the start is about.
 #[must_use]
 pub fn resume_text(opponent: &str, moves: usize) -> String {
     format!("A game against {opponent} was left after move {moves}.")
 }
-/// Goes on.
-pub const RESUME_YES: &str = "Yes, go on with it";
-/// Does not.
+/// Does not resume it.
 pub const RESUME_NO: &str = "No, the new game";
 
 /// Title of the question before leaving.

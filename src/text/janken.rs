@@ -66,9 +66,9 @@ pub const HELP: [&str; 11] = [
     "level NAME    a new match against another: beginner, random, paper, strong, or any player",
     "length N      a new match of N rounds; length first10: to ten wins; length endless",
     "new           a new match like this one",
-    "resume        go on with the match that was left, when there is one",
+    "resume        continue the match that was left, when there is one",
     "help          these lines",
-    "quit          leave; the match is kept and can be gone on with",
+    "quit          leave; the match is kept and can be resumed",
 ];
 
 /// First line.
@@ -95,17 +95,17 @@ pub const HOW_TO: &str = "Type g c p or r s p: rock, scissors, paper. Other word
 pub const HOW_TO_CHECK: &str = "Each hand is fixed before yours is read: its digest is shown first, the text behind it \
      after. Check it with printf 'R 00…' | sha256sum.";
 
-/// A match that can be gone on with.
+/// A match that can be resumed.
 #[must_use]
 pub fn left(opponent: &str, rounds: usize) -> String {
     let rounds = many(rounds as u64, "round", "rounds");
-    format!("A match against {opponent} was left after {rounds}; type resume to go on with it.")
+    format!("A match against {opponent} was left after {rounds}; type resume to continue it.")
 }
 
 /// There is none.
-pub const NOTHING_LEFT: &str = "No match was left that could be gone on with.";
+pub const NOTHING_LEFT: &str = "No match was left that could be resumed.";
 
-/// A match that is gone on with.
+/// A match that is resumed.
 #[must_use]
 pub fn resumed(rounds: usize) -> String {
     format!("Going on after {}.", many(rounds as u64, "round", "rounds"))

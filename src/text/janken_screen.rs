@@ -433,16 +433,12 @@ pub fn seed(seed: u64) -> String {
     format!("seed {seed}")
 }
 
-/// Title of the question at the start.
-pub const RESUME_TITLE: &str = "Go on?";
-/// What it is about.
+/// What the question at the start is about.
 #[must_use]
 pub fn resume_text(level: &str, rounds: usize, length: &str) -> String {
     format!("A match against {level} ({length}) was left after round {rounds}.")
 }
-/// Goes on.
-pub const RESUME_YES: &str = "Yes, go on with it";
-/// Does not.
+/// Does not resume it.
 pub const RESUME_NO: &str = "No, the new match";
 
 /// Title of the question before leaving.

@@ -7,7 +7,7 @@ use crate::game::Side;
 use crate::record::blokus::Kept;
 use crate::roster::blokus_level::Opponent;
 use crate::session::blokus::{Table, words as rules};
-use crate::text::blokus_screen as words;
+use crate::text::{blokus_screen as words, tui as game_words};
 use crate::tui::app::Effect;
 use crate::tui::panes::wrap;
 use crate::tui::screens::menu::{Answer, Item, Menu};
@@ -42,15 +42,15 @@ pub(super) fn opponent(table: &Table) -> String {
     }
 }
 
-/// Whether to go on with the game that was kept.
+/// Whether to continue the game that was kept.
 pub(super) fn resume(kept: &Kept, otherwise: Opponent) -> Menu {
     let opponent = Table::opponent_of(&kept.header, otherwise);
     let text = words::resume_text(&opponent.to_string(), kept.line.ply());
     let items = vec![
-        item('y', words::RESUME_YES, Answer::Do(Effect::Resume)),
+        item('y', game_words::RESUME_YES, Answer::Do(Effect::Resume)),
         item('n', words::RESUME_NO, Answer::Close),
     ];
-    menu(words::RESUME_TITLE, &[text], items)
+    menu(game_words::RESUME_TITLE, &[text], items)
 }
 
 /// Whether to leave a game that is not over.

@@ -6,7 +6,7 @@
 use super::seen::{Habit, Seen};
 use crate::reader::score::band;
 use crate::session::janken::{Kept, Length, Match};
-use crate::text::janken_screen as words;
+use crate::text::{janken_screen as words, tui as game_words};
 use crate::tui::app::Effect;
 use crate::tui::panes::wrap;
 use crate::tui::screens::menu::{Answer, Item, Menu};
@@ -30,7 +30,7 @@ fn menu(title: &str, text: Vec<String>, items: Vec<Item>) -> Menu {
     }
 }
 
-/// Whether to go on with the match that was kept.
+/// Whether to continue the match that was kept.
 pub(super) fn resume(kept: &Kept) -> Menu {
     let (rounds, wins) = Seen::ends(kept.setup.length);
     let text = words::resume_text(
@@ -39,10 +39,10 @@ pub(super) fn resume(kept: &Kept) -> Menu {
         &words::length(rounds, wins),
     );
     let items = vec![
-        item('y', words::RESUME_YES, Answer::Do(Effect::Resume)),
+        item('y', game_words::RESUME_YES, Answer::Do(Effect::Resume)),
         item('n', words::RESUME_NO, Answer::Close),
     ];
-    menu(words::RESUME_TITLE, vec![text], items)
+    menu(game_words::RESUME_TITLE, vec![text], items)
 }
 
 /// Whether to leave a match that is not over.
