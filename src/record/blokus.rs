@@ -292,10 +292,18 @@ impl Folder {
     pub fn unfinished(&self) -> Result<Option<Kept>, FileError> {
         let mut is_latest = true;
         for path in self.files()? {
-            let Some(lock) = Lock::take(&path).map_err(FileError::io(&path))? else {
-                continue;
-            };
-            match unfinished(path, lock) {
+            let mut found = unfinished(&path);
+            if matches!(found, Ok(Some(_))) {
+                let Some(lock) = Lock::take(&path).map_err(FileError::io(&path))? else {
+                    continue;
+                };
+                // Another program may have played on before it let the lock go.
+                found = unfinished(&path);
+                if let Ok(Some(kept)) = &mut found {
+                    kept.journal.lock = Some(lock);
+                }
+            }
+            match found {
                 Ok(Some(kept)) => return Ok(Some(Kept { is_latest, ..kept })),
                 Err(error) if is_latest => return Err(error),
                 Ok(None) | Err(_) => is_latest = false,
@@ -305,15 +313,15 @@ impl Folder {
     }
 }
 
-/// The game in a file, if it has begun and is not over.
-fn unfinished(path: PathBuf, lock: Lock) -> Result<Option<Kept>, FileError> {
-    regular::check(&path).map_err(FileError::io(&path))?;
-    let record = read(&path)?;
+/// The game in a file, if it has begun and is not over; not locked yet.
+fn unfinished(path: &Path) -> Result<Option<Kept>, FileError> {
+    regular::check(path).map_err(FileError::io(path))?;
+    let record = read(path)?;
     if record.info("RE").is_some() {
         return Ok(None);
     }
     let line = record.main_line().map_err(|error| FileError::Game {
-        path: path.clone(),
+        path: path.to_owned(),
         error: Box::new(error),
     })?;
     if line.ply() == 0 {
@@ -328,8 +336,8 @@ fn unfinished(path: PathBuf, lock: Lock) -> Result<Option<Kept>, FileError> {
         },
         line,
         journal: Journal {
-            path,
-            lock: Some(lock),
+            path: path.to_owned(),
+            lock: None,
         },
         is_latest: true,
     }))
@@ -390,6 +398,9 @@ mod tests {
         folder.begin("1").write(&header(), &line).unwrap();
         assert!(folder.unfinished().unwrap().is_none());
         let path = data.path().join(FOLDER).join("1.blksgf");
+        // It is not locked, so that it does not matter that it could not be.
+        fs::create_dir(path.with_extension("lock")).unwrap();
+        assert!(folder.unfinished().unwrap().is_none());
         // The published result.
         assert_eq!(read(&path).unwrap().info("RE"), Some("B+7"));
         fs::write(
