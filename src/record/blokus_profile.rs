@@ -25,7 +25,7 @@ pub struct BlokusProfile {
     /// The games, in the order in which they ended.
     #[serde(default)]
     pub games: Vec<MeasuredGame>,
-    /// The rivals that were certified last, A first (since format 2).
+    /// The rivals that were certified last, in the order of their letters (since format 2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rivals: Vec<KeptRival>,
 }
@@ -38,6 +38,9 @@ pub struct KeptRival {
     pub player: String,
     /// The D of the agent that it is level with.
     pub target: f64,
+    /// Its letter; where there is none, the letters are A, B, C … in order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub letter: Option<char>,
 }
 
 /// What a game said of a person.

@@ -536,11 +536,26 @@ fn rivals_that_are_offered_stay_the_same() {
     drop(rivals);
     // The next sitting breeds others; until they are there the certified ones are offered.
     let again = sit(2);
-    let players = |rivals: &[Offered]| -> Vec<BlokusSpec> {
+    let players = |rivals: &[Offered]| -> Vec<(char, BlokusSpec)> {
         let certified = rivals.iter().filter(|it| it.certified);
-        certified.map(|it| it.player).collect()
+        certified.map(|it| (it.letter, it.player)).collect()
     };
     assert_eq!(players(again.offered()), players(&after));
+    // Where A was not certified, B is still B; without letters, or with what is no letter, they go by order.
+    for (lines, letters) in [
+        (["letter = \"B\"", "letter = \"D\""], ['B', 'D']),
+        (["", ""], ['A', 'B']),
+        (["letter = \"?\"", ""], ['A', 'B']),
+    ] {
+        let rivals = lines.map(|letter| {
+            format!("[[rivals]]\nplayer = \"rival:score=1000\"\ntarget = 2000.0\n{letter}\n")
+        });
+        let text = format!("format = 2\nname = \"Ann\"\n{}", rivals.concat());
+        fs::write(blokus_profile::path(data.path(), "Ann"), text).unwrap();
+        let kept = sit(3);
+        let offered: Vec<char> = kept.offered().iter().map(|it| it.letter).collect();
+        assert_eq!(offered, letters);
+    }
 }
 
 #[test]

@@ -123,6 +123,7 @@ impl Rivals {
             .map(|it| KeptRival {
                 player: it.player.to_string(),
                 target: it.target,
+                letter: Some(it.letter),
             })
             .collect();
         if let (Some((data, name)), Some(_), false) =
@@ -166,10 +167,11 @@ impl Rivals {
         }
         let kept = ('A'..='Z').zip(self.known.rivals());
         // A file may hold anything.
-        let kept = kept.filter_map(|(letter, kept)| {
+        let kept = kept.filter_map(|(by_order, kept)| {
+            let letter = kept.letter.filter(char::is_ascii_uppercase);
             let player: BlokusSpec = kept.player.parse().ok()?;
             matches!(player, BlokusSpec::Rival { .. }).then_some(Offered {
-                letter,
+                letter: letter.unwrap_or(by_order),
                 player,
                 target: kept.target,
                 certified: true,

@@ -235,7 +235,7 @@ impl Known {
         &self.games
     }
 
-    /// The rivals that were certified last, A first.
+    /// The rivals that were certified last, in the order of their letters.
     #[must_use]
     pub fn rivals(&self) -> &[KeptRival] {
         &self.rivals
