@@ -16,6 +16,7 @@ use crate::commands::{cost, evolve};
 use crate::config::{Config, Paths};
 use crate::record::replace::{beside, replace_own};
 use crate::record::run::RUN_FILE;
+use crate::roster::PlayerSpec;
 use crate::session::breeding;
 use crate::text::harmless::{Harmless, harmless};
 use crate::text::sweep as text;
@@ -75,7 +76,14 @@ pub struct MergeArgs {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
     let set: Result<Vec<_>, _> = args.set.iter().map(|text| read_set(text)).collect();
-    let sweep = Sweep::new(&read_seeds(&args.seeds)?, set?, config.evolution);
+    let set = set?;
+    // Other programs may be started: it is the person who names them.
+    for opponents in set.iter().filter(|varied| varied.key == "opponent") {
+        for name in opponents.values.iter().filter_map(toml::Value::as_str) {
+            let _ = name.parse().map(PlayerSpec::named_by_person);
+        }
+    }
+    let sweep = Sweep::new(&read_seeds(&args.seeds)?, set, config.evolution);
     let (part, parts) = shard(args.shard.as_deref())?;
     let all = sweep.jobs()?;
     let jobs: Vec<&Job> = all
