@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::arena::result;
 use super::blokus::BlokusSpec;
+use super::build::BuildError;
 use crate::eval::blokus::style::{STYLE, STYLE_COUNT, styled};
 use crate::evolve::settings::{GeneSettings, Scale};
 use crate::evolve::style::Answers;
@@ -16,7 +17,6 @@ use crate::player::best::{BestMove, Knowledge, best_allowed};
 use crate::player::biggest::Biggest;
 use crate::player::{NoMove, Player};
 use crate::random::{Random, derive_seed};
-use crate::roster::error::SpecError;
 use crate::search::blokus::BlokusSearch;
 use crate::search::budget::Cancel;
 
@@ -105,9 +105,10 @@ impl BlokusArena {
     /// target of each game.
     ///
     /// # Errors
-    /// When the opponent has no such name.
-    pub fn new(settings: &Settings) -> Result<Self, SpecError> {
+    /// When the opponent's name cannot be read, or is that of a program that only a file has named.
+    pub fn new(settings: &Settings) -> Result<Self, BuildError> {
         let spec: BlokusSpec = settings.opponent.parse()?;
+        spec.may_start()?;
         let opponent = if spec.is_open() {
             Opponent::Holding(spec)
         } else {

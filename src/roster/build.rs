@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::error::SpecError;
 use super::spec::{AgentSpec, Evaluation, PlayerSpec, SearchSpec, Target, TesterSpec, UctSpec};
 use crate::eval::learned::Learned;
 use crate::game::othello::Position;
@@ -23,6 +24,9 @@ use crate::wire::fault::Fault;
 /// A name that does not yet make a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Name(#[from] SpecError),
     /// `agent:d=target` outside a breeding.
     #[error("the agent has no target here: give it one, as in agent:d=25")]
     NoTarget,
