@@ -142,18 +142,20 @@ impl Table {
             side,
             seed: kept.header.seed,
         };
-        let absent = kept.header.players.iter().find_map(|name| {
+        let trouble = kept.header.players.iter().find_map(|name| {
             let is_machine = !name.is_empty() && name != HUMAN;
             let why = machine(name).err().filter(|_| is_machine)?;
-            Some(why.unwrap_or_else(|| name.clone()))
+            Some(match why {
+                Some(why) => format!("{opponent} plays on, and the file stays as it is: {why}"),
+                None => text::unknown_opponent(name, &opponent.to_string()),
+            })
         });
-        let Some(absent) = absent else {
+        let Some(trouble) = trouble else {
             let mut table = Self::from_line(setup, kept.line, Some(kept.journal));
             table.helped = !kept.header.measured;
             return table;
         };
         // Its file stays as it is: it would lose who played.
-        let trouble = text::unknown_opponent(&absent, &opponent.to_string());
         let mut table = Self::from_line(setup, kept.line, None);
         table.trouble = Some(trouble);
         table
