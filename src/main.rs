@@ -10,7 +10,7 @@ use clap::{CommandFactory as _, Parser as _};
 
 use cli::{Cli, Command};
 use koteki::commands;
-use koteki::config::ConfigError;
+use koteki::config::{Config, ConfigError, Paths};
 use koteki::plain::is_broken_pipe;
 use koteki::text::harmless::Harmless;
 
@@ -51,6 +51,7 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     if cli.allow_engines {
         koteki::roster::trust_files();
     }
+    Config::name_own_engines(&Paths::from_environment());
     // Not locked: the screen is written to from more than one thread when it has to be left at once.
     let out = &mut io::stdout();
     match cli.command {

@@ -123,8 +123,7 @@ const WHOLE: [&str; 2] = ["evolution.genes", "evolution.fixed"];
 
 impl Config {
     /// The settings in force: the built-in ones, the person's own file if there is one, and `named`,
-    /// the file of `--config`. The flags of the command line are put on top by whoever has them. Of these
-    /// files only the person's own may name programs: they are started as if typed.
+    /// the file of `--config`. The flags of the command line are put on top by whoever has them.
     ///
     /// # Errors
     /// The first fault of the first file that has one. A missing file is a fault only when it was
@@ -135,19 +134,31 @@ impl Config {
             && let Some(text) = layer::read_if_there(own)?
         {
             config = config.overlaid(own, &text)?;
-            // What the person has written there they have named.
-            for name in [
-                &config.game.opponent,
-                &config.evolution.opponent,
-                &config.tester.adviser,
-            ] {
-                let _ = name.parse().map(PlayerSpec::named_by_person);
-            }
         }
         if let Some(named) = named {
             config = config.overlaid(named, &layer::read(named)?)?;
         }
         Ok(config)
+    }
+
+    /// Lets the programs be started that the person's own file names, as if they were typed; no other file may
+    /// name any. One that cannot be read names none; [`load`](Self::load) says why.
+    pub fn name_own_engines(paths: &Paths) {
+        let text = paths.config.as_deref().map(layer::read_if_there);
+        let Some(Ok(Some(text))) = text else { return };
+        let Ok(table) = text.parse::<toml::Table>() else {
+            return;
+        };
+        for (section, key) in [
+            ("game", "opponent"),
+            ("evolution", "opponent"),
+            ("tester", "adviser"),
+        ] {
+            let name = table.get(section).and_then(|it| it.get(key)?.as_str());
+            if let Some(Ok(spec)) = name.map(str::parse::<PlayerSpec>) {
+                let _ = spec.named_by_person();
+            }
+        }
     }
 
     /// These settings with those of `text` on top. `file` is what the text is called in errors.

@@ -69,6 +69,14 @@ impl Home {
         assert!(self.is_started(), "{trusting:?}: {said}");
     }
 
+    /// Makes `engine` the value of this key of the person's own settings.
+    fn name_in_own_settings(&self, key: &str, engine: &str) {
+        let folder = self.path().join("config/koteki");
+        fs::create_dir_all(&folder).unwrap();
+        let text = format!("{key} = '''{engine}'''\n");
+        fs::write(folder.join("koteki.toml"), text).unwrap();
+    }
+
     /// Puts `new` in the place of `old` in a file.
     fn edit(&self, file: &str, old: &str, new: &str) {
         let file = self.path().join(file);
@@ -160,6 +168,13 @@ fn settings_of_others_start_no_program() {
         "sweep", "--config", "c.toml", "--seeds", "1", "--out", "s", "--jobs", "1",
     ];
     home.starts_only_when_told(&sweep, "");
+    // A setting that was typed is the person's.
+    let typed = format!("opponent='{}'", home.engine());
+    let sweep = [
+        "sweep", "--seeds", "1", "--set", &typed, "--out", "typed", "--jobs", "1",
+    ];
+    let (_, said) = home.koteki(&sweep, "");
+    assert!(home.is_started() && !said.contains(REFUSED), "{said}");
     let small = SMALL.replace("100000", "1");
     let text = format!(
         "{small}[game]\nside = 'white'\nopponent = '''{}'''\n",
@@ -247,7 +262,11 @@ fn a_kept_game_starts_no_program_again_unless_it_is_named() {
     assert!(text.contains("novice"), "{text}");
     fs::write(&game, text.replace("novice", &engine)).unwrap();
     let (_, said) = home.koteki(&play, "resume\n88l2\nquit\n");
-    assert!(said.contains(REFUSED), "{said}");
+    let sentence = "easy plays on, and the file stays as it is: engine \"touch ";
+    assert!(
+        said.contains(REFUSED) && said.contains(sentence) && !said.contains("cannot be had"),
+        "{said}"
+    );
     assert!(!home.is_started(), "{said}");
     assert!(fs::read_to_string(&game).unwrap().contains("engine:"));
 }
@@ -269,5 +288,39 @@ fn a_match_starts_no_program_again_unless_it_is_named() {
         ];
         home.koteki(&longer, "");
         assert!(home.is_started());
+        // Once more by its own settings: it is the person's file that names it.
+        home.name_in_own_settings("[game]\nopponent", &engine);
+        let (_, said) = home.koteki(&["match", "--resume", "m.jsonl", "--games", "8"], "");
+        assert!(home.is_started() && !said.contains(REFUSED), "{said}");
     }
+}
+
+#[test]
+fn a_run_of_blokus_is_refused_before_it_goes_on() {
+    let home = Home::new();
+    let engine = home.engine();
+    let begin = [
+        "evolve",
+        "--game",
+        "blokus",
+        "--opponent",
+        &engine,
+        "--out",
+        "run",
+        "--jobs",
+        "1",
+    ];
+    let (_, said) = home.koteki(&begin, "");
+    assert!(home.is_started(), "{said}");
+    let resume = ["evolve", "--resume", "run", "--jobs", "1"];
+    let (code, said) = home.koteki(&resume, "");
+    assert!(
+        code == 1 && said.contains(REFUSED) && said.lines().count() == 1,
+        "{said}"
+    );
+    assert!(!said.contains("a game failed"), "{said}");
+    home.starts_only_when_told(&resume, "");
+    home.name_in_own_settings("[evolution]\nopponent", &engine);
+    let (_, said) = home.koteki(&resume, "");
+    assert!(home.is_started() && !said.contains(REFUSED), "{said}");
 }

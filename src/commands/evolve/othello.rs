@@ -27,12 +27,10 @@ use crate::watch::live;
 /// # Errors
 /// As [`run`], and when the settings name no opponent.
 pub fn run_othello(args: &Args) -> anyhow::Result<ExitCode> {
-    // Also where the engines are named that may be started.
-    let config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
     let mut settings = match (&args.resume, &args.config) {
         // A run goes on by its own settings, whatever one's own are now.
         (Some(directory), None) => resumable(directory)?.settings,
-        _ => config.evolution,
+        _ => Config::load(&Paths::from_environment(), args.config.as_deref())?.evolution,
     };
     args.name_opponent(&mut settings);
     run_settings(
