@@ -24,6 +24,9 @@ pub enum FaultKind {
     /// The system could not start it.
     #[error("cannot start it: {0}")]
     Start(String),
+    /// The system could not start the shell that ends it with this program.
+    #[error("cannot start sh, which watches over engines: {0}")]
+    Guard(String),
     /// It ended, or closed its output, before it answered.
     #[error("it ended before it answered \"{command}\"{}", last_words(words))]
     Ended {

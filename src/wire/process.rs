@@ -19,6 +19,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use rustix::process::{Pid, Signal, kill_process_group};
+
 use super::fault::FaultKind;
 use super::lines::{Line, read_line};
 
@@ -37,8 +40,8 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long an engine may take to end by itself when its input has ended.
 const GRACE: Duration = Duration::from_millis(200);
 
-/// The leader of an engine's process group, which ends the group and so itself when this program lets go of it,
-/// or is gone. It is there before the engine, which is thus never without it.
+/// The leader of an engine's process group, which ends the group and so itself when this program is gone. It is
+/// there before the engine, which is thus never without it.
 #[cfg(unix)]
 #[derive(Debug)]
 struct Guard(Child);
@@ -48,8 +51,8 @@ impl Guard {
     /// Waits for the end of its input.
     const SCRIPT: &str = "read -r _; kill -s KILL 0";
 
-    fn start() -> io::Result<Self> {
-        Command::new("/bin/sh")
+    fn start() -> Result<Self, FaultKind> {
+        Command::new("sh")
             .args(["-c", Self::SCRIPT])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -57,6 +60,7 @@ impl Guard {
             .process_group(0)
             .spawn()
             .map(Self)
+            .map_err(|error| FaultKind::Guard(error.to_string()))
     }
 
     /// The number of the group.
@@ -68,7 +72,9 @@ impl Guard {
 #[cfg(unix)]
 impl Drop for Guard {
     fn drop(&mut self) {
-        self.0.stdin = None;
+        // Not left to the guard itself, which may have been stopped. The group has its number until the
+        // guard has been waited for.
+        let _ = kill_process_group(Pid::from_child(&self.0), Signal::KILL);
         let _ = self.0.wait();
     }
 }
@@ -121,7 +127,7 @@ impl Process {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         #[cfg(unix)]
-        let guard = Guard::start().map_err(fault)?;
+        let guard = Guard::start()?;
         #[cfg(unix)]
         starter.process_group(guard.group());
         let mut child = starter.spawn().map_err(fault)?;

@@ -299,6 +299,38 @@ fn a_thought_that_is_not_wanted_ends_with_its_engine_and_all_that_it_started() {
     pids.split_whitespace().for_each(wait_for_end);
 }
 
+/// The leader of its group, which ends it with this program, is no way to keep this program waiting.
+#[test]
+fn an_engine_that_stops_its_guard_ends_all_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pid");
+    let answer = format!(
+        "read -r _ _ _ _ group _ < /proc/$$/stat; kill -STOP $group; echo $$ > {}; echo = d6; echo",
+        file.display()
+    );
+    let (done, is_done) = std::sync::mpsc::channel();
+    std::thread::spawn(move || done.send(played(&spec(&gtp(&answer), ""), AFTER_F5)));
+    let mv = is_done.recv_timeout(A_MINUTE).unwrap();
+    assert_eq!(mv, Ok("d6".parse().unwrap()));
+    wait_for_end(fs::read_to_string(file).unwrap().trim());
+}
+
+#[test]
+fn a_missing_shell_is_not_the_fault_of_the_engine() {
+    let home = tempfile::tempdir().unwrap();
+    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+        .args(["match", "engine:cmd=\"/bin/cat\"", "random"])
+        .args(["--games", "2", "--jobs", "1"])
+        .env("HOME", home.path())
+        .env("PATH", home.path())
+        .output()
+        .unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    let expected = "engine \"/bin/cat\": cannot start sh, which watches over engines: ";
+    assert!(said.contains(expected), "{said}");
+}
+
 /// Waits until a process is gone. The sign to end is there; a busy machine may take a while to act on it.
 fn wait_for_end(pid: &str) {
     // One that waits for nobody to hear of its end is as good as gone.
