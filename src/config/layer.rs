@@ -18,7 +18,7 @@ use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::error::{ConfigError, Place, message};
 use crate::evolve::Invalid;
-use crate::record::regular::check;
+use crate::record::regular::check_readable;
 
 /// How long a pipe may be silent before the person is told what is waited for.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -56,7 +56,7 @@ fn text(file: &Path, bytes: io::Result<Vec<u8>>) -> Result<String, ConfigError> 
 
 /// Reads the person's own file of settings; one that is not there is none.
 pub(super) fn read_if_there(file: &Path) -> Result<Option<String>, ConfigError> {
-    match text(file, check(file).and_then(|()| fs::read(file))) {
+    match text(file, check_readable(file).and_then(|()| fs::read(file))) {
         Ok(text) => Ok(Some(text)),
         Err(ConfigError::Read { error, .. })
             if matches!(

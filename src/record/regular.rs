@@ -13,7 +13,18 @@ pub fn check(path: &Path) -> io::Result<()> {
     refuse_others(fs::metadata(path))
 }
 
-/// The same for a file that the program names itself in a folder that may have come from elsewhere,
+/// The same for a file that is only read: it may be a device such as `/dev/null`, too.
+///
+/// # Errors
+/// What it is instead.
+pub fn check_readable(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if is_device(found.file_type()) => Ok(()),
+        found => refuse_others(found),
+    }
+}
+
+/// The same as [`check`] for a file that the program names itself in a folder that may have come from elsewhere,
 /// such as that of a run: a link, too, is refused.
 ///
 /// # Errors
@@ -28,6 +39,17 @@ fn refuse_others(found: io::Result<Metadata>) -> io::Result<()> {
         // Whoever opens it says what is wrong.
         _ => Ok(()),
     }
+}
+
+#[cfg(unix)]
+fn is_device(found: FileType) -> bool {
+    use std::os::unix::fs::FileTypeExt as _;
+    found.is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_: FileType) -> bool {
+    false
 }
 
 /// Why something of this type is not read or written.

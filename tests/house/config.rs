@@ -600,6 +600,14 @@ fn a_pipe_of_settings_is_read_where_it_was_named() {
         "{said}"
     );
 
+    // A usual way to have no settings.
+    let own = at("config/koteki/koteki.toml");
+    std::os::unix::fs::symlink("/dev/null", &own).unwrap();
+    let output = program(&["--print-config"]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && said.is_empty(), "{said}");
+    fs::remove_file(&own).unwrap();
+
     pipe("config/koteki/koteki.toml");
     let output = program(&["--print-config"]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
