@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::evolve::run::Difference;
 use crate::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Snapshot};
-use crate::record::regular::check;
+use crate::record::regular::check_own;
 use crate::record::run::LIVE_FILE;
 
 /// Version of the format.
@@ -131,7 +131,7 @@ impl Live {
 /// When the system refuses for another reason than that there is no such file.
 pub fn read(directory: &Path) -> io::Result<Option<Live>> {
     let path = directory.join(LIVE_FILE);
-    match check(&path).and_then(|()| fs::read(&path)) {
+    match check_own(&path).and_then(|()| fs::read(&path)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
         Ok(bytes) => Ok(serde_json::from_slice::<Live>(&bytes)

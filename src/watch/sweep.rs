@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use crate::evolve::{BEHAVIOUR, Settings};
-use crate::record::regular::check;
+use crate::record::regular::check_own;
 use crate::record::run::Error;
 
 pub use crate::record::run::SWEEP_FILE;
@@ -167,7 +167,7 @@ impl Sweep {
     /// When there is none.
     pub fn read(directory: &Path) -> Result<Self, SweepError> {
         let path = directory.join(SWEEP_FILE);
-        let text = match check(&path).and_then(|()| std::fs::read_to_string(&path)) {
+        let text = match check_own(&path).and_then(|()| std::fs::read_to_string(&path)) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Err(SweepError::NotASweep(directory.to_owned()));
             }

@@ -151,6 +151,17 @@ fn what_is_no_run_is_said_plainly() {
     }
 }
 
+/// A run goes on by its own settings, whatever one's own are now.
+#[test]
+fn broken_settings_of_ones_own_keep_no_run_from_going_on() {
+    let place = Place::new();
+    place.whole("run");
+    fs::create_dir(place.path("koteki")).unwrap();
+    fs::write(place.path("koteki/koteki.toml"), "[screen\n").unwrap();
+    let resumed = place.output(&["evolve", "--resume", "run"]);
+    assert!(resumed.status.success(), "{}", said(&resumed));
+}
+
 /// A folder that came from elsewhere is no way to a file outside of it.
 #[test]
 fn links_in_a_received_run_lead_nowhere() {
@@ -185,6 +196,30 @@ fn links_in_a_received_run_lead_nowhere() {
         let expected = format!("run/{name}: this is a symbolic link and not a regular file");
         assert!(line.contains(&expected), "{line}");
         is_spared();
+    }
+    // Nor read.
+    for name in ["events.jsonl", "run.toml"] {
+        fs::remove_dir_all(place.path("run")).unwrap();
+        place.whole("run");
+        trap(name);
+        let expected = format!("run/{name}: this is a symbolic link and not a regular file");
+        for command in [
+            &["export", "run", "--json"][..],
+            &["watch", "run", "--plain"],
+        ] {
+            let line = refused(&place.output(command));
+            assert!(line.contains(&expected), "{line}");
+        }
+    }
+    for (folder, name, command) in [
+        ("sweep", "sweep.toml", &["merge", "sweep"][..]),
+        ("study", "study.toml", &["study", "list", "study"]),
+    ] {
+        fs::create_dir(place.path(folder)).unwrap();
+        symlink("../precious", place.path(folder).join(name)).unwrap();
+        let line = refused(&place.output(command));
+        let expected = format!("{folder}/{name}: this is a symbolic link and not a regular file");
+        assert!(line.contains(&expected), "{line}");
     }
     fs::remove_dir_all(place.path("run")).unwrap();
     place.whole("run");

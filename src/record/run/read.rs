@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::{EVENTS_FILE, Error, Event, FORMAT, Header, RUN_FILE, SWEEP_FILE};
-use crate::record::regular::check;
+use crate::record::regular::check_own;
 
 /// The events of a run, and the lines that could not be read.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +34,7 @@ pub struct Fault {
 /// When the file cannot be read, or was written by a newer version.
 pub fn read_events(directory: &Path) -> Result<Events, Error> {
     let path = directory.join(EVENTS_FILE);
-    let bytes = check(&path)
+    let bytes = check_own(&path)
         .and_then(|()| fs::read(&path))
         .map_err(|error| Error::io(&path, error))?;
     let mut read = Events {
@@ -99,7 +99,7 @@ pub(super) fn read_run_file(directory: &Path) -> Result<String, Error> {
         _ => {}
     }
     let path = directory.join(RUN_FILE);
-    let read = check(&path).and_then(|()| fs::read_to_string(&path));
+    let read = check_own(&path).and_then(|()| fs::read_to_string(&path));
     read.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound if directory.join(SWEEP_FILE).exists() => not(
             "it is a sweep: name one of the runs in it (koteki merge prints the table of them all)",
@@ -171,7 +171,7 @@ impl Tail {
     /// When the file cannot be read, or was written by a newer version.
     pub fn poll(&mut self) -> Result<News, Error> {
         let mut news = News::default();
-        let mut file = check(&self.path)
+        let mut file = check_own(&self.path)
             .and_then(|()| File::open(&self.path))
             .map_err(|error| Error::io(&self.path, error))?;
         let fail = |error| Error::io(&self.path, error);
@@ -248,7 +248,9 @@ impl Tail {
     pub fn event_at(&self, at: u64) -> Result<Event, Error> {
         use std::io::{BufRead as _, BufReader};
         let fail = |error| Error::io(&self.path, error);
-        let mut file = File::open(&self.path).map_err(fail)?;
+        let mut file = check_own(&self.path)
+            .and_then(|()| File::open(&self.path))
+            .map_err(fail)?;
         file.seek(SeekFrom::Start(at)).map_err(fail)?;
         let mut line = Vec::new();
         BufReader::new(file)

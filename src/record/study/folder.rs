@@ -12,7 +12,7 @@ use toml::Table;
 
 use super::file::io as failed;
 use super::{Code, FORMAT, Header, STUDY_FILE, StudyError};
-use crate::record::regular::check;
+use crate::record::regular::check_own;
 use crate::record::run::differ;
 
 /// How the name ends that `study.toml` has until it is whole; before it stands whose it is.
@@ -36,7 +36,7 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
             why,
         };
         let file = path.join(STUDY_FILE);
-        let read = check(&file).and_then(|()| fs::read_to_string(&file));
+        let read = check_own(&file).and_then(|()| fs::read_to_string(&file));
         let text = read.map_err(|error| match error.kind() {
             ErrorKind::NotFound if !path.exists() => not("there is no such folder".to_owned()),
             ErrorKind::NotFound | ErrorKind::NotADirectory => {
