@@ -100,8 +100,9 @@ pub fn eyes_of(opponent: &PlayerSpec) -> Option<SearchSpec> {
     }
 }
 
-/// `given` with individuals and an opponent that look `more` plies further ahead. A game then takes much longer, so
-/// there are fewer: about 900 where the defaults have 9,000.
+/// `given` with an opponent that looks `more` plies further ahead, and individuals that look one further still: as far
+/// ahead as an agent that gives away next to nothing, with other weights than its, hardly any is level with it. A game
+/// then takes much longer, so there are fewer: two to five thousand where the defaults have 9,000.
 fn deepened(given: &Settings, rung: &Rung, more: u32) -> Settings {
     if more == 0 {
         return given.clone();
@@ -112,18 +113,18 @@ fn deepened(given: &Settings, rung: &Rung, more: u32) -> Settings {
     };
     let retest = &given.retest;
     Settings {
-        depth: (given.depth + more).min(12),
-        exhaustive: given.exhaustive.max(10),
+        depth: (given.depth + more + 1).min(12),
+        exhaustive: given.exhaustive.max(12),
         opponent: PlayerSpec::Agent(agent).to_string(),
         population: given.population.min(12),
         children: given.children.min(6),
         games: given.games.min(6),
-        cycles: given.cycles.min(1),
+        cycles: given.cycles.min(3),
         retest: RetestSettings {
             first: retest.first.min(20),
             batch: retest.batch.min(20),
-            cap: retest.cap.min(200),
-            least: retest.least.min(100),
+            cap: retest.cap.min(300),
+            least: retest.least.min(140),
             rounds: retest.rounds.min(1),
             ..retest.clone()
         },
