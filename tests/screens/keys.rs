@@ -559,7 +559,7 @@ fn an_interrupted_game_is_taken_up_or_left() {
 fn a_game_is_left_for_another_one_only_after_a_question() {
     let new = || Effect::New(app_setup());
     let mut app = plain();
-    let question = resume::leave_menu(new());
+    let question = resume::leave_menu(new(), true);
     app.dialogs.push(Dialog::Menu(question));
     let shown = text(&draw(&mut app, (80, 24)));
     for part in [
@@ -571,7 +571,8 @@ fn a_game_is_left_for_another_one_only_after_a_question() {
     }
     let left = press(&mut app, KeyCode::Char('y'));
     assert_eq!(left.effects, [Effect::Leave(Box::new(new()))]);
-    app.dialogs.push(Dialog::Menu(resume::leave_menu(new())));
+    app.dialogs
+        .push(Dialog::Menu(resume::leave_menu(new(), true)));
     assert!(press(&mut app, KeyCode::Esc).effects.is_empty());
 }
 
