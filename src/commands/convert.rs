@@ -40,7 +40,7 @@ pub struct Args {
 const FORMATS: &str = "\
 What a file is, is seen by what it holds: transcripts, boards, GGF, SGF, OBF,
 WTHOR (.wtb, its .jou and .trn beside it or given too), the text of PlayOK, JSON
-of Othello Quest, games.jsonl, CSV with a column of moves. A game that cannot be read is told with its file,
+of Othello Quest, games.jsonl, CSV with a column of moves. A game that cannot be read is reported with its file,
 number, line and byte; the others are written all the same, and the command
 fails in the end. OUT is written whole or not at all.
 
