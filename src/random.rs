@@ -26,7 +26,6 @@ fn mix(word: u64) -> u64 {
 /// use koteki::random::derive_seed;
 /// assert_ne!(derive_seed(1, &[0, 1]), derive_seed(1, &[1, 0]));
 /// ```
-#[must_use]
 pub fn derive_seed(seed: u64, coordinates: &[u64]) -> u64 {
     let start = mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15));
     coordinates.iter().fold(start, |state, &coordinate| {
@@ -38,7 +37,6 @@ pub fn derive_seed(seed: u64, coordinates: &[u64]) -> u64 {
 
 impl Random {
     /// The generator of `seed`.
-    #[must_use]
     pub fn new(seed: u64) -> Self {
         let low = mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15));
         let high = mix(low.wrapping_add(0x9e37_79b9_7f4a_7c15));
@@ -49,7 +47,6 @@ impl Random {
     }
 
     /// The generator of `seed` at `coordinates`; see [`derive_seed`].
-    #[must_use]
     pub fn derived(seed: u64, coordinates: &[u64]) -> Self {
         Self::new(derive_seed(seed, coordinates))
     }

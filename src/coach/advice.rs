@@ -21,7 +21,6 @@ pub struct Advice {
 
 /// What there is to say of `position`, whose legal moves and their lines are `moves`; the first of the
 /// highest value is the best. `None` when there is no move. A loss from `threshold` on is worth a warning.
-#[must_use]
 pub fn advise(
     position: &Position,
     moves: &[Seen<'_>],

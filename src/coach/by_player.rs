@@ -39,7 +39,6 @@ pub struct Spread {
 
 /// The players with at least [`LEAST`] of these games, those with most games first. Names are taken as they
 /// stand; a side without one is nobody's.
-#[must_use]
 pub fn by_player<'a>(
     games: impl Iterator<Item = (&'a [Option<String>; 2], &'a GameLosses)>,
 ) -> Vec<OfPlayer> {
@@ -69,7 +68,6 @@ pub fn by_player<'a>(
 }
 
 /// How their D lie; `None` of few players.
-#[must_use]
 pub fn spread(players: &[OfPlayer]) -> Option<Spread> {
     if players.len() < MANY {
         return None;

@@ -45,13 +45,11 @@ impl Sum {
     }
 
     /// Whether there was no move.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.moves == 0
     }
 
     /// Both together.
-    #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
             loss: self.loss + other.loss,
@@ -73,7 +71,6 @@ pub struct GameLosses {
 
 impl GameLosses {
     /// What D is the mean of, both sides together.
-    #[must_use]
     pub fn d(&self) -> Sum {
         let [black, white] = self.measured;
         black.and(white)
@@ -161,7 +158,6 @@ pub struct MeanLoss {
 }
 
 /// The mean over games, of what `sum` picks of each; `None` without a move.
-#[must_use]
 pub fn mean(games: &[GameLosses], sum: impl Fn(&GameLosses) -> Sum) -> Option<MeanLoss> {
     let sums: Vec<Sum> = games
         .iter()
@@ -172,7 +168,6 @@ pub fn mean(games: &[GameLosses], sum: impl Fn(&GameLosses) -> Sum) -> Option<Me
 }
 
 /// The mean over games, each with at least one move; `None` without a game.
-#[must_use]
 #[allow(clippy::cast_precision_loss)]
 pub fn mean_of(sums: &[Sum]) -> Option<MeanLoss> {
     let moves: u64 = sums.iter().map(|sum| u64::from(sum.moves)).sum();
@@ -211,7 +206,6 @@ pub struct Sample<T> {
 
 impl<T> Sample<T> {
     /// An empty sample that takes `size` items.
-    #[must_use]
     pub fn new(size: usize, seed: u64) -> Self {
         Self {
             items: Vec::new(),
@@ -236,13 +230,11 @@ impl<T> Sample<T> {
     }
 
     /// How many came by.
-    #[must_use]
     pub const fn seen(&self) -> u64 {
         self.seen
     }
 
     /// The sample, in the order in which its items came.
-    #[must_use]
     pub fn items(mut self) -> Vec<T> {
         self.items.sort_by_key(|&(number, _)| number);
         self.items.into_iter().map(|(_, item)| item).collect()

@@ -26,7 +26,6 @@ pub const DISCS: usize = 4;
 
 impl Counts {
     /// The feature of this index, as the evaluation has it: more is better.
-    #[must_use]
     pub const fn feature(&self, index: usize) -> i32 {
         let [own, other] = self.0[index];
         match index {
@@ -37,7 +36,6 @@ impl Counts {
 }
 
 /// Counts `position` from the view of `side`.
-#[must_use]
 #[allow(clippy::cast_possible_wrap)]
 pub fn counts(position: &Position, side: Side) -> Counts {
     let (own, opp) = (position.discs(side), position.discs(side.other()));

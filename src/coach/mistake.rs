@@ -79,7 +79,6 @@ impl Phase {
     pub const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::Ending];
 
     /// The phase of a move played in `position`.
-    #[must_use]
     pub const fn of(position: &Position) -> Self {
         match position.empties().count_ones() {
             41.. => Self::Opening,
@@ -142,7 +141,6 @@ impl Default for Threshold {
 
 impl Loss {
     /// Whether it is one by `threshold`.
-    #[must_use]
     pub const fn is_mistake(&self, threshold: Threshold) -> bool {
         match *self {
             Self::Points { points } => points >= threshold.points,
@@ -185,7 +183,6 @@ pub struct Mistake {
 /// Explains what `played` loses against `best`, both of `position`; `weights` are those the tester judges
 /// by, or the yardstick for one that has none, and `scale` is what its values are in. `None` when nothing is
 /// lost, be it that the game is won by as much as tournaments count, with fewer discs.
-#[must_use]
 pub fn explain(
     position: &Position,
     played: Seen<'_>,

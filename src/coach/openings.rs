@@ -48,7 +48,6 @@ pub fn all() -> impl Iterator<Item = Opening> {
 /// The openings that `text` may mean, by their numbers in [`all`]: those with a name that is `text`; where there
 /// are none, those whose names begin with it; else those that have it anywhere. Upper and lower case are the
 /// same.
-#[must_use]
 pub fn find(text: &str) -> Vec<usize> {
     let text = text.trim().to_lowercase();
     if text.is_empty() {
@@ -104,13 +103,11 @@ fn key(position: &Position) -> Key {
 
 /// The opening of a game: the last position of it that has a name, and the number of moves up to there.
 /// `None` for a game from another start, or without a name.
-#[must_use]
 pub fn opening(line: &GameLine<Position>) -> Option<(&'static Opening, usize)> {
     named(line).map(|((_, opening), ply)| (opening, ply))
 }
 
 /// The same by its number in [`all`].
-#[must_use]
 pub fn number(line: &GameLine<Position>) -> Option<(usize, usize)> {
     named(line).map(|((number, _), ply)| (*number, ply))
 }

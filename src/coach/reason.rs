@@ -19,7 +19,6 @@ pub struct Seen<'a> {
 
 impl Seen<'_> {
     /// The move.
-    #[must_use]
     pub fn mv(&self) -> Move {
         self.line.first().copied().unwrap_or(Move::Pass)
     }

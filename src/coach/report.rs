@@ -34,7 +34,6 @@ fn about(side: &SideReview, preset: bool) -> String {
 
 /// The lines of a game: its `number` among the games, where it stands, what was found. `preset` says
 /// whether the tester's points are those that players were measured in.
-#[must_use]
 pub fn game_lines(
     number: u64,
     at: At,
@@ -113,7 +112,6 @@ pub fn game_lines(
 }
 
 /// The last lines: all games together.
-#[must_use]
 pub fn summary_lines(summary: &Summary, tester: &str, scale: Scale) -> Vec<String> {
     let mut lines = vec![words::total(
         summary.games,
@@ -185,7 +183,6 @@ fn mistake_json(index: usize, review: &Review, mistake: &Mistake) -> Value {
 }
 
 /// A game as JSON.
-#[must_use]
 pub fn game_json(
     number: u64,
     at: At,
@@ -237,7 +234,6 @@ pub fn game_json(
 }
 
 /// All games together as JSON.
-#[must_use]
 pub fn summary_json(summary: &Summary, tester: &str, threshold: Threshold) -> Value {
     let players: Map<String, Value> = summary
         .players

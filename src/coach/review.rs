@@ -83,7 +83,6 @@ pub struct Review {
 impl Review {
     /// How often `side` made each kind of mistake in each phase: rows are [`Kind::ALL`], columns
     /// [`Phase::ALL`].
-    #[must_use]
     pub fn tally(&self, side: Side) -> [[u32; 3]; Kind::ALL.len()] {
         let mut tally = [[0; 3]; Kind::ALL.len()];
         for (&index, mistake) in &self.mistakes {
@@ -224,7 +223,6 @@ pub struct PlayerTotal {
 
 impl PlayerTotal {
     /// D over all games; `None` without a move that counts.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn d(&self) -> Option<f64> {
         (self.moves > 0).then(|| self.loss / self.moves as f64)
@@ -268,13 +266,11 @@ impl Summary {
     }
 
     /// Mistakes in all.
-    #[must_use]
     pub fn mistakes(&self) -> u64 {
         self.tally.iter().flatten().sum()
     }
 
     /// What is at `kind` and `phase` in the table.
-    #[must_use]
     pub const fn count(&self, kind: Kind, phase: Phase) -> u64 {
         self.tally[kind as usize][phase as usize]
     }

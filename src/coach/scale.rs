@@ -18,20 +18,17 @@ pub enum Scale {
 
 impl Scale {
     /// Whether a value tells that it is a finished game's, so that 0 is a draw where a line ends.
-    #[must_use]
     pub const fn knows_results(self) -> bool {
         !matches!(self, Self::Told)
     }
 
     /// Whether a point is a hundredth of a disc.
-    #[must_use]
     pub const fn is_discs(self) -> bool {
         !matches!(self, Self::Points)
     }
 
     /// From where on a loss is called a mistake when nobody says: where points are discs, from as many
     /// discs on as where the end of the game is seen.
-    #[must_use]
     pub fn threshold(self) -> Threshold {
         Threshold {
             points: self.points(Threshold::default().discs),
@@ -40,7 +37,6 @@ impl Scale {
     }
 
     /// The same in points, where it is so many `discs` at the end.
-    #[must_use]
     pub fn points(self, discs: i32) -> i32 {
         if self.is_discs() {
             discs.saturating_mul(UNIT)

@@ -46,7 +46,6 @@ impl Results {
 
     /// What Black scored of each game (a draw is half), and between what that lies if these games are a
     /// sample; `None` without a game.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn rate(&self) -> Option<(f64, Interval)> {
         let score = self.black as f64 + 0.5 * self.draws as f64;
@@ -55,7 +54,6 @@ impl Results {
     }
 
     /// Black's mean difference in discs and its standard deviation; `None` without a game.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn difference(&self) -> Option<(f64, f64)> {
         let games = self.over as f64;
@@ -119,7 +117,6 @@ impl Tally {
     }
 
     /// The openings, the most frequent first.
-    #[must_use]
     pub fn frequent(&self) -> Vec<(&'static str, u64, Results)> {
         let rows = self.openings.iter();
         let mut rows: Vec<_> = rows

@@ -14,7 +14,6 @@ const NAMED: usize = 3;
 const PARTS: i32 = 5;
 
 /// A line of moves: "f5 d6 c3".
-#[must_use]
 pub fn line_words(moves: &[Move]) -> String {
     let names: Vec<String> = moves.iter().map(Move::to_string).collect();
     names.join(" ")
@@ -86,7 +85,6 @@ fn speaks_for(reason: &Reason, side: Side) -> String {
 
 impl Loss {
     /// What was lost: "65 points", "6 discs", "the game".
-    #[must_use]
     pub fn words(&self) -> String {
         match *self {
             Self::Points { points } => words::points(points),
@@ -99,7 +97,6 @@ impl Loss {
 impl Mistake {
     /// Why it is one, in the features' terms, said of the move: "gives up the corner h8 in two, leaves
     /// White 9 moves instead of 3". `side` is who made it.
-    #[must_use]
     pub fn why(&self, side: Side) -> String {
         let best = first(&self.best_line);
         let mut said: Vec<String> = Vec::new();
@@ -127,7 +124,6 @@ impl Mistake {
     }
 
     /// The first reason alone.
-    #[must_use]
     pub fn headline(&self, side: Side) -> String {
         let best = first(&self.best_line);
         self.reasons.first().map_or_else(
@@ -140,13 +136,11 @@ impl Mistake {
 impl Advice {
     /// The advice to `side` as a sentence: "f5: leaves White 3 moves instead of 8, has openness 3; d3
     /// would give up the corner h8 in two".
-    #[must_use]
     pub fn words(&self, side: Side) -> String {
         words::said(&self.mv.to_string(), &self.said(side))
     }
 
     /// The same without the move in front, and without the result, which is its value.
-    #[must_use]
     pub fn said(&self, side: Side) -> String {
         let is_result = |reason: &&Reason| matches!(reason.fact, Fact::Ending { .. });
         let reasons = self.reasons.iter().filter(|it| !is_result(it)).take(NAMED);

@@ -16,7 +16,6 @@ use crate::search::budget::{Cancel, Cancelled};
 const LONGEST: Duration = Duration::from_secs(2);
 
 /// As many threads as asked for, or as there are cores.
-#[must_use]
 pub fn threads(jobs: Option<u16>) -> Option<NonZeroUsize> {
     jobs.and_then(|jobs| NonZeroUsize::new(jobs.into()))
         .or_else(|| thread::available_parallelism().ok())

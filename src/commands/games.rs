@@ -163,19 +163,16 @@ impl Inputs {
     }
 
     /// Whether reading may have to wait for somebody.
-    #[must_use]
     pub const fn may_wait(&self) -> bool {
         self.bytes.is_none()
     }
 
     /// Places that hold no game, so far.
-    #[must_use]
     pub const fn unreadable(&self) -> u64 {
         self.unreadable
     }
 
     /// How much of all files was read, 0 to 1, where that is known.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn part(&self) -> Option<f64> {
         let all = self.bytes.filter(|&all| all > 0)?;

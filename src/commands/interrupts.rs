@@ -72,14 +72,12 @@ impl Interrupts {
     }
 
     /// Whether the program is to end.
-    #[must_use]
     pub fn is_raised(&self) -> bool {
         self.raised.load(Ordering::Relaxed) != 0
     }
 
     /// The exit code of a command that was ended early: 128 and the number of the signal. Without one it was
     /// told to stop otherwise, which is as good as Ctrl-C.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)] // Signals go up to 64.
     pub fn code(&self) -> u8 {
         let signal = match self.raised.load(Ordering::Relaxed) {

@@ -20,7 +20,6 @@ pub struct Progress {
 
 impl Progress {
     /// A line that is shown only when `on`.
-    #[must_use]
     pub fn new(on: bool) -> Self {
         Self {
             on,
@@ -29,7 +28,6 @@ impl Progress {
     }
 
     /// Whether `stream` is a terminal on which a line can be taken back.
-    #[must_use]
     pub fn is_possible(stream: &impl IsTerminal) -> bool {
         let term = std::env::var("TERM").unwrap_or_default();
         stream.is_terminal() && !matches!(term.as_str(), "" | "dumb")

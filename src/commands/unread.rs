@@ -17,7 +17,6 @@ impl<W: Write> Unread<W> {
     }
 
     /// Whether nobody reads any more.
-    #[must_use]
     pub const fn is_gone(&self) -> bool {
         self.gone
     }

@@ -144,7 +144,6 @@ pub fn once(directory: &Path, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 }
 
 /// What of the record cannot be read.
-#[must_use]
 pub fn faults(follower: &Follower) -> Vec<String> {
     let mut lines = Vec::new();
     if follower.faults() > 0 {
@@ -157,7 +156,6 @@ pub fn faults(follower: &Follower) -> Vec<String> {
 }
 
 /// The error when a directory is no longer there.
-#[must_use]
 pub fn gone(directory: &Path) -> anyhow::Error {
     anyhow::anyhow!(words::gone(&directory.display().to_string()))
 }

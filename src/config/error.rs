@@ -102,7 +102,6 @@ impl ConfigError {
     }
 
     /// The line at fault with the fault underlined, on two lines; `None` when it has no one place.
-    #[must_use]
     pub fn excerpt(&self) -> Option<String> {
         let Self::Wrong {
             place: Some(place), ..

@@ -295,7 +295,6 @@ impl Config {
 
     /// The folder of games: `flag` (`--data DIR`), else the one of these settings, else the usual
     /// one; `None` when there is no home to look for it in.
-    #[must_use]
     pub fn data_folder(&self, paths: &Paths, flag: Option<&Path>) -> Option<PathBuf> {
         if let Some(flag) = flag {
             return Some(flag.to_owned());

@@ -23,13 +23,11 @@ pub struct Paths {
 
 impl Paths {
     /// The paths of this process.
-    #[must_use]
     pub fn from_environment() -> Self {
         Self::new(|name| std::env::var_os(name), std::env::home_dir())
     }
 
     /// The paths where `variable` gives the environment and `home` the home folder.
-    #[must_use]
     pub fn new(variable: impl Fn(&str) -> Option<OsString>, home: Option<PathBuf>) -> Self {
         let home = home.filter(|path| path.is_absolute());
         let base = |name: &str, usual: &str| -> Option<PathBuf> {
@@ -48,7 +46,6 @@ impl Paths {
     }
 
     /// The file of the log.
-    #[must_use]
     pub fn log(&self) -> Option<PathBuf> {
         self.state.as_ref().map(|folder| folder.join("koteki.log"))
     }

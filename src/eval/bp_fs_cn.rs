@@ -107,7 +107,6 @@ static EDGES: LazyLock<Vec<u8>> = LazyLock::new(|| {
 });
 
 /// The value of a square, 0 for a1 to 63 for h8.
-#[must_use]
 pub fn square_value(square: usize, f2: F2) -> i32 {
     if f2 == F2::Printed && square == MISPRINT.0 {
         return MISPRINT.1;
@@ -153,7 +152,6 @@ const fn column_a(board: u64) -> u8 {
 }
 
 /// Stable discs on the four edges: own less the opponent's.
-#[must_use]
 #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 pub fn stable_difference(own: u64, opp: u64) -> i32 {
     let edges = &*EDGES;
@@ -170,13 +168,11 @@ pub fn stable_difference(own: u64, opp: u64) -> i32 {
 
 impl Evaluation {
     /// The evaluation with these weights.
-    #[must_use]
     pub fn new(mix: Mix, reading: Reading) -> Self {
         Self::with([mix.bp, mix.fs, mix.cn].map(f64::from), reading)
     }
 
     /// The evaluation with any weights of BP, FS and CN, none of them negative.
-    #[must_use]
     pub fn with(weights: [f64; 3], reading: Reading) -> Self {
         Self {
             weights,
@@ -190,7 +186,6 @@ impl Evaluation {
 
     /// f of a board for the side whose discs are `own`; `on_move` says whether that side is to move. Noise
     /// is drawn for the terms that have weight.
-    #[must_use]
     pub fn value(&self, own: u64, opp: u64, on_move: bool, random: &mut Random) -> f64 {
         let [bp, fs, cn] = self.weights;
         if bp + fs + cn == 0.0 {
@@ -230,7 +225,6 @@ impl Evaluation {
     /// The best of `moves` (squares as bits, at least one) for the side whose discs are `own`, `depth` plies
     /// (at least 1) ahead by minimax: its square, and what it is worth. A side that has to pass does so
     /// without a ply; ended games are judged as any other board.
-    #[must_use]
     pub fn best(
         &self,
         own: u64,

@@ -74,7 +74,6 @@ impl Basic {
     }
 
     /// Its name: `discs`, `discs+corners`, `mobility`, `mobility+corners`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match (self.count, self.corners) {
             (Count::Discs, false) => "discs",
@@ -85,7 +84,6 @@ impl Basic {
     }
 
     /// V of a board that is not the end of a game, for the side whose discs are `me`.
-    #[must_use]
     pub fn value(self, me: u64, other: u64) -> i32 {
         let counted = match self.count {
             Count::Discs => count(me),
@@ -100,7 +98,6 @@ impl Basic {
 }
 
 /// V of an ended game for the side whose discs are `me`: the difference in discs.
-#[must_use]
 pub fn ended(me: u64, other: u64) -> i32 {
     count(me) - count(other)
 }
@@ -124,7 +121,6 @@ pub enum Threshold {
 
 impl Threshold {
     /// θ of a board for the side whose discs are `me`.
-    #[must_use]
     pub fn of(self, me: u64, other: u64) -> i32 {
         match self {
             Self::Zero => 0,
@@ -141,7 +137,6 @@ impl Threshold {
 }
 
 /// θ − |V − θ|; −|V| when θ is 0.
-#[must_use]
 pub const fn converted(value: i32, theta: i32) -> i32 {
     theta - (value - theta).abs()
 }
@@ -193,7 +188,6 @@ pub struct Leaves {
 
 impl Leaves {
     /// V itself.
-    #[must_use]
     pub const fn plain(basic: Basic) -> Self {
         Self {
             basic,
@@ -203,7 +197,6 @@ impl Leaves {
     }
 
     /// V0, for a search that begins at the board whose side to move has the discs `me`.
-    #[must_use]
     pub fn converted(basic: Basic, conversion: Conversion, me: u64, other: u64) -> Self {
         Self {
             basic,
@@ -216,7 +209,6 @@ impl Leaves {
     }
 
     /// What no value exceeds.
-    #[must_use]
     pub fn most(&self) -> i32 {
         match self.conversion {
             Some(Conversion {
@@ -230,14 +222,12 @@ impl Leaves {
     }
 
     /// Whose value a leaf has: see [`View`]. V itself is always that of the side at the root.
-    #[must_use]
     pub fn view(&self) -> View {
         self.conversion.map_or(View::Root, |it| it.view)
     }
 
     /// The value of a board on which the game goes on for one side, `mine` for that at the root. Its discs
     /// are `own`, its V is `value`.
-    #[must_use]
     #[inline]
     pub fn running(&self, value: i32, own: u64, opp: u64, mine: bool) -> i32 {
         match self.conversion {
@@ -247,7 +237,6 @@ impl Leaves {
     }
 
     /// The value of a board on which the game is over, likewise.
-    #[must_use]
     #[inline]
     pub fn over(&self, own: u64, opp: u64, mine: bool) -> i32 {
         let value = ended(own, opp);

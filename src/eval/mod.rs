@@ -23,7 +23,6 @@ use crate::game::{Game, Side};
 pub const DECIDED: i32 = 10_000_000;
 
 /// The value of a finished game whose point difference is `difference`, for the side it is given for.
-#[must_use]
 pub const fn decided_value(difference: i32) -> i32 {
     if difference == 0 {
         0
@@ -33,7 +32,6 @@ pub const fn decided_value(difference: i32) -> i32 {
 }
 
 /// Whether `value` is that of a finished game that was not drawn.
-#[must_use]
 pub const fn is_decided(value: i32) -> bool {
     value.abs() >= DECIDED
 }

@@ -188,7 +188,6 @@ impl Weights {
     pub const MAX: i32 = 30_000;
 
     /// The weights in the order of [`FEATURES`].
-    #[must_use]
     pub const fn to_array(self) -> [i32; COUNT] {
         [
             self.mobility,
@@ -205,13 +204,11 @@ impl Weights {
     }
 
     /// Whether a feature of style counts.
-    #[must_use]
     pub const fn has_style(&self) -> bool {
         self.edges | self.corners | self.danger | self.centre | self.diagonals != 0
     }
 
     /// The inverse of [`to_array`](Self::to_array).
-    #[must_use]
     pub const fn from_array(weights: [i32; COUNT]) -> Self {
         let [
             mobility,
@@ -254,7 +251,6 @@ impl Features<Position> for Weights {
 }
 
 /// Diagonal pairs of neighbouring squares in `board` less the straight ones.
-#[must_use]
 #[allow(clippy::cast_possible_wrap)]
 pub const fn diagonal_pairs(board: u64) -> i32 {
     let [east, _, south, _, south_east, _, south_west, _] = bits::shifted(board);
@@ -264,19 +260,16 @@ pub const fn diagonal_pairs(board: u64) -> i32 {
 }
 
 /// The X and C squares whose corner is empty.
-#[must_use]
 pub const fn danger(empty: u64) -> u64 {
     bits::neighbours(empty & bits::CORNERS)
 }
 
 /// The features of `position` from the view of `side`, in the order of [`FEATURES`].
-#[must_use]
 pub fn extract(position: &Position, side: Side) -> [i32; COUNT] {
     extract_from(position.discs(side), position.discs(side.other()))
 }
 
 /// The features of a board from the view of the side whose discs are `own`.
-#[must_use]
 #[allow(clippy::cast_possible_wrap)]
 pub fn extract_from(own: u64, opp: u64) -> [i32; COUNT] {
     let count = |board: u64| board.count_ones() as i32;
@@ -321,7 +314,6 @@ impl BoardEvaluator for Weights {
 impl Antisymmetric<Position> for Weights {}
 
 /// The value of `position` for its side to move.
-#[must_use]
 pub fn evaluate(weights: &Weights, position: &Position) -> i32 {
     weights.evaluate(position, position.side_to_move())
 }

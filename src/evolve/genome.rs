@@ -59,13 +59,11 @@ impl Genome {
     }
 
     /// The free genes, in the order of every gene vector.
-    #[must_use]
     pub fn genes(&self) -> &[Gene] {
         &self.genes
     }
 
     /// The whole weight vector of an individual, fixed positions included.
-    #[must_use]
     pub fn weights(&self, genes: &[i32]) -> Vec<i32> {
         let mut weights = self.fixed.clone();
         for (&position, &gene) in self.free.iter().zip(genes) {
@@ -99,7 +97,6 @@ impl Genome {
 }
 
 /// log10 of one weight, the same on every platform.
-#[must_use]
 pub fn log10(weight: i32) -> f64 {
     libm::log10(f64::from(weight))
 }
@@ -116,7 +113,6 @@ impl Gene {
 
     /// Where `weight` lies on the gene's axis: its log10, or for linear genes the weight in units of a
     /// quarter of the range, so that decades of both kinds are as far.
-    #[must_use]
     pub fn coordinate(&self, weight: i32) -> f64 {
         match self.scale {
             Scale::Log => log10(weight),
@@ -125,7 +121,6 @@ impl Gene {
     }
 
     /// The weight, not yet rounded nor held to the limits, that lies at `coordinate`.
-    #[must_use]
     pub fn weight_at(&self, coordinate: f64) -> f64 {
         match self.scale {
             Scale::Log => libm::pow(10.0, coordinate),
@@ -135,14 +130,12 @@ impl Gene {
 }
 
 /// log10 of each gene: the individual's place in the thesis' weight space.
-#[must_use]
 pub fn place(genes: &[i32]) -> Vec<f64> {
     genes.iter().map(|&gene| log10(gene)).collect()
 }
 
 /// The coordinate of each weight on the axis of its gene: the individual's place in weight space.
 /// With logarithmic genes only the same as [`place`].
-#[must_use]
 pub fn place_on(genes: &[Gene], weights: &[i32]) -> Vec<f64> {
     weights
         .iter()
@@ -153,7 +146,6 @@ pub fn place_on(genes: &[Gene], weights: &[i32]) -> Vec<f64> {
 
 /// Euclidean distance of two places: in log10 weights (Ueda 2012, §6.4.2), and in the like measure of
 /// linear genes (see [`Gene::coordinate`]).
-#[must_use]
 pub fn distance(a: &[f64], b: &[f64]) -> f64 {
     libm::sqrt(a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum())
 }

@@ -20,7 +20,6 @@ pub struct History<T> {
 
 impl<T: Clone> History<T> {
     /// An empty history that never gives more than `capacity` points (at least 3).
-    #[must_use]
     pub fn new(capacity: usize) -> Self {
         Self {
             capacity: capacity.max(3),
@@ -57,7 +56,6 @@ impl<T: Clone> History<T> {
     }
 
     /// The points, oldest first: the first value and the latest are always among them.
-    #[must_use]
     pub fn points(&self) -> Vec<T> {
         self.kept.iter().chain(&self.latest).cloned().collect()
     }

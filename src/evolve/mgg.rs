@@ -13,7 +13,6 @@ pub fn parents(n: usize, random: &mut Random) -> [usize; 2] {
 
 /// The indices of the two highest values, the higher first; among equals the earlier one, so that a
 /// parent is not replaced by a child that is no better. Fewer when there are fewer.
-#[must_use]
 pub fn best_two(fitness: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..fitness.len()).collect();
     // The sort is stable.

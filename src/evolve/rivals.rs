@@ -7,7 +7,6 @@ use super::genome::distance;
 pub const WANTED: usize = 3;
 
 /// Whether a win rate lies within `near` of one half, the band's ends included.
-#[must_use]
 pub fn is_near_level(win_rate: f64, near: f64) -> bool {
     // 1e-9: the ends belong to the band whatever 0.4 and 0.6 are in binary.
     (win_rate - 0.5).abs() <= near + 1e-9
@@ -15,7 +14,6 @@ pub fn is_near_level(win_rate: f64, near: f64) -> bool {
 
 /// Chooses among `places` (log10 weights of the individuals near level): indices in the order A, B,
 /// C. Fewer when there are fewer. Among equals the earliest.
-#[must_use]
 pub fn choose(places: &[&[f64]]) -> Vec<usize> {
     let mut pair = None;
     let mut farthest = f64::NEG_INFINITY;

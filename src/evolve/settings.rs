@@ -65,7 +65,6 @@ pub enum Scale {
 
 impl Scale {
     /// Whether it is the thesis' own: the one that need not be written.
-    #[must_use]
     #[allow(clippy::trivially_copy_pass_by_ref)]
     pub const fn is_log(&self) -> bool {
         matches!(self, Self::Log)
@@ -241,7 +240,6 @@ impl Settings {
     /// The text has individuals of depth 3, Beginner at depth 2 and a similarity that with eq. 6.7 as
     /// printed decides next to nothing. The depths exchanged, and a similarity of 480 times that (the
     /// factor is in β), make its table 6.1 again: see the room of experiments, `ueda-6-readings`.
-    #[must_use]
     pub fn ueda_ch6() -> Self {
         let gene = GeneSettings {
             initial: [100, 1000],
@@ -290,7 +288,6 @@ impl Settings {
 
     /// The experiment with people of ch. 7: ch. 6 but for the initial weights, the cycles, the
     /// individual's look-ahead, the rules against unnatural moves (§4.3) and the opponent.
-    #[must_use]
     pub fn ueda_ch7() -> Self {
         let mut settings = Self {
             cycles: 10,

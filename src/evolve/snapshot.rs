@@ -124,7 +124,6 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// The chosen rivals in the order A, B, C; fewer, or none, before they are known.
-    #[must_use]
     pub fn rivals(&self) -> Vec<&Dot> {
         let mut rivals: Vec<&Dot> = self
             .individuals

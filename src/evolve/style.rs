@@ -54,14 +54,12 @@ fn differ(a: &[u16], b: &[u16]) -> f64 {
 
 /// How often two individuals choose different moves; `None` when the set has fewer than two
 /// positions.
-#[must_use]
 pub fn mismatch(a: &Answers, b: &Answers) -> Option<Rate> {
     let values: Vec<f64> = a.0.iter().zip(&b.0).map(|(a, b)| differ(a, b)).collect();
     Rate::of(&values)
 }
 
 /// How often an individual differs from itself, asked twice: what its ties alone bring about.
-#[must_use]
 pub fn floor(answers: &Answers) -> Option<Rate> {
     mismatch(answers, answers)
 }
@@ -84,7 +82,6 @@ const TRIED: usize = 60;
 /// proportion are far apart and play the same moves. Indices into `candidates`, the farthest pair
 /// first as in the thesis (§6.4.5); of equals the earliest. Only the first 60 candidates are looked
 /// at, and fewer than three are all taken.
-#[must_use]
 pub fn choose(candidates: &[Candidate<'_>], least: f64) -> Vec<usize> {
     let n = candidates.len().min(TRIED);
     if n < WANTED {

@@ -30,7 +30,6 @@ impl Tally {
     }
 
     /// Both together.
-    #[must_use]
     pub fn plus(self, other: Self) -> Self {
         Self {
             games: self.games + other.games,
@@ -40,13 +39,11 @@ impl Tally {
     }
 
     /// Wins plus half the draws, in games.
-    #[must_use]
     pub fn points(self) -> f64 {
         f64::from(self.wins) + 0.5 * f64::from(self.draws)
     }
 
     /// Points over games; `None` without games.
-    #[must_use]
     pub fn win_rate(self) -> Option<f64> {
         (self.games > 0).then(|| self.points() / f64::from(self.games))
     }
@@ -55,7 +52,6 @@ impl Tally {
     ///
     /// Rounded to nine decimals: what follows from it (who is dropped, who is settled) must not hang
     /// on the last bits of a platform's logarithm.
-    #[must_use]
     pub fn level_probability(self, near: f64) -> f64 {
         let games = f64::from(self.games);
         let inside = band_probability(self.points(), games, 0.5 - near, 0.5 + near);
@@ -64,14 +60,12 @@ impl Tally {
 
     /// How far from one half the true win rate is to be expected, E|p − ½|; 1/π without
     /// games. Rounded like [`level_probability`](Self::level_probability).
-    #[must_use]
     pub fn expected_distance(self) -> f64 {
         let distance = expected_distance(self.points(), f64::from(self.games), 0.5);
         libm::round(distance * 1e9) / 1e9
     }
 
     /// The 95 % interval of the win rate (Jeffreys); `(0, 1)` without games.
-    #[must_use]
     pub fn interval(self) -> (f64, f64) {
         let interval = jeffreys(self.points(), f64::from(self.games), CONFIDENCE);
         (interval.low, interval.high)

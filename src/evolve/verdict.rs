@@ -52,7 +52,6 @@ pub enum Verdict {
 
 impl Verdict {
     /// The verdict on these games of the test; `near` is half the width of the band.
-    #[must_use]
     pub fn of(tally: Tally, near: f64, test: &RetestSettings) -> Self {
         let Some(rate) = tally.win_rate().filter(|_| tally.games >= test.first) else {
             return Self::Open;
@@ -80,7 +79,6 @@ impl Verdict {
     }
 
     /// Whether no more games are played for it.
-    #[must_use]
     pub fn is_final(self) -> bool {
         self != Self::Open
     }

@@ -165,7 +165,6 @@ impl Breeder {
     }
 
     /// The newest snapshot. The next one will be told by [`Event::Snapshot`].
-    #[must_use]
     pub fn take(&self) -> Arc<Snapshot> {
         // Cleaned before it is read: what comes in between is told once more, never missed.
         self.shared.dirty.store(false, Ordering::SeqCst);
@@ -173,7 +172,6 @@ impl Breeder {
     }
 
     /// The newest snapshot, without asking to be told of the next.
-    #[must_use]
     pub fn latest(&self) -> Arc<Snapshot> {
         self.shared.slot.load_full()
     }
@@ -196,7 +194,6 @@ impl Breeder {
     }
 
     /// Drops the step in hand, ends the threads and gives back the run; `None` when a game panicked.
-    #[must_use]
     pub fn stop(mut self) -> Option<Run> {
         self.end()
     }

@@ -55,7 +55,6 @@ pub enum Paper {
 
 impl Paper {
     /// The figure, if it is one.
-    #[must_use]
     pub const fn value(&self) -> Option<f64> {
         match self {
             Self::Sampled { value, .. } | Self::Single { value } | Self::Printed { value, .. } => {
@@ -66,7 +65,6 @@ impl Paper {
     }
 
     /// Its own interval, if it has one.
-    #[must_use]
     pub const fn interval(&self) -> Option<Interval> {
         match self {
             Self::Sampled { interval, .. } => Some(*interval),
@@ -101,7 +99,6 @@ pub enum Agreement {
 }
 
 /// The 95 % interval of `a.0 − b.0` from the two intervals.
-#[must_use]
 pub fn difference(a: (f64, Interval), b: (f64, Interval)) -> Interval {
     let below = (a.0 - a.1.low).hypot(b.1.high - b.0);
     let above = (a.1.high - a.0).hypot(b.0 - b.1.low);
@@ -113,7 +110,6 @@ pub fn difference(a: (f64, Interval), b: (f64, Interval)) -> Interval {
 }
 
 /// Compares.
-#[must_use]
 pub fn judge(paper: Option<&Paper>, ours: &Ours) -> Agreement {
     let within = match paper {
         None => None,

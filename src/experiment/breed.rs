@@ -15,7 +15,6 @@ use crate::session::breeding::features_of;
 const ONE_THREAD_EACH: usize = 8;
 
 /// Games that the settings ask for: all cycles once, and everybody's first games of the retest.
-#[must_use]
 pub const fn games(settings: &Settings) -> u64 {
     let step = (2 + settings.children as u64) * settings.games as u64;
     let steps = settings.cycles as u64 * (settings.population as u64 / 2);

@@ -156,7 +156,6 @@ impl Keep {
     }
 
     /// The file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -145,7 +145,6 @@ pub struct Progress {
 
 impl Progress {
     /// The share done, 0 to 1; `None` while nothing is planned.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn share(&self) -> Option<f64> {
         let planned = self.planned.load(Ordering::Relaxed);
@@ -184,20 +183,17 @@ impl<'a> Lab<'a> {
     }
 
     /// The same lab, which keeps what is done.
-    #[must_use]
     pub const fn keeping(mut self, keep: Option<&'a Keep>) -> Self {
         self.keep = keep;
         self
     }
 
     /// The scale asked for.
-    #[must_use]
     pub const fn scale(&self) -> Scale {
         self.setup.scale
     }
 
     /// One of two values, by the scale.
-    #[must_use]
     pub fn pick<T>(&self, small: T, paper: T) -> T {
         match self.setup.scale {
             Scale::Small => small,
@@ -206,13 +202,11 @@ impl<'a> Lab<'a> {
     }
 
     /// Seed of everything random; derive from it with the coordinates of what it is for.
-    #[must_use]
     pub const fn seed(&self) -> u64 {
         self.setup.seed
     }
 
     /// The flag that stops the experiment, for searches and games.
-    #[must_use]
     pub const fn cancel(&self) -> &Cancel {
         self.cancel
     }

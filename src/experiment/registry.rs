@@ -303,7 +303,6 @@ pub fn find(name: &str) -> Result<&'static Experiment, Unknown> {
 
 impl Experiment {
     /// Seconds of one core at `scale`.
-    #[must_use]
     pub const fn cost(&self, scale: Scale) -> f64 {
         match scale {
             Scale::Small => self.seconds[0],

@@ -158,7 +158,6 @@ fn value_only<S: serde::Serializer>(
 
 impl Datum {
     /// A number of things.
-    #[must_use]
     pub fn whole(count: usize) -> Self {
         Self::Whole(i64::try_from(count).unwrap_or(i64::MAX))
     }
@@ -191,7 +190,6 @@ pub struct Reading {
 
 impl Table {
     /// A table that compares.
-    #[must_use]
     pub fn comparison(key: &str, title: impl Into<String>, rows: Vec<Comparison>) -> Self {
         Self {
             key: key.to_owned(),
@@ -202,7 +200,6 @@ impl Table {
     }
 
     /// A table of data.
-    #[must_use]
     pub fn data(
         key: &str,
         title: impl Into<String>,
@@ -221,7 +218,6 @@ impl Table {
     }
 
     /// The table with a figure of it.
-    #[must_use]
     pub fn drawn(self, map: HeatMap) -> Self {
         Self {
             map: Some(map),
@@ -230,7 +226,6 @@ impl Table {
     }
 
     /// The comparisons; none in a table of data.
-    #[must_use]
     pub fn comparisons(&self) -> &[Comparison] {
         match &self.body {
             Body::Comparison { rows } => rows,
@@ -241,7 +236,6 @@ impl Table {
 
 impl Comparison {
     /// The paper's figure beside ours, judged by [`judge`].
-    #[must_use]
     pub fn new(
         label: impl Into<String>,
         paper: Option<Paper>,
@@ -265,7 +259,6 @@ impl Comparison {
 
 impl Paper {
     /// A rate of so many games, draws counted half a win: Wilson's interval.
-    #[must_use]
     pub fn rate(value: f64, games: f64) -> Self {
         Self::Sampled {
             value,
@@ -274,7 +267,6 @@ impl Paper {
     }
 
     /// A mean of `count` values with this standard deviation (n − 1): Student's interval.
-    #[must_use]
     pub fn mean(value: f64, sd: f64, count: usize) -> Self {
         let moments = Moments {
             count,
@@ -288,19 +280,16 @@ impl Paper {
     }
 
     /// A figure of one run.
-    #[must_use]
     pub const fn single(value: f64) -> Self {
         Self::Single { value }
     }
 
     /// A figure about whose error nothing is known, with its printed decimals.
-    #[must_use]
     pub const fn printed(value: f64, decimals: usize) -> Self {
         Self::Printed { value, decimals }
     }
 
     /// A statement.
-    #[must_use]
     pub fn claim(text: impl Into<String>) -> Self {
         Self::Claim { text: text.into() }
     }
@@ -308,7 +297,6 @@ impl Paper {
 
 impl Ours {
     /// A figure with its interval.
-    #[must_use]
     pub const fn with_interval(value: f64, interval: Interval) -> Self {
         Self {
             value,
@@ -319,7 +307,6 @@ impl Ours {
     }
 
     /// A rate: `points` of so many independent games.
-    #[must_use]
     pub fn rate(points: f64, games: f64) -> Self {
         Self::with_interval(
             if games > 0.0 { points / games } else { 0.0 },
@@ -328,7 +315,6 @@ impl Ours {
     }
 
     /// The mean over runs (or games), with its interval and that of a single run; `None` without any.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn over_runs(values: &[f64]) -> Option<Self> {
         let moments = Moments::of(values)?;
@@ -351,7 +337,6 @@ impl Ours {
 
     /// By how much the mean of `a` is above that of `b`, both over runs (or games); `None` with fewer
     /// than two of either.
-    #[must_use]
     pub fn difference(a: &[f64], b: &[f64]) -> Option<Self> {
         let mean = |values: &[f64]| {
             let moments = Moments::of(values)?;
@@ -362,7 +347,6 @@ impl Ours {
     }
 
     /// Beside the paper's statement that the figure is above 0.
-    #[must_use]
     pub fn above_zero(self) -> Self {
         Self {
             against: self.interval.map(|interval| interval.high < 0.0),
@@ -371,7 +355,6 @@ impl Ours {
     }
 
     /// Beside the paper's statement that the figure is no different from 0.
-    #[must_use]
     pub fn about_zero(self) -> Self {
         Self {
             against: self.interval.map(|interval| !interval.contains(0.0)),
@@ -382,7 +365,6 @@ impl Ours {
 
 impl Report {
     /// The report of `findings` by an experiment of this name.
-    #[must_use]
     pub fn new(name: &str, about: &str, source: &str, setup: &Setup, findings: Findings) -> Self {
         let Findings {
             tables,
@@ -411,7 +393,6 @@ impl Report {
     }
 
     /// How many comparisons are shown to differ, and how many are not.
-    #[must_use]
     pub fn score(&self) -> (usize, usize) {
         let count = |wanted| {
             self.tables

@@ -9,7 +9,6 @@ use crate::text::experiment as text;
 use crate::watch::svg::{self, Axis, Panel, Shape};
 
 /// The report for reading.
-#[must_use]
 pub fn text(report: &Report) -> String {
     let provenance = &report.provenance;
     let mut lines = vec![
@@ -63,7 +62,6 @@ pub fn json(report: &Report) -> serde_json::Result<String> {
 }
 
 /// The heat map of the report as SVG; `None` where it has none.
-#[must_use]
 pub fn svg(report: &Report) -> Option<String> {
     let map = report.tables.iter().find_map(|it| it.map.as_ref())?;
     let cells = || {
@@ -120,7 +118,6 @@ pub fn svg(report: &Report) -> Option<String> {
 }
 
 /// Every table as CSV (RFC 4180), each after a line with `#`, its key and its title.
-#[must_use]
 pub fn csv(report: &Report) -> String {
     let tables: Vec<String> = report
         .tables
@@ -131,7 +128,6 @@ pub fn csv(report: &Report) -> String {
 }
 
 /// One table as CSV, with nothing around it. Figures in full.
-#[must_use]
 pub fn csv_table(table: &Table) -> String {
     let (rows, _) = grid(table, Style::Csv);
     let mut all = String::new();

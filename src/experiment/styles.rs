@@ -226,7 +226,6 @@ fn one(lab: &Lab<'_>, settings: &Settings, seed: u64, games: u32) -> Result<Figu
 
 /// How often the judge names the right one of the players from one of its `fresh` games, after the
 /// `learnt` ones: 1 over their number is chance.
-#[must_use]
 pub fn told_apart(learnt: &[&[Vector]], fresh: &[&[Vector]]) -> f64 {
     let mut means: Vec<Vector> = Vec::new();
     let mut variances = [0.0; COUNT];

@@ -56,13 +56,11 @@ impl Outcome {
     pub const ALL: [Self; 3] = [Self::Win, Self::Draw, Self::Loss];
 
     /// 0 for a win, 1 for a draw, 2 for a loss.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// +1, 0, −1.
-    #[must_use]
     pub const fn score(self) -> i32 {
         match self {
             Self::Win => 1,
@@ -72,7 +70,6 @@ impl Outcome {
     }
 
     /// The same round for the other side.
-    #[must_use]
     pub const fn turned(self) -> Self {
         match self {
             Self::Win => Self::Loss,
@@ -87,7 +84,6 @@ impl Shift {
     pub const ALL: [Self; 3] = [Self::Stay, Self::Up, Self::Down];
 
     /// What is added to the hand, modulo 3.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -98,13 +94,11 @@ impl Hand {
     pub const ALL: [Self; 3] = [Self::Rock, Self::Paper, Self::Scissors];
 
     /// 0 rock, 1 paper, 2 scissors.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The hand of this number modulo 3.
-    #[must_use]
     pub const fn of(index: usize) -> Self {
         match index % 3 {
             0 => Self::Rock,
@@ -114,37 +108,31 @@ impl Hand {
     }
 
     /// The hand so many steps of "beats it" further.
-    #[must_use]
     pub const fn plus(self, steps: usize) -> Self {
         Self::of(self.index() + steps % 3)
     }
 
     /// The hand that beats this one.
-    #[must_use]
     pub const fn beaten_by(self) -> Self {
         self.plus(1)
     }
 
     /// The hand that this one beats.
-    #[must_use]
     pub const fn victim(self) -> Self {
         self.plus(2)
     }
 
     /// Whether it wins against `other`.
-    #[must_use]
     pub const fn beats(self, other: Self) -> bool {
         self.minus(other) == 1
     }
 
     /// The steps from `other` to this hand, 0 to 2: `other.plus(steps)` is this hand.
-    #[must_use]
     pub const fn minus(self, other: Self) -> usize {
         (self.index() + 3 - other.index()) % 3
     }
 
     /// How it was changed from `before`.
-    #[must_use]
     pub const fn shift_from(self, before: Self) -> Shift {
         match self.minus(before) {
             0 => Shift::Stay,
@@ -154,7 +142,6 @@ impl Hand {
     }
 
     /// How a round with it ends against `other`.
-    #[must_use]
     pub const fn against(self, other: Self) -> Outcome {
         match self.minus(other) {
             0 => Outcome::Draw,
@@ -164,7 +151,6 @@ impl Hand {
     }
 
     /// Its number in Yamashita 2009 (§2.3): G 0, C 1, P 2.
-    #[must_use]
     pub const fn in_paper(self) -> usize {
         match self {
             Self::Rock => 0,
@@ -174,7 +160,6 @@ impl Hand {
     }
 
     /// The hand of this number in Yamashita 2009, modulo 3.
-    #[must_use]
     pub const fn from_paper(index: usize) -> Self {
         match index % 3 {
             0 => Self::Rock,
@@ -184,7 +169,6 @@ impl Hand {
     }
 
     /// Its capital letter.
-    #[must_use]
     pub const fn letter(self, letters: Letters) -> char {
         match (self, letters) {
             (Self::Rock, Letters::English) => 'R',
@@ -196,7 +180,6 @@ impl Hand {
     }
 
     /// Its English word.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Rock => "rock",
@@ -206,7 +189,6 @@ impl Hand {
     }
 
     /// Reads a letter of the alphabet, large or small.
-    #[must_use]
     pub const fn from_letter(letter: char, letters: Letters) -> Option<Self> {
         match (letter.to_ascii_uppercase(), letters) {
             ('R', Letters::English) | ('G', Letters::Japanese) => Some(Self::Rock),
@@ -217,7 +199,6 @@ impl Hand {
     }
 
     /// Reads a letter of either alphabet: no letter means two hands.
-    #[must_use]
     pub fn from_any_letter(letter: char) -> Option<Self> {
         Self::from_letter(letter, Letters::English)
             .or_else(|| Self::from_letter(letter, Letters::Japanese))
@@ -226,7 +207,6 @@ impl Hand {
     /// Reads what files and contests write: a letter of the alphabet, a word in English or (with
     /// [`Letters::Japanese`]) Japanese, or a digit (0 rock, 1 paper, 2 scissors, as in the RoShamBo
     /// contests). Space around it and the case of letters do not count.
-    #[must_use]
     pub fn read(text: &str, letters: Letters) -> Option<Self> {
         let text = text.trim();
         let mut chars = text.chars();
@@ -242,7 +222,6 @@ impl Hand {
     }
 
     /// Reads a word: English, or (with [`Letters::Japanese`]) Japanese, in katakana, hiragana or Latin letters.
-    #[must_use]
     pub fn from_word(word: &str, letters: Letters) -> Option<Self> {
         let lower = word.to_lowercase();
         let english = Self::ALL.into_iter().find(|hand| hand.word() == lower);
@@ -273,13 +252,11 @@ pub struct Round {
 
 impl Round {
     /// How it ended for the one it is seen by.
-    #[must_use]
     pub const fn outcome(self) -> Outcome {
         self.own.against(self.other)
     }
 
     /// The same round seen by the other.
-    #[must_use]
     pub const fn turned(self) -> Self {
         Self {
             own: self.other,

@@ -28,7 +28,6 @@ impl Side {
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
     /// The opponent.
-    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -37,13 +36,11 @@ impl Side {
     }
 
     /// 0 for Black, 1 for White: for arrays of one item a side.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// "black" or "white": what files and protocols call it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Black => "black",
@@ -52,7 +49,6 @@ impl Side {
     }
 
     /// +1 for Black, −1 for White: turns a value for Black into one for this side and back.
-    #[must_use]
     pub const fn sign(self) -> i32 {
         match self {
             Self::Black => 1,
@@ -81,13 +77,11 @@ pub struct Outcome {
 
 impl Outcome {
     /// Points of `side` minus points of the other side.
-    #[must_use]
     pub const fn difference(self, side: Side) -> i32 {
         (self.black - self.white) * side.sign()
     }
 
     /// What `side` scores: 1 for a win, ½ for a draw, 0 for a loss.
-    #[must_use]
     pub fn score(self, side: Side) -> f64 {
         match self.winner() {
             Some(winner) if winner == side => 1.0,
@@ -97,7 +91,6 @@ impl Outcome {
     }
 
     /// The side with more points; `None` for a draw.
-    #[must_use]
     pub const fn winner(self) -> Option<Side> {
         if self.black > self.white {
             Some(Side::Black)
@@ -165,7 +158,6 @@ impl<G: Game> Default for GameLine<G> {
 
 impl<G: Game> GameLine<G> {
     /// A game that begins in `position`.
-    #[must_use]
     pub fn from_position(position: G) -> Self {
         Self {
             moves: Vec::new(),
@@ -181,32 +173,27 @@ impl<G: Game> GameLine<G> {
     }
 
     /// The number of moves at the beginning that neither player chose; 0 in an ordinary game.
-    #[must_use]
     pub const fn opening(&self) -> usize {
         self.opening
     }
 
     /// The position now.
-    #[must_use]
     pub fn position(&self) -> &G {
         // Never empty: built with one position, and `undo` keeps the first.
         &self.positions[self.positions.len() - 1]
     }
 
     /// Every move so far, passes included.
-    #[must_use]
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
 
     /// Every position so far: the first one, then the one after each move.
-    #[must_use]
     pub fn positions(&self) -> &[G] {
         &self.positions
     }
 
     /// The number of moves so far, passes included.
-    #[must_use]
     pub fn ply(&self) -> usize {
         self.moves.len()
     }

@@ -87,7 +87,6 @@ pub struct Tree {
 
 impl Tree {
     /// A tree of one node.
-    #[must_use]
     pub fn new(properties: Vec<Property>) -> Self {
         let mut tree = Self { nodes: Vec::new() };
         tree.push(None, properties, 0);
@@ -115,13 +114,11 @@ impl Tree {
     }
 
     /// All nodes; each stands after its parent.
-    #[must_use]
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
     /// The nodes from the first to `node`.
-    #[must_use]
     pub fn path_to(&self, node: usize) -> Vec<usize> {
         let mut path: Vec<usize> =
             std::iter::successors(Some(node), |&node| self.nodes.get(node)?.parent).collect();
@@ -130,7 +127,6 @@ impl Tree {
     }
 
     /// The last node of the main line: that of each first variation.
-    #[must_use]
     pub fn main_end(&self) -> usize {
         std::iter::successors(Some(0), |&node| {
             self.nodes.get(node)?.children.first().copied()

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 /// The sign that a full-width one stands for, as input methods for Japanese and Chinese send it (`ｆ５` is
 /// `f5`); any other sign as it is.
-#[must_use]
 pub fn half_width_sign(sign: char) -> char {
     match sign {
         '\u{3000}' => ' ',
@@ -14,7 +13,6 @@ pub fn half_width_sign(sign: char) -> char {
 }
 
 /// A text with all full-width signs as what they stand for; characters stay where they are.
-#[must_use]
 pub fn half_width(text: &str) -> Cow<'_, str> {
     if text.is_ascii() || text.chars().all(|sign| half_width_sign(sign) == sign) {
         Cow::Borrowed(text)

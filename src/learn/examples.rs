@@ -24,7 +24,6 @@ pub enum Label {
 
 impl Label {
     /// The rate for a score.
-    #[must_use]
     pub fn target(self, score: i8) -> f32 {
         match self {
             Self::Outcome => f32::from(score.signum() + 1) / 2.0,
@@ -43,7 +42,6 @@ pub struct Contents<'a> {
 
 impl Contents<'_> {
     /// The number of features; the last one is always 1.
-    #[must_use]
     pub fn dimension() -> usize {
         weight_count() + 1
     }

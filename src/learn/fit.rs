@@ -36,7 +36,6 @@ pub struct FitSettings {
 }
 
 /// σ(x).
-#[must_use]
 pub fn sigmoid(logits: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-logits))
 }
@@ -153,7 +152,6 @@ pub struct Quality {
 
 impl Quality {
     /// The quality of foretold and true rates.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn of(rates: impl Iterator<Item = (f64, f64)>) -> Self {
         let (mut count, mut loss, mut squares) = (0usize, 0.0, 0.0);
@@ -184,7 +182,6 @@ impl Quality {
     }
 
     /// Mean |p − r| over the tenths, weighted by their examples: 0 for a perfect calibration.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn calibration_error(&self) -> f64 {
         let sum: f64 = self

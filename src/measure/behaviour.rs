@@ -111,7 +111,6 @@ impl Share {
 }
 
 /// How `side` played in `line`; the opening drawn by lot does not count.
-#[must_use]
 pub fn of_game(line: &GameLine<Position>, side: Side) -> Vector {
     let mut shares: [Share; COUNT] = Default::default();
     let [
@@ -210,13 +209,11 @@ static MEASURED: LazyLock<Reference> =
 
 impl Reference {
     /// The one that portraits are compared with, from `behaviour.toml`.
-    #[must_use]
     pub fn measured() -> &'static Self {
         &MEASURED
     }
 
     /// The spreads of the individuals' means.
-    #[must_use]
     pub fn spreads(means: &[Vector]) -> Vec<Spread> {
         AXES.iter()
             .enumerate()
@@ -268,7 +265,6 @@ pub struct Portrait {
 
 impl Portrait {
     /// The portrait of a player from its games in the order they were played, games 2k and 2k + 1 a pair.
-    #[must_use]
     pub fn of(games: &[Vector], reference: &Reference) -> Self {
         let every_axis = 1.0 - (1.0 - CONFIDENCE) / COUNT as f64;
         let features = AXES
@@ -311,7 +307,6 @@ impl Portrait {
 
     /// What is worth a word, the most striking first: index of the axis, and whether there is more of it
     /// than usual.
-    #[must_use]
     pub fn telling(&self) -> Vec<(usize, bool)> {
         let mut telling: Vec<&Feature> = self.features.iter().filter(|it| it.telling).collect();
         telling.sort_by(|a, b| b.z.abs().total_cmp(&a.z.abs()));
@@ -321,7 +316,6 @@ impl Portrait {
     /// How differently the two play: the root of the mean square difference of their axes, in standard
     /// deviations between individuals. Not free of the noise of the games: two measurements of one
     /// player have a distance above 0.
-    #[must_use]
     pub fn distance(&self, other: &Self) -> f64 {
         let squares: Vec<f64> = self
             .features

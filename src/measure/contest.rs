@@ -22,7 +22,6 @@ const ATTEMPTS: u64 = 100;
 
 /// A game whose first `plies` moves are drawn by lot, declared an [opening](GameLine::opening). One
 /// that ends the game is drawn again; should none be left to play, the game starts without.
-#[must_use]
 pub fn random_opening<G: Game>(plies: u32, seed: u64) -> GameLine<G> {
     let mut moves = Vec::new();
     for attempt in 0..ATTEMPTS {
@@ -194,7 +193,6 @@ pub fn contest<G: Game, T: Send>(
 
 /// The point difference of a finished game for the first player, as the discs or squares lie; 0 for
 /// a game that is not over.
-#[must_use]
 pub fn plain_difference<G: Game>(played: &Played<G>) -> i32 {
     let outcome = played.line.position().outcome();
     outcome.map_or(0, |outcome| outcome.difference(played.first))
@@ -224,7 +222,6 @@ pub struct Tally {
 
 impl Tally {
     /// Counts games by their point differences for the first player, in the order of the contest.
-    #[must_use]
     pub fn of(differences: &[i32]) -> Self {
         let mut tally = Self::default();
         for &difference in differences {
@@ -274,13 +271,11 @@ impl Tally {
     }
 
     /// Games counted.
-    #[must_use]
     pub const fn games(&self) -> u32 {
         self.wins + self.losses + self.draws
     }
 
     /// Pairs of 0, ½, 1, 1½ and 2 points.
-    #[must_use]
     pub fn pair_counts(&self) -> [u32; 5] {
         let mut counts = [0; 5];
         for &half_points in &self.pairs {
@@ -290,19 +285,16 @@ impl Tally {
     }
 
     /// Wins and half the draws over the games; `None` before the first.
-    #[must_use]
     pub fn win_rate(&self) -> Option<f64> {
         (self.games() > 0).then(|| self.points() / f64::from(self.games()))
     }
 
     /// Wins and half the draws.
-    #[must_use]
     pub fn points(&self) -> f64 {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
     /// Mean point difference of a game that ended on the board; `None` before the first.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn mean_difference(&self) -> Option<f64> {
         let cut_short: u32 = self.forfeits.iter().chain(&self.resigned).sum();
@@ -329,7 +321,6 @@ impl Tally {
 
     /// How likely it is that the first player is the stronger one, from the pairs as [`interval`](Self::interval)
     /// takes them.
-    #[must_use]
     pub fn superiority(&self) -> f64 {
         match self.scores() {
             Some(scores) => paired_superiority(&scores),
@@ -339,7 +330,6 @@ impl Tally {
 
     /// A 95 % interval of the win rate and how it was found: over pairs when all games are paired
     /// and there are at least two pairs, Wilson's otherwise.
-    #[must_use]
     pub fn interval(&self) -> (Interval, Method) {
         match self.scores() {
             Some(scores) => (paired(&scores, CONFIDENCE), Method::Pairs),

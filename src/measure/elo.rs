@@ -8,13 +8,11 @@ use super::stats::Interval;
 pub const SCALE: f64 = 173.717_792_761_248_4;
 
 /// The win rate that a difference foretells.
-#[must_use]
 pub fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-elo / SCALE))
 }
 
 /// The difference that foretells a win rate; infinite for 0 and 1.
-#[must_use]
 pub fn difference(rate: f64) -> f64 {
     if rate <= 0.0 {
         f64::NEG_INFINITY
@@ -26,7 +24,6 @@ pub fn difference(rate: f64) -> f64 {
 }
 
 /// The differences that the limits of a win rate foretell.
-#[must_use]
 pub fn interval(rate: Interval) -> Interval {
     Interval {
         low: difference(rate.low),

@@ -59,14 +59,12 @@ const POINTS: usize = 301;
 
 /// Where a player or an agent of this D stands on the scale; a negative D is that of a place which no agent
 /// of [`DEPTH`] plies reaches.
-#[must_use]
 pub fn scale(d: f64) -> f64 {
     libm::sqrt((d + BEND).max(0.0))
 }
 
 /// The D of a place on the scale, from −16 to 209; negative where an agent of [`DEPTH`] plies is too weak even
 /// with a D of 0.
-#[must_use]
 pub fn unscale(s: f64) -> f64 {
     s * s - BEND
 }
@@ -116,13 +114,11 @@ const MARGIN: f64 = 0.27;
 
 impl Rung {
     /// The even point of its agent that holds `d`.
-    #[must_use]
     pub fn even(&self, d: f64) -> f64 {
         self.top + self.slope * d
     }
 
     /// What its agent has to hold to have this even point, or to come nearest to it.
-    #[must_use]
     pub fn held(&self, even: f64) -> f64 {
         ((even - self.top) / self.slope).max(0.0)
     }
@@ -160,7 +156,6 @@ impl Known {
     }
 
     /// The agent that should be the person's equal; see [`equal`].
-    #[must_use]
     pub fn equal(&self) -> Option<Equal> {
         equal(&self.belief, &self.met)
     }
@@ -179,14 +174,12 @@ pub struct Equal {
 impl Equal {
     /// The first of `rungs`, the shallowest first, whose strongest agent should win 6 of 10 games against the person;
     /// the last one where none should.
-    #[must_use]
     pub fn rung<'a>(&self, rungs: &'a [Rung]) -> Option<&'a Rung> {
         let enough = |rung: &&Rung| scale(self.d) >= scale(rung.even(0.0)) + MARGIN;
         rungs.iter().find(enough).or(rungs.last())
     }
 
     /// Whether the person is stronger than the strongest agent, and wins more than 6 of 10 games against it.
-    #[must_use]
     pub fn is_beyond(&self) -> bool {
         let strongest = |rung: &Rung| scale(rung.even(0.0)) - MARGIN;
         RUNGS
@@ -197,7 +190,6 @@ impl Equal {
 
 /// What is believed of the person's even point after these games, in the order in which they were played;
 /// `None` when nothing is known: no measured game and no result.
-#[must_use]
 pub fn equal(belief: &Belief, met: &[Met]) -> Option<Equal> {
     if belief.games() == 0 && met.is_empty() {
         return None;

@@ -90,7 +90,6 @@ pub struct People {
 
 impl People {
     /// A D between `low` and `high` beside theirs, in words.
-    #[must_use]
     pub fn beside(&self, low: f64, high: f64) -> String {
         let place = if high < self.tenth {
             strength::Beside::Less
@@ -110,13 +109,11 @@ static MEASURED: LazyLock<Ladder> =
 
 impl Ladder {
     /// The ladder measured with the preset tester (depth 5).
-    #[must_use]
     pub fn measured() -> &'static Self {
         &MEASURED
     }
 
     /// Where a player of mean loss `estimate` stands; `None` on an empty ladder.
-    #[must_use]
     pub fn place(&self, estimate: &Estimate) -> Option<Placement> {
         let nearest = self.nearest(estimate.d)?;
         let (first, last) = match estimate.interval {
@@ -139,7 +136,6 @@ impl Ladder {
 
     /// The D of the agent (of [`super::equal::DEPTH`] plies) that is even with the player of this name;
     /// `None` of one that was not measured.
-    #[must_use]
     pub fn even(&self, player: &str) -> Option<f64> {
         let mut rungs = self.rung.iter().chain(&self.unplaced);
         rungs.find(|rung| rung.player == player)?.even
@@ -158,7 +154,6 @@ impl Ladder {
 
 /// A mean loss on the measured ladder in words: "about Intermediate (anything from Advanced to
 /// Beginner is possible)". Holds for losses that the preset tester found.
-#[must_use]
 pub fn describe(estimate: &Estimate) -> String {
     let ladder = Ladder::measured();
     let Some(placement) = ladder.place(estimate) else {
@@ -198,7 +193,6 @@ pub struct Estimate {
 impl Estimate {
     /// The mean of these losses (see [`LossSheet::losses`](super::loss::LossSheet::losses)); `None`
     /// when there are none.
-    #[must_use]
     pub fn of(losses: &[f64]) -> Option<Self> {
         let moments = Moments::of(losses)?;
         let interval = moments.mean_interval(CONFIDENCE);

@@ -35,7 +35,6 @@ pub struct MoveLoss {
 
 impl MoveLoss {
     /// Whether there was nothing else to play.
-    #[must_use]
     pub const fn is_forced(&self) -> bool {
         self.choices < 2
     }
@@ -56,7 +55,6 @@ impl Default for LossSheet {
 
 impl LossSheet {
     /// An empty sheet that takes moves up to `last_ply`.
-    #[must_use]
     pub const fn new(last_ply: usize) -> Self {
         Self {
             last_ply,
@@ -119,7 +117,6 @@ impl LossSheet {
     }
 
     /// The moves entered, in order.
-    #[must_use]
     pub fn moves(&self) -> &[MoveLoss] {
         &self.moves
     }
@@ -130,14 +127,12 @@ impl LossSheet {
     }
 
     /// The losses that count for D here: those of all moves that are not decided.
-    #[must_use]
     pub fn losses(&self) -> Vec<f64> {
         let open = self.moves.iter().filter(|entry| !entry.decided);
         open.map(|entry| f64::from(entry.loss)).collect()
     }
 
     /// The sheet in figures.
-    #[must_use]
     pub fn summary(&self) -> Summary {
         Summary {
             moves: self.moves.len(),
@@ -192,7 +187,6 @@ pub struct Summary {
 
 impl Summary {
     /// D, the mean loss over all but decided moves; `None` before the first.
-    #[must_use]
     pub fn d(&self) -> Option<f64> {
         self.open.map(|figures| figures.loss.mean)
     }

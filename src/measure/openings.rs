@@ -28,7 +28,6 @@ pub struct Set<G: Game> {
 
 impl<G: Game> Set<G> {
     /// The set of these lines, their moves declared [openings](GameLine::opening); `None` of none.
-    #[must_use]
     pub fn new(mut lines: Vec<GameLine<G>>) -> Option<Self> {
         lines.iter_mut().for_each(GameLine::end_opening);
         let count = NonZeroUsize::new(lines.len())?;
@@ -36,7 +35,6 @@ impl<G: Game> Set<G> {
     }
 
     /// How many there are.
-    #[must_use]
     pub const fn count(&self) -> usize {
         self.count.get()
     }
@@ -48,7 +46,6 @@ impl<G: Game> Set<G> {
 
 impl<G: Game> Openings<G> {
     /// The opening of the pair `pair` of games, all that is drawn by lot from `seed`.
-    #[must_use]
     pub fn of_pair(&self, pair: u32, seed: u64) -> GameLine<G> {
         let number = pair as usize;
         match self {
@@ -66,7 +63,6 @@ impl<G: Game> Openings<G> {
     }
 
     /// How many different ones there are, where that is known.
-    #[must_use]
     pub const fn count(&self) -> Option<usize> {
         match self {
             Self::Random(_) => None,
@@ -77,7 +73,6 @@ impl<G: Game> Openings<G> {
 
 /// The game from its beginning, its first `plies` moves played at most, or all that leave something to play:
 /// `None` of a game without any.
-#[must_use]
 pub fn cut<G: Game>(line: &GameLine<G>, plies: Option<u32>) -> Option<GameLine<G>> {
     let mut cut = GameLine::from_position(line.positions()[0].clone());
     let plies = plies.map_or(usize::MAX, |plies| plies as usize);
@@ -94,7 +89,6 @@ pub fn cut<G: Game>(line: &GameLine<G>, plies: Option<u32>) -> Option<GameLine<G
 pub const BALANCED: &str = include_str!("balanced.txt");
 
 /// The openings of [`BALANCED`].
-#[must_use]
 pub fn balanced() -> Vec<GameLine<Position>> {
     BALANCED
         .lines()

@@ -39,13 +39,11 @@ pub struct Ratings {
 
 impl Ratings {
     /// How far the 95 % interval of a rating reaches to each side.
-    #[must_use]
     pub fn error(&self, player: usize) -> f64 {
         self.quantile * self.covariance[player][player].max(0.0).sqrt()
     }
 
     /// How far that of the difference of two ratings does.
-    #[must_use]
     pub fn error_between(&self, a: usize, b: usize) -> f64 {
         self.quantile * self.deviation(a, b)
     }
@@ -56,7 +54,6 @@ impl Ratings {
     }
 
     /// The likelihood that `a` is stronger than `b`.
-    #[must_use]
     pub fn superiority(&self, a: usize, b: usize) -> f64 {
         let deviation = self.deviation(a, b);
         if deviation > 0.0 {
@@ -67,7 +64,6 @@ impl Ratings {
     }
 
     /// The players, strongest first; of equals the one named first.
-    #[must_use]
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.elo.len()).collect();
         order.sort_by(|&a, &b| self.elo[b].total_cmp(&self.elo[a]));
@@ -85,7 +81,6 @@ struct Seen {
 
 /// The ratings of `players` players; `None` without a game, or when some have met none of the others, not even
 /// over others.
-#[must_use]
 pub fn ratings(players: usize, meetings: &[Meeting<'_>]) -> Option<Ratings> {
     let mut seen: Vec<Seen> = meetings
         .iter()

@@ -121,7 +121,6 @@ impl fmt::Display for Sprt {
 
 impl Sprt {
     /// The ratios (as logarithms) at which H0 and H1 are accepted.
-    #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         (
             libm::log(self.beta / (1.0 - self.alpha)),
@@ -130,7 +129,6 @@ impl Sprt {
     }
 
     /// The logarithm of the ratio after so many pairs of 0, ½, 1, 1½ and 2 points: positive speaks for H1.
-    #[must_use]
     pub fn llr(&self, pairs: [u32; 5]) -> f64 {
         if pairs == [0; 5] {
             return 0.0;
@@ -146,7 +144,6 @@ impl Sprt {
     }
 
     /// What the test says after these pairs.
-    #[must_use]
     pub fn verdict(&self, pairs: [u32; 5]) -> Verdict {
         let (low, high) = self.bounds();
         match self.llr(pairs) {

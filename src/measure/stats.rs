@@ -16,7 +16,6 @@ pub struct Interval {
 
 impl Interval {
     /// Whether `value` lies within, limits included.
-    #[must_use]
     pub fn contains(self, value: f64) -> bool {
         self.low <= value && value <= self.high
     }
@@ -29,7 +28,6 @@ impl Interval {
 }
 
 /// The point below which a standard normal deviate lies with probability (1 + `confidence`) / 2.
-#[must_use]
 pub fn normal_quantile(confidence: f64) -> f64 {
     Normal::standard().inverse_cdf(0.5 + confidence / 2.0)
 }
@@ -61,7 +59,6 @@ fn score_interval(rate: f64, trials: f64, quantile: f64) -> Interval {
 /// Wilson's score interval (Wilson 1927) for a success rate, from `trials` independent trials.
 /// `successes` may be fractional (a draw is half a win) and lies in 0…`trials`.
 /// (0, 1) without trials.
-#[must_use]
 pub fn wilson(successes: f64, trials: f64, confidence: f64) -> Interval {
     if trials <= 0.0 {
         return Interval::UNIT;
@@ -80,7 +77,6 @@ fn posterior(successes: f64, trials: f64) -> Option<Beta> {
 
 /// The equal-tailed interval from Jeffreys' prior, with the limit 0 at no success and 1 at no failure
 /// (Brown, Cai and DasGupta 2001, §3.1.3). `successes` as in [`wilson`]. (0, 1) without trials.
-#[must_use]
 pub fn jeffreys(successes: f64, trials: f64, confidence: f64) -> Interval {
     let tail = (1.0 - confidence) / 2.0;
     match posterior(successes, trials) {
@@ -102,7 +98,6 @@ pub fn jeffreys(successes: f64, trials: f64, confidence: f64) -> Interval {
 
 /// The exact interval of a success rate (Clopper and Pearson 1934): it holds the true rate with at least
 /// the confidence asked for, however few the trials. (0, 1) without trials.
-#[must_use]
 pub fn exact(successes: u32, trials: u32, confidence: f64) -> Interval {
     let tail = (1.0 - confidence) / 2.0;
     let successes = successes.min(trials);
@@ -123,7 +118,6 @@ pub fn exact(successes: u32, trials: u32, confidence: f64) -> Interval {
 }
 
 /// The probability of at least `successes` in `trials` independent trials of rate `rate`, exactly.
-#[must_use]
 pub fn at_least(successes: u32, trials: u32, rate: f64) -> f64 {
     let (mut probability, mut sum) = (libm::pow(1.0 - rate, f64::from(trials)), 0.0);
     for count in 0..=trials {
@@ -138,7 +132,6 @@ pub fn at_least(successes: u32, trials: u32, rate: f64) -> f64 {
 
 /// The probability that a success rate lies between `low` and `high`, from Jeffreys' prior and the
 /// trials seen: how surely a player is level, with 0.4 and 0.6. `successes` as in [`wilson`].
-#[must_use]
 pub fn band_probability(successes: f64, trials: f64, low: f64, high: f64) -> f64 {
     posterior(successes, trials).map_or(0.0, |belief| {
         (belief.cdf(high) - belief.cdf(low)).clamp(0.0, 1.0)
@@ -148,7 +141,6 @@ pub fn band_probability(successes: f64, trials: f64, low: f64, high: f64) -> f64
 /// How far from `centre` a success rate is to be expected, E|p − c|, from Jeffreys' prior and the
 /// trials seen. With a = s + ½, b = n − s + ½, m = a/(a + b) and I the regularised incomplete beta
 /// function: 2 (m (1 − I_c(a + 1, b)) − c (1 − I_c(a, b))) − (m − c). `successes` as in [`wilson`].
-#[must_use]
 pub fn expected_distance(successes: f64, trials: f64, centre: f64) -> f64 {
     let (Some(belief), Some(raised)) = (
         posterior(successes, trials),
@@ -171,7 +163,6 @@ pub fn expected_distance(successes: f64, trials: f64, centre: f64) -> f64 {
 /// one imagined pair of independent games, so that a few equal pairs do not promise certainty. When
 /// every game went the same way, pairs tell nothing and the games count as independent.
 /// (0, 1) without a pair.
-#[must_use]
 pub fn paired(scores: &[f64], confidence: f64) -> Interval {
     let Some((rate, games)) = effective(scores) else {
         return Interval::UNIT;
@@ -199,13 +190,11 @@ fn effective(scores: &[f64]) -> Option<(f64, f64)> {
 
 /// How likely it is that a success rate is above one half, from Jeffreys' prior and the trials seen.
 /// `successes` as in [`wilson`]; one half without trials.
-#[must_use]
 pub fn superiority(successes: f64, trials: f64) -> f64 {
     posterior(successes, trials).map_or(0.5, |belief| (1.0 - belief.cdf(0.5)).clamp(0.0, 1.0))
 }
 
 /// The same from the scores of pairs, as in [`paired`]: the games count for as many as they are worth.
-#[must_use]
 pub fn paired_superiority(scores: &[f64]) -> f64 {
     effective(scores).map_or(0.5, |(rate, games)| superiority(rate * games, games))
 }
@@ -223,7 +212,6 @@ pub struct Moments {
 
 impl Moments {
     /// The moments of `values`; `None` when there are none. Sums run in the order given.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn of(values: &[f64]) -> Option<Self> {
         if values.is_empty() {
@@ -242,7 +230,6 @@ impl Moments {
 
     /// Student's interval for the mean of what the values are a sample of; `None` for a single value,
     /// which says nothing about its own spread.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn mean_interval(self, confidence: f64) -> Option<Interval> {
         if self.count < 2 {
@@ -259,7 +246,6 @@ impl Moments {
 
 /// The values below which these `parts` (0 to 1) of the finite ones lie, interpolated between neighbours
 /// (type 7 of Hyndman and Fan 1996); `None` of nothing.
-#[must_use]
 pub fn quantiles<const N: usize>(mut values: Vec<f64>, parts: [f64; N]) -> Option<[f64; N]> {
     values.retain(|value| value.is_finite());
     values.sort_by(f64::total_cmp);
@@ -274,7 +260,6 @@ pub fn quantiles<const N: usize>(mut values: Vec<f64>, parts: [f64; N]) -> Optio
 }
 
 /// The first and third quartile, as [`quantiles`] has them.
-#[must_use]
 pub fn quartiles(values: Vec<f64>) -> Option<(f64, f64)> {
     quantiles(values, [0.25, 0.75]).map(|[first, third]| (first, third))
 }

@@ -77,7 +77,6 @@ const PRIOR_SD: f64 = 1.4;
 const PRIOR_LAPSE: f64 = 10.0;
 
 /// Temperature number `index` of the grid.
-#[must_use]
 #[allow(clippy::cast_precision_loss)]
 pub fn temperature(index: usize) -> f64 {
     let part = index as f64 / (TEMPERATURES - 1) as f64;
@@ -103,7 +102,6 @@ pub struct Decision {
 impl Decision {
     /// The choice of `mv` in a position with these values; `None` when it says nothing: a forced move
     /// or a pass, a decided position, a move that is not listed.
-    #[must_use]
     pub fn of<G: Game>(values: &RootValues<G>, mv: G::Move) -> Option<Self> {
         let best = values.best()?;
         let chosen = best - values.value_of(mv)?;
@@ -139,7 +137,6 @@ impl Decision {
 }
 
 /// What a model player plays in a position: the probability of each move, in the order of `losses`.
-#[must_use]
 #[allow(clippy::cast_precision_loss)]
 pub fn choice(losses: &[i32], temperature: f64, lapse: f64) -> Vec<f64> {
     let weights: Vec<f64> = losses
@@ -155,7 +152,6 @@ pub fn choice(losses: &[i32], temperature: f64, lapse: f64) -> Vec<f64> {
 }
 
 /// ln of the probability that a model player makes these choices, for each grid point.
-#[must_use]
 #[allow(clippy::cast_precision_loss)]
 pub fn log_likelihood(decisions: &[Decision]) -> Vec<f64> {
     let mut logs = vec![0.0; CELLS];
@@ -196,7 +192,6 @@ fn between(xs: &[f64], ys: &[f64], x: f64) -> f64 {
 
 /// The D of a model player in games against itself, as the table has it, by the numbers of its
 /// temperature and its lapse. `None` beyond the grid.
-#[must_use]
 pub fn table_d(temperature: usize, lapse: usize) -> Option<f64> {
     let on = temperature < TEMPERATURES && lapse < LAPSES.len();
     on.then(|| TABLE[temperature * LAPSES.len() + lapse])
@@ -248,7 +243,6 @@ const FAR: u32 = 20;
 
 impl Belief {
     /// Before the first game.
-    #[must_use]
     pub fn prior() -> Self {
         let mut mass = Vec::with_capacity(CELLS);
         for t in 0..TEMPERATURES {
@@ -267,7 +261,6 @@ impl Belief {
     }
 
     /// The same, trusting choices as much as this instead of [`TRUST`], to compare.
-    #[must_use]
     pub fn prior_trusting(trust: f64) -> Self {
         Self {
             trust,
@@ -277,7 +270,6 @@ impl Belief {
 
     /// What was kept of a belief: the probabilities of all points, the games and the information
     /// behind them; `None` when they are none.
-    #[must_use]
     pub fn restored(mut mass: Vec<f64>, games: u32, told: f64) -> Option<Self> {
         let sound = mass.len() == CELLS
             && mass.iter().all(|mass| mass.is_finite() && *mass >= 0.0)
@@ -295,19 +287,16 @@ impl Belief {
     }
 
     /// The probability of each grid point.
-    #[must_use]
     pub fn mass(&self) -> &[f64] {
         &self.mass
     }
 
     /// Games seen.
-    #[must_use]
     pub const fn games(&self) -> u32 {
         self.games
     }
 
     /// What the games told about ln D: the sum of the gains in precision.
-    #[must_use]
     pub const fn told(&self) -> f64 {
         self.told
     }
@@ -377,7 +366,6 @@ impl Belief {
     }
 
     /// What is known about D.
-    #[must_use]
     pub fn strength(&self) -> Strength {
         let order = sorted(&TABLE);
         let tail = (1.0 - CONFIDENCE) / 2.0;
@@ -413,7 +401,6 @@ impl Belief {
     /// How many more games would make the interval clearly narrower, from what the games so far told
     /// about ln D each (with [`DRIFT`] between games); `None` when that cannot be said, or when more
     /// games would hardly help.
-    #[must_use]
     pub fn more_games(&self) -> Option<More> {
         let each = self.told / f64::from(self.games.max(1));
         if self.games == 0 || each <= 0.0 {

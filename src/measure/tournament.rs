@@ -40,7 +40,6 @@ pub enum Stop {
 
 impl Stop {
     /// Whether it is enough after the pair that `tally` ends with.
-    #[must_use]
     pub fn is_enough(&self, tally: &Tally) -> bool {
         let counts = tally.pair_counts();
         let pairs: u32 = counts.iter().sum();
@@ -70,14 +69,12 @@ pub struct Plan {
 }
 
 /// Everybody against everybody.
-#[must_use]
 pub fn round_robin(players: usize) -> Vec<[usize; 2]> {
     let others = |a| (a + 1..players).map(move |b| [a, b]);
     (0..players).flat_map(others).collect()
 }
 
 /// The first against everybody else.
-#[must_use]
 pub fn gauntlet(players: usize) -> Vec<[usize; 2]> {
     (1..players).map(|b| [0, b]).collect()
 }
@@ -85,7 +82,6 @@ pub fn gauntlet(players: usize) -> Vec<[usize; 2]> {
 impl Plan {
     /// The seed of a pairing. That of the first two players is the match's own, and another player at the end
     /// changes no game of the others.
-    #[must_use]
     pub fn pairing_seed(&self, pairing: usize) -> u64 {
         match self.pairings[pairing] {
             [0, 1] => self.seed,
@@ -94,7 +90,6 @@ impl Plan {
     }
 
     /// The seed of a game.
-    #[must_use]
     pub fn game_seed(&self, game: GameId) -> u64 {
         derive_seed(
             self.pairing_seed(game.pairing),
@@ -114,7 +109,6 @@ pub struct GameId {
 
 impl GameId {
     /// The colour of the first player of the pairing: Black in even games.
-    #[must_use]
     pub const fn first(self) -> Side {
         if self.number.is_multiple_of(2) {
             Side::Black
@@ -124,7 +118,6 @@ impl GameId {
     }
 
     /// By what games are put in order.
-    #[must_use]
     pub const fn order(self) -> (u32, usize, u32) {
         (self.number / 2, self.pairing, self.number)
     }
@@ -167,7 +160,6 @@ pub struct Board {
 
 impl Board {
     /// A match of which nothing has been played.
-    #[must_use]
     pub fn new(plan: Plan) -> Self {
         let players = plan.pairings.iter().flatten().max().map_or(0, |&it| it + 1);
         let over = plan.games == 0;
@@ -185,37 +177,31 @@ impl Board {
     }
 
     /// What is played.
-    #[must_use]
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
     /// The pairings, in their order.
-    #[must_use]
     pub fn meetings(&self) -> &[Meeting] {
         &self.meetings
     }
 
     /// Whether all pairings are over.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.meetings.iter().all(|meeting| meeting.over)
     }
 
     /// The player that failed in [`FAILURES`] games in a row, which ends the match.
-    #[must_use]
     pub const fn broken(&self) -> Option<usize> {
         self.broken
     }
 
     /// Games that count, of all pairings.
-    #[must_use]
     pub fn games(&self) -> u32 {
         self.meetings.iter().map(|it| it.tally.games()).sum()
     }
 
     /// Whether this game is one of the match, and counts or may come to.
-    #[must_use]
     pub fn wants(&self, game: GameId) -> bool {
         self.meetings.get(game.pairing).is_some_and(|meeting| {
             let counted = game.number < meeting.tally.games();

@@ -79,7 +79,6 @@ pub fn run(
 }
 
 /// Whether something could not be written because its reader has had enough.
-#[must_use]
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<io::Error>()

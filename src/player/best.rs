@@ -25,7 +25,6 @@ pub struct BestMove<S> {
 
 impl<S> BestMove<S> {
     /// A player that looks `depth` plies (at least 1) ahead with `search`.
-    #[must_use]
     pub const fn new(search: S, depth: u32, knowledge: Knowledge) -> Self {
         Self {
             search,

@@ -24,7 +24,6 @@ pub enum Level {
 
 impl Level {
     /// Every level, weakest first.
-    #[must_use]
     pub const fn all() -> [Self; 4] {
         [
             Self::Beginner,
@@ -35,7 +34,6 @@ impl Level {
     }
 
     /// Lower-case name: "beginner".
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Beginner => "beginner",
@@ -46,7 +44,6 @@ impl Level {
     }
 
     /// Its weights.
-    #[must_use]
     pub const fn weights(self) -> Weights {
         match self {
             Self::Beginner => Weights::BEGINNER,
@@ -57,14 +54,12 @@ impl Level {
     }
 
     /// Placements it looks ahead before the end of the game: 3, 4, 5, 6.
-    #[must_use]
     pub const fn look_ahead(self) -> u32 {
         3 + self as u32
     }
 
     /// Empty squares from which it searches to the end: 6, 7, 8, 9 (move number ≥ 55 − level, passes
     /// not numbered).
-    #[must_use]
     pub const fn exhaustive_from(self) -> u32 {
         6 + self as u32
     }
@@ -88,7 +83,6 @@ pub struct CSharp {
 
 impl CSharp {
     /// The player of `level` as the original has it.
-    #[must_use]
     pub const fn new(level: Level) -> Self {
         Self {
             level,
@@ -99,7 +93,6 @@ impl CSharp {
 
     /// The same looking `depth` placements ahead (0 is taken as 1). The end of the game is still
     /// searched from the level's number of empty squares.
-    #[must_use]
     pub const fn with_depth(self, depth: u32) -> Self {
         Self {
             look_ahead: if depth == 0 { 1 } else { depth },
@@ -108,19 +101,16 @@ impl CSharp {
     }
 
     /// The level it was made from.
-    #[must_use]
     pub const fn level(&self) -> Level {
         self.level
     }
 
     /// Its weights.
-    #[must_use]
     pub const fn weights(&self) -> Weights {
         self.weights
     }
 
     /// The look-ahead it uses in `position`: every empty square near the end.
-    #[must_use]
     pub const fn look_ahead(&self, position: &Position) -> u32 {
         let empties = position.empties().count_ones();
         if empties <= self.level.exhaustive_from() {

@@ -58,7 +58,6 @@ pub struct Settings {
 
 impl Settings {
     /// A player that does its best.
-    #[must_use]
     pub const fn basic(basic: Basic, depth: u32) -> Self {
         Self {
             depth,
@@ -69,7 +68,6 @@ impl Settings {
     }
 
     /// A player that holds itself level on mobility and corners (§5).
-    #[must_use]
     pub const fn holding(hold: Hold, depth: u32) -> Self {
         Self {
             depth,
@@ -221,7 +219,6 @@ impl Hold {
     pub const PROPOSED: Self = Self::proposed(At::Leaves, Seen::Leaf, true);
 
     /// Nakamichi's.
-    #[must_use]
     pub const fn nakamichi(at: At, ended: bool) -> Self {
         Self {
             at,
@@ -235,7 +232,6 @@ impl Hold {
     }
 
     /// The paper's own.
-    #[must_use]
     pub const fn proposed(at: At, seen: Seen, ended: bool) -> Self {
         Self {
             at,

@@ -37,7 +37,6 @@ pub struct KBest<S> {
 
 impl<S> KBest<S> {
     /// A player that judges moves with `search`.
-    #[must_use]
     pub const fn new(search: S, settings: Settings) -> Self {
         Self { search, settings }
     }

@@ -34,7 +34,6 @@ impl<P: Player<Position>> Player<Position> for Natural<P> {
 }
 
 /// The moves of `allowed`, legal ones of `position`, that the rules leave; never none of some.
-#[must_use]
 pub fn natural_moves(position: &Position, allowed: &[Move]) -> Vec<Move> {
     let pick = |keep: &dyn Fn(&Move) -> bool| -> Vec<Move> {
         allowed.iter().copied().filter(|mv| keep(mv)).collect()
@@ -52,7 +51,6 @@ pub fn natural_moves(position: &Position, allowed: &[Move]) -> Vec<Move> {
 }
 
 /// Whether `mv`, legal in `position`, stands beside a corner that the opponent can take next.
-#[must_use]
 pub fn gives_a_corner(position: &Position, mv: Move) -> bool {
     let corners = bits::neighbours(bit(mv)) & bits::CORNERS;
     if corners == 0 {

@@ -20,7 +20,6 @@ pub struct Toqn<E> {
 impl<E> Toqn<E> {
     /// A player that looks ahead with `evaluator` for as long as `budget` says; without one it plays out
     /// every game.
-    #[must_use]
     pub const fn new(evaluator: Arc<E>, budget: Budget) -> Self {
         Self {
             search: BlokusSearch(evaluator),

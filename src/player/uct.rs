@@ -16,7 +16,6 @@ pub struct MostVisited<G> {
 
 impl<G> MostVisited<G> {
     /// A player that asks `search`.
-    #[must_use]
     pub const fn new(search: Uct<G>) -> Self {
         Self { search }
     }

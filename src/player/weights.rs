@@ -15,7 +15,6 @@ pub struct Weighing {
 
 impl Weighing {
     /// A player that looks `depth` plies ahead, at least 1.
-    #[must_use]
     pub const fn new(evaluation: Evaluation, depth: u32) -> Self {
         Self { evaluation, depth }
     }

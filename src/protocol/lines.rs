@@ -97,7 +97,6 @@ impl Lines {
     }
 
     /// The next line; waits for it. `None` when there will be none.
-    #[must_use]
     pub fn next(&self) -> Option<Line> {
         let line = self.lines.recv().ok()?;
         if (self.ends_thought)(&line.text) {
@@ -122,7 +121,6 @@ impl Lines {
     }
 
     /// Whether the end of the thoughts is for good: nobody waits for answers.
-    #[must_use]
     pub fn is_abandoned(&self) -> bool {
         self.shared.state().in_vain
     }

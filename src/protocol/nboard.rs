@@ -39,7 +39,6 @@ const DEPTH: u32 = 6;
 pub type Deepen = fn(u32) -> Box<dyn Player<Position>>;
 
 /// Whether a line ends what is thought about when it comes.
-#[must_use]
 pub fn ends_thought(line: &str) -> bool {
     matches!(line.split_whitespace().next(), Some("ping" | "quit"))
 }
@@ -60,7 +59,6 @@ pub struct Engine {
 impl Engine {
     /// `player`, called `name`, in a game that has not begun. With `deepen` it is made anew at every
     /// depth that the host sets.
-    #[must_use]
     pub fn new(
         name: String,
         player: Box<dyn Player<Position>>,

@@ -23,7 +23,6 @@ pub struct Nonce([u8; 16]);
 
 impl Nonce {
     /// These 128 bits.
-    #[must_use]
     pub const fn new(bytes: [u8; 16]) -> Self {
         Self(bytes)
     }
@@ -31,7 +30,6 @@ impl Nonce {
     /// One from the system's random numbers (by way of the keys of the standard library's hash maps).
     /// Not from the seed of a match: who knows that must not know the nonce. It decides nothing, so
     /// matches stay reproducible.
-    #[must_use]
     pub fn fresh() -> Self {
         let word = || RandomState::new().hash_one(0_u8).to_le_bytes();
         let mut bytes = [0; 16];
@@ -109,7 +107,6 @@ pub struct Commitment {
 
 impl Commitment {
     /// To a hand, with a fresh nonce.
-    #[must_use]
     pub fn to(hand: Hand) -> Self {
         Self {
             hand,
@@ -118,19 +115,16 @@ impl Commitment {
     }
 
     /// The text that is hashed: the hand's letter R, P or S, a space, the nonce.
-    #[must_use]
     pub fn text(&self) -> String {
         format!("{} {}", self.hand.letter(Letters::English), self.nonce)
     }
 
     /// What is shown before the round.
-    #[must_use]
     pub fn digest(&self) -> Digest {
         Digest(Sha256::digest(self.text()).into())
     }
 
     /// Whether this is what was committed to.
-    #[must_use]
     pub fn is_of(&self, digest: Digest) -> bool {
         self.digest() == digest
     }

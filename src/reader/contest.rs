@@ -59,7 +59,6 @@ pub struct Tally {
 
 impl Tally {
     /// Rounds won, drawn and lost, of all matches.
-    #[must_use]
     pub fn rounds(&self) -> Score {
         self.matches
             .iter()
@@ -71,7 +70,6 @@ impl Tally {
     }
 
     /// Matches won, drawn and lost: by more rounds won than lost.
-    #[must_use]
     pub fn won(&self) -> Score {
         let mut won = Score::default();
         for score in &self.matches {
@@ -86,7 +84,6 @@ impl Tally {
 
     /// Wins less losses per 100 rounds: mean and sd over matches, and the mean's 95 % interval
     /// (Student's; matches are independent). The interval is `None` for one match.
-    #[must_use]
     pub fn net(&self) -> Option<(Moments, Option<Interval>)> {
         let nets: Vec<f64> = self.matches.iter().map(Score::per_hundred).collect();
         let moments = Moments::of(&nets)?;
@@ -94,7 +91,6 @@ impl Tally {
     }
 
     /// The same matches for the second reader.
-    #[must_use]
     pub fn turned(&self) -> Self {
         Self {
             matches: self.matches.iter().map(|score| score.turned()).collect(),

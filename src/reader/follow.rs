@@ -26,7 +26,6 @@ pub struct Followed {
 
 /// Follows the matches of one player: `rounds` are seen by that player (`own` is the hand to be read).
 /// Each match is a new one for the reader.
-#[must_use]
 pub fn follow(spec: &ReaderSpec, matches: &[Vec<Round>], seed: u64) -> Followed {
     let mut score = Score::default();
     let mut hits = (0, 0);

@@ -20,7 +20,6 @@ pub struct Share {
 
 impl Share {
     /// So many of so many.
-    #[must_use]
     pub fn new(count: u32, of: u32) -> Self {
         Self {
             count,
@@ -30,7 +29,6 @@ impl Share {
     }
 
     /// The share, 0 to 1; 0 of nothing.
-    #[must_use]
     pub fn rate(self) -> f64 {
         match self.of {
             0 => 0.0,
@@ -40,7 +38,6 @@ impl Share {
 
     /// Whether it happened more often than by lot: for one of three things, the one that happened most,
     /// so many or more would come by lot with a probability below 0.05 / 3 (exact, Bonferroni).
-    #[must_use]
     pub fn is_habit(self) -> bool {
         self.of > 0 && at_least(self.count, self.of, super::CHANCE) < HABITUAL / 3.0
     }
@@ -99,14 +96,12 @@ pub struct Habits {
 
 impl Habits {
     /// Those seen in these rounds.
-    #[must_use]
     pub fn of(rounds: &[Round]) -> Self {
         Self::of_all([rounds].into_iter())
     }
 
     /// Those seen in these matches, or parts of them between which rounds are missing: nothing follows from
     /// one to the next. Cycles are those of the last.
-    #[must_use]
     pub fn of_all<'a>(matches: impl Iterator<Item = &'a [Round]> + Clone) -> Self {
         let mut hands = [0; 3];
         let mut changes = [[0; 3]; 3];
@@ -133,7 +128,6 @@ impl Habits {
     }
 
     /// The hand played most, if it is played more often than by lot: the first of equals.
-    #[must_use]
     pub fn favourite(&self) -> Option<(Hand, Share)> {
         let shares = Hand::ALL.map(|hand| (hand, self.hands[hand.index()]));
         let most = shares
@@ -144,7 +138,6 @@ impl Habits {
     }
 
     /// What he does after such an outcome more often than by lot, if anything.
-    #[must_use]
     pub fn after(&self, outcome: Outcome) -> Option<(Shift, Share)> {
         let shares = Shift::ALL.map(|shift| (shift, self.changes[outcome.index()][shift.index()]));
         let most = shares

@@ -73,7 +73,6 @@ impl Key {
     pub const PAPER: Self = Self::hands(1, 2);
 
     /// The opponent's last hands and the own last ones, so many of each.
-    #[must_use]
     pub const fn hands(opponent: u8, own: u8) -> Self {
         Self {
             kind: Kind::Hands,
@@ -84,7 +83,6 @@ impl Key {
     }
 
     /// The last outcomes and the opponent's last shifts, so many of each.
-    #[must_use]
     pub const fn relative(outcomes: u8, shifts: u8) -> Self {
         Self {
             kind: Kind::Relative,
@@ -95,25 +93,21 @@ impl Key {
     }
 
     /// Reading depth: how many things it looks at.
-    #[must_use]
     pub const fn depth(self) -> usize {
         self.first as usize + self.second as usize
     }
 
     /// How many genes a strategy has: 3 to the power of the depth.
-    #[must_use]
     pub fn genes(self) -> usize {
         (0..self.depth()).fold(1, |genes, _| genes * 3)
     }
 
     /// Whether answers are steps from the opponent's last hand.
-    #[must_use]
     pub fn is_relative(self) -> bool {
         self.kind == Kind::Relative
     }
 
     /// How many rounds there must be before the key exists.
-    #[must_use]
     pub fn rounds(self) -> usize {
         let (first, second) = (usize::from(self.first), usize::from(self.second));
         match self.kind {
@@ -125,7 +119,6 @@ impl Key {
     }
 
     /// The gene for what comes after `rounds`; `None` when there are too few of them.
-    #[must_use]
     pub fn gene(self, rounds: &[Round]) -> Option<usize> {
         let last = rounds.len();
         if last < self.rounds() {
@@ -154,19 +147,16 @@ impl Key {
 
     /// The hand that an answer stands for after `rounds`: 0 to 2 are hands, or steps from the
     /// opponent's last hand.
-    #[must_use]
     pub fn hand(self, answer: usize, rounds: &[Round]) -> Hand {
         self.base(rounds).plus(answer)
     }
 
     /// The answer that a hand is after `rounds`; the inverse of [`hand`](Self::hand).
-    #[must_use]
     pub fn answer(self, hand: Hand, rounds: &[Round]) -> usize {
         hand.minus(self.base(rounds))
     }
 
     /// What the gene of this number is for, in the order of the text.
-    #[must_use]
     pub fn parts(self, gene: usize) -> Vec<Part> {
         let kinds = |is_first: bool| -> (u8, fn(u8, usize) -> Part) {
             match (self.kind, is_first) {

@@ -63,7 +63,6 @@ pub const CHANCE: f64 = 1.0 / 3.0;
 
 impl Reading {
     /// A hand drawn by lot.
-    #[must_use]
     pub fn by_lot(random: &mut Random) -> Self {
         Self {
             hand: Hand::of(random.below(3)),
@@ -73,7 +72,6 @@ impl Reading {
     }
 
     /// The hand that beats `predicted`.
-    #[must_use]
     pub const fn beating(predicted: Hand, confidence: f64) -> Self {
         Self {
             hand: predicted.beaten_by(),

@@ -21,7 +21,6 @@ pub struct Score {
 
 impl Score {
     /// That of these rounds, for the side they are seen by.
-    #[must_use]
     pub fn of(rounds: &[Round]) -> Self {
         let mut score = Self::default();
         for round in rounds {
@@ -40,7 +39,6 @@ impl Score {
     }
 
     /// The rounds of two matches.
-    #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
             wins: self.wins + other.wins,
@@ -50,19 +48,16 @@ impl Score {
     }
 
     /// Rounds in all.
-    #[must_use]
     pub const fn rounds(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
     /// Wins less losses.
-    #[must_use]
     pub fn net(&self) -> i64 {
         i64::from(self.wins) - i64::from(self.losses)
     }
 
     /// The share of rounds won with its 95 % interval (Wilson), rounds taken as independent.
-    #[must_use]
     pub fn win_rate(&self) -> (f64, Interval) {
         let (wins, rounds) = (f64::from(self.wins), f64::from(self.rounds()));
         let rate = if rounds > 0.0 { wins / rounds } else { 0.0 };
@@ -70,7 +65,6 @@ impl Score {
     }
 
     /// Wins less losses per 100 rounds; 0 without a round.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn per_hundred(&self) -> f64 {
         match self.rounds() {
@@ -80,7 +74,6 @@ impl Score {
     }
 
     /// The same match for the other side.
-    #[must_use]
     pub const fn turned(self) -> Self {
         Self {
             wins: self.losses,
@@ -90,7 +83,6 @@ impl Score {
     }
 
     /// Whether wins less losses lie within what chance does in 95 % of matches; see [`band`].
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn is_within_chance(&self) -> bool {
         (self.net() as f64).abs() <= band(self.rounds())
@@ -99,14 +91,12 @@ impl Score {
 
 /// Between two who draw lots wins less losses stay within ± this after so many rounds, in 95 % of
 /// matches: 1.96 · √(2n/3), a round having variance ⅔.
-#[must_use]
 pub fn band(rounds: u32) -> f64 {
     WITHIN * (2.0 * f64::from(rounds) / 3.0).sqrt()
 }
 
 /// Wins (or draws, or losses) that two who draw lots have after so many rounds, in 95 % of matches:
 /// n/3 ± 1.96 · √(2n/9).
-#[must_use]
 pub fn count_band(rounds: u32) -> Interval {
     let rounds = f64::from(rounds);
     let reach = WITHIN * (2.0 * rounds / 9.0).sqrt();
@@ -119,14 +109,12 @@ pub fn count_band(rounds: u32) -> Interval {
 /// 95 % interval of wins less losses per 100 rounds, rounds taken as independent. With one imagined round of
 /// each outcome, so that a few equal rounds do not promise certainty (the way of Agresti and Coull 1998), and
 /// within −100…100.
-#[must_use]
 pub fn net_interval(score: Score) -> Interval {
     net_interval_within(score, WITHIN)
 }
 
 /// The same as one of `many` that hold at once with 95 %: each alone errs in 5 % divided by `many` of the
 /// cases at most (Bonferroni).
-#[must_use]
 #[allow(clippy::cast_precision_loss)] // A handful.
 pub fn net_interval_of(score: Score, many: usize) -> Interval {
     let each = (1.0 - CONFIDENCE) / many.max(1) as f64;
@@ -148,7 +136,6 @@ fn net_interval_within(score: Score, within: f64) -> Interval {
 
 /// The score curve: after each round wins less losses so far, for the side the rounds are seen by
 /// (Yamashita 2009, figs 4.1 and 5.1 to 5.4).
-#[must_use]
 pub fn curve(rounds: &[Round]) -> Vec<i32> {
     let scores = rounds.iter().scan(0, |score, round| {
         *score += round.outcome().score();

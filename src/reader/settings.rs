@@ -24,7 +24,6 @@ impl Weights {
     pub const ALL: [Self; 3] = [Self::Flat, Self::Linear, Self::Square];
 
     /// The weight of round `i`, 1 for the first. Whole, and exact up to 10⁷ rounds and beyond.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn of(self, i: usize) -> f64 {
         let i = i as f64;
@@ -36,7 +35,6 @@ impl Weights {
     }
 
     /// The word for it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Flat => "flat",
@@ -59,7 +57,6 @@ pub enum Ties {
 
 impl Ties {
     /// The word for it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::First => "first",

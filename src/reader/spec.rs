@@ -56,7 +56,6 @@ pub struct Cycle {
 
 impl Cycle {
     /// The hand of this round, 0 for the first.
-    #[must_use]
     pub fn hand(&self, round: usize) -> Hand {
         let (pattern, round) = match &self.then {
             Some((pattern, at)) if round >= *at => (pattern, round - at),
@@ -276,7 +275,6 @@ impl ReaderSpec {
     }
 
     /// Its name without settings: one of [`NAMES`].
-    #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -374,7 +372,6 @@ impl ReaderSpec {
     }
 
     /// The reader of this name, with this seed for everything random.
-    #[must_use]
     pub fn build(&self, seed: u64) -> Box<dyn Reader> {
         match self.clone() {
             Self::Random => Box::new(Seated::new(Lot, seed)),

@@ -67,7 +67,6 @@ impl Strategy {
     }
 
     /// What it plays after these rounds; `None` when there are too few for its key.
-    #[must_use]
     pub fn hand(&self, rounds: &[Round]) -> Option<Hand> {
         let gene = self.key.gene(rounds)?;
         let answer = usize::from(*self.genes.get(gene)?);
@@ -76,7 +75,6 @@ impl Strategy {
 
     /// How each round would have ended for it, with what was really played before: `None` where there is
     /// too little of that.
-    #[must_use]
     pub fn outcomes(&self, rounds: &[Round]) -> Vec<Option<Outcome>> {
         let each = rounds.iter().enumerate();
         each.map(|(at, round)| Some(self.hand(&rounds[..at])?.against(round.other)))
@@ -85,7 +83,6 @@ impl Strategy {
 
     /// Its fitness: the sum over all rounds of 2, 1 or 0 for a win, a draw or a loss, times the weight
     /// of the round (eq. 3.1).
-    #[must_use]
     pub fn fitness(&self, rounds: &[Round], weights: Weights) -> f64 {
         let outcomes = self.outcomes(rounds).into_iter().enumerate();
         let scores = outcomes.map(|(at, outcome)| {

@@ -128,7 +128,6 @@ pub fn main_line(path: &Path) -> Result<GameLine<Position>, FileError> {
 }
 
 /// Who won and by how many squares, as `RE` says it: `B+5`, `W+1`, `0`.
-#[must_use]
 pub fn result(outcome: Outcome) -> String {
     let by = outcome.difference(Side::Black);
     match outcome.winner() {
@@ -216,7 +215,6 @@ pub struct Journal {
 
 impl Journal {
     /// Where it is, or will be after the first move.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -263,7 +261,6 @@ impl Folder {
     }
 
     /// A new game; `name` is unlike those of all others there, and later ones order after earlier ones.
-    #[must_use]
     pub fn begin(&self, name: &str) -> Journal {
         Journal {
             path: self.0.join(name).with_extension(EXTENSION),

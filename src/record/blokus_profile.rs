@@ -66,14 +66,12 @@ pub struct MeasuredGame {
 
 impl MeasuredGame {
     /// What the person scored: 1, 0.5 or 0.
-    #[must_use]
     pub fn score(&self) -> f64 {
         f64::from(self.difference.signum() + 1) / 2.0
     }
 }
 
 /// Where the games of `name` are, in the data folder `data`.
-#[must_use]
 pub fn path(data: &Path, name: &str) -> PathBuf {
     profile::path(data, name).with_extension("blokus.toml")
 }

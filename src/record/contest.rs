@@ -28,7 +28,6 @@ const OPENING: &[u8] = b"{\"match\":";
 
 /// Whether `bytes` are what is left of a file whose program was ended before it had written the first line,
 /// which begins with `opening`: nothing, or a part of that line. There is nothing of value in it.
-#[must_use]
 pub fn is_torn_head(bytes: &[u8], opening: &[u8]) -> bool {
     let begins = bytes.starts_with(opening) || opening.starts_with(bytes);
     begins && !bytes.contains(&b'\n')
@@ -234,7 +233,6 @@ impl Writer {
     }
 
     /// The file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

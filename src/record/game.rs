@@ -86,13 +86,11 @@ const HUMAN: &str = "human:";
 
 impl Players {
     /// How a person called `name` is written.
-    #[must_use]
     pub fn human(name: &str) -> String {
         format!("{HUMAN}{name}")
     }
 
     /// Who plays `side`.
-    #[must_use]
     pub fn of(&self, side: Side) -> &str {
         match side {
             Side::Black => &self.black,
@@ -101,13 +99,11 @@ impl Players {
     }
 
     /// The name of the person who plays `side`; `None` when a program does.
-    #[must_use]
     pub fn person(&self, side: Side) -> Option<&str> {
         Self::name(self.of(side))
     }
 
     /// The name of the person who is `written` so; `None` of a program.
-    #[must_use]
     pub fn name(written: &str) -> Option<&str> {
         written.strip_prefix(HUMAN)
     }
@@ -235,7 +231,6 @@ pub struct GameRecord {
 
 impl GameRecord {
     /// A game of Othello that begins at `started` (seconds since 1970-01-01 UTC).
-    #[must_use]
     pub fn begin(id: String, started: u64, kind: Kind, players: Players, seed: u64) -> Self {
         Self {
             format: FORMAT,
@@ -302,7 +297,6 @@ impl GameRecord {
     }
 
     /// This game as one that was stopped before its end.
-    #[must_use]
     pub fn interrupted(mut self) -> Self {
         self.status = Status::Interrupted;
         self
@@ -385,7 +379,6 @@ pub enum Fault {
 
 /// A name for a new game that no other game has: the time it began, the program's process number and
 /// its seed. Sorted by name, games are in the order they began (to the millisecond).
-#[must_use]
 pub fn new_id(unix_milliseconds: u64, process: u32, seed: u64) -> String {
     let tail = derive_seed(seed, &[unix_milliseconds, u64::from(process)]);
     format!("{unix_milliseconds:013}-{tail:016x}")

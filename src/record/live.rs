@@ -87,7 +87,6 @@ impl Store {
     }
 
     /// Whether the game `id` is being played somewhere, or was when its program ended.
-    #[must_use]
     pub fn is_live(&self, id: &str) -> bool {
         let name = file_name(id);
         self.live_folder().join(format!("{name}.json")).exists()
@@ -180,13 +179,11 @@ impl Store {
 
 impl LiveGame {
     /// The game as it was last written.
-    #[must_use]
     pub const fn record(&self) -> &GameRecord {
         &self.record
     }
 
     /// Where it is written.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

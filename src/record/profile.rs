@@ -81,7 +81,6 @@ pub enum Found<P = Profile> {
 /// Where the profile of `name` is, in the data folder `data`. Lower-case names of letters, digits, `-`
 /// and `_` go by themselves; in others what a file's name may not hold everywhere becomes `_`, and a
 /// number is added that keeps them apart, on systems too that take `Ann` and `ann` for the same.
-#[must_use]
 pub fn path(data: &Path, name: &str) -> PathBuf {
     let plain =
         |char: char| char.is_ascii_lowercase() || char.is_ascii_digit() || "-_".contains(char);

@@ -14,7 +14,6 @@ use super::regular;
 
 /// What the new contents of `path` are called until they are whole: its name and `.new`. A program
 /// that is killed may leave such a file; it holds nothing of value.
-#[must_use]
 pub fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
     name.push(".new");
@@ -37,7 +36,6 @@ fn is_stream(_: &Metadata) -> bool {
 const LINKS: usize = 40;
 
 /// The file that `path` leads to, whether it is there yet or not.
-#[must_use]
 pub fn place(path: &Path) -> PathBuf {
     let mut place = path.to_owned();
     for _ in 0..LINKS {
@@ -192,7 +190,6 @@ impl Replacement {
     }
 
     /// Where it is being written.
-    #[must_use]
     pub fn written_at(&self) -> &Path {
         &self.beside
     }

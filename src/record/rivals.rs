@@ -47,7 +47,6 @@ pub struct Rival {
 }
 
 /// Where the rivals of `name` are, in the data folder `data`.
-#[must_use]
 pub fn path(data: &Path, name: &str) -> PathBuf {
     profile::path(data, name).with_extension("rivals.toml")
 }

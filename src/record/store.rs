@@ -116,13 +116,11 @@ impl Store {
     }
 
     /// Where it is.
-    #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
     /// The file of finished and interrupted games.
-    #[must_use]
     pub fn games_path(&self) -> PathBuf {
         self.folder.join(GAMES)
     }

@@ -46,7 +46,6 @@ impl From<&Settings> for ArenaSettings {
 
 impl ArenaSettings {
     /// The individual with these weights as a name of the roster.
-    #[must_use]
     pub fn individual(&self, weights: &[i32]) -> PlayerSpec {
         PlayerSpec::Individual(self.search(weights))
     }
@@ -110,7 +109,6 @@ impl OthelloArena {
     }
 
     /// The individual with these weights as a name of the roster.
-    #[must_use]
     pub fn individual(&self, weights: &[i32]) -> PlayerSpec {
         self.settings.individual(weights)
     }

@@ -25,7 +25,6 @@ static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
 });
 
 /// The positions in which individuals are compared.
-#[must_use]
 pub fn asked() -> &'static [Position] {
     &POSITIONS
 }

@@ -121,7 +121,6 @@ const MAX_K: u32 = 2_000;
 impl BlokusSpec {
     /// The rate of wins, between 0 and 1, that a value of this player stands for; `None` where its values
     /// stand for none or it has none.
-    #[must_use]
     pub fn rate(&self) -> Option<fn(i32) -> f64> {
         match self {
             Self::MonteCarlo { .. } | Self::Uct { .. } => Some(|value| f64::from(value) / 1000.0),
@@ -133,7 +132,6 @@ impl BlokusSpec {
     }
 
     /// The rival with these weights in the order of [`STYLE`]; missing ones are 0.
-    #[must_use]
     pub fn rival(weights: &[i32], depth: u32) -> Self {
         let mut all = [0; STYLE_COUNT];
         for (slot, &weight) in all.iter_mut().zip(weights) {
@@ -146,13 +144,11 @@ impl BlokusSpec {
     }
 
     /// Whether its target is left to the breeding.
-    #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Agent { target: None, .. })
     }
 
     /// The same with D for an open target.
-    #[must_use]
     pub const fn holding(self, d: f64) -> Self {
         match self {
             Self::Agent {
@@ -305,7 +301,6 @@ impl BlokusSpec {
     }
 
     /// The same, named by the person: if it is another program, that may be started.
-    #[must_use]
     pub fn named_by_person(self) -> Self {
         match self {
             Self::Engine(engine) => Self::Engine(engine.named_by_person()),
@@ -325,7 +320,6 @@ impl BlokusSpec {
     }
 
     /// The player that goes by this name.
-    #[must_use]
     pub fn build(self) -> Box<dyn Player<Position>> {
         match self {
             Self::Random => Box::new(Random),
@@ -373,7 +367,6 @@ impl BlokusSpec {
 }
 
 /// What testers, agents and k-best judge moves by: the winning rate that the paper's setting learns.
-#[must_use]
 pub fn eyes() -> BlokusSearch<Arc<Evaluation>> {
     BlokusSearch(Arc::clone(Evaluation::paper()))
 }

@@ -57,7 +57,6 @@ static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
 
 /// How rivals at Blokus Duo are bred: as at Othello, but for four weights, one ply, and games that begin
 /// with a placement by lot of each side.
-#[must_use]
 pub fn default_settings() -> Settings {
     let gene = GeneSettings {
         initial: [10, 3000],
@@ -81,7 +80,6 @@ pub fn default_settings() -> Settings {
 }
 
 /// The names of the features, in the order of every weight vector.
-#[must_use]
 pub fn features() -> [&'static str; STYLE_COUNT] {
     STYLE.map(|feature| feature.name)
 }
@@ -122,7 +120,6 @@ impl BlokusArena {
     }
 
     /// The individual with these weights as a name of the roster.
-    #[must_use]
     pub fn individual(&self, weights: &[i32]) -> BlokusSpec {
         BlokusSpec::rival(weights, self.depth)
     }

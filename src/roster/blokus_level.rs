@@ -39,7 +39,6 @@ impl Level {
     ];
 
     /// Its name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Novice => "novice",
@@ -51,7 +50,6 @@ impl Level {
     }
 
     /// The level of that name, in either case.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
@@ -59,7 +57,6 @@ impl Level {
     }
 
     /// Who plays at this level.
-    #[must_use]
     pub const fn player(self) -> BlokusSpec {
         match self {
             Self::Novice => BlokusSpec::Random,
@@ -89,7 +86,6 @@ pub enum Opponent {
 
 impl Opponent {
     /// The player that it is, by name.
-    #[must_use]
     pub const fn player(self) -> BlokusSpec {
         match self {
             Self::Level(level) => level.player(),
@@ -98,7 +94,6 @@ impl Opponent {
     }
 
     /// The same, named by the person: if it is another program, that may be started.
-    #[must_use]
     pub fn named_by_person(self) -> Self {
         match self {
             Self::Player(player) => Self::Player(player.named_by_person()),
@@ -118,7 +113,6 @@ impl Opponent {
     }
 
     /// The player that it is.
-    #[must_use]
     pub fn build(self) -> Box<dyn Player<Position>> {
         self.player().build()
     }

@@ -37,7 +37,6 @@ pub enum BuildError {
 
 impl SearchSpec {
     /// The search it describes.
-    #[must_use]
     pub fn search(&self) -> OthelloSearch {
         OthelloSearch::new(self.weights).exhaustive(self.exhaustive)
     }
@@ -45,7 +44,6 @@ impl SearchSpec {
 
 impl TesterSpec {
     /// The search it describes, to be asked at [`SearchSpec::depth`].
-    #[must_use]
     pub fn search(&self) -> Box<dyn Search<Position>> {
         let SearchSpec {
             depth,
@@ -74,7 +72,6 @@ impl TesterSpec {
 
 impl AgentSpec {
     /// The agent it describes, holding `target`.
-    #[must_use]
     pub(super) fn player(&self, target: f64) -> Box<dyn Player<Position>> {
         let settings = Settings {
             target,

@@ -77,7 +77,6 @@ impl CommandLine {
 
 impl EngineSpec {
     /// What it is called in a few letters: its program, without the folder and the arguments.
-    #[must_use]
     pub fn program(&self) -> String {
         let words = self.command.words();
         let program = words.first().map_or("", String::as_str);
@@ -120,7 +119,6 @@ pub(super) const COMMANDS: &str =
 
 impl EngineSpec {
     /// The same, named by the person: its program may be started.
-    #[must_use]
     pub fn named_by_person(self) -> Self {
         CommandLine::all().insert(self.command.0, true);
         self
@@ -224,13 +222,11 @@ impl EngineSpec {
     }
 
     /// The player, of a game that engines are told of by GTP.
-    #[must_use]
     pub fn by_gtp<G: Spoken>(&self) -> External<G> {
         External::new(self.settings(Protocol::Gtp))
     }
 
     /// The player, at Othello.
-    #[must_use]
     pub fn player(&self) -> External<Position> {
         match self.speech {
             Speech::Gtp => self.by_gtp(),
@@ -240,13 +236,11 @@ impl EngineSpec {
 
     /// The player that gives away `d` in its eyes, as the agent of the thesis does in the tester's; `None` where
     /// the protocol has no values.
-    #[must_use]
     pub fn agent(&self, d: f64) -> Option<Holder<Position>> {
         Some(Holder::new(Arc::new(self.judge()?), self.holding(d)))
     }
 
     /// How such a player holds `d`: as the agent of the thesis.
-    #[must_use]
     pub const fn holding(&self, d: f64) -> agent::Settings {
         let thesis = AgentSpec::THESIS;
         agent::Settings {
@@ -258,13 +252,11 @@ impl EngineSpec {
     }
 
     /// Whether its protocol has values of moves.
-    #[must_use]
     pub fn has_values(&self) -> bool {
         self.speech == Speech::NBoard
     }
 
     /// What it takes moves to be worth, in hundredths of a disc; `None` where the protocol has no values.
-    #[must_use]
     pub fn judge(&self) -> Option<Judge<Position>> {
         match self.speech {
             Speech::Gtp => None,

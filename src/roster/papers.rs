@@ -71,7 +71,6 @@ impl HoldingSpec {
     }
 
     /// Its name without settings.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         match self.settings.hold {
             None => self.settings.basic.name(),
@@ -156,7 +155,6 @@ impl HoldingSpec {
     }
 
     /// The player.
-    #[must_use]
     pub const fn player(&self) -> Holding {
         Holding(self.settings)
     }
@@ -221,7 +219,6 @@ impl WeightsSpec {
     }
 
     /// The player.
-    #[must_use]
     pub fn player(&self) -> Weighing {
         Weighing::new(Evaluation::new(self.mix, self.reading), self.depth)
     }

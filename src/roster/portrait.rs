@@ -77,7 +77,6 @@ pub fn portrait(
 
 /// The individual `index` of the reference: the thesis' genes drawn log-uniformly from the first
 /// population's range of ch. 7, looking as far ahead as rivals do by default.
-#[must_use]
 pub fn reference_individual(seed: u64, index: u32) -> SearchSpec {
     let mut random = Random::derived(seed, &[u64::from(index)]);
     let mut gene = || {
@@ -136,7 +135,6 @@ pub fn reference(
 }
 
 /// What an evolved individual is called: always the same name for the same weights.
-#[must_use]
 pub fn name_of(weights: &Weights) -> String {
     let weights = weights
         .to_array()

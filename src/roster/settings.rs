@@ -534,7 +534,6 @@ impl UctSpec {
 
 impl PlayerSpec {
     /// The keys of its settings, in the order they are written.
-    #[must_use]
     pub const fn keys(&self) -> &'static [&'static str] {
         match self {
             Self::Random | Self::NaturalRandom => &["natural"],

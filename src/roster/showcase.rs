@@ -36,7 +36,6 @@ pub struct Showcase {
 
 impl Showcase {
     /// Plays as `arena` does.
-    #[must_use]
     pub const fn new(arena: OthelloArena) -> Self {
         Self {
             arena,
@@ -46,14 +45,12 @@ impl Showcase {
     }
 
     /// The arena inside.
-    #[must_use]
     pub const fn arena(&self) -> &OthelloArena {
         &self.arena
     }
 
     /// A game that has been played since the last time; the next one played is kept for the next
     /// call. `None` when none was.
-    #[must_use]
     pub fn take(&self) -> Option<ShownGame> {
         let kept = self
             .kept

@@ -161,7 +161,6 @@ impl SearchSpec {
     /// Whether its losses up to ply 40 are in the unit of the preset tester's, whatever it does in the
     /// last [`MAX_EXHAUSTIVE`](super::MAX_EXHAUSTIVE) squares: a game has that many left at ply 40, or
     /// more after passes.
-    #[must_use]
     pub fn measures_as_the_preset(&self) -> bool {
         *self
             == Self {
@@ -234,13 +233,11 @@ impl TesterSpec {
 
     /// How it judges, when that is by five weights at a fixed depth, which is what levels and hints
     /// are made of.
-    #[must_use]
     pub fn plain(&self) -> Option<SearchSpec> {
         (self.eval == Evaluation::Thesis && self.budget == Budget::Unlimited).then_some(self.search)
     }
 
     /// As [`SearchSpec::measures_as_the_preset`]; never with another evaluation or a budget.
-    #[must_use]
     pub fn measures_as_the_preset(&self) -> bool {
         self.plain()
             .is_some_and(|search| search.measures_as_the_preset())
@@ -344,7 +341,6 @@ impl PlayerSpec {
     }
 
     /// Its name without settings: one of [`NAMES`].
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Random | Self::NaturalRandom => "random",
@@ -367,7 +363,6 @@ impl PlayerSpec {
     }
 
     /// Whether it keeps to [natural moves](crate::player::natural).
-    #[must_use]
     pub const fn is_natural(&self) -> bool {
         match self {
             Self::Random => false,
@@ -385,7 +380,6 @@ impl PlayerSpec {
     }
 
     /// The same, named by the person: if it is another program, that may be started.
-    #[must_use]
     pub fn named_by_person(self) -> Self {
         match self {
             Self::Engine(engine) => Self::Engine(engine.named_by_person()),
@@ -394,7 +388,6 @@ impl PlayerSpec {
     }
 
     /// Whether it waits for the D of the breeding: `agent:d=target`.
-    #[must_use]
     pub const fn is_open(&self) -> bool {
         matches!(
             self,
@@ -409,7 +402,6 @@ impl PlayerSpec {
     }
 
     /// The same player holding `d` (0 or more) if it waits for one; otherwise unchanged.
-    #[must_use]
     pub fn with_target(self, d: f64) -> Self {
         match self {
             Self::Agent(

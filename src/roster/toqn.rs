@@ -45,7 +45,6 @@ impl Weighing {
     }
 
     /// The evaluation with these weights.
-    #[must_use]
     pub fn evaluation(self) -> Arc<Evaluation> {
         let paper = || Arc::clone(Evaluation::paper());
         match self {

@@ -25,7 +25,6 @@ pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
     /// A flag that is not raised.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -36,7 +35,6 @@ impl Cancel {
     }
 
     /// Whether the flag is raised.
-    #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

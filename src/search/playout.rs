@@ -36,7 +36,6 @@ impl Default for Playout {
 
 impl Playout {
     /// Ready to play.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }

@@ -27,13 +27,11 @@ pub struct RootValues<G: Game> {
 
 impl<G: Game> RootValues<G> {
     /// The value of the best move; `None` when there is no move.
-    #[must_use]
     pub fn best(&self) -> Option<i32> {
         self.moves.iter().map(|root| root.value).max()
     }
 
     /// The value of `mv`; `None` when it is not legal.
-    #[must_use]
     pub fn value_of(&self, mv: G::Move) -> Option<i32> {
         self.moves
             .iter()
@@ -42,20 +40,17 @@ impl<G: Game> RootValues<G> {
     }
 
     /// What `mv` gives away: best value − its value, 0 for a best move; `None` when it is not legal.
-    #[must_use]
     pub fn loss_of(&self, mv: G::Move) -> Option<i32> {
         Some(self.best()? - self.value_of(mv)?)
     }
 
     /// The rank of `mv`: 1 + the number of moves with a higher value; `None` when it is not legal.
-    #[must_use]
     pub fn rank_of(&self, mv: G::Move) -> Option<usize> {
         let value = self.value_of(mv)?;
         Some(1 + self.moves.iter().filter(|root| root.value > value).count())
     }
 
     /// The moves of the highest value, in canonical order.
-    #[must_use]
     pub fn best_moves(&self) -> Vec<G::Move> {
         let best = self.best();
         self.moves

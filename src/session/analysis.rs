@@ -134,39 +134,33 @@ impl Analysis {
     }
 
     /// The value of the position for `side`; 0 when there is no move to play.
-    #[must_use]
     pub fn value_for(&self, side: Side) -> i32 {
         let value = self.values.best().unwrap_or(0);
         if side == self.side { value } else { -value }
     }
 
     /// Whether every line goes to the end of the game: all values are results, and 0 is a draw.
-    #[must_use]
     pub fn sees_the_end(&self) -> bool {
         self.scale.knows_results() && self.moves.iter().all(|it| it.shares.is_none())
     }
 
     /// What the tester says of `mv`; `None` when it is not legal here.
-    #[must_use]
     pub fn of_move(&self, mv: Move) -> Option<&MoveAnalysis> {
         self.moves.iter().find(|analysis| analysis.mv == mv)
     }
 
     /// The best move, the first of them in board order; `None` when there is none.
-    #[must_use]
     pub fn best_move(&self) -> Option<&MoveAnalysis> {
         self.moves.iter().find(|analysis| analysis.loss == 0)
     }
 
     /// What a coach says of `position`, which this is the analysis of by a tester of these weights.
-    #[must_use]
     pub fn advice(&self, position: &Position, weights: &Weights) -> Option<Advice> {
         let seen: Vec<Seen<'_>> = self.moves.iter().map(MoveAnalysis::seen).collect();
         advise(position, &seen, weights, self.scale, self.scale.threshold())
     }
 
     /// Why `mv` is not the best move of `position`, likewise; `None` when it is.
-    #[must_use]
     pub fn mistake(&self, position: &Position, mv: Move, weights: &Weights) -> Option<Mistake> {
         let (played, best) = (self.of_move(mv)?, self.best_move()?);
         explain(position, played.seen(), best.seen(), weights, self.scale)

@@ -69,7 +69,6 @@ pub fn arena(settings: &Settings) -> anyhow::Result<OthelloArena> {
 }
 
 /// The names of all features, in the order of every weight vector.
-#[must_use]
 pub fn features() -> [&'static str; COUNT] {
     FEATURES.map(|feature| feature.name)
 }
@@ -77,7 +76,6 @@ pub fn features() -> [&'static str; COUNT] {
 /// The features that a breeding with `settings` has to do with, in the order of its weight vectors:
 /// those of the thesis, and of the others as far as one that the settings name. So the records of a
 /// breeding without style are what they were before there was any.
-#[must_use]
 pub fn features_of(settings: &Settings) -> Vec<&'static str> {
     let named = |name: &str| settings.genes.contains_key(name) || settings.fixed.contains_key(name);
     let last = features().iter().rposition(|name| named(name));
@@ -86,13 +84,11 @@ pub fn features_of(settings: &Settings) -> Vec<&'static str> {
 }
 
 /// How the opponent sees that `settings` name, when it is one that holds the target.
-#[must_use]
 pub fn eyes(settings: &Settings) -> Option<SearchSpec> {
     eyes_of(&settings.opponent.parse().ok()?)
 }
 
 /// How `opponent` sees, when it is one that holds the target.
-#[must_use]
 pub fn eyes_of(opponent: &PlayerSpec) -> Option<SearchSpec> {
     match opponent {
         PlayerSpec::Agent(agent) if agent.target == Target::Open => Some(agent.search),
@@ -187,7 +183,6 @@ impl Breeding {
 
     /// The rung that rivals need to be this person's equals: never a shallower one than the settings name. `None` when
     /// the settings name an opponent whose even points are not known.
-    #[must_use]
     pub fn rung(&self, equal: &Equal) -> Option<&'static Rung> {
         let given = eyes(&self.given)?;
         let from = RUNGS.iter().position(|rung| even_eyes(rung) == given)?;
@@ -329,51 +324,43 @@ impl Breeding {
     }
 
     /// The opponent that rivals are bred against, by name.
-    #[must_use]
     pub fn opponent(&self) -> &str {
         &self.settings.opponent
     }
 
     /// How the opponent sees that holds the target; `None` when the opponent holds none, so that a
     /// target means nothing to this breeding.
-    #[must_use]
     pub fn eyes(&self) -> Option<SearchSpec> {
         eyes_of(&self.opponent)
     }
 
     /// How far from one half a win rate may be that counts as level.
-    #[must_use]
     pub const fn near(&self) -> f64 {
         self.settings.near
     }
 
     /// Whether the breeding still lives.
-    #[must_use]
     pub const fn is_alive(&self) -> bool {
         !self.broken
     }
 
     /// The state last read.
-    #[must_use]
     pub const fn snapshot(&self) -> &Arc<Snapshot> {
         &self.snapshot
     }
 
     /// The individual of this number as a player; `None` when it is no longer there.
-    #[must_use]
     pub fn individual(&self, id: u64) -> Option<PlayerSpec> {
         let dot = self.snapshot.individuals.iter().find(|dot| dot.id == id)?;
         Some(self.arena.individual(&self.genome.weights(&dot.genes)))
     }
 
     /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.
-    #[must_use]
     pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {
         self.portraits.of(player)
     }
 
     /// The rivals that may be chosen: those certified last; while there are none, whoever is in front.
-    #[must_use]
     pub fn rivals(&self) -> &[Rival] {
         &self.rivals
     }

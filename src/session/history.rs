@@ -47,7 +47,6 @@ impl Opponent {
     }
 
     /// The same of a player of Blokus Duo.
-    #[must_use]
     pub fn at_blokus(written: &str) -> Self {
         match written.parse::<blokus_level::Opponent>() {
             Ok(blokus_level::Opponent::Player(BlokusSpec::Rival { .. })) => Self::Rivals,
@@ -57,7 +56,6 @@ impl Opponent {
     }
 
     /// What it is called.
-    #[must_use]
     pub fn words(&self) -> String {
         match self {
             Self::Rivals => words::RIVALS.to_owned(),
@@ -97,13 +95,11 @@ pub struct Results {
 
 impl Results {
     /// All of them.
-    #[must_use]
     pub fn count(&self) -> u32 {
         self.games.iter().sum()
     }
 
     /// A row of a table.
-    #[must_use]
     pub fn words(&self) -> String {
         let (rate, interval) = self.score();
         let score = (rate, interval.low, interval.high);
@@ -112,7 +108,6 @@ impl Results {
     }
 
     /// The share of points, a draw being half a win, with its 95 % interval.
-    #[must_use]
     pub fn score(&self) -> (f64, Interval) {
         let [won, drawn, _] = self.games.map(f64::from);
         let (points, all) = (won + drawn / 2.0, f64::from(self.count()));
@@ -120,7 +115,6 @@ impl Results {
     }
 
     /// The mean of the differences.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn mean_difference(&self) -> f64 {
         self.difference as f64 / f64::from(self.count().max(1))
@@ -177,7 +171,6 @@ impl History {
     }
 
     /// How the games ended, by opponent: who was met most comes first.
-    #[must_use]
     pub fn results(&self) -> Vec<Results> {
         let games = self.games.iter();
         results(games.map(|game| (game.opponent.clone(), game.outcome.difference(game.side))))
@@ -186,7 +179,6 @@ impl History {
 
 /// How games ended, given who was met in each and the person's difference, by opponent: who was met most
 /// comes first.
-#[must_use]
 pub fn results(games: impl Iterator<Item = (Opponent, i32)>) -> Vec<Results> {
     let mut all: Vec<Results> = Vec::new();
     for (opponent, difference) in games {
@@ -239,7 +231,6 @@ impl Tally {
     }
 
     /// A table of those made in so many games, its heading first, the most frequent next.
-    #[must_use]
     pub fn words(&self, games: usize) -> Vec<String> {
         let count = |row: &[u32; 3]| row.iter().sum::<u32>();
         let mut rows: Vec<_> = self.0.iter().enumerate().collect();
@@ -256,7 +247,6 @@ impl Tally {
 }
 
 /// What is said first: the estimate, and the person's equal.
-#[must_use]
 pub fn standing_words(standing: &Standing, dash: &str) -> Vec<String> {
     let it = &standing.strength;
     let (low, high) = (it.interval.low, it.interval.high);

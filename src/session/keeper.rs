@@ -125,7 +125,6 @@ impl Keeper {
     }
 
     /// Whether games are kept, and the last one to be written could be.
-    #[must_use]
     pub const fn keeps(&self) -> bool {
         self.kept
     }
@@ -443,7 +442,6 @@ fn damaged(bad: &[BadLine]) -> Option<String> {
 }
 
 /// Milliseconds since 1970-01-01 UTC.
-#[must_use]
 pub fn now() -> u64 {
     let since = SystemTime::now()
         .duration_since(UNIX_EPOCH)

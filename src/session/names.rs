@@ -9,7 +9,6 @@ use crate::text::players::capitalised;
 use crate::text::tui as words;
 
 /// A machine: one of the `rivals` by its letter too.
-#[must_use]
 pub fn machine(spec: &PlayerSpec, rivals: &[Rival]) -> String {
     if let Some(it) = rivals.iter().find(|rival| rival.player == *spec) {
         return rival(it.letter, spec);
@@ -26,7 +25,6 @@ pub fn machine(spec: &PlayerSpec, rivals: &[Rival]) -> String {
 }
 
 /// A rival: by its letter, and by the name that its weights give it.
-#[must_use]
 pub fn rival(letter: char, spec: &PlayerSpec) -> String {
     match spec {
         PlayerSpec::Individual(search) => words::rival_named(letter, &name_of(&search.weights)),
@@ -35,7 +33,6 @@ pub fn rival(letter: char, spec: &PlayerSpec) -> String {
 }
 
 /// A person; whoever has not said a name is you.
-#[must_use]
 pub fn person(name: &str) -> String {
     if name == Settings::default().name {
         words::YOU.to_owned()
@@ -46,7 +43,6 @@ pub fn person(name: &str) -> String {
 
 /// The players of a game in a file: those of this program's games are called what they are called at the
 /// board, others what the file says.
-#[must_use]
 pub fn listed(names: [Option<&str>; 2]) -> [Option<String>; 2] {
     let is_known = |name: &str| name.split(':').next().is_some_and(|it| NAMES.contains(&it));
     let spec = |name: Option<&str>| name.filter(|it| is_known(it))?.parse::<PlayerSpec>().ok();
@@ -60,7 +56,6 @@ pub fn listed(names: [Option<&str>; 2]) -> [Option<String>; 2] {
 }
 
 /// Whoever is `written` so in a record.
-#[must_use]
 pub fn written(written: &str) -> String {
     match (Players::name(written), written.parse()) {
         (Some(name), _) => person(name),

@@ -62,7 +62,6 @@ impl Portraits {
     }
 
     /// What is said of `player`; `None` while that is not known.
-    #[must_use]
     pub fn of(&self, player: &PlayerSpec) -> Option<String> {
         let drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         let found = drawn.iter().find(|(known, _)| known == player);
@@ -78,7 +77,6 @@ impl Drop for Portraits {
 
 /// The portrait of a rival in words, from games on `jobs` threads (0 for as many as there are cores,
 /// which changes nothing else); `None` when `cancel` was raised first or the system gives no threads.
-#[must_use]
 pub fn draw(player: &PlayerSpec, jobs: usize, cancel: &Cancel) -> Option<String> {
     let portrait = portrait::portrait(player, GAMES, SEED, jobs, cancel).ok()?;
     Some(text::words(&portrait.telling()).unwrap_or_else(|| text::PLAIN.to_owned()))

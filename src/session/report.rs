@@ -74,7 +74,6 @@ pub struct Target {
 
 /// Measures `side`'s moves in `line` after its opening; `analyses[i]` is what `tester` saw before move
 /// `i`.
-#[must_use]
 pub fn measure(
     line: &GameLine<Position>,
     analyses: &[Option<std::sync::Arc<Analysis>>],
@@ -101,7 +100,6 @@ pub fn measure(
 }
 
 /// The level that `sheet`, judged by `tester`, shows; `None` with too few moves for an interval.
-#[must_use]
 pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
     let estimate = Estimate::of(&sheet.losses())?;
     let interval = estimate.interval?;
@@ -122,7 +120,6 @@ pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
 /// The D that an agent which sees with `eyes` has to hold to be as strong as a person of this standing: by
 /// [`measure::equal`](crate::measure::equal), where even points were measured with such eyes; the person's own D, where
 /// they see as the preset tester does; `None` where nothing says.
-#[must_use]
 pub fn held(eyes: &SearchSpec, standing: &Standing) -> Option<f64> {
     if let Some(rung) = rung(eyes) {
         standing.equal.map(|equal| rung.held(equal.d))
@@ -135,7 +132,6 @@ pub fn held(eyes: &SearchSpec, standing: &Standing) -> Option<f64> {
 
 /// The even point of a player of the roster, the D of the agent that is as strong: its own, when it is
 /// [such an agent](even_agent); what was measured, of the levels. `None` where that is not known.
-#[must_use]
 pub fn even_point(player: &PlayerSpec) -> Option<f64> {
     match player {
         PlayerSpec::Agent(agent) => match agent.target {
@@ -152,7 +148,6 @@ pub fn even_point(player: &PlayerSpec) -> Option<f64> {
 
 /// The agent of `rung` that holds `d`: such agents are what [`equal`](crate::measure::equal) and the ladder were
 /// measured with.
-#[must_use]
 pub const fn even_agent(rung: &Rung, d: f64) -> AgentSpec {
     AgentSpec {
         target: Aim::Fixed(d),
@@ -162,7 +157,6 @@ pub const fn even_agent(rung: &Rung, d: f64) -> AgentSpec {
 }
 
 /// How it sees.
-#[must_use]
 pub const fn even_eyes(rung: &Rung) -> SearchSpec {
     SearchSpec {
         depth: rung.depth,
@@ -171,13 +165,11 @@ pub const fn even_eyes(rung: &Rung) -> SearchSpec {
 }
 
 /// The rung whose agents see with these eyes; `None` where even points were not measured with such.
-#[must_use]
 pub fn rung(eyes: &SearchSpec) -> Option<&'static Rung> {
     RUNGS.iter().find(|rung| even_eyes(rung) == *eyes)
 }
 
 /// What `side` chose in `line` up to ply 40, from what the tester saw before each move.
-#[must_use]
 pub fn decisions(
     line: &GameLine<Position>,
     analyses: &[Option<std::sync::Arc<Analysis>>],

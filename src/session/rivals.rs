@@ -42,7 +42,6 @@ pub enum Test {
 
 impl Rival {
     /// Whether it is certified as level with the opponent that it was bred against.
-    #[must_use]
     pub const fn is_certified(&self) -> bool {
         matches!(self.test, Test::Certified { .. })
     }
@@ -55,7 +54,6 @@ impl Rival {
 }
 
 /// The rivals of `name` that are kept in the folder `data`, and in words why they cannot be read.
-#[must_use]
 pub fn look(data: &Path, name: &str) -> (Vec<Rival>, Option<String>) {
     let path = record::path(data, name);
     let trouble = |why: &str| {

@@ -27,7 +27,6 @@ pub struct Standing {
 
 impl Standing {
     /// What `known` says; `None` before the first game.
-    #[must_use]
     pub fn of(known: &Known) -> Option<Self> {
         let belief = &known.belief;
         if belief.games() == 0 {
@@ -54,7 +53,6 @@ impl Standing {
 
 /// What is kept of `name` in the folder `data`, and in words what is wrong with it. Changes
 /// nothing: a damaged profile is set aside when the next game is counted.
-#[must_use]
 pub fn look(data: &Path, name: &str) -> (Known, Option<String>) {
     let path = profile::path(data, name);
     match profile::read(&path) {

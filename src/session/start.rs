@@ -22,7 +22,6 @@ pub enum Start {
 
 impl Start {
     /// After the opening of this number in the coach's table.
-    #[must_use]
     pub fn opening(number: usize) -> Self {
         openings::all()
             .nth(number)
@@ -32,14 +31,12 @@ impl Start {
 
     /// Whether a game that begins so may count toward the person's level. What was drawn by lot may; what
     /// somebody chose may not: they could choose what suits them.
-    #[must_use]
     pub const fn counts(&self) -> bool {
         !matches!(self, Self::Chosen(_))
     }
 }
 
 /// One of the balanced openings that the program's search has found, drawn by lot.
-#[must_use]
 pub fn balanced_opening(seed: u64) -> GameLine<Position> {
     let mut random = Random::derived(seed, &[BALANCED]);
     let mut line = random.choose(&balanced()).cloned().unwrap_or_default();

@@ -17,7 +17,6 @@ pub enum Seat {
 
 impl Seat {
     /// Whether a person sits here.
-    #[must_use]
     pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person)
     }
@@ -56,13 +55,11 @@ pub struct Table<G: Game> {
 
 impl<G: Game> Table<G> {
     /// A new game; `seats` are Black's and White's.
-    #[must_use]
     pub fn new(seats: [Seat; 2]) -> Self {
         Self::resume(GameLine::default(), seats)
     }
 
     /// Goes on with a game already begun.
-    #[must_use]
     pub fn resume(line: GameLine<G>, seats: [Seat; 2]) -> Self {
         let mut table = Self {
             line,
@@ -74,19 +71,16 @@ impl<G: Game> Table<G> {
     }
 
     /// The game so far.
-    #[must_use]
     pub const fn line(&self) -> &GameLine<G> {
         &self.line
     }
 
     /// The position on the board.
-    #[must_use]
     pub fn position(&self) -> &G {
         self.line.position()
     }
 
     /// Who sits on `side`.
-    #[must_use]
     pub const fn seat(&self, side: Side) -> &Seat {
         &self.seats[side.index()]
     }
@@ -97,7 +91,6 @@ impl<G: Game> Table<G> {
     }
 
     /// The side from which the game is seen: the person's, or Black when two people or none play.
-    #[must_use]
     pub fn view(&self) -> Side {
         if self.seats[0].is_person() || !self.seats[1].is_person() {
             Side::Black
@@ -107,7 +100,6 @@ impl<G: Game> Table<G> {
     }
 
     /// The side of the only person at the table; `None` when two people or two machines play.
-    #[must_use]
     pub fn person(&self) -> Option<Side> {
         match (self.seats[0].is_person(), self.seats[1].is_person()) {
             (true, false) => Some(Side::Black),
@@ -117,7 +109,6 @@ impl<G: Game> Table<G> {
     }
 
     /// Whose turn it is.
-    #[must_use]
     pub fn turn(&self) -> Turn {
         let position = self.position();
         if let Some(outcome) = position.outcome() {
@@ -131,7 +122,6 @@ impl<G: Game> Table<G> {
     }
 
     /// The moves that may be played now.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         self.position().legal_moves(&mut moves);
@@ -139,7 +129,6 @@ impl<G: Game> Table<G> {
     }
 
     /// The move just played, if it was not a pass, else the one before it.
-    #[must_use]
     pub fn last_move(&self) -> Option<G::Move> {
         self.line
             .moves()
@@ -150,7 +139,6 @@ impl<G: Game> Table<G> {
     }
 
     /// The ply (1 for the game's first move) at which `mv` was last played; 0 when it never was.
-    #[must_use]
     pub fn ply_of_last(&self, mv: G::Move) -> usize {
         self.line
             .moves()
@@ -206,7 +194,6 @@ impl<G: Game> Table<G> {
     }
 
     /// Whether there is a move of a person to take back.
-    #[must_use]
     pub fn can_take_back(&self) -> bool {
         (self.line.opening()..self.line.ply()).any(|ply| self.decided_by_person(ply))
     }
@@ -228,7 +215,6 @@ impl<G: Game> Table<G> {
     }
 
     /// Whether something was taken back that can be played again.
-    #[must_use]
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }

@@ -310,7 +310,6 @@ fn answer(request: Request, tester: &Tester) -> Result<Answer, NoMove> {
 }
 
 /// The words of a panic, as far as it has any.
-#[must_use]
 pub fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
     panic
         .downcast_ref::<&str>()

@@ -3,7 +3,6 @@
 use super::tui::grouped;
 
 /// A path that this processor does not have.
-#[must_use]
 pub fn no_such_path(name: &str, available: &[&str]) -> String {
     format!(
         "this processor has no path {name:?}; it has {}",
@@ -12,7 +11,6 @@ pub fn no_such_path(name: &str, available: &[&str]) -> String {
 }
 
 /// How long a count of move sequences took.
-#[must_use]
 pub fn perft(depth: u32, count: u64, seconds: f64, path: &str, threads: usize) -> String {
     let threads = threads_of(threads);
     let rate = rate(count, seconds);
@@ -29,7 +27,6 @@ fn threads_of(threads: usize) -> String {
 }
 
 /// So many in so long, a second: "475.3 M", "812 k", "40".
-#[must_use]
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -48,32 +45,27 @@ pub fn rate(count: u64, seconds: f64) -> String {
 pub const NO_POSITION: &str = "there is no position in this line";
 
 /// The system gave no threads.
-#[must_use]
 pub fn no_threads(jobs: usize) -> String {
     format!("cannot start {jobs} threads")
 }
 
 /// What the work is done with.
-#[must_use]
 pub fn bench_on(path: &str, threads: usize) -> String {
     format!("path {path}, {}", threads_of(threads))
 }
 
 /// What a part came to.
-#[must_use]
 pub fn bench_part(name: &str, nodes: u64, digest: u64) -> String {
     format!("{name:<15} {nodes:>12} nodes  {digest:016x}")
 }
 
 /// How long a part took.
-#[must_use]
 pub fn bench_time(name: &str, seconds: f64, counted: u64, unit: &str) -> String {
     let rate = rate(counted, seconds);
     format!("{name:<15} {seconds:>8.3} s  {rate} {unit}/s")
 }
 
 /// What all of it came to.
-#[must_use]
 pub fn bench_total(nodes: u64, fingerprint: u64) -> String {
     format!(
         "{:<15} {nodes:>12} nodes  {fingerprint:016x}",

@@ -4,13 +4,11 @@
 pub const NAME: &str = "Blokus Duo";
 
 /// An option that Othello alone has.
-#[must_use]
 pub fn othello_only(option: &str) -> String {
     format!("{option} goes with --game othello only")
 }
 
 /// A line on the player of Blokus Duo called `name`; empty for a name that is not of its roster.
-#[must_use]
 pub fn description(name: &str) -> &'static str {
     match name {
         "random" => "plays any legal move",
@@ -30,25 +28,21 @@ pub fn description(name: &str) -> &'static str {
 }
 
 /// What weights of a player may be, and why a file is none.
-#[must_use]
 pub fn weights(why: &str) -> String {
     format!("paper, best, or a file that koteki learn blokus has written ({why})")
 }
 
 /// What a number of positions may be.
-#[must_use]
 pub fn nodes(most: u64) -> String {
     format!("a whole number from 1 to {most}")
 }
 
 /// The mean difference of the first player in squares covered.
-#[must_use]
 pub fn difference(mean: f64) -> String {
     format!("mean difference {mean:+.2} squares")
 }
 
 /// What a number of playouts may be.
-#[must_use]
 pub fn playouts(most: u32) -> String {
     format!("a whole number from 1 to {most}")
 }
@@ -60,37 +54,31 @@ pub const EXPLORATION: &str = "a number from 0 to 1000000";
 pub const ONLY_GTP: &str = "--game blokus is played by --protocol gtp only";
 
 /// How far ahead a player may look.
-#[must_use]
 pub fn depth(most: u32) -> String {
     format!("a number of plies from 1 to {most}")
 }
 
 /// What D may be.
-#[must_use]
 pub fn target(most: f64) -> String {
     format!("a mean loss from 0 to {most}, or target where the breeding gives it")
 }
 
 /// What a loss may be.
-#[must_use]
 pub fn loss(most: f64) -> String {
     format!("a number from 0 to {most}")
 }
 
 /// What a number of moves may be.
-#[must_use]
 pub fn whole(most: u32) -> String {
     format!("a whole number from 1 to {most}")
 }
 
 /// What a weight may be.
-#[must_use]
 pub fn weight(most: i32) -> String {
     format!("a whole number from -{most} to {most}")
 }
 
 /// A player that waits for the breeding to give its target.
-#[must_use]
 pub fn no_target(player: &str) -> String {
     format!(
         "{player} waits for a target, which only the breeding gives: write a number, as in agent:d=8000"

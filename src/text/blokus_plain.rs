@@ -7,7 +7,6 @@ fn side(index: usize) -> &'static str {
 }
 
 /// A game begins: against whom, which sides people have, the seed.
-#[must_use]
 pub fn opening(opponent: &str, people: [bool; 2], seed: u64) -> String {
     match people {
         [true, true] => {
@@ -28,29 +27,24 @@ pub const NOT_MEASURED: &str = "In plain lines no rivals are bred, and a game co
 pub const HOW_TO: &str = "A move is squares (e10,d11,e11,f11,e12) or a code (54u0). Other words: board pieces \
                           hint undo redo new level moves save resume quit; help explains them.";
 /// A game was left.
-#[must_use]
 pub fn left(opponent: &str, moves: usize) -> String {
     format!("A game against {opponent} was left after move {moves}: resume continues it.")
 }
 /// No game was left.
 pub const NOTHING_LEFT: &str = "No game was left.";
 /// A move.
-#[must_use]
 pub fn moved(number: usize, index: usize, piece: &str, squares: &str) -> String {
     format!("{number}. {} {piece} {squares}", side(index))
 }
 /// After taking back or playing again.
-#[must_use]
 pub fn at_move(moves: usize) -> String {
     format!("The game stands after move {moves}.")
 }
 /// The pieces of a side.
-#[must_use]
 pub fn pieces(index: usize, names: &str) -> String {
     format!("{} has {names}", side(index))
 }
 /// A good move.
-#[must_use]
 pub fn hint(piece: &str, squares: &str, percent: f64) -> String {
     format!("hint: {piece} {squares} wins {percent:.0} % of its games by lot")
 }
@@ -59,7 +53,6 @@ pub const LETTERS: &str = "   a b c d e f g h i j k l m n";
 /// The game is over.
 pub const OVER: &str = "new begins another game.";
 /// The game is kept.
-#[must_use]
 pub fn kept(file: &str) -> String {
     format!("The game is kept in {file}; resume continues it at the next start.")
 }
@@ -68,19 +61,16 @@ pub const NOT_KEPT: &str = "The game is not kept.";
 /// The end.
 pub const GOODBYE: &str = "Goodbye.";
 /// A word needs another one.
-#[must_use]
 pub fn needs(word: &str, example: &str) -> String {
     format!("{word} needs a word after it, as in {word} {example}")
 }
 /// A file is there already.
-#[must_use]
 pub fn exists(file: &str) -> String {
     format!("{file} is there already: save! {file} writes over it")
 }
 /// Something that is no word of this game.
 pub const UNREADABLE: &str = "help lists all words.";
 /// A line that no person writes.
-#[must_use]
 pub fn too_long(longest: usize) -> String {
     format!("A line of more than {longest} bytes was skipped.")
 }

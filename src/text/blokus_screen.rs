@@ -17,22 +17,18 @@ pub const WHY_PASS: &str = "you can place nothing any more, and have to pass";
 /// Something can be placed.
 pub const WHY_NO_PASS: &str = "you can place a piece, and may not pass";
 /// The piece lies on the board.
-#[must_use]
 pub fn why_used(piece: &str) -> String {
     format!("you have placed {piece} already")
 }
 /// The square is taken.
-#[must_use]
 pub fn why_taken(square: &str) -> String {
     format!("{square} is taken")
 }
 /// It touches an edge.
-#[must_use]
 pub fn why_edge(square: &str) -> String {
     format!("touches your edge at {square}")
 }
 /// It misses the start square.
-#[must_use]
 pub fn why_start(square: &str) -> String {
     format!("your first piece must cover {square}")
 }
@@ -46,7 +42,6 @@ pub const NOT_YOURS: &str = "it is not your turn yet";
 pub const FITS: &str = "fits, Enter plays it";
 
 /// What a level is, by its name; empty for another player.
-#[must_use]
 pub fn level_note(level: &str) -> &'static str {
     match level {
         "novice" => "plays any legal move",
@@ -69,7 +64,6 @@ pub const SIDE_NOTES: [&str; 4] = [
 ];
 
 /// A person has no move left, and passes.
-#[must_use]
 pub fn you_pass(first: bool, left: u32) -> String {
     if first {
         format!(
@@ -81,7 +75,6 @@ pub fn you_pass(first: bool, left: u32) -> String {
     }
 }
 /// The other side passes.
-#[must_use]
 pub fn it_passes(index: usize, first: bool, left: u32) -> String {
     if first {
         format!(
@@ -102,17 +95,14 @@ fn pieces(count: u32) -> String {
 }
 
 /// A person is to move.
-#[must_use]
 pub fn your_move(index: usize) -> String {
     format!("Your move, {}", side(index))
 }
 /// The machine is to move.
-#[must_use]
 pub fn thinks(index: usize) -> String {
     format!("{} is thinking ...", side(index))
 }
 /// The piece in hand: its name, the number of its form, how many forms there are.
-#[must_use]
 pub fn in_hand(piece: &str, form: usize, of: usize) -> String {
     if of == 1 {
         piece.to_owned()
@@ -123,18 +113,15 @@ pub fn in_hand(piece: &str, form: usize, of: usize) -> String {
 /// No piece is in hand.
 pub const NO_PIECE: &str = "no piece left to place";
 /// The piece in hand and what is to say of it.
-#[must_use]
 pub fn held(piece: &str, verdict: &str) -> String {
     format!("{piece}: {verdict}")
 }
 /// The last move: its piece, and a square of it.
-#[must_use]
 pub fn last_move(index: usize, piece: &str, square: &str) -> String {
     format!("{} placed {piece} at {square}", side(index))
 }
 /// Squares of both sides, and the winning rate in per cent where it is known: the person's, or with two
 /// people that of the one to move.
-#[must_use]
 pub fn standing(black: i32, white: i32, percent: Option<f64>, you: bool) -> String {
     let squares = format!("Black {black}, White {white}");
     let whose = if you { "you win" } else { "mover" };
@@ -144,7 +131,6 @@ pub fn standing(black: i32, white: i32, percent: Option<f64>, you: bool) -> Stri
     }
 }
 /// What the curve is of.
-#[must_use]
 pub fn rate_foot(index: usize, you: bool, playouts: u32) -> String {
     let whose = if you {
         "your".to_owned()
@@ -161,7 +147,6 @@ pub const PASS: &str = "pass";
 pub const RATE_LATER: &str = "The curve begins with the first move.";
 
 /// Title of a tray: whose pieces, squares on the board, squares left.
-#[must_use]
 pub fn tray(index: usize, you: bool, name: &str) -> String {
     if you {
         format!("{}: you", side(index))
@@ -170,7 +155,6 @@ pub fn tray(index: usize, you: bool, name: &str) -> String {
     }
 }
 /// Its count.
-#[must_use]
 pub fn count(squares: u32, left: u32) -> String {
     format!("{squares} squares, {left} left")
 }
@@ -178,27 +162,22 @@ pub fn count(squares: u32, left: u32) -> String {
 pub const PERSON: &str = "person";
 
 /// The piece is not there any more, or never was.
-#[must_use]
 pub fn none_left(letter: char) -> String {
     format!("no {} is left", letter.to_ascii_uppercase())
 }
 /// The piece fits nowhere.
-#[must_use]
 pub fn fits_nowhere(piece: &str) -> String {
     format!("{piece} fits nowhere now: + and - go to the next piece")
 }
 /// How many places the piece has.
-#[must_use]
 pub fn places(piece: &str, number: usize, of: usize) -> String {
     format!("{piece}: place {number} of {of}")
 }
 /// A placement was tried that does not fit.
-#[must_use]
 pub fn refused(piece: &str, why: &str) -> String {
     format!("{piece}: {why}")
 }
 /// Something typed is not legal.
-#[must_use]
 pub fn typed_refused(text: &str, why: &str) -> String {
     format!("{text}: {why}")
 }
@@ -207,14 +186,12 @@ pub const NOTHING_TO_UNDO: &str = "you have placed nothing that could be taken b
 /// Nothing to play again.
 pub const NOTHING_TO_REDO: &str = "nothing has been taken back";
 /// Taken back.
-#[must_use]
 pub fn undone(ply: usize) -> String {
     format!("taken back to move {}: a plays it again", ply + 1)
 }
 /// The hint is being looked for.
 pub const HINT_WAIT: &str = "looking for a good move ...";
 /// The hint.
-#[must_use]
 pub fn hint(piece: &str, squares: &str, percent: f64) -> String {
     format!("hint: {piece} on {squares} wins {percent:.0} % of its games by lot; Enter plays it")
 }
@@ -223,25 +200,21 @@ pub const NO_HINT: &str = "a hint is for your own move";
 /// The moves were copied.
 pub const COPIED: &str = "the moves are in the clipboard";
 /// A position of the past is shown.
-#[must_use]
 pub fn walking(ply: usize, of: usize) -> String {
     format!("after move {ply} of {of}; End or Esc returns to the game")
 }
 
 /// Going on with a game.
-#[must_use]
 pub fn goes_on(opponent: &str, moves: usize) -> String {
     format!("Your game against {opponent} goes on after move {moves}. g begins a new one.")
 }
 /// A game that was left before later ones waits.
-#[must_use]
 pub fn waits(opponent: &str, moves: usize) -> String {
     format!("A game against {opponent} was left after move {moves}: :resume continues it.")
 }
 /// No game was left.
 pub const NOTHING_LEFT: &str = "no unfinished game is kept";
 /// A file was loaded.
-#[must_use]
 pub fn loaded(file: &str, moves: usize, variations: usize) -> String {
     let more = match variations {
         0 => String::new(),
@@ -251,29 +224,24 @@ pub fn loaded(file: &str, moves: usize, variations: usize) -> String {
     format!("{file}: {moves} moves{more}")
 }
 /// It was saved.
-#[must_use]
 pub fn saved(file: &str) -> String {
     format!("saved as {file}")
 }
 /// It is there already.
-#[must_use]
 pub fn exists(file: &str) -> String {
     format!("{file} is there already: :save! {file} writes over it")
 }
 /// The name is missing.
 pub const NEEDS_FILE: &str = "save needs a name, as in :save game.blksgf";
 /// Nothing is kept.
-#[must_use]
 pub fn not_kept(why: &str) -> String {
     format!("Games are not kept: {why}")
 }
 /// The kept game cannot be read.
-#[must_use]
 pub fn damaged(why: &str) -> String {
     format!("The last game cannot be resumed; its file stays as it is: {why}")
 }
 /// What is typed is no command.
-#[must_use]
 pub fn no_command(text: &str) -> String {
     format!(
         "no \"{text}\". A move is squares (e10,d11,e11) or a code (46t3); and there are new resume undo redo \
@@ -281,18 +249,15 @@ pub fn no_command(text: &str) -> String {
     )
 }
 /// A thread broke down.
-#[must_use]
 pub fn broke_down(message: &str) -> String {
     format!("a thought broke down: {message}")
 }
 
 /// Against whom.
-#[must_use]
 pub fn against(opponent: &str) -> String {
     format!("against {opponent}")
 }
 /// Whether the game counts toward the person's strength.
-#[must_use]
 pub const fn counts(measured: bool) -> &'static str {
     if measured {
         "measured"
@@ -303,12 +268,10 @@ pub const fn counts(measured: bool) -> &'static str {
 /// Two people.
 pub const TWO_PEOPLE: &str = "two people";
 /// The seed.
-#[must_use]
 pub fn seed(seed: u64) -> String {
     format!("seed {seed}")
 }
 /// Where it is kept.
-#[must_use]
 pub fn kept_in(path: &str) -> String {
     format!("kept in {path}")
 }
@@ -316,7 +279,6 @@ pub fn kept_in(path: &str) -> String {
 pub const KEPT_NOWHERE: &str = "not kept";
 
 /// The result in a word: the person won (`Some(true)`), lost, drew; or with two people the winner.
-#[must_use]
 pub fn result(own: Option<bool>, winner: Option<usize>, points: (i32, i32)) -> String {
     let (black, white) = points;
     let score = format!("{black} to {white} squares");
@@ -328,7 +290,6 @@ pub fn result(own: Option<bool>, winner: Option<usize>, points: (i32, i32)) -> S
     }
 }
 /// The official score: a point lost for each square left, 15 for all placed, 5 more for the monomino last.
-#[must_use]
 pub fn mattel(points: (i32, i32)) -> String {
     format!(
         "Official scoring (-1 per square left, +15 all placed, +5 single square last): Black {:+}, White {:+}",
@@ -336,7 +297,6 @@ pub fn mattel(points: (i32, i32)) -> String {
     )
 }
 /// Pieces that were left.
-#[must_use]
 pub fn left_over(index: usize, pieces: &str) -> String {
     if pieces.is_empty() {
         format!("{} placed everything", side(index))
@@ -360,7 +320,6 @@ pub const NO_MOVE_TITLE: &str = "No move left";
 pub const NO_MOVE_ON: &str = "Go on";
 
 /// What the question at the start is about.
-#[must_use]
 pub fn resume_text(opponent: &str, moves: usize) -> String {
     format!("A game against {opponent} was left after move {moves}.")
 }
@@ -388,7 +347,6 @@ pub const FORM_LEAVES: &str = "The game on the board is kept: :resume continues 
 pub const FORM_ENDS: &str = "The game on the board is not kept: it ends.";
 
 /// The terminal is too small.
-#[must_use]
 pub fn too_small(width: u16, height: u16, needs: (u16, u16)) -> String {
     format!(
         "The board needs {} by {}; this terminal has {width} by {height}. q leaves.",
@@ -418,7 +376,6 @@ pub const HELP_ABOUT: [&str; 14] = [
 ];
 
 /// A rival by its letter.
-#[must_use]
 pub fn rival(letter: char) -> String {
     format!("rival {letter}")
 }
@@ -429,12 +386,10 @@ pub const RIVAL_STRONGEST: &str = "the strongest bred: you are stronger";
 /// A rival whose games have not shown it to be level.
 pub const RIVAL_UNCERTAIN: &str = "not shown to be level: the nearest found";
 /// A rival that was bred for another level than the present one.
-#[must_use]
 pub fn rival_earlier(target: f64) -> String {
     format!("bred for your earlier level, D {target:.0}")
 }
 /// A rival of a person who has not been measured.
-#[must_use]
 pub fn rival_before(target: f64) -> String {
     format!("bred for D {target:.0}, until you are measured")
 }
@@ -443,22 +398,18 @@ pub const RIVALS_READY: &str = "your rivals are ready: g offers them";
 /// Nothing is bred.
 pub const NOT_BRED: &str = "no rivals are bred in this sitting";
 /// The breeding has ended before its time.
-#[must_use]
 pub fn no_rivals(why: &str) -> String {
     format!("no rivals: {why}")
 }
 /// What rivals are bred for before a game was measured.
-#[must_use]
 pub fn bred_for(target: f64) -> String {
     format!("rivals for D {target:.0}, as easy, until a game of yours is measured")
 }
 /// The same in a few words, beside the opponent.
-#[must_use]
 pub fn rivals_for(target: f64) -> String {
     format!("rivals for D {target:.0}")
 }
 /// What rivals are bred for; `beyond` where the person is stronger than any.
-#[must_use]
 pub fn bred_for_you(target: f64, beyond: bool, games: u32) -> String {
     let games = if games == 1 {
         "1 game".to_owned()
@@ -472,7 +423,6 @@ pub fn bred_for_you(target: f64, beyond: bool, games: u32) -> String {
     }
 }
 /// What a person gave away, and in how many games.
-#[must_use]
 pub fn measured(d: f64, interval: Option<(f64, f64)>, games: u32) -> String {
     let interval = interval.map_or_else(String::new, |(low, high)| {
         format!(" ({low:.0} to {high:.0})")
@@ -485,7 +435,6 @@ pub fn measured(d: f64, interval: Option<(f64, f64)>, games: u32) -> String {
     format!("You gave away D {d:.0} a placement{interval} in {games}.")
 }
 /// The results of so many of the games say nothing.
-#[must_use]
 pub fn unknown(results: u32, games: u32) -> String {
     if games == 1 {
         "Its result is not counted: this opponent's strength is not known.".to_owned()
@@ -494,7 +443,6 @@ pub fn unknown(results: u32, games: u32) -> String {
     }
 }
 /// A place on the scale of agents, with its 95 % limits.
-#[must_use]
 pub fn place(even: f64, (low, high): (f64, f64)) -> String {
     let below = if low < 0.0 {
         "; below 0 is stronger than any agent"
@@ -504,7 +452,6 @@ pub fn place(even: f64, (low, high): (f64, f64)) -> String {
     format!("D {even:.0} (95 %: {low:.0} to {high:.0}{below})")
 }
 /// The person has an equal at this place; `weakest` where no rival is as weak.
-#[must_use]
 pub fn equal(place: &str, weakest: Option<f64>) -> String {
     let bred = match weakest {
         Some(target) => format!("rivals are bred for D {target:.0}, the weakest that there are"),
@@ -513,7 +460,6 @@ pub fn equal(place: &str, weakest: Option<f64>) -> String {
     format!("By moves and results your equal is an agent of {place}: {bred}.")
 }
 /// The person is at this place, and stronger than any rival.
-#[must_use]
 pub fn beyond(place: &str, surely: bool, nearest: &str) -> String {
     let are = if surely { "are" } else { "seem to be" };
     format!(
@@ -525,7 +471,6 @@ pub fn beyond(place: &str, surely: bool, nearest: &str) -> String {
 pub const NOT_MEASURED: &str =
     "Not measured: with a hint, something taken back, or a beginning from elsewhere.";
 /// A kept game names an opponent that cannot be had.
-#[must_use]
 pub fn unknown_opponent(name: &str, instead: &str) -> String {
     format!("{name} cannot be had now: {instead} plays on, and the file stays as it is")
 }

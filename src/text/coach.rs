@@ -4,7 +4,6 @@ use super::harmless::harmless;
 use super::tui::{grouped, side};
 
 /// A number of things, with commas: "1 square", "2 squares", "2,345 games".
-#[must_use]
 pub fn number(count: i128, one: &str, many: &str) -> String {
     let sign = if count < 0 { "-" } else { "" };
     let digits = grouped(u64::try_from(count.unsigned_abs()).unwrap_or(u64::MAX));
@@ -12,7 +11,6 @@ pub fn number(count: i128, one: &str, many: &str) -> String {
 }
 
 /// What a move leaves the other side: "leaves White 3 moves instead of 8".
-#[must_use]
 pub fn replies(other: usize, replies: u32, instead: u32) -> String {
     let other = side(other);
     if replies == 0 {
@@ -23,7 +21,6 @@ pub fn replies(other: usize, replies: u32, instead: u32) -> String {
 }
 
 /// What a move opens: "has openness 5".
-#[must_use]
 pub fn opens(openness: u32) -> String {
     format!("has openness {openness}")
 }
@@ -40,13 +37,11 @@ fn soon(moves: u32) -> String {
 }
 
 /// A corner that the other side gets: "gives up the corner h8 in two".
-#[must_use]
 pub fn corner_given(corner: &str, moves: u32) -> String {
     format!("gives up the corner {corner} {}", soon(moves))
 }
 
 /// The same of a move that was not made: "would give up the corner h8 in two".
-#[must_use]
 pub fn would(what: &str) -> String {
     let (verb, rest) = what.split_once(' ').unwrap_or((what, ""));
     let verb = match verb {
@@ -59,7 +54,6 @@ pub fn would(what: &str) -> String {
 }
 
 /// A corner that is won: "wins the corner h8 in two".
-#[must_use]
 pub fn corner_won(corner: &str, moves: u32) -> String {
     match moves {
         0 | 1 => format!("takes the corner {corner}"),
@@ -68,32 +62,27 @@ pub fn corner_won(corner: &str, moves: u32) -> String {
 }
 
 /// A corner that could have been had: "misses the corner h8".
-#[must_use]
 pub fn corner_missed(corner: &str) -> String {
     format!("misses the corner {corner}")
 }
 
 /// The other side has to pass: "makes White pass".
-#[must_use]
 pub fn makes_pass(other: usize) -> String {
     format!("makes {} pass", side(other))
 }
 
 /// The side itself has to: "leaves Black to pass".
-#[must_use]
 pub fn has_to_pass(own: usize) -> String {
     format!("leaves {} to pass later", side(own))
 }
 
 /// Beside an empty corner: "stands on the X square of h8".
-#[must_use]
 pub fn beside_corner(corner: &str, diagonal: bool) -> String {
     let which = if diagonal { "X" } else { "C" };
     format!("is the {which} square of the empty corner {corner}")
 }
 
 /// More stable discs: "makes 3 more discs stable".
-#[must_use]
 pub fn stable(more: i32) -> String {
     match more {
         1 => "makes 1 more disc stable".to_owned(),
@@ -103,7 +92,6 @@ pub fn stable(more: i32) -> String {
 
 /// A feature at the ends of two lines: "ends with 2 stable discs against 7 (f5: 4 against 3)".
 /// `feature` is its index.
-#[must_use]
 pub fn feature(
     feature: usize,
     name: &str,
@@ -123,7 +111,6 @@ pub fn feature(
 }
 
 /// A result: "wins by 4", "is a draw", "loses by 6".
-#[must_use]
 pub fn result(discs: i32) -> String {
     match discs {
         0 => "is a draw".to_owned(),
@@ -133,7 +120,6 @@ pub fn result(discs: i32) -> String {
 }
 
 /// Two results: "wins by 4 instead of 10".
-#[must_use]
 pub fn results(discs: i32, instead: i32) -> String {
     if discs.signum() == instead.signum() {
         return format!("{} instead of {}", result(discs), instead.abs());
@@ -147,7 +133,6 @@ pub fn results(discs: i32, instead: i32) -> String {
 }
 
 /// The best move ends the game: "f5 wins by 20 at once".
-#[must_use]
 pub fn best_ends(best: &str, discs: i32) -> String {
     format!("misses that {best} {}", result(discs))
 }
@@ -156,7 +141,6 @@ pub fn best_ends(best: &str, discs: i32) -> String {
 pub const UNEXPLAINED: &str = "is worth less, for none of the features";
 
 /// A player that cannot judge.
-#[must_use]
 pub fn no_judge(flag: &str, name: &str) -> String {
     format!(
         "{flag} {name}: only a tester can judge, as in tester:depth=4, or an engine that tells values, as in \
@@ -169,13 +153,11 @@ pub const ADVISERS: &str = "an engine that tells values, as in \
      'engine:cmd=\"edax -nboard\",protocol=nboard,depth=8', or \"\" for none";
 
 /// What is no adviser, and why.
-#[must_use]
 pub fn no_adviser(name: &str, why: &str) -> String {
     format!("--adviser {name}: {why}")
 }
 
 /// The adviser has failed.
-#[must_use]
 pub fn unadvised(why: &str) -> String {
     format!(
         "adviser {why}; the tester's values stand in until the next game (mend --adviser or [tester] adviser)"
@@ -187,13 +169,11 @@ pub const NO_VALUES: &str = "GTP has no values of moves, so the engine has to sp
                              protocol=nboard";
 
 /// The same of the engine that a flag names.
-#[must_use]
 pub fn no_values(flag: &str, name: &str) -> String {
     format!("{flag} {name}: {NO_VALUES}")
 }
 
 /// The judge has failed.
-#[must_use]
 pub fn failed(fault: &str, games: u64) -> String {
     match games {
         0 => fault.to_owned(),
@@ -202,7 +182,6 @@ pub fn failed(fault: &str, games: u64) -> String {
 }
 
 /// What is to be known of a judge's points that are hundredths of a disc.
-#[must_use]
 pub fn unit(is_discs: bool) -> &'static str {
     if is_discs {
         " (100 points are a disc)"
@@ -212,7 +191,6 @@ pub fn unit(is_discs: bool) -> &'static str {
 }
 
 /// A move and what there is to say of it.
-#[must_use]
 pub fn said(mv: &str, said: &str) -> String {
     if said.is_empty() {
         mv.to_owned()
@@ -222,7 +200,6 @@ pub fn said(mv: &str, said: &str) -> String {
 }
 
 /// What speaks for a move, and what to beware of: "leaves …, has openness …; d3 would …".
-#[must_use]
 pub fn advice(reasons: &[String], warning: Option<&str>) -> String {
     let mut parts = Vec::new();
     if !reasons.is_empty() {
@@ -250,13 +227,11 @@ pub const KINDS: [&str; 10] = [
 pub const PHASES: [&str; 3] = ["opening", "middle", "ending"];
 
 /// What a loss is called: points.
-#[must_use]
 pub fn points(points: i32) -> String {
     number(points.into(), "point", "points")
 }
 
 /// Discs.
-#[must_use]
 pub fn discs(discs: i32) -> String {
     number(discs.into(), "disc", "discs")
 }
@@ -265,7 +240,6 @@ pub fn discs(discs: i32) -> String {
 pub const THE_GAME: &str = "the game";
 
 /// The head of a game: its number, where it stands, who plays.
-#[must_use]
 pub fn game(number: u64, line: Option<usize>, byte: u64, names: Option<(&str, &str)>) -> String {
     let who = names.map_or_else(String::new, |(black, white)| {
         let (black, white) = (harmless(black), harmless(white));
@@ -280,7 +254,6 @@ fn place_in_file(line: Option<usize>, byte: u64) -> String {
 }
 
 /// How it ended.
-#[must_use]
 pub fn ended(outcome: Option<(i32, i32)>, moves: usize) -> String {
     match outcome {
         Some((black, white)) if black > white => format!("Black wins {black}-{white}"),
@@ -291,7 +264,6 @@ pub fn ended(outcome: Option<(i32, i32)>, moves: usize) -> String {
 }
 
 /// How it opened.
-#[must_use]
 pub fn opened(name: &str, moves: usize) -> String {
     format!("opening {name} (move {moves})")
 }
@@ -300,13 +272,11 @@ pub fn opened(name: &str, moves: usize) -> String {
 pub const NO_OPENING: &str = "opening without a name";
 
 /// The curve of values, ten plies a line.
-#[must_use]
 pub fn values(first: usize, last: usize, values: &str) -> String {
     format!("  value for Black after ply {first:>2}-{last:<2}{values}")
 }
 
 /// One value in the curve: three places at least.
-#[must_use]
 pub fn value(points: i32) -> String {
     match points.saturating_abs() {
         10_000_000.. => {
@@ -319,7 +289,6 @@ pub fn value(points: i32) -> String {
 }
 
 /// A side's figures: D cleaned and as the thesis has it.
-#[must_use]
 pub fn figures(
     index: usize,
     d: Option<f64>,
@@ -348,19 +317,16 @@ pub fn figures(
 }
 
 /// A mistake: its ply, move and loss, and why.
-#[must_use]
 pub fn mistake(ply: usize, index: usize, mv: &str, loss: &str, why: &str) -> String {
     format!("  {ply:>2} {} {mv} loses {loss}: {why}", side(index))
 }
 
 /// The best move beneath it.
-#[must_use]
 pub fn instead(best: &str, line: &str, after: &str) -> String {
     format!("     best {best}: {line}; played: {after}")
 }
 
 /// A kind of mistake and how often it was made in each phase: "corner given 2 (1 middle, 1 ending)".
-#[must_use]
 pub fn kind_in_phases(kind: usize, counts: [u32; 3]) -> String {
     let all: u32 = counts.iter().sum();
     let kind = KINDS.get(kind).copied().unwrap_or_default();
@@ -374,19 +340,16 @@ pub fn kind_in_phases(kind: usize, counts: [u32; 3]) -> String {
 }
 
 /// A side's mistakes by kind and phase.
-#[must_use]
 pub fn mistakes_of(index: usize, kinds: &[String]) -> String {
     format!("  {}'s mistakes: {}", side(index), kinds.join("; "))
 }
 
 /// No mistake.
-#[must_use]
 pub fn no_mistakes(points: i32) -> String {
     format!("  no mistake of {points} points or more")
 }
 
 /// The head of the last lines; `is_discs` says whether points are hundredths of a disc.
-#[must_use]
 pub fn total(games: u64, unreadable: u64, mistakes: u64, tester: &str, is_discs: bool) -> String {
     let mut text = format!(
         "{}, judged by {tester}{}: {}",
@@ -401,14 +364,12 @@ pub fn total(games: u64, unreadable: u64, mistakes: u64, tester: &str, is_discs:
 }
 
 /// The head of the table of mistakes.
-#[must_use]
 pub fn tally_head() -> String {
     let [opening, middle, ending] = PHASES;
     format!("  {:<18}{opening:>9}{middle:>9}{ending:>9}", "")
 }
 
 /// A row of it.
-#[must_use]
 pub fn tally(kind: usize, counts: [u64; 3]) -> String {
     let [opening, middle, ending] = counts;
     let kind = KINDS.get(kind).copied().unwrap_or_default();
@@ -416,7 +377,6 @@ pub fn tally(kind: usize, counts: [u64; 3]) -> String {
 }
 
 /// A player over all games.
-#[must_use]
 pub fn player(name: &str, games: u64, d: Option<f64>, mistakes: u64) -> String {
     let d = d.map_or_else(|| "-".to_owned(), |d| format!("{d:.1}"));
     format!(
@@ -428,19 +388,16 @@ pub fn player(name: &str, games: u64, d: Option<f64>, mistakes: u64) -> String {
 }
 
 /// More players than are listed.
-#[must_use]
 pub fn more_players(count: usize) -> String {
     format!("  and {} more players", grouped(count as u64))
 }
 
 /// A place that holds no game.
-#[must_use]
 pub fn fault(file: &str, line: Option<usize>, byte: u64, fault: &str) -> String {
     harmless(&format!("{file}, {}: {fault}", place_in_file(line, byte)))
 }
 
 /// Nothing in the file.
-#[must_use]
 pub fn empty(file: &str) -> String {
     format!(
         "{file} holds no game: write one on each line, such as f5d6c3d3c4, or give a games.jsonl, GGF, \
@@ -449,7 +406,6 @@ pub fn empty(file: &str) -> String {
 }
 
 /// Some of it was not readable.
-#[must_use]
 pub fn some_unreadable(file: &str, count: u64, games: u64) -> String {
     let count = number(count.into(), "game", "games");
     let others = match games {
@@ -461,7 +417,6 @@ pub fn some_unreadable(file: &str, count: u64, games: u64) -> String {
 }
 
 /// Somebody has ended it.
-#[must_use]
 pub fn interrupted(file: &str, places: u64) -> String {
     format!(
         "{file}: ended after {}",
@@ -470,7 +425,6 @@ pub fn interrupted(file: &str, places: u64) -> String {
 }
 
 /// Not a text file.
-#[must_use]
 pub fn not_text(file: &str) -> String {
     format!(
         "{file} is no text file, and no WTHOR file (.wtb): give transcripts, a game on each line, a \
@@ -479,7 +433,6 @@ pub fn not_text(file: &str) -> String {
 }
 
 /// How far it is.
-#[must_use]
 pub fn progress(games: u64, of: Option<u64>, part: Option<f64>, seconds: f64) -> String {
     #[allow(clippy::cast_precision_loss)]
     let rate = if seconds > 0.0 {
@@ -513,20 +466,17 @@ pub const JUDGE: &str = "the judge";
 pub const JUDGE_FAILED: &str = "The judge has failed, so this game has no values.";
 
 /// Head of the list of mistakes.
-#[must_use]
 pub fn mistakes(count: usize) -> String {
     number(count as i128, "mistake", "mistakes")
 }
 
 /// A mistake in the list: ply, side, move, loss, kind.
-#[must_use]
 pub fn listed(ply: usize, index: usize, mv: &str, loss: &str, kind: usize) -> String {
     let kind = KINDS.get(kind).copied().unwrap_or_default();
     format!("{ply:>2} {} {mv}  {loss}, {kind}", side(index))
 }
 
 /// The head of a move that lost something: "12 Black c2 loses 65 points".
-#[must_use]
 pub fn head(ply: usize, index: usize, mv: &str, loss: Option<&str>) -> String {
     match loss {
         Some(loss) => format!("{ply} {} {mv} loses {loss}", side(index)),
@@ -544,31 +494,26 @@ pub const DRAWN: &str = "drawn by lot, chosen by nobody";
 pub const IS_BEST: &str = "as good as any move";
 
 /// The rank of a move, and what it is worth to the side that plays it.
-#[must_use]
 pub fn rank(rank: usize, of: usize, value: &str) -> String {
     format!("rank {rank} of {of}, {value}")
 }
 
 /// The best move and its line.
-#[must_use]
 pub fn best(best: &str, value: &str, line: &str) -> String {
     format!("best {best} ({value}): {line}")
 }
 
 /// The best move alone.
-#[must_use]
 pub fn better(best: &str, value: &str) -> String {
     format!("best {best} ({value})")
 }
 
 /// The line after the move that was played.
-#[must_use]
 pub fn played(line: &str) -> String {
     format!("played: {line}")
 }
 
 /// The whole game: D of both sides.
-#[must_use]
 pub fn both(black: Option<f64>, white: Option<f64>) -> String {
     let d = |d: Option<f64>| d.map_or_else(|| "-".to_owned(), |d| format!("{d:.1}"));
     format!(
@@ -579,7 +524,6 @@ pub fn both(black: Option<f64>, white: Option<f64>) -> String {
 }
 
 /// Where a review is: the game in its file, who plays, the move.
-#[must_use]
 pub fn place(game: Option<(usize, usize)>, names: (&str, &str), ply: usize, last: usize) -> String {
     let game = game.map_or_else(String::new, |(game, of)| format!("game {game} of {of}   "));
     let (black, white) = (harmless(names.0), harmless(names.1));
@@ -596,7 +540,6 @@ pub const NO_MISTAKE_AFTER: &str = "no mistake after this one";
 pub const NO_SCREEN: &str = "--screen needs a terminal: leave it out for plain lines";
 
 /// A number of a game that there is not.
-#[must_use]
 pub fn no_such_game(file: &str, number: u32, of: usize) -> String {
     format!("--game {number}: {file} holds {}", number_of_games(of))
 }

@@ -1,7 +1,6 @@
 //! The lines in which `match` and `measure` report.
 
 /// A rate with its interval: "0.813 (95 % interval 0.756 to 0.861, from the spread of the pairs)".
-#[must_use]
 pub fn rate(rate: f64, low: f64, high: f64, over_pairs: bool) -> String {
     let method = if over_pairs {
         "from the spread of the pairs"
@@ -12,13 +11,11 @@ pub fn rate(rate: f64, low: f64, high: f64, over_pairs: bool) -> String {
 }
 
 /// What was played.
-#[must_use]
 pub fn heading(a: &str, b: &str, games: u32, openings: &str) -> String {
     format!("{a} against {b}: {games} games, {openings}")
 }
 
 /// Openings by lot.
-#[must_use]
 pub fn drawn_openings(plies: u32) -> String {
     match plies {
         0 => "no drawn openings".to_owned(),
@@ -28,13 +25,11 @@ pub fn drawn_openings(plies: u32) -> String {
 }
 
 /// Openings of the built-in set.
-#[must_use]
 pub fn balanced_openings(openings: usize) -> String {
     format!("openings by lot from {openings} balanced ones, each played twice with colours swapped")
 }
 
 /// Openings of a file.
-#[must_use]
 pub fn file_openings(name: &str, openings: usize, shuffle: bool) -> String {
     let how = if shuffle {
         "by lot from"
@@ -45,7 +40,6 @@ pub fn file_openings(name: &str, openings: usize, shuffle: bool) -> String {
 }
 
 /// There were fewer openings than pairs.
-#[must_use]
 pub fn repeated(openings: usize, pairs: u32) -> String {
     format!(
         "{openings} openings for {pairs} pairs: players without lots of their own repeat games, which count as new"
@@ -53,7 +47,6 @@ pub fn repeated(openings: usize, pairs: u32) -> String {
 }
 
 /// A number with its sign; infinite ones as people write them.
-#[must_use]
 pub fn signed(number: f64, digits: usize) -> String {
     if number.is_infinite() {
         let sign = if number > 0.0 { '+' } else { '-' };
@@ -64,7 +57,6 @@ pub fn signed(number: f64, digits: usize) -> String {
 }
 
 /// The Elo difference with its interval, and the likelihood of superiority.
-#[must_use]
 pub fn elo(elo: f64, low: f64, high: f64, superiority: f64) -> String {
     format!(
         "Elo {} ({} to {}), likelihood of superiority {superiority:.3}",
@@ -75,7 +67,6 @@ pub fn elo(elo: f64, low: f64, high: f64, superiority: f64) -> String {
 }
 
 /// Games that a player lost because it failed, and why it did so first.
-#[must_use]
 pub fn forfeits(name: &str, games: u32, why: Option<&str>) -> String {
     let games = match games {
         1 => "1 game".to_owned(),
@@ -87,7 +78,6 @@ pub fn forfeits(name: &str, games: u32, why: Option<&str>) -> String {
 }
 
 /// Games that a player gave up.
-#[must_use]
 pub fn resigned(name: &str, games: u32) -> String {
     let games = match games {
         1 => "1 game".to_owned(),
@@ -97,13 +87,11 @@ pub fn resigned(name: &str, games: u32) -> String {
 }
 
 /// What a test says.
-#[must_use]
 pub fn sprt(sprt: &str, verdict: &str, llr: f64, low: f64, high: f64) -> String {
     format!("SPRT {sprt}: {verdict}, LLR {llr:+.2} ({low:.2} to {high:.2})")
 }
 
 /// One of a test's two claims is accepted.
-#[must_use]
 pub fn accepted(claim: &str, elo: f64) -> String {
     format!("{claim} accepted, Elo {elo}")
 }
@@ -116,13 +104,11 @@ pub const WAITED: &str = "looked at after every 20 pairs until the interval was 
      in 94 to 97 of 100 simulated matches";
 
 /// There are games missing.
-#[must_use]
 pub fn incomplete(games: u32, most: u64) -> String {
     format!("not over: {games} games of {most} at most")
 }
 
 /// How far a match is, while it goes on.
-#[must_use]
 #[allow(clippy::cast_precision_loss)]
 pub fn going(games: u32, most: u64, speed: f64, sequential: bool) -> String {
     let speed_words = if speed >= 10.0 {
@@ -153,13 +139,11 @@ fn duration(seconds: f64) -> String {
 }
 
 /// The win rate while a match goes on.
-#[must_use]
 pub fn live_rate(rate: f64, low: f64, high: f64) -> String {
     format!("win rate {rate:.3} ({low:.3} to {high:.3})")
 }
 
 /// Somebody ended the match.
-#[must_use]
 pub fn interrupted(games: u32, file: Option<&str>) -> String {
     match file {
         Some(file) => {
@@ -172,7 +156,6 @@ pub fn interrupted(games: u32, file: Option<&str>) -> String {
 }
 
 /// A player fails again and again.
-#[must_use]
 pub fn broken(name: &str, why: Option<&str>, file: Option<&str>) -> String {
     let go_on = match file {
         Some(file) => format!(
@@ -189,7 +172,6 @@ pub fn broken(name: &str, why: Option<&str>, file: Option<&str>) -> String {
 pub const TORN: &str = "the last line of the file was torn and is cut off";
 
 /// A match was begun with something else.
-#[must_use]
 pub fn differs(file: &str, key: &str, then: &str, now: &str) -> String {
     format!(
         "cannot go on with {file}: {key} was {then} when it began, {now} now; leave it out, or name another file"
@@ -197,7 +179,6 @@ pub fn differs(file: &str, key: &str, then: &str, now: &str) -> String {
 }
 
 /// A match was begun by a program that plays otherwise.
-#[must_use]
 pub fn other_behaviour(file: &str, then: u32, now: u32, program: &str) -> String {
     format!(
         "cannot go on with {file}: behaviour {then} when it began, {now} now: this program plays otherwise than \
@@ -206,7 +187,6 @@ pub fn other_behaviour(file: &str, then: u32, now: u32, program: &str) -> String
 }
 
 /// A line is no game of the match.
-#[must_use]
 pub fn no_game_of_it(file: &str, line: usize) -> String {
     format!(
         "{file}, line {line}: not a game of the match that its first line says; the file is left as it is"
@@ -239,7 +219,6 @@ pub const NOT_FROM_THE_START: &str =
     "it does not begin from the empty board, or has no move to play";
 
 /// What is wrong in a file of openings.
-#[must_use]
 pub fn opening_fault(number: u64, line: Option<usize>, fault: &str) -> String {
     match line {
         Some(line) => format!("line {line}: {fault}"),
@@ -251,13 +230,11 @@ pub fn opening_fault(number: u64, line: Option<usize>, fault: &str) -> String {
 pub const WIDTH: &str = "a number above 0 and below 0.5, such as 0.05";
 
 /// Wins, losses and draws of the first player.
-#[must_use]
 pub fn score(a: &str, wins: u32, losses: u32, draws: u32) -> String {
     format!("{a}: {wins} wins, {losses} losses, {draws} draws")
 }
 
 /// The mean disc difference of the first player.
-#[must_use]
 pub fn difference(mean: f64, empties_to_winner: bool) -> String {
     let rule = if empties_to_winner {
         "empty squares to the winner"
@@ -268,20 +245,17 @@ pub fn difference(mean: f64, empties_to_winner: bool) -> String {
 }
 
 /// How often a pair of games brought 0, ½, 1, 1½ and 2 points.
-#[must_use]
 pub fn pairs(counts: [u32; 5]) -> String {
     let [none, half, one, more, two] = counts;
     format!("pairs of 0, ½, 1, 1½, 2 points: {none}, {half}, {one}, {more}, {two}")
 }
 
 /// The command that gives the same again.
-#[must_use]
 pub fn again(command: &str) -> String {
     format!("the same again: {command}")
 }
 
 /// A player measured against itself.
-#[must_use]
 pub fn measured(player: &str, tester: &str, games: u32, moves: usize) -> String {
     format!(
         "{player} against itself, judged by {tester}: {games} games, {moves} moves up to ply 40"
@@ -289,7 +263,6 @@ pub fn measured(player: &str, tester: &str, games: u32, moves: usize) -> String 
 }
 
 /// Mean loss with its spread, and the mean rank.
-#[must_use]
 pub fn losses(label: &str, mean: f64, sd: f64, rank: f64, moves: usize) -> String {
     format!("{label}: D {mean:.2}, sd {sd:.2}, mean rank {rank:.2} ({moves} moves)")
 }
@@ -302,19 +275,16 @@ pub const OPEN_MOVES: &str = "without decided positions";
 pub const CHOSEN_MOVES: &str = "without decided positions and forced moves";
 
 /// What was left out.
-#[must_use]
 pub fn left_out(forced: usize, decided: usize) -> String {
     format!("forced moves {forced}, moves in decided positions {decided}")
 }
 
 /// How D varies from game to game.
-#[must_use]
 pub fn by_game(d: f64, d_sd: f64, rank: f64, rank_sd: f64) -> String {
     format!("game by game: D {d:.2} ± {d_sd:.2}, mean rank {rank:.2} ± {rank_sd:.2} (sd)")
 }
 
 /// The level a measured player is at; see [`super::strength`].
-#[must_use]
 pub fn level(words: &str) -> String {
     format!("strength: {words}; lower D is stronger")
 }

@@ -1,7 +1,6 @@
 //! Days as people write them.
 
 /// The day of so many seconds after 1970-01-01 UTC, as in 2026-11-28.
-#[must_use]
 pub fn day(seconds: u64) -> String {
     let (year, month, day) = date(seconds / 86_400);
     format!("{year:04}-{month:02}-{day:02}")
@@ -9,7 +8,6 @@ pub fn day(seconds: u64) -> String {
 
 /// Year, month and day so many days after 1970-01-01, in the Gregorian calendar: the years are counted
 /// from March, so that a leap day is the last of its year.
-#[must_use]
 pub const fn date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);

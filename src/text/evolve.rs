@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 pub const RIVALS: [char; 3] = ['A', 'B', 'C'];
 
 /// The line at the end of a cycle. Rates are shares of 1; `rivals` the number found so far.
-#[must_use]
 #[allow(clippy::too_many_arguments)]
 pub fn cycle(
     cycle: u32,
@@ -25,7 +24,6 @@ pub fn cycle(
 }
 
 /// The line when the opponent's target changes.
-#[must_use]
 pub fn command(step: u64, target: f64) -> String {
     format!("step {step}: new target D {target:.2}")
 }
@@ -33,7 +31,6 @@ pub fn command(step: u64, target: f64) -> String {
 /// The line when the test of the certified selection is over: of so many individuals that stand at the
 /// end (the present population and whoever was certified before) so many of each kind; `rounds`
 /// counts the series of cycles that were bred.
-#[must_use]
 pub fn certified(games: u64, verdicts: &Verdicts, rounds: u32) -> String {
     let Verdicts {
         certified,
@@ -65,7 +62,6 @@ pub struct Verdicts {
 }
 
 /// What the sequential test says of an individual, in one word for the table.
-#[must_use]
 pub const fn verdict(verdict: Option<Said>) -> &'static str {
     match verdict {
         None => "",
@@ -94,7 +90,6 @@ pub enum Said {
 
 /// The line when fewer than three rivals could be certified: how many, why, and what the other letters
 /// are then.
-#[must_use]
 pub fn too_few(certified: usize, filled: usize, verdicts: &Verdicts, cap: u32) -> String {
     let mut reasons = Vec::new();
     for (count, what) in [
@@ -125,14 +120,12 @@ pub fn too_few(certified: usize, filled: usize, verdicts: &Verdicts, cap: u32) -
 }
 
 /// The line when three rivals are certified, but play more alike than was asked.
-#[must_use]
 pub fn too_alike(smallest: f64, wanted: f64) -> String {
     format!("the rivals differ less than asked: smallest mismatch {smallest:.3}, asked {wanted:.2}")
 }
 
 /// The line on how often two rivals play differently (95 % interval), or what the ties of one alone
 /// bring about.
-#[must_use]
 pub fn mismatch(a: usize, b: usize, rate: f64, low: f64, high: f64) -> String {
     let [one, other] = [a, b].map(|rival| letter(Some(rival)));
     if a == b {
@@ -143,7 +136,6 @@ pub fn mismatch(a: usize, b: usize, rate: f64, low: f64, high: f64) -> String {
 }
 
 /// The line when the retest is over.
-#[must_use]
 pub fn retested(games: u64, rivals: usize) -> String {
     let found = match rivals {
         0 => "no individual is level".to_owned(),
@@ -155,7 +147,6 @@ pub fn retested(games: u64, rivals: usize) -> String {
 
 /// The line at the end; `complete` unless the run was stopped before it came to rest. `games` of the
 /// whole run, `played` of them in these `seconds`.
-#[must_use]
 pub fn ended(
     complete: bool,
     games: u64,
@@ -179,13 +170,11 @@ pub fn ended(
 }
 
 /// The error when a run cannot be gone on with: in what it differs, and what to do.
-#[must_use]
 pub fn not_resumed(directory: &str, difference: &str, remedy: &str) -> String {
     format!("cannot go on with {directory}: {difference}; {remedy}")
 }
 
 /// In which cycle a run is.
-#[must_use]
 pub fn in_cycle(cycle: u32, cycles: u32) -> String {
     format!("in cycle {} of {cycles}", cycle.min(cycles))
 }
@@ -196,7 +185,6 @@ pub const RETEST: &str = "retest";
 pub const OVER: &str = "over";
 
 /// The error when a game failed.
-#[must_use]
 pub fn failed(reason: &str) -> String {
     format!("a game failed, the evolution is over: {reason}")
 }
@@ -227,13 +215,11 @@ fn letter(rival: Option<usize>) -> char {
 }
 
 /// The line that names a rival as a player, to be played against.
-#[must_use]
 pub fn rival(rival: usize, name: &str) -> String {
     format!("{} = {name}", letter(Some(rival)))
 }
 
 /// The table of individuals; `genes` are the headings of the weights.
-#[must_use]
 pub fn table(genes: &[&str], rows: &[Row]) -> String {
     let mut text = String::from("   individual");
     for gene in genes {

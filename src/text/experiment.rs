@@ -43,31 +43,26 @@ pub const READINGS: &str = "What the text leaves open:";
 pub const NOTES: &str = "Notes:";
 
 /// The first line.
-#[must_use]
 pub fn heading(name: &str, about: &str) -> String {
     format!("{name}: {about}")
 }
 
 /// Which table or figure it is.
-#[must_use]
 pub fn source(source: &str) -> String {
     format!("makes again: {source}")
 }
 
 /// The line above a table.
-#[must_use]
 pub fn table(title: &str, key: &str) -> String {
     format!("{title} [{key}]")
 }
 
 /// A range.
-#[must_use]
 pub fn range(low: f64, high: f64, decimals: usize) -> String {
     format!("{low:.decimals$} to {high:.decimals$}")
 }
 
 /// Whether two figures are shown to differ; `None` when nothing can be said.
-#[must_use]
 pub const fn differs(shown: Option<bool>) -> &'static str {
     match shown {
         Some(true) => "YES",
@@ -77,7 +72,6 @@ pub const fn differs(shown: Option<bool>) -> &'static str {
 }
 
 /// How many comparisons are shown to differ, and how many are not.
-#[must_use]
 pub fn score(differ: usize, others: usize) -> String {
     match differ + others {
         0 => "No figure of the paper is compared.".to_owned(),
@@ -88,55 +82,46 @@ pub fn score(differ: usize, others: usize) -> String {
 }
 
 /// What is open.
-#[must_use]
 pub fn question(question: &str) -> String {
     format!("- {question}")
 }
 
 /// The ways to read it.
-#[must_use]
 pub fn options(options: &[String]) -> String {
     format!("    readings: {}", options.join("; "))
 }
 
 /// The reading used, and how it was chosen.
-#[must_use]
 pub fn used(used: &str, chosen: &str) -> String {
     format!("    used: {used} ({chosen})")
 }
 
 /// A note.
-#[must_use]
 pub fn note(note: &str) -> String {
     format!("- {note}")
 }
 
 /// Where the report came from.
-#[must_use]
 pub fn provenance(program: &str, behaviour: u32, engine: &str) -> String {
     format!("made by {program} (behaviour {behaviour}, searches on {engine}) with")
 }
 
 /// A setting that was used.
-#[must_use]
 pub fn setting(name: &str, value: &str) -> String {
     format!("    {name} = {value}")
 }
 
 /// What a cell of a heat map is: the places along the axes and the value.
-#[must_use]
 pub fn cell(x: &str, across: usize, y: &str, up: usize, value: f64) -> String {
     format!("{x} {across}; {y} {up}: {value:.4}")
 }
 
 /// What the shades of a heat map go from and to.
-#[must_use]
 pub fn shades(low: f64, high: f64) -> String {
     format!("lightest {low:.3}, darkest {high:.3}")
 }
 
 /// A figure is asked for of an experiment that has none; those that have one.
-#[must_use]
 pub fn no_map(name: &str, drawn: &[&str]) -> String {
     format!(
         "{name} has no heat map: --svg goes with {}",
@@ -145,13 +130,11 @@ pub fn no_map(name: &str, drawn: &[&str]) -> String {
 }
 
 /// The command that gives the same again.
-#[must_use]
 pub fn again(command: &str) -> String {
     format!("the same again: {command}")
 }
 
 /// Seconds in words, two units at most.
-#[must_use]
 pub fn duration(seconds: f64) -> String {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let whole = seconds.max(0.0).round() as u64;
@@ -163,7 +146,6 @@ pub fn duration(seconds: f64) -> String {
 }
 
 /// One experiment in the list; costs in seconds of one core.
-#[must_use]
 pub fn listed(name: &str, about: &str, source: &str, small: f64, paper: f64) -> String {
     format!(
         "{name}\n    {about}\n    {source}; small: about {}, paper: about {} of one core",
@@ -173,7 +155,6 @@ pub fn listed(name: &str, about: &str, source: &str, small: f64, paper: f64) -> 
 }
 
 /// The line that shows how far it is; `None` while that is not known.
-#[must_use]
 pub fn progress(name: &str, share: Option<f64>, elapsed: f64) -> String {
     match share {
         Some(share) if share > 0.0 => {
@@ -190,7 +171,6 @@ pub fn progress(name: &str, share: Option<f64>, elapsed: f64) -> String {
 }
 
 /// The line when it was stopped.
-#[must_use]
 pub fn stopped(name: &str, kept: Option<&str>) -> String {
     let kept = kept.map_or_else(String::new, |file| {
         format!("; what is done is in {file}: the same command goes on from there")
@@ -199,7 +179,6 @@ pub fn stopped(name: &str, kept: Option<&str>) -> String {
 }
 
 /// What `--keep` says of an experiment that cannot.
-#[must_use]
 pub fn keeps_nothing(name: &str, others: &[&str]) -> String {
     format!(
         "{name} keeps nothing: --keep goes with {}",
@@ -212,13 +191,11 @@ pub const NO_NAME: &str =
     "which experiment? koteki experiment --list shows them, koteki experiment NAME does one";
 
 /// The error when a report would overwrite a file.
-#[must_use]
 pub fn exists(file: &str) -> String {
     format!("{file} exists: name a new file, nothing is overwritten")
 }
 
 /// The error when a report has no such table.
-#[must_use]
 pub fn no_table(key: &str, suggestion: Option<&str>, keys: &[&str]) -> String {
     let hint = suggestion.map_or_else(String::new, |key| format!(", did you mean \"{key}\"?"));
     format!(
@@ -228,13 +205,11 @@ pub fn no_table(key: &str, suggestion: Option<&str>, keys: &[&str]) -> String {
 }
 
 /// The error when the whole report could not be put in its place.
-#[must_use]
 pub fn kept_instead(file: &str, part: &str) -> String {
     format!("cannot put the report at {file}; it is whole in {part}")
 }
 
 /// The line when a report was written to a file.
-#[must_use]
 pub fn written(file: &str) -> String {
     format!("written: {file}")
 }

@@ -4,21 +4,18 @@ use super::coach::number;
 use super::harmless::harmless;
 
 /// A place that holds no game: file, number in it, line (none in a file without lines), bytes before it.
-#[must_use]
 pub fn fault(file: &str, game: u64, line: Option<usize>, byte: u64, fault: &str) -> String {
     let line = line.map_or_else(String::new, |line| format!("line {line}, "));
     harmless(&format!("{file}, game {game} ({line}byte {byte}): {fault}"))
 }
 
 /// Faults that are not told one by one.
-#[must_use]
 pub fn more_faults(file: &str, count: u64) -> String {
     let more = number(count.into(), "more game", "more games");
     harmless(&format!("{file}: {more} could not be read"))
 }
 
 /// Some of it was not readable, or could not be written.
-#[must_use]
 pub fn some_lost(unreadable: u64, unwritable: u64, written: u64) -> String {
     let mut parts = Vec::new();
     if unreadable > 0 {
@@ -37,14 +34,12 @@ pub fn some_lost(unreadable: u64, unwritable: u64, written: u64) -> String {
 pub const NOTHING: &str = "there is no game in what was given: nothing was written";
 
 /// What was written where.
-#[must_use]
 pub fn written(games: u64, file: &str) -> String {
     let games = number(games.into(), "game", "games");
     harmless(&format!("{games} written to {file}"))
 }
 
 /// The two files beside one of WTHOR.
-#[must_use]
 pub fn tables(players: &str, tournaments: &str) -> String {
     harmless(&format!(
         "the names of the players are in {players}, of the tournaments in {tournaments}"
@@ -52,7 +47,6 @@ pub fn tables(players: &str, tournaments: &str) -> String {
 }
 
 /// Names that a file of WTHOR does not hold as they are.
-#[must_use]
 pub fn names_changed(count: u64) -> String {
     format!(
         "{} cut to the 19 (a player) or 25 (a tournament) Latin-1 characters that WTHOR has room for",
@@ -61,7 +55,6 @@ pub fn names_changed(count: u64) -> String {
 }
 
 /// Games that did not end.
-#[must_use]
 pub fn open_in_wthor(count: u64) -> String {
     format!(
         "{} not to the end: WTHOR has no sign for that, so the discs as they lie stand as the result",
@@ -70,7 +63,6 @@ pub fn open_in_wthor(count: u64) -> String {
 }
 
 /// Games of another year.
-#[must_use]
 pub fn other_years(count: u64) -> String {
     format!(
         "{} of another year than the first: a WTHOR file has one year for all",
@@ -79,7 +71,6 @@ pub fn other_years(count: u64) -> String {
 }
 
 /// Nothing says in which format to write.
-#[must_use]
 pub fn no_format(file: &str) -> String {
     harmless(&format!(
         "{file}: its name does not say in which format to write (.txt .ggf .sgf .obf .wtb .csv .json); \
@@ -88,7 +79,6 @@ pub fn no_format(file: &str) -> String {
 }
 
 /// The output is one of the inputs.
-#[must_use]
 pub fn is_input(file: &str) -> String {
     harmless(&format!(
         "{file} is one of the files that are read: write to another"
@@ -96,7 +86,6 @@ pub fn is_input(file: &str) -> String {
 }
 
 /// There is something already.
-#[must_use]
 pub fn exists(file: &str) -> String {
     harmless(&format!(
         "{file} is there already: write to another, or add --force to replace it"
@@ -108,7 +97,6 @@ pub const NOT_TO_A_PIPE: &str =
     "WTHOR is three files (.wtb, .jou, .trn): give a name ending in .wtb, not -";
 
 /// A name without the suffix that says what it is.
-#[must_use]
 pub fn not_wtb(file: &str) -> String {
     harmless(&format!(
         "{file}: a WTHOR file is called .wtb, and its names .jou and .trn beside it"
@@ -116,13 +104,11 @@ pub fn not_wtb(file: &str) -> String {
 }
 
 /// How far it is.
-#[must_use]
 pub fn progress(games: u64, part: Option<f64>, seconds: f64) -> String {
     super::coach::progress(games, None, part, seconds)
 }
 
 /// Somebody has ended it.
-#[must_use]
 pub fn interrupted(games: u64) -> String {
     format!(
         "ended after {}: nothing was written",
@@ -131,7 +117,6 @@ pub fn interrupted(games: u64) -> String {
 }
 
 /// How far the judging of the sample is.
-#[must_use]
 pub fn judged(games: usize, of: usize, seconds: f64) -> String {
     let left = if games > 0 {
         #[allow(clippy::cast_precision_loss)]
@@ -147,7 +132,6 @@ pub fn judged(games: usize, of: usize, seconds: f64) -> String {
 pub const NO_GAME: &str = "there is no game in what was given";
 
 /// Somebody has ended the counting or the judging.
-#[must_use]
 pub fn stats_interrupted(games: u64) -> String {
     format!("ended after {}", number(games.into(), "game", "games"))
 }
@@ -160,7 +144,6 @@ fn percent(part: u64, of: u64) -> String {
 }
 
 /// How many games, of which years.
-#[must_use]
 pub fn counted(games: u64, years: Option<(u16, u16)>) -> String {
     let years = match years {
         Some((first, last)) if first == last => format!(", of {first}"),
@@ -171,7 +154,6 @@ pub fn counted(games: u64, years: Option<(u16, u16)>) -> String {
 }
 
 /// Games that are over: won, lost, drawn, and those that are not.
-#[must_use]
 pub fn results(over: u64, [black, white, draws]: [u64; 3], unfinished: u64) -> String {
     let grouped = super::tui::grouped;
     format!(
@@ -188,7 +170,6 @@ pub fn results(over: u64, [black, white, draws]: [u64; 3], unfinished: u64) -> S
 }
 
 /// What Black scores, with its interval, and by how many discs it wins.
-#[must_use]
 pub fn black(rate: f64, low: f64, high: f64, mean: f64, sd: f64) -> String {
     format!(
         "  Black scores {rate:.4} ({low:.4} to {high:.4}); mean difference {mean:+.2} discs\n  \
@@ -197,7 +178,6 @@ pub fn black(rate: f64, low: f64, high: f64, mean: f64, sd: f64) -> String {
 }
 
 /// Passes.
-#[must_use]
 pub fn passes(games: u64, of: u64, passes: u64) -> String {
     let grouped = super::tui::grouped;
     format!(
@@ -209,7 +189,6 @@ pub fn passes(games: u64, of: u64, passes: u64) -> String {
 }
 
 /// Games that end with empty squares, or begin elsewhere.
-#[must_use]
 pub fn peculiar(with_empties: u64, elsewhere: u64) -> String {
     let grouped = super::tui::grouped;
     format!(
@@ -220,7 +199,6 @@ pub fn peculiar(with_empties: u64, elsewhere: u64) -> String {
 }
 
 /// How the results of the files agree with the moves.
-#[must_use]
 pub fn agreement(agreeing: u64, disagreeing: u64) -> String {
     let grouped = super::tui::grouped;
     format!(
@@ -231,7 +209,6 @@ pub fn agreement(agreeing: u64, disagreeing: u64) -> String {
 }
 
 /// Places without a game.
-#[must_use]
 pub fn unreadable(count: u64) -> String {
     format!(
         "  {} could not be read",
@@ -240,14 +217,12 @@ pub fn unreadable(count: u64) -> String {
 }
 
 /// The head of the openings.
-#[must_use]
 pub fn openings_head(named: u64, of: u64) -> String {
     let share = percent(named, of);
     format!("openings with a name: {share} of the games; what Black scored with 95 % limits")
 }
 
 /// An opening: its games, and what Black scored.
-#[must_use]
 pub fn opening(name: &str, games: u64, of: u64, rate: Option<(f64, f64, f64)>) -> String {
     let rate = rate.map_or_else(String::new, |(rate, low, high)| {
         format!("  {rate:.3} ({low:.3} to {high:.3})")
@@ -257,7 +232,6 @@ pub fn opening(name: &str, games: u64, of: u64, rate: Option<(f64, f64, f64)>) -
 }
 
 /// Openings that are not listed.
-#[must_use]
 pub fn more_openings(count: usize) -> String {
     format!(
         "  and {}",
@@ -266,7 +240,6 @@ pub fn more_openings(count: usize) -> String {
 }
 
 /// The head of the losses: the sample, and who judged.
-#[must_use]
 pub fn losses_head(games: usize, of: u64, seed: u64, points: &str, discs: Option<&str>) -> String {
     let discs = discs.map_or_else(
         || "nobody judges in discs".to_owned(),
@@ -282,7 +255,6 @@ pub fn losses_head(games: usize, of: u64, seed: u64, points: &str, discs: Option
 }
 
 /// The head of the table.
-#[must_use]
 pub fn losses_columns() -> String {
     format!(
         "  {:<14}{:>26}{:>26}{:>11}",
@@ -291,7 +263,6 @@ pub fn losses_columns() -> String {
 }
 
 /// A mean and its limits.
-#[must_use]
 pub fn mean(mean: Option<(f64, Option<(f64, f64)>)>) -> String {
     match mean {
         None => "-".to_owned(),
@@ -301,7 +272,6 @@ pub fn mean(mean: Option<(f64, Option<(f64, f64)>)>) -> String {
 }
 
 /// A row of the table.
-#[must_use]
 pub fn losses_row(name: &str, points: &str, discs: &str, published: Option<f64>) -> String {
     let published = published.map_or_else(String::new, |it| format!("{it:.2}"));
     let row = format!("  {name:<14}{points:>26}{discs:>26}{published:>11}");
@@ -309,7 +279,6 @@ pub fn losses_row(name: &str, points: &str, discs: &str, published: Option<f64>)
 }
 
 /// The mean loss D of the sample, and who plays about as well.
-#[must_use]
 pub fn d(mean: &str, moves: u64, about: &str) -> String {
     let about = if about.is_empty() {
         String::new()
@@ -323,14 +292,12 @@ pub fn d(mean: &str, moves: u64, about: &str) -> String {
 }
 
 /// D of the games of ten years.
-#[must_use]
 pub fn decade(first: u16, games: usize, mean: &str) -> String {
     let games = number(games as i128, "game", "games");
     format!("  {first}-{}: {mean}, {games}", first + 9)
 }
 
 /// How D differs between players, with the tenth, the half and nine tenths of them.
-#[must_use]
 pub fn spread(players: usize, least: usize, [tenth, median, nine_tenths]: [f64; 3]) -> String {
     format!(
         "{players} players have {least} or more of these games: one of ten gives away less than {tenth:.1},\n  \
@@ -339,20 +306,17 @@ pub fn spread(players: usize, least: usize, [tenth, median, nine_tenths]: [f64; 
 }
 
 /// D of a player.
-#[must_use]
 pub fn player(name: &str, games: usize, mean: &str) -> String {
     let games = number(games as i128, "game", "games");
     format!("  {name}: {mean}, {games}")
 }
 
 /// Nobody has enough games.
-#[must_use]
 pub fn no_player(least: usize) -> String {
     format!("no player has {least} of these games: take a larger --sample")
 }
 
 /// What stands where a file was to be replaced is none: a device, a pipe, a link.
-#[must_use]
 pub fn no_file(name: &str) -> String {
     format!(
         "{name} is no ordinary file and is not replaced: name another, or write to - and send that there"
@@ -360,13 +324,11 @@ pub fn no_file(name: &str) -> String {
 }
 
 /// Games could not be read, but the rest was counted.
-#[must_use]
 pub fn some_unread(unreadable: u64, games: u64) -> String {
     format!("{unreadable} games could not be read; the other {games} were counted")
 }
 
 /// A judge in discs that counts in something else.
-#[must_use]
 pub fn no_discs(name: &str, instead: &str) -> String {
     format!(
         "--discs {name}: only a learned evaluation or an engine counts in discs, as in {instead}"
@@ -374,7 +336,6 @@ pub fn no_discs(name: &str, instead: &str) -> String {
 }
 
 /// An engine where points are asked for.
-#[must_use]
 pub fn engine_in_points(name: &str) -> String {
     format!(
         "--tester {name}: the losses in points are a tester's of the program; an engine counts in discs: \

@@ -8,7 +8,6 @@
 use std::io::{self, Write};
 
 /// Whether a terminal obeys it: control characters, and those that turn the direction of writing.
-#[must_use]
 pub fn is_harmful(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -18,7 +17,6 @@ pub fn is_harmful(letter: char) -> bool {
 }
 
 /// One line of words: what a terminal would obey as question marks.
-#[must_use]
 pub fn harmless(text: &str) -> String {
     text.replace(is_harmful, "?")
 }

@@ -4,7 +4,6 @@
 pub type Valued = (String, i32, i32);
 
 /// θ, the move played and the others, the best for the player first.
-#[must_use]
 pub fn held(theta: i32, played: &Valued, others: &[Valued]) -> String {
     let valued = |(mv, value, held): &Valued| format!("{mv} V {value} V0 {held}");
     let others: String = others
@@ -16,7 +15,6 @@ pub fn held(theta: i32, played: &Valued, others: &[Valued]) -> String {
 
 /// The same for a pane, in pieces that are not to be broken: θ, then each move with V and V0, the one played
 /// first.
-#[must_use]
 pub fn pieces(theta: i32, moves: &[Valued]) -> Vec<String> {
     let cells = moves
         .iter()

@@ -72,13 +72,11 @@ pub const HELP: [&str; 11] = [
 ];
 
 /// First line.
-#[must_use]
 pub fn opening(opponent: &str, length: &str, seed: u64) -> String {
     format!("Janken against {opponent}, {length}. (seed {seed})")
 }
 
 /// How long a match is: "endless", "100 rounds", "first to 10 wins".
-#[must_use]
 pub fn length(rounds: Option<u32>, wins: Option<u32>) -> String {
     match (rounds, wins) {
         (Some(rounds), _) => many(rounds.into(), "round", "rounds"),
@@ -96,7 +94,6 @@ pub const HOW_TO_CHECK: &str = "Each hand is fixed before yours is read: its dig
      after. Check it with printf 'R 00…' | sha256sum.";
 
 /// A match that can be resumed.
-#[must_use]
 pub fn left(opponent: &str, rounds: usize) -> String {
     let rounds = many(rounds as u64, "round", "rounds");
     format!("A match against {opponent} was left after {rounds}; type resume to continue it.")
@@ -106,19 +103,16 @@ pub fn left(opponent: &str, rounds: usize) -> String {
 pub const NOTHING_LEFT: &str = "No match was left that could be resumed.";
 
 /// A match that is resumed.
-#[must_use]
 pub fn resumed(rounds: usize) -> String {
     format!("Going on after {}.", many(rounds as u64, "round", "rounds"))
 }
 
 /// Before a round.
-#[must_use]
 pub fn committed(round: usize, digest: &str) -> String {
     format!("Round {round}. Fixed: {digest}. Your hand?")
 }
 
 /// A round: the hands, how it ended for the person, what was expected and how surely.
-#[must_use]
 pub fn round(
     number: usize,
     own: &str,
@@ -137,13 +131,11 @@ pub fn round(
 }
 
 /// What had been fixed.
-#[must_use]
 pub fn revealed(text: &str) -> String {
     format!("Revealed: {text}")
 }
 
 /// How it stands for the person, beside what chance does in 95 % of matches.
-#[must_use]
 pub fn score(wins: u32, draws: u32, losses: u32, net: i64, band: f64) -> String {
     let rounds = wins + draws + losses;
     #[allow(clippy::cast_precision_loss)]
@@ -163,13 +155,11 @@ pub fn score(wins: u32, draws: u32, losses: u32, net: i64, band: f64) -> String 
 }
 
 /// How often it was right.
-#[must_use]
 pub fn hits(right: usize, all: usize) -> String {
     format!("It predicted your hand {right} of {all} times (a guess: one in three).")
 }
 
 /// The match is over.
-#[must_use]
 pub fn over(net: i64) -> &'static str {
     match net {
         1.. => "The match is over: you win. Type new for another.",
@@ -182,14 +172,12 @@ pub fn over(net: i64) -> &'static str {
 pub const IS_OVER: &str = "The match is over; type new for another, or quit.";
 
 /// What cannot be read.
-#[must_use]
 pub fn unreadable(word: &str) -> String {
     let short: String = word.chars().take(40).collect();
     format!("\"{short}\" is no hand and no word here: g c p, r s p, or help.")
 }
 
 /// A word that needs another after it.
-#[must_use]
 pub fn needs(word: &str) -> String {
     match word {
         "level" => "level needs a name: level beginner, random, paper, strong, or any player",
@@ -199,7 +187,6 @@ pub fn needs(word: &str) -> String {
 }
 
 /// A line that is too long.
-#[must_use]
 pub fn too_long(bytes: usize) -> String {
     format!("A line of more than {bytes} bytes was skipped.")
 }
@@ -213,7 +200,6 @@ pub const GOODBYE: &str = "Goodbye.";
 // Habits.
 
 /// A share with its interval: "62 % of 45 (48 to 75 %)".
-#[must_use]
 pub fn share(rate: f64, of: u32, low: f64, high: f64) -> String {
     format!(
         "{} of {of} ({:.0} to {:.0} %)",
@@ -227,13 +213,11 @@ pub fn share(rate: f64, of: u32, low: f64, high: f64) -> String {
 pub const NO_ROUNDS: &str = "no rounds yet";
 
 /// A favourite hand.
-#[must_use]
 pub fn favourite(hand: &str, share: &str) -> String {
     format!("favourite hand: {hand}, {share}")
 }
 
 /// No favourite.
-#[must_use]
 pub fn no_favourite(rates: [f64; 3]) -> String {
     let [rock, paper, scissors] = rates.map(percent);
     format!("no favourite hand: rock {rock}, paper {paper}, scissors {scissors}")
@@ -242,7 +226,6 @@ pub fn no_favourite(rates: [f64; 3]) -> String {
 const AFTER: [&str; 3] = ["win", "draw", "loss"];
 
 /// What is done after an outcome more often than by lot; both by number.
-#[must_use]
 pub fn after(outcome: usize, shift: usize, share: &str) -> String {
     let after = AFTER.get(outcome).unwrap_or(&"");
     let shift = [
@@ -257,7 +240,6 @@ pub fn after(outcome: usize, shift: usize, share: &str) -> String {
 }
 
 /// Nothing more often than by lot.
-#[must_use]
 pub fn after_nothing(outcome: usize, rates: [f64; 3], of: u32) -> String {
     let after = AFTER.get(outcome).unwrap_or(&"");
     if of == 0 {
@@ -268,7 +250,6 @@ pub fn after_nothing(outcome: usize, rates: [f64; 3], of: u32) -> String {
 }
 
 /// Hands that come back.
-#[must_use]
 pub fn cycle(period: usize, hands: &str, count: u32, of: u32) -> String {
     let every = match period {
         1 => "stays with a hand".to_owned(),
@@ -283,7 +264,6 @@ pub const NO_CYCLE: &str = "no hands that come back in turn";
 // Other people's matches.
 
 /// What is in a file.
-#[must_use]
 pub fn found(
     file: &str,
     matches: usize,
@@ -309,13 +289,11 @@ pub fn found(
 }
 
 /// Lines that could not be read and are not told one by one.
-#[must_use]
 pub fn more_faults(file: &str, more: u64) -> String {
     format!("{file}: and {more} more")
 }
 
 /// A file without a single round that can be read.
-#[must_use]
 pub fn nothing_read(file: &str, faults: u64) -> String {
     match faults {
         0 => format!("{file}: there is no round in it, only a heading"),
@@ -327,14 +305,12 @@ pub fn nothing_read(file: &str, faults: u64) -> String {
 }
 
 /// A line that could not be read.
-#[must_use]
 pub fn fault(file: &str, fault: &str) -> String {
     format!("{file}, {fault}")
 }
 
 /// How the outcomes of the file fit: rows that do, reversed ones, wrong ones, not understood, the first
 /// that does not fit, and whether labels look exchanged.
-#[must_use]
 pub fn outcomes(
     right: u64,
     reversed: u64,
@@ -361,7 +337,6 @@ pub fn outcomes(
 }
 
 /// A player of the file.
-#[must_use]
 pub fn player(name: &str, matches: usize, wins: u32, draws: u32, losses: u32, net: f64) -> String {
     format!(
         "{name}: {} in {}, {wins} won, {draws} drawn, {losses} lost (net {net:+.1} per 100)",
@@ -375,7 +350,6 @@ pub const WOULD_HAVE_WON: &str = "what each player would have won per 100 rounds
      taken alone: the best of several looks better than it is), and how often it predicted right:";
 
 /// Heading of the readers over everybody in the file.
-#[must_use]
 pub fn over_all(players: usize, readers: usize) -> String {
     let chances = if readers > 1 {
         format!(
@@ -392,7 +366,6 @@ pub fn over_all(players: usize, readers: usize) -> String {
 }
 
 /// A reader's row: name, net per 100, its interval, and predictions right of all.
-#[must_use]
 pub fn followed(
     name: &str,
     width: usize,
@@ -411,7 +384,6 @@ pub fn followed(
 pub const NEXT: &str = "next hand after each pair (own, opponent's): rock, paper, scissors";
 
 /// A row of it.
-#[must_use]
 pub fn next(own: &str, other: &str, counts: [u32; 3]) -> String {
     let [rock, paper, scissors] = counts;
     format!("{own}, {other}: {rock}, {paper}, {scissors}")
@@ -431,7 +403,6 @@ pub const IS_FOLDER: &str = "this is a directory: give a file of matches";
 pub const STANDARD_INPUT: &str = "standard input";
 
 /// An input that does not fit into memory.
-#[must_use]
 pub fn too_much(bytes: u64) -> String {
     format!("more than {bytes} bytes: save it as a file and give that")
 }
@@ -449,7 +420,6 @@ pub const LETTERS_NUMBERS: &str = "hands are read as 1 rock, 2 paper, 3 scissors
 // Matches between players.
 
 /// What was played.
-#[must_use]
 pub fn contest(a: &str, b: &str, matches: u32, rounds: u32) -> String {
     format!(
         "{a} against {b}: {} of {}",
@@ -459,7 +429,6 @@ pub fn contest(a: &str, b: &str, matches: u32, rounds: u32) -> String {
 }
 
 /// What was played by several.
-#[must_use]
 pub fn tournament(players: usize, matches: u32, rounds: u32) -> String {
     format!(
         "{players} players, each pair {} of {}",
@@ -469,13 +438,11 @@ pub fn tournament(players: usize, matches: u32, rounds: u32) -> String {
 }
 
 /// Rounds or matches won, drawn and lost.
-#[must_use]
 pub fn counts(what: &str, wins: u32, draws: u32, losses: u32) -> String {
     format!("{what}: {wins} won, {draws} drawn, {losses} lost")
 }
 
 /// Wins less losses per 100 rounds, over matches.
-#[must_use]
 pub fn net(mean: f64, interval: Option<(f64, f64)>, sd: f64) -> String {
     match interval {
         Some((low, high)) => format!(
@@ -486,19 +453,16 @@ pub fn net(mean: f64, interval: Option<(f64, f64)>, sd: f64) -> String {
 }
 
 /// A pair of a tournament.
-#[must_use]
 pub fn pair(a: &str, b: &str, net: &str, wins: u32, draws: u32, losses: u32) -> String {
     format!("{a} - {b}: {net}, matches {wins}-{draws}-{losses}")
 }
 
 /// A player's place: the mean of its nets against the others.
-#[must_use]
 pub fn place(place: usize, name: &str, net: f64, others: usize) -> String {
     format!("{place}. {name}: {net:+.2} per 100 rounds, mean over {others} opponents")
 }
 
 /// An option of one game given with another.
-#[must_use]
 pub fn only_for(option: &str, game: &str) -> String {
     format!("{option} goes with --game {game} only")
 }
@@ -506,7 +470,6 @@ pub fn only_for(option: &str, game: &str) -> String {
 // The protocol.
 
 /// A line that is neither a hand nor a command.
-#[must_use]
 pub fn protocol(line: &str) -> String {
     let short: String = line.trim().chars().take(40).collect();
     let short = harmless(&short);
@@ -516,7 +479,6 @@ pub fn protocol(line: &str) -> String {
 }
 
 /// A line that is too long.
-#[must_use]
 pub fn protocol_long(bytes: usize) -> String {
     format!("? a line of more than {bytes} bytes is no hand and no command")
 }

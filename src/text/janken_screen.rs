@@ -16,7 +16,6 @@ fn percent(part: f64) -> String {
 }
 
 /// What the levels are, in their order: beginner, random, paper, strong.
-#[must_use]
 pub fn level_note(level: &str) -> &'static str {
     match level {
         "random" => "draws lots: nobody can beat it, or be beaten",
@@ -28,7 +27,6 @@ pub fn level_note(level: &str) -> &'static str {
 }
 
 /// Which round it is: its number, how many there are, or how many wins end the match.
-#[must_use]
 pub fn round_of(round: u32, rounds: Option<u32>, wins: Option<u32>) -> String {
     match (rounds, wins) {
         (Some(rounds), _) => format!("Round {round} of {rounds}"),
@@ -38,19 +36,16 @@ pub fn round_of(round: u32, rounds: Option<u32>, wins: Option<u32>) -> String {
 }
 
 /// The match is over after so many rounds.
-#[must_use]
 pub fn over_after(rounds: u32) -> String {
     format!("Over after {rounds}")
 }
 
 /// Who the opponent is.
-#[must_use]
 pub fn against(level: &str) -> String {
     format!("against {level}")
 }
 
 /// How long a match is.
-#[must_use]
 pub fn length(rounds: Option<u32>, wins: Option<u32>) -> String {
     match (rounds, wins) {
         (Some(1), _) => "1 round".to_owned(),
@@ -62,17 +57,14 @@ pub fn length(rounds: Option<u32>, wins: Option<u32>) -> String {
 }
 
 /// Beneath the person's figure.
-#[must_use]
 pub fn yours(index: usize) -> String {
     format!("you: {}", hand(index))
 }
 /// Beneath the program's figure.
-#[must_use]
 pub fn its(index: usize) -> String {
     format!("it: {}", hand(index))
 }
 /// Both in one line.
-#[must_use]
 pub fn both(own: usize, other: usize) -> String {
     format!("you {}, it {}", hand(own), hand(other))
 }
@@ -83,12 +75,10 @@ pub const FIRST: &str = "Its hand is fixed. Press yours:";
 /// The keys of the hands.
 pub const FIRST_KEYS: [&str; 3] = ["r g  rock", "s c  scissors", "p    paper"];
 /// The score.
-#[must_use]
 pub fn score(wins: u32, draws: u32, losses: u32) -> String {
     format!("you {wins}   drawn {draws}   it {losses}")
 }
 /// The score with the net.
-#[must_use]
 pub fn score_net(wins: u32, draws: u32, losses: u32, net: i64) -> String {
     format!("{}   net {net:+}", score(wins, draws, losses))
 }
@@ -104,7 +94,6 @@ pub const FIXED_SHORT: &str = "Next, SHA-256:";
 /// What the last hand was fixed as.
 pub const LAST_FIXED: &str = "Its last hand was fixed as:";
 /// What was behind it.
-#[must_use]
 pub fn revealed(text: &str) -> String {
     format!("= {text}")
 }
@@ -114,12 +103,10 @@ pub const UNKNOWN_NONCE: &str = "The last round was played earlier.";
 pub const NOTHING_FIXED: &str = "No hand is fixed: the match is over.";
 
 /// Won, drawn, lost, and where chance alone leaves each in 95 % of matches.
-#[must_use]
 pub fn counts(wins: u32, draws: u32, losses: u32) -> String {
     format!("won {wins}  drawn {draws}  lost {losses}")
 }
 /// The band of each.
-#[must_use]
 pub fn counts_band(low: f64, high: f64, dash: &str) -> String {
     // Whole rounds inside the band.
     format!(
@@ -129,13 +116,11 @@ pub fn counts_band(low: f64, high: f64, dash: &str) -> String {
     )
 }
 /// The net beside what chance alone does in 95 % of matches.
-#[must_use]
 pub fn net_band(net: i64, band: f64) -> String {
     let reach = band.floor();
     format!("net {net:+}, {} (-{reach} to +{reach})", verdict(net, band))
 }
 /// What a net says beside its band.
-#[must_use]
 #[allow(clippy::cast_precision_loss)]
 pub fn verdict(net: i64, band: f64) -> &'static str {
     if (net as f64).abs() <= band {
@@ -150,7 +135,6 @@ pub fn verdict(net: i64, band: f64) -> &'static str {
 pub const NO_ROUNDS: &str = "The curve begins with the first round.";
 
 /// What it expected last.
-#[must_use]
 pub fn expected(predicted: usize, sure: f64, right: bool) -> String {
     format!(
         "Expected {} ({} sure): {}",
@@ -162,7 +146,6 @@ pub fn expected(predicted: usize, sure: f64, right: bool) -> String {
 /// It expected nothing.
 pub const NO_READ: &str = "It had no read and drew a lot.";
 /// It does not look at the person.
-#[must_use]
 pub fn reads_nobody(level: &str) -> &'static str {
     match level {
         "random" => "It draws every hand by lot.",
@@ -174,7 +157,6 @@ pub const SEES_NOTHING: &str = "What it expected shows after a round.";
 /// After a match was gone on with.
 pub const SEES_AGAIN: &str = "What it expected shows after the next round.";
 /// Where the read came from.
-#[must_use]
 pub fn source(what: &str) -> String {
     format!("It looked at {what}.")
 }
@@ -191,7 +173,6 @@ fn last(count: u8, whose: &str, one: &str, more: &str) -> Option<String> {
 
 /// A key of hands: so many of the person's, so many of the program's. `mirrored` when the program puts
 /// itself in the person's place.
-#[must_use]
 pub fn hands_key(yours: u8, its: u8, mirrored: bool) -> String {
     let parts: Vec<String> = [
         last(yours, "your", "hand", "hands"),
@@ -203,7 +184,6 @@ pub fn hands_key(yours: u8, its: u8, mirrored: bool) -> String {
     mirror(&parts.join(" and "), mirrored)
 }
 /// A key of outcomes and changes, so many of each.
-#[must_use]
 pub fn relative_key(outcomes: u8, changes: u8, mirrored: bool) -> String {
     let ended = match outcomes {
         0 => None,
@@ -220,7 +200,6 @@ pub fn relative_key(outcomes: u8, changes: u8, mirrored: bool) -> String {
     mirror(&parts.join(" and "), mirrored)
 }
 /// A stretch of the past like the present one.
-#[must_use]
 pub fn matching(what: &str, mirrored: bool) -> String {
     let whose = match what {
         "own" => " of its hands",
@@ -233,7 +212,6 @@ pub fn matching(what: &str, mirrored: bool) -> String {
     )
 }
 /// The most frequent hand.
-#[must_use]
 pub fn frequent(mirrored: bool) -> String {
     if mirrored {
         mirror("its own favourite hand", true)
@@ -250,7 +228,6 @@ fn mirror(text: &str, mirrored: bool) -> String {
 }
 
 /// How often it was right, and where guessing leaves that in 95 % of matches.
-#[must_use]
 pub fn hits(right: usize, all: usize, low: f64, high: f64, dash: &str) -> String {
     format!(
         "Right {right} of {all} times; guessing: {:.0}{dash}{:.0}",
@@ -260,7 +237,6 @@ pub fn hits(right: usize, all: usize, low: f64, high: f64, dash: &str) -> String
 }
 
 /// The same at the end of a match.
-#[must_use]
 pub fn predicted(right: usize, all: usize, low: f64, high: f64, dash: &str) -> String {
     format!(
         "It foresaw {right} of {all} hands (guessing: {:.0}{dash}{:.0}).",
@@ -276,17 +252,14 @@ pub const TOO_FEW: &str = "Too few rounds to see any.";
 /// There are none.
 pub const NO_HABIT: &str = "None shows: you look like lots.";
 /// One that may be chance: of a dozen that are looked for, some show by themselves.
-#[must_use]
 pub fn perhaps(habit: &str) -> String {
     format!("Perhaps: {habit}")
 }
 /// Plays a hand more often than the others.
-#[must_use]
 pub fn favourite(index: usize, count: u32, of: u32) -> String {
     format!("You like {}: {count} of {of}", hand(index))
 }
 /// What is done after an outcome.
-#[must_use]
 pub fn after(outcome: usize, shift: usize, count: u32, of: u32) -> String {
     let outcome = ["win", "draw", "loss"].get(outcome).unwrap_or(&"");
     let shift = ["same hand", "up (R>P>S>R)", "down (R>S>P>R)"]
@@ -295,7 +268,6 @@ pub fn after(outcome: usize, shift: usize, count: u32, of: u32) -> String {
     format!("After {outcome}: {shift}, {count} of {of}")
 }
 /// Hands that come back in turn: their letters.
-#[must_use]
 pub fn cycle(hands: &str, count: u32, of: u32) -> String {
     format!("You repeat {hands}: {count} of {of} lately")
 }
@@ -309,14 +281,12 @@ pub const COUNT_CHANGES: [&str; 4] = ["", "keep", "up", "down"];
 /// Its rows.
 pub const COUNT_AFTER: [&str; 3] = ["after a win", "after a draw", "after a loss"];
 /// A row of these tables.
-#[must_use]
 pub fn counts_row(cells: [&str; 4]) -> String {
     let [head, a, b, c] = cells;
     format!("{head:<13}{a:>6}{b:>7}{c:>10}")
 }
 
 /// Nothing is bred.
-#[must_use]
 pub fn breeds_nothing(level: &str) -> String {
     format!("{level} breeds nothing.")
 }
@@ -325,28 +295,23 @@ pub const NOT_BRED: &str = "It breeds from the fourth round on.";
 /// After a match was gone on with, or at its beginning.
 pub const BRED_LATER: &str = "The population shows after a round.";
 /// How many strategies, how many different ones, how unlike they are.
-#[must_use]
 pub fn population(size: usize, distinct: usize, diversity: f64) -> String {
     format!("{size} strategies, {distinct} different, diversity {diversity:.2}")
 }
 /// The fitness of the best, the mean, and the highest possible.
-#[must_use]
 pub fn fitness(best: f64, mean: f64, greatest: f64) -> String {
     format!("best {best:.0}  mean {mean:.0}  of {greatest:.0} possible")
 }
 /// What the strategies look at.
-#[must_use]
 pub fn looks_at(what: &str) -> String {
     format!("They look at {what}.")
 }
 /// The axis of generations.
-#[must_use]
 pub fn generation(number: usize) -> String {
     format!("gen {number}")
 }
 /// Heading of the genes of the best; whether answers are steps from the person's last hand, and whether all
 /// are shown.
-#[must_use]
 pub const fn best(steps: bool, whole: bool) -> &'static str {
     match (whole, steps) {
         (true, true) => "The best answers (from your hand: = same, + beats it, - loses):",
@@ -356,7 +321,6 @@ pub const fn best(steps: bool, whole: bool) -> &'static str {
     }
 }
 /// A row or column of the genes, short: whose hand, or what of a round; how long ago.
-#[must_use]
 pub fn part(kind: usize, back: u8) -> String {
     let what = ["you", "it", "end", "step"].get(kind).unwrap_or(&"");
     if back > 1 {
@@ -370,7 +334,6 @@ pub fn part(kind: usize, back: u8) -> String {
 pub const NO_UNDO: &str =
     "Its hand has been shown: there is no taking back in janken. n begins a new match.";
 /// What was typed is neither a hand nor a command.
-#[must_use]
 pub fn no_command(entry: &str) -> String {
     format!(
         "{entry} is neither a hand nor a command: rock, paper, scissors, or new, copy, result, help, quit"
@@ -378,7 +341,6 @@ pub fn no_command(entry: &str) -> String {
 }
 
 /// A key that is nothing here.
-#[must_use]
 pub fn not_a_hand(key: &str) -> String {
     format!("{key} is not a hand: r g rock, s c scissors, p paper. ? shows all keys.")
 }
@@ -387,7 +349,6 @@ pub const IS_OVER: &str = "The match is over: n begins another, Enter shows the 
 /// Pasted text.
 pub const PASTED: &str = "Pasted text plays no hands: one key is one hand.";
 /// What was copied.
-#[must_use]
 pub fn copied(line: &str) -> String {
     format!("copied: {line}")
 }
@@ -395,12 +356,10 @@ pub fn copied(line: &str) -> String {
 pub const NOTHING_TO_CHECK: &str = "There is no hand of this sitting to check yet.";
 
 /// Going on with a match.
-#[must_use]
 pub fn goes_on(level: &str, rounds: usize) -> String {
     format!("Your match against {level} goes on after round {rounds}. n begins a new one.")
 }
 /// Rows that could not be read.
-#[must_use]
 pub fn unread(count: u64) -> String {
     if count == 1 {
         "1 line of the kept matches could not be read; it stays as it is.".to_owned()
@@ -409,32 +368,27 @@ pub fn unread(count: u64) -> String {
     }
 }
 /// The file of matches was no such file, and lies now beside the new one.
-#[must_use]
 pub fn set_aside(aside: &str) -> String {
     format!("The file of matches had another heading: it is {aside} now, and a new one is begun.")
 }
 /// Nothing is kept.
-#[must_use]
 pub fn not_kept(why: &str) -> String {
     format!("Rounds are not kept: {why}")
 }
 /// Another program keeps matches in the folder.
 pub const KEPT_BY_ANOTHER: &str = "kept by another koteki: this match is not kept";
 /// The status line: where it is kept.
-#[must_use]
 pub fn kept_in(path: &str) -> String {
     format!("kept in {path}")
 }
 /// The status line: nowhere.
 pub const KEPT_NOWHERE: &str = "not kept";
 /// The status line: the seed.
-#[must_use]
 pub fn seed(seed: u64) -> String {
     format!("seed {seed}")
 }
 
 /// What the question at the start is about.
-#[must_use]
 pub fn resume_text(level: &str, rounds: usize, length: &str) -> String {
     format!("A match against {level} ({length}) was left after round {rounds}.")
 }
@@ -464,7 +418,6 @@ pub const FORM_DROPS: &str = "the match that is going on ends here; its rounds s
 /// Title of the result.
 pub const RESULT_TITLE: &str = "Result";
 /// How the match ended, by the sign of the net.
-#[must_use]
 pub fn result(wins: u32, losses: u32, draws: u32) -> String {
     let head = match wins.cmp(&losses) {
         std::cmp::Ordering::Greater => "You win",
@@ -474,12 +427,10 @@ pub fn result(wins: u32, losses: u32, draws: u32) -> String {
     format!("{head} {wins} to {losses}, {draws} drawn")
 }
 /// Net per 100 rounds beside what chance leaves.
-#[must_use]
 pub fn per_hundred(net: f64, band: f64) -> String {
     format!("net {net:+.1} per 100 rounds; by chance alone -{band:.1} to +{band:.1} (95 %)")
 }
 /// Whether the score says anything.
-#[must_use]
 pub fn says(net: i64, band: f64) -> &'static str {
     match verdict(net, band) {
         "within chance" => "That is within chance: it does not show who reads whom.",
@@ -502,7 +453,6 @@ pub const LEAVE: &str = "Quit";
 /// Heading of the check in the help.
 pub const CHECK: &str = "Check its last hand yourself";
 /// The command that a shell is given.
-#[must_use]
 pub fn check(text: &str) -> String {
     format!("printf '{text}' | sha256sum")
 }

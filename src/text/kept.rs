@@ -1,7 +1,6 @@
 //! What is said of the games on the disk.
 
 /// Lines of the games' file that are no games: how many, and what is wrong with the first.
-#[must_use]
 pub fn damaged(count: usize, first: &str) -> String {
     if count == 1 {
         format!("One kept game cannot be read and is left as it is: {first}")
@@ -11,25 +10,21 @@ pub fn damaged(count: usize, first: &str) -> String {
 }
 
 /// What is kept cannot be read at all.
-#[must_use]
 pub fn unreadable(why: &str) -> String {
     format!("The kept games cannot be read and are left as they are: {why}")
 }
 
 /// Games cannot be kept.
-#[must_use]
 pub fn not_kept(why: &str) -> String {
     format!("Games are not kept: {why}. Play goes on.")
 }
 
 /// Why an interrupted game cannot be resumed.
-#[must_use]
 pub fn cannot_resume(why: &str) -> String {
     format!("The interrupted game cannot be resumed: {why}")
 }
 
 /// A game that is not among those that can be resumed, of which there are so many.
-#[must_use]
 pub fn no_such_game(count: usize) -> String {
     match count {
         0 => "There is no game to resume.".to_owned(),
@@ -45,7 +40,6 @@ pub const LEFT: &str = "It is kept and can be resumed. A measured game counts on
 pub const LOST: &str = "It is not kept: leaving ends it.";
 
 /// What a player is called who broke down and was stood in for.
-#[must_use]
 pub fn stood_in(message: &str) -> String {
     format!(
         "the player broke down ({message}); any legal move was played for it, and the game does not count"

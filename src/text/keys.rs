@@ -278,7 +278,6 @@ pub const CONTROL: &str = "Ctrl-";
 pub const ARROWS: &str = "arrows";
 
 /// A key that does nothing.
-#[must_use]
 pub fn not_a_key(key: &str) -> String {
     format!("{key} does nothing here: ? shows all keys")
 }

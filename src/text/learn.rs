@@ -3,7 +3,6 @@
 use super::tui::grouped;
 
 /// Games of a round so far.
-#[must_use]
 pub fn played(
     round: u32,
     rounds: u32,
@@ -21,7 +20,6 @@ pub fn played(
 }
 
 /// A fit begins.
-#[must_use]
 pub fn fitting(round: u32, rounds: u32, positions: u64, seconds: f64) -> String {
     format!(
         "round {round} of {rounds}: fitting {} positions, {seconds:.0} s",
@@ -30,7 +28,6 @@ pub fn fitting(round: u32, rounds: u32, positions: u64, seconds: f64) -> String 
 }
 
 /// How well a fit foretells who wins games that it has not seen.
-#[must_use]
 pub fn quality(
     who: &str,
     positions: usize,
@@ -54,7 +51,6 @@ pub const LEARNED: &str = "learned";
 pub const FIVE: &str = "five features";
 
 /// Where the result is.
-#[must_use]
 pub fn written(weights: &str, bytes: usize, record: &str) -> String {
     format!(
         "{weights}: {} bytes; how it came to be: {record}",
@@ -69,7 +65,6 @@ pub const RECORD_HEAD: &str = "# How the evaluation in the file of the same name
 pub const NO_OUT: &str = "--out FILE: name the file to write the weights to";
 
 /// Games learned from so far.
-#[must_use]
 pub fn learned(games: u64, of: u64, positions: u64, seconds: f64) -> String {
     format!(
         "{} of {} games, {} positions, {seconds:.0} s",
@@ -80,7 +75,6 @@ pub fn learned(games: u64, of: u64, positions: u64, seconds: f64) -> String {
 }
 
 /// Stopped before the end, with a checkpoint.
-#[must_use]
 pub fn interrupted(games: u64, part: &str) -> String {
     format!(
         "stopped after {} games, kept in {part}; the same command with --resume goes on",
@@ -89,7 +83,6 @@ pub fn interrupted(games: u64, part: &str) -> String {
 }
 
 /// How near winning rates come to those of games by lot.
-#[must_use]
 pub fn examined(error: f64, accuracy: f64, positions: usize, playouts: u32) -> String {
     format!(
         "mean error {error:.4}, right side of 0.5 {:.1} % ({} positions by lot, {playouts} games by lot from each)",
@@ -99,50 +92,42 @@ pub fn examined(error: f64, accuracy: f64, positions: usize, playouts: u32) -> S
 }
 
 /// A setting out of its range.
-#[must_use]
 pub fn refused(key: &str, value: &str, allowed: &str) -> String {
     format!("learning.{key} = {value} is not allowed: {allowed}")
 }
 
 /// A checkpoint is in the way.
-#[must_use]
 pub fn begun(part: &str) -> String {
     format!("{part}: this was begun and not finished; go on with --resume, or remove the file")
 }
 
 /// There is no checkpoint.
-#[must_use]
 pub fn nothing_begun(part: &str) -> String {
     format!("{part}: there is nothing to go on with; begin without --resume")
 }
 
 /// A checkpoint that is none.
-#[must_use]
 pub fn no_checkpoint(part: &str) -> String {
     format!("{part}: this is no checkpoint of learn blokus; remove it and begin without --resume")
 }
 
 /// A checkpoint of something else.
-#[must_use]
 pub fn other_settings(part: &str) -> String {
     format!("{part}: this was begun with other settings or another seed; give the same")
 }
 
 /// The checkpoint is still there.
-#[must_use]
 pub fn cannot_remove(part: &str) -> String {
     format!("cannot remove {part}, which is of no use any more")
 }
 
 /// The weights of a phase follow.
-#[must_use]
 pub fn phase(first: u8, last: Option<u8>, length: f64) -> String {
     let plies = phase_title(first, last);
     format!("{plies}: weights as parts of their length, {length:.3}")
 }
 
 /// What a phase is called.
-#[must_use]
 pub fn phase_title(first: u8, last: Option<u8>) -> String {
     match last {
         Some(last) => format!("plies {first} to {last}"),
@@ -151,7 +136,6 @@ pub fn phase_title(first: u8, last: Option<u8>) -> String {
 }
 
 /// Title of the maps of a kind.
-#[must_use]
 pub fn map(kind: &str) -> String {
     format!("Weights of \"{kind}\" by square, as parts of the length of all weights of the phase")
 }
@@ -162,13 +146,11 @@ pub const COLUMN: &str = "column";
 pub const ROW: &str = "row";
 
 /// What is said of a square.
-#[must_use]
 pub fn cell(square: &str, part: f64) -> String {
     format!("{square}: {part:+.3}")
 }
 
 /// What the shades mean.
-#[must_use]
 pub fn shades(low: f64, high: f64) -> String {
     format!(
         "from {low:+.3} (lightest) to {high:+.3} (darkest); rest the pointer on a square for its weight"
@@ -176,20 +158,17 @@ pub fn shades(low: f64, high: f64) -> String {
 }
 
 /// The weight of a kind wherever it lies.
-#[must_use]
 pub fn shared(kind: &str, part: f64) -> String {
     format!("  {kind:<9} {part:+.3}")
 }
 
 /// A table of squares follows.
-#[must_use]
 pub fn squares(kind: &str) -> String {
     let columns: String = (1..=14).map(|column| format!("{column:>5x}")).collect();
     format!("  {kind} by square, in thousandths\n    {columns}")
 }
 
 /// A row of the table, from 1.
-#[must_use]
 pub fn row_of_squares(row: u8, parts: &[f64]) -> String {
     let cells: String = parts
         .iter()

@@ -203,13 +203,11 @@ pub const PAGES: [Page; 8] = [
 ];
 
 /// What the dialog is called.
-#[must_use]
 pub fn title(page: usize, of: usize, title: &str) -> String {
     format!("Lesson {page} of {of}: {title}")
 }
 
 /// Where a position is from.
-#[must_use]
 pub fn from(source: &str) -> String {
     format!("from a game of the {source}")
 }

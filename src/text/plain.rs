@@ -1,13 +1,11 @@
 //! The words of the plain lines.
 
 /// First line of a sitting.
-#[must_use]
 pub fn opening(colour: &str, opponent: &str, seed: u64) -> String {
     format!("Othello. You play {colour} against {opponent}. (seed {seed})")
 }
 
 /// First line of a game without a person.
-#[must_use]
 pub fn watching(black: &str, white: &str) -> String {
     format!("Othello. {black} plays Black, {white} plays White.")
 }
@@ -34,43 +32,36 @@ pub const HELP: &[&str] = &[
 ];
 
 /// A ply: number, side, move, who moved.
-#[must_use]
 pub fn ply(number: usize, side: &str, mv: &str, who: &str) -> String {
     format!("{number}. {side} {mv} ({who})")
 }
 
 /// A ply that is a forced pass.
-#[must_use]
 pub fn pass(number: usize, side: &str) -> String {
     format!("{number}. {side} passes (no move)")
 }
 
 /// Moves played before anybody was asked: drawn by lot.
-#[must_use]
 pub fn drawn_opening(moves: &str) -> String {
     format!("Opening drawn by lot: {moves}")
 }
 
 /// Moves of a game that is gone on with.
-#[must_use]
 pub fn so_far(moves: &str) -> String {
     format!("The game so far: {moves}")
 }
 
 /// A game that was interrupted.
-#[must_use]
 pub fn interrupted_game(opponent: &str, ply: usize) -> String {
     format!("against {opponent} at move {ply}")
 }
 
 /// A line of a numbered list.
-#[must_use]
 pub fn numbered(number: usize, line: &str) -> String {
     format!("{number}. {line}")
 }
 
 /// The game that was interrupted last, and how many others were.
-#[must_use]
 pub fn interrupted(game: &str, others: usize) -> String {
     let others = match others {
         0 => String::new(),
@@ -81,25 +72,21 @@ pub fn interrupted(game: &str, others: usize) -> String {
 }
 
 /// A game was left for another one, and what that means.
-#[must_use]
 pub fn left(meaning: &str) -> String {
     format!("You left a game before its end. {meaning}")
 }
 
 /// Other rivals than before are certified.
-#[must_use]
 pub fn ready(letters: &str) -> String {
     format!("evolution: your rivals are ready: {letters} (type rivals)")
 }
 
 /// The person's turn, with the number of moves to choose from.
-#[must_use]
 pub fn your_turn(side: &str, moves: usize) -> String {
     format!("Your move, {side} ({moves} to choose from).")
 }
 
 /// The result: discs as they lie, and with the empty squares given to the winner where that differs.
-#[must_use]
 pub fn result(winner: Option<&str>, black: i32, white: i32, shared: Option<(i32, i32)>) -> String {
     let tail = shared.map_or_else(String::new, |(black, white)| {
         format!(" ({black}-{white} with the empty squares to the winner)")
@@ -111,7 +98,6 @@ pub fn result(winner: Option<&str>, black: i32, white: i32, shared: Option<(i32,
 }
 
 /// How well somebody played: mean loss D with its interval, rank, moves counted, level in words.
-#[must_use]
 pub fn level(
     who: &str,
     mean_loss: f64,
@@ -133,20 +119,17 @@ pub fn level(
 }
 
 /// How well somebody played in a game that only adds to what is known of them.
-#[must_use]
 pub fn game(who: &str, mean_loss: f64, mean_rank: f64, moves: usize) -> String {
     format!("This game of {who}: D {mean_loss:.1} over {moves} moves, mean rank {mean_rank:.1}.")
 }
 
 /// What is known of a person after all measured games.
-#[must_use]
 pub fn standing(estimate: &str, after: &str, more: Option<&str>) -> String {
     let more = more.map_or_else(String::new, |more| format!("; {more}"));
     format!("Your level {after}: {estimate}{more}.")
 }
 
 /// Nobody made enough moves to be measured.
-#[must_use]
 pub fn level_unknown(who: &str) -> String {
     format!("Level of {who}: too few moves to measure.")
 }
@@ -155,7 +138,6 @@ pub fn level_unknown(who: &str) -> String {
 pub const PRACTICE: &str = "A practice game: it does not count toward your level.";
 
 /// A cycle of the breeding.
-#[must_use]
 pub fn cycle(cycle: f64, cycles: u32, win_rate: f64, f_wr: f64, spread: f64) -> String {
     format!(
         "evolution: cycle {cycle:.0}/{cycles}, mean win rate {win_rate:.3}, mean f_wr {f_wr:.3}, spread {spread:.2}"
@@ -170,7 +152,6 @@ pub const END_OF_INPUT: &str =
 pub const GOODBYE: &str = "Goodbye.";
 
 /// A word that is neither a move nor a command.
-#[must_use]
 pub fn unreadable(word: &str) -> String {
     const SHOWN: usize = 40;
     let mut shown: String = word.chars().take(SHOWN).collect();
@@ -183,13 +164,11 @@ pub fn unreadable(word: &str) -> String {
 }
 
 /// A line that is too long to be read.
-#[must_use]
 pub fn too_long(bytes: usize) -> String {
     format!("A line of more than {bytes} bytes is no list of moves. Nothing was played.")
 }
 
 /// A move that may not be played.
-#[must_use]
 pub fn illegal(mv: &str, why: &str, legal: &str) -> String {
     let mut line = format!("{mv} is not legal: {why}.");
     if !legal.is_empty() {
@@ -214,31 +193,26 @@ pub const NOT_YOUR_TURN: &str = "It is not your turn.";
 pub const LEVEL_NOT_YET: &str = "No measured game is finished yet.";
 
 /// After taking back or playing again: which move is due.
-#[must_use]
 pub fn back_at(ply: usize) -> String {
     format!("Now at move {ply}.")
 }
 
 /// Something broke in the background.
-#[must_use]
 pub fn broken(message: &str) -> String {
     format!("Something broke: {message}. The game goes on.")
 }
 
 /// Under the board: who is to move, and the discs.
-#[must_use]
 pub fn to_move(side: &str, black: i32, white: i32) -> String {
     format!("{side} to move. Black (X) {black}, White (O) {white}; * can be played.")
 }
 
 /// Before the hint of an engine: whose it is, and in what its values are.
-#[must_use]
 pub fn hint_by(name: &str) -> String {
     format!("hint by {name}, 100 = a disc:")
 }
 
 /// A move of a hint: rank, move, value, the line it comes from, what each feature adds.
-#[must_use]
 pub fn hint(rank: usize, mv: &str, value: &str, line: &str, shares: &str) -> String {
     let shares = if shares.is_empty() {
         String::new()
@@ -249,13 +223,11 @@ pub fn hint(rank: usize, mv: &str, value: &str, line: &str, shares: &str) -> Str
 }
 
 /// Why: what the coach says.
-#[must_use]
 pub fn why(advice: &str) -> String {
     format!("hint: {advice}")
 }
 
 /// A value that is a result, `difference` discs for the side to move.
-#[must_use]
 pub fn decided(difference: i32) -> String {
     if difference > 0 {
         format!("wins by {difference}")
@@ -266,7 +238,6 @@ pub fn decided(difference: i32) -> String {
 
 /// Above the table of individuals: whom they are bred against, and the D that it holds if it holds
 /// one.
-#[must_use]
 pub fn individuals_title(opponent: &str, target: Option<f64>) -> String {
     match target {
         Some(target) => format!(
@@ -277,7 +248,6 @@ pub fn individuals_title(opponent: &str, target: Option<f64>) -> String {
 }
 
 /// Head of the table of individuals.
-#[must_use]
 pub fn individuals_head(genes: &[&str]) -> String {
     use std::fmt::Write as _;
     let mut head = String::from("rival");
@@ -288,7 +258,6 @@ pub fn individuals_head(genes: &[&str]) -> String {
 }
 
 /// A row of the table of individuals.
-#[must_use]
 pub fn individual(
     letter: Option<char>,
     genes: &[i32],

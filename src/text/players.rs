@@ -4,7 +4,6 @@
 pub const GRAMMAR: &str = "NAME or NAME:KEY=VALUE,KEY=VALUE…, as in agent:d=25,depth=4";
 
 /// A line on the player called `name`; empty for a name the roster does not have.
-#[must_use]
 pub fn description(name: &str) -> &'static str {
     match name {
         "random" => "plays any legal move",
@@ -31,7 +30,6 @@ pub fn description(name: &str) -> &'static str {
 }
 
 /// The name of a player of the roster with a capital letter.
-#[must_use]
 pub fn capitalised(name: &str) -> String {
     let mut letters = name.chars();
     letters
@@ -41,7 +39,6 @@ pub fn capitalised(name: &str) -> String {
 }
 
 /// An engine that was to be put behind a protocol, which it speaks by itself.
-#[must_use]
 pub fn engine_behind_engine(name: &str) -> String {
     format!(
         "--player {name}: that is another program, which speaks a protocol by itself: start it instead of \

@@ -34,7 +34,6 @@ const MOST: usize = 3;
 
 /// A short portrait from what is telling (index of the axis, and whether there is more of it than
 /// usual), the most striking first. `None` when nothing is.
-#[must_use]
 pub fn words(telling: &[(usize, bool)]) -> Option<String> {
     let throughout =
         |more: bool| telling.contains(&(EARLY, more)) && telling.contains(&(LATER, more));
@@ -58,7 +57,6 @@ pub fn words(telling: &[(usize, bool)]) -> Option<String> {
 }
 
 /// A rival's line: its letter, its name and, when it has been drawn, its portrait.
-#[must_use]
 pub fn line(letter: char, name: &str, portrait: Option<&str>) -> String {
     portrait.map_or_else(
         || format!("{letter} is {name}"),
@@ -67,7 +65,6 @@ pub fn line(letter: char, name: &str, portrait: Option<&str>) -> String {
 }
 
 /// What is said of an individual that is looked at: its name and, when it has been drawn, its portrait.
-#[must_use]
 pub fn individual(id: u64, name: &str, portrait: Option<&str>) -> String {
     format!("{id} is {name}: {}", portrait.unwrap_or(DRAWING))
 }
@@ -79,7 +76,6 @@ pub const DRAWING: &str = "plays a few games to show how";
 pub const PLAIN: &str = "nothing that strikes the eye";
 
 /// The first line: whose portrait, and from which games.
-#[must_use]
 pub fn head(player: &str, name: Option<&str>, games: usize, opponent: &str) -> String {
     let name = name.map_or_else(String::new, |name| format!("{name}, "));
     format!("{name}{player}: {games} games against {opponent}")
@@ -89,7 +85,6 @@ pub fn head(player: &str, name: Option<&str>, games: usize, opponent: &str) -> S
 pub const HEADINGS: &str = "                     mean   95 % interval      usual      z";
 
 /// A line of the table.
-#[must_use]
 pub fn row(
     axis: &str,
     unit: &str,
@@ -131,7 +126,6 @@ const LAST: [&str; 32] = [
 ];
 
 /// The name for a hash: one of 1024.
-#[must_use]
 pub fn name(hash: u64) -> String {
     let first = FIRST[(hash % 32) as usize];
     let last = LAST[(hash / 32 % 32) as usize];

@@ -9,7 +9,6 @@ pub const RIVALS: &str = "Rivals";
 pub const AGENTS: &str = "Agents";
 
 /// The title.
-#[must_use]
 pub fn title(name: &str) -> String {
     format!("Strength of {name}")
 }
@@ -24,7 +23,6 @@ pub const NO_GAMES: [&str; 2] = [
 ];
 
 /// How many games there are.
-#[must_use]
 pub fn games(measured: usize, others: usize) -> String {
     let measured = match measured {
         1 => "1 measured game".to_owned(),
@@ -39,13 +37,11 @@ pub fn games(measured: usize, others: usize) -> String {
 }
 
 /// What is left of them.
-#[must_use]
 pub fn going_through(done: usize, all: usize) -> String {
     format!("the tester is going through your games: {done} of {all}")
 }
 
 /// Lines that could not be read.
-#[must_use]
 pub fn unreadable(count: usize) -> String {
     match count {
         1 => "1 line or game of games.jsonl could not be read".to_owned(),
@@ -61,7 +57,6 @@ pub const OVER_TIME: &str =
 pub const RESULTS: &str = "Results";
 
 /// Their heading; the last column is the mean difference, in what is said.
-#[must_use]
 pub fn results_head(last: &str) -> String {
     format!(
         "{:<20}{:>5}{:>5}{:>5}{:>5}  {:<19}{:>6}",
@@ -70,7 +65,6 @@ pub fn results_head(last: &str) -> String {
 }
 
 /// A row of them. The score is that of the person, the difference a mean.
-#[must_use]
 pub fn results(
     opponent: &str,
     [won, drawn, lost]: [u32; 3],
@@ -86,7 +80,6 @@ pub fn results(
 }
 
 /// The heading of the mistakes.
-#[must_use]
 pub fn mistakes_head() -> String {
     let [opening, middle, ending] = PHASES;
     format!(
@@ -96,7 +89,6 @@ pub fn mistakes_head() -> String {
 }
 
 /// A row of them, in so many games.
-#[must_use]
 #[allow(clippy::cast_precision_loss)]
 pub fn mistakes(kind: usize, counts: [u32; 3], games: usize) -> String {
     let [opening, middle, ending] = counts;
@@ -109,7 +101,6 @@ pub fn mistakes(kind: usize, counts: [u32; 3], games: usize) -> String {
 pub const NO_MISTAKES: &str = "no mistakes found";
 
 /// A game in plain lines. The date is that of its end.
-#[must_use]
 pub fn game(
     date: &str,
     opponent: &str,
@@ -129,7 +120,6 @@ pub fn game(
 }
 
 /// Its heading.
-#[must_use]
 pub fn games_head() -> String {
     format!(
         "{:<12}{:<20}{:<6}{:>5}{:>8}  {}",
@@ -138,7 +128,6 @@ pub fn games_head() -> String {
 }
 
 /// No person of that name has played.
-#[must_use]
 pub fn nobody(name: &str, folder: &str) -> String {
     format!(
         "no game of {name:?} is kept in {folder}; koteki profile NAME takes the name of a profile"
@@ -146,13 +135,11 @@ pub fn nobody(name: &str, folder: &str) -> String {
 }
 
 /// The title at Blokus Duo.
-#[must_use]
 pub fn title_at_blokus(name: &str) -> String {
     format!("Strength of {name} at Blokus Duo")
 }
 
 /// What a person gives away a placement, by the latest games.
-#[must_use]
 pub fn strength_at_blokus(d: f64, interval: Option<(f64, f64)>, games: u32) -> String {
     let interval = interval.map_or_else(String::new, |(low, high)| {
         format!(" ({low:.0} to {high:.0})")
@@ -167,7 +154,6 @@ pub fn strength_at_blokus(d: f64, interval: Option<(f64, f64)>, games: u32) -> S
 
 /// What is believed there of a person at this place of the scale: an agent that is an equal, or that the
 /// person is stronger than all rivals, and what level is nearest.
-#[must_use]
 pub fn even_at_blokus(place: &str, beyond: Option<bool>, nearest: &str) -> String {
     match beyond {
         None => format!(
@@ -184,7 +170,6 @@ pub fn even_at_blokus(place: &str, beyond: Option<bool>, nearest: &str) -> Strin
 }
 
 /// The heading of games there.
-#[must_use]
 pub fn games_head_at_blokus() -> String {
     format!(
         "{:<12}{:<20}{:<6}{:>5}{:>8}",
@@ -193,7 +178,6 @@ pub fn games_head_at_blokus() -> String {
 }
 
 /// A game there. The date is that of its end, the difference one of squares.
-#[must_use]
 pub fn game_at_blokus(
     date: &str,
     opponent: &str,
@@ -208,7 +192,6 @@ pub fn game_at_blokus(
 }
 
 /// No person of that name has been measured there.
-#[must_use]
 pub fn nobody_at_blokus(name: &str, folder: &str) -> String {
     format!(
         "no measured game of Blokus Duo of {name:?} is kept in {folder}: one counts when it is played to its \

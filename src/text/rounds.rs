@@ -15,7 +15,6 @@ pub struct Cell {
 pub type Person = (String, bool, [Option<Cell>; 4]);
 
 /// The first page of somebody new; a paragraph each.
-#[must_use]
 pub fn welcome(rounds: usize, games: usize) -> Vec<String> {
     vec![format!(
         "You play {} games: {games} against each of {rounds} opponents, half of them with each colour. You are \
@@ -25,7 +24,6 @@ pub fn welcome(rounds: usize, games: usize) -> Vec<String> {
 }
 
 /// What a game is called: the opponent's number and how many there are, the game's number and how many.
-#[must_use]
 pub fn name(round: usize, rounds: usize, number: usize, games: usize) -> String {
     format!(
         "Opponent {} of {rounds}, game {} of {games}",
@@ -35,7 +33,6 @@ pub fn name(round: usize, rounds: usize, number: usize, games: usize) -> String 
 }
 
 /// Before the first game against an opponent.
-#[must_use]
 pub fn opponent(round: usize, games: usize) -> String {
     if round == 0 {
         format!("You play {games} games against this opponent.")
@@ -45,7 +42,6 @@ pub fn opponent(round: usize, games: usize) -> String {
 }
 
 /// The end, and how many games the person won, lost and drew against each opponent.
-#[must_use]
 pub fn done(results: &[[u32; 3]]) -> Vec<String> {
     let mut lines = vec![super::study::DONE[0].to_owned()];
     lines.extend(results.iter().zip(1..).map(|([won, lost, drawn], number)| {
@@ -75,7 +71,6 @@ fn row(first: &str, cells: &[String]) -> String {
 }
 
 /// The people of the paper and of the study, a line each.
-#[must_use]
 pub fn people(players: &[String; 4], paper: &[Person], here: &[Person]) -> Vec<String> {
     let mut lines = vec![
         "The machine's wins-losses-draws (and share of the decided games) by person".to_owned(),
@@ -112,7 +107,6 @@ pub fn people(players: &[String; 4], paper: &[Person], here: &[Person]) -> Vec<S
 }
 
 /// All of them together.
-#[must_use]
 pub fn whole(players: &[String; 4], paper: &[Cell; 4], here: &[Cell; 4]) -> Vec<String> {
     let widest = players.iter().map(String::len).max().unwrap_or(0).max(8);
     let told = |cell: &Cell| match cell.rate {
@@ -139,7 +133,6 @@ pub fn whole(players: &[String; 4], paper: &[Cell; 4], here: &[Cell; 4]) -> Vec<
 }
 
 /// What the figures are.
-#[must_use]
 pub fn notes(same_players: bool) -> Vec<&'static str> {
     let mut notes = vec![
         "Shares are wins / (wins + losses), as in the paper. The 95 % intervals are exact",
@@ -176,7 +169,6 @@ person is not told who they are. The players are those of koteki match, with the
 readings that reproduce the paper's table 1 best.";
 
 /// A table is asked for of a study that has none.
-#[must_use]
 pub fn no_table(dir: &str) -> String {
     format!(
         "{dir} holds no study of the protocol tsukamoto, and only these have a table; koteki study export {dir} --csv \
@@ -185,7 +177,6 @@ pub fn no_table(dir: &str) -> String {
 }
 
 /// An option of the other protocol was named.
-#[must_use]
 pub fn not_of_protocol(option: &str, protocol: &str) -> String {
     format!("{option} belongs to --protocol {protocol}: leave it out, or name that protocol")
 }

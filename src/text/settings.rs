@@ -47,7 +47,6 @@ pub const HELP: &str = "arrows choose and change, Enter keeps, Esc leaves all as
 pub const NOTHING: &str = "nothing was changed";
 
 /// So many plies.
-#[must_use]
 pub fn plies(count: u32) -> String {
     match count {
         0 => "none".to_owned(),
@@ -57,7 +56,6 @@ pub fn plies(count: u32) -> String {
 }
 
 /// A clock of so many seconds.
-#[must_use]
 pub fn clock(seconds: u32) -> String {
     match seconds {
         0 => "off".to_owned(),
@@ -68,19 +66,16 @@ pub fn clock(seconds: u32) -> String {
 }
 
 /// A time.
-#[must_use]
 pub fn milliseconds(time: u32) -> String {
     format!("{time} ms")
 }
 
 /// The settings were kept.
-#[must_use]
 pub fn kept(path: &str) -> String {
     format!("kept in {path}")
 }
 
 /// They hold, but could not be kept.
-#[must_use]
 pub fn not_kept(why: &str) -> String {
     format!("holds until the end of this sitting only: {why}")
 }

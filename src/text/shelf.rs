@@ -43,7 +43,6 @@ const ENDINGS: [&str; 6] = ["", " resigned", " on time", " agreed", " by forfeit
 const SHORT_ENDINGS: [&str; 6] = ["", "r", "t", "a", "f", ""];
 
 /// Discs of both.
-#[must_use]
 pub fn discs(black: u8, white: u8) -> String {
     format!("{black}-{white}")
 }
@@ -53,7 +52,6 @@ pub const OPEN: &str = "-";
 
 /// A result that the file gives, in a few signs: `B+12`, `W+t`, `B+`. `winner` is 0 for Black, 1 for White;
 /// `margin` is missing where the file does not say it.
-#[must_use]
 pub fn claimed(winner: Option<usize>, margin: Option<f64>, ending: usize) -> String {
     let short = SHORT_ENDINGS.get(ending).copied().unwrap_or_default();
     let Some(side) = winner.and_then(|side| ["B", "W"].get(side)) else {
@@ -66,7 +64,6 @@ pub fn claimed(winner: Option<usize>, margin: Option<f64>, ending: usize) -> Str
 }
 
 /// The same in words; `winner` is the side's name.
-#[must_use]
 pub fn result(winner: Option<&str>, margin: Option<f64>, ending: usize) -> String {
     let how = ENDINGS.get(ending).copied().unwrap_or_default();
     let Some(side) = winner else {
@@ -80,26 +77,22 @@ pub fn result(winner: Option<&str>, margin: Option<f64>, ending: usize) -> Strin
 }
 
 /// What the file says of the result.
-#[must_use]
 pub fn file_says(result: &str) -> String {
     format!("the file says: {result}")
 }
 
 /// A file that cannot be opened or read.
-#[must_use]
 pub fn not_opened(file: &str, why: &str) -> String {
     format!("{file}: {why}").replace(is_harmful, "?")
 }
 
 /// No file of that name.
-#[must_use]
 pub fn no_file(file: &str) -> String {
     format!("{file}: there is no such file; :open takes a file or a folder of games")
         .replace(is_harmful, "?")
 }
 
 /// A folder without games.
-#[must_use]
 pub fn no_games_in(folder: &str) -> String {
     format!(
         "{folder}: no file in it is called .wtb .ggf .sgf .obf .jsonl .json .pgn or .txt: name a file"
@@ -116,7 +109,6 @@ pub const OPEN_WHAT: &str =
     ":open needs a file of games, such as :open games.ggf (Tab completes its name)";
 
 /// What a name may be completed to, as many as fit in a line.
-#[must_use]
 pub fn may_be(names: &[String]) -> String {
     const ROOM: usize = 70;
     let mut text = String::new();
@@ -132,13 +124,11 @@ pub fn may_be(names: &[String]) -> String {
 }
 
 /// Nothing begins as what was typed.
-#[must_use]
 pub fn none_begins(text: &str) -> String {
     format!("no folder and no file of games begins with {text:?}").replace(is_harmful, "?")
 }
 
 /// A fault of pasted text.
-#[must_use]
 pub fn in_text(line: Option<usize>, fault: &str) -> String {
     let line = line.filter(|&line| line > 1);
     let line = line.map_or_else(String::new, |line| format!("line {line}: "));
@@ -149,7 +139,6 @@ pub fn in_text(line: Option<usize>, fault: &str) -> String {
 pub const NO_GAME_IN_TEXT: &str = "pasted: no game and no board in it: paste moves such as f5d6c3, or a board of 64 signs (X O -)";
 
 /// Text that is too long.
-#[must_use]
 pub fn too_long(characters: usize, most: usize) -> String {
     format!(
         "pasted: {} is more than {}: keep it in a file and :open that",
@@ -159,7 +148,6 @@ pub fn too_long(characters: usize, most: usize) -> String {
 }
 
 /// The title of the list: the file, and how many games.
-#[must_use]
 pub fn title(
     name: &str,
     what: &str,
@@ -184,7 +172,6 @@ pub fn title(
 }
 
 /// What could not be read.
-#[must_use]
 pub fn faults(count: u64, first: &str) -> String {
     let places = number(count.into(), "place holds", "places hold");
     if count == 1 {
@@ -195,13 +182,11 @@ pub fn faults(count: u64, first: &str) -> String {
 }
 
 /// No game goes through the filter.
-#[must_use]
 pub fn none_like(filter: &str) -> String {
     format!("no game is like {filter:?}: / changes the filter, Esc takes it away")
 }
 
 /// A word of a filter that is none.
-#[must_use]
 pub fn no_key(key: &str) -> String {
     format!(
         "no filter is called {key:?}: there are player black white year result event opening moves sort"
@@ -209,20 +194,17 @@ pub fn no_key(key: &str) -> String {
 }
 
 /// A result that is none.
-#[must_use]
 pub fn no_result(value: &str) -> String {
     format!("result:{value}: it is black, white, draw or open (not played to its end)")
 }
 
 /// An order that is none.
-#[must_use]
 pub fn no_order(name: &str, orders: &[&str]) -> String {
     let orders = orders.join(" ");
     format!("sort:{name}: it is one of {orders}, with - in front for the largest first")
 }
 
 /// A number that is none.
-#[must_use]
 pub fn no_number(key: &str, value: &str) -> String {
     format!("{key}:{value:?} is no number: write {key}:1986, {key}:1980-1989 or {key}:1990-")
         .replace("1986", if key == "moves" { "60" } else { "1986" })
@@ -237,25 +219,21 @@ pub fn no_number(key: &str, value: &str) -> String {
 pub const NOBODY: &str = "?";
 
 /// Both players.
-#[must_use]
 pub fn players(black: &str, white: &str) -> String {
     format!("{black} - {white}")
 }
 
 /// Which game of the list.
-#[must_use]
 pub fn number_of(which: usize, of: usize) -> String {
     format!("game {} of {}", grouped(which as u64), grouped(of as u64))
 }
 
 /// The moves so far, and all of them.
-#[must_use]
 pub fn at_move(ply: usize, of: usize) -> String {
     format!("move {ply} of {of}")
 }
 
 /// An opening, and where it was reached.
-#[must_use]
 pub fn opening(name: &str, ply: usize) -> String {
     format!("{name} (move {ply})")
 }
@@ -264,7 +242,6 @@ pub fn opening(name: &str, ply: usize) -> String {
 pub const ABOUT: [&str; 5] = ["Event", "Date", "Result", "Opening", "File"];
 
 /// A game that is not over.
-#[must_use]
 pub fn unfinished(moves: usize) -> String {
     format!("not over after {}", number(moves as i128, "move", "moves"))
 }
@@ -282,7 +259,6 @@ pub const OVER_HERE: &str =
     "the game is over here: step back with , to play on from an earlier position";
 
 /// Where a game begins that was taken over.
-#[must_use]
 pub fn taken_over(ply: usize, names: Option<(&str, &str)>) -> String {
     let after = if ply == 0 {
         "From the beginning".to_owned()
@@ -298,7 +274,6 @@ pub fn taken_over(ply: usize, names: Option<(&str, &str)>) -> String {
 /// Where a game begins that was set up.
 pub const SET_UP: &str = "The board that you set up";
 /// Where an opening begins.
-#[must_use]
 pub fn from_opening(name: &str, whole: bool, ply: usize) -> String {
     if whole {
         name.to_owned()
@@ -311,7 +286,6 @@ pub fn from_opening(name: &str, whole: bool, ply: usize) -> String {
 pub const BOARD: &str = "a board";
 
 /// Discs and empty squares of the board that is set up.
-#[must_use]
 pub fn counts(black: u32, white: u32) -> String {
     format!(
         "{black} black, {white} white, {} empty",
@@ -320,13 +294,11 @@ pub fn counts(black: u32, white: u32) -> String {
 }
 
 /// Who is to move.
-#[must_use]
 pub fn to_move(side: &str) -> String {
     format!("{side} to move")
 }
 
 /// How many moves both have.
-#[must_use]
 pub fn moves_of(black: u32, white: u32) -> String {
     let moves = |count: u32| number(count.into(), "move", "moves");
     format!("Black has {}, White {}", moves(black), moves(white))
@@ -341,19 +313,16 @@ pub const CAN_BE_PLAYED: &str = "It can be played from: Enter.";
 pub const NO_DISCS: &str =
     "There is no disc on the board: put some down, or r for the usual start.";
 /// It is not.
-#[must_use]
 pub fn one_colour(side: &str) -> String {
     format!("All discs are {side}'s: a move needs discs of both colours.")
 }
 /// It is not.
 pub const NO_MOVE: &str = "Neither side has a legal move: a game would be over here. Change a square, or r for the usual start.";
 /// It is, with a pass.
-#[must_use]
 pub fn passes(side: &str, other: &str) -> String {
     format!("{side} has no move here and passes: {other} begins.")
 }
 /// It is, though no game comes here.
-#[must_use]
 pub fn unreachable(why: &str) -> String {
     format!("No game from the usual start comes here ({why}); it can be played all the same.")
 }
@@ -367,7 +336,6 @@ pub const EDITOR_HELP: [&str; 4] = [
 ];
 
 /// No opening is called so.
-#[must_use]
 pub fn no_opening(name: &str) -> String {
     format!(
         "no opening is called {name:?}: try a part of a name, such as tiger; opening=balanced draws one by lot"
@@ -375,7 +343,6 @@ pub fn no_opening(name: &str) -> String {
 }
 
 /// More than one opening may be meant.
-#[must_use]
 pub fn several_openings(name: &str, names: &[&str]) -> String {
     const SHOWN: usize = 4;
     let more = names.len().saturating_sub(SHOWN);

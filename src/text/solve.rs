@@ -3,7 +3,6 @@
 use super::tui::grouped;
 
 /// A solved problem. `verdict` is what the file has to do with it.
-#[must_use]
 pub fn solved(
     line: usize,
     board: &str,
@@ -20,13 +19,11 @@ pub fn solved(
 }
 
 /// A score in discs.
-#[must_use]
 pub fn score(discs: i32) -> String {
     format!("{discs:+}")
 }
 
 /// Who wins, for the side to move.
-#[must_use]
 pub const fn winner(sign: i32) -> &'static str {
     match sign {
         1.. => "won",
@@ -44,37 +41,31 @@ pub const NOTHING_TO_COMPARE: &str = "nothing to compare with";
 pub const AGREES: &str = "as in the file";
 
 /// The file gives the position another score.
-#[must_use]
 pub fn other_score(expected: &str) -> String {
     format!("NOT as in the file: {expected} there")
 }
 
 /// The file gives a move another score.
-#[must_use]
 pub fn other_move(mv: &str, expected: &str) -> String {
     format!("NOT as in the file: {mv} is {expected} there")
 }
 
 /// The values of all moves, below a solved problem.
-#[must_use]
 pub fn values(moves: &[String]) -> String {
     format!("    {}", moves.join("  "))
 }
 
 /// A move and its value.
-#[must_use]
 pub fn value(mv: &str, score: &str) -> String {
     format!("{mv} {score}")
 }
 
 /// A line that could not be read.
-#[must_use]
 pub fn unreadable(file: &str, line: usize, error: &str) -> String {
     format!("{file}, line {line}: {error}")
 }
 
 /// What was done.
-#[must_use]
 pub fn total(solved: u64, nodes: u64, seconds: f64, disagree: u64, unreadable: u64) -> String {
     let positions = if solved == 1 { "position" } else { "positions" };
     let mut text = format!(

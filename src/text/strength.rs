@@ -3,7 +3,6 @@
 use super::players::capitalised;
 
 /// "about Intermediate", with what else it may be when strongest and weakest possible level differ.
-#[must_use]
 pub fn about(nearest: &str, strongest: &str, weakest: &str) -> String {
     let about = format!("about {}", capitalised(nearest));
     let (best, worst) = (capitalised(strongest), capitalised(weakest));
@@ -19,19 +18,16 @@ pub fn about(nearest: &str, strongest: &str, weakest: &str) -> String {
 }
 
 /// Off the ladder at its strong end.
-#[must_use]
 pub fn stronger_than(strongest: &str) -> String {
     format!("stronger than {}", capitalised(strongest))
 }
 
 /// Off the ladder at its weak end.
-#[must_use]
 pub fn weaker_than(weakest: &str) -> String {
     format!("weaker than {}", capitalised(weakest))
 }
 
 /// The estimate: "D 24 (17–35), lower is stronger: about Intermediate".
-#[must_use]
 pub fn estimate(d: f64, low: f64, high: f64, dash: &str, about: &str) -> String {
     let about = if about.is_empty() {
         String::new()
@@ -55,7 +51,6 @@ pub enum Beside {
 }
 
 /// The same in words, with where eight of ten have theirs.
-#[must_use]
 pub fn tournaments(place: Beside, [low, high]: [f64; 2]) -> String {
     let (low, high) = (format!("{low:.0}"), format!("{high:.0}"));
     match place {
@@ -73,7 +68,6 @@ pub fn tournaments(place: Beside, [low, high]: [f64; 2]) -> String {
 }
 
 /// How many more games would narrow it: "2 more games would narrow it to ±6".
-#[must_use]
 pub fn more(games: u32, within: u32) -> String {
     match games {
         1 => format!("1 more game would narrow it to ±{within}"),
@@ -82,7 +76,6 @@ pub fn more(games: u32, within: u32) -> String {
 }
 
 /// After so many games.
-#[must_use]
 pub fn after(games: u32) -> String {
     match games {
         1 => "after 1 measured game".to_owned(),
@@ -91,7 +84,6 @@ pub fn after(games: u32) -> String {
 }
 
 /// A profile that cannot be read.
-#[must_use]
 pub fn damaged(path: &std::path::Path, why: &str) -> String {
     format!(
         "The profile {} cannot be read ({why}); it is set aside when the next measured game is counted, \
@@ -101,7 +93,6 @@ pub fn damaged(path: &std::path::Path, why: &str) -> String {
 }
 
 /// A profile that a later version wrote.
-#[must_use]
 pub fn later(path: &std::path::Path, format: u32) -> String {
     format!(
         "The profile {} has format {format}, which a later version of koteki reads; games are not counted \
@@ -111,13 +102,11 @@ pub fn later(path: &std::path::Path, format: u32) -> String {
 }
 
 /// The system does not let the profile be read.
-#[must_use]
 pub fn unreadable(why: &str) -> String {
     format!("Your level so far is not known: {why}")
 }
 
 /// A profile with another name in it.
-#[must_use]
 pub fn of_another(name: &str) -> String {
     format!("it is that of {name:?}")
 }

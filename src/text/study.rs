@@ -3,7 +3,6 @@
 use super::tui;
 
 /// Who is in a study, for whoever looked for somebody else.
-#[must_use]
 pub fn known_codes(codes: &[&str]) -> String {
     if codes.is_empty() {
         "nobody has begun yet".to_owned()
@@ -13,7 +12,6 @@ pub fn known_codes(codes: &[&str]) -> String {
 }
 
 /// Title of every page; `set` is the number of the blind test, 1 for the first.
-#[must_use]
 pub fn title(blind: bool, code: &str, set: u32) -> String {
     match (blind, set) {
         (true, 0 | 1) => format!("Blind test, {code}"),
@@ -24,7 +22,6 @@ pub fn title(blind: bool, code: &str, set: u32) -> String {
 
 /// The first page of somebody new: how many games measure them, how many games there are in pairs. A
 /// paragraph each.
-#[must_use]
 pub fn welcome(blind: bool, warmups: usize, pairs: usize) -> Vec<String> {
     let mut page = Vec::new();
     if warmups > 0 {
@@ -79,19 +76,16 @@ pub const RULES: [&str; 2] = [
 ];
 
 /// The first page of somebody who has been here before.
-#[must_use]
 pub fn welcome_back(done: usize, of: usize) -> String {
     format!("Welcome back. You have played {done} of {of} games; you go on where you were.")
 }
 
 /// How far the person is, beside the board.
-#[must_use]
 pub fn so_far(done: usize, of: usize) -> String {
     format!("{done} of {of} games are played.")
 }
 
 /// A game was left in the middle.
-#[must_use]
 pub fn in_a_game(moves: usize) -> String {
     let s = if moves == 1 { "" } else { "s" };
     format!("A game is going on: it stands after {moves} move{s}.")
@@ -102,19 +96,16 @@ pub const TORN: &str = "The last line of your file was torn when the program or 
      at most one move or one answer is missing.";
 
 /// What a game is called: number of a game that measures, and how many there are.
-#[must_use]
 pub fn warmup(number: usize, of: usize) -> String {
     format!("Game {} of {of}", number + 1)
 }
 
 /// The same of a game of a pair: number of the pair, how many there are, which opponent.
-#[must_use]
 pub fn pair(pair: usize, of: usize, which: usize) -> String {
     format!("Pair {} of {of}, opponent {}", pair + 1, which + 1)
 }
 
 /// What the opponent is called there.
-#[must_use]
 pub fn opponent(which: Option<usize>) -> String {
     which.map_or_else(
         || "the opponent".to_owned(),
@@ -123,7 +114,6 @@ pub fn opponent(which: Option<usize>) -> String {
 }
 
 /// Which side the person has.
-#[must_use]
 pub fn you_play(side: usize) -> String {
     if side == 0 {
         "You play Black and move first.".to_owned()
@@ -140,7 +130,6 @@ pub const FIRST: &str =
     "Two games follow. The two opponents may be one player or two different ones.";
 
 /// How a game ended.
-#[must_use]
 pub fn result(difference: i32, own: i32, other: i32, dash: &str) -> String {
     tui::your_result(difference, own, other, dash)
 }
@@ -149,7 +138,6 @@ pub fn result(difference: i32, own: i32, other: i32, dash: &str) -> String {
 pub const MEASURING: &str = "Looking at your games ...";
 
 /// The rivals are being bred; how many seconds it takes yet, where that is known.
-#[must_use]
 pub fn preparing(left: Option<f64>) -> String {
     left.map_or_else(
         || "Preparing your opponents ...".to_owned(),
@@ -162,7 +150,6 @@ pub const PREPARING: &str =
     "You need not do anything. If you stop now, this is done again the next time.";
 
 /// A span of time in round figures.
-#[must_use]
 pub fn about(seconds: f64) -> String {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let seconds = seconds.clamp(1.0, 1e6).ceil() as u64;
@@ -174,7 +161,6 @@ pub fn about(seconds: f64) -> String {
 }
 
 /// Title of a questionnaire: number of the pair, `None` for the last one.
-#[must_use]
 pub fn sheet(pair: Option<usize>, of: usize) -> String {
     pair.map_or_else(
         || "The last questions".to_owned(),
@@ -183,7 +169,6 @@ pub fn sheet(pair: Option<usize>, of: usize) -> String {
 }
 
 /// A question by its key.
-#[must_use]
 pub fn question(key: &str) -> &'static str {
     match key {
         "strength-1" => "Opponent 1: how strong was it for you?",
@@ -202,7 +187,6 @@ pub fn question(key: &str) -> &'static str {
 }
 
 /// An answer by the keys of question and answer; empty for what is none.
-#[must_use]
 pub fn answer(question: &str, answer: &str) -> &'static str {
     let question = question.trim_end_matches(['1', '2']);
     match (question, answer) {
@@ -233,7 +217,6 @@ pub fn answer(question: &str, answer: &str) -> &'static str {
 /// Beside a question that may be left without an answer.
 pub const OPTIONAL: &str = "(in words, if you like)";
 /// A question has no answer yet, and the sheet cannot be handed in.
-#[must_use]
 pub fn unanswered(question: &str) -> String {
     format!("Please answer this first: {question}")
 }
@@ -252,7 +235,6 @@ pub const DONE_KEPT: &str = "Your games are kept. They carry your code, never yo
 
 /// A score: pairs told right, of how many; the limits of the exact 95 % interval of the share; the
 /// probability of so many or more by tossing a coin.
-#[must_use]
 pub fn score(right: u32, of: u32, low: f64, high: f64, by_chance: f64) -> Vec<String> {
     let chance = f64::from(of) / 2.0;
     let percent = |rate: f64| format!("{:.0}", rate * 100.0);
@@ -270,7 +252,6 @@ pub fn score(right: u32, of: u32, low: f64, high: f64, by_chance: f64) -> Vec<St
 }
 
 /// Heading of the score over all sets.
-#[must_use]
 pub fn all_sets(sets: u32) -> String {
     format!("Over your {sets} sets:")
 }
@@ -279,7 +260,6 @@ pub fn all_sets(sets: u32) -> String {
 pub const TRUTH: &str = "What it was, and what you said:";
 
 /// A pair: its number, the letters of both rivals, whether they were called the same.
-#[must_use]
 pub fn truth(pair: usize, first: char, second: char, said_same: bool) -> String {
     let is_same = first == second;
     let name = |same: bool| if same { "the same" } else { "different" };
@@ -297,19 +277,16 @@ pub fn truth(pair: usize, first: char, second: char, said_same: bool) -> String 
 }
 
 /// A rival that was in it: letter, name, how it plays as far as that is known.
-#[must_use]
 pub fn rival(letter: char, name: &str) -> String {
     format!("{letter} was {name}")
 }
 
 /// What goes on with a study; the command is typed in a shell.
-#[must_use]
 pub fn go_on(command: &str) -> String {
     format!("All is kept. Go on with: {command}")
 }
 
 /// Nothing can be kept any more.
-#[must_use]
 pub fn not_kept(why: &str) -> String {
     format!(
         "The study stops here, because nothing can be kept any more: {why}. What was kept until now is whole"
@@ -317,7 +294,6 @@ pub fn not_kept(why: &str) -> String {
 }
 
 /// What the person waits for has broken down: `what`, and what goes on with the study, where that is known.
-#[must_use]
 pub fn stuck(what: &str, command: Option<&str>) -> String {
     let how = command.map_or_else(
         || "the next time".to_owned(),
@@ -350,7 +326,6 @@ pub const PLAIN_HELP: &str =
 /// In plain lines: after the last question.
 pub const PLAIN_HAND_IN: &str = "Enter hands the sheet in; the number of a question asks it again.";
 /// In plain lines: a choice is asked for.
-#[must_use]
 pub fn plain_choose(count: usize) -> String {
     format!("Type a number from 1 to {count}.")
 }
@@ -361,13 +336,11 @@ pub const PLAIN_ENTER: &str = "Press Enter, or type quit.";
 pub const PLAIN_WAIT: &str = "Please wait, or type quit: everything is kept.";
 
 /// The person whose game it was has finished already.
-#[must_use]
 pub fn finished(code: &str, dir: &str) -> String {
     format!("{code} has finished this study: koteki study export {dir} --csv writes what was found")
 }
 
 /// The code is the name in the settings, or tells a part of it.
-#[must_use]
 pub fn code_is_name(code: &str) -> String {
     format!(
         "the code {code} is the name in your settings or a part of it: a study keeps no names, take another code \
@@ -376,7 +349,6 @@ pub fn code_is_name(code: &str) -> String {
 }
 
 /// A folder holds files that an export must not replace.
-#[must_use]
 pub fn not_an_export(path: &str) -> String {
     format!(
         "{path} is there and is none of an export: it would be replaced; name another folder with --out"
@@ -384,7 +356,6 @@ pub fn not_an_export(path: &str) -> String {
 }
 
 /// Somebody is to be gone on with who is not there.
-#[must_use]
 pub fn nobody_to_continue(code: &str, dir: &str, known: &str) -> String {
     format!("there is no {code} in {dir} to go on with; {known}")
 }
@@ -417,7 +388,6 @@ People are codes everywhere; a name in an answer is replaced by the code where i
 settings of the machine.";
 
 /// One line on a person: how far they are.
-#[must_use]
 pub fn progress(
     code: &str,
     set: u32,
@@ -436,19 +406,16 @@ pub fn progress(
 }
 
 /// People whose files cannot be read, in a list or an export of the others.
-#[must_use]
 pub fn left_out(faults: &[String]) -> String {
     format!("left out, all else is done: {}", faults.join("; "))
 }
 
 /// A person whose last line is torn, in an export.
-#[must_use]
 pub fn torn_line(code: &str) -> String {
     format!("{code}: the last line of the file is torn and left out")
 }
 
 /// The kind of study in a folder is another one: what it holds, and the command that goes on with that.
-#[must_use]
 pub fn other_kind(dir: &str, holds: &str, command: &str) -> String {
     format!("{dir} holds {holds}: go on with {command} --dir {dir}, or name another folder")
 }

@@ -3,19 +3,16 @@
 use std::fmt::Write as _;
 
 /// The line when a run is over.
-#[must_use]
 pub fn run_over(number: usize, of: usize, name: &str) -> String {
     format!("{number}/{of} {name}")
 }
 
 /// The line that says how far the sweep is.
-#[must_use]
 pub fn progress(number: usize, of: usize, name: &str) -> String {
     format!("run {number} of {of}: {name}")
 }
 
 /// The runs of the shard are over, and those of others are not here.
-#[must_use]
 pub fn shard_over(directory: &str) -> String {
     format!(
         "the runs of this shard are over: koteki merge puts {directory} and the other shards together"
@@ -29,7 +26,6 @@ pub const STOPPED: &str = "stopped: the same command goes on";
 pub const NOTHING_LEFT: &str = "every run of the sweep is over: nothing is left to be played";
 
 /// What the runs that are not over will cost, of `all`.
-#[must_use]
 pub fn cost(
     runs: usize,
     all: usize,
@@ -50,19 +46,16 @@ pub fn cost(
 }
 
 /// The directory holds another sweep.
-#[must_use]
 pub fn another(directory: &str) -> String {
     format!("{directory} holds another sweep (see its sweep.toml): name another directory")
 }
 
 /// The directory holds something else.
-#[must_use]
 pub fn not_empty(directory: &str) -> String {
     format!("{directory} is not empty and holds no sweep: name a new directory")
 }
 
 /// A shard that cannot be read.
-#[must_use]
 pub fn bad_shard(text: &str) -> String {
     format!("--shard {text}: write i/n, the i-th of n parts, as in 2/10")
 }
@@ -82,7 +75,6 @@ pub type Row = (Vec<String>, usize, Vec<(f64, Option<(f64, f64)>)>);
 
 /// The table: the settings that vary, the number of runs, and for each measure its mean with the 95 %
 /// interval.
-#[must_use]
 pub fn table(keys: &[&str], measures: &[&str], rows: &[Row]) -> String {
     let mut lines: Vec<Vec<String>> = Vec::new();
     let head = keys.iter().chain(&["runs"]).chain(measures);

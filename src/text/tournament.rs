@@ -3,7 +3,6 @@
 use super::contest::signed;
 
 /// What was played.
-#[must_use]
 pub fn heading(players: usize, games: u32, gauntlet: Option<&str>, openings: &str) -> String {
     let who = match gauntlet {
         Some(first) => format!("{first} against {} others", players - 1),
@@ -35,7 +34,6 @@ pub struct Rating<'a> {
 }
 
 /// A row of the ratings.
-#[must_use]
 pub fn rating(row: &Rating<'_>) -> String {
     let (elo, error) = match row.elo {
         Some((elo, error)) => (format!("{elo:+.0}"), format!("{error:.0}")),
@@ -59,14 +57,12 @@ pub const IMAGINED: &str =
     "Elo with one imagined drawn game a pairing, for somebody won or lost everything";
 
 /// The head of the cross table.
-#[must_use]
 pub fn cross_head(players: usize) -> String {
     let numbers: String = (1..=players).map(|number| format!("{number:8}")).collect();
     format!("points{}", &numbers[3..])
 }
 
 /// A row of the cross table: the points taken from each.
-#[must_use]
 pub fn cross(place: usize, cells: &[Option<(f64, u32)>]) -> String {
     let mut line = format!("{place:3}");
     for cell in cells {
@@ -79,7 +75,6 @@ pub fn cross(place: usize, cells: &[Option<(f64, u32)>]) -> String {
 }
 
 /// The head of the pairings.
-#[must_use]
 pub const fn pairings_head(squares: bool) -> &'static str {
     if squares {
         "pairing  won-lost-drawn  win rate (95 %)  squares  pairs of 0, ½, 1, 1½, 2 points"
@@ -108,7 +103,6 @@ pub struct Pairing<'a> {
 }
 
 /// A row of the pairings.
-#[must_use]
 pub fn pairing(row: &Pairing<'_>) -> String {
     let [won, lost, drawn] = row.counts;
     let [none, half, one, more, two] = row.pairs;
@@ -125,7 +119,6 @@ pub fn pairing(row: &Pairing<'_>) -> String {
 }
 
 /// The test of every pairing.
-#[must_use]
 pub fn sprt(sprt: &str, low: f64, high: f64) -> String {
     format!("SPRT {sprt} of each pairing: H0 at LLR {low:.2}, H1 at {high:.2}")
 }

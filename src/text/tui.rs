@@ -21,25 +21,21 @@ pub const INDIVIDUAL_GONE: &str = "that individual has been bred away: choose an
 pub const MISMATCH: &str = "mismatch";
 
 /// A share with its interval.
-#[must_use]
 pub fn mismatch(rate: f64, low: f64, high: f64, dash: &str) -> String {
     format!("{rate:.2} ({low:.2}{dash}{high:.2})")
 }
 
 /// What a rival's own ties bring about.
-#[must_use]
 pub fn floor(rate: f64) -> String {
     format!("{rate:.2} by itself")
 }
 
 /// Which lines of a list are seen.
-#[must_use]
 pub fn seen(first: usize, last: usize, of: usize, dash: &str) -> String {
     format!("{first}{dash}{last} of {of}")
 }
 
 /// By what the table is sorted.
-#[must_use]
 pub fn sorted_by(what: &str) -> String {
     format!("{INDIVIDUALS} by {what}")
 }
@@ -86,14 +82,12 @@ pub const RETESTING: &str = "testing the rivals";
 pub const RESTING: &str = "rivals ready";
 
 /// Name of a side by its index.
-#[must_use]
 pub fn side(index: usize) -> &'static str {
     SIDES[index.min(1)]
 }
 
 /// Title of the trace: whose values, the value of the position shown, and which one that is when it
 /// is not the present one.
-#[must_use]
 pub fn trace_title(
     by: &str,
     viewer: usize,
@@ -109,19 +103,16 @@ pub fn trace_title(
 pub const EVALUATION: &str = "Evaluation";
 
 /// The same by somebody else than the tester, with the unit and without.
-#[must_use]
 pub fn evaluation_by(name: &str) -> [String; 2] {
     [format!("By {name} (100 = a disc)"), format!("By {name}")]
 }
 
 /// The line that an engine has told for a move.
-#[must_use]
 pub fn told_line(moves: &str) -> String {
     format!("line {moves}")
 }
 
 /// What a move that was played was worth; `gave` as [`gave_points`] and the like put it.
-#[must_use]
 pub fn remark(mv: &str, gave: &str, rank: usize, of: usize, best: &str) -> String {
     if of < 2 {
         format!("{mv} was forced")
@@ -136,13 +127,11 @@ pub fn remark(mv: &str, gave: &str, rank: usize, of: usize, best: &str) -> Strin
 pub const GAVE_NOTHING: &str = "lost nothing";
 
 /// A loss in the tester's points.
-#[must_use]
 pub fn gave_points(points: i32) -> String {
     format!("lost {points}")
 }
 
 /// A loss where the end of the game is seen, and who wins stays the same.
-#[must_use]
 pub fn gave_discs(discs: i32) -> String {
     if discs == 1 {
         "gave away 1 disc".to_owned()
@@ -153,7 +142,6 @@ pub fn gave_discs(discs: i32) -> String {
 
 /// A loss that changes who wins, as far as the tester sees the end: how the game stood for the side
 /// that moved (1 won, 0 drawn, −1 lost, `None` open), and how it stands.
-#[must_use]
 pub const fn gave_result(before: Option<i32>, after: Option<i32>) -> &'static str {
     match (before, after) {
         (Some(1..), Some(0)) => "turned a win into a draw",
@@ -170,31 +158,26 @@ pub const SHORT_NOTHING: &str = ".";
 pub const SHORT_RESULT: &str = "game";
 
 /// A loss in points, there.
-#[must_use]
 pub fn short_points(points: i32) -> String {
     format!("-{points}")
 }
 
 /// A loss in discs, there.
-#[must_use]
 pub fn short_discs(discs: i32) -> String {
     format!("-{discs}d")
 }
 
 /// Mean loss so far.
-#[must_use]
 pub fn mean_loss(d: f64) -> String {
     format!("D {d:.1}")
 }
 
 /// Mean losses so far of Black and White.
-#[must_use]
 pub fn mean_losses(black: f64, white: f64) -> String {
     format!("Black D {black:.1}, White D {white:.1}")
 }
 
 /// Board title when an earlier position is shown.
-#[must_use]
 pub fn board_at(ply: usize, of: usize) -> String {
     format!("Board after ply {ply} of {of}")
 }
@@ -218,25 +201,21 @@ pub const WALK_HINT: [&str; 2] = [
 ];
 
 /// Title of the scatter.
-#[must_use]
 pub fn population_title(x: &str, y: &str, times: &str) -> String {
     format!("Population: {x} {times} {y}")
 }
 
 /// Above one of several scatters.
-#[must_use]
 pub fn projection(x: &str, y: &str, times: &str) -> String {
     format!("{x} {times} {y}")
 }
 
 /// The person's level with its interval.
-#[must_use]
 pub fn level(d: f64, low: f64, high: f64, dash: &str) -> String {
     format!("your level D {d:.0} ({low:.0}{dash}{high:.0})")
 }
 
 /// Whose move it is: a person's.
-#[must_use]
 pub fn your_turn(side_index: usize, passed: bool) -> String {
     if passed {
         format!(
@@ -250,19 +229,16 @@ pub fn your_turn(side_index: usize, passed: bool) -> String {
 }
 
 /// A machine is looking for its move.
-#[must_use]
 pub fn thinking(side_index: usize) -> String {
     format!("{} is thinking ...", side(side_index))
 }
 
 /// A machine is to move.
-#[must_use]
 pub fn waits(side_index: usize) -> String {
     format!("{} to move", side(side_index))
 }
 
 /// The game is over.
-#[must_use]
 pub fn over(winner: Option<usize>) -> String {
     winner.map_or_else(
         || "Game over: a draw".to_owned(),
@@ -271,7 +247,6 @@ pub fn over(winner: Option<usize>) -> String {
 }
 
 /// A value with its sign; a decided game as the discs it is decided by.
-#[must_use]
 pub fn value(value: i32) -> String {
     // Ten million and more: a finished game and its difference of discs.
     match value.saturating_abs() {
@@ -289,7 +264,6 @@ pub fn value(value: i32) -> String {
 }
 
 /// The same as a phrase.
-#[must_use]
 pub fn worth(of: i32) -> String {
     let text = value(of);
     if text.starts_with(['+', '-']) {
@@ -300,13 +274,11 @@ pub fn worth(of: i32) -> String {
 }
 
 /// What is said of a move's openness after its value.
-#[must_use]
 pub fn openness(openness: u32) -> String {
     format!("  openness {openness}")
 }
 
 /// The square under the cursor; `other_side` when the value is not for the side the trace is for.
-#[must_use]
 pub fn cursor_value(
     square: &str,
     other_side: Option<usize>,
@@ -319,7 +291,6 @@ pub fn cursor_value(
 }
 
 /// The line that a value comes from.
-#[must_use]
 pub fn best_line(moves: &str) -> String {
     format!("line {moves}, and there:")
 }
@@ -328,19 +299,16 @@ pub fn best_line(moves: &str) -> String {
 pub const SEES_THE_END: &str = "the tester sees the end of the game";
 
 /// The ends of the cycle axis.
-#[must_use]
 pub fn cycle_label(cycle: f64) -> String {
     format!("cycle {cycle:.0}")
 }
 
 /// How far the breeding is.
-#[must_use]
 pub fn cycle(done: u32, of: u32) -> String {
     format!("cycle {done}/{of}")
 }
 
 /// How fast it is.
-#[must_use]
 pub fn games_per_second(rate: f64) -> String {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let rate = rate.max(0.0).round() as u64;
@@ -348,25 +316,21 @@ pub fn games_per_second(rate: f64) -> String {
 }
 
 /// How much it has done.
-#[must_use]
 pub fn games(count: u64) -> String {
     format!("{} games", grouped(count))
 }
 
 /// What it breeds toward.
-#[must_use]
 pub fn target(d: f64) -> String {
     format!("target D {d:.0}")
 }
 
 /// Who sits opposite.
-#[must_use]
 pub fn opponent(name: &str) -> String {
     format!("opponent: {name}")
 }
 
 /// A number with a comma every three digits.
-#[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -380,7 +344,6 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// The terminal is smaller than anything can be drawn in.
-#[must_use]
 pub fn too_small(width: u16, height: u16, need_width: u16, need_height: u16) -> String {
     format!("terminal too small: {width}x{height} (need {need_width}x{need_height})")
 }
@@ -392,13 +355,11 @@ pub const TOO_SMALL_QUIT: &str = "q quits";
 pub const PROMPT: &str = "move: ";
 
 /// A move that cannot be read.
-#[must_use]
 pub fn unreadable(text: &str) -> String {
     format!("\"{text}\" is no move: type a column a-h and a row 1-8, such as f5")
 }
 
 /// A command that does not exist.
-#[must_use]
 pub fn unknown_command(text: &str) -> String {
     format!(
         "no \":{text}\". There are :new :resume :open :openings :edit :undo :redo :hint :copy :lesson :strength :settings :pause :study :blind :janken :blokus :help :quit"
@@ -406,19 +367,16 @@ pub fn unknown_command(text: &str) -> String {
 }
 
 /// The moves went to the terminal, which may or may not have put them on its clipboard.
-#[must_use]
 pub fn copied(transcript: &str) -> String {
     format!("copied, where the terminal allows it: {transcript}")
 }
 
 /// The square has a disc.
-#[must_use]
 pub fn occupied(square: &str) -> String {
     format!("{square} is taken")
 }
 
 /// The move turns nothing over.
-#[must_use]
 pub fn flips_nothing(square: &str, side_index: usize) -> String {
     format!(
         "{square} is illegal: it turns over no disc for {}",
@@ -438,13 +396,11 @@ pub const NOTHING_TO_UNDO: &str = "there is no move to take back";
 pub const NOTHING_TO_REDO: &str = "there is no move to play again";
 
 /// A side had to pass.
-#[must_use]
 pub fn passed(side_index: usize) -> String {
     format!("{} has no move and passes", side(side_index))
 }
 
 /// A worker broke down.
-#[must_use]
 pub fn worker_panicked(message: &str) -> String {
     format!("something broke behind the game: {message}")
 }
@@ -485,7 +441,6 @@ pub const CORNER_NOTES: [&str; 2] = [
 ];
 
 /// The handicaps: none, up to `most` corners for the person, as many for the machine.
-#[must_use]
 pub fn corners(most: usize) -> Vec<String> {
     let count = |corners: usize| match corners {
         1 => "1 corner".to_owned(),
@@ -559,13 +514,11 @@ pub const REVIEW: &str = "Review your game, mistake by mistake";
 pub const LOOK: &str = "Look at the board";
 
 /// Offer to play a rival.
-#[must_use]
 pub fn play_rival(name: &str) -> String {
     format!("Play {name}")
 }
 
 /// The result for a person: win, loss or draw.
-#[must_use]
 pub fn your_result(difference: i32, own: i32, other: i32, dash: &str) -> String {
     match difference {
         1.. => format!("You win {own}{dash}{other}"),
@@ -575,7 +528,6 @@ pub fn your_result(difference: i32, own: i32, other: i32, dash: &str) -> String 
 }
 
 /// The result between others.
-#[must_use]
 pub fn result(black: i32, white: i32, dash: &str) -> String {
     let who = match black.cmp(&white) {
         std::cmp::Ordering::Greater => "Black wins",
@@ -586,7 +538,6 @@ pub fn result(black: i32, white: i32, dash: &str) -> String {
 }
 
 /// How well the person played: mean loss D with its 95 % interval, mean rank.
-#[must_use]
 pub fn played(d: f64, interval: Option<(f64, f64)>, rank: f64) -> [String; 2] {
     let range = interval.map_or_else(String::new, |(low, high)| {
         format!(" ({low:.0} to {high:.0})")
@@ -598,13 +549,11 @@ pub fn played(d: f64, interval: Option<(f64, f64)>, rank: f64) -> [String; 2] {
 }
 
 /// The game counted.
-#[must_use]
 pub fn counted(d: f64) -> String {
     format!("It counts: your level is D {d:.0} now.")
 }
 
 /// What the breeding does at the moment.
-#[must_use]
 pub fn breeding_now(doing: &str) -> String {
     format!("Evolution now: {doing}")
 }
@@ -613,25 +562,21 @@ pub fn breeding_now(doing: &str) -> String {
 pub const TOO_FEW: &str = "too few open moves to measure you";
 
 /// How well the person played in a game that only adds to what is known of them.
-#[must_use]
 pub fn this_game(d: f64, rank: f64) -> String {
     format!("mean loss D {d:.1} in this game, mean rank {rank:.1} (1 is best)")
 }
 
 /// What is known of the person after all measured games.
-#[must_use]
 pub fn level_now(estimate: &str) -> String {
     format!("Your level is now {estimate},")
 }
 
 /// The level beside the known players.
-#[must_use]
 pub fn compared(words: &str) -> String {
     format!("that is {words}")
 }
 
 /// The hint: the best move, its value, how many moves there are, and what speaks for it.
-#[must_use]
 pub fn hint(square: &str, value: i32, of: usize, why: &str) -> String {
     let worth = worth(value);
     let because = if why.is_empty() {
@@ -654,25 +599,21 @@ pub const NOW_PAUSED: &str = "the evolution waits: p lets it go on";
 pub const NOW_RUNNING: &str = "the evolution goes on";
 
 /// Name of a rival by its letter.
-#[must_use]
 pub fn rival(letter: char) -> String {
     format!("Rival {letter}")
 }
 
 /// Name of a rival by its letter and the name it keeps.
-#[must_use]
 pub fn rival_named(letter: char, name: &str) -> String {
     format!("Rival {letter}, {name}")
 }
 
 /// A rival that is none of the present ones, by the name it keeps.
-#[must_use]
 pub fn evolved(name: &str) -> String {
     format!("Rival {name}")
 }
 
 /// The answer that plays a rival of whom a portrait has been drawn.
-#[must_use]
 pub fn play_portrayed(name: &str, portrait: &str) -> String {
     format!("Play {name}: {portrait}")
 }
@@ -685,7 +626,6 @@ pub const RIVALS_READY: &str = "your rivals are ready: n offers them";
 pub const STRONGEST_NOTE: &str = "the strongest I can breed, and unlike the others";
 
 /// An agent at a mean loss.
-#[must_use]
 pub fn agent(d: f64) -> String {
     format!("Agent (D {d:.0})")
 }
@@ -700,7 +640,6 @@ pub const OPEN_AGENT: &str = "that agent has no D of its own here: say one, as i
 /// A game that does not count was left for another one.
 pub const LEFT: &str = "the game that you left is kept: :resume lists such games";
 /// Older games were left before their end.
-#[must_use]
 pub fn waiting(games: usize) -> String {
     match games {
         1 => "a game that you left is kept: :resume continues it".to_owned(),
@@ -731,13 +670,11 @@ pub const RESUME_KEPT: &str = "Otherwise it stays kept: :resume lists such games
 pub const RESUME_WHICH: &str = "Resume which game?";
 
 /// Games that the list has no room for.
-#[must_use]
 pub fn more_games(count: usize) -> String {
     format!("The latest games; {count} older ones are kept.")
 }
 
 /// A line of that list: who plays, the person's side, moves played, the day.
-#[must_use]
 pub fn interrupted_game(
     black: &str,
     white: &str,
@@ -758,7 +695,6 @@ pub fn interrupted_game(
 }
 
 /// The interrupted game: who plays, how far it is.
-#[must_use]
 pub fn interrupted(black: &str, white: &str, person: Option<usize>, moves: usize) -> String {
     match person {
         Some(side_index) => {
@@ -773,7 +709,6 @@ pub fn interrupted(black: &str, white: &str, person: Option<usize>, moves: usize
 }
 
 /// How many more there are.
-#[must_use]
 pub fn more_interrupted(count: usize) -> String {
     if count == 1 {
         "One more game can be continued.".to_owned()
@@ -843,7 +778,6 @@ pub const HELP_OPENED: &[&str] = &[
 ];
 
 /// Who sits at the board, and what the clock shows.
-#[must_use]
 pub fn with_clock(name: &str, time: &str) -> String {
     format!("{name} {time}")
 }

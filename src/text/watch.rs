@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use super::coach::number;
 
 /// A stretch of time as people say it: "8 s", "3 min", "2 h 5 min".
-#[must_use]
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 pub fn duration(seconds: f64) -> String {
     if !seconds.is_finite() || seconds < 0.0 {
@@ -22,7 +21,6 @@ pub fn duration(seconds: f64) -> String {
 }
 
 /// How far a run is, in one line.
-#[must_use]
 pub fn progress(doing: &str, games: u64, per_second: f64, left: Option<f64>) -> String {
     let mut line = format!("{doing}, {games} games");
     if per_second > 0.0 {
@@ -35,13 +33,11 @@ pub fn progress(doing: &str, games: u64, per_second: f64, left: Option<f64>) -> 
 }
 
 /// The line that says how to go on with a run that was stopped.
-#[must_use]
 pub fn go_on(directory: &str) -> String {
     format!("go on with: koteki evolve --resume {}", quoted(directory))
 }
 
 /// Why the run stops when its directory cannot be written.
-#[must_use]
 pub fn not_kept(directory: &str) -> String {
     format!(
         "the run stops here; what was kept before is whole, and when there is room again \
@@ -51,7 +47,6 @@ pub fn not_kept(directory: &str) -> String {
 }
 
 /// The line when one of two checkpoints was damaged.
-#[must_use]
 pub fn damaged(name: &str) -> String {
     format!("{name} is damaged: going on from the other one")
 }
@@ -60,7 +55,6 @@ pub fn damaged(name: &str) -> String {
 pub const BEGUN_ANEW: &str = "nothing was kept yet: the run begins anew";
 
 /// The line when a run goes on.
-#[must_use]
 pub fn goes_on(cycle: u64, games: u64) -> String {
     format!("going on after cycle {cycle}, {games} games")
 }
@@ -69,7 +63,6 @@ pub fn goes_on(cycle: u64, games: u64) -> String {
 pub const NOTHING_LEFT: &str = "the run is over: nothing is left to be played";
 
 /// What a run will cost, or what is left of one when it is `going_on`.
-#[must_use]
 pub fn cost(
     going_on: bool,
     cycles: u32,
@@ -89,19 +82,16 @@ pub fn cost(
 }
 
 /// The line when a run is watched.
-#[must_use]
 pub fn watching(directory: &str, seed: &str) -> String {
     format!("{directory}: seed {seed}")
 }
 
 /// A cycle without its figures.
-#[must_use]
 pub fn cycle(cycle: u32, cycles: u32, games: u64) -> String {
     format!("cycle {cycle}/{cycles}: games {games}")
 }
 
 /// The line at the end of a run.
-#[must_use]
 pub const fn ended(complete: bool) -> &'static str {
     if complete {
         "the run is over"
@@ -111,7 +101,6 @@ pub const fn ended(complete: bool) -> &'static str {
 }
 
 /// Nothing is heard of a run.
-#[must_use]
 pub fn silent(directory: &str) -> String {
     format!(
         "the run gives no sign of life: if it was stopped or killed, koteki evolve --resume {} goes on",
@@ -120,13 +109,11 @@ pub fn silent(directory: &str) -> String {
 }
 
 /// The directory is no longer there.
-#[must_use]
 pub fn gone(directory: &str) -> String {
     format!("{directory} is gone: it was moved or removed, and the run with it")
 }
 
 /// Lines that could not be read.
-#[must_use]
 pub fn unreadable(count: usize) -> String {
     let lines = if count == 1 {
         "1 line"
@@ -143,19 +130,16 @@ pub const TORN: &str = "the last line of events.jsonl is not whole: it is being 
 pub const SILENT: &str = "no sign of life";
 
 /// How long it takes yet.
-#[must_use]
 pub fn left(seconds: f64) -> String {
     format!("about {} left", duration(seconds))
 }
 
 /// An individual by its number.
-#[must_use]
 pub fn individual(id: u64) -> String {
     format!("Individual {id}")
 }
 
 /// How something is played back.
-#[must_use]
 pub fn playing(playing: bool, backwards: bool, speed: f64) -> String {
     let speed = if speed < 1.0 {
         format!("1/{:.0}", 1.0 / speed)
@@ -170,38 +154,32 @@ pub fn playing(playing: bool, backwards: bool, speed: f64) -> String {
 }
 
 /// Which moment of a run is shown.
-#[must_use]
 pub fn moment(number: usize, of: usize) -> String {
     format!("{number} of {of}")
 }
 
 /// Which ply of a game is shown.
-#[must_use]
 pub fn ply(ply: usize, of: usize) -> String {
     format!("ply {ply} of {of}")
 }
 
 /// Which game is shown.
-#[must_use]
 pub fn game(number: usize, of: usize) -> String {
     format!("game {number} of {of}")
 }
 
 /// A run of which nothing can be shown.
-#[must_use]
 pub fn no_moments(directory: &str) -> String {
     format!("{directory}: no cycle of the run is complete, so there is nothing to show")
 }
 
 /// A file in which some places hold no game; `first` is what is wrong in the first of them.
-#[must_use]
 pub fn skipped(file: &str, places: usize, first: &str) -> String {
     let places = number(places as i128, "place holds", "places hold");
     format!("{file}: {places} no game: skipped, and not counted; the first fault: {first}")
 }
 
 /// A file without a move.
-#[must_use]
 pub fn no_moves(file: &str) -> String {
     format!("{file} is empty: write a transcript into it, such as f5d6c3, or name another file")
 }
@@ -219,7 +197,6 @@ pub const NO_VALUES: &str = "no values: nothing is known of the worth of the mov
 pub const NO_OTHER_GAME: &str = "there is no other game in that direction";
 
 /// A game of a run was asked for.
-#[must_use]
 pub fn game_of_run(number: usize, directory: &str) -> String {
     format!(
         "--game {number}: {directory} is the directory of a run, whose record keeps no games; leave --game away"
@@ -227,13 +204,11 @@ pub fn game_of_run(number: usize, directory: &str) -> String {
 }
 
 /// A speed that cannot be played back at.
-#[must_use]
 pub fn bad_speed(speed: f64, slowest: f64, fastest: f64) -> String {
     format!("--speed {speed} is not allowed: a number from {slowest} to {fastest}")
 }
 
 /// A number that no game has.
-#[must_use]
 pub fn no_such_game(number: usize, games: usize) -> String {
     format!("there is no game {number}: the file holds {games}, counted from 1")
 }
@@ -242,20 +217,17 @@ pub fn no_such_game(number: usize, games: usize) -> String {
 pub const SOMEBODY: &str = "somebody";
 
 /// Who plays.
-#[must_use]
 pub fn players(black: &str, white: &str) -> String {
     format!("Black {black}, White {white}")
 }
 
 /// A move in plain lines, and the discs after it.
-#[must_use]
 pub fn played(ply: usize, mv: &str, black: i32, white: i32, loss: Option<&str>) -> String {
     let loss = loss.map_or_else(String::new, |loss| format!("  {loss}"));
     format!("{ply:>2} {mv}  {black:>2}-{white:<2}{loss}")
 }
 
 /// A path as a shell takes it: in quotes when it has to be.
-#[must_use]
 pub fn quoted(path: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "/._-+,:@~".contains(letter);
     if !path.is_empty() && path.chars().all(plain) {

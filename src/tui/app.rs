@@ -43,7 +43,6 @@ impl Pane {
     pub const ALL: [Self; 4] = [Self::Board, Self::Trace, Self::Population, Self::Fitness];
 
     /// The pane `by` further on, round the end.
-    #[must_use]
     pub fn step(self, by: usize) -> Self {
         let index = Self::ALL.iter().position(|&pane| pane == self).unwrap_or(0);
         Self::ALL[(index + by) % Self::ALL.len()]
@@ -76,7 +75,6 @@ pub enum Dialog {
 
 impl Dialog {
     /// The keymap that holds while this is on top.
-    #[must_use]
     pub const fn layer(&self) -> Layer {
         match self {
             Self::MoveLine(_) => Layer::MoveLine,
@@ -216,7 +214,6 @@ pub struct App {
 
 impl App {
     /// A screen that shows `game`, nothing on top.
-    #[must_use]
     pub fn new(
         settings: Settings,
         theme: Theme,
@@ -258,14 +255,12 @@ impl App {
     }
 
     /// The keymap of `layer`.
-    #[must_use]
     pub fn keymap(&self, layer: Layer) -> &Keymap {
         // In the order of `Layer::ALL`, which is that of the declaration.
         &self.keymaps[layer as usize]
     }
 
     /// The layer that keys go to.
-    #[must_use]
     pub fn layer(&self) -> Layer {
         if super::screens::is_too_small(self.area) {
             Layer::TooSmall
@@ -277,7 +272,6 @@ impl App {
     }
 
     /// The layer of the game screen itself.
-    #[must_use]
     pub fn ground(&self) -> Layer {
         match self.ground {
             Ground::Watch(_) => Layer::Watch,
@@ -292,7 +286,6 @@ impl App {
     }
 
     /// What is said of the individual that is chosen.
-    #[must_use]
     pub fn said_of_chosen(&self) -> Option<&str> {
         let (id, said) = self.said.as_ref()?;
         (self.table.chosen == Some(*id)).then_some(said)

@@ -19,7 +19,6 @@ pub struct Clock {
 
 impl Clock {
     /// So many seconds for each side, standing.
-    #[must_use]
     pub const fn new(seconds: u32) -> Self {
         Self {
             left: [Duration::from_secs(seconds as u64); 2],
@@ -39,7 +38,6 @@ impl Clock {
     }
 
     /// What is left to `side`.
-    #[must_use]
     pub fn left(&self, side: Side, now: Instant) -> Duration {
         let used = match self.running {
             Some((running, since)) if running == side => now.saturating_duration_since(since),
@@ -49,14 +47,12 @@ impl Clock {
     }
 
     /// Whose time is over.
-    #[must_use]
     pub fn fallen(&self, now: Instant) -> Option<Side> {
         let (side, _) = self.running?;
         self.left(side, now).is_zero().then_some(side)
     }
 
     /// When it shows something else than `now`; `None` while it stands.
-    #[must_use]
     pub fn due(&self, now: Instant) -> Option<Instant> {
         let (side, _) = self.running?;
         let left = self.left(side, now);
@@ -66,7 +62,6 @@ impl Clock {
     }
 
     /// What it shows for `side`: minutes and seconds, those begun counted.
-    #[must_use]
     pub fn shown(&self, side: Side, now: Instant) -> String {
         let left = self.left(side, now);
         let seconds = left.as_secs() + u64::from(left.subsec_nanos() > 0);

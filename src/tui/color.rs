@@ -51,7 +51,6 @@ pub struct Shade {
 
 impl Shade {
     /// The colour to draw; `None` where there is none.
-    #[must_use]
     pub const fn at(self, depth: ColorDepth) -> Option<Color> {
         match depth {
             ColorDepth::None => None,

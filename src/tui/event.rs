@@ -84,7 +84,6 @@ pub enum Exit {
 impl Exit {
     /// The exit code: 0, or 128 + the signal's number; a lost terminal counts as SIGHUP (1), Ctrl-C
     /// as SIGINT (2).
-    #[must_use]
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub const fn code(self) -> u8 {
         match self {
@@ -130,7 +129,6 @@ impl Default for Queue {
 
 impl Queue {
     /// An empty queue.
-    #[must_use]
     pub fn new() -> Self {
         let (sender, receiver) = mpsc::sync_channel(QUEUE);
         Self {
@@ -141,13 +139,11 @@ impl Queue {
     }
 
     /// A way in for the threads that watch terminal and signals.
-    #[must_use]
     pub fn sender(&self) -> SyncSender<Event> {
         self.sender.clone()
     }
 
     /// A way to say that there is something new to show.
-    #[must_use]
     pub fn waker(&self) -> Waker {
         Waker {
             sender: self.sender.clone(),
@@ -180,7 +176,6 @@ impl Waker {
 
 /// The least time between two frames that no key asked for: 33 ms, and 100 ms over SSH, where a
 /// moving picture costs what typing needs.
-#[must_use]
 pub fn frame_time() -> Duration {
     Duration::from_millis(if env::var_os("SSH_CONNECTION").is_some() {
         100

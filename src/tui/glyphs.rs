@@ -389,7 +389,6 @@ impl Glyphs {
     }
 
     /// Whether a cell may show `symbol`.
-    #[must_use]
     pub fn allows(&self, symbol: &str) -> bool {
         match self.repertoire {
             Repertoire::Unicode => true,

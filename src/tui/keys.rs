@@ -162,7 +162,6 @@ pub struct Chord {
 impl Chord {
     /// The chord of a key event; `None` with Alt and the like, which nothing is bound to. Terminals
     /// differ in whether they report Shift with an upper-case letter, so it is not looked at.
-    #[must_use]
     pub fn of(key: &KeyEvent) -> Option<Self> {
         let held = key.modifiers;
         if held.intersects(KeyModifiers::ALT | KeyModifiers::SUPER | KeyModifiers::META) {
@@ -180,7 +179,6 @@ impl Chord {
     }
 
     /// What is written on it.
-    #[must_use]
     pub fn name(self) -> String {
         let name = match self.code {
             KeyCode::Char(' ') => words::SPACE.to_owned(),
@@ -209,7 +207,6 @@ impl Chord {
 }
 
 /// What there is to say of a key that nothing is bound to; `None` of one that has no name here.
-#[must_use]
 pub fn not_a_key(key: &KeyEvent) -> Option<String> {
     let modifiers = key.modifiers.difference(KeyModifiers::ALT);
     let chord = Chord::of(&KeyEvent::new(key.code, modifiers))?;
@@ -324,7 +321,6 @@ pub struct Binding {
 impl Binding {
     /// The key that a click on column `at` of its label and words stands for: the one whose name is there, or
     /// the first where all do the same.
-    #[must_use]
     pub fn key_at(&self, at: usize) -> Option<KeyEvent> {
         let mut from = 0;
         let named = self.label.split(' ').find_map(|name| {
@@ -353,7 +349,6 @@ pub struct Keymap {
 
 impl Keymap {
     /// What `key` does here.
-    #[must_use]
     pub fn action(&self, key: &KeyEvent) -> Option<Action> {
         let chord = Chord::of(key)?;
         self.bindings
@@ -364,13 +359,11 @@ impl Keymap {
     }
 
     /// All bindings, in the order of the help.
-    #[must_use]
     pub fn bindings(&self) -> &[Binding] {
         &self.bindings
     }
 
     /// The bindings of the bottom line, the most useful first.
-    #[must_use]
     pub fn hints(&self) -> Vec<&Binding> {
         let mut hints: Vec<&Binding> = self
             .bindings

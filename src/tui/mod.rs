@@ -90,7 +90,6 @@ impl Default for Settings {
 
 /// Whether there is a terminal that can show a screen: both ends of the program are one, and it is
 /// not a dumb one.
-#[must_use]
 pub fn is_possible() -> bool {
     let term = std::env::var("TERM").unwrap_or_default();
     let able = cfg!(windows) || !matches!(term.as_str(), "" | "dumb");

@@ -28,7 +28,6 @@ pub struct Plot {
 
 impl Plot {
     /// An empty plot of the given ranges, which may be empty or turned round.
-    #[must_use]
     pub fn new(area: Rect, x: (f64, f64), y: (f64, f64), dots: Dots) -> Self {
         Self {
             area,
@@ -67,7 +66,6 @@ impl Plot {
     }
 
     /// The cell, counted from the plot's top left, in which a point lies.
-    #[must_use]
     pub fn cell_of(&self, point: (f64, f64)) -> Option<(u16, u16)> {
         let (across, down) = self.density();
         self.dot_of(point).map(|(x, y)| (x / across, y / down))

@@ -53,7 +53,6 @@ fn send(event: Event) -> bool {
 
 /// Whether this is Ctrl-C, which in raw mode arrives as a key; with Alt too, for that is how Ctrl-C
 /// right after Esc arrives.
-#[must_use]
 pub fn is_interrupt(key: &KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL)
         && matches!(key.code, KeyCode::Char('c' | 'C'))

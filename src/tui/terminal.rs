@@ -61,7 +61,6 @@ impl Drop for Writing {
 }
 
 /// The number of the write that is going on; the same for long means that the terminal takes nothing.
-#[must_use]
 pub fn write_going_on() -> Option<u64> {
     let writes = WRITES.load(Ordering::SeqCst);
     (writes % 2 == 1).then_some(writes)

@@ -136,19 +136,16 @@ impl Theme {
     }
 
     /// Whether there is any colour.
-    #[must_use]
     pub fn has_color(&self) -> bool {
         self.depth != ColorDepth::None
     }
 
     /// Whether neighbouring squares have different colours.
-    #[must_use]
     pub fn alternates(&self) -> bool {
         self.depth == ColorDepth::True
     }
 
     /// The discs by size of the board, then Black's and White's.
-    #[must_use]
     pub fn discs(&self) -> &'static [[Disc; 2]; SIZES] {
         if self.has_color() {
             &self.glyphs.discs
@@ -158,7 +155,6 @@ impl Theme {
     }
 
     /// The style of `role`.
-    #[must_use]
     pub fn style(&self, role: Role) -> Style {
         let plain = Style::new();
         let bold = plain.add_modifier(Modifier::BOLD);

@@ -83,7 +83,6 @@ pub struct Review {
 
 impl GameView {
     /// The position that is shown.
-    #[must_use]
     pub fn shown(&self) -> &Position {
         self.review
             .as_ref()
@@ -91,45 +90,38 @@ impl GameView {
     }
 
     /// How many moves led to it.
-    #[must_use]
     pub fn shown_ply(&self) -> usize {
         self.review.map_or(self.moves.len(), |review| review.ply)
     }
 
     /// The last placement or pass before the position that is shown.
-    #[must_use]
     pub fn last(&self) -> Option<Move> {
         self.moves.get(self.shown_ply().checked_sub(1)?).copied()
     }
 
     /// Whether anything was played that somebody chose.
-    #[must_use]
     pub fn has_begun(&self) -> bool {
         self.moves.len() > self.opening
     }
 
     /// Whether the move of index `ply` was the person's; with two people or none, anybody's.
-    #[must_use]
     pub fn is_own(&self, ply: usize) -> bool {
         self.person().is_none_or(|side| side == self.mover(ply))
     }
 
     /// Who made the move of index `ply`. A pass is a move, so the sides take turns without exception; a game
     /// from a position may begin with White.
-    #[must_use]
     pub fn mover(&self, ply: usize) -> Side {
         let first = self.position.side_to_move().index() + self.moves.len();
         Side::BOTH[(first + ply) % 2]
     }
 
     /// Who has `side`.
-    #[must_use]
     pub fn seat(&self, side: Side) -> &Seat {
         &self.seats[side.index()]
     }
 
     /// The side of the only person; `None` when nobody or both are people.
-    #[must_use]
     pub fn person(&self) -> Option<Side> {
         match &self.seats {
             [Seat::Person, Seat::Machine(_)] => Some(Side::Black),
@@ -154,7 +146,6 @@ pub struct Loss {
 
 impl Loss {
     /// In a position whose end nobody saw: so many points less than `best`.
-    #[must_use]
     pub const fn of_points(best: i32, points: i32) -> Self {
         Self {
             best,
@@ -165,7 +156,6 @@ impl Loss {
     }
 
     /// Whether anything was lost.
-    #[must_use]
     pub const fn is_some(&self) -> bool {
         self.value < self.best
     }
@@ -180,7 +170,6 @@ impl Loss {
     }
 
     /// What kind of loss it is, and how much of it.
-    #[must_use]
     pub fn kind(&self) -> LossKind {
         let (before, after) = (self.standing(self.best), self.standing(self.value));
         let difference = self.best.saturating_sub(self.value);
@@ -194,7 +183,6 @@ impl Loss {
 
     /// The part of a bad blunder that it is, 0…1: of what four moves of an Intermediate player lose, of 32
     /// discs, all of a game.
-    #[must_use]
     pub fn part(&self) -> f64 {
         match self.kind() {
             LossKind::Nothing => 0.0,
@@ -215,7 +203,6 @@ impl Loss {
     }
 
     /// As a phrase: "lost 12", "gave away 6 discs".
-    #[must_use]
     pub fn words(&self) -> String {
         match self.kind() {
             LossKind::Nothing => words::GAVE_NOTHING.to_owned(),
@@ -226,7 +213,6 @@ impl Loss {
     }
 
     /// In a column of numbers.
-    #[must_use]
     pub fn short(&self) -> String {
         match self.kind() {
             LossKind::Nothing => words::SHORT_NOTHING.to_owned(),
@@ -276,7 +262,6 @@ pub struct Share {
 
 impl Share {
     /// Count × weight.
-    #[must_use]
     pub const fn value(&self) -> i32 {
         self.count.saturating_mul(self.weight)
     }
@@ -426,7 +411,6 @@ pub struct Given {
 
 impl Beginning {
     /// The same as the sitting knows it.
-    #[must_use]
     pub fn start(&self) -> Start {
         match self {
             Self::Usual => Start::Usual,

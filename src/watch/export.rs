@@ -74,7 +74,6 @@ pub struct Moment {
 
 impl Record {
     /// Puts the events of a run together.
-    #[must_use]
     pub fn new(header: Header<Settings>, events: Vec<Event>) -> Self {
         let mut record = Self {
             header,
@@ -143,7 +142,6 @@ impl Record {
     }
 
     /// The JSON document; see the [module](self).
-    #[must_use]
     pub fn json(&self) -> Value {
         let provenance = &self.header.provenance;
         let genes: Vec<&str> = self.genes().into_iter().map(|(_, name)| name).collect();
@@ -162,7 +160,6 @@ impl Record {
     }
 
     /// One line an individual and moment.
-    #[must_use]
     pub fn individuals_csv(&self) -> String {
         let mut csv = format!(
             "kind,cycle,step,games_of_run,target,id,rival,{},games,wins,draws,win_rate,low,high,f_wr,f_sim,fitness,verdict\n",
@@ -201,7 +198,6 @@ impl Record {
 
     /// One line a pair of rivals and one for each rival's floor, at each choice of rivals; empty when
     /// nobody was certified.
-    #[must_use]
     pub fn mismatches_csv(&self) -> String {
         let mut csv = String::new();
         for moment in &self.moments {
@@ -220,7 +216,6 @@ impl Record {
     }
 
     /// One line a cycle.
-    #[must_use]
     pub fn curves_csv(&self) -> String {
         let mut csv = String::from(
             "cycle,step,games,target,best_f_wr,mean_f_wr,f_wr_q1,f_wr_q3,mean_f_sim,mean_win_rate,win_rate_q1,win_rate_q3,spread\n",
@@ -256,14 +251,12 @@ impl Moment {
     }
 
     /// Quartiles of f_wr over the individuals that were ever drawn.
-    #[must_use]
     pub fn f_wr_quartiles(&self) -> Option<(f64, f64)> {
         quartiles(self.individuals.iter().filter_map(|it| it.f_wr).collect())
     }
 
     /// Quartiles of the win rate over the individuals, at their latest evaluation; in a record without
     /// them those of all games against the present target.
-    #[must_use]
     pub fn win_rate_quartiles(&self) -> Option<(f64, f64)> {
         if let Some(point) = self.point {
             return Some(point.win_rate_quartiles);

@@ -21,7 +21,6 @@ impl Record {
 
     /// The last population in weight space: every pair of genes, log10 both ways (the figures of
     /// §6.4.4); empty without a moment.
-    #[must_use]
     pub fn scatter_svg(&self) -> String {
         let genes = self.genes();
         let Some(moment) = self.moments.last() else {
@@ -64,7 +63,6 @@ impl Record {
     }
 
     /// The curves over the cycles (the figures of §6.4.3); empty without a cycle.
-    #[must_use]
     pub fn curves_svg(&self) -> String {
         let cycles: Vec<&Moment> = self.moments.iter().filter(|it| !it.is_choice).collect();
         let Some(last) = cycles.last().map(|it| it.cycle as f64) else {

@@ -128,7 +128,6 @@ impl Follower {
     }
 
     /// Settings, seed and where the run came from.
-    #[must_use]
     pub const fn header(&self) -> &Header<Settings> {
         &self.header
     }
@@ -292,7 +291,6 @@ impl Follower {
     }
 
     /// Whether the run goes on.
-    #[must_use]
     pub fn state(&self) -> State {
         if let Some(complete) = self.end {
             return State::Ended { complete };
@@ -306,20 +304,17 @@ impl Follower {
     }
 
     /// Lines of the record that cannot be read.
-    #[must_use]
     pub const fn faults(&self) -> usize {
         self.faults
     }
 
     /// Whether the last line of the record is not whole: it is being written, or its program was killed
     /// in it.
-    #[must_use]
     pub const fn is_torn(&self) -> bool {
         self.torn
     }
 
     /// The number of the individual in `snapshot` with this whole weight vector.
-    #[must_use]
     pub fn individual(&self, snapshot: &Snapshot, weights: &[i32]) -> Option<u64> {
         let genes = self.axes.as_ref()?.of(weights);
         let found = snapshot.individuals.iter().find(|dot| dot.genes == genes);
@@ -327,25 +322,21 @@ impl Follower {
     }
 
     /// What the run told of itself last.
-    #[must_use]
     pub const fn live(&self) -> Option<&Live> {
         self.live.as_ref()
     }
 
     /// The moments of the record, oldest first.
-    #[must_use]
     pub fn moments(&self) -> &[Moment] {
         &self.moments
     }
 
     /// The curves of the whole run so far.
-    #[must_use]
     pub const fn curves(&self) -> &Arc<[CurvePoint]> {
         &self.curves
     }
 
     /// The run as it is now; `None` before its first word.
-    #[must_use]
     pub fn snapshot(&self) -> Option<Snapshot> {
         let recorded = self.latest.as_ref().and_then(step_of);
         let live = self.live.as_ref();

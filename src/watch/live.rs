@@ -83,7 +83,6 @@ pub struct Game {
 
 impl Live {
     /// What `snapshot` shows.
-    #[must_use]
     pub fn of(snapshot: &Snapshot, seconds_left: Option<f64>, beat: u64) -> Self {
         Self {
             format: FORMAT,
@@ -105,7 +104,6 @@ impl Live {
     }
 
     /// The same as the panes take it, with the curves from the record.
-    #[must_use]
     pub fn snapshot(&self, curves: Arc<[CurvePoint]>) -> Snapshot {
         Snapshot {
             phase: self.phase,

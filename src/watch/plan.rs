@@ -37,7 +37,6 @@ pub struct Rest {
 
 impl Rest {
     /// Games of both kinds.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.breeding + self.retest
     }
@@ -45,7 +44,6 @@ impl Rest {
 
 impl Plan {
     /// The plan of `settings`.
-    #[must_use]
     pub fn of(settings: &Settings) -> Self {
         Self {
             cycles: settings.cycles,
@@ -58,26 +56,22 @@ impl Plan {
     }
 
     /// Games of one cycle.
-    #[must_use]
     pub const fn cycle(&self) -> u64 {
         self.steps * self.games_per_step
     }
 
     /// Games of the breeding.
-    #[must_use]
     pub fn breeding(&self) -> u64 {
         self.cycle() * u64::from(self.cycles)
     }
 
     /// All games that are certain to be played.
-    #[must_use]
     pub fn least(&self) -> u64 {
         self.breeding() + self.retest
     }
 
     /// Games that are certain to be played yet; `None` when that is no longer known: how long the
     /// retest goes on depends on its results.
-    #[must_use]
     pub fn left(&self, now: &Snapshot) -> Option<u64> {
         match now.phase {
             Phase::Resting => Some(0),
@@ -94,7 +88,6 @@ impl Plan {
     }
 
     /// What is left of the run that is in `state`, at least; `None` when it is over.
-    #[must_use]
     pub fn rest(&self, state: &State) -> Option<Rest> {
         let first_series = state.round == 0;
         match state.phase {
@@ -137,7 +130,6 @@ impl Plan {
     }
 
     /// All of it.
-    #[must_use]
     pub fn whole(&self) -> Rest {
         Rest {
             cycles: self.cycles,
@@ -147,7 +139,6 @@ impl Plan {
     }
 
     /// The seconds that takes at the present speed; `None` when either is not known.
-    #[must_use]
     pub fn seconds_left(&self, now: &Snapshot) -> Option<f64> {
         let left = self.left(now)?;
         (now.games_per_second > 0.0).then(|| left as f64 / now.games_per_second)

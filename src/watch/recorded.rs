@@ -11,7 +11,6 @@ use crate::record::run::{self as record, Individual, Mismatch};
 use crate::text::evolve as text;
 
 /// The games that speak for an individual.
-#[must_use]
 pub const fn tally(individual: &Individual) -> Tally {
     Tally {
         games: individual.games,
@@ -21,7 +20,6 @@ pub const fn tally(individual: &Individual) -> Tally {
 }
 
 /// A verdict as it is recorded.
-#[must_use]
 pub const fn written(verdict: Verdict) -> record::Verdict {
     match verdict {
         Verdict::Open => record::Verdict::Open,
@@ -33,7 +31,6 @@ pub const fn written(verdict: Verdict) -> record::Verdict {
 }
 
 /// A recorded verdict.
-#[must_use]
 pub const fn verdict(written: record::Verdict) -> Verdict {
     match written {
         record::Verdict::Open => Verdict::Open,
@@ -45,7 +42,6 @@ pub const fn verdict(written: record::Verdict) -> Verdict {
 }
 
 /// A verdict as it is said.
-#[must_use]
 pub const fn said(verdict: Verdict) -> text::Said {
     match verdict {
         Verdict::Open => text::Said::Open,
@@ -57,7 +53,6 @@ pub const fn said(verdict: Verdict) -> text::Said {
 }
 
 /// A recorded difference; `None` when one of the two is no rival.
-#[must_use]
 pub fn difference(mismatch: &Mismatch, rivals: &[u64]) -> Option<Difference> {
     let place = |id| rivals.iter().position(|&rival| rival == id);
     let [a, b] = mismatch.pair;
@@ -74,13 +69,11 @@ pub fn difference(mismatch: &Mismatch, rivals: &[u64]) -> Option<Difference> {
 
 /// How many cycles there are when `cycle` of them are complete: whole series of `cycles`, as many as it
 /// takes, and at least one.
-#[must_use]
 pub fn cycles_of(cycle: u64, cycles: u32) -> u32 {
     cycles.saturating_mul(series(cycle, cycles))
 }
 
 /// In which series of `cycles` the cycle number `cycle` is, from 1.
-#[must_use]
 pub fn series(cycle: u64, cycles: u32) -> u32 {
     let series = cycle.div_ceil(u64::from(cycles.max(1))).max(1);
     u32::try_from(series).unwrap_or(u32::MAX)
@@ -101,7 +94,6 @@ pub struct Certainty {
 
 impl Certainty {
     /// Of everybody's verdict and letter, and the rivals' differences. `None` where there is no test.
-    #[must_use]
     pub fn of(
         everybody: impl IntoIterator<Item = (Option<Verdict>, Option<usize>)>,
         differences: Vec<Difference>,
@@ -132,7 +124,6 @@ impl Certainty {
     }
 
     /// The same of a recorded choice of rivals.
-    #[must_use]
     pub fn recorded(
         individuals: &[Individual],
         rivals: &[u64],
@@ -147,7 +138,6 @@ impl Certainty {
     }
 
     /// How differently the rivals play; and if they are fewer, or more alike, than was asked, why.
-    #[must_use]
     pub fn lines(&self, settings: &Settings) -> Vec<String> {
         let said = |it: &Difference| {
             let rate = it.mismatch;

@@ -99,7 +99,6 @@ const HEAD: f64 = 34.0;
 const LINE: f64 = 15.0;
 
 /// Panels beside and beneath one another, `columns` in a row, under a title and above notes.
-#[must_use]
 pub fn figure(title: &str, notes: &[String], panels: &[Panel], columns: usize) -> String {
     let columns = columns.max(1);
     let rows = panels.len().div_ceil(columns);

@@ -151,7 +151,6 @@ pub enum SweepError {
 
 impl Sweep {
     /// A sweep over `seeds` and every combination of `set`.
-    #[must_use]
     pub fn new(seeds: &[u64], set: Vec<Varied>, settings: Settings) -> Self {
         Self {
             behaviour: BEHAVIOUR,
@@ -185,7 +184,6 @@ impl Sweep {
     }
 
     /// The values of each combination, the last setting changing fastest.
-    #[must_use]
     pub fn combinations(&self) -> Vec<Vec<&Value>> {
         self.set.iter().fold(vec![Vec::new()], |all, varied| {
             all.iter()

@@ -172,7 +172,6 @@ impl Process {
     }
 
     /// A listener for the answer to `command`, which has to be there by `limit` from now.
-    #[must_use]
     pub fn answer<'a>(&'a self, command: &'a str, limit: Duration, stop: Stop<'a>) -> Answer<'a> {
         Answer {
             process: self,

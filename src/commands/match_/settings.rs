@@ -147,7 +147,6 @@ impl Settings {
     }
 
     /// The first thing that is not as it is in `begun`: its name, what it was and what it is now.
-    #[must_use]
     pub fn difference(&self, begun: &Self) -> Option<(String, String, String)> {
         let values = |settings: &Self| serde_json::to_value(settings).unwrap_or_default();
         let (then, now) = (values(begun), values(self));
@@ -164,7 +163,6 @@ impl Settings {
     }
 
     /// What is played, for `players` players.
-    #[must_use]
     pub fn plan(&self) -> Plan {
         let players = self.players.len();
         Plan {
@@ -180,14 +178,12 @@ impl Settings {
     }
 
     /// What ends a pairing before all its games.
-    #[must_use]
     pub fn stop(&self) -> Option<Stop> {
         let width = self.until_ci.map(Stop::Width);
         width.or_else(|| self.sprt.map(Stop::Sprt))
     }
 
     /// The command that plays the same; `names` are the players as they are called.
-    #[must_use]
     pub fn command(&self, names: &[String]) -> String {
         let mut command = "koteki match".to_owned();
         let mut put = |word: String| {

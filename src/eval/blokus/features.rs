@@ -47,7 +47,6 @@ impl Kind {
     ];
 
     /// Its place in [`ALL`](Self::ALL), 0…7.
-    #[must_use]
     pub fn index(self) -> usize {
         match self {
             Self::Territory(class) => usize::from(class.min(5)),
@@ -57,7 +56,6 @@ impl Kind {
     }
 
     /// In how many ways a square can come to have it, each seen from one direction.
-    #[must_use]
     pub const fn planes(self) -> usize {
         match self {
             Self::Territory(0) | Self::Dead | Self::Score => 1,
@@ -127,7 +125,6 @@ pub struct Reading {
 
 /// The number of a square up to the mirror, 0…104: column c and row r from 1, r ≤ c, make
 /// c (c − 1) / 2 + r, which the paper counts from 1.
-#[must_use]
 pub fn folded(square: Square) -> usize {
     let (column, row) = (usize::from(square.column()), usize::from(square.row()));
     let (low, high) = (column.min(row), column.max(row));
@@ -135,7 +132,6 @@ pub fn folded(square: Square) -> usize {
 }
 
 /// The class of figure 3 of a square so many columns and rows away; `None` beyond three steps.
-#[must_use]
 pub const fn class(columns: i32, rows: i32) -> Option<u8> {
     let (x, y) = (columns.abs(), rows.abs());
     match (x, y) {
@@ -231,7 +227,6 @@ fn between<S: Set>(
 
 impl Ground<Squares> {
     /// That of `side`.
-    #[must_use]
     #[inline(always)]
     pub fn of(position: &Position, side: Side) -> Self {
         Self {
@@ -291,7 +286,6 @@ pub fn planes<S: Set>(ground: Ground<S>, reading: Reading, mut visit: impl FnMut
 }
 
 /// The features of `side`, which need not be to move.
-#[must_use]
 pub fn features(position: &Position, side: Side, reading: Reading) -> [u16; COUNT] {
     let mut features = [0; COUNT];
     let turned = side == Side::White && reading.sight == Sight::OwnStart;

@@ -47,7 +47,6 @@ impl Default for Form {
 }
 
 /// Pieces on the board.
-#[must_use]
 pub fn ply(position: &Position) -> usize {
     use crate::game::Side::{Black, White};
     let left = position.left(Black).len() + position.left(White).len();
@@ -56,13 +55,11 @@ pub fn ply(position: &Position) -> usize {
 
 impl Form {
     /// Sets of weights.
-    #[must_use]
     pub const fn phase_count(&self) -> usize {
         self.phases.len() + 1
     }
 
     /// The phase of a position, 0 for the first.
-    #[must_use]
     pub fn phase(&self, position: &Position) -> usize {
         let ply = ply(position);
         let begun = |&first: &u8| usize::from(first) <= ply;
@@ -70,7 +67,6 @@ impl Form {
     }
 
     /// Weights of a phase.
-    #[must_use]
     pub const fn dimension(&self) -> usize {
         match self.opponent {
             Opponent::Difference | Opponent::Ignored => COUNT,
@@ -79,7 +75,6 @@ impl Form {
     }
 
     /// What each weight of the position's phase is multiplied by in the value for the side to move.
-    #[must_use]
     pub fn terms(&self, position: &Position) -> Vec<i32> {
         let side = position.side_to_move();
         let count = |side| features(position, side, self.reading).map(i32::from);

@@ -36,7 +36,6 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// The evaluation of these weights.
-    #[must_use]
     pub fn new(weights: Weights) -> Self {
         let form = weights.form();
         let phases = (0..form.phase_count()).map(|phase| {
@@ -57,7 +56,6 @@ impl Evaluation {
     }
 
     /// The paper's, learned anew: ε 1, M 100. How is told in `paper.toml` beside the weights.
-    #[must_use]
     pub fn paper() -> &'static Arc<Self> {
         static PAPER: LazyLock<Arc<Evaluation>> =
             LazyLock::new(|| embedded(include_bytes!("paper.bin")));
@@ -66,7 +64,6 @@ impl Evaluation {
 
     /// The strongest we know: learned as the paper's with M 1000, and with territory that ends at whatever the
     /// side cannot cover. How is told in `best.toml`.
-    #[must_use]
     pub fn best() -> &'static Arc<Self> {
         static BEST: LazyLock<Arc<Evaluation>> =
             LazyLock::new(|| embedded(include_bytes!("best.bin")));
@@ -74,13 +71,11 @@ impl Evaluation {
     }
 
     /// The weights.
-    #[must_use]
     pub const fn weights(&self) -> &Weights {
         &self.weights
     }
 
     /// w·x for the side to move, in [`UNIT`]s. Strictly between −[`DECIDED`] and +[`DECIDED`].
-    #[must_use]
     pub fn value(&self, position: &Position) -> i32 {
         let form = self.weights.form();
         let value = match self.phases.get(form.phase(position)) {
@@ -91,7 +86,6 @@ impl Evaluation {
     }
 
     /// σ(v): the rate at which the side to move is expected to win, between 0 and 1.
-    #[must_use]
     pub fn rate(&self, position: &Position) -> f64 {
         rate(self.value(position))
     }
@@ -106,7 +100,6 @@ fn embedded(file: &[u8]) -> Arc<Evaluation> {
 }
 
 /// σ(v) of a value in [`UNIT`]s, between 0 and 1.
-#[must_use]
 pub fn rate(value: i32) -> f64 {
     1.0 / (1.0 + libm::exp(-SLOPE * f64::from(value) / f64::from(UNIT)))
 }

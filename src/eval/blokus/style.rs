@@ -42,7 +42,6 @@ pub const STYLE_MAX: i32 = 30_000;
 
 /// The evaluation of four weights in thousandths ([`UNIT`]), in the order of [`STYLE`]; missing ones are
 /// 0. Its value for one side is minus that for the other.
-#[must_use]
 pub fn styled(weights: &[i32]) -> Evaluation {
     let weight = |index: usize| {
         let weight = weights.get(index).copied().unwrap_or(0);

@@ -55,7 +55,6 @@ pub struct Weights {
 impl Weights {
     /// The weights nearest to `phases`, which has as many sets as `form` has phases, each of
     /// [`Form::dimension`] wholes. Missing ones are 0, and none is more than [`LARGEST`] units.
-    #[must_use]
     pub fn rounded(form: Form, phases: &[Vec<f64>]) -> Self {
         let phases = (0..form.phase_count())
             .map(|phase| {
@@ -75,28 +74,24 @@ impl Weights {
     }
 
     /// What they weigh.
-    #[must_use]
     pub const fn form(&self) -> &Form {
         &self.form
     }
 
     /// The weights of a phase in the order of [`Form::terms`], in [`UNIT`]s; none for a phase that is
     /// not there.
-    #[must_use]
     pub fn phase(&self, phase: usize) -> &[i32] {
         self.phases.get(phase).map_or(&[], Vec::as_slice)
     }
 
     /// The weight of `kind` on a square folded at the diagonal ([`super::folded`]), as the side to move
     /// has it.
-    #[must_use]
     pub fn square(&self, phase: usize, kind: Kind, folded: usize) -> i32 {
         let index = kind.index() * SQUARES + folded.min(SQUARES - 1);
         self.phase(phase).get(index).copied().unwrap_or(0)
     }
 
     /// The weight of `kind` wherever it lies.
-    #[must_use]
     pub fn shared(&self, phase: usize, kind: Kind) -> i32 {
         let index = KINDS * SQUARES + kind.index();
         self.phase(phase).get(index).copied().unwrap_or(0)
@@ -174,7 +169,6 @@ impl Weights {
     }
 
     /// The file of these weights.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)] // Far fewer than 256 phases.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Form {

@@ -87,7 +87,6 @@ fn rounded(weight: f32) -> i16 {
 
 impl Learned {
     /// An evaluation with these weights.
-    #[must_use]
     pub fn new(phases: &[PhaseWeights; PHASES]) -> Self {
         let mut learned = Self::zero();
         for (number, phase) in phases.iter().enumerate() {
@@ -153,7 +152,6 @@ impl Learned {
     }
 
     /// The file of this evaluation.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)] // Far fewer than 2^32 of anything.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();

@@ -30,7 +30,6 @@ pub const PHASES: usize = 10;
 const DISCS: u32 = 6;
 
 /// The phase of a position with so many discs: 0 up to 10 discs, 1 up to 16, …, 9 from 59 on.
-#[must_use]
 pub const fn phase(discs: u32) -> usize {
     let phase = discs.saturating_sub(5) / DISCS;
     if phase < PHASES as u32 {
@@ -55,7 +54,6 @@ pub struct PhaseWeights {
 }
 
 /// The number of weights of a phase.
-#[must_use]
 pub fn weight_count() -> usize {
     Sharing::get().weights()
 }
@@ -87,7 +85,6 @@ impl Learned {
     /// The evaluation that ships with the program.
     ///
     /// The embedded file is read once. Were it damaged, which a test rules out, every value would be 0.
-    #[must_use]
     pub fn embedded() -> &'static Self {
         static EMBEDDED: LazyLock<Learned> = LazyLock::new(|| {
             Learned::from_bytes(include_bytes!("weights.bin")).unwrap_or_else(|_| Learned::zero())
@@ -96,7 +93,6 @@ impl Learned {
     }
 
     /// An evaluation that finds everything even.
-    #[must_use]
     pub fn zero() -> Self {
         Self {
             tables: std::array::from_fn(|_| empty_table()),
@@ -108,7 +104,6 @@ impl Learned {
     /// What the board is worth to `own`, the side to move: the discs by which it will win, in hundredths
     /// ([`UNIT`]). Strictly inside ±[`DECIDED`], and minus what it is worth to `opp`. The two must not
     /// overlap.
-    #[must_use]
     #[inline]
     pub fn value(&self, own: u64, opp: u64) -> i32 {
         let table = &self.tables[phase((own | opp).count_ones())];
@@ -121,7 +116,6 @@ impl Learned {
 
     /// The expected winning rate (a draw is half a win) of `own`, the side to move, between players
     /// like those it was learned from: σ of the value and of the worth of being on move.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn winning_rate(&self, own: u64, opp: u64) -> f64 {
         let phase = phase((own | opp).count_ones());

@@ -13,7 +13,6 @@ use crate::evolve::verdict::Verdict;
 
 impl Run {
     /// The test's verdict on an individual.
-    #[must_use]
     pub fn verdict(&self, individual: &Individual) -> Verdict {
         Verdict::of(individual.retest, self.settings.near, &self.settings.retest)
     }

@@ -142,26 +142,22 @@ impl Run {
     }
 
     /// The settings.
-    #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
     /// The whole state: the archive. Serialised it holds everything that [`resume`](Self::resume)
     /// needs, and no times.
-    #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
     }
 
     /// The whole weight vector of an individual with these genes.
-    #[must_use]
     pub fn weights(&self, genes: &[i32]) -> Vec<i32> {
         self.genome.weights(genes)
     }
 
     /// Whether nothing is to be done until the target moves.
-    #[must_use]
     pub fn is_resting(&self) -> bool {
         self.state.phase == Phase::Resting
     }

@@ -39,7 +39,6 @@ impl Run {
     }
 
     /// The population with everything that is kept of it.
-    #[must_use]
     pub fn census(&self) -> Census {
         let state = &self.state;
         let members = self
@@ -89,7 +88,6 @@ impl Run {
     }
 
     /// What a screen is shown. `paused` and `games_per_second` are the driver's to know.
-    #[must_use]
     pub fn snapshot(&self, paused: bool, games_per_second: f64) -> Snapshot {
         let state = &self.state;
         let dot = |individual: &Individual, role| {

@@ -141,7 +141,6 @@ impl Individual {
     }
 
     /// The games that speak for its strength: those of the retest, before it those of breeding.
-    #[must_use]
     pub const fn tally(&self) -> Tally {
         if self.retest.games > 0 {
             self.retest
@@ -151,7 +150,6 @@ impl Individual {
     }
 
     /// 95 % interval of the win rate over [`tally`](Self::tally).
-    #[must_use]
     pub const fn interval(&self) -> (f64, f64) {
         self.interval
     }
@@ -231,7 +229,6 @@ pub struct Member {
 
 impl Census {
     /// Ids of the chosen rivals in the order A, B, C.
-    #[must_use]
     pub fn rivals(&self) -> Vec<u64> {
         let mut rivals: Vec<&Member> = self
             .members
@@ -245,7 +242,6 @@ impl Census {
 
 impl Member {
     /// The games that speak for its strength: those of the retest, before it those of breeding.
-    #[must_use]
     pub const fn tally(&self) -> Tally {
         if self.retest.games > 0 {
             self.retest

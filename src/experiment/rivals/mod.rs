@@ -39,7 +39,6 @@ const CHECKING: u64 = 0x00c4_ec4e;
 
 /// The live game's settings with the players of ch. 7 (Ueda 2012): individuals that never search an
 /// ending out (there they look 2 plies ahead), the agent that holds `d` at depth 4.
-#[must_use]
 pub fn settings(d: f64, depth: u32) -> Settings {
     Settings {
         depth,
@@ -74,14 +73,12 @@ pub fn check(
 }
 
 /// Whether the interval over these games lies in the band.
-#[must_use]
 pub fn is_qualified(tally: Tally) -> bool {
     let (low, high) = tally.interval();
     tally.games > 0 && low >= 0.4 && high <= 0.6
 }
 
 /// How many of the individuals are distinct.
-#[must_use]
 pub fn distinct(answers: &[Answers]) -> usize {
     let mut taken: Vec<&Answers> = Vec::new();
     for one in answers {

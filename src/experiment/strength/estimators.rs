@@ -243,7 +243,6 @@ fn judge(played: &[Played], seed: u64) -> (f64, Outcomes) {
 }
 
 /// The percentile interval of the mean (Efron 1979).
-#[must_use]
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,

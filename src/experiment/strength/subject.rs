@@ -52,7 +52,6 @@ pub const SUBJECTS: [Way; 20] = [
 
 impl Way {
     /// What the kind is called.
-    #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Softmax(_) => text::KINDS[0],
@@ -64,7 +63,6 @@ impl Way {
     }
 
     /// What the player is called.
-    #[must_use]
     pub fn name(self) -> String {
         match self {
             Self::Softmax(by) | Self::Noise(by) | Self::Blunders(by) => {

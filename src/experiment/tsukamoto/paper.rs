@@ -21,7 +21,6 @@ pub struct Row {
 }
 
 /// The opponent's depth in the column `index`.
-#[must_use]
 pub const fn depth(index: usize) -> u32 {
     2 * (index as u32 + 1)
 }
@@ -84,7 +83,6 @@ pub const TABLE_1: [Row; 7] = [
 ];
 
 /// The share of points that the counts come to.
-#[must_use]
 pub fn points([wins, losses, draws]: Counts) -> f64 {
     (f64::from(wins) + f64::from(draws) / 2.0) / f64::from(wins + losses + draws)
 }

@@ -108,7 +108,6 @@ pub const K_BEST: &str = "kbest:k=12,sigma=75.36";
 pub const RUN: f64 = 7.0;
 
 /// The share of points in a match of 200 games, draws half a win.
-#[must_use]
 pub fn share((wins, losses): (u32, u32)) -> f64 {
     0.5 + (f64::from(wins) - f64::from(losses)) / (2.0 * f64::from(GAMES))
 }

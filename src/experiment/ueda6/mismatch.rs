@@ -103,7 +103,6 @@ pub fn choices(
 }
 
 /// The mismatch of two players.
-#[must_use]
 pub fn mismatch(a: &Choices, b: &Choices) -> f64 {
     mean(a.iter().zip(b).map(|(a, b)| {
         let pairs = a.iter().flat_map(|x| b.iter().map(move |y| x != y));
@@ -112,7 +111,6 @@ pub fn mismatch(a: &Choices, b: &Choices) -> f64 {
 }
 
 /// The mismatch of a player with itself under another lot.
-#[must_use]
 pub fn floor(choices: &Choices) -> f64 {
     mean(choices.iter().map(|chosen| {
         let pairs = chosen
@@ -125,7 +123,6 @@ pub fn floor(choices: &Choices) -> f64 {
 
 /// The 95 % interval of a mismatch over `positions` positions, taken as independent. Choosing several
 /// times makes the true error a little smaller.
-#[must_use]
 pub fn interval(rate: f64, positions: usize) -> Interval {
     let positions = positions as f64;
     wilson(rate * positions, positions, CONFIDENCE)

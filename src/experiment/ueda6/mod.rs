@@ -38,7 +38,6 @@ use runs::Runs;
 use variant::{CHOSEN, VARIANTS};
 
 /// Runs at each β.
-#[must_use]
 pub fn count(lab: &Lab<'_>) -> usize {
     lab.pick(2, RUNS)
 }

@@ -69,7 +69,6 @@ impl Runs {
     }
 
     /// The runs of one β; none when they were not bred.
-    #[must_use]
     pub fn at(&self, beta: f64) -> &[Run] {
         self.of
             .iter()
@@ -79,7 +78,6 @@ impl Runs {
 }
 
 /// The win rates of a run's individuals, each in its games of the retest.
-#[must_use]
 pub fn win_rates(run: &Run) -> Vec<f64> {
     let population = &run.state().population;
     let rates = population.iter().map(|it| it.retest.win_rate());
@@ -87,7 +85,6 @@ pub fn win_rates(run: &Run) -> Vec<f64> {
 }
 
 /// The individuals within 0.1 of one half in the retest.
-#[must_use]
 pub fn near(run: &Run) -> Vec<&Individual> {
     let is_near = |individual: &&Individual| {
         let rate = individual.retest.win_rate();
@@ -97,7 +94,6 @@ pub fn near(run: &Run) -> Vec<&Individual> {
 }
 
 /// Mean distance of two of them in log10 weights; `None` of fewer than two.
-#[must_use]
 pub fn spread(individuals: &[&Individual]) -> Option<f64> {
     let places: Vec<Vec<f64>> = individuals.iter().map(|it| place(&it.genes)).collect();
     let mut sum = 0.0;

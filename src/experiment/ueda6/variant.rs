@@ -151,7 +151,6 @@ pub const VARIANTS: [Variant; 15] = [
 impl Variant {
     /// The settings with this β of the thesis, at the lab's scale. The small one breeds for 4 cycles
     /// of 10 games an evaluation and counts 40 games, where the thesis has 15, 20 and 100.
-    #[must_use]
     pub fn settings(&self, lab: &Lab<'_>, beta: f64) -> Settings {
         let mut settings = Settings {
             // β = ∞ times anything is ∞, and 0 stays 0.
@@ -184,7 +183,6 @@ impl Variant {
     }
 
     /// The individual with these weights (those of the whole vector).
-    #[must_use]
     pub fn individual(&self, weights: &[i32]) -> Individual {
         let mut all = [0; COUNT];
         for (slot, &weight) in all.iter_mut().zip(weights) {

@@ -67,7 +67,6 @@ impl<F: Features<Position> + Sync> Chooser for Weighted<F> {
 
 /// Plays a game from the usual position; the difference in discs for `player`, which has Black when it is
 /// `first`.
-#[must_use]
 pub fn play(player: &dyn Chooser, first: bool, random: &mut Random) -> i32 {
     let start = Position::start();
     let (mut own, mut opp) = (start.own(), start.opp());

@@ -27,7 +27,6 @@ pub const TABLE_1: [Row; 7] = [
 ];
 
 /// The share of points that the counts come to.
-#[must_use]
 pub fn points([wins, losses, draws]: Counts) -> f64 {
     (f64::from(wins) + f64::from(draws) / 2.0) / f64::from((wins + losses + draws).max(1))
 }

@@ -28,13 +28,11 @@ impl Squares {
     pub const BITS: usize = 4 * 64;
 
     /// The bit of a square in [`words`](Self::words), counted from the lowest of the first word.
-    #[must_use]
     pub const fn bit(square: Square) -> usize {
         square.row() as usize * STRIDE + square.column() as usize
     }
 
     /// One square.
-    #[must_use]
     pub const fn one(square: Square) -> Self {
         let mut words = [0; 4];
         words[Self::bit(square) / 64] = 1 << (Self::bit(square) % 64);
@@ -43,41 +41,35 @@ impl Squares {
 
     /// The squares as bits: a row has sixteen, the leftmost square the lowest, and the topmost rows come
     /// first.
-    #[must_use]
     #[inline(always)]
     pub const fn words(self) -> [u64; 4] {
         self.0
     }
 
     /// Whether `square` is in the set.
-    #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.row(square.row()) >> square.column() & 1 != 0
     }
 
     /// The row, 0 at the top, as bits; the leftmost square is bit 0.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)]
     pub const fn row(self, row: u8) -> u16 {
         (self.0[row as usize / ROWS] >> (row as usize % ROWS * STRIDE)) as u16
     }
 
     /// Whether there is no square in it.
-    #[must_use]
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
     /// Whether the two sets share a square.
-    #[must_use]
     #[inline(always)]
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
     /// How many squares are in it.
-    #[must_use]
     #[inline(always)]
     pub const fn len(self) -> u32 {
         self.0[0].count_ones()
@@ -132,21 +124,18 @@ impl Squares {
     }
 
     /// Every square one to the right; what leaves the board is gone. Likewise the others.
-    #[must_use]
     #[inline(always)]
     pub fn right(self) -> Self {
         Self::on_board(self.0.map(|word| word << 1))
     }
 
     /// See [`right`](Self::right).
-    #[must_use]
     #[inline(always)]
     pub fn left(self) -> Self {
         Self::on_board(self.0.map(|word| word >> 1))
     }
 
     /// See [`right`](Self::right).
-    #[must_use]
     #[inline(always)]
     pub fn down(self) -> Self {
         let [a, b, c, d] = self.0;
@@ -159,7 +148,6 @@ impl Squares {
     }
 
     /// See [`right`](Self::right).
-    #[must_use]
     #[inline(always)]
     pub const fn up(self) -> Self {
         let [a, b, c, d] = self.0;
@@ -172,14 +160,12 @@ impl Squares {
     }
 
     /// The squares that share an edge with a square of the set (which may be in the set themselves).
-    #[must_use]
     #[inline(always)]
     pub fn edges(self) -> Self {
         Self::on_board(self.beside()) | Self::on_board(Self::above_and_below(self.0))
     }
 
     /// The squares that share a corner with a square of the set (which may be in the set themselves).
-    #[must_use]
     #[inline(always)]
     pub fn corners(self) -> Self {
         let beside = Self::on_board(self.beside());

@@ -7,7 +7,6 @@ use crate::game::Game as _;
 
 /// The number of move sequences of exactly `depth` plies from `position`; a forced pass is a ply, a game
 /// that ends sooner counts for nothing. Depth 0 is 1. Uses the threads of the pool it is called in.
-#[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth < 2 {
         return sequences(position, depth);

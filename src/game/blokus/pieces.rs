@@ -48,45 +48,38 @@ impl Piece {
     }
 
     /// The piece of that number, 0…20.
-    #[must_use]
     pub fn from_index(index: usize) -> Option<Self> {
         let number = u8::try_from(index).ok()?;
         (index < Self::COUNT).then_some(Self(number))
     }
 
     /// The piece with that letter of the contests, a…u, in either case.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         let letter = u8::try_from(letter).ok()?.to_ascii_lowercase();
         Self::from_index(usize::from(letter.checked_sub(b'a')?))
     }
 
     /// The piece of Pentobi's name, as in `V5`, in either case.
-    #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|piece| piece.name().eq_ignore_ascii_case(name))
     }
 
     /// The number, 0…20.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The contests' letter, a…u.
-    #[must_use]
     pub fn letter(self) -> char {
         char::from(b'a' + self.0)
     }
 
     /// Pentobi's name: the letter it looks like, with the number of squares where that leaves two.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         PIECES[self.index()].0
     }
 
     /// Its squares, 1…5.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)]
     pub const fn size(self) -> u32 {
         PIECES[self.index()].1.len() as u32
@@ -116,31 +109,26 @@ impl PieceSet {
     pub const ALL: Self = Self((1 << Piece::COUNT) - 1);
 
     /// Whether `piece` is in the set.
-    #[must_use]
     pub const fn contains(self, piece: Piece) -> bool {
         self.0 >> piece.0 & 1 != 0
     }
 
     /// The set with `piece`.
-    #[must_use]
     pub const fn with(self, piece: Piece) -> Self {
         Self(self.0 | 1 << piece.0)
     }
 
     /// The set without `piece`.
-    #[must_use]
     pub const fn without(self, piece: Piece) -> Self {
         Self(self.0 & !(1 << piece.0))
     }
 
     /// Whether there is none.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many there are.
-    #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
@@ -151,13 +139,11 @@ impl PieceSet {
     }
 
     /// Squares of its pieces together.
-    #[must_use]
     pub fn squares(self) -> u32 {
         self.iter().map(Piece::size).sum()
     }
 
     /// One bit a piece, the lowest for the first.
-    #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
@@ -243,13 +229,11 @@ impl Orientation {
 
     /// The form that a code of the contests, 0…7, names, and how far (columns, rows) its reference
     /// cell lies from the one of the code: a symmetric piece has several codes for one form.
-    #[must_use]
     pub fn of(piece: Piece, code: u8) -> Option<(Self, (i8, i8))> {
         FORMS.codes[piece.index()].get(usize::from(code)).copied()
     }
 
     /// The form a piece has when nothing is done to it: code 0.
-    #[must_use]
     pub fn first(piece: Piece) -> Self {
         FORMS.codes[piece.index()][0].0
     }
@@ -259,25 +243,21 @@ impl Orientation {
     }
 
     /// The number, 0…90.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The piece.
-    #[must_use]
     pub fn piece(self) -> Piece {
         self.form().piece
     }
 
     /// The lowest code of the contests for it, 0…7.
-    #[must_use]
     pub fn code(self) -> u8 {
         self.form().code
     }
 
     /// Its cells as (column, row) relative to the reference cell, rows down, in reading order.
-    #[must_use]
     pub fn cells(self) -> &'static [(i8, i8)] {
         &self.form().cells
     }
@@ -287,7 +267,6 @@ impl Orientation {
     }
 
     /// Turned clockwise by a quarter.
-    #[must_use]
     pub fn turned(self) -> Self {
         let code = self.code();
         // A mirrored form is mirrored last, so that it turns the other way round before.
@@ -296,13 +275,11 @@ impl Orientation {
     }
 
     /// Mirrored left to right.
-    #[must_use]
     pub fn mirrored(self) -> Self {
         self.with_code(self.code() ^ 1)
     }
 
     /// The next form of the same piece; after the last the first.
-    #[must_use]
     pub fn next(self) -> Self {
         let piece = self.piece();
         Self::all()
@@ -313,7 +290,6 @@ impl Orientation {
     }
 
     /// The form of the same piece before; before the first the last.
-    #[must_use]
     pub fn previous(self) -> Self {
         let piece = self.piece();
         let before = Self::all().take(self.index());

@@ -82,7 +82,6 @@ impl Placement {
     }
 
     /// The placement of that number.
-    #[must_use]
     pub fn from_index(index: usize) -> Option<Self> {
         let number = u16::try_from(index).ok()?;
         (index < Self::COUNT).then_some(Self(number))
@@ -96,7 +95,6 @@ impl Placement {
     }
 
     /// A form with its reference cell on `reference`; `None` when it does not fit on the board.
-    #[must_use]
     pub fn new(orientation: Orientation, reference: Square) -> Option<Self> {
         let fits = orientation
             .cells()
@@ -108,7 +106,6 @@ impl Placement {
     }
 
     /// The placement that covers exactly these squares; `None` when no piece does.
-    #[must_use]
     pub fn covering(squares: Squares) -> Option<Self> {
         let first = squares.iter().next()?;
         let (column, row) = (i32::from(first.column()), i32::from(first.row()));
@@ -128,31 +125,26 @@ impl Placement {
     }
 
     /// The number, 0…13,728.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The squares it covers.
-    #[must_use]
     pub fn squares(self) -> Squares {
         self.entry().squares
     }
 
     /// The piece.
-    #[must_use]
     pub fn piece(self) -> Piece {
         self.orientation().piece()
     }
 
     /// The form.
-    #[must_use]
     pub fn orientation(self) -> Orientation {
         self.entry().orientation
     }
 
     /// Where the reference cell lies; always one of [`squares`](Self::squares).
-    #[must_use]
     pub fn reference(self) -> Square {
         self.entry().reference
     }

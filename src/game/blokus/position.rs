@@ -23,7 +23,6 @@ pub enum Move {
 
 impl Move {
     /// The placement; `None` for a pass.
-    #[must_use]
     pub const fn placement(self) -> Option<Placement> {
         match self {
             Self::Place(placement) => Some(placement),
@@ -188,19 +187,16 @@ impl Position {
     }
 
     /// The squares that `side` covers.
-    #[must_use]
     pub const fn squares(&self, side: Side) -> Squares {
         self.squares[side.index()]
     }
 
     /// The squares that either side covers.
-    #[must_use]
     pub fn taken(&self) -> Squares {
         self.squares[0] | self.squares[1]
     }
 
     /// Who covers `square`.
-    #[must_use]
     pub fn owner(&self, square: Square) -> Option<Side> {
         Side::BOTH
             .into_iter()
@@ -208,20 +204,17 @@ impl Position {
     }
 
     /// The squares that `side` can never cover again: taken, or along an edge of its own.
-    #[must_use]
     pub const fn forbidden(&self, side: Side) -> Squares {
         self.forbidden[side.index()]
     }
 
     /// The squares of which the next piece of `side` has to cover one: free, at a corner and along no
     /// edge of its own; before its first piece the start square. Whether a piece fits there is not said.
-    #[must_use]
     pub const fn anchors(&self, side: Side) -> Squares {
         self.anchors[side.index()]
     }
 
     /// The pieces that `side` has yet to place.
-    #[must_use]
     pub const fn left(&self, side: Side) -> PieceSet {
         self.left[side.index()]
     }
@@ -246,7 +239,6 @@ impl Position {
     }
 
     /// Whether `side` could place something if it were to move.
-    #[must_use]
     pub fn can_place(&self, side: Side) -> bool {
         let mut can = false;
         self.ways(side, |_, _| {
@@ -257,7 +249,6 @@ impl Position {
     }
 
     /// How many placements the side to move has.
-    #[must_use]
     pub fn count_placements(&self) -> u32 {
         let mut count = 0;
         self.ways_or_none(self.side, |_, ways| {
@@ -268,19 +259,16 @@ impl Position {
     }
 
     /// Whether neither side can place anything any more.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         Side::BOTH.into_iter().all(|side| !self.can_place(side))
     }
 
     /// Whether the side to move can place nothing although the game goes on.
-    #[must_use]
     pub fn must_pass(&self) -> bool {
         !self.can_place(self.side) && self.can_place(self.side.other())
     }
 
     /// Whether the side to move may place it.
-    #[must_use]
     pub fn may_place(&self, placement: Placement) -> bool {
         let squares = placement.squares();
         self.left(self.side).contains(placement.piece())
@@ -289,7 +277,6 @@ impl Position {
     }
 
     /// Why `mv` may not be played here; `None` when it may.
-    #[must_use]
     pub fn why_illegal(&self, mv: Move) -> Option<WhyIllegal> {
         let side = self.side;
         let Move::Place(placement) = mv else {
@@ -324,7 +311,6 @@ impl Position {
     }
 
     /// The squares each side covers: the result of the GPCC contests once the game is over.
-    #[must_use]
     #[allow(clippy::cast_possible_wrap)]
     pub const fn count(&self) -> Outcome {
         Outcome {
@@ -336,7 +322,6 @@ impl Position {
     /// The score of Pentobi: squares covered, [`ALL_PLACED`] more for a side that has placed every piece,
     /// and [`MONOMINO_LAST`] more if the monomino was the last. It is the score of the box (Mattel), which
     /// takes a point for each square left, plus the 89 squares that each side has.
-    #[must_use]
     pub fn bonus_score(&self) -> Outcome {
         let bonus = |side: Side| {
             let all = i32::from(self.left(side).is_empty()) * ALL_PLACED;

@@ -37,14 +37,12 @@ impl Ways {
     }
 
     /// Whether there is none.
-    #[must_use]
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// How many there are.
-    #[must_use]
     #[inline(always)]
     pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
@@ -65,7 +63,6 @@ impl Ways {
     }
 
     /// The placement of the `n`th of these ways, counted from 0; `None` when there are not so many.
-    #[must_use]
     #[inline(always)]
     pub fn nth(&self, square: Square, n: u32) -> Option<Placement> {
         let mut n = n;

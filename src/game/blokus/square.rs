@@ -15,7 +15,6 @@ impl Square {
     pub const COUNT: usize = 196;
 
     /// The square at a column and a row, 0…13 from the top left; `None` off the board.
-    #[must_use]
     pub const fn at(column: u8, row: u8) -> Option<Self> {
         if column < Self::SIDE && row < Self::SIDE {
             Some(Self(row * Self::SIDE + column))
@@ -25,14 +24,12 @@ impl Square {
     }
 
     /// As [`at`](Self::at), of numbers that may be negative.
-    #[must_use]
     pub fn at_signed(column: i32, row: i32) -> Option<Self> {
         Self::at(u8::try_from(column).ok()?, u8::try_from(row).ok()?)
     }
 
     /// The square that the first piece of `side` has to cover: (5,5) for Black, (A,A) for White, which
     /// Pentobi calls e10 and j5.
-    #[must_use]
     pub const fn start(side: Side) -> Self {
         match side {
             Side::Black => Self(4 * Self::SIDE + 4),
@@ -46,31 +43,26 @@ impl Square {
     }
 
     /// The column, 0 on the left.
-    #[must_use]
     pub const fn column(self) -> u8 {
         self.0 % Self::SIDE
     }
 
     /// The row, 0 at the top.
-    #[must_use]
     pub const fn row(self) -> u8 {
         self.0 / Self::SIDE
     }
 
     /// The number in reading order, 0…195.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The square mirrored at the diagonal through both start squares.
-    #[must_use]
     pub const fn mirrored(self) -> Self {
         Self(self.column() * Self::SIDE + self.row())
     }
 
     /// The square after half a turn, which exchanges the start squares.
-    #[must_use]
     pub const fn turned(self) -> Self {
         Self(Self::SIDE * Self::SIDE - 1 - self.0)
     }

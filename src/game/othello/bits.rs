@@ -46,7 +46,6 @@ const fn ends<const BY: u32>(own: u64, opp: u64) -> u64 {
 }
 
 /// The squares on which `own` may place a disc.
-#[must_use]
 pub const fn moves(own: u64, opp: u64) -> u64 {
     let inner = opp & INNER;
     (ends::<1>(own, inner) | ends::<7>(own, inner) | ends::<8>(own, opp) | ends::<9>(own, inner))
@@ -91,7 +90,6 @@ pub static LINES: [Lines; 64] = {
 ///
 /// Line by line: the nearest square that is not `opp`'s is the lowest one on lines towards higher
 /// bits, and the highest one on lines towards lower bits.
-#[must_use]
 #[inline]
 pub const fn flips(placed: u64, own: u64, opp: u64) -> u64 {
     let lines = &LINES[placed.trailing_zeros() as usize % 64];
@@ -117,14 +115,12 @@ pub const fn flips(placed: u64, own: u64, opp: u64) -> u64 {
 }
 
 /// All squares next to a square of `board`, in the eight directions.
-#[must_use]
 pub const fn neighbours(board: u64) -> u64 {
     let rows = board | shift::<0>(board) | shift::<1>(board);
     shift::<0>(board) | shift::<1>(board) | shift::<2>(rows) | shift::<3>(rows)
 }
 
 /// `board` moved one square in each direction: E, W, S, N, SE, NW, SW, NE.
-#[must_use]
 pub const fn shifted(board: u64) -> [u64; 8] {
     [
         shift::<0>(board),

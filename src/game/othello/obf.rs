@@ -29,14 +29,12 @@ pub struct Problem {
 impl Problem {
     /// What the position is said to be worth: the score that stands alone, or else the best of the
     /// moves'; `None` when the text says neither.
-    #[must_use]
     pub fn best_score(&self) -> Option<i32> {
         self.score
             .or_else(|| self.moves.iter().map(|&(_, score)| score).max())
     }
 
     /// The moves of the highest score, in the order of the text.
-    #[must_use]
     pub fn best_moves(&self) -> Vec<Move> {
         let best = self.moves.iter().map(|&(_, score)| score).max();
         self.moves

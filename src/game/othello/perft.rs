@@ -13,7 +13,6 @@ pub enum PassCounts {
 
 /// The number of move sequences of `depth` plies from `position`. A game that ends sooner counts as
 /// one sequence, however many plies it lacks; depth 0 is 1.
-#[must_use]
 pub fn perft(position: &Position, depth: u32, passes: PassCounts) -> u64 {
     sequences(position.own(), position.opp(), depth, passes)
 }

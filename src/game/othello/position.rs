@@ -16,7 +16,6 @@ pub enum Move {
 
 impl Move {
     /// The square of a placement; `None` for a pass.
-    #[must_use]
     pub const fn square(self) -> Option<Square> {
         match self {
             Self::Place(square) => Some(square),
@@ -69,7 +68,6 @@ const CORNERS: [u64; 4] = [1, 1 << 63, 1 << 7, 1 << 56];
 impl Position {
     /// The position with Black's discs on `black` and White's on `white`; squares are bits, a1 = bit 0.
     /// `None` when the two overlap.
-    #[must_use]
     pub const fn new(black: u64, white: u64, side: Side) -> Option<Self> {
         if black & white != 0 {
             return None;
@@ -90,7 +88,6 @@ impl Position {
 
     /// The usual start with a handicap: `corners` discs of `side` stand in corners already, in the order a1,
     /// h8, h1, a8; Black begins as always. More than four are four.
-    #[must_use]
     pub fn with_corners(side: Side, corners: usize) -> Self {
         let mut start = Self::start();
         for square in CORNERS.into_iter().take(corners) {
@@ -103,19 +100,16 @@ impl Position {
     }
 
     /// Discs of the side to move.
-    #[must_use]
     pub const fn own(&self) -> u64 {
         self.own
     }
 
     /// Discs of the side that waits.
-    #[must_use]
     pub const fn opp(&self) -> u64 {
         self.opp
     }
 
     /// Discs of `side`.
-    #[must_use]
     pub fn discs(&self, side: Side) -> u64 {
         if side == self.side {
             self.own
@@ -125,7 +119,6 @@ impl Position {
     }
 
     /// What stands on `square`.
-    #[must_use]
     pub fn disc(&self, square: Square) -> Option<Side> {
         if self.own & square.bit() != 0 {
             Some(self.side)
@@ -137,19 +130,16 @@ impl Position {
     }
 
     /// The empty squares.
-    #[must_use]
     pub const fn empties(&self) -> u64 {
         !(self.own | self.opp)
     }
 
     /// The squares on which the side to move may place a disc (none when it must pass).
-    #[must_use]
     pub const fn placements(&self) -> u64 {
         bits::moves(self.own, self.opp)
     }
 
     /// The discs that turn over when the side to move plays `square`; 0 when it may not.
-    #[must_use]
     pub const fn flips(&self, square: Square) -> u64 {
         if self.empties() & square.bit() == 0 {
             return 0;
@@ -177,7 +167,6 @@ impl Position {
     /// The openness of playing `square` (開放度; Ueda 2012, §4.2.3): for each disc that turns over, the
     /// empty squares around it, with the move's own square still empty; a square beside two such
     /// discs counts twice. Fewer gives the opponent fewer answers. `None` when the move is not legal.
-    #[must_use]
     pub fn openness(&self, square: Square) -> Option<u32> {
         let mut flips = self.flips(square);
         if flips == 0 {
@@ -193,19 +182,16 @@ impl Position {
     }
 
     /// Whether neither side can place a disc.
-    #[must_use]
     pub const fn is_over(&self) -> bool {
         self.placements() == 0 && bits::moves(self.opp, self.own) == 0
     }
 
     /// Whether the side to move has to pass.
-    #[must_use]
     pub const fn must_pass(&self) -> bool {
         self.placements() == 0 && bits::moves(self.opp, self.own) != 0
     }
 
     /// Black's and White's discs as they lie.
-    #[must_use]
     #[allow(clippy::cast_possible_wrap)]
     pub fn count(&self) -> Outcome {
         Outcome {
@@ -216,7 +202,6 @@ impl Position {
 
     /// [`Game::outcome`] with the empty squares given to the winner, the rule of tournaments and of
     /// the WTHOR base (a draw stays as it lies, which with equal discs is 32–32 after sharing).
-    #[must_use]
     #[allow(clippy::cast_possible_wrap)]
     pub fn outcome_with_empties(&self) -> Option<Outcome> {
         let plain = self.outcome()?;

@@ -13,13 +13,11 @@ impl Square {
     }
 
     /// The square of bit `index`; `None` from 64 on.
-    #[must_use]
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < 64 { Some(Self(index)) } else { None }
     }
 
     /// The square in `column` (0 = a) and `row` (0 = the top row, 1 in print); `None` off the board.
-    #[must_use]
     pub const fn at(column: u8, row: u8) -> Option<Self> {
         if column < 8 && row < 8 {
             Some(Self(row * 8 + column))
@@ -29,32 +27,27 @@ impl Square {
     }
 
     /// The square of the lowest set bit of `bits`; `None` when there is none.
-    #[must_use]
     #[allow(clippy::cast_possible_truncation)]
     pub const fn lowest(bits: u64) -> Option<Self> {
         Self::from_index(bits.trailing_zeros() as u8)
     }
 
     /// 0…63.
-    #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 
     /// 0…7 for a…h.
-    #[must_use]
     pub const fn column(self) -> u8 {
         self.0 % 8
     }
 
     /// 0…7 for rows 1…8.
-    #[must_use]
     pub const fn row(self) -> u8 {
         self.0 / 8
     }
 
     /// The board with only this square set.
-    #[must_use]
     pub const fn bit(self) -> u64 {
         1 << self.0
     }

@@ -49,14 +49,12 @@ const fn full_columns(occupied: u64) -> u64 {
 /// when along each of the four axes its line is full, or it stands at the edge, or it adjoins a
 /// stable disc of its own colour. Iterated until nothing changes. Every disc marked is truly stable
 /// (the converse would need a search).
-#[must_use]
 pub const fn stable_discs(own: u64, opp: u64) -> u64 {
     stable_discs_from(0, own, opp)
 }
 
 /// [`stable_discs`], given that the discs in `known` are stable: those found in any earlier position
 /// of the same game, because what is stable stays so. Saves most of the iterations in a search.
-#[must_use]
 pub const fn stable_discs_from(known: u64, own: u64, opp: u64) -> u64 {
     let occupied = own | opp;
     let (rows, columns) = (full_rows(occupied), full_columns(occupied));

@@ -40,7 +40,6 @@ impl Symmetry {
     }
 
     /// The symmetry that undoes this one.
-    #[must_use]
     pub const fn inverse(self) -> Self {
         if self.exchange {
             // Reversing columns and then exchanging is exchanging and then reversing rows.
@@ -55,7 +54,6 @@ impl Symmetry {
     }
 
     /// Where a set of squares goes.
-    #[must_use]
     pub const fn board(self, mut board: u64) -> u64 {
         if self.columns {
             board = reverse_columns(board);
@@ -70,14 +68,12 @@ impl Symmetry {
     }
 
     /// Where a square goes.
-    #[must_use]
     pub fn square(self, square: Square) -> Square {
         // One bit stays one bit.
         Square::lowest(self.board(square.bit())).unwrap_or(square)
     }
 
     /// Where a move goes; a pass stays a pass.
-    #[must_use]
     pub fn mv(self, mv: Move) -> Move {
         match mv {
             Move::Place(square) => Move::Place(self.square(square)),
@@ -86,7 +82,6 @@ impl Symmetry {
     }
 
     /// The position with its board turned; the side to move stays.
-    #[must_use]
     pub fn position(self, position: &Position) -> Position {
         Position::new(
             self.board(position.discs(Side::Black)),

@@ -82,7 +82,6 @@ pub struct Marks {
 
 impl Marks {
     /// The marks of `evaluation`.
-    #[must_use]
     pub fn of(evaluation: &Evaluation, exam: &[Judged]) -> Self {
         let mut marks = Self::default();
         for judged in exam {
@@ -95,14 +94,12 @@ impl Marks {
     }
 
     /// The mean of the errors; 0 without positions.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn error(&self) -> f64 {
         self.errors.iter().sum::<f64>() / self.errors.len().max(1) as f64
     }
 
     /// The share of the positions that are right; 0 without positions.
-    #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn accuracy(&self) -> f64 {
         self.right as f64 / self.errors.len().max(1) as f64

@@ -43,7 +43,6 @@ pub struct Learning {
 
 impl Learning {
     /// Before the first game.
-    #[must_use]
     pub fn new(settings: Settings, seed: u64) -> Self {
         let form = settings.form();
         let weights = vec![vec![settings.start; form.dimension()]; form.phase_count()];
@@ -57,37 +56,31 @@ impl Learning {
     }
 
     /// How it is done.
-    #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
     /// Seed of everything random.
-    #[must_use]
     pub const fn seed(&self) -> u64 {
         self.seed
     }
 
     /// Games learned from.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.games
     }
 
     /// Positions learned from.
-    #[must_use]
     pub const fn positions(&self) -> u64 {
         self.positions
     }
 
     /// Whether all games are played.
-    #[must_use]
     pub const fn is_done(&self) -> bool {
         self.games >= self.settings.games
     }
 
     /// Whether the weights are those of the settings in number: a checkpoint may have been edited.
-    #[must_use]
     pub fn is_whole(&self) -> bool {
         let form = self.settings.form();
         let whole = |set: &Vec<f64>| set.len() == form.dimension();
@@ -95,7 +88,6 @@ impl Learning {
     }
 
     /// The weights as they are now.
-    #[must_use]
     pub fn weights(&self) -> Weights {
         Weights::rounded(self.settings.form(), &self.weights)
     }

@@ -150,7 +150,6 @@ fn share(points: u64, playouts: u32) -> f64 {
 }
 
 /// The share of `playouts` games by lot from `position` that the side to move wins.
-#[must_use]
 pub fn teach(position: &Position, playouts: u32, draws: Draws, random: &mut Random) -> f64 {
     share(points(position, playouts, draws, random), playouts)
 }

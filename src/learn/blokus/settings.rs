@@ -82,7 +82,6 @@ pub struct Fault {
 
 impl Settings {
     /// What is weighed.
-    #[must_use]
     pub fn form(&self) -> Form {
         Form {
             reading: Reading {

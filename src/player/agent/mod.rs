@@ -107,7 +107,6 @@ impl<G> fmt::Debug for Readjusting<G> {
 
 impl<G: Game, S> Agent<G, S> {
     /// An agent that judges moves, its own earlier ones and those to choose from, with `search`.
-    #[must_use]
     pub const fn new(search: S, settings: Settings) -> Self {
         Self {
             search,
@@ -120,14 +119,12 @@ impl<G: Game, S> Agent<G, S> {
 
     /// The same, playing any move that leaves the sum of losses within `width` (0 or more, in units of
     /// its evaluation) of the target; [`Settings::ties`] then says nothing.
-    #[must_use]
     pub fn varying(self, width: f64) -> Self {
         Self { width, ..self }
     }
 
     /// The same, changing its target by `rule` as the game goes. `evaluator` gives the static values that
     /// a rule with [`Sight::Static`] asks for; it should be that of the search.
-    #[must_use]
     pub fn readjusting(self, rule: Readjust, evaluator: Arc<dyn Evaluator<G>>) -> Self {
         let readjusting = Some(Readjusting { rule, evaluator });
         Self {

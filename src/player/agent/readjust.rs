@@ -95,7 +95,6 @@ impl Readjust {
 
     /// The target at the last of the own turns so far, where `seen` has s at each of them for the
     /// agent's side, the first turn first.
-    #[must_use]
     pub fn target(&self, measured: f64, seen: &[i32]) -> f64 {
         let from = self.turn.max(1) as usize - 1;
         let late = seen.get(from..).unwrap_or_default();

@@ -16,7 +16,6 @@ pub struct Holder<G: Spoken> {
 
 impl<G: Spoken> Holder<G> {
     /// An agent with these eyes.
-    #[must_use]
     pub fn new(judge: Arc<Judge<G>>, settings: Settings) -> Self {
         Self {
             agent: Agent::new(Arc::clone(&judge), settings),

@@ -40,7 +40,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl<G: Spoken> Judge<G> {
     /// A judge by these settings; `None` where the protocol has no values.
-    #[must_use]
     pub fn new(settings: Settings<G>) -> Option<Self> {
         matches!(settings.protocol, Protocol::NBoard { .. }).then(|| Self {
             settings,
@@ -53,7 +52,6 @@ impl<G: Spoken> Judge<G> {
 
     /// The same, asked for the value of a position too in which there is only one move: whoever counts
     /// losses need not know it, whoever shows values does.
-    #[must_use]
     pub fn of_every_position(self) -> Self {
         Self {
             of_forced: true,
@@ -62,7 +60,6 @@ impl<G: Spoken> Judge<G> {
     }
 
     /// What the engine did wrong, if that is why a search was cancelled.
-    #[must_use]
     pub fn fault(&self) -> Option<Box<Fault>> {
         lock(&self.fault).clone()
     }

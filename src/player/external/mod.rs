@@ -102,7 +102,6 @@ pub struct External<G: Game> {
 
 impl<G: Spoken> External<G> {
     /// A player by these settings. The engine is started when it is first asked.
-    #[must_use]
     pub const fn new(settings: Settings<G>) -> Self {
         Self {
             settings,

@@ -59,7 +59,6 @@ const NAME: &str = "Blokus Duo";
 impl Blokus {
     /// `player`, in a game that has not begun. Its `seed` and the number of the game give every move, and
     /// `rate` the winning rate that one of its values stands for.
-    #[must_use]
     pub fn new(player: Box<dyn Player<Position>>, rate: Option<fn(i32) -> f64>, seed: u64) -> Self {
         let table = Table::new(player, seed, |position, mv| {
             let why = position.why_illegal(mv);

@@ -39,7 +39,6 @@ const COMMANDS: [&str; 20] = [
 
 impl Othello {
     /// `player`, in a game that has not begun. Its `seed` and the number of the game give every move.
-    #[must_use]
     pub fn new(player: Box<dyn Player<Position>>, seed: u64) -> Self {
         Self(Table::new(player, seed, |position, mv| {
             let why = position.check(mv).err();

@@ -71,7 +71,6 @@ pub struct Game {
 
 impl Game {
     /// A game of which nothing else is known.
-    #[must_use]
     pub fn of(line: GameLine<Position>) -> Self {
         Self {
             line,
@@ -83,7 +82,6 @@ impl Game {
     /// Whether the result that the file gives is that of its moves, discs as they lie or with the empty
     /// squares for the winner. `None` when the file gives none, the game is not over, or it was ended off
     /// the board.
-    #[must_use]
     pub fn agrees(&self) -> Option<bool> {
         let claim = self.about.result?;
         let (plain, full) = (
@@ -131,7 +129,6 @@ pub struct About {
 
 impl About {
     /// The year of the date: its first number of four digits.
-    #[must_use]
     pub fn year(&self) -> Option<u16> {
         let date = self.date.as_deref()?;
         date.split(|c: char| !c.is_ascii_digit())
@@ -170,7 +167,6 @@ impl Claim {
     }
 
     /// Who won; `None` for a draw.
-    #[must_use]
     pub fn winner(&self) -> Option<Side> {
         match self.lead {
             Lead::Won(side) => Some(side),
@@ -181,7 +177,6 @@ impl Claim {
     }
 
     /// Black's discs minus White's, where the file says it.
-    #[must_use]
     pub const fn difference(&self) -> Option<f64> {
         match self.lead {
             Lead::Discs(lead) => Some(lead),

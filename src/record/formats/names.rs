@@ -29,13 +29,11 @@ impl Names {
     };
 
     /// The name of a player; `None` without one.
-    #[must_use]
     pub fn player(&self, number: u16) -> Option<String> {
         named(self.players.as_ref(), number)
     }
 
     /// The name of a tournament; `None` without one.
-    #[must_use]
     pub fn tournament(&self, number: u16) -> Option<String> {
         named(self.tournaments.as_ref(), number)
     }
@@ -91,7 +89,6 @@ impl Names {
 
 /// The tables that belong to the file of WTHOR at `path`, one of each kind: those of its own name; else those
 /// of the base (`WTH`); else those that are alone in the folder. Of several others none is anybody's.
-#[must_use]
 pub fn tables_beside(path: &Path) -> Vec<PathBuf> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let Ok(files) = fs::read_dir(folder.unwrap_or(Path::new("."))) else {
@@ -140,7 +137,6 @@ fn is_kind(path: &Path, suffix: &str) -> bool {
 }
 
 /// Whether a file is called like a table.
-#[must_use]
 pub fn is_table(path: &Path) -> bool {
     is_kind(path, PLAYERS) || is_kind(path, TOURNAMENTS)
 }

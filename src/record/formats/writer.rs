@@ -57,7 +57,6 @@ impl Format {
     ];
 
     /// What it is called.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Transcript => "transcript",
@@ -71,7 +70,6 @@ impl Format {
     }
 
     /// The format that the suffix of a file's name says.
-    #[must_use]
     pub fn of_suffix(path: &Path) -> Option<Self> {
         let suffix = path.extension()?.to_str()?.to_ascii_lowercase();
         Some(match suffix.as_str() {
@@ -175,7 +173,6 @@ impl<W: Write> TextWriter<W> {
 
 /// A game on a line: the position it begins from if that is not the usual one or there are no moves, then
 /// the moves without passes; one at the end, which no move shows, as `--`.
-#[must_use]
 pub fn transcript(line: &GameLine<Position>) -> String {
     let start = &line.positions()[0];
     let mut text = String::new();

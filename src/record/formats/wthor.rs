@@ -103,7 +103,6 @@ pub struct Header {
 impl Header {
     /// Reads it; `None` when `bytes` begin no such file. Text never does: its thirteenth byte would have to
     /// be a control character.
-    #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let bytes: &[u8; HEADER] = bytes.get(..HEADER)?.try_into().ok()?;
         let [
@@ -138,7 +137,6 @@ impl Header {
     }
 
     /// As a file has it.
-    #[must_use]
     pub fn to_bytes(self) -> [u8; HEADER] {
         let mut bytes = [0; HEADER];
         bytes[..4].copy_from_slice(&self.made);

@@ -36,7 +36,6 @@ impl From<Letters> for Alphabet {
 
 impl Alphabet {
     /// Its name, as it is declared.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rps => "rps",

@@ -24,14 +24,12 @@ pub struct Checked {
 
 impl Checked {
     /// Rows that do not fit.
-    #[must_use]
     pub const fn faults(&self) -> u64 {
         self.reversed + self.wrong
     }
 
     /// Whether the labels of two hands have been exchanged, as far as this can tell: nearly every
     /// decided row is reversed, and draws fit.
-    #[must_use]
     pub const fn is_swapped(&self) -> bool {
         self.reversed > 0 && self.decided * 19 < self.reversed && self.wrong * 19 < self.reversed
     }

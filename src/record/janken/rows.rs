@@ -95,19 +95,16 @@ impl<R: BufRead> Rows<R> {
     }
 
     /// How the file's outcomes fit, of the rows so far.
-    #[must_use]
     pub const fn checked(&self) -> Checked {
         self.checked
     }
 
     /// Rounds so far in which somebody had no hand, which are no rows: they were late, or away.
-    #[must_use]
     pub const fn skipped(&self) -> u64 {
         self.skipped
     }
 
     /// Whether the table says how rounds ended.
-    #[must_use]
     pub const fn has_outcomes(&self) -> bool {
         self.columns.outcome.is_some()
     }

@@ -30,7 +30,6 @@ fn cell(text: &str) -> String {
 }
 
 /// A row as it is written, without the end of the line.
-#[must_use]
 pub fn line(row: &Row) -> String {
     let optional = |text: Option<String>| text.unwrap_or_default();
     let letter = |hand: crate::game::janken::Hand| hand.letter(Letters::English).to_string();
@@ -170,13 +169,11 @@ impl Journal {
     }
 
     /// Where a file is now that was found in its place and was not of this program.
-    #[must_use]
     pub fn aside(&self) -> Option<&Path> {
         self.aside.as_deref()
     }
 
     /// Where it is.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

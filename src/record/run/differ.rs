@@ -8,7 +8,6 @@ const WHAT_COUNTS: [&str; 4] = ["format", "seed", "settings", "provenance.behavi
 
 /// The differences between two texts of `run.toml` that change a run, "settings.beta = 0.001 when it
 /// began, 0.01 now" each. A text that is no TOML differs as a whole.
-#[must_use]
 pub fn texts(before: &str, now: &str) -> Vec<String> {
     match (before.parse::<Table>(), now.parse::<Table>()) {
         (Ok(before), Ok(now)) => tables(&before, &now),
@@ -18,7 +17,6 @@ pub fn texts(before: &str, now: &str) -> Vec<String> {
 }
 
 /// The same of two tables.
-#[must_use]
 pub fn tables(before: &Table, now: &Table) -> Vec<String> {
     let mut differences = Vec::new();
     collect("", before, now, &mut differences);
@@ -26,7 +24,6 @@ pub fn tables(before: &Table, now: &Table) -> Vec<String> {
 }
 
 /// The same of two tables of settings.
-#[must_use]
 pub fn settings(before: &Table, now: &Table) -> Vec<String> {
     let mut differences = Vec::new();
     collect("settings", before, now, &mut differences);

@@ -314,7 +314,6 @@ pub enum Verdict {
 
 impl Verdict {
     /// Its word in a record: that of the format, which stays when what is said to people changes.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -326,7 +325,6 @@ impl Verdict {
     }
 
     /// The verdict of this word; `None` when there is none.
-    #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         let all = [
             Self::Open,

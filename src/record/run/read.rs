@@ -154,7 +154,6 @@ const CHUNK: u64 = 4 << 20;
 
 impl Tail {
     /// The events of the run in `directory`, from the first one.
-    #[must_use]
     pub fn new(directory: &Path) -> Self {
         Self {
             path: directory.join(EVENTS_FILE),

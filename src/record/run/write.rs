@@ -201,7 +201,6 @@ impl Writer {
     }
 
     /// Whether somebody has asked the run to stop by making the file `stop`.
-    #[must_use]
     pub fn is_told_to_stop(&self) -> bool {
         self.directory.join(STOP_FILE).exists()
     }

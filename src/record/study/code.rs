@@ -18,7 +18,6 @@ pub struct Code(String);
 
 impl Code {
     /// The code as text.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -132,7 +132,6 @@ impl Writer {
     }
 
     /// The file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }

@@ -114,13 +114,11 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
     }
 
     /// Where it is.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Settings, seed and provenance.
-    #[must_use]
     pub const fn header(&self) -> &Header<S> {
         &self.header
     }
@@ -156,7 +154,6 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
     }
 
     /// The file of a person's set, whether it is there or not.
-    #[must_use]
     pub fn file(&self, code: &Code, set: u32) -> PathBuf {
         self.path.join(if set < 2 {
             format!("{code}.jsonl")
@@ -166,7 +163,6 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
     }
 
     /// The sets that `code` has begun.
-    #[must_use]
     pub fn sets(&self, code: &Code) -> u32 {
         (1..)
             .take_while(|&set| self.file(code, set).exists())

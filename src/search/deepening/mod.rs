@@ -73,7 +73,6 @@ pub struct Analysis {
 
 impl<E: BoardEvaluator> Deepening<E> {
     /// A search with `evaluator`, without a budget, on the fastest path this processor has.
-    #[must_use]
     pub fn new(evaluator: E) -> Self {
         Self {
             evaluator,
@@ -84,7 +83,6 @@ impl<E: BoardEvaluator> Deepening<E> {
     }
 
     /// The same, playing the game out from `empties` empty squares on.
-    #[must_use]
     pub fn exhaustive(self, empties: u32) -> Self {
         Self {
             exhaustive: empties,
@@ -93,13 +91,11 @@ impl<E: BoardEvaluator> Deepening<E> {
     }
 
     /// The same with a budget.
-    #[must_use]
     pub fn budget(self, budget: Budget) -> Self {
         Self { budget, ..self }
     }
 
     /// The same on another path.
-    #[must_use]
     pub fn path(self, path: Path) -> Self {
         Self { path, ..self }
     }

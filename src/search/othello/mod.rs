@@ -59,7 +59,6 @@ pub struct OthelloSearch {
 
 impl OthelloSearch {
     /// A search with `weights`, on the fastest path this processor has, never exhaustive.
-    #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self {
             weights,
@@ -69,7 +68,6 @@ impl OthelloSearch {
     }
 
     /// The same, searching to the end of the game from `empties` empty squares on.
-    #[must_use]
     pub const fn exhaustive(self, empties: u32) -> Self {
         Self {
             exhaustive: empties,
@@ -78,7 +76,6 @@ impl OthelloSearch {
     }
 
     /// The same on another path.
-    #[must_use]
     pub const fn path(self, path: Path) -> Self {
         Self { path, ..self }
     }

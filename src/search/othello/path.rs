@@ -40,25 +40,21 @@ impl Path {
     }
 
     /// Every path of this processor, the slowest first.
-    #[must_use]
     pub fn available() -> Vec<Self> {
         Self::all().collect()
     }
 
     /// The fastest path of this processor.
-    #[must_use]
     pub fn best() -> Self {
         Self::all().last().unwrap_or(Self::PORTABLE)
     }
 
     /// The path called `name`, if this processor has it.
-    #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         Self::all().find(|path| path.name() == name)
     }
 
     /// Its name: `portable`, `avx2` or `avx512`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
             Kind::Portable(_) => "portable",
@@ -98,33 +94,28 @@ impl Path {
 
     /// The moves of the side called own (first of each pair) on each board, as
     /// [`bits::moves`](crate::game::othello::bits::moves) gives them. For checks and benchmarks.
-    #[must_use]
     pub fn moves(self, boards: &[[u64; 2]]) -> Vec<u64> {
         self.enter(Moves(boards))
     }
 
     /// The same, several boards at a time where the path can.
-    #[must_use]
     pub fn moves_of_several(self, boards: &[[u64; 2]]) -> Vec<u64> {
         self.enter(MovesOfSeveral(boards))
     }
 
     /// The discs that turn over when the side called own plays the square, as
     /// [`bits::flips`](crate::game::othello::bits::flips) gives them. For checks and benchmarks.
-    #[must_use]
     pub fn flips(self, boards: &[([u64; 2], Square)]) -> Vec<u64> {
         self.enter(Flips(boards))
     }
 
     /// The same, a board at a time.
-    #[must_use]
     pub fn flips_of_one(self, boards: &[([u64; 2], Square)]) -> Vec<u64> {
         self.enter(FlipsOfOne(boards))
     }
 
     /// The static values of the boards for the side called own, decided ones for finished games.
     /// For checks and benchmarks.
-    #[must_use]
     pub fn evaluate(self, weights: &Weights, boards: &[[u64; 2]]) -> Vec<i32> {
         self.enter_for(weights, Evaluate { weights, boards })
     }

@@ -24,7 +24,6 @@ const LEFT: u32 = 5;
 ///
 /// The tree is cut into pieces behind its first plies, which go to the threads of the present rayon
 /// pool; how many there are changes nothing but the time.
-#[must_use]
 pub fn perft(position: &Position, depth: u32, passes: PassCounts, path: Path) -> u64 {
     let board = Board {
         own: position.own(),

@@ -60,7 +60,6 @@ struct Memory {
 
 impl Sided {
     /// A search on the fastest path this processor has.
-    #[must_use]
     pub fn new(leaves: Leaves, depth: u32, wanted: Wanted) -> Self {
         Self {
             leaves,

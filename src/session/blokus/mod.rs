@@ -108,13 +108,11 @@ pub struct Table {
 
 impl Table {
     /// A new game, kept in `journal` from the first move on.
-    #[must_use]
     pub fn new(setup: Setup, journal: Option<Journal>) -> Self {
         Self::from_line(setup, GameLine::default(), journal)
     }
 
     /// A game that goes on from where `line` ends. It does not count unless it begins here.
-    #[must_use]
     pub fn from_line(setup: Setup, line: GameLine<Position>, journal: Option<Journal>) -> Self {
         let mut table = Self {
             people: setup.side.people(setup.seed),
@@ -134,7 +132,6 @@ impl Table {
 
     /// Goes on with a game that was kept; it counts if it did. A file that does not say who plays is taken for a
     /// game of a person, who begins, against the opponent of `otherwise`.
-    #[must_use]
     pub fn resume(kept: Kept, otherwise: Opponent) -> Self {
         let (opponent, side) = who(&kept.header, otherwise);
         let setup = Setup {
@@ -162,37 +159,31 @@ impl Table {
     }
 
     /// Who plays against the person in a game that was kept; `otherwise` where its file does not say.
-    #[must_use]
     pub fn opponent_of(header: &Header, otherwise: Opponent) -> Opponent {
         who(header, otherwise).0
     }
 
     /// What the game began with.
-    #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
     /// The moves so far, passes included.
-    #[must_use]
     pub const fn line(&self) -> &GameLine<Position> {
         &self.line
     }
 
     /// The position now.
-    #[must_use]
     pub fn position(&self) -> &Position {
         self.line.position()
     }
 
     /// Whether a person has `side`.
-    #[must_use]
     pub const fn is_person(&self, side: Side) -> bool {
         self.people[side.index()]
     }
 
     /// The side that is shown as "you": the person's, of two people the one to move.
-    #[must_use]
     pub fn own_side(&self) -> Side {
         match self.people {
             [true, false] => Side::Black,
@@ -202,7 +193,6 @@ impl Table {
     }
 
     /// Whose turn it is.
-    #[must_use]
     pub fn turn(&self) -> Turn {
         let position = self.position();
         let side = position.side_to_move();
@@ -216,13 +206,11 @@ impl Table {
     }
 
     /// Whether the game counts toward the strength of a person: of one, who has had no help.
-    #[must_use]
     pub fn is_measured(&self) -> bool {
         !self.helped && self.people != [true, true]
     }
 
     /// Whether help would make a game that counts one that does not.
-    #[must_use]
     pub fn help_costs(&self) -> bool {
         self.is_measured() && self.turn() != Turn::Over
     }
@@ -238,7 +226,6 @@ impl Table {
     }
 
     /// The result when the game is over: squares of each side.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.position().outcome()
     }
@@ -261,7 +248,6 @@ impl Table {
     }
 
     /// What the machine has to think about, when it is its turn; `id` comes back with the answer.
-    #[must_use]
     pub fn task(&self, id: u64) -> Option<MoveTask> {
         matches!(self.turn(), Turn::Machine(_)).then(|| MoveTask {
             id,
@@ -315,7 +301,6 @@ impl Table {
     }
 
     /// How often `side` has passed in this game.
-    #[must_use]
     pub fn count_passes(&self, side: Side) -> usize {
         let passes = |(position, mv): &(&Position, Move)| {
             *mv == Move::Pass && position.side_to_move() == side
@@ -336,7 +321,6 @@ impl Table {
     }
 
     /// Whether there is a placement to take back.
-    #[must_use]
     pub fn can_undo(&self) -> bool {
         self.last_own().is_some()
     }
@@ -381,7 +365,6 @@ impl Table {
     }
 
     /// What the file of the game says beside its moves.
-    #[must_use]
     pub fn header(&self) -> Header {
         let player = |is_person: bool| {
             if is_person {
@@ -412,14 +395,12 @@ impl Table {
     }
 
     /// Where the game is kept; `None` for nowhere, or when it could not be written.
-    #[must_use]
     pub fn file(&self) -> Option<&Path> {
         let journal = self.journal.as_ref().filter(|_| !self.unkept);
         journal.map(Journal::path)
     }
 
     /// Whether there is a move, and the game is not over.
-    #[must_use]
     pub fn is_going_on(&self) -> bool {
         self.line.ply() > 0 && self.turn() != Turn::Over
     }

@@ -239,25 +239,21 @@ impl Rivals {
     }
 
     /// What is known of the person.
-    #[must_use]
     pub fn strength(&self) -> Option<Strength> {
         self.known.strength()
     }
 
     /// The state last heard of.
-    #[must_use]
     pub const fn snapshot(&self) -> &Arc<Snapshot> {
         &self.snapshot
     }
 
     /// Why the breeding has ended before its time.
-    #[must_use]
     pub fn broken(&self) -> Option<&str> {
         self.broken.as_deref()
     }
 
     /// The rivals that can be played: the last that were found, in this sitting or an earlier one.
-    #[must_use]
     pub fn offered(&self) -> &[Offered] {
         &self.offered
     }

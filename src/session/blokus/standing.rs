@@ -60,19 +60,16 @@ pub struct Strength {
 
 impl Strength {
     /// Whether the person is stronger than any rival that can be bred.
-    #[must_use]
     pub const fn is_beyond(&self) -> bool {
         self.even < STRONGEST
     }
 
     /// Whether the whole interval says so.
-    #[must_use]
     pub const fn is_surely_beyond(&self) -> bool {
         self.even_interval.high < STRONGEST
     }
 
     /// The level whose even point is nearest to the person's.
-    #[must_use]
     pub fn nearest(&self) -> Level {
         let distance = |level: Level| {
             even_point(level.player()).map_or(f64::INFINITY, |it| (it - self.even).abs())
@@ -161,7 +158,6 @@ fn posterior(d: f64, met: &[(f64, f64)]) -> (f64, Interval) {
 }
 
 /// The D of the agent that is even with a player, where that was measured or lies between two that were.
-#[must_use]
 pub fn even_point(player: BlokusSpec) -> Option<f64> {
     match player {
         BlokusSpec::Random => Some(RANDOM),
@@ -203,7 +199,6 @@ fn between(table: &[(f64, f64)], effort: f64) -> Option<f64> {
 }
 
 /// What `side` gave away with each placement of a game that counts, in thousandths of the learned v.
-#[must_use]
 pub fn losses(line: &GameLine<Position>, side: Side) -> Vec<u32> {
     // Nobody raises the flag: a game takes some milliseconds.
     let sheet = LossSheet::of_line(line, side, &eyes(), DEPTH, &Cancel::new());
@@ -230,13 +225,11 @@ pub struct Known {
 
 impl Known {
     /// The measured games, in the order in which they ended.
-    #[must_use]
     pub fn games(&self) -> &[MeasuredGame] {
         &self.games
     }
 
     /// The rivals that were certified last, in the order of their letters.
-    #[must_use]
     pub fn rivals(&self) -> &[KeptRival] {
         &self.rivals
     }
@@ -247,7 +240,6 @@ impl Known {
     }
 
     /// What the [latest](LATEST) games say; `None` before the first.
-    #[must_use]
     pub fn strength(&self) -> Option<Strength> {
         let latest = &self.games[self.games.len().saturating_sub(LATEST)..];
         let losses = latest.iter().flat_map(|game| &game.losses);
@@ -276,7 +268,6 @@ impl Known {
 
 /// What is kept of `name` in the folder `data`, and in words what is wrong with it. Changes nothing: a
 /// damaged file is set aside when the next game is counted.
-#[must_use]
 pub fn look(data: &Path, name: &str) -> (Known, Option<String>) {
     let path = record::path(data, name);
     match record::read(&path) {

@@ -7,7 +7,6 @@ use crate::game::blokus::{Piece, Square, WhyIllegal};
 use crate::text::blokus_screen as text;
 
 /// Why a placement is not legal.
-#[must_use]
 pub fn why(why: WhyIllegal) -> String {
     match why {
         WhyIllegal::GameOver => text::WHY_OVER.to_owned(),
@@ -22,7 +21,6 @@ pub fn why(why: WhyIllegal) -> String {
 }
 
 /// Why a move is not taken.
-#[must_use]
 pub fn refusal(refusal: Refusal) -> String {
     match refusal {
         Refusal::NotYours => text::NOT_YOURS.to_owned(),
@@ -36,7 +34,6 @@ fn name(square: Square) -> String {
 }
 
 /// What a pass of `side` is announced as; `you` when it is the person's, and there is one person only.
-#[must_use]
 pub fn passed(side: Side, you: bool, first: bool, left: u32) -> String {
     if you {
         text::you_pass(first, left)
@@ -52,7 +49,6 @@ pub fn names(pieces: impl Iterator<Item = Piece>) -> String {
 }
 
 /// What a measured game came to.
-#[must_use]
 pub fn measured(strength: &Strength) -> String {
     let interval = strength.interval.map(|it| (it.low, it.high));
     let mut said = vec![text::measured(strength.d, interval, strength.games)];
@@ -74,7 +70,6 @@ pub fn measured(strength: &Strength) -> String {
 }
 
 /// Where the person is on the scale of agents.
-#[must_use]
 pub fn place(strength: &Strength) -> String {
     let interval = strength.even_interval;
     text::place(strength.even, (interval.low, interval.high))

@@ -75,7 +75,6 @@ impl fmt::Display for Length {
 
 impl Length {
     /// Whether a match of this length is over at this score.
-    #[must_use]
     pub fn is_over(self, score: Score) -> bool {
         match self {
             Self::Endless => false,
@@ -142,7 +141,6 @@ pub struct Match {
 
 impl Match {
     /// A new match. `game` is its name in the journal, unlike all others there.
-    #[must_use]
     pub fn new(setup: Setup, game: String, journal: Option<Journal>) -> Self {
         let mut reader = setup.opponent.build(setup.seed);
         let fixed = fix(&mut *reader);
@@ -160,7 +158,6 @@ impl Match {
     }
 
     /// Goes on with a match that was kept. The opponent has seen all of its rounds.
-    #[must_use]
     pub fn resume(kept: Kept, journal: Option<Journal>) -> Self {
         let mut it = Self::new(kept.setup, kept.game, journal);
         for row in kept.rows {
@@ -192,14 +189,12 @@ impl Match {
     }
 
     /// What the match began with.
-    #[must_use]
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
 
     /// The digest of the hand that the opponent has fixed for the next round: to be shown before the
     /// person chooses. `None` when the match is over.
-    #[must_use]
     pub fn digest(&self) -> Option<Digest> {
         (!self.is_over()).then(|| self.fixed.1.digest())
     }
@@ -265,25 +260,21 @@ impl Match {
     }
 
     /// Every round so far.
-    #[must_use]
     pub fn played(&self) -> &[Played] {
         &self.played
     }
 
     /// The hands so far; `own` is the person's.
-    #[must_use]
     pub fn rounds(&self) -> Vec<Round> {
         self.played.iter().map(|played| played.round).collect()
     }
 
     /// The person's wins, draws and losses.
-    #[must_use]
     pub const fn score(&self) -> Score {
         self.score
     }
 
     /// Rounds in which the opponent predicted the person's hand, and in which it predicted at all.
-    #[must_use]
     pub fn hits(&self) -> (usize, usize) {
         let read = self.played.iter().filter_map(|it| {
             let predicted = it.reading.predicted?;
@@ -295,13 +286,11 @@ impl Match {
     }
 
     /// Whether it has come to its end.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.setup.length.is_over(self.score)
     }
 
     /// The person's habits as they show in this match.
-    #[must_use]
     pub fn habits(&self) -> Habits {
         Habits::of(&self.rounds())
     }
@@ -338,7 +327,6 @@ pub struct Opened {
 }
 
 /// Opens a folder of matches for this program alone. What cannot be kept can be played all the same.
-#[must_use]
 pub fn open(folder: &Path) -> Opened {
     let mut opened = Opened::default();
     // First the lock: a match that another program is playing is not to be gone on with.

@@ -16,7 +16,6 @@ fn share(share: Share) -> String {
 }
 
 /// Somebody's habits, a line each: favourite hand, what comes after a win, a draw and a loss, cycles.
-#[must_use]
 pub fn habits(habits: &Habits) -> Vec<String> {
     if habits.rounds == 0 {
         return vec![words::NO_ROUNDS.to_owned()];
@@ -46,7 +45,6 @@ pub fn habits(habits: &Habits) -> Vec<String> {
 }
 
 /// How it stands for the person.
-#[must_use]
 pub fn score(score: Score) -> String {
     words::score(
         score.wins,
@@ -58,7 +56,6 @@ pub fn score(score: Score) -> String {
 }
 
 /// A round that has been played.
-#[must_use]
 pub fn round(number: usize, played: &Played) -> String {
     let reading = played.reading;
     words::round(
@@ -73,7 +70,6 @@ pub fn round(number: usize, played: &Played) -> String {
 }
 
 /// How long a match is.
-#[must_use]
 pub fn length(length: Length) -> String {
     match length {
         Length::Endless => words::length(None, None),
@@ -84,7 +80,6 @@ pub fn length(length: Length) -> String {
 
 /// Table 2.3 of Yamashita 2009: what came next after each pair of hands, a line each; pairs that were not
 /// met are left out.
-#[must_use]
 pub fn next(habits: &Habits) -> Vec<String> {
     let pairs = Hand::ALL
         .into_iter()

@@ -173,7 +173,6 @@ impl Filter {
     }
 
     /// Whether every game is wanted, in the order in which they come.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.terms.is_empty() && self.order.is_none()
     }
@@ -225,7 +224,6 @@ pub struct Sieve {
 
 impl Sieve {
     /// One that lets through what `filter` wants.
-    #[must_use]
     pub fn new(filter: Filter) -> Self {
         let openings = filter.terms.iter().map(|term| match term {
             Term::Opening(part) => openings::all()
@@ -241,7 +239,6 @@ impl Sieve {
     }
 
     /// Whether every game goes through, in the order in which they come.
-    #[must_use]
     pub const fn is_open(&self) -> bool {
         self.filter.is_empty()
     }

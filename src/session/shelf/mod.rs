@@ -69,7 +69,6 @@ pub enum Result {
 
 impl Row {
     /// The game with its positions.
-    #[must_use]
     pub fn line(&self) -> GameLine<Position> {
         self.line_to(self.moves.len())
     }
@@ -90,7 +89,6 @@ impl Row {
     }
 
     /// How it ended: what the file says, else what the board does.
-    #[must_use]
     pub fn result(&self) -> Result {
         let winner = match self.claim {
             Some(claim) => claim.winner(),
@@ -115,20 +113,17 @@ impl Row {
     }
 
     /// Black's lead: what the file says, else what the board does; `None` where neither does.
-    #[must_use]
     pub fn lead(&self) -> Option<f64> {
         let said = self.claim.and_then(|claim| claim.difference());
         said.or_else(|| self.over.then(|| self.lead_of_board()))
     }
 
     /// Whether Black's lead is that of the discs as they lie.
-    #[must_use]
     pub fn agrees(&self, lead: f64) -> bool {
         (self.lead_of_board() - lead).abs() < 0.01
     }
 
     /// How it ended, in a few signs: the discs where the game was played to its end, else what the file says.
-    #[must_use]
     pub fn score(&self) -> String {
         match (self.over, self.claim) {
             (false, Some(claim)) => words::claimed(
@@ -152,7 +147,6 @@ pub struct Texts {
 
 impl Texts {
     /// The text of a number; empty for 0.
-    #[must_use]
     pub fn get(&self, text: Text) -> &str {
         at(&self.shown, text)
     }
@@ -270,7 +264,6 @@ impl Shelf {
     }
 
     /// The openings of the coach's table, as games.
-    #[must_use]
     pub fn of_openings() -> Self {
         let mut interner = Interner::default();
         let mut rows = Vec::new();

@@ -66,7 +66,6 @@ impl Reading {
     }
 
     /// What has been read meanwhile.
-    #[must_use]
     pub fn next(&self) -> Option<Batch> {
         self.batches.try_recv().ok()
     }

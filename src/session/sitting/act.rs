@@ -81,7 +81,6 @@ impl Sitting {
     }
 
     /// The side the person has in the next game if nothing else is asked for.
-    #[must_use]
     pub fn next_side(&self) -> Side {
         let now = self.table.person();
         match (self.options.settings.side, now) {
@@ -195,7 +194,6 @@ impl Sitting {
     }
 
     /// The seed of the game on the table.
-    #[must_use]
     pub const fn game_seed(&self) -> u64 {
         self.seed
     }
@@ -211,7 +209,6 @@ impl Sitting {
     }
 
     /// The side whose person has left the seat to the tester.
-    #[must_use]
     pub const fn stand_in(&self) -> Option<Side> {
         self.stand_in
     }

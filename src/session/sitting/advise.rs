@@ -10,7 +10,6 @@ use crate::session::adviser::{Advice, Adviser};
 
 impl Sitting {
     /// What the adviser is called, while it is its values that are shown.
-    #[must_use]
     pub fn adviser(&self) -> Option<String> {
         let spec = self.options.adviser.as_ref();
         spec.filter(|_| self.adviser.is_some())
@@ -19,7 +18,6 @@ impl Sitting {
 
     /// What is to be shown of the position before the move of index `ply`, as soon as it is known: what the
     /// adviser sees, or the tester where there is none.
-    #[must_use]
     pub fn shown_at(&self, ply: usize) -> Option<&Analysis> {
         if self.adviser.is_some() {
             self.advised.get(ply)?.as_deref()

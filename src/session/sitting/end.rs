@@ -299,7 +299,6 @@ impl Sitting {
     }
 
     /// Whether there is something to keep: a person has moved, or, where none plays, a machine has.
-    #[must_use]
     pub fn has_begun(&self) -> bool {
         let line = self.table.line();
         let people = Side::BOTH.map(|side| self.table.seat(side).is_person());

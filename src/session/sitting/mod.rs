@@ -125,7 +125,6 @@ pub struct Setup {
 
 impl Setup {
     /// A measured game of a person on `side` against `opponent`.
-    #[must_use]
     pub fn against(opponent: PlayerSpec, side: Side) -> Self {
         let mut seats = [Seat::Machine(opponent), Seat::Person];
         if side == Side::Black {

@@ -15,63 +15,53 @@ use crate::session::{Analysis, GameReport, Rival, Standing, Table, Turn};
 
 impl Sitting {
     /// The board, the seats and the line of the game.
-    #[must_use]
     pub const fn table(&self) -> &Table<Position> {
         &self.table
     }
 
     /// Whether this game has used help and so does not count toward the person's level.
-    #[must_use]
     pub const fn is_practice(&self) -> bool {
         self.practice
     }
 
     /// Whether the game on the table is there again at the next start, as it stands.
-    #[must_use]
     pub const fn is_kept(&self) -> bool {
         self.keeper.keeps()
     }
 
     /// Whether using help now would turn a measured game into practice.
-    #[must_use]
     pub fn help_costs(&self) -> bool {
         !self.practice && self.table.person().is_some() && !self.is_over()
     }
 
     /// Whether the tester's values may be shown: in practice, when nobody is measured, and when the
     /// game is over.
-    #[must_use]
     pub fn values_visible(&self) -> bool {
         !self.help_costs()
     }
 
     /// Whether the game is over.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         matches!(self.table.turn(), Turn::Over(_))
     }
 
     /// Whether a machine is choosing its move.
-    #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.asked.is_some()
     }
 
     /// What the tester sees in the position now, as soon as it has looked.
-    #[must_use]
     pub fn analysis(&self) -> Option<&Analysis> {
         self.analysis_at(self.table.line().ply())
     }
 
     /// What the tester sees before the move of index `ply`, as soon as it has looked.
-    #[must_use]
     pub fn analysis_at(&self, ply: usize) -> Option<&Analysis> {
         self.analyses.get(ply)?.analysis().map(AsRef::as_ref)
     }
 
     /// The value of every position of the game for `side`, from the start to now, as it is
     /// [shown](Self::shown_at); `None` where nobody has looked yet. A finished game's last value is its result.
-    #[must_use]
     pub fn trace(&self, side: Side) -> Vec<Option<i32>> {
         let positions = self.table.line().positions();
         (0..positions.len())
@@ -83,7 +73,6 @@ impl Sitting {
     }
 
     /// The hint: what the tester or the adviser sees, when the person has asked for it in this position.
-    #[must_use]
     pub fn hint(&self) -> Option<&Analysis> {
         if self.hint_wanted {
             self.shown_at(self.table.line().ply())
@@ -93,7 +82,6 @@ impl Sitting {
     }
 
     /// Whether a hint was asked for that has not come yet.
-    #[must_use]
     pub fn is_hint_awaited(&self) -> bool {
         let ply = self.table.line().ply();
         let waits =
@@ -103,32 +91,27 @@ impl Sitting {
 
     /// Games that were left before their end, in this sitting or in an earlier one, the latest first; known
     /// once [`has_looked`](Self::has_looked).
-    #[must_use]
     pub fn interrupted(&self) -> &[GameRecord] {
         &self.interrupted
     }
 
     /// Whether what is kept has been looked through.
-    #[must_use]
     pub const fn has_looked(&self) -> bool {
         self.looked
     }
 
     /// What the machine that moved last had considered.
-    #[must_use]
     pub const fn last_choice(&self) -> Option<&Choice<Position>> {
         self.last_choice.as_ref()
     }
 
     /// How the finished game went and how well it was played, once every move is measured.
-    #[must_use]
     pub fn report(&self) -> Option<&GameReport> {
         self.report.as_deref()
     }
 
     /// How strong the person is, from all measured games; `None` before the first, and with a tester
     /// whose points are not the preset one's.
-    #[must_use]
     pub fn standing(&self) -> Option<Standing> {
         let tester = &self.options.tester;
         tester
@@ -138,26 +121,22 @@ impl Sitting {
     }
 
     /// The latest state of the breeding.
-    #[must_use]
     pub const fn snapshot(&self) -> &Arc<Snapshot> {
         self.breeding.snapshot()
     }
 
     /// The individual of this number as a player; `None` when it has been bred away.
-    #[must_use]
     pub fn individual(&self, id: u64) -> Option<PlayerSpec> {
         self.breeding.individual(id)
     }
 
     /// The rivals that may be chosen: those certified last, in this sitting or in an earlier one; while there
     /// are none, whoever is in front of the breeding.
-    #[must_use]
     pub fn rivals(&self) -> &[Rival] {
         self.breeding.rivals()
     }
 
     /// Whether `rival` was bred for the person as they are known now.
-    #[must_use]
     pub fn is_for_person(&self, rival: &Rival) -> bool {
         // What is read from the disk is rounded.
         let is_aim = |aim: f64| (aim - rival.target).abs() < 0.5;
@@ -165,7 +144,6 @@ impl Sitting {
     }
 
     /// Why `rival` may not be level with the person; `None` of one that is certified as that.
-    #[must_use]
     pub fn caveat(&self, rival: &Rival) -> Option<String> {
         match rival.test {
             Test::Running => Some("still being tested".to_owned()),
@@ -178,31 +156,26 @@ impl Sitting {
     }
 
     /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.
-    #[must_use]
     pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {
         self.breeding.portrait(player)
     }
 
     /// What the sitting was made with.
-    #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
     }
 
     /// Whether rivals are bred toward the person's level; else against an opponent of its own strength.
-    #[must_use]
     pub fn breeds_toward_level(&self) -> bool {
         self.breeding.eyes().is_some()
     }
 
     /// The opponent that rivals are bred against, by name.
-    #[must_use]
     pub fn breeding_opponent(&self) -> &str {
         self.breeding.opponent()
     }
 
     /// Whether the breeding is alive: it will come to rest some time and say so.
-    #[must_use]
     pub const fn is_breeding(&self) -> bool {
         self.breeding.is_alive()
     }

@@ -417,49 +417,41 @@ impl Desk {
     }
 
     /// What comes next.
-    #[must_use]
     pub fn stage(&self) -> Stage {
         self.protocol.stage()
     }
 
     /// Whether the person has been here before.
-    #[must_use]
     pub const fn has_begun(&self) -> bool {
         self.begun
     }
 
     /// Whether [`start`](Self::start) has been called and nothing has gone wrong since.
-    #[must_use]
     pub const fn is_open(&self) -> bool {
         self.file.is_some()
     }
 
     /// Whether the last line of the person's file was torn, and is dropped.
-    #[must_use]
     pub const fn was_torn(&self) -> bool {
         self.torn
     }
 
     /// What has happened so far.
-    #[must_use]
     pub const fn protocol(&self) -> &Protocol {
         &self.protocol
     }
 
     /// The board, during a game and after it; `None` before the first.
-    #[must_use]
     pub const fn table(&self) -> Option<&Table<Position>> {
         self.table.as_ref()
     }
 
     /// Whether the opponent is choosing its move.
-    #[must_use]
     pub const fn is_thinking(&self) -> bool {
         self.asked.is_some()
     }
 
     /// The latest state of the breeding, while there is one.
-    #[must_use]
     pub fn snapshot(&self) -> Option<&Snapshot> {
         self.breeding
             .as_ref()
@@ -467,25 +459,21 @@ impl Desk {
     }
 
     /// The study.
-    #[must_use]
     pub const fn folder(&self) -> &Folder<Settings> {
         &self.options.folder
     }
 
     /// Who.
-    #[must_use]
     pub const fn code(&self) -> &Code {
         &self.options.code
     }
 
     /// Number of the set, 1 for the first.
-    #[must_use]
     pub const fn set(&self) -> u32 {
         self.set
     }
 
     /// What was answered so far on the sheet that is being filled in.
-    #[must_use]
     pub fn answers(&self, sheet: Sheet, question: &str) -> Option<&str> {
         self.protocol.answers(sheet)?.get(question)
     }

@@ -161,7 +161,6 @@ impl Study {
     }
 
     /// The pairs that all of them told right.
-    #[must_use]
     pub fn score(&self) -> Score {
         let judged: Vec<_> = self
             .people
@@ -195,7 +194,6 @@ impl Study {
     }
 
     /// Every game as a line of a file of games, as `koteki replay` reads it; the person is their code.
-    #[must_use]
     pub fn games(&self) -> Vec<GameRecord> {
         let games = |person: &Person| {
             let code = person.code.clone();
@@ -237,7 +235,6 @@ impl Study {
     }
 
     /// The table of Tsukamoto's experiment; `None` of another one.
-    #[must_use]
     pub fn levels(&self) -> Option<Table> {
         let opponents = self.header.settings.opponents.as_ref()?;
         let rows = self.people.iter();
@@ -246,7 +243,6 @@ impl Study {
     }
 
     /// The tables: the name of each file and what is in it.
-    #[must_use]
     pub fn csv(&self) -> Vec<(&'static str, String)> {
         let games = |columns: &[&str]| {
             self.table(columns, |it| {

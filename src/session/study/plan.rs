@@ -29,7 +29,6 @@ pub struct Pair {
 
 impl Pair {
     /// Whether it is one opponent twice.
-    #[must_use]
     pub const fn is_same(&self) -> bool {
         self.opponents[0] == self.opponents[1]
     }
@@ -49,7 +48,6 @@ pub struct Plan {
 
 impl Plan {
     /// The plan that `seed` gives, with so many games that measure.
-    #[must_use]
     pub fn draw(seed: u64, warmups: usize) -> Self {
         let mut random = Random::derived(seed, &[ORDER]);
         let mut coin = |side: Side| {
@@ -102,20 +100,17 @@ impl Plan {
     }
 
     /// Seed of everything random in the game of this number, 0 for the first.
-    #[must_use]
     pub fn game_seed(&self, game: usize) -> u64 {
         derive_seed(self.seed, &[GAMES, game as u64])
     }
 
     /// Seed of the breeding.
-    #[must_use]
     pub fn breeding_seed(&self) -> u64 {
         derive_seed(self.seed, &[BREEDING])
     }
 }
 
 /// The seed of a person's set, from the study's.
-#[must_use]
 pub fn person_seed(study: u64, code: &str, set: u32) -> u64 {
     let mut coordinates: Vec<u64> = code.bytes().map(u64::from).collect();
     coordinates.push(u64::from(set));

@@ -134,7 +134,6 @@ pub struct Protocol {
 impl Protocol {
     /// A person of whom nothing is known: everything random is derived from `seed`; `target` is what
     /// the agent holds where nobody is measured first, `None` for that of the settings.
-    #[must_use]
     pub fn new(settings: Settings, seed: u64, target: Option<f64>) -> Self {
         let plan = Plan::draw(seed, settings.warmups);
         Self {
@@ -149,13 +148,11 @@ impl Protocol {
     }
 
     /// The settings of the study.
-    #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
     /// What the agent holds where nobody is measured; `None` where somebody is.
-    #[must_use]
     pub const fn given_target(&self) -> Option<f64> {
         match self.settings.kind {
             Kind::Guided | Kind::Blind if self.settings.warmups == 0 => Some(self.target),
@@ -164,45 +161,38 @@ impl Protocol {
     }
 
     /// What was drawn for the person.
-    #[must_use]
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
 
     /// The games so far, the last of them perhaps not over.
-    #[must_use]
     pub fn games(&self) -> &[Played] {
         &self.games
     }
 
     /// How many of them are over.
-    #[must_use]
     pub fn played(&self) -> usize {
         let over = |game: &&Played| game.line.position().outcome().is_some();
         self.games.iter().filter(over).count()
     }
 
     /// How strong the person was found to be.
-    #[must_use]
     pub const fn estimate(&self) -> Option<&Estimate> {
         self.estimate.as_ref()
     }
 
     /// The rivals, A first; empty before they are there.
-    #[must_use]
     pub fn rivals(&self) -> &[Rival] {
         &self.rivals
     }
 
     /// What was answered on `sheet` so far.
-    #[must_use]
     pub fn answers(&self, sheet: Sheet) -> Option<&Answers> {
         let found = self.sheets.iter().find(|(known, _)| *known == sheet);
         found.map(|(_, answers)| answers)
     }
 
     /// How many sheets are handed in.
-    #[must_use]
     pub fn handed_in(&self) -> usize {
         let sheets = self.sheets.iter();
         sheets.filter(|(_, answers)| answers.handed_in).count()
@@ -213,19 +203,16 @@ impl Protocol {
     }
 
     /// Whether nothing has happened yet.
-    #[must_use]
     pub const fn is_new(&self) -> bool {
         self.games.is_empty() && self.rivals.is_empty()
     }
 
     /// The game on the board, or the last one.
-    #[must_use]
     pub fn last_game(&self) -> Option<&Played> {
         self.games.last()
     }
 
     /// What comes next.
-    #[must_use]
     pub fn stage(&self) -> Stage {
         if let Some(game) = self.games.last()
             && game.line.position().outcome().is_none()
@@ -300,7 +287,6 @@ impl Protocol {
     }
 
     /// Who is met in `task`, in the language of players; `None` before there are rivals.
-    #[must_use]
     pub fn opponent(&self, task: &Task) -> Option<&str> {
         match task.place {
             Place::Warmup { .. } => Some(&self.settings.opponent),
@@ -317,14 +303,12 @@ impl Protocol {
 
     /// Whom the person meets in `round` of Tsukamoto's experiment, 0 for the first; what is said of a later
     /// one holds once the first is over.
-    #[must_use]
     pub fn part(&self, round: usize) -> Part {
         let first = &self.games[..self.games.len().min(rounds::GAMES)];
         Part::of_round(round, &rounds::differences(first))
     }
 
     /// The pairs of which it is known what the person said, with that: whether they called it the same.
-    #[must_use]
     pub fn judged(&self) -> Vec<(Pair, bool)> {
         let judged = |(pair, drawn): (usize, &Pair)| {
             let answers = self.answers(Sheet::Pair(pair)).filter(|it| it.handed_in)?;

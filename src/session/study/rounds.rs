@@ -43,7 +43,6 @@ impl Part {
     pub const ALL: [Self; 4] = [Self::Proposed, Self::Weaker, Self::First, Self::Stronger];
 
     /// What it is called in records.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Proposed => "proposed",
@@ -54,7 +53,6 @@ impl Part {
     }
 
     /// Who is met in `round` (0 for the first) after the person's differences of discs in the first one.
-    #[must_use]
     pub fn of_round(round: usize, first: &[i32]) -> Self {
         match round {
             0 => Self::First,
@@ -81,7 +79,6 @@ pub struct Opponents {
 
 impl Opponents {
     /// Those of the paper, named with every setting: a study does not change with what is preset.
-    #[must_use]
     pub fn of_the_paper() -> Self {
         let named = |name: &str| {
             name.parse::<PlayerSpec>()
@@ -96,7 +93,6 @@ impl Opponents {
     }
 
     /// The player of this part.
-    #[must_use]
     pub fn player(&self, part: Part) -> &str {
         match part {
             Part::First => &self.first,
@@ -129,7 +125,6 @@ impl Opponents {
 }
 
 /// The person's differences of discs in the finished games among `games`.
-#[must_use]
 pub fn differences(games: &[Played]) -> Vec<i32> {
     let difference = |game: &Played| {
         let outcome = game.line.position().outcome()?;

@@ -26,7 +26,6 @@ pub struct Score {
 
 impl Score {
     /// The score of these pairs, each with whether it was called the same.
-    #[must_use]
     pub fn of(judged: &[(Pair, bool)]) -> Self {
         let count = |same: bool| {
             let pairs = judged.iter().filter(|(pair, _)| pair.is_same() == same);
@@ -47,7 +46,6 @@ impl Score {
     }
 
     /// The share told right; `None` before the first pair.
-    #[must_use]
     pub fn rate(&self) -> Option<f64> {
         (self.of > 0).then(|| f64::from(self.right) / f64::from(self.of))
     }

@@ -141,7 +141,6 @@ impl TryFrom<Written> for Settings {
 
 impl Settings {
     /// The experiment with people: three games against Beginner, the breeding of ch. 7.
-    #[must_use]
     pub fn guided() -> Self {
         Self {
             kind: Kind::Guided,
@@ -156,7 +155,6 @@ impl Settings {
     }
 
     /// The blind test: nobody is measured, so the target comes from outside.
-    #[must_use]
     pub fn blind() -> Self {
         Self {
             kind: Kind::Blind,
@@ -166,7 +164,6 @@ impl Settings {
     }
 
     /// Tsukamoto's experiment with people, against the opponents of the paper.
-    #[must_use]
     pub fn tsukamoto() -> Self {
         Self {
             kind: Kind::Tsukamoto,
@@ -177,7 +174,6 @@ impl Settings {
     }
 
     /// Games in all.
-    #[must_use]
     pub const fn games(&self) -> usize {
         match self.kind {
             Kind::Tsukamoto => ROUNDS * rounds::GAMES,
@@ -186,7 +182,6 @@ impl Settings {
     }
 
     /// The tester that measures.
-    #[must_use]
     pub fn tester(&self) -> SearchSpec {
         match self.tester.parse() {
             Ok(PlayerSpec::Tester(spec)) => spec.plain().unwrap_or(SearchSpec::TESTER),

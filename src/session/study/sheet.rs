@@ -14,7 +14,6 @@ pub enum Sheet {
 
 impl Sheet {
     /// What it is called in records: `A1` to `A6`, `B`.
-    #[must_use]
     pub fn key(self) -> String {
         match self {
             Self::Pair(pair) => format!("A{}", pair + 1),
@@ -23,7 +22,6 @@ impl Sheet {
     }
 
     /// The sheet of this name.
-    #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         (0..PAIRS)
             .map(Self::Pair)
@@ -32,7 +30,6 @@ impl Sheet {
     }
 
     /// Its questions, in order; there are no sheets in Tsukamoto's experiment.
-    #[must_use]
     pub const fn questions(self, kind: Kind) -> &'static [Question] {
         match (self, kind) {
             (_, Kind::Tsukamoto) => &[],
@@ -140,14 +137,12 @@ pub struct Answers {
 
 impl Answers {
     /// The answer to the question called `key`.
-    #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {
         let found = self.given.iter().find(|(question, _)| *question == key);
         found.map(|(_, value)| value.as_str())
     }
 
     /// Whether `question` is to be asked: one that an earlier answer leaves out is not.
-    #[must_use]
     pub fn asks(&self, question: &Question) -> bool {
         question
             .unless
@@ -155,7 +150,6 @@ impl Answers {
     }
 
     /// The first of `questions` that has to be answered yet; `None` when the sheet can be handed in.
-    #[must_use]
     pub fn missing(&self, questions: &'static [Question]) -> Option<&'static Question> {
         questions.iter().find(|question| {
             matches!(question.form, Form::Choice(_)) && self.get(question.key).is_none()

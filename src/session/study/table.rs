@@ -35,20 +35,17 @@ impl Counts {
     }
 
     /// Games in all.
-    #[must_use]
     pub const fn games(self) -> u32 {
         self.wins + self.losses + self.draws
     }
 
     /// The share won of the decided games, 0…1; `None` without any.
-    #[must_use]
     pub fn rate(self) -> Option<f64> {
         let decided = self.wins + self.losses;
         (decided > 0).then(|| f64::from(self.wins) / f64::from(decided))
     }
 
     /// The exact 95 % interval of that share.
-    #[must_use]
     pub fn interval(self) -> Interval {
         exact(self.wins, self.wins + self.losses, CONFIDENCE)
     }
@@ -74,7 +71,6 @@ pub struct Row {
 /// The five people of the paper.
 ///
 /// The share of the last cell but one is printed as 25 %; 0 of 4 are 0 %.
-#[must_use]
 pub fn paper() -> Vec<Row> {
     let cell = |wins, losses, draws| Some(Counts::new(wins, losses, draws));
     [
@@ -111,7 +107,6 @@ fn results(protocol: &Protocol) -> impl Iterator<Item = (usize, Counts)> {
 }
 
 /// What the person won, lost and drew in each round so far.
-#[must_use]
 pub fn of_rounds(protocol: &Protocol) -> [[u32; 3]; ROUNDS] {
     let mut rounds = [[0; 3]; ROUNDS];
     for (round, machine) in results(protocol) {
@@ -125,7 +120,6 @@ pub fn of_rounds(protocol: &Protocol) -> [[u32; 3]; ROUNDS] {
 }
 
 /// What came of the games of one person so far.
-#[must_use]
 pub fn row(person: &str, protocol: &Protocol) -> Row {
     let mut counts = [None; 4];
     for (round, one) in results(protocol) {
@@ -140,7 +134,6 @@ pub fn row(person: &str, protocol: &Protocol) -> Row {
 }
 
 /// All of them together, in the order of [`Part::ALL`].
-#[must_use]
 pub fn whole(rows: &[Row]) -> [Counts; 4] {
     let mut sum = [Counts::default(); 4];
     for row in rows {
@@ -164,7 +157,6 @@ pub struct Table {
 
 impl Table {
     /// The table of a study against `opponents`.
-    #[must_use]
     pub fn new(opponents: &Opponents, rows: Vec<Row>) -> Self {
         let players = Part::ALL.map(|part| {
             let name = opponents.player(part);
@@ -190,7 +182,6 @@ impl Table {
     }
 
     /// The lines of the table in plain text.
-    #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let cell = |counts: Counts| words::Cell {
             counts: [counts.wins, counts.losses, counts.draws],
@@ -231,7 +222,6 @@ impl Table {
     /// The cells, a value each: `source` (`paper` or `here`), `person` (`all` for all together),
     /// `complete`, `opponent` ([`Part::key`]), `player`, `wins`, `losses`, `draws` of the machine, `rate`
     /// and its 95 % interval `low` and `high`.
-    #[must_use]
     pub fn cells(&self) -> Vec<Value> {
         let theirs = Opponents::of_the_paper();
         let theirs = Self::new(&theirs, paper());

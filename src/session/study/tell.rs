@@ -12,7 +12,6 @@ use crate::roster::portrait::name_of;
 use crate::text::{rounds, study as words};
 
 /// The first page of somebody new; a paragraph each.
-#[must_use]
 pub fn welcome(protocol: &Protocol) -> Vec<String> {
     let settings = protocol.settings();
     let mut page = match settings.kind {
@@ -24,7 +23,6 @@ pub fn welcome(protocol: &Protocol) -> Vec<String> {
 }
 
 /// What is said before a game of who is met; `None` where nothing is.
-#[must_use]
 pub fn before(task: &Task) -> Option<String> {
     match task.place {
         Place::Pair { which: 0, .. } => Some(words::FIRST.to_owned()),
@@ -35,7 +33,6 @@ pub fn before(task: &Task) -> Option<String> {
 }
 
 /// The number of the opponent, 0 for the first; `None` where there is but one.
-#[must_use]
 pub const fn opponent(task: &Task) -> Option<usize> {
     match task.place {
         Place::Warmup { .. } => None,
@@ -45,7 +42,6 @@ pub const fn opponent(task: &Task) -> Option<usize> {
 }
 
 /// What a game is called.
-#[must_use]
 pub fn name(task: &Task) -> String {
     match task.place {
         Place::Warmup { number, of } => words::warmup(number, of),

@@ -1,7 +1,6 @@
 //! Words of the comparison of players that hold themselves level.
 
 /// Title of the summary.
-#[must_use]
 pub fn summary(opponents: usize, games: usize) -> String {
     format!("Who holds level over a ladder of {opponents} opponents, {games} games against each")
 }
@@ -51,7 +50,6 @@ pub const BRED_COLUMNS: [&str; 6] = [
 
 /// How the rivals are bred: individuals and children; games of an evaluation, cycles, look-ahead; games of the
 /// retest, the fewest and the most.
-#[must_use]
 pub fn breeding(
     [population, children]: [usize; 2],
     [games, cycles, depth]: [u32; 3],
@@ -67,13 +65,11 @@ pub fn breeding(
 pub const CERTIFIED: [&str; 2] = ["no", "yes"];
 
 /// So many of so many.
-#[must_use]
 pub fn share(some: usize, all: usize) -> String {
     format!("{some} of {all}")
 }
 
 /// A share with its interval, in hundredths.
-#[must_use]
 pub fn percent(value: f64, low: f64, high: f64) -> String {
     format!(
         "{:.1} % ({:.1} to {:.1})",

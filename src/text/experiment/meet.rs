@@ -26,13 +26,11 @@ pub const FITS: &str = "Every fit";
 pub const FIT_COLUMNS: [&str; 6] = ["player", "fit", "games", "made from", "D held", "win rate"];
 
 /// So many of so many.
-#[must_use]
 pub fn share(some: usize, all: usize) -> String {
     format!("{some} of {all}")
 }
 
 /// What else is to be said.
-#[must_use]
 pub fn notes(games: u64) -> Vec<String> {
     vec![
         "win rates are the player's: 0.5 is an equal, more is an agent too weak".to_owned(),
@@ -56,7 +54,6 @@ pub const CURVES: &str =
 pub const CURVE_COLUMNS: [&str; 4] = ["player", "own D", "even at D", "on the scale"];
 
 /// A win rate against an agent.
-#[must_use]
 pub fn against(d: f64) -> String {
     format!("d={d:.0}")
 }
@@ -68,7 +65,6 @@ pub const SCALES: &str = "Scales of the form sqrt(D + c), one slope for all simu
 pub const SCALE_COLUMNS: [&str; 3] = ["c", "slope", "log likelihood"];
 
 /// What the even points say: number, mean and standard deviation of the simulated players' and of all.
-#[must_use]
 pub fn offsets(
     (players, mean, sd): (usize, f64, f64),
     (all, all_mean, all_sd): (usize, f64, f64),

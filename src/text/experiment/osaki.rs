@@ -9,13 +9,11 @@ pub type Open = (
 );
 
 /// Title of tables 2 and 3.
-#[must_use]
 pub fn rates(number: usize, playouts: u32) -> String {
     format!("Winning rates foretold, taught by {playouts} games by lot a position (table {number})")
 }
 
 /// Title of table 4.
-#[must_use]
 pub fn made(playouts: u32) -> String {
     format!(
         "The evaluation of epsilon 1 and {playouts} games by lot on positions of other evaluations (table 4)"
@@ -23,49 +21,41 @@ pub fn made(playouts: u32) -> String {
 }
 
 /// An ε.
-#[must_use]
 pub fn epsilon(epsilon: f64) -> String {
     format!("epsilon {epsilon}")
 }
 
 /// Positions of the evaluation of that ε.
-#[must_use]
 pub fn made_by(epsilon: f64) -> String {
     format!("positions of epsilon {epsilon}")
 }
 
 /// The row of an error.
-#[must_use]
 pub fn error(label: &str) -> String {
     format!("{label}: mean error")
 }
 
 /// The row of an accuracy.
-#[must_use]
 pub fn accuracy(label: &str) -> String {
     format!("{label}: right side of 0.5")
 }
 
 /// Where the figures come from.
-#[must_use]
 pub fn lessons(count: usize, positions: usize) -> String {
     format!("{count} lessons on {positions} positions")
 }
 
 /// Where the figures come from.
-#[must_use]
 pub fn games(count: usize) -> String {
     format!("{count} games")
 }
 
 /// Title of tables 5 to 7.
-#[must_use]
 pub fn seconds(number: u64, seconds: u32, nodes: u64) -> String {
     format!("TOQN against the Monte Carlo player: {seconds} s, here {nodes} nodes (table {number})")
 }
 
 /// A row of them: ε and wins, draws and losses of the paper and ours.
-#[must_use]
 pub fn against(epsilon: f64, paper: (u32, u32, u32), ours: (u32, u32, u32)) -> String {
     let result = |(wins, draws, losses): (u32, u32, u32)| format!("{wins}-{draws}-{losses}");
     format!(
@@ -94,7 +84,6 @@ pub const READING_COLUMNS: [&str; 10] = [
 ];
 
 /// How the other side enters.
-#[must_use]
 pub const fn opponent(ignored: bool, weighed: bool) -> &'static str {
     match (ignored, weighed) {
         (true, _) => "ignored",
@@ -104,31 +93,26 @@ pub const fn opponent(ignored: bool, weighed: bool) -> &'static str {
 }
 
 /// Where White's squares are counted from.
-#[must_use]
 pub const fn sight(own: bool) -> &'static str {
     if own { "own start" } else { "board" }
 }
 
 /// Which paths are to be free.
-#[must_use]
 pub const fn paths(one: bool) -> &'static str {
     if one { "one" } else { "all" }
 }
 
 /// Of what.
-#[must_use]
 pub const fn obstacles(forbidden: bool) -> &'static str {
     if forbidden { "forbidden" } else { "opponent" }
 }
 
 /// Which squares can be dead.
-#[must_use]
 pub const fn dead(taken: bool) -> &'static str {
     if taken { "taken" } else { "free" }
 }
 
 /// What a drawn game by lot counts.
-#[must_use]
 pub const fn draws(lost: bool) -> &'static str {
     if lost { "lost" } else { "half" }
 }

@@ -20,14 +20,12 @@ pub const CMA_ES: &str = "CMA-ES";
 pub const MAP_ELITES: &str = "MAP-Elites";
 
 /// Settings of the program's own way.
-#[must_use]
 pub fn variant(posterior: bool, games: u32, cycles: u32) -> String {
     let which = if posterior { "all" } else { "latest" };
     format!("{which} games count, {games} an evaluation, {cycles} cycles before a test")
 }
 
 /// Title of the table of methods.
-#[must_use]
 pub fn methods(games: u32) -> String {
     format!(
         "What each method hands over (at most 20), in {games} fresh games each: median over the seeds, \
@@ -49,7 +47,6 @@ pub const METHODS_COLUMNS: [&str; 8] = [
     "mean |p - 0.5|",
 ];
 /// What the words mean, with so many games of a check.
-#[must_use]
 pub fn checks(games: u32) -> String {
     format!(
         "qualified: the 95 % interval (Jeffreys) over {games} games that nobody was chosen by lies within \
@@ -58,13 +55,11 @@ pub fn checks(games: u32) -> String {
     )
 }
 /// What is to be said when a check is too short.
-#[must_use]
 pub fn nobody(games: u32) -> String {
     format!("{games} games can qualify nobody: this scale only shows that everything works")
 }
 
 /// Quartiles of a figure: the median, and the others in brackets.
-#[must_use]
 pub fn quartiles([low, median, high]: [f64; 3], decimals: usize) -> String {
     format!("{median:.decimals$} ({low:.decimals$} to {high:.decimals$})")
 }
@@ -107,13 +102,11 @@ pub const HOLDS: &str = "a run holds when three rivals were certified, the win r
                          rival's own ties make it differ from itself";
 
 /// A 95 % interval.
-#[must_use]
 pub fn interval(low: f64, high: f64) -> String {
     format!("{low:.2} to {high:.2}")
 }
 
 /// A rate with its 95 % interval.
-#[must_use]
 pub fn rate(rate: f64, low: f64, high: f64) -> String {
     format!("{rate:.3} ({low:.3} to {high:.3})")
 }
@@ -142,7 +135,6 @@ pub const BLOKUS_HOLDS: &str = "a run holds when three rivals were certified, th
                                 differ from itself";
 
 /// A 95 % interval of a whole figure.
-#[must_use]
 pub fn whole_interval(low: f64, high: f64) -> String {
     format!("{low:.0} to {high:.0}")
 }

@@ -27,25 +27,21 @@ pub const COUNTS_COLUMNS: [&str; 7] = [
 ];
 
 /// A row.
-#[must_use]
 pub fn row(own: &str, opponent: &str) -> String {
     format!("{own} - {opponent}")
 }
 
 /// Wins, losses and draws.
-#[must_use]
 pub fn counts([wins, losses, draws]: [u32; 3]) -> String {
     format!("{wins}-{losses}-{draws}")
 }
 
 /// What ours comes from.
-#[must_use]
 pub fn games(count: usize) -> String {
     format!("{count} games")
 }
 
 /// Title of the comparison of readings.
-#[must_use]
 pub fn readings(games: usize, cells: usize) -> String {
     format!(
         "Each reading against {cells} cells of table 1, {games} games each: points per 100 games"
@@ -59,7 +55,6 @@ pub const READINGS_COLUMNS: [&str; 3] = ["player", "opening", "rms from the pape
 pub const PAPER: &str = "the paper";
 
 /// An opening by lot.
-#[must_use]
 pub fn opening(plies: u32) -> String {
     match plies {
         0 => "the usual one".to_owned(),

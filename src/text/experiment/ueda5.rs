@@ -187,49 +187,41 @@ pub const READINGS_5_5: [Open; 1] = [(
 )];
 
 /// Who meets whom.
-#[must_use]
 pub fn against(player: &str, opponent: &str) -> String {
     format!("{player} against {opponent}")
 }
 
 /// So many games.
-#[must_use]
 pub fn games(count: u32) -> String {
     format!("{count} games")
 }
 
 /// A difference of two players.
-#[must_use]
 pub fn less(figure: &str, more: &str, less: &str) -> String {
     format!("{figure}: {more} less {less}")
 }
 
 /// The D that an agent comes to in its games.
-#[must_use]
 pub fn held(opponent: &str) -> String {
     format!("mean loss of the agent against {opponent}")
 }
 
 /// How much nearer to one half.
-#[must_use]
 pub fn nearer(d: f64, opponent: &str) -> String {
     format!("nearer to one half: {d}, {opponent}")
 }
 
 /// How the reading of §5.5 was chosen.
-#[must_use]
 pub fn chosen(seed: u64) -> String {
     format!("least misfit of ueda-5.5-readings on seed {seed}")
 }
 
 /// Title of the readings.
-#[must_use]
 pub fn readings(games: u32) -> String {
     format!("Win rates after readjustment, {games} games each")
 }
 
 /// What the constants are.
-#[must_use]
 pub fn calibrated(one: &str, ten: &str, plus: &str) -> String {
     format!("In the other experiments 1 s is {one}, 10 s {ten}, and UCT+ {plus}.")
 }

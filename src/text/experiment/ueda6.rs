@@ -1,7 +1,6 @@
 //! Words of the experiments of Ueda 2012, ch. 6.
 
 /// β in words.
-#[must_use]
 pub fn beta(beta: f64) -> String {
     if beta.is_infinite() {
         "β ∞".to_owned()
@@ -11,37 +10,31 @@ pub fn beta(beta: f64) -> String {
 }
 
 /// A figure at one β.
-#[must_use]
 pub fn of_beta(value: f64, label: &str) -> String {
     format!("{}: {label}", beta(value))
 }
 
 /// A figure at one β less that at another.
-#[must_use]
 pub fn between(label: &str, a: f64, b: f64) -> String {
     format!("{label}: {} − {}", beta(a), beta(b))
 }
 
 /// How many runs a figure comes from.
-#[must_use]
 pub fn runs(runs: usize) -> String {
     format!("{runs} runs")
 }
 
 /// The same, of mismatches.
-#[must_use]
 pub fn runs_on(runs: usize, positions: usize) -> String {
     format!("{runs} runs, {positions} positions")
 }
 
 /// How many positions a figure comes from.
-#[must_use]
 pub fn on(positions: usize) -> String {
     format!("{positions} positions")
 }
 
 /// How many games a figure comes from.
-#[must_use]
 pub fn games(games: u32) -> String {
     format!("{games} games")
 }
@@ -74,7 +67,6 @@ pub const INDIVIDUALS_COLUMNS: [&str; 7] = [
 ];
 
 /// Title of the table of readings.
-#[must_use]
 pub fn sensitivity(runs: usize) -> String {
     format!(
         "What each reading makes of table 6.1: mean, sd and number near 0.5 for three β, means of \
@@ -108,7 +100,6 @@ pub const QUESTION: &str = "who the opponent is and who looks how far (\"individ
      counts (with eq. 6.7 as printed β 0.01 changes next to nothing, where the thesis finds it as \
      strong as β ∞)";
 /// How it was settled.
-#[must_use]
 pub fn chosen(seed: u64) -> String {
     format!(
         "least misfit to table 6.1 but for what runs can't tell apart, on seed {seed}: \
@@ -143,7 +134,6 @@ pub const OPEN: [(&str, &[&str], &str); 4] = [
 ];
 
 /// Whose search the individuals use.
-#[must_use]
 pub fn engine(program: bool) -> String {
     if program {
         "that of \"Reversi in C#\""
@@ -223,17 +213,14 @@ pub const SCATTER_6_4_COLUMNS: [&str; 6] =
 /// Title of the summary of tables 6.2 and 6.3.
 pub const TRIO: &str = "Table 6.3: the three rivals of each run (β 0.001)";
 /// Title of what the thesis' own three do here under a reading.
-#[must_use]
 pub fn theirs(reading: &str) -> String {
     format!("The thesis' own three individuals (table 6.2), here under the reading \"{reading}\"")
 }
 /// One of the thesis' three, numbers from 0.
-#[must_use]
 pub fn thesis_individual(index: usize) -> String {
     format!("individual {}, win rate", index + 1)
 }
 /// A pair of them.
-#[must_use]
 pub fn thesis_pair(a: usize, b: usize) -> String {
     format!("individuals {}–{}, mismatch", a + 1, b + 1)
 }
@@ -260,7 +247,6 @@ pub const RIVALS_COLUMNS: [&str; 10] = [
     "with other",
 ];
 /// How many runs gave three.
-#[must_use]
 pub fn trios(found: usize, runs: usize) -> String {
     format!("6.5: {found} of {runs} runs have three individuals near 0.5.")
 }
@@ -269,7 +255,6 @@ pub const TRIO_FLATTERED: &str = "6.5: the rivals were chosen by the very games 
      are from, as in the thesis, which makes them look nearer to 0.5 than they are.";
 
 /// The letter of a rival, from 0.
-#[must_use]
 pub const fn letter(index: usize) -> &'static str {
     match index {
         0 => "A",

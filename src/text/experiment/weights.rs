@@ -22,19 +22,16 @@ pub const COUNTS_COLUMNS: [&str; 5] = ["weights", "colour", "paper", "ours", "me
 pub const COLOURS: [&str; 2] = ["first", "second"];
 
 /// Weights by name.
-#[must_use]
 pub fn mix(bp: u8, fs: u8, cn: u8) -> String {
     format!("bp={bp},fs={fs},cn={cn}")
 }
 
 /// Weights that need not be whole.
-#[must_use]
 pub fn real_mix(weights: &[f64]) -> String {
     features(&["bp", "fs", "cn"], weights)
 }
 
 /// Weights of features, by their names or symbols.
-#[must_use]
 pub fn features(names: &[&str], weights: &[f64]) -> String {
     let parts = names.iter().zip(weights);
     let parts: Vec<String> = parts
@@ -44,25 +41,21 @@ pub fn features(names: &[&str], weights: &[f64]) -> String {
 }
 
 /// A row of table 1.
-#[must_use]
 pub fn row(mix: &str, colour: usize) -> String {
     format!("{mix}, {}", COLOURS.get(colour).unwrap_or(&""))
 }
 
 /// Wins, losses and draws.
-#[must_use]
 pub fn counts([wins, losses, draws]: [u32; 3]) -> String {
     format!("{wins}-{losses}-{draws}")
 }
 
 /// What ours comes from.
-#[must_use]
 pub fn games(count: u32) -> String {
     format!("{count} games")
 }
 
 /// Title of the comparison of readings.
-#[must_use]
 pub fn readings(games: u32) -> String {
     format!("Each reading against table 1, {games} games a cell: points per 1000 games")
 }
@@ -81,7 +74,6 @@ pub const HEAT: &str =
     "The grid as a map: share of points, both colours together (light under 0.5 to full from 0.9)";
 
 /// Headings of the map.
-#[must_use]
 pub fn fs(fs: u8) -> String {
     format!("fs={fs}")
 }
@@ -90,7 +82,6 @@ pub fn fs(fs: u8) -> String {
 pub const HEAT_COLUMNS: [&str; 2] = ["cn", "bp"];
 
 /// The shade of a share of points.
-#[must_use]
 pub fn shaded(share: f64) -> String {
     let shade = match share {
         share if share < 0.5 => ' ',
@@ -103,7 +94,6 @@ pub fn shaded(share: f64) -> String {
 }
 
 /// Title of the grid.
-#[must_use]
 pub fn grid(games: u32) -> String {
     format!("Every setting: share of points in {games} games as each player")
 }
@@ -112,7 +102,6 @@ pub fn grid(games: u32) -> String {
 pub const GRID_COLUMNS: [&str; 8] = ["bp", "fs", "cn", "first", "second", "both", "low", "high"];
 
 /// Title of the fresh games.
-#[must_use]
 pub fn fresh(games: u32) -> String {
     format!(
         "The best of the grid and the best of the evolution in {games} fresh games as each player"
@@ -126,7 +115,6 @@ pub const FRESH_COLUMNS: [&str; 5] = ["found by", "weights", "then", "points", "
 pub const FOUND_BY: [&str; 3] = ["grid", "evolution", "evolution, other features"];
 
 /// What the fresh games say of the two best.
-#[must_use]
 pub fn verdict(grid: &str, evolved: &str, low: f64, high: f64) -> String {
     let shown = if low > 0.0 || high < 0.0 {
         "shown to differ"
@@ -139,7 +127,6 @@ pub fn verdict(grid: &str, evolved: &str, low: f64, high: f64) -> String {
 }
 
 /// What the evolution spent.
-#[must_use]
 pub fn spent(individuals: usize, generations: u32, games: u64) -> String {
     format!(
         "each evolution: {individuals} individuals, {generations} generations, {games} games; genes are real numbers \
@@ -159,7 +146,6 @@ pub const DRAWN: &str = "Share of points against a player that moves at random, 
 pub const AXES: [&str; 2] = ["FS, stable discs", "BP, square values"];
 
 /// Title of a panel.
-#[must_use]
 pub fn cn(cn: u8) -> String {
     format!("CN {cn} (legal moves)")
 }

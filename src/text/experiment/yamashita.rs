@@ -49,13 +49,11 @@ pub const PEOPLE: &str = "The paper's five people, 100 rounds each (table 4.4, n
 pub const PEOPLE_COLUMNS: [&str; 6] = ["person", "wins", "draws", "losses", "net", "chance ±"];
 
 /// Where the figures come from.
-#[must_use]
 pub fn matches(count: usize) -> String {
     format!("{count} matches")
 }
 
 /// A row of tables 4.2 and 4.3; the outcome by its number.
-#[must_use]
 pub fn row(pattern: &str, from: usize, outcome: usize) -> String {
     let outcome = ["wins", "draws", "losses"].get(outcome).unwrap_or(&"");
     if from == 0 {
@@ -111,7 +109,6 @@ pub const NOTES: [&str; 4] = [
 ];
 
 /// Title of the readings.
-#[must_use]
 pub fn readings(count: usize) -> String {
     format!("Wins per 100 rounds by each reading, {count} matches each")
 }

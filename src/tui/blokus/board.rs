@@ -25,7 +25,6 @@ pub struct Field {
 
 impl Field {
     /// The squares in a pane of the board.
-    #[must_use]
     pub fn of(pane: Rect) -> Self {
         let scale = board_scale(pane);
         let side = u16::from(Square::SIDE);
@@ -44,7 +43,6 @@ impl Field {
     }
 
     /// The square at a place of the screen.
-    #[must_use]
     pub fn square_at(&self, x: u16, y: u16) -> Option<Square> {
         if !self.area.contains((x, y).into()) {
             return None;

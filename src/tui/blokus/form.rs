@@ -33,7 +33,6 @@ pub struct Form {
 
 impl Form {
     /// A form that begins with what was played last; `rivals` are among the opponents.
-    #[must_use]
     pub fn new(setup: &Setup, rivals: Vec<(Offered, String)>) -> Self {
         let mut opponents: Vec<Opponent> = Level::ALL.map(Opponent::Level).to_vec();
         opponents.extend(rivals.iter().map(|it| Opponent::Player(it.0.player)));
@@ -63,7 +62,6 @@ impl Form {
     }
 
     /// The game that is asked for, with this seed.
-    #[must_use]
     pub fn setup(&self, seed: u64) -> Setup {
         let [opponent, side] = self.chosen;
         Setup {

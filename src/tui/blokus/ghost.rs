@@ -33,7 +33,6 @@ pub enum Verdict {
 
 impl Ghost {
     /// The largest piece, on a square.
-    #[must_use]
     pub fn new(at: Square) -> Self {
         Self {
             piece: Piece::all().next_back(),
@@ -43,19 +42,16 @@ impl Ghost {
     }
 
     /// The piece in hand.
-    #[must_use]
     pub const fn piece(&self) -> Option<Piece> {
         self.piece
     }
 
     /// How it is turned.
-    #[must_use]
     pub fn form(&self) -> Option<Orientation> {
         self.forms.get(self.piece?.index()).copied()
     }
 
     /// The number of its form, from 1, and how many there are.
-    #[must_use]
     pub fn form_number(&self) -> (usize, usize) {
         let Some(form) = self.form() else {
             return (0, 0);
@@ -189,7 +185,6 @@ impl Ghost {
     }
 
     /// Where it lies; `None` when it hangs over the edge.
-    #[must_use]
     pub fn placement(&self) -> Option<Placement> {
         Placement::new(self.form()?, Square::at_signed(self.at.0, self.at.1)?)
     }
@@ -237,7 +232,6 @@ impl Ghost {
     }
 
     /// What is to say of it where it lies; `None` when no piece is in hand.
-    #[must_use]
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
         self.piece?;
         let Some(placement) = self.placement() else {
@@ -249,7 +243,6 @@ impl Ghost {
 }
 
 /// The pieces of `side` that would fit somewhere if it were to move.
-#[must_use]
 pub fn playable(position: &Position, side: Side) -> PieceSet {
     let mut pieces = PieceSet::EMPTY;
     position.ways(side, |square, ways| {
@@ -260,7 +253,6 @@ pub fn playable(position: &Position, side: Side) -> PieceSet {
 }
 
 /// The squares at corners of `side` at which one of its pieces fits, before the first one its start square.
-#[must_use]
 pub fn corners(position: &Position, side: Side) -> Squares {
     let anchors = position.anchors(side);
     let mut covered = Squares::EMPTY;

@@ -42,7 +42,6 @@ impl Pane {
     ];
 
     /// The pane `by` further on, round the end.
-    #[must_use]
     pub fn step(self, by: usize) -> Self {
         let index = Self::ALL.iter().position(|&pane| pane == self).unwrap_or(0);
         Self::ALL[(index + by) % Self::ALL.len()]
@@ -66,13 +65,11 @@ const BESIDE: u16 = 54;
 const LOW: u16 = 7;
 
 /// Columns and rows of the board's pane when a square is `2 * scale` columns wide, without the text.
-#[must_use]
 pub const fn board_size(scale: u16) -> (u16, u16) {
     (28 * scale + 8, 14 * scale + 3)
 }
 
 /// Where each pane lies; those that do not fit are not in it.
-#[must_use]
 pub fn layout(area: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
     let main = Rect {
         height: area.height.saturating_sub(2),
@@ -214,7 +211,6 @@ fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
 }
 
 /// The scale of the board in a pane of this size: columns of a square by two.
-#[must_use]
 pub fn board_scale(pane: Rect) -> u16 {
     let fits = |scale: &u16| {
         let (width, height) = board_size(*scale);

@@ -502,13 +502,11 @@ impl Room {
     }
 
     /// The game.
-    #[must_use]
     pub const fn table(&self) -> &Table {
         &self.table
     }
 
     /// The piece in hand.
-    #[must_use]
     pub const fn ghost(&self) -> &Ghost {
         &self.ghost
     }

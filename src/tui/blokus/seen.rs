@@ -32,7 +32,6 @@ pub struct Seen<'a> {
 
 impl Seen<'_> {
     /// The last placement before the position that is shown, and whose it is.
-    #[must_use]
     pub fn last(&self) -> Option<(Side, Placement)> {
         let steps = self.table.line().steps().take(self.ply);
         let placed =
@@ -41,14 +40,12 @@ impl Seen<'_> {
     }
 
     /// Whether `side` is the one person's, and not one of two people's.
-    #[must_use]
     pub fn is_you(&self, side: Side) -> bool {
         side == self.own
             && !(self.table.is_person(Side::Black) && self.table.is_person(Side::White))
     }
 
     /// The winning rate of the person's side where it is shown, in per cent.
-    #[must_use]
     pub fn rate(&self) -> Option<f64> {
         let black = self.rates.get(self.ply).copied().flatten()?;
         Some(100.0 * for_side(black, self.own))
@@ -56,7 +53,6 @@ impl Seen<'_> {
 }
 
 /// Black's winning rate as another side's.
-#[must_use]
 pub fn for_side(black: f64, side: Side) -> f64 {
     match side {
         Side::Black => black,

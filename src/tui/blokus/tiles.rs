@@ -53,7 +53,6 @@ const fn fill(repertoire: Repertoire, side: Side) -> &'static str {
 
 /// One row of a square, `2 * scale` columns, and its style; `row` counts from 0 to `scale - 1`, `odd` is
 /// for squares that alternate.
-#[must_use]
 pub fn row(tile: Tile, scale: u16, row: u16, odd: bool, theme: &Theme) -> (String, Style) {
     let set = theme.glyphs.repertoire;
     let width = usize::from(2 * scale);
@@ -95,7 +94,6 @@ pub fn row(tile: Tile, scale: u16, row: u16, odd: bool, theme: &Theme) -> (Strin
 }
 
 /// The form of a piece that takes the fewest rows.
-#[must_use]
 pub fn lying(piece: Piece) -> Vec<(u16, u16)> {
     let height = |form: &Orientation| {
         let rows = form.cells().iter().map(|cell| cell.1);
@@ -114,7 +112,6 @@ pub fn lying(piece: Piece) -> Vec<(u16, u16)> {
 
 /// A piece in rows of text: in half rows where `scale` is 1, else a row and two columns a square. `dotted`
 /// for one that is placed.
-#[must_use]
 pub fn small(piece: Piece, scale: u16, dotted: bool, glyphs: &Glyphs) -> Vec<String> {
     let cells = lying(piece);
     let columns = cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);

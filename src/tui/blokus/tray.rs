@@ -75,7 +75,6 @@ const fn inside(area: Rect) -> Rect {
 }
 
 /// The piece of `side` at a place of the screen; `area` is the pane, and `upper` whose pieces are on top.
-#[must_use]
 pub fn piece_at(area: Rect, (upper, side): (Side, Side), x: u16, y: u16) -> Option<Piece> {
     let (_, room) = rooms(area, upper).into_iter().find(|it| it.0 == side)?;
     let grid = Grid::of(inside(room));

@@ -87,7 +87,6 @@ const fn cells(repertoire: Repertoire) -> [char; 4] {
 }
 
 /// The rows of a hand's picture, each point drawn `scale` times across and down.
-#[must_use]
 pub fn rows(hand: Hand, scale: u16, glyphs: &Glyphs) -> Vec<String> {
     let scale = usize::from(scale.max(1));
     let bitmap = bitmap(hand);

@@ -48,7 +48,6 @@ pub struct Form {
 
 impl Form {
     /// A form that begins with what was played last.
-    #[must_use]
     pub fn new(setup: &Setup) -> Self {
         let mut levels: Vec<ReaderSpec> = LEVELS.iter().filter_map(|it| it.parse().ok()).collect();
         if !levels.contains(&setup.opponent) {
@@ -81,7 +80,6 @@ impl Form {
     }
 
     /// The match that is asked for, with this seed; `None` never.
-    #[must_use]
     pub fn setup(&self, seed: u64) -> Option<Setup> {
         Some(Setup {
             opponent: self.levels.get(self.chosen[0])?.clone(),

@@ -29,7 +29,6 @@ impl Pane {
     pub const ALL: [Self; 4] = [Self::Table, Self::Score, Self::Sight, Self::Population];
 
     /// The pane `by` further on, round the end.
-    #[must_use]
     pub fn step(self, by: usize) -> Self {
         let index = Self::ALL.iter().position(|&pane| pane == self).unwrap_or(0);
         Self::ALL[(index + by) % Self::ALL.len()]
@@ -48,7 +47,6 @@ const WIDE: u16 = 84;
 const LEAST: [u16; 3] = [10, 12, 12];
 
 /// Where each pane lies; those that do not fit are not in it.
-#[must_use]
 pub fn layout(area: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
     let main = Rect {
         height: area.height.saturating_sub(2),

@@ -76,14 +76,12 @@ fn is_asked_for(kept: &Setup, options: &Options) -> bool {
 
 impl Room {
     /// Opens the room: goes on with the match that was kept, or begins one.
-    #[must_use]
     pub fn new(settings: Settings, options: Options) -> Self {
         let theme = Theme::new(&settings, |name| std::env::var(name).ok());
         Self::with_theme(theme, settings.keys, options)
     }
 
     /// The same with this look.
-    #[must_use]
     pub fn with_theme(theme: Theme, keys: KeyStyle, options: Options) -> Self {
         let Opened {
             kept,
@@ -196,7 +194,6 @@ impl Room {
     }
 
     /// The match.
-    #[must_use]
     pub const fn game(&self) -> &Match {
         &self.game
     }

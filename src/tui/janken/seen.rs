@@ -25,7 +25,6 @@ pub struct Seen<'a> {
 
 impl Seen<'_> {
     /// The last round, if it was played in this sitting.
-    #[must_use]
     pub fn last_here(&self) -> Option<&Played> {
         self.game
             .played()
@@ -34,7 +33,6 @@ impl Seen<'_> {
     }
 
     /// Its rounds and the wins that end it, as words take them.
-    #[must_use]
     pub const fn ends(length: Length) -> (Option<u32>, Option<u32>) {
         match length {
             Length::Endless => (None, None),
@@ -60,7 +58,6 @@ const LOOKS: f64 = 12.0;
 const SIGNIFICANT: f64 = 0.05;
 
 /// The habits that are more than chance, in words.
-#[must_use]
 pub fn in_words(habits: &Habits) -> Vec<Habit> {
     let certain = |share: Share| at_least(share.count, share.of, CHANCE) * LOOKS < SIGNIFICANT;
     let mut found = Vec::new();

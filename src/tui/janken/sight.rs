@@ -18,7 +18,6 @@ const FEW: u32 = 6;
 const BLIND: [&str; 5] = ["random", "beginner", "constant", "cycle", "wsls"];
 
 /// What a source of [`Insight`](crate::reader::Insight) looks at, in words.
-#[must_use]
 pub fn source(text: &str) -> String {
     let (text, mirrored) = match text.strip_prefix("his ") {
         Some(rest) => (rest, true),
@@ -35,7 +34,6 @@ pub fn source(text: &str) -> String {
 }
 
 /// What a key looks at, in words; `mirrored` when the program sits in the person's place.
-#[must_use]
 pub fn key_words(key: Key, mirrored: bool) -> String {
     let mut counts = [0_u8; 4];
     for part in key.parts(0) {

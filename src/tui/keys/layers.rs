@@ -32,7 +32,6 @@ const ARROWS: [(KeyCode, char, Direction); 4] = [
 
 impl Keymap {
     /// The keymap of `layer`.
-    #[must_use]
     pub fn new(layer: Layer, style: KeyStyle) -> Self {
         let mut map = Self {
             bindings: Vec::new(),

@@ -54,7 +54,6 @@ impl Geometry {
 
     /// The largest board for a pane of this area, frame included, with what is said of the game beneath it
     /// or beside it; `None` when not even the small one fits.
-    #[must_use]
     pub fn fit(pane: Rect) -> Option<Self> {
         let inner = Rect {
             x: pane.x + 1,
@@ -117,7 +116,6 @@ impl Geometry {
     }
 
     /// The width of a pane that shows the board of size 0 to 3 with some air.
-    #[must_use]
     pub const fn pane_width(size: usize) -> u16 {
         match size {
             0 => 30,
@@ -130,7 +128,6 @@ impl Geometry {
     /// The board on the left of `main`, as large as leaves `comfort` columns beside it, and what is left on the
     /// right. Where not even the smallest leaves `least` columns, the board above and what is left beneath it;
     /// the board alone where that is too little.
-    #[must_use]
     pub fn beside(main: Rect, comfort: u16, least: u16) -> (Rect, Option<Rect>) {
         let size = [3, 2, 1].into_iter().find(|&size| {
             main.height >= Self::pane_height(size) && main.width >= Self::pane_width(size) + comfort
@@ -157,13 +154,11 @@ impl Geometry {
     }
 
     /// The height of a pane that shows the board of size 0 to 3 and nothing beneath it.
-    #[must_use]
     pub const fn board_height(size: usize) -> u16 {
         Self::extent(size).1 + if size == 0 { 2 } else { INFO_ROWS + 2 }
     }
 
     /// The height of a pane that shows the board of size 0 to 3 and everything beneath it.
-    #[must_use]
     pub const fn pane_height(size: usize) -> u16 {
         Self::extent(size).1 + INFO_ROWS + 2
     }
@@ -178,7 +173,6 @@ impl Geometry {
     }
 
     /// The square shown at a column and row of the screen.
-    #[must_use]
     pub fn square_at(self, column: u16, row: u16) -> Option<Square> {
         let (across, down) = PITCH[self.size];
         let column = column.checked_sub(self.x)? / across;

@@ -15,7 +15,6 @@ const CELL: u16 = 18;
 const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
 /// Rows that the matrix takes; none when nothing is known.
-#[must_use]
 pub fn rows(differences: &[Difference]) -> u16 {
     match rivals(differences) {
         0 => 0,

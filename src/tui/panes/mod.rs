@@ -89,13 +89,11 @@ fn foot(said: Option<&str>, least: u16, area: Rect, buffer: &mut Buffer, theme: 
 }
 
 /// Columns that `text` takes.
-#[must_use]
 pub fn columns(text: &str) -> u16 {
     u16::try_from(text.width()).unwrap_or(u16::MAX)
 }
 
 /// `text` in rows of at most `room` columns, broken between words; a longer word is cut in pieces.
-#[must_use]
 pub fn wrap(text: &str, room: usize) -> Vec<String> {
     let room = room.max(1);
     let mut rows = vec![String::new()];
@@ -123,7 +121,6 @@ pub fn wrap(text: &str, room: usize) -> Vec<String> {
 }
 
 /// `text` in at most `room` columns, with the mark for what was cut off.
-#[must_use]
 pub fn shorten(text: &str, room: usize, theme: &Theme) -> String {
     if text.width() <= room {
         return text.to_owned();

@@ -38,7 +38,6 @@ pub enum Standing {
 
 impl Standing {
     /// Where `dot` stands.
-    #[must_use]
     pub fn of(dot: &Dot) -> Self {
         match dot.win_rate {
             Some(rate) if rate.is_finite() && dot.games > 0 => {
@@ -72,7 +71,6 @@ impl Standing {
 pub(super) const BAND: (f64, f64) = (0.4, 0.6);
 
 /// The pairs of axes there are, each once.
-#[must_use]
 pub fn axis_pairs(genes: usize) -> Vec<(usize, usize)> {
     (0..genes)
         .flat_map(|first| (first + 1..genes).map(move |second| (first, second)))

@@ -43,7 +43,6 @@ impl Widget for StatusView<'_> {
 }
 
 /// What the breeding does: how far it is, how fast, toward what.
-#[must_use]
 pub fn doing(snapshot: &Snapshot) -> Vec<String> {
     let mut parts = vec![if snapshot.paused {
         words::PAUSED.to_owned()
@@ -86,7 +85,6 @@ fn placed<'a>(hints: &'a [&'a Binding], width: u16) -> impl Iterator<Item = (u16
 }
 
 /// The key that a click on column `at` of a row of hints stands for, the first column being 0.
-#[must_use]
 pub fn hint_at(hints: &[&Binding], width: u16, at: u16) -> Option<KeyEvent> {
     let (from, binding) = placed(hints, width)
         .take_while(|&(from, _)| from <= at)

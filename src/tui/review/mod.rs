@@ -40,7 +40,6 @@ pub struct Reviewed {
 
 impl Reviewed {
     /// The game `line` of players with these names.
-    #[must_use]
     pub fn new(line: &GameLine<Position>, names: [String; 2]) -> Self {
         Self {
             names,
@@ -180,13 +179,11 @@ impl Reviewing {
     }
 
     /// The state of the screen.
-    #[must_use]
     pub const fn app(&self) -> &App {
         &self.app
     }
 
     /// Whether the game that is shown has been gone through.
-    #[must_use]
     pub fn is_ready(&self) -> bool {
         self.reviews.contains_key(&self.which)
     }

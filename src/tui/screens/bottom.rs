@@ -61,7 +61,6 @@ pub fn render(
 }
 
 /// The key that a click on the hints of `keymap` stands for, which are in the last row of `screen`.
-#[must_use]
 pub fn key_at(keymap: &Keymap, screen: Rect, (x, y): (u16, u16)) -> Option<KeyEvent> {
     let is_there = y + 1 == screen.bottom() && x >= screen.x;
     is_there
@@ -70,7 +69,6 @@ pub fn key_at(keymap: &Keymap, screen: Rect, (x, y): (u16, u16)) -> Option<KeyEv
 }
 
 /// Whether `key` leaves the line that is being typed: Backspace where there is nothing left to take away.
-#[must_use]
 pub fn is_left(input: &Input, key: &KeyEvent) -> bool {
     key.code == KeyCode::Backspace && matches!(input.value(), "" | ":")
 }

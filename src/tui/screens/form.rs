@@ -84,7 +84,6 @@ pub fn machine(name: &str) -> Result<String, String> {
 
 impl Form {
     /// A form that begins with `game`, the game that was last played.
-    #[must_use]
     pub fn new(game: &NewGame, opponents: &[Opponent]) -> Self {
         // One that is not in the list has its place after it, by name.
         let index = |key: &str| {
@@ -262,7 +261,6 @@ impl Form {
     }
 
     /// Whether a study is asked for and no game: `true` for a blind test.
-    #[must_use]
     pub const fn study(&self) -> Option<bool> {
         if self.who < STUDY {
             None
@@ -272,7 +270,6 @@ impl Form {
     }
 
     /// Whether the game shall begin from a board that is still to be set up.
-    #[must_use]
     pub const fn wants_board(&self) -> bool {
         self.start == OWN_BOARD && self.who < STUDY
     }

@@ -37,7 +37,6 @@ const HIDDEN_TRACE: u16 = 4;
 
 /// Where each pane lies; panes that do not fit are not in it. A trace whose values are `hidden`
 /// leaves its room to the others.
-#[must_use]
 pub fn layout(area: Rect, focus: Pane, zoom: bool, hidden: bool) -> Vec<(Pane, Rect)> {
     let main = Rect {
         height: area.height.saturating_sub(2),
@@ -104,7 +103,6 @@ fn side_by_side(main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
 }
 
 /// The panes of the screen that `app` shows.
-#[must_use]
 pub fn panes(app: &App, area: Rect) -> Vec<(Pane, Rect)> {
     let main = Rect {
         height: area.height.saturating_sub(2),
@@ -351,7 +349,6 @@ pub(super) fn bottom(app: &App, screen: Rect, buffer: &mut Buffer) -> Option<(u1
 }
 
 /// Whether somebody at the keyboard is to move.
-#[must_use]
 pub fn is_persons_turn(app: &App) -> bool {
     let position = &app.game.position;
     !position.is_over() && *app.game.seat(position.side_to_move()) == Seat::Person

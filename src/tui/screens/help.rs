@@ -35,7 +35,6 @@ pub(in crate::tui) fn keys(keymap: &Keymap, more: &[&'static str]) -> Vec<String
 }
 
 /// What the help for `about` says, a line each; headings begin at the margin.
-#[must_use]
 pub fn lines(app: &App, about: Layer) -> Vec<String> {
     let more: &[&str] = if matches!(about, Layer::Menu | Layer::Form) {
         &[key_words::INITIAL.0]
@@ -49,7 +48,6 @@ pub fn lines(app: &App, about: Layer) -> Vec<String> {
 }
 
 /// Rows of text that a screen of this area shows, and the furthest it can be scrolled.
-#[must_use]
 pub fn extent(app: &App, about: Layer, area: Rect) -> (u16, u16) {
     extent_of(&lines(app, about), area)
 }

@@ -5,7 +5,6 @@ use crate::text::tui as words;
 use crate::tui::app::Effect;
 
 /// Whether to use `help`, called `label`, in a measured game.
-#[must_use]
 pub fn help_menu(help: Effect, label: &str) -> Menu {
     Menu {
         title: words::HELP_COSTS_TITLE.to_owned(),

@@ -31,7 +31,6 @@ fn square(name: &str) -> Option<Square> {
 }
 
 /// What there is to count in the position of a page.
-#[must_use]
 pub fn facts(page: &Page) -> Facts {
     let line = line(page);
     let position = line.position();

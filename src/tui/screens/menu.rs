@@ -59,7 +59,6 @@ impl Menu {
     }
 
     /// The chosen answer.
-    #[must_use]
     pub fn answer(&self) -> Answer {
         self.items
             .get(self.chosen)
@@ -67,7 +66,6 @@ impl Menu {
     }
 
     /// The answer of a letter.
-    #[must_use]
     pub fn by_initial(&self, letter: char) -> Option<Answer> {
         let letter = half_width_sign(letter).to_ascii_lowercase();
         self.items

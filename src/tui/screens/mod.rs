@@ -39,7 +39,6 @@ use crate::text::tui as words;
 pub const MINIMUM: (u16, u16) = (30, 15);
 
 /// Whether `area` is smaller than that. An empty area, before the first frame, is not.
-#[must_use]
 pub const fn is_too_small(area: Rect) -> bool {
     !area.is_empty() && (area.width < MINIMUM.0 || area.height < MINIMUM.1)
 }

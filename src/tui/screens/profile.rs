@@ -105,7 +105,6 @@ impl Layout {
 }
 
 /// How far the tables can be scrolled on a screen of this `area`.
-#[must_use]
 pub fn last_row(state: &ProfileState, area: Rect) -> u16 {
     let inner = room(state, area);
     let layout = Layout::of(state, inner.width, inner.height);

@@ -4,7 +4,6 @@ use super::menu::{Answer, Item, Menu};
 use crate::text::tui as words;
 
 /// Whether to leave a game that is not over, and is `kept` or not.
-#[must_use]
 pub fn quit_menu(kept: bool) -> Menu {
     let text = if kept {
         vec![words::QUIT_TEXT.to_owned(), words::QUIT_COUNTS.to_owned()]

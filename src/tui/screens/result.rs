@@ -34,7 +34,6 @@ fn breeding_follows(target: &Target) -> String {
 }
 
 /// The dialog for `result`.
-#[must_use]
 pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
     let dash = theme.glyphs.dash;
     let (black, white) = (result.black, result.white);

@@ -5,7 +5,6 @@ use crate::text::{kept, tui as words};
 use crate::tui::app::Effect;
 
 /// Whether to leave the game at the table, which `is_kept` or not, for `other`.
-#[must_use]
 pub fn leave_menu(other: Effect, is_kept: bool) -> Menu {
     let meaning = if is_kept { kept::LEFT } else { kept::LOST };
     Menu {
@@ -31,7 +30,6 @@ pub fn leave_menu(other: Effect, is_kept: bool) -> Menu {
 
 /// Which of the interrupted `games`, a line each and the latest first, to resume: as many as there are
 /// letters.
-#[must_use]
 pub fn games_menu(games: Vec<String>) -> Menu {
     let letters = 'a'..='z';
     let more = games.len().saturating_sub(letters.clone().count());
@@ -55,7 +53,6 @@ pub fn games_menu(games: Vec<String>) -> Menu {
 
 /// Whether to resume the interrupted game of `black` against `white`; `person` is the side (0
 /// Black, 1 White) of its only person, `moves` how far it is, `more` how many others there are.
-#[must_use]
 pub fn resume_menu(
     black: &str,
     white: &str,

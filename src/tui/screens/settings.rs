@@ -114,7 +114,6 @@ const CLOCK: usize = 8;
 
 impl SettingsForm {
     /// The dialog with the settings in force.
-    #[must_use]
     pub fn new(screen: &Settings, game: &session::Settings) -> Self {
         let named = |names: &[(&str, &'static str)], now: usize| {
             let choices = names
@@ -220,7 +219,6 @@ impl SettingsForm {
     }
 
     /// What is chosen.
-    #[must_use]
     pub fn chosen(&self) -> Chosen {
         let taken = |row: &Row| row.choices.get(row.value).map(|(_, value)| value.clone());
         let index = |row: usize| self.rows.get(row).map_or(0, |row| row.value);

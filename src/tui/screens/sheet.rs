@@ -42,7 +42,6 @@ pub enum Asked {
 
 impl SheetState {
     /// At the first question of the sheet that has no answer.
-    #[must_use]
     pub fn new(questions: &'static [Question], answers: &Answers) -> Self {
         let mut state = Self {
             questions,
@@ -58,13 +57,11 @@ impl SheetState {
     }
 
     /// The question in hand; `None` on the line that hands in.
-    #[must_use]
     pub fn question(&self) -> Option<&'static Question> {
         self.questions.get(self.at)
     }
 
     /// Whether letters are text now.
-    #[must_use]
     pub fn is_typing(&self) -> bool {
         matches!(
             self.question(),
@@ -81,7 +78,6 @@ impl SheetState {
     }
 
     /// Whether more can be typed.
-    #[must_use]
     pub fn has_room(&self) -> bool {
         self.typed.value().chars().count() < LONGEST
     }
@@ -134,7 +130,6 @@ impl SheetState {
     }
 
     /// What was typed and is not kept yet: it has to be before another question is gone to.
-    #[must_use]
     pub fn unsaved(&self, answers: &Answers) -> Asked {
         match self.question() {
             Some(it)
@@ -147,7 +142,6 @@ impl SheetState {
     }
 
     /// Gives the answer in hand, or hands the sheet in.
-    #[must_use]
     pub fn accept(&self) -> Asked {
         match self.question() {
             None => Asked::HandIn,

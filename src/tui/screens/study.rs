@@ -108,7 +108,6 @@ impl Page {
     }
 
     /// The furthest that it can be scrolled on a screen of this area.
-    #[must_use]
     pub fn end(&self, area: Rect) -> u16 {
         let inside = usize::from(PAGE.min(area.width).saturating_sub(4));
         let heading = if self.heading.is_empty() {
@@ -149,7 +148,6 @@ fn layout(area: Rect) -> (Rect, Option<Rect>) {
 }
 
 /// The square shown at a column and row of a screen of this area.
-#[must_use]
 pub fn square_at(area: Rect, column: u16, row: u16) -> Option<Square> {
     Geometry::fit(layout(area).0)?.square_at(column, row)
 }

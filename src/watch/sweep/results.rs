@@ -180,7 +180,6 @@ impl Results {
     }
 
     /// The JSON document; see the [module](super).
-    #[must_use]
     pub fn json(&self) -> serde_json::Value {
         let rows: Vec<serde_json::Value> = self
             .rows

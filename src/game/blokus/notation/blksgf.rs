@@ -134,13 +134,11 @@ impl Record {
     }
 
     /// The tree with everything that stands in the file.
-    #[must_use]
     pub const fn tree(&self) -> &Tree {
         &self.tree
     }
 
     /// What the first node says of `name`, as `PB` and `PW` for the players.
-    #[must_use]
     pub fn info(&self, name: &str) -> Option<&str> {
         let root = self.tree.nodes().first()?;
         let property = root

@@ -43,7 +43,6 @@ pub enum CodeError {
 
 impl Code {
     /// The code with these parts; `None` when `turn` is more than 7.
-    #[must_use]
     pub const fn new(reference: Square, piece: Piece, turn: u8) -> Option<Self> {
         if turn < 8 {
             Some(Self {

@@ -93,7 +93,6 @@ pub(super) fn play(line: &mut GameLine<Position>, mv: Move) -> Result<(), WhyIll
 }
 
 /// The moves as codes, as GPCC prints them (`AAu0`, `----`) or as ICFPT does (`aau0`, `0000`).
-#[must_use]
 pub fn write_moves(moves: &[Move], gpcc: bool) -> String {
     let words: Vec<String> = moves
         .iter()

@@ -66,7 +66,6 @@ pub fn read_squares(text: &str) -> Result<Placement, SquaresError> {
 }
 
 /// The squares of a placement as Pentobi lists them: a1, b1, … a2, b2, …
-#[must_use]
 pub fn write_squares(placement: Placement) -> String {
     let mut squares: Vec<Square> = placement.squares().iter().collect();
     // Pentobi counts rows from the bottom.

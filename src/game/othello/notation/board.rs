@@ -111,7 +111,6 @@ fn without_columns(signs: &[Sign]) -> &[Sign] {
 }
 
 /// Whether a line is the letters of the columns and nothing else.
-#[must_use]
 pub fn is_columns(line: &str) -> bool {
     let signs = signs(line);
     !signs.is_empty() && without_columns(&signs).is_empty()
@@ -172,7 +171,6 @@ fn side_in_words(signs: &[Sign]) -> Option<Option<Side>> {
 }
 
 /// Whether a line beneath a board says in words whose turn it is.
-#[must_use]
 pub fn names_side(line: &str) -> bool {
     side_in_words(&signs(line)).is_some()
 }
@@ -301,7 +299,6 @@ fn infer_side(black: u64, white: u64) -> (Side, SideSource) {
 }
 
 /// Writes 64 squares (`X` Black, `O` White, `-` empty), a space and the side to move.
-#[must_use]
 pub fn write_board(position: &Position) -> String {
     let letter = |side| match side {
         Some(Side::Black) => 'X',

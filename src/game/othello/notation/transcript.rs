@@ -260,7 +260,6 @@ pub enum Passes {
 }
 
 /// Writes `moves` without spaces in lower case: `f5d6c3`.
-#[must_use]
 pub fn write_transcript(moves: &[Move], passes: Passes) -> String {
     moves
         .iter()

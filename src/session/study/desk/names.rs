@@ -15,7 +15,6 @@ impl Desk {
 
 /// Whether `code` tells `name` or is a part of it, whatever the size of the letters: to replace the name by
 /// it would hide nothing.
-#[must_use]
 pub fn tells(code: &Code, name: &str) -> bool {
     let folded = |text: &str| -> String { text.chars().flat_map(folded).collect() };
     let parts: Vec<String> = parts(name).map(folded).collect();
