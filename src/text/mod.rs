@@ -15,7 +15,6 @@ pub mod holding;
 pub mod janken;
 pub mod janken_screen;
 pub mod kept;
-pub mod keys;
 pub mod learn;
 pub mod lesson;
 pub mod plain;

@@ -209,7 +209,6 @@ pub struct App {
     pub profile: ProfileState,
     /// What is said of an individual, by its number.
     pub said: Option<(u64, String)>,
-    keymaps: [Keymap; Layer::ALL.len()],
 }
 
 impl App {
@@ -221,7 +220,6 @@ impl App {
         setup: NewGame,
         opponents: Vec<Opponent>,
     ) -> Self {
-        let keymaps = Layer::ALL.map(|layer| Keymap::new(layer, settings.keys));
         Self {
             settings,
             theme,
@@ -243,21 +241,18 @@ impl App {
             coach: CoachState::default(),
             profile: ProfileState::default(),
             said: None,
-            keymaps,
         }
     }
 
     /// New settings of the screen and the look that they make.
     pub fn set(&mut self, settings: Settings, theme: Theme) {
-        self.keymaps = Layer::ALL.map(|layer| Keymap::new(layer, settings.keys));
         self.settings = settings;
         self.theme = theme;
     }
 
     /// The keymap of `layer`.
-    pub fn keymap(&self, layer: Layer) -> &Keymap {
-        // In the order of `Layer::ALL`, which is that of the declaration.
-        &self.keymaps[layer as usize]
+    pub fn keymap(&self, layer: Layer) -> &'static Keymap {
+        Keymap::of(layer, self.settings.keys)
     }
 
     /// The layer that keys go to.

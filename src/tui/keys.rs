@@ -1,23 +1,28 @@
-//! One keymap for each layer of the screen. The help and the bottom line are made from these tables,
-//! so what they say is what the keys do. The keymaps themselves are in `layers`,
-//! `review` and `watch`.
+//! One table of keys for each layer of the screen. The help and the bottom line are made from these tables,
+//! so what they say is what the keys do.
 
 mod blokus;
+mod dialogs;
 mod files;
 mod janken;
-mod layers;
-mod review;
+mod othello;
+mod rows;
 mod study;
 mod watch;
+
+use std::sync::LazyLock;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde::{Deserialize, Serialize};
 use unicode_width::UnicodeWidthStr as _;
 
+use self::rows::{Keys, Row, key, letter};
 use crate::game::Side;
 use crate::game::janken::Hand;
 use crate::game::typed::half_width_sign;
-use crate::text::keys as words;
+
+/// What a key does, in the help and in the bottom line.
+pub type Words = (&'static str, &'static str);
 
 /// What the settings say about keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -181,25 +186,19 @@ impl Chord {
     /// What is written on it.
     pub fn name(self) -> String {
         let name = match self.code {
-            KeyCode::Char(' ') => words::SPACE.to_owned(),
+            KeyCode::Char(' ') => "Space".to_owned(),
             KeyCode::Char(letter) if self.control => letter.to_ascii_uppercase().to_string(),
             KeyCode::Char(letter) => letter.to_string(),
-            KeyCode::Enter => words::ENTER.to_owned(),
-            KeyCode::Esc => words::ESC.to_owned(),
-            KeyCode::Tab => words::TAB.to_owned(),
-            KeyCode::BackTab => words::BACK_TAB.to_owned(),
-            KeyCode::Left => words::ARROW_NAMES[0].to_owned(),
-            KeyCode::Right => words::ARROW_NAMES[1].to_owned(),
-            KeyCode::Up => words::ARROW_NAMES[2].to_owned(),
-            KeyCode::Down => words::ARROW_NAMES[3].to_owned(),
-            KeyCode::PageUp => words::PAGES[0].to_owned(),
-            KeyCode::PageDown => words::PAGES[1].to_owned(),
-            KeyCode::Home => words::ENDS[0].to_owned(),
-            KeyCode::End => words::ENDS[1].to_owned(),
+            KeyCode::BackTab => "Shift-Tab".to_owned(),
+            KeyCode::PageUp => "PgUp".to_owned(),
+            KeyCode::PageDown => "PgDn".to_owned(),
+            // Not as on a Mac, which says Return.
+            KeyCode::Enter => "Enter".to_owned(),
+            KeyCode::Esc => "Esc".to_owned(),
             other => other.to_string(),
         };
         if self.control {
-            format!("{}{name}", words::CONTROL)
+            format!("Ctrl-{name}")
         } else {
             name
         }
@@ -210,7 +209,10 @@ impl Chord {
 pub fn not_a_key(key: &KeyEvent) -> Option<String> {
     let modifiers = key.modifiers.difference(KeyModifiers::ALT);
     let chord = Chord::of(&KeyEvent::new(key.code, modifiers))?;
-    Some(words::not_a_key(&chord.name()))
+    Some(format!(
+        "{} does nothing here: ? shows all keys",
+        chord.name()
+    ))
 }
 
 /// Which keymap holds.
@@ -313,7 +315,7 @@ pub struct Binding {
     /// What the keys are called together.
     pub label: String,
     /// The long and the short form of what they do.
-    pub words: words::Words,
+    pub words: Words,
     /// Place in the bottom line; `None` when it is not there.
     pub hint: Option<u8>,
 }
@@ -341,6 +343,118 @@ impl Binding {
     }
 }
 
+impl Layer {
+    const fn table(self) -> &'static [Row] {
+        match self {
+            Self::Game => othello::GAME,
+            Self::Over => othello::OVER,
+            Self::Past => othello::PAST,
+            Self::Individuals => othello::INDIVIDUALS,
+            Self::MoveLine => dialogs::MOVE_LINE,
+            Self::Menu => dialogs::MENU,
+            Self::Form | Self::Settings => dialogs::FORM,
+            Self::Help => dialogs::HELP_TEXT,
+            Self::Lesson => dialogs::LESSON,
+            Self::Profile => dialogs::PROFILE,
+            Self::TooSmall => dialogs::TOO_SMALL,
+            Self::Watch => watch::WATCH,
+            Self::Replay => watch::REPLAY,
+            Self::ReplayGame => watch::REPLAY_GAME,
+            Self::Review => watch::REVIEW,
+            Self::StudyPage => study::PAGE,
+            Self::StudyGame => study::GAME,
+            Self::StudySheet => study::SHEET,
+            Self::StudyWords => study::TYPED,
+            Self::Janken => janken::MATCH,
+            Self::JankenOver => janken::OVER,
+            Self::Blokus => blokus::GAME,
+            Self::BlokusOver => blokus::OVER,
+            Self::Games => files::LIST,
+            Self::GameStep => files::STEPS,
+            Self::Editor => files::EDITOR,
+        }
+    }
+}
+
+/// What the letters of vim stand for.
+const fn vim_letter(way: Direction) -> char {
+    match way {
+        Direction::Left => 'h',
+        Direction::Down => 'j',
+        Direction::Up => 'k',
+        Direction::Right => 'l',
+    }
+}
+
+const fn arrow(way: Direction) -> Chord {
+    key(match way {
+        Direction::Left => KeyCode::Left,
+        Direction::Down => KeyCode::Down,
+        Direction::Up => KeyCode::Up,
+        Direction::Right => KeyCode::Right,
+    })
+}
+
+impl Binding {
+    fn new(row: &Row, style: KeyStyle) -> Self {
+        let vim = style == KeyStyle::Vim;
+        let names = |keys: &[(Chord, Action)]| -> Vec<String> {
+            keys.iter().map(|(chord, _)| chord.name()).collect()
+        };
+        let (keys, label) = match row.keys {
+            Keys::Arrows(ways) | Keys::OnlyArrows(ways) => {
+                let arrows: Vec<_> = ways
+                    .iter()
+                    .map(|&way| (arrow(way), Action::Go(way)))
+                    .collect();
+                let label = if ways.len() == 4 {
+                    "arrows".to_owned()
+                } else {
+                    names(&arrows).join(" ")
+                };
+                if vim && matches!(row.keys, Keys::Arrows(_)) {
+                    let letters = ways
+                        .iter()
+                        .map(|&way| (letter(vim_letter(way)), Action::Go(way)));
+                    let called: String = ways.iter().map(|&way| vim_letter(way)).collect();
+                    (
+                        arrows.into_iter().chain(letters).collect(),
+                        format!("{label} {called}"),
+                    )
+                } else {
+                    (arrows, label)
+                }
+            }
+            Keys::Same(chords, action) => {
+                let keys: Vec<_> = chords.iter().map(|&chord| (chord, action)).collect();
+                let label = label(&names(&keys));
+                (keys, label)
+            }
+            Keys::Each(keys) => {
+                // In the vim style h moves.
+                let is_free = |action| !vim || action != Action::Type('h');
+                let keys: Vec<_> = keys.iter().copied().filter(|it| is_free(it.1)).collect();
+                let label = label(&names(&keys));
+                (keys, label)
+            }
+        };
+        Self {
+            keys,
+            label: row.label.map_or(label, str::to_owned),
+            words: row.words,
+            hint: row.hint,
+        }
+    }
+}
+
+/// A row of letters reads better as its ends.
+fn label(names: &[String]) -> String {
+    match names {
+        [first, .., last] if names.len() > 3 => format!("{first}-{last}"),
+        _ => names.join(" "),
+    }
+}
+
 /// What the keys do on one layer.
 #[derive(Clone, Debug)]
 pub struct Keymap {
@@ -348,6 +462,22 @@ pub struct Keymap {
 }
 
 impl Keymap {
+    /// The keymap of `layer`.
+    pub fn of(layer: Layer, style: KeyStyle) -> &'static Self {
+        static KEYMAPS: LazyLock<[[Keymap; Layer::ALL.len()]; 2]> = LazyLock::new(|| {
+            [KeyStyle::Plain, KeyStyle::Vim].map(|style| {
+                Layer::ALL.map(|layer| {
+                    let rows = layer.table().iter().chain(rows::EVERYWHERE);
+                    Keymap {
+                        bindings: rows.map(|row| Binding::new(row, style)).collect(),
+                    }
+                })
+            })
+        });
+        // Both in the order of their declaration.
+        &KEYMAPS[style as usize][layer as usize]
+    }
+
     /// What `key` does here.
     pub fn action(&self, key: &KeyEvent) -> Option<Action> {
         let chord = Chord::of(key)?;
@@ -385,7 +515,7 @@ mod tests {
     fn no_key_is_bound_twice() {
         for style in [KeyStyle::Plain, KeyStyle::Vim] {
             for layer in Layer::ALL {
-                let map = Keymap::new(layer, style);
+                let map = Keymap::of(layer, style);
                 let mut seen = HashSet::new();
                 for (chord, _) in map.bindings().iter().flat_map(|binding| &binding.keys) {
                     assert!(seen.insert(*chord), "{layer:?} {style:?}: {}", chord.name());
@@ -396,7 +526,7 @@ mod tests {
 
     #[test]
     fn letters_match_with_and_without_shift() {
-        let map = Keymap::new(Layer::Game, KeyStyle::Plain);
+        let map = Keymap::of(Layer::Game, KeyStyle::Plain);
         for (code, held) in [
             (KeyCode::Char('u'), KeyModifiers::NONE),
             (KeyCode::Char('U'), KeyModifiers::NONE),
@@ -414,14 +544,14 @@ mod tests {
 
     #[test]
     fn vim_keys_move_and_leave_the_other_columns() {
-        let map = Keymap::new(Layer::Game, KeyStyle::Vim);
+        let map = Keymap::of(Layer::Game, KeyStyle::Vim);
         let press = |letter| map.action(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
         assert_eq!(press('h'), Some(Action::Go(Direction::Left)));
         assert_eq!(press('j'), Some(Action::Go(Direction::Down)));
         assert_eq!(press('k'), Some(Action::Go(Direction::Up)));
         assert_eq!(press('l'), Some(Action::Go(Direction::Right)));
         assert_eq!(press('g'), Some(Action::Type('g')));
-        let plain = Keymap::new(Layer::Game, KeyStyle::Plain);
+        let plain = Keymap::of(Layer::Game, KeyStyle::Plain);
         let h = KeyEvent::new(KeyCode::Char('h'), KeyModifiers::NONE);
         assert_eq!(plain.action(&h), Some(Action::Type('h')));
     }

@@ -34,7 +34,7 @@ fn help_lists_every_key_of_every_layer() {
     }
     // The label of a binding names all of its keys, or the first and the last of a row of letters.
     for layer in Layer::ALL {
-        for binding in Keymap::new(layer, KeyStyle::Plain).bindings() {
+        for binding in Keymap::of(layer, KeyStyle::Plain).bindings() {
             if binding.label.contains("arrows") {
                 continue;
             }

@@ -82,7 +82,7 @@ impl Room {
         let text = shorten(&self.status(), room, &theme);
         let style = theme.style(Role::Text);
         write(buffer, status, status.x + 1, status.y, &text, style);
-        let keymap = Keymap::new(self.layer(), self.keys);
+        let keymap = Keymap::of(self.layer(), self.keys);
         let typed = match &self.dialog {
             Some(Dialog::Line(input)) => Some(input),
             _ => None,

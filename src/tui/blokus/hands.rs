@@ -34,7 +34,7 @@ impl Room {
         }
         self.notice = None;
         let layer = self.layer();
-        let Some(action) = Keymap::new(layer, self.keys).action(key) else {
+        let Some(action) = Keymap::of(layer, self.keys).action(key) else {
             return self.unbound(layer, key);
         };
         match (action, layer) {
@@ -349,7 +349,7 @@ impl Room {
 
     /// What the help says: the keys, the game, what is shown.
     pub(super) fn help_lines(&self, about: Layer) -> Vec<String> {
-        let mut lines = help::keys(&Keymap::new(about, self.keys), &[]);
+        let mut lines = help::keys(Keymap::of(about, self.keys), &[]);
         lines.push(String::new());
         lines.extend(words::HELP_ABOUT.iter().map(|&line| line.to_owned()));
         lines

@@ -35,7 +35,7 @@ impl Room {
 
     fn click(&mut self, layer: Layer, at: (u16, u16)) -> Flow {
         let said = self.notice.take().is_some();
-        let keymap = Keymap::new(layer, self.keys);
+        let keymap = Keymap::of(layer, self.keys);
         let hinted = bottom::key_at(&keymap, self.area, at).filter(|_| !said);
         let above = Rect {
             height: self.area.height.saturating_sub(1),

@@ -33,7 +33,7 @@ pub(super) fn list_rows(area: Rect) -> usize {
 
 /// What the help says.
 pub(super) fn help_lines(about: Layer, keys: KeyStyle) -> Vec<String> {
-    let mut lines = help::keys(&Keymap::new(about, keys), &[]);
+    let mut lines = help::keys(Keymap::of(about, keys), &[]);
     lines.push(String::new());
     lines.extend(game_words::HELP_OPENED.iter().map(|&line| line.to_owned()));
     lines
@@ -83,7 +83,7 @@ impl Files {
             &status,
             theme.style(Role::Text),
         );
-        let keymap = Keymap::new(self.ground(), self.keys);
+        let keymap = Keymap::of(self.ground(), self.keys);
         let last = Rect {
             y: area.bottom().saturating_sub(1),
             ..row

@@ -300,7 +300,7 @@ impl Files {
         }
         self.notice = None;
         let layer = self.layer();
-        let action = Keymap::new(layer, self.keys).action(key);
+        let action = Keymap::of(layer, self.keys).action(key);
         match action {
             Some(Action::Interrupt) => return Flow::Exit(Exit::Interrupted),
             Some(Action::Suspend) => return Flow::Suspend,
@@ -335,7 +335,7 @@ impl Files {
             kind => return wheel(kind).map_or(Flow::Idle, |key| self.key(&key)),
         }
         let said = self.notice.take().is_some();
-        let keymap = Keymap::new(layer, self.keys);
+        let keymap = Keymap::of(layer, self.keys);
         if let Some(key) = bottom::key_at(&keymap, self.area, at).filter(|_| !said) {
             return self.key(&key);
         }

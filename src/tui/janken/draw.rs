@@ -48,7 +48,7 @@ impl Room {
             &shorten(&text, room, &theme),
             theme.style(Role::Text),
         );
-        let keymap = Keymap::new(self.layer(), self.keys);
+        let keymap = Keymap::of(self.layer(), self.keys);
         let typed = match &self.dialog {
             Some(Dialog::Line(input)) => Some(input),
             _ => None,

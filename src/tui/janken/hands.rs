@@ -38,7 +38,7 @@ impl Room {
         }
         self.notice = None;
         let layer = self.layer();
-        let Some(action) = Keymap::new(layer, self.keys).action(key) else {
+        let Some(action) = Keymap::of(layer, self.keys).action(key) else {
             return self.unbound(layer, key);
         };
         let flow = match (action, layer) {
@@ -106,7 +106,7 @@ impl Room {
             kind => return wheel(kind).map_or(Flow::Idle, |key| self.key(&key)),
         }
         let said = self.notice.take().is_some();
-        let keymap = Keymap::new(layer, self.keys);
+        let keymap = Keymap::of(layer, self.keys);
         let hinted = bottom::key_at(&keymap, self.area, at).filter(|_| !said);
         let above = self.above();
         let key = hinted.or_else(|| {
@@ -284,7 +284,7 @@ impl Room {
 
     /// What the help says: the keys, how the last hand is checked, what things mean.
     pub(super) fn help_lines(&self, about: Layer) -> Vec<String> {
-        let mut lines = help::keys(&Keymap::new(about, self.keys), &[]);
+        let mut lines = help::keys(Keymap::of(about, self.keys), &[]);
         lines.push(String::new());
         lines.push(words::CHECK.to_owned());
         let last = self.game.played().last();

@@ -1,115 +1,149 @@
-//! The keymap of Blokus Duo: the letters of the pieces choose them, as in Pentobi, and every other command
-//! is on a key that no piece has.
+//! The keys of a game of Blokus Duo: letters name the pieces, so commands have what is left.
 
 use ratatui::crossterm::event::KeyCode;
 
-use super::layers::{key, letter};
-use super::{Action, Binding, Chord, Direction, Keymap};
-use crate::text::keys as words;
+use super::rows::*;
+use super::{Action, Direction};
 
 /// First characters of the pieces' names.
-pub const PIECES: [char; 15] = [
-    '1', '2', 'f', 'i', 'l', 'n', 'o', 'p', 't', 'u', 'v', 'w', 'x', 'y', 'z',
+const PIECES: Row = each(
+    &[
+        (letter('1'), Action::Piece('1')),
+        (letter('2'), Action::Piece('2')),
+        (letter('f'), Action::Piece('f')),
+        (letter('i'), Action::Piece('i')),
+        (letter('l'), Action::Piece('l')),
+        (letter('n'), Action::Piece('n')),
+        (letter('o'), Action::Piece('o')),
+        (letter('p'), Action::Piece('p')),
+        (letter('t'), Action::Piece('t')),
+        (letter('u'), Action::Piece('u')),
+        (letter('v'), Action::Piece('v')),
+        (letter('w'), Action::Piece('w')),
+        (letter('x'), Action::Piece('x')),
+        (letter('y'), Action::Piece('y')),
+        (letter('z'), Action::Piece('z')),
+    ],
+    (
+        "take the piece that looks like it (again: the next of that letter)",
+        "piece",
+    ),
+)
+.called("1 2 f i l n o p t-z");
+const NEXT_PIECE: Row = each(
+    &[
+        (letter('+'), Action::PieceStep(Direction::Right)),
+        (letter('='), Action::PieceStep(Direction::Right)),
+        (letter('-'), Action::PieceStep(Direction::Left)),
+    ],
+    ("the next piece, the one before", "piece"),
+);
+const SPOTS: Row = each(
+    &[
+        (letter('.'), Action::Spot(Direction::Right)),
+        (letter(','), Action::Spot(Direction::Left)),
+    ],
+    (
+        "the next place where the piece fits, the one before",
+        "next place",
+    ),
+);
+const TAKE_BACK: Row = on(
+    &[letter('b'), key(KeyCode::Backspace)],
+    Action::Undo,
+    UNDO.words,
+);
+const PLAY_AGAIN: Row = on(&[letter('a')], Action::Redo, REDO.words);
+const NEW_GAME: Row = on(&[letter('g')], Action::New, NEW.words);
+const SAVE: Row = on(
+    &[letter('s')],
+    Action::Save,
+    ("save the game as a .blksgf file", "save"),
+);
+const WALK_PAGES: Row = each(
+    &[
+        (PAGE_UP, Action::Walk(Direction::Left)),
+        (PAGE_DOWN, Action::Walk(Direction::Right)),
+    ],
+    WALK.words,
+);
+const OTHER_AXES: Row = on(&[letter('j')], Action::Axes, AXES.words);
+const ENLARGE: Row = on(&[letter('e')], Action::Zoom, ZOOM.words);
+const LEAVE: Row = QUIT.here(("quit; the game is kept", "quit"));
+
+pub(super) const GAME: &[Row] = &[
+    only_arrows(
+        ALL_WAYS,
+        ("move the piece in hand (with Shift: four squares)", "move"),
+    )
+    .hint(0),
+    on(
+        &[ENTER],
+        Action::Place,
+        ("play the piece where it lies", "play"),
+    )
+    .hint(1),
+    PIECES,
+    NEXT_PIECE.hint(2),
+    on(
+        &[letter('r')],
+        Action::Turn(Direction::Right),
+        ("turn the piece clockwise", "turn"),
+    )
+    .hint(3),
+    on(
+        &[letter('c')],
+        Action::Turn(Direction::Left),
+        ("turn it the other way", "turn back"),
+    ),
+    on(
+        &[letter('m')],
+        Action::Mirror,
+        ("mirror the piece", "mirror"),
+    )
+    .hint(4),
+    on(
+        &[SPACE],
+        Action::Form,
+        (
+            "the next form of the piece (with Shift: the one before)",
+            "form",
+        ),
+    )
+    .hint(8),
+    SPOTS.hint(5),
+    on(&[letter('h')], Action::Hint, HINT.words).hint(7),
+    TAKE_BACK.hint(9),
+    PLAY_AGAIN,
+    NEW_GAME.hint(11),
+    SAVE,
+    COMMAND,
+    WALK_PAGES,
+    WALK_ENDS,
+    NEXT_PANE.hint(10),
+    PREVIOUS_PANE,
+    OTHER_AXES,
+    ENLARGE,
+    HELP.hint(6),
+    CLOSE,
+    LEAVE.hint(12),
 ];
 
-impl Keymap {
-    /// The keys of a game, and of one that is over.
-    pub(super) fn blokus(&mut self, over: bool) {
-        let going = |place: u8| (!over).then_some(place);
-        let all = [
-            Direction::Left,
-            Direction::Down,
-            Direction::Up,
-            Direction::Right,
-        ];
-        let back_and_on = |back: &[Chord], on: &[Chord], action: fn(Direction) -> Action| {
-            let back = back.iter().map(|&it| (it, action(Direction::Left)));
-            let on = on.iter().map(|&it| (it, action(Direction::Right)));
-            on.chain(back).collect::<Vec<(Chord, Action)>>()
-        };
-        if over {
-            let enter = [key(KeyCode::Enter), letter(' ')];
-            self.add(&enter, Action::Result, words::RESULT, Some(0));
-        } else {
-            self.directions(&all, false, words::PIECE_MOVE, going(0));
-            self.add(
-                &[key(KeyCode::Enter)],
-                Action::Place,
-                words::PIECE_PLAY,
-                going(1),
-            );
-            self.bindings.push(Binding {
-                keys: PIECES
-                    .iter()
-                    .map(|&it| (letter(it), Action::Piece(it)))
-                    .collect(),
-                label: words::PIECE_LETTERS.to_owned(),
-                words: words::PIECE_CHOOSE,
-                hint: None,
-            });
-            let step = back_and_on(
-                &[letter('-')],
-                &[letter('+'), letter('=')],
-                Action::PieceStep,
-            );
-            self.group(&step, words::PIECE_STEP, going(2));
-            self.add(
-                &[letter('r')],
-                Action::Turn(Direction::Right),
-                words::PIECE_TURN,
-                going(3),
-            );
-            self.add(
-                &[letter('c')],
-                Action::Turn(Direction::Left),
-                words::PIECE_TURN_BACK,
-                None,
-            );
-            self.add(
-                &[letter('m')],
-                Action::Mirror,
-                words::PIECE_MIRROR,
-                going(4),
-            );
-            self.add(&[letter(' ')], Action::Form, words::PIECE_FORM, going(8));
-            let places = back_and_on(&[letter(',')], &[letter('.')], Action::Spot);
-            self.group(&places, words::PIECE_SPOT, going(5));
-            self.add(&[letter('h')], Action::Hint, words::HINT, going(7));
-        }
-        let undo = [letter('b'), key(KeyCode::Backspace)];
-        self.add(
-            &undo,
-            Action::Undo,
-            words::UNDO,
-            Some(if over { 4 } else { 9 }),
-        );
-        self.add(&[letter('a')], Action::Redo, words::REDO, None);
-        self.add(
-            &[letter('g')],
-            Action::New,
-            words::NEW,
-            Some(if over { 1 } else { 11 }),
-        );
-        self.add(&[letter('s')], Action::Save, words::SAVE, None);
-        self.add(&[letter(':')], Action::Command, words::COMMAND, None);
-        let walk = [
-            (key(KeyCode::PageUp), Action::Walk(Direction::Left)),
-            (key(KeyCode::PageDown), Action::Walk(Direction::Right)),
-        ];
-        self.group(&walk, words::WALK, over.then_some(2));
-        self.group(
-            &[
-                (key(KeyCode::Home), Action::End(Direction::Up)),
-                (key(KeyCode::End), Action::End(Direction::Down)),
-            ],
-            words::WALK_ENDS,
-            None,
-        );
-        self.tabs(Some(if over { 5 } else { 10 }));
-        self.add(&[letter('j')], Action::Axes, words::AXES, None);
-        self.add(&[letter('e')], Action::Zoom, words::ZOOM, None);
-        self.add(&[letter('?')], Action::Help, words::HELP, Some(6));
-        self.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, None);
-        self.add(&[letter('q')], Action::Quit, words::LEAVE_GAME, Some(12));
-    }
-}
+/// When the game is over.
+pub(super) const OVER: &[Row] = &[
+    RESULT.hint(0),
+    TAKE_BACK.hint(4),
+    PLAY_AGAIN,
+    NEW_GAME.hint(1),
+    SAVE,
+    COMMAND,
+    WALK_PAGES.hint(2),
+    WALK_ENDS,
+    NEXT_PANE.hint(5),
+    PREVIOUS_PANE,
+    OTHER_AXES,
+    ENLARGE,
+    HELP.hint(6),
+    CLOSE,
+    LEAVE.hint(12),
+];

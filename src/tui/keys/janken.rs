@@ -1,44 +1,64 @@
-//! The keymap of janken: a hand is one key.
+//! The keys of janken.
 
-use ratatui::crossterm::event::KeyCode;
-
-use super::layers::{key, letter};
-use super::{Action, Keymap};
+use super::Action;
+use super::rows::*;
 use crate::game::janken::Hand;
-use crate::text::keys as words;
 
-impl Keymap {
-    /// The keys of a match, and of one that is over.
-    pub(super) fn janken(&mut self, over: bool) {
-        let going = |place: u8| (!over).then_some(place);
-        // No letter means two hands: r p s, g c p (gū, choki, pā). Digits do: contests and files count hands in
-        // several ways.
-        let hands: [(&[char], Hand, words::Words); 3] = [
-            (&['r', 'g'], Hand::Rock, words::ROCK),
-            (&['s', 'c'], Hand::Scissors, words::SCISSORS),
-            (&['p'], Hand::Paper, words::PAPER),
-        ];
-        for (place, (letters, hand, what)) in (0..).zip(hands) {
-            let keys: Vec<_> = letters.iter().map(|&it| letter(it)).collect();
-            self.add(&keys, Action::Throw(hand), what, going(place));
-        }
-        if over {
-            let enter = [key(KeyCode::Enter), letter(' ')];
-            self.add(&enter, Action::Result, words::MATCH_RESULT, Some(0));
-        }
-        self.add(&[letter(':')], Action::Command, words::JANKEN_COMMAND, None);
-        self.add(&[letter('n')], Action::New, words::NEW_MATCH, Some(4));
-        self.add(&[letter('u')], Action::Undo, words::NO_UNDO, None);
-        self.add(&[letter('y')], Action::Copy, words::COPY_CHECK, Some(8));
-        self.tabs(Some(6));
-        self.add(&[letter('z')], Action::Zoom, words::MATCH_ZOOM, Some(7));
-        self.add(&[letter('?')], Action::Help, words::HELP, Some(3));
-        self.add(
-            &[key(KeyCode::Esc)],
-            Action::Close,
-            words::MATCH_CLOSE,
-            None,
-        );
-        self.add(&[letter('q')], Action::Quit, words::LEAVE_MATCH, Some(5));
-    }
-}
+// No letter means two hands: r p s, g c p (gū, choki, pā). Digits do: contests and files count hands in
+// several ways.
+const ROCK: Row = on(
+    &[letter('r'), letter('g')],
+    Action::Throw(Hand::Rock),
+    ("rock", "rock"),
+);
+const SCISSORS: Row = on(
+    &[letter('s'), letter('c')],
+    Action::Throw(Hand::Scissors),
+    ("scissors", "scissors"),
+);
+const PAPER: Row = on(
+    &[letter('p')],
+    Action::Throw(Hand::Paper),
+    ("paper", "paper"),
+);
+const COMMAND_LINE: Row = COMMAND.here(("type a hand or a command, such as :new", "command"));
+const NEW_MATCH: Row = NEW.here(("new match: another level, another length", "new match"));
+const NO_UNDO: Row = UNDO.here(("(a hand that was shown cannot be taken back)", "take back"));
+const COPY_CHECK: Row = COPY.here(("copy the line that checks the last hand", "copy check"));
+const ENLARGE: Row = ZOOM.here(("enlarge the pane in focus, or back", "enlarge"));
+const BACK: Row = CLOSE.here(("the enlarged pane back", "back"));
+const LEAVE: Row = QUIT.here(("quit; the match is kept", "quit"));
+
+pub(super) const MATCH: &[Row] = &[
+    ROCK.hint(0),
+    SCISSORS.hint(1),
+    PAPER.hint(2),
+    COMMAND_LINE,
+    NEW_MATCH.hint(4),
+    NO_UNDO,
+    COPY_CHECK.hint(8),
+    NEXT_PANE.hint(6),
+    PREVIOUS_PANE,
+    ENLARGE.hint(7),
+    HELP.hint(3),
+    BACK,
+    LEAVE.hint(5),
+];
+
+/// When the match is over.
+pub(super) const OVER: &[Row] = &[
+    ROCK,
+    SCISSORS,
+    PAPER,
+    RESULT.hint(0),
+    COMMAND_LINE,
+    NEW_MATCH.hint(4),
+    NO_UNDO,
+    COPY_CHECK.hint(8),
+    NEXT_PANE.hint(6),
+    PREVIOUS_PANE,
+    ENLARGE.hint(7),
+    HELP.hint(3),
+    BACK,
+    LEAVE.hint(5),
+];

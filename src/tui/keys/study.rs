@@ -1,88 +1,51 @@
-//! The keymaps of a study: its pages, its games, its questionnaires.
+//! The keys of a study.
 
-use ratatui::crossterm::event::KeyCode;
+use super::Action;
+use super::rows::*;
 
-use super::layers::{key, letter};
-use super::{Action, Chord, Direction, Keymap};
-use crate::text::keys as words;
+const LEAVE: Row = QUIT.here(("leave; everything is kept", "leave"));
 
-impl Keymap {
-    /// The keys of a page that is read, and of a board on which a game has ended.
-    pub(super) fn study_page(&mut self) {
-        let enter = [key(KeyCode::Enter), letter(' ')];
-        self.add(&enter, Action::Accept, words::GO_ON, Some(0));
-        self.add(&[letter('?')], Action::Help, words::HELP, Some(1));
-        self.add(&[letter('q')], Action::Quit, words::LEAVE_KEPT, Some(2));
-        self.directions(
-            &[Direction::Up, Direction::Down],
-            false,
-            words::SCROLL,
-            None,
-        );
-    }
+/// A page that is read, and a board on which a game has ended.
+pub(super) const PAGE: &[Row] = &[
+    on(&[ENTER, SPACE], Action::Accept, ("go on", "go on")).hint(0),
+    HELP.hint(1),
+    LEAVE.hint(2),
+    only_arrows(UP_DOWN, SCROLL),
+];
 
-    /// The keys of a game: no help of any kind.
-    pub(super) fn study_game(&mut self, vim: bool) {
-        let all = [
-            Direction::Left,
-            Direction::Down,
-            Direction::Up,
-            Direction::Right,
-        ];
-        self.directions(&all, vim, words::CURSOR, Some(0));
-        let enter = [key(KeyCode::Enter), letter(' ')];
-        self.add(&enter, Action::Place, words::PLACE, Some(1));
-        let columns: Vec<(Chord, Action)> = ('a'..='h')
-            .filter(|&column| !(vim && column == 'h'))
-            .map(|column| (letter(column), Action::Type(column)))
-            .collect();
-        self.group(&columns, words::TYPE, Some(2));
-        self.add(&[letter(':')], Action::Command, words::MOVE_LINE, None);
-        self.add(&[letter('?')], Action::Help, words::HELP, Some(3));
-        self.add(&[letter('q')], Action::Quit, words::LEAVE_KEPT, Some(4));
-    }
+/// A game: no help of any kind.
+pub(super) const GAME: &[Row] = &[
+    CURSOR.hint(0),
+    PLACE.hint(1),
+    TYPE.hint(2),
+    COMMAND.here(("type a move", "type a move")),
+    HELP.hint(3),
+    LEAVE.hint(4),
+];
 
-    /// The keys of a questionnaire; letters and digits are text where an answer is `typed`.
-    pub(super) fn study_sheet(&mut self, typed: bool) {
-        let hint = |place: u8| Some(if typed { place + 2 } else { place });
-        let enter = if typed {
-            words::ANSWER_TYPED
-        } else {
-            words::ANSWER
-        };
-        self.add(
-            &[key(KeyCode::Enter)],
-            Action::Accept,
-            enter,
-            Some(u8::from(!typed)),
-        );
-        self.directions(
-            &[Direction::Up, Direction::Down],
-            false,
-            words::CHOOSE,
-            hint(0),
-        );
-        self.add(
-            &[key(KeyCode::Tab)],
-            Action::NextPane,
-            words::NEXT_QUESTION,
-            Some(3),
-        );
-        self.add(
-            &[key(KeyCode::BackTab)],
-            Action::PreviousPane,
-            words::PREVIOUS_QUESTION,
-            typed.then_some(4),
-        );
-        if typed {
-            return;
-        }
-        let numbers: Vec<(Chord, Action)> = ('1'..='5')
-            .enumerate()
-            .map(|(index, digit)| (letter(digit), Action::Pane(index)))
-            .collect();
-        self.group(&numbers, words::ANSWER_NUMBER, Some(2));
-        self.add(&[letter('?')], Action::Help, words::HELP, Some(4));
-        self.add(&[letter('q')], Action::Quit, words::LEAVE_KEPT, Some(5));
-    }
-}
+const CHOOSE_ANSWER: Row = only_arrows(UP_DOWN, CHOOSE.words);
+const NEXT_QUESTION: Row = NEXT_PANE.here(("to the next question", "next"));
+const PREVIOUS_QUESTION: Row = PREVIOUS_PANE.here(("to the question before", "before"));
+
+/// A questionnaire.
+pub(super) const SHEET: &[Row] = &[
+    ACCEPT
+        .here(("give this answer; on the last line: hand in", "answer"))
+        .hint(1),
+    CHOOSE_ANSWER.hint(0),
+    NEXT_QUESTION.hint(3),
+    PREVIOUS_QUESTION,
+    each(DIGITS, ("give the answer of that number", "by number")).hint(2),
+    HELP.hint(4),
+    LEAVE.hint(5),
+];
+
+/// The same where an answer is typed: letters and digits are text.
+pub(super) const TYPED: &[Row] = &[
+    ACCEPT
+        .here(("keep what is typed, and go on", "keep what is typed"))
+        .hint(0),
+    CHOOSE_ANSWER.hint(2),
+    NEXT_QUESTION.hint(3),
+    PREVIOUS_QUESTION.hint(4),
+];

@@ -1,94 +1,104 @@
-//! The keymap of the screens on which nobody plays: a run that is watched, something played back.
+//! The keys of screens on which nobody plays.
 
-use ratatui::crossterm::event::KeyCode;
+use super::rows::*;
+use super::{Action, Direction};
 
-use super::layers::{key, letter};
-use super::{Action, Direction, Keymap};
-use crate::text::keys as words;
+const PLAY: Row = on(&[SPACE], Action::Play, ("play, or stand still", "play"));
+const SPEED: Row = each(
+    &[
+        (letter('+'), Action::Speed(Direction::Up)),
+        (letter('='), Action::Speed(Direction::Up)),
+        (letter('-'), Action::Speed(Direction::Down)),
+    ],
+    ("faster, slower", "speed"),
+);
+const REVERSE: Row = on(
+    &[letter('r')],
+    Action::Reverse,
+    ("the other way round", "backwards"),
+);
+const PANES: Row = each(
+    DIGITS.split_at(4).0,
+    ("to the board, table, population, curves", "panes"),
+);
+const LEAVE: Row = QUIT.here(("leave; the run goes on", "leave"));
 
-impl Keymap {
-    /// The keys that play back.
-    pub(super) fn replay(&mut self, vim: bool) {
-        self.add(&[letter(' ')], Action::Play, words::PLAY, Some(0));
-        self.directions(
-            &[Direction::Left, Direction::Right],
-            vim,
-            words::STEP,
-            Some(1),
-        );
-        self.group(
-            &[
-                (letter('+'), Action::Speed(Direction::Up)),
-                (letter('='), Action::Speed(Direction::Up)),
-                (letter('-'), Action::Speed(Direction::Down)),
-            ],
-            words::SPEED,
-            Some(2),
-        );
-        self.add(&[letter('r')], Action::Reverse, words::REVERSE, Some(3));
-        self.group(
-            &[
-                (key(KeyCode::PageUp), Action::Page(Direction::Up)),
-                (key(KeyCode::PageDown), Action::Page(Direction::Down)),
-            ],
-            words::OTHER_GAME,
-            Some(6),
-        );
-        self.group(
-            &[
-                (key(KeyCode::Home), Action::End(Direction::Up)),
-                (key(KeyCode::End), Action::End(Direction::Down)),
-            ],
-            words::REPLAY_ENDS,
-            Some(7),
-        );
-    }
+/// A run that goes on.
+pub(super) const WATCH: &[Row] = &[
+    CHOOSE,
+    SORT.hint(8),
+    AXES.hint(9),
+    PANES,
+    NEXT_PANE.hint(10),
+    PREVIOUS_PANE,
+    ZOOM.hint(11),
+    HELP.hint(4),
+    CLOSE,
+    LEAVE.hint(5),
+];
 
-    /// The keys of a run.
-    pub(super) fn watch(&mut self, vim: bool) {
-        self.directions(&[Direction::Up, Direction::Down], vim, words::CHOOSE, None);
-        self.add(&[letter('s')], Action::Sort, words::SORT, Some(8));
-        self.add(&[letter('x')], Action::Axes, words::AXES, Some(9));
-        self.panes('4', words::WATCH_PANES);
-        self.around(words::LEAVE);
-    }
+/// A run that is played back.
+pub(super) const REPLAY: &[Row] = &[
+    PLAY.hint(0),
+    arrows(LEFT_RIGHT, STEP).hint(1),
+    SPEED.hint(2),
+    REVERSE.hint(3),
+    OTHER_GAME.hint(6),
+    ENDS.hint(7),
+    CHOOSE,
+    SORT.hint(8),
+    AXES.hint(9),
+    PANES,
+    NEXT_PANE.hint(10),
+    PREVIOUS_PANE,
+    ZOOM.hint(11),
+    HELP.hint(4),
+    CLOSE,
+    LEAVE.hint(5),
+];
 
-    /// The keys of all screens on which nobody plays.
-    pub(super) fn around(&mut self, leave: words::Words) {
-        self.tabs(Some(10));
-        self.add(&[letter('z')], Action::Zoom, words::ZOOM, Some(11));
-        self.add(&[letter('?')], Action::Help, words::HELP, Some(4));
-        self.add(&[key(KeyCode::Esc)], Action::Close, words::CLOSE, None);
-        self.add(&[letter('q')], Action::Quit, leave, Some(5));
-    }
+/// A game that is played back.
+pub(super) const REPLAY_GAME: &[Row] = &[
+    PLAY.hint(0),
+    arrows(LEFT_RIGHT, STEP).hint(1),
+    SPEED.hint(2),
+    REVERSE.hint(3),
+    OTHER_GAME.hint(6),
+    ENDS.hint(7),
+    each(DIGITS.split_at(2).0, ("to the board, values", "panes")),
+    NEXT_PANE.hint(10),
+    PREVIOUS_PANE,
+    ZOOM.hint(11),
+    HELP.hint(4),
+    CLOSE,
+    QUIT.hint(5),
+];
 
-    /// The keys of the population when it is enlarged beside a game.
-    pub(super) fn individuals(&mut self, vim: bool) {
-        self.directions(
-            &[Direction::Up, Direction::Down],
-            vim,
-            words::CHOOSE,
-            Some(0),
-        );
-        self.add(
-            &[key(KeyCode::Enter)],
-            Action::Challenge,
-            words::CHALLENGE,
-            Some(1),
-        );
-        self.add(&[letter('s')], Action::Sort, words::SORT, Some(2));
-        self.add(&[letter('x')], Action::Axes, words::AXES, Some(3));
-        self.add(
-            &[letter('z'), key(KeyCode::Esc)],
-            Action::Zoom,
-            words::SMALLER,
-            Some(4),
-        );
-        self.tabs(Some(6));
-        self.panes('4', words::PANES);
-        self.add(&[letter('p')], Action::Pause, words::PAUSE, None);
-        self.add(&[letter('n')], Action::New, words::NEW, None);
-        self.add(&[letter('?')], Action::Help, words::HELP, Some(5));
-        self.add(&[letter('q')], Action::Quit, words::QUIT, Some(7));
-    }
-}
+const MISTAKES: super::Words = ("to the last mistake, to the next", "mistakes");
+
+/// A game that is gone through with the coach.
+pub(super) const REVIEW: &[Row] = &[
+    arrows(LEFT_RIGHT, STEP).hint(0),
+    WALK.here(STEP),
+    LOSSES.here(MISTAKES).hint(1),
+    arrows(UP_DOWN, MISTAKES),
+    ENDS.hint(4),
+    each(
+        &[
+            (letter('p'), Action::Page(Direction::Up)),
+            (letter('n'), Action::Page(Direction::Down)),
+        ],
+        OTHER_GAME.words,
+    )
+    .hint(5),
+    each(
+        DIGITS.split_at(3).0,
+        ("to the board, values, coach", "panes"),
+    ),
+    NEXT_PANE.hint(6),
+    PREVIOUS_PANE,
+    ZOOM.hint(7),
+    HELP.hint(2),
+    CLOSE.here(("the enlarged pane back, else leave the review", "back")),
+    QUIT.here(("leave the review", "leave")).hint(3),
+];

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{dialog, more};
-use crate::text::{keys as key_words, tui as words};
+use crate::text::tui as words;
 use crate::tui::app::App;
 use crate::tui::keys::{Keymap, Layer};
 use crate::tui::panes::{columns, wrap, write};
@@ -37,7 +37,7 @@ pub(in crate::tui) fn keys(keymap: &Keymap, more: &[&'static str]) -> Vec<String
 /// What the help for `about` says, a line each; headings begin at the margin.
 pub fn lines(app: &App, about: Layer) -> Vec<String> {
     let more: &[&str] = if matches!(about, Layer::Menu | Layer::Form) {
-        &[key_words::INITIAL.0]
+        &["a letter before a line takes that line"]
     } else {
         &[]
     };

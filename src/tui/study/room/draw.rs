@@ -90,7 +90,7 @@ impl Room {
             }
         }
         let layer = self.layer();
-        let keymap = Keymap::new(layer, self.keys);
+        let keymap = Keymap::of(layer, self.keys);
         let said = (self.line.as_ref(), self.notice.as_ref());
         let at = bottom::render(said, &keymap, area, buffer, &theme);
         cursor = at.or(cursor);

@@ -40,7 +40,7 @@ impl Room {
         if layer == Layer::StudyWords && self.types(key) {
             return Flow::DrawNow;
         }
-        let keymap = Keymap::new(layer, self.keys);
+        let keymap = Keymap::of(layer, self.keys);
         let Some(action) = keymap.action(key) else {
             return self.unbound(layer, key);
         };
@@ -127,7 +127,7 @@ impl Room {
     }
 
     fn open_help(&mut self) {
-        let keymap = Keymap::new(self.layer(), self.keys);
+        let keymap = Keymap::of(self.layer(), self.keys);
         let bindings = keymap.bindings();
         let widest = bindings
             .iter()
@@ -376,7 +376,7 @@ impl Room {
             kind => return wheel(kind).map_or(Flow::Idle, |key| self.key(&key)),
         }
         let said = self.notice.take().is_some();
-        let keymap = Keymap::new(layer, self.keys);
+        let keymap = Keymap::of(layer, self.keys);
         let above = Rect {
             height: self.area.height.saturating_sub(1),
             ..self.area

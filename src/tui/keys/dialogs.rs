@@ -1,0 +1,63 @@
+//! The keys of dialogs.
+
+use super::rows::*;
+use super::{Action, Direction};
+use ratatui::crossterm::event::KeyCode;
+
+pub(super) const MOVE_LINE: &[Row] = &[
+    ACCEPT.hint(0),
+    CLOSE.here(("leave the line", "cancel")).hint(1),
+];
+
+pub(super) const MENU: &[Row] = &[
+    CHOOSE.hint(0),
+    on(&[ENTER, SPACE], Action::Accept, ACCEPT.words).hint(1),
+    CLOSE.hint(2),
+    HELP.hint(3),
+];
+
+/// Lines with a value each.
+pub(super) const FORM: &[Row] = &[
+    CHOOSE.hint(0),
+    arrows(LEFT_RIGHT, ("change the line", "change")).hint(1),
+    ACCEPT.hint(2),
+    CLOSE.hint(3),
+    on(&[TAB], Action::Go(Direction::Down), CHOOSE.words),
+    on(&[BACK_TAB], Action::Go(Direction::Up), CHOOSE.words),
+    HELP.hint(4),
+];
+
+const SCROLLING: Row = arrows(UP_DOWN, SCROLL);
+
+pub(super) const HELP_TEXT: &[Row] = &[
+    SCROLLING.hint(0),
+    PAGES.hint(1),
+    ENDS,
+    on(&[ESC, letter('?'), letter('q')], Action::Close, CLOSE.words).hint(2),
+];
+
+pub(super) const PROFILE: &[Row] = &[
+    SCROLLING.hint(0),
+    PAGES.hint(1),
+    ENDS,
+    on(&[ESC, letter('q'), letter('s')], Action::Close, CLOSE.words).hint(2),
+];
+
+pub(super) const LESSON: &[Row] = &[
+    on(
+        &[key(KeyCode::Right), ENTER, SPACE],
+        Action::Go(Direction::Right),
+        ("the next page", "on"),
+    )
+    .hint(0),
+    on(
+        &[key(KeyCode::Left), key(KeyCode::Backspace)],
+        Action::Go(Direction::Left),
+        ("the page before", "back"),
+    )
+    .hint(1),
+    on(&[ESC, letter('q'), letter('i')], Action::Close, CLOSE.words).hint(2),
+];
+
+/// Where nothing but a message can be drawn.
+pub(super) const TOO_SMALL: &[Row] = &[QUIT.hint(0)];

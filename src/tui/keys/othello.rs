@@ -1,0 +1,147 @@
+//! The keys of a game of Othello.
+
+use super::Action;
+use super::rows::*;
+
+const SETTINGS: Row = on(
+    &[letter('o')],
+    Action::Settings,
+    ("settings (options)", "settings"),
+);
+const PROFILE: Row = on(
+    &[letter('s')],
+    Action::Profile,
+    (
+        "your strength: the estimate over time, results, mistakes",
+        "strength",
+    ),
+);
+const LESSON: Row = on(
+    &[letter('i')],
+    Action::Lesson,
+    ("a short lesson: the rules and three ideas", "lesson"),
+);
+const PANES: Row = each(
+    DIGITS.split_at(4).0,
+    ("to the board, values, population, curves", "panes"),
+);
+
+pub(super) const GAME: &[Row] = &[
+    CURSOR.hint(0),
+    PLACE.hint(1),
+    TYPE,
+    COMMAND,
+    UNDO.hint(4),
+    REDO,
+    HINT.hint(5),
+    COPY,
+    SETTINGS,
+    PROFILE,
+    LESSON.hint(10),
+    NEW.hint(2),
+    PAUSE.hint(7),
+    WALK,
+    LOSSES,
+    WALK_ENDS,
+    PANES,
+    NEXT_PANE.hint(6),
+    PREVIOUS_PANE,
+    ZOOM.hint(9),
+    AXES.hint(8),
+    HELP.hint(3),
+    CLOSE,
+    QUIT.hint(12),
+];
+
+/// When the game is over.
+pub(super) const OVER: &[Row] = &[
+    CURSOR.hint(10),
+    RESULT.hint(2),
+    TYPE,
+    COMMAND,
+    UNDO.hint(5),
+    REDO,
+    HINT,
+    COPY,
+    SETTINGS,
+    PROFILE,
+    LESSON.hint(12),
+    REVIEW.hint(3),
+    NEW.hint(3),
+    PAUSE.hint(8),
+    WALK.hint(0),
+    LOSSES.hint(1),
+    WALK_ENDS,
+    PANES,
+    NEXT_PANE.hint(7),
+    PREVIOUS_PANE,
+    ZOOM.hint(9),
+    AXES.hint(11),
+    HELP.hint(4),
+    CLOSE,
+    QUIT.hint(6),
+];
+
+const NOT_HERE: super::Words = (
+    "(a move is played in the present position: Esc returns to it)",
+    "play",
+);
+
+/// In an earlier position of a game that goes on.
+pub(super) const PAST: &[Row] = &[
+    CURSOR.hint(10),
+    PLACE.here(NOT_HERE),
+    TYPE.here(NOT_HERE),
+    COMMAND,
+    UNDO.hint(5),
+    REDO,
+    HINT,
+    COPY,
+    SETTINGS,
+    PROFILE,
+    LESSON.hint(12),
+    NEW.hint(3),
+    PAUSE.hint(8),
+    WALK.hint(0),
+    LOSSES.hint(1),
+    WALK_ENDS,
+    PANES,
+    NEXT_PANE.hint(7),
+    PREVIOUS_PANE,
+    ZOOM.hint(9),
+    AXES.hint(11),
+    HELP.hint(4),
+    CLOSE
+        .here(("return to the present position", "back to the game"))
+        .hint(0),
+    QUIT.hint(6),
+];
+
+/// In the population, enlarged beside a game.
+pub(super) const INDIVIDUALS: &[Row] = &[
+    CHOOSE.hint(0),
+    on(
+        &[ENTER],
+        Action::Challenge,
+        (
+            "a new game against the individual that is chosen",
+            "play it",
+        ),
+    )
+    .hint(1),
+    SORT.hint(2),
+    AXES.hint(3),
+    on(
+        &[letter('z'), ESC],
+        Action::Zoom,
+        ("back to the game", "back"),
+    )
+    .hint(4),
+    NEXT_PANE.hint(6),
+    PREVIOUS_PANE,
+    PANES,
+    PAUSE,
+    NEW,
+    HELP.hint(5),
+    QUIT.hint(7),
+];
