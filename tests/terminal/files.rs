@@ -12,7 +12,7 @@ use crate::{home, start};
 
 /// Two games that were played on GGS in 2003 (of the file TestGames.ggf of NTest), one without players, and one
 /// whose fourth move is not legal.
-const GAMES: &str = "\
+pub const GAMES: &str = "\
 (;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[Saio1200]PW[Saio3000]RB[2196.37]RW[2200.35]TI[05:00//02:00]TY[8]RE[+0.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3]W[c5]B[f6]W[f5]B[e6]W[e3]B[c3]W[d2/2.39/0.01]B[c4]W[b5]B[f4]W[d6]B[f3]W[b4]B[c7]W[d7]B[c6]W[e7]B[b6]W[f7]B[a5]W[a4]B[e8]W[f8]B[d8]W[e2]B[a3]W[c8]B[b3]W[a6]B[c1]W[a2]B[f1]W[g6]B[g5]W[h5]B[g4]W[h3]B[h4]W[c2]B[b7]W[d1]B[h6]W[g3]B[e1]W[f2]B[g2]W[h7]B[b1]W[h2]B[g1]W[b8]B[a8]W[a7]B[a1]W[b2]B[g8]W[h1]B[g7]W[h8];)
 (;GM[Othello]PC[GGS/os]DT[2003.12.15_12:57:55.MST]PB[Saio3000]PW[Saio1200]RB[2200]RW[2196.72]TI[05:00//02:00]TY[8]RE[+0.000]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3]W[c5]B[f6]W[f5]B[e6]W[e3]B[d6]W[f7]B[g6]W[e7]B[f4]W[g4]B[g5]W[f3];)
 f5d6c3d3c4f4f6f3e6e7

@@ -22,6 +22,7 @@ mod pictures;
 mod reading;
 mod review;
 mod sizes;
+mod snapshots;
 mod study;
 mod tsukamoto;
 

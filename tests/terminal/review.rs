@@ -25,7 +25,7 @@ use crate::pty::{Home, Terminal, keys};
 
 /// Two games and a line that is none. In the first Black's 37th and White's 38th move are mistakes by
 /// any measure: g7 gives the corner h8, a2 does not take it.
-const GAMES: &str = "f5f6e6f4e3d6c4f3g4e2f2c3c5d3c6g3g5h5h3e1d2b4c2b5b6b3f1c1d1d7f7a6d8h4h6e7e8g7\n\
+pub const GAMES: &str = "f5f6e6f4e3d6c4f3g4e2f2c3c5d3c6g3g5h5h3e1d2b4c2b5b6b3f1c1d1d7f7a6d8h4h6e7e8g7\n\
                      f5d6c3d3c4f4f6f3e6e7\n\
                      f5d6c3a1\n";
 
