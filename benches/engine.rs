@@ -19,13 +19,14 @@ use koteki::measure::loss::LossSheet;
 use koteki::player::agent::{Agent, Settings as Holding, TO_THE_END, Ties};
 use koteki::player::best::{BestMove, Knowledge};
 use koteki::random::Random;
+use koteki::roster::arena::KitArena;
+use koteki::roster::kit::Kit as _;
 use koteki::search::budget::Cancel;
 use koteki::search::endgame::{self, Options};
 use koteki::search::othello::perft::perft;
 use koteki::search::othello::{OthelloSearch, Path};
 use koteki::search::reference::Reference;
 use koteki::search::root::Search;
-use koteki::session::breeding;
 
 fn main() {
     divan::main();
@@ -455,10 +456,10 @@ fn breeding_games(bencher: Bencher<'_, '_>, which: &str) {
         "chapter 7" => Settings::ueda_ch7(),
         _ => Settings::default(),
     };
-    let Ok(arena) = breeding::arena(&settings) else {
+    let Ok(arena) = KitArena::<Position>::of(&settings) else {
         return;
     };
-    let Ok(run) = Run::new(settings.clone(), &breeding::features(), 1) else {
+    let Ok(run) = Run::new(settings.clone(), &Position::features(&settings), 1) else {
         return;
     };
     let orders: Vec<GameOrder> = (0..)

@@ -17,7 +17,7 @@ use koteki::evolve::run::Run;
 use koteki::game::Side;
 use koteki::game::othello::{Move, Position};
 use koteki::game::{Game as _, GameLine};
-use koteki::session::breeding;
+use koteki::roster::kit::Kit as _;
 use koteki::tui::Settings;
 use koteki::tui::app::App;
 use koteki::tui::screens;
@@ -228,7 +228,8 @@ fn bred() -> Option<Arc<koteki::evolve::snapshot::Snapshot>> {
         population: 300,
         ..koteki::evolve::Settings::default()
     };
-    let run = Run::new(settings, &breeding::features(), 1).ok()?;
+    let features = Position::features(&settings);
+    let run = Run::new(settings, &features, 1).ok()?;
     let mut snapshot = run.snapshot(false, 1_500.0);
     for (index, dot) in snapshot.individuals.iter_mut().enumerate() {
         let rate = (index % 20) as f64 / 20.0;

@@ -1,9 +1,8 @@
 //! `koteki evolve`: the evolution without a screen, one line a cycle, a table at the end.
 
-mod blokus;
 mod dry_run;
+mod game;
 mod open;
-mod othello;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -25,16 +24,16 @@ use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
 use crate::record::replace::replace_own;
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
-use crate::roster::PlayerSpec;
+use crate::roster::kit::GameKind;
 use crate::text::harmless::Harmless;
 use crate::text::{evolve as text, portrait as portraits, watch as words};
 use crate::watch::live::{self, Live};
 use crate::watch::plan::Plan;
 use crate::watch::recorded::{Certainty, said, written};
 
+pub use game::{run_game, run_settings};
 pub use open::resumable;
 use open::{DEFAULT_SEED, Opened, PROGRAM, open};
-pub use othello::{run_othello, run_settings};
 
 /// How long the file that asks the run to stop may go unnoticed.
 const LOOK: Duration = Duration::from_millis(200);
@@ -46,8 +45,8 @@ const LOOK: Duration = Duration::from_millis(200);
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The game
-    #[arg(long, value_enum, default_value_t = Game::Othello)]
-    pub game: Game,
+    #[arg(long, value_enum, default_value_t)]
+    pub game: GameKind,
     /// Settings file (Othello only), on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
@@ -84,46 +83,10 @@ fn loss(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| words::NO_NUMBER.to_owned())
 }
 
-/// The game whose rivals are bred.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Game {
-    /// Othello
-    #[default]
-    Othello,
-    /// Blokus Duo, with the settings that the program has
-    Blokus,
-}
-
-/// Breeds rivals of the game that is asked for.
-///
-/// # Errors
-/// As [`run`], and when the settings name no opponent.
-pub fn run_game(args: &Args) -> anyhow::Result<ExitCode> {
-    // A run goes on at its own game.
-    let game = match &args.resume {
-        Some(directory) if blokus::is_run(&resumable(directory)?.settings) => Game::Blokus,
-        Some(_) => Game::Othello,
-        None => args.game,
-    };
-    match game {
-        Game::Othello => run_othello(args),
-        Game::Blokus => blokus::run_blokus(args),
-    }
-}
-
 /// Exit code of a run that nobody will hear of: that of a program which a closed pipe has ended.
 const UNHEARD: u8 = 128 + 13;
 
 impl Args {
-    /// Puts the opponent of the command line in the place of the settings'.
-    fn name_opponent(&self, settings: &mut Settings) {
-        if let Some(opponent) = &self.opponent {
-            settings.opponent.clone_from(opponent);
-            // Another program may be started: it is the person who names it.
-            let _ = opponent.parse().map(PlayerSpec::named_by_person);
-        }
-    }
-
     /// The directory of the run, new or old.
     fn directory(&self) -> Option<&Path> {
         self.resume.as_deref().or(self.out.as_deref())

@@ -1,10 +1,8 @@
 //! `koteki match A B…`: games between players of the roster, or between readers at janken.
 
-mod blokus;
 mod board;
 pub mod janken;
 mod live;
-mod othello;
 mod report;
 mod settings;
 
@@ -14,12 +12,14 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::bail;
-use serde::{Deserialize, Serialize};
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use super::interrupts::Interrupts;
 use super::progress::Progress;
 use super::unread::Untold;
 use crate::measure::sprt::Sprt;
+use crate::roster::kit::{GameKind, with_kit};
 use crate::text::harmless::Harmless;
 use crate::text::{contest as text, janken as janken_text};
 
@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(value_name = "PLAYER", required_unless_present = "resume")]
     pub players: Vec<String>,
     /// The game
-    #[arg(long, value_enum, default_value_t = Game::Othello)]
+    #[arg(long, value_enum, default_value_t = Game::Board(GameKind::Othello))]
     pub game: Game,
     /// Games of each two players; even, so that each opening is played with both colours [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -117,15 +117,29 @@ A player that is another program and crashes, hangs or breaks the rules loses th
 three such games in a row end the match.";
 
 /// What is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Game {
-    /// Othello
-    Othello,
-    /// Blokus Duo
-    Blokus,
-    /// Rock, paper, scissors
+    /// A game in which the sides take turns.
+    Board(GameKind),
+    /// Rock, paper, scissors.
     Janken,
+}
+
+impl ValueEnum for Game {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            Self::Board(GameKind::Othello),
+            Self::Board(GameKind::Blokus),
+            Self::Janken,
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Self::Board(kind) => kind.to_possible_value(),
+            Self::Janken => Some(PossibleValue::new("janken").help("Rock, paper, scissors")),
+        }
+    }
 }
 
 /// Where openings come from.
@@ -219,10 +233,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         Harmless::json_or_words(args.json, io::stdout())
     };
-    if args.game == Game::Janken {
+    let Game::Board(kind) = args.game else {
         janken_report(args, &mut out)?;
         return Ok(ExitCode::SUCCESS);
-    }
+    };
     let interrupts = Interrupts::listen()?;
     let mut errors = Untold(Harmless::words(io::stderr()));
     let mut output = Output {
@@ -230,7 +244,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         errors: &mut errors,
         live: Progress::is_possible(&io::stderr()),
     };
-    report(args, &interrupts, &mut output)
+    report(args, kind, &interrupts, &mut output)
 }
 
 /// Runs the match and writes the result to `out`.
@@ -238,19 +252,20 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// # Errors
 /// As [`run`].
 pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
-    if args.game == Game::Janken {
+    let Game::Board(kind) = args.game else {
         return janken_report(args, out);
-    }
+    };
     let mut output = Output {
         out,
         errors: &mut io::sink(),
         live: false,
     };
-    report(args, &Interrupts::default(), &mut output).map(|_| ())
+    report(args, kind, &Interrupts::default(), &mut output).map(|_| ())
 }
 
 fn report(
     args: &Args,
+    kind: GameKind,
     interrupts: &Interrupts,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
@@ -263,11 +278,8 @@ fn report(
     }
     let begun = board::begun(args)?;
     // A match goes on at its own game.
-    let game = begun
+    let kind = begun
         .as_ref()
-        .map_or(args.game, |(_, held)| held.head.settings.game);
-    match game {
-        Game::Blokus => blokus::run(args, begun, interrupts, output),
-        Game::Othello | Game::Janken => othello::run(args, begun, interrupts, output),
-    }
+        .map_or(kind, |(_, held)| held.head.settings.game);
+    with_kit!(kind, K => board::run::<K>(args, begun, interrupts, output))
 }

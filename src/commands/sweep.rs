@@ -14,10 +14,12 @@ use crate::commands::progress::Progress;
 use crate::commands::unread::Unread;
 use crate::commands::{cost, evolve};
 use crate::config::{Config, Paths};
+use crate::game::othello::Position;
 use crate::record::replace::{beside, replace_own};
 use crate::record::run::RUN_FILE;
 use crate::roster::PlayerSpec;
-use crate::session::breeding;
+use crate::roster::arena::KitArena;
+use crate::roster::kit::{GameKind, Kit as _};
 use crate::text::harmless::{Harmless, harmless};
 use crate::text::sweep as text;
 use crate::text::watch as words;
@@ -96,7 +98,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut known = None;
     for job in &jobs {
         if known != Some(job.combination) {
-            breeding::arena(&job.settings).with_context(|| job.name.clone())?;
+            KitArena::<Position>::of(&job.settings).with_context(|| job.name.clone())?;
             known = Some(job.combination);
         }
     }
@@ -146,7 +148,7 @@ fn play(
             (None, Some(directory))
         };
         let arguments = evolve::Args {
-            game: evolve::Game::Othello,
+            game: GameKind::Othello,
             config: None,
             seed: Some(job.seed),
             out: fresh,
@@ -160,8 +162,10 @@ fn play(
         // The lines of each run would drown those of the sweep; its record has them.
         let mut lines = Vec::new();
         let settings = job.settings.clone();
-        let code = evolve::run_settings(&arguments, settings, false, false, interrupts, &mut lines)
-            .with_context(|| job.name.clone())?;
+        let code = evolve::run_settings::<Position>(
+            &arguments, settings, false, false, interrupts, &mut lines,
+        )
+        .with_context(|| job.name.clone())?;
         progress.clear(out)?;
         if code != ExitCode::SUCCESS {
             writeln!(out, "{}", text::STOPPED)?;
@@ -278,8 +282,8 @@ fn dry_run(
         return Ok(ExitCode::SUCCESS);
     };
     let games: u64 = left.iter().map(|(_, rest)| rest.games()).sum();
-    let arena = breeding::arena(&first.settings)?;
-    let features = breeding::features_of(&first.settings);
+    let arena = KitArena::<Position>::of(&first.settings)?;
+    let features = Position::features(&first.settings);
     let speed = cost::games_per_second(&first.settings, &features, &arena, threads, first.seed)?;
     let time = words::duration(games as f64 / speed);
     write!(

@@ -4,11 +4,11 @@ use super::lab::{Failure, Lab};
 use crate::evolve::run::Run;
 use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, Settings};
+use crate::game::othello::Position;
 use crate::player::NoMove;
-use crate::roster::PlayerSpec;
-use crate::roster::arena::OthelloArena;
+use crate::roster::arena::KitArena;
+use crate::roster::kit::Kit as _;
 use crate::search::budget::Cancelled;
-use crate::session::breeding::features_of;
 
 /// From so many runs on each is bred by one thread; fewer share the pool game by game. The runs are
 /// the same either way.
@@ -25,9 +25,8 @@ pub const fn games(settings: &Settings) -> u64 {
 ///
 /// # Errors
 /// When the opponent's name is none.
-pub fn arena(settings: &Settings) -> Result<OthelloArena, Failure> {
-    let opponent: PlayerSpec = settings.opponent.parse()?;
-    Ok(OthelloArena::new(&opponent, settings.into())?)
+pub fn arena(settings: &Settings) -> Result<KitArena<Position>, Failure> {
+    Ok(KitArena::of(settings)?)
 }
 
 /// One run that is wanted.
@@ -58,7 +57,7 @@ fn breed_one(lab: &Lab<'_>, wanted: &Wanted<'_>, shared: bool) -> Result<Run, Fa
         seed,
         arena,
     } = wanted;
-    let run = Run::new(settings.clone(), &features_of(settings), *seed)?;
+    let run = Run::new(settings.clone(), &Position::features(settings), *seed)?;
     let planned = games(settings);
     let mut counted = 0;
     let run = to_rest(lab, *arena, run, shared, |played| {

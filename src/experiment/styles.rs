@@ -18,12 +18,13 @@ use crate::evolve::Arena as _;
 use crate::evolve::run::Run;
 use crate::evolve::settings::{GeneSettings, Settings};
 use crate::evolve::style::mismatch;
+use crate::game::othello::Position;
 use crate::measure::behaviour::{COUNT, Portrait, Reference, Vector};
 use crate::measure::stats::{CONFIDENCE, Moments};
 use crate::random::derive_seed;
 use crate::roster::build_othello;
+use crate::roster::kit::Kit as _;
 use crate::roster::portrait::{PortraitError, behaviour};
-use crate::session::breeding::features_of;
 use crate::text::experiment::styles as text;
 use crate::text::portrait::words;
 
@@ -150,7 +151,7 @@ fn row(
 fn one(lab: &Lab<'_>, settings: &Settings, seed: u64, games: u32) -> Result<Figures, Failure> {
     let arena = arena(settings)?;
     let breeding = derive_seed(seed, &[BREEDING]);
-    let run = Run::new(settings.clone(), &features_of(settings), breeding)?;
+    let run = Run::new(settings.clone(), &Position::features(settings), breeding)?;
     let run = to_rest(lab, &arena, run, false, |_| ())?;
     let census = run.census();
     let ids = census.rivals();

@@ -9,9 +9,9 @@ use crate::measure::equal::DEPTH;
 use crate::measure::stats::Interval;
 use crate::record::game::GameRecord;
 use crate::roster::PlayerSpec;
+use crate::roster::portrait::in_words;
 use crate::roster::portrait::name_of;
 use crate::search::budget::Cancel;
-use crate::session::portraits::draw;
 use crate::session::rivals::Test;
 use crate::session::{Analysis, GameReport, Seat, Sitting, Standing, Target};
 use crate::text::{plain as words, portrait as portraits, strength as strength_words};
@@ -228,7 +228,7 @@ pub fn rivals(sitting: &Sitting) -> Vec<String> {
     let rivals = sitting.rivals().iter();
     let portrait = |spec: &PlayerSpec| {
         let known = sitting.portrait(spec);
-        known.or_else(|| draw(spec, 0, &Cancel::new()))
+        known.or_else(|| in_words(spec, 0, &Cancel::new()))
     };
     rivals
         .map(|rival| {

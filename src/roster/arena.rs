@@ -1,23 +1,13 @@
-//! Othello games between an evolved individual and the opponent of the breeding.
+//! Games between an evolved individual and the opponent of the breeding.
 
-use std::sync::Arc;
-
-use super::asked::asked;
-use super::build::{BuildError, build_othello, worn};
-use super::engine::EngineSpec;
-use super::spec::{AgentSpec, PlayerSpec, SearchSpec, Target};
-use crate::eval::othello::{COUNT, Weights};
+use super::build::BuildError;
+use super::kit::{Kit, Opposition};
 use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, GameResult, Settings};
-use crate::game::othello::{Move, Position};
 use crate::game::{Game, GameLine, Side};
 use crate::measure::contest::{play_out, random_opening};
-use crate::player::best::{BestMove, Knowledge, best_allowed};
-use crate::player::external::holder::Holder;
-use crate::player::external::judge::Judge;
-use crate::player::natural::natural_moves;
-use crate::player::{NoMove, Player};
-use crate::random::derive_seed;
+use crate::player::{Context, NoMove, Player};
+use crate::random::{Random, derive_seed};
 use crate::search::budget::Cancel;
 
 /// How the games of a breeding are played.
@@ -27,7 +17,7 @@ pub struct ArenaSettings {
     pub depth: u32,
     /// Empty squares from which an individual searches to the end; 0 for never.
     pub exhaustive: u32,
-    /// Plies drawn by lot before the players take over; 0 for none. The two games of a pair share them.
+    /// Random plies before the players take over; 0 for none. The two games of a pair share them.
     pub opening_plies: u32,
     /// Whether individuals keep to [natural moves](crate::player::natural).
     pub natural: bool,
@@ -44,77 +34,35 @@ impl From<&Settings> for ArenaSettings {
     }
 }
 
-impl ArenaSettings {
-    /// The individual with these weights as a name of the roster.
-    pub fn individual(&self, weights: &[i32]) -> PlayerSpec {
-        PlayerSpec::Individual(self.search(weights))
-    }
-
-    /// Weights in the order of [`FEATURES`](crate::eval::othello::FEATURES); missing ones are 0.
-    fn search(&self, weights: &[i32]) -> SearchSpec {
-        let mut all = [0; COUNT];
-        for (slot, &weight) in all.iter_mut().zip(weights) {
-            *slot = weight.clamp(-Weights::MAX, Weights::MAX);
-        }
-        SearchSpec {
-            depth: self.depth,
-            weights: Weights::from_array(all),
-            exhaustive: self.exhaustive,
-            natural: self.natural,
-        }
-    }
-}
-
-enum Opponent {
-    /// The same in every game.
-    Fixed(Box<dyn Player<Position>>),
-    /// Holds the target of the breeding.
-    Holding(AgentSpec),
-    /// The same in the eyes of another program, which is started once for all games.
-    Judged(Arc<Judge<Position>>, EngineSpec),
-}
-
-/// Plays the games of a breeding.
-pub struct OthelloArena {
+/// Plays the games of a breeding. Weights come in the order of [`Kit::features`]; missing ones are 0.
+pub struct KitArena<K: Kit> {
     settings: ArenaSettings,
-    opponent: Opponent,
+    opponent: Opposition<K>,
 }
 
-impl OthelloArena {
+impl<K: Kit> KitArena<K> {
     /// An arena in which individuals meet `opponent`; `agent:d=target` holds the target of each game.
     ///
     /// # Errors
-    /// Those of [`build_othello`]; an open target is no error here.
-    pub fn new(opponent: &PlayerSpec, settings: ArenaSettings) -> Result<Self, BuildError> {
-        let opponent = match opponent {
-            PlayerSpec::Agent(
-                spec @ AgentSpec {
-                    target: Target::Open,
-                    ..
-                },
-            ) => Opponent::Holding(*spec),
-            PlayerSpec::Engine(
-                spec @ EngineSpec {
-                    holds: Some(Target::Open),
-                    ..
-                },
-            ) => {
-                spec.may_start()?;
-                let judge = spec.judge().ok_or(BuildError::NoTarget)?;
-                Opponent::Judged(Arc::new(judge), *spec)
-            }
-            other => Opponent::Fixed(build_othello(other)?),
-        };
+    /// Those of [`Kit::build`]; an open target is no error here.
+    pub fn new(opponent: &K::Spec, settings: ArenaSettings) -> Result<Self, BuildError> {
+        let opponent = K::opposition(opponent)?;
         Ok(Self { settings, opponent })
     }
 
-    /// The individual with these weights as a name of the roster.
-    pub fn individual(&self, weights: &[i32]) -> PlayerSpec {
-        self.settings.individual(weights)
+    /// The arena that `settings` describe.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), and when the opponent's name cannot be read.
+    pub fn of(settings: &Settings) -> Result<Self, BuildError> {
+        Self::new(&K::player_named(&settings.opponent)?, settings.into())
     }
-}
 
-impl OthelloArena {
+    /// The individual with these weights as a name of the roster.
+    pub fn individual(&self, weights: &[i32]) -> K::Spec {
+        K::individual(&self.settings, weights)
+    }
+
     /// Plays a game and gives every move of it, and the side that the individual had.
     ///
     /// # Errors
@@ -124,35 +72,24 @@ impl OthelloArena {
         target: f64,
         order: &GameOrder,
         cancel: &Cancel,
-    ) -> Result<(Side, GameLine<Position>), NoMove> {
-        let spec = self.settings.search(&order.weights);
-        let individual = BestMove::new(spec.search(), spec.depth, Knowledge::Best);
-        let individual = &*worn(individual, spec.natural);
-        let agent;
-        let opponent: &dyn Player<Position> = match &self.opponent {
-            Opponent::Fixed(player) => &**player,
-            Opponent::Holding(spec) => {
-                agent = spec.player(target);
-                &*agent
-            }
-            Opponent::Judged(judge, spec) => {
-                agent = Box::new(Holder::new(Arc::clone(judge), spec.holding(target)));
-                &*agent
+    ) -> Result<(Side, GameLine<K>), NoMove> {
+        let individual = &*K::individual_player(&self.settings, &order.weights);
+        let holder;
+        let opponent: &dyn Player<K> = match &self.opponent {
+            Opposition::Fixed(player) => &**player,
+            Opposition::Holding(at) => {
+                holder = at(target);
+                &*holder
             }
         };
         let line = random_opening(self.settings.opening_plies, order.seed);
         let seed = derive_seed(order.seed, &[u64::from(order.game)]);
-        Ok(if order.game.is_multiple_of(2) {
-            (
-                Side::Black,
-                play_out(line, individual, opponent, seed, cancel)?,
-            )
+        let (side, black, white) = if order.game.is_multiple_of(2) {
+            (Side::Black, individual, opponent)
         } else {
-            (
-                Side::White,
-                play_out(line, opponent, individual, seed, cancel)?,
-            )
-        })
+            (Side::White, opponent, individual)
+        };
+        Ok((side, play_out(line, black, white, seed, cancel)?))
     }
 }
 
@@ -166,30 +103,35 @@ pub(super) fn result<G: Game>(side: Side, line: &GameLine<G>) -> GameResult {
     }
 }
 
-/// Weights come in the order of [`FEATURES`](crate::eval::othello::FEATURES); missing ones are 0.
-impl Arena for OthelloArena {
+impl<K: Kit> Arena for KitArena<K> {
     fn play(&self, target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
         let (side, line) = self.line(target, order, cancel)?;
         Ok(result(side, &line))
     }
 
-    /// The moves it may play in each of [`asked`], as squares from 0 for a1 to 63 for h8.
+    /// The moves it may play in each of [`Kit::compared_in`], by their numbers.
     fn answers(&self, weights: &[i32], cancel: &Cancel) -> Result<Answers, NoMove> {
-        let spec = self.settings.search(weights);
-        let search = spec.search();
-        let square = |mv: Move| mv.square().map_or(64, |square| u16::from(square.index()));
-        let answers: Result<Vec<Vec<u16>>, NoMove> = asked()
-            .iter()
-            .map(|position| {
-                let mut allowed = Vec::new();
-                position.legal_moves(&mut allowed);
-                if spec.natural {
-                    allowed = natural_moves(position, &allowed);
-                }
-                let best = best_allowed(&search, spec.depth, position, &allowed, cancel)?.0;
-                Ok(best.into_iter().map(|it| square(it.mv)).collect())
+        let player = K::individual_player(&self.settings, weights);
+        let mut allowed = Vec::new();
+        let answers = K::compared_in().iter().map(|position| {
+            position.legal_moves(&mut allowed);
+            let line = GameLine::from_position(position.clone());
+            // Its equally good moves are asked for, not which of them it would draw.
+            let mut random = Random::derived(0, &[]);
+            let mut context = Context {
+                random: &mut random,
+                cancel,
+            };
+            let choice = player.choose(&line, &allowed, &mut context)?;
+            let best = choice.candidates.iter().map(|it| K::move_number(it.mv));
+            let best: Vec<u16> = best.collect();
+            // Without candidates there was one move that it could play.
+            Ok(if best.is_empty() {
+                vec![K::move_number(choice.mv)]
+            } else {
+                best
             })
-            .collect();
-        answers.map(Answers)
+        });
+        answers.collect::<Result<_, NoMove>>().map(Answers)
     }
 }

@@ -28,7 +28,7 @@ pub enum BuildError {
     #[error(transparent)]
     Name(#[from] SpecError),
     /// `agent:d=target` outside a breeding.
-    #[error("the agent has no target here: give it one, as in agent:d=25")]
+    #[error("it waits for a target, which only the breeding gives: write d as a number")]
     NoTarget,
     /// A program that only a file has named.
     #[error(transparent)]

@@ -7,6 +7,7 @@
 //! - [`build_othello`]: the player that goes by it.
 //! - [`blokus`]: the players of Blokus Duo, a roster of their own.
 //! - [`blokus_level`]: levels of Blokus Duo for people.
+//! - [`kit`]: all that is said of a game in one place.
 //! - [`EngineSpec`]: a player that is another program.
 //! - [`portrait`]: how a player plays in what can be seen, and what a rival is called.
 //! - [`arena`]: an evolved individual against a player of the roster, for breeding.
@@ -16,11 +17,11 @@
 pub mod arena;
 pub mod asked;
 pub mod blokus;
-pub mod blokus_arena;
 pub mod blokus_level;
 mod build;
 mod engine;
 mod error;
+pub mod kit;
 mod papers;
 pub mod portrait;
 mod settings;

@@ -75,6 +75,16 @@ pub fn portrait(
     Ok(Portrait::of(&games, Reference::measured()))
 }
 
+/// Seed of the games of every rival's portrait, so that it always has the same one.
+pub const SEED: u64 = 1;
+
+/// The portrait of a rival in words, from games on `jobs` threads (0 for as many as there are cores, which changes
+/// nothing else); `None` when `cancel` was raised first or the system gives no threads.
+pub fn in_words(player: &PlayerSpec, jobs: usize, cancel: &Cancel) -> Option<String> {
+    let portrait = portrait(player, GAMES, SEED, jobs, cancel).ok()?;
+    Some(text::words(&portrait.telling()).unwrap_or_else(|| text::PLAIN.to_owned()))
+}
+
 /// The individual `index` of the reference: the thesis' genes drawn log-uniformly from the first
 /// population's range of ch. 7, looking as far ahead as rivals do by default.
 pub fn reference_individual(seed: u64, index: u32) -> SearchSpec {

@@ -6,17 +6,17 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::arena::{OthelloArena, result};
+use super::arena::{KitArena, result};
+use super::kit::Kit;
 use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, GameResult};
-use crate::game::othello::Position;
 use crate::game::{GameLine, Side};
 use crate::player::NoMove;
 use crate::search::budget::Cancel;
 
 /// A game of the breeding.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ShownGame {
+pub struct ShownGame<K: Kit> {
     /// The individual's whole weight vector.
     pub weights: Vec<i32>,
     /// The side it had.
@@ -24,19 +24,19 @@ pub struct ShownGame {
     /// The mean loss D that an opponent which holds one held.
     pub target: f64,
     /// The game.
-    pub line: GameLine<Position>,
+    pub line: GameLine<K>,
 }
 
 /// An arena that keeps a game when asked to.
-pub struct Showcase {
-    arena: OthelloArena,
+pub struct Showcase<K: Kit> {
+    arena: KitArena<K>,
     wanted: AtomicBool,
-    kept: Mutex<Option<ShownGame>>,
+    kept: Mutex<Option<ShownGame<K>>>,
 }
 
-impl Showcase {
+impl<K: Kit> Showcase<K> {
     /// Plays as `arena` does.
-    pub const fn new(arena: OthelloArena) -> Self {
+    pub const fn new(arena: KitArena<K>) -> Self {
         Self {
             arena,
             wanted: AtomicBool::new(true),
@@ -45,13 +45,13 @@ impl Showcase {
     }
 
     /// The arena inside.
-    pub const fn arena(&self) -> &OthelloArena {
+    pub const fn arena(&self) -> &KitArena<K> {
         &self.arena
     }
 
     /// A game that has been played since the last time; the next one played is kept for the next
     /// call. `None` when none was.
-    pub fn take(&self) -> Option<ShownGame> {
+    pub fn take(&self) -> Option<ShownGame<K>> {
         let kept = self
             .kept
             .lock()
@@ -62,7 +62,7 @@ impl Showcase {
     }
 }
 
-impl Arena for Showcase {
+impl<K: Kit> Arena for Showcase<K> {
     fn play(&self, target: f64, order: &GameOrder, cancel: &Cancel) -> Result<GameResult, NoMove> {
         let (side, line) = self.arena.line(target, order, cancel)?;
         let result = result(side, &line);

@@ -3,7 +3,6 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use crate::eval::othello::{CORE, COUNT, FEATURES};
 use crate::evolve::genome::Genome;
 use crate::evolve::run::Run;
 use crate::evolve::settings::RetestSettings;
@@ -11,8 +10,10 @@ use crate::evolve::snapshot::{Dot, Phase, Snapshot};
 use crate::evolve::verdict::Verdict;
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, Settings};
+use crate::game::othello::Position as Othello;
 use crate::measure::equal::{Equal, RUNGS, Rung};
-use crate::roster::arena::OthelloArena;
+use crate::roster::arena::KitArena;
+use crate::roster::kit::Kit;
 use crate::roster::{AgentSpec, PlayerSpec, SearchSpec, Target};
 use crate::session::keeper;
 use crate::session::portraits::Portraits;
@@ -22,13 +23,13 @@ use crate::session::rivals::{Rival, Test};
 /// Told of what happens in the breeding, on its own thread: the number of the run and what happened.
 pub type Listener = Arc<dyn Fn(u64, Event) + Send + Sync>;
 
-/// A breeding of Othello rivals.
-pub struct Breeding {
+/// A breeding of rivals.
+pub struct Breeding<K: Kit> {
     breeder: Breeder,
-    arena: Arc<OthelloArena>,
+    arena: Arc<KitArena<K>>,
     genome: Genome,
     /// Whom they are bred against.
-    opponent: PlayerSpec,
+    opponent: K::Spec,
     /// As they were given.
     given: Settings,
     /// As they are after [`look_ahead`](Self::look_ahead).
@@ -37,12 +38,12 @@ pub struct Breeding {
     listener: Listener,
     snapshot: Arc<Snapshot>,
     /// Those that may be chosen: the ones certified last; while there are none, whoever is in front.
-    rivals: Vec<Rival>,
+    rivals: Vec<Rival<K>>,
     /// Whether that they are others has yet to be told.
     ready: bool,
-    portraits: Portraits,
+    portraits: Portraits<K>,
     /// Whoever is looked at beside the rivals.
-    looked_at: Option<PlayerSpec>,
+    looked_at: Option<K::Spec>,
     /// Number of the present run: news of an earlier one mean nothing any more.
     number: u64,
     broken: bool,
@@ -57,30 +58,6 @@ pub enum News {
     Snapshot,
     /// Other rivals than before are certified, too.
     Ready,
-}
-
-/// The arena that `settings` describe.
-///
-/// # Errors
-/// When the opponent's name is none.
-pub fn arena(settings: &Settings) -> anyhow::Result<OthelloArena> {
-    let opponent: PlayerSpec = settings.opponent.parse()?;
-    Ok(OthelloArena::new(&opponent, settings.into())?)
-}
-
-/// The names of all features, in the order of every weight vector.
-pub fn features() -> [&'static str; COUNT] {
-    FEATURES.map(|feature| feature.name)
-}
-
-/// The features that a breeding with `settings` has to do with, in the order of its weight vectors:
-/// those of the thesis, and of the others as far as one that the settings name. So the records of a
-/// breeding without style are what they were before there was any.
-pub fn features_of(settings: &Settings) -> Vec<&'static str> {
-    let named = |name: &str| settings.genes.contains_key(name) || settings.fixed.contains_key(name);
-    let last = features().iter().rposition(|name| named(name));
-    let count = last.map_or(CORE, |last| CORE.max(last + 1));
-    features().into_iter().take(count).collect()
 }
 
 /// How the opponent sees that `settings` name, when it is one that holds the target.
@@ -128,7 +105,7 @@ fn deepened(given: &Settings, rung: &Rung, more: u32) -> Settings {
     }
 }
 
-impl Breeding {
+impl<K: Kit> Breeding<K> {
     /// Starts breeding toward the settings' own target.
     ///
     /// # Errors
@@ -139,10 +116,10 @@ impl Breeding {
         seed: u64,
         listener: Listener,
     ) -> anyhow::Result<Self> {
-        let arena = Arc::new(arena(settings)?);
-        let features = features_of(settings);
+        let arena = Arc::new(KitArena::of(settings)?);
+        let features = K::features(settings);
         let genome = Genome::new(settings, &features)?;
-        let opponent = settings.opponent.parse()?;
+        let opponent = K::player_named(&settings.opponent)?;
         let run = Run::new(settings.clone(), &features, seed)?;
         let breeder = launch(run, &arena, jobs, 0, &listener)?;
         Ok(Self {
@@ -170,7 +147,7 @@ impl Breeding {
     /// # Errors
     /// When the system gives no thread.
     pub fn restart(&mut self, target: f64, seed: u64) -> anyhow::Result<()> {
-        let mut run = Run::new(self.settings.clone(), &features_of(&self.settings), seed)?;
+        let mut run = Run::new(self.settings.clone(), &K::features(&self.settings), seed)?;
         run.retarget(target);
         let number = self.number + 1;
         self.breeder = launch(run, &self.arena, self.jobs, number, &self.listener)?;
@@ -179,31 +156,6 @@ impl Breeding {
         self.looked_at = None;
         self.refresh();
         Ok(())
-    }
-
-    /// The rung that rivals need to be this person's equals: never a shallower one than the settings name. `None` when
-    /// the settings name an opponent whose even points are not known.
-    pub fn rung(&self, equal: &Equal) -> Option<&'static Rung> {
-        let given = eyes(&self.given)?;
-        let from = RUNGS.iter().position(|rung| even_eyes(rung) == given)?;
-        equal.rung(RUNGS.get(from..)?)
-    }
-
-    /// Has rivals and their opponent look ahead as far as those of `rung` from now on. True when that is not as before:
-    /// the population is then of no use, and the breeding has to be [restarted](Self::restart).
-    ///
-    /// # Errors
-    /// When the opponent's name is not valid.
-    pub fn look_ahead(&mut self, rung: &Rung) -> anyhow::Result<bool> {
-        let given = eyes(&self.given).map_or(rung.depth, |eyes| eyes.depth);
-        let settings = deepened(&self.given, rung, rung.depth.saturating_sub(given));
-        if settings == self.settings {
-            return Ok(false);
-        }
-        self.opponent = settings.opponent.parse()?;
-        self.arena = Arc::new(arena(&settings)?);
-        self.settings = settings;
-        Ok(true)
     }
 
     /// Breeds the present population toward `target`.
@@ -240,7 +192,7 @@ impl Breeding {
     }
 
     /// Offers `rivals`, who were certified in an earlier sitting, until others are.
-    pub fn offer(&mut self, rivals: Vec<Rival>) {
+    pub fn offer(&mut self, rivals: Vec<Rival<K>>) {
         if !self.has_certified() {
             self.rivals = rivals;
             self.refresh();
@@ -256,10 +208,11 @@ impl Breeding {
         self.snapshot = self.breeder.take();
         let front = self.front();
         let certified = front.iter().any(Rival::is_certified);
-        let same = |(one, other): (&Rival, &Rival)| one.is_same(other);
+        let same = |(one, other): (&Rival<K>, &Rival<K>)| one.is_same(other);
         let known = front.len() == self.rivals.len() && front.iter().zip(&self.rivals).all(same);
         if certified || !self.has_certified() {
-            if !known {
+            if !known && (K::OFFERS_UNTESTED || self.snapshot.phase == Phase::Resting) {
+                self.ready |= certified || !K::OFFERS_UNTESTED;
                 self.rivals = front;
             }
         } else {
@@ -268,12 +221,11 @@ impl Breeding {
                 dot.rival = None;
             }
         }
-        self.ready |= certified && !known;
         self.ask_portraits();
     }
 
     /// Whoever is in front now.
-    fn front(&self) -> Vec<Rival> {
+    fn front(&self) -> Vec<Rival<K>> {
         let is_over = self.snapshot.phase == Phase::Resting;
         let certified = |dot: &Dot| {
             dot.verdict
@@ -302,7 +254,7 @@ impl Breeding {
     }
 
     fn ask_portraits(&mut self) {
-        let mut players: Vec<PlayerSpec> = self.looked_at.into_iter().collect();
+        let mut players: Vec<K::Spec> = self.looked_at.into_iter().collect();
         // Before that the rivals change with every step.
         if self.has_certified() || self.snapshot.phase == Phase::Resting {
             players.extend(self.rivals.iter().map(|rival| rival.player));
@@ -316,7 +268,7 @@ impl Breeding {
 
     /// Has the portrait of `player` drawn, too, as of somebody who is looked at; instead of whoever was
     /// looked at before.
-    pub fn look_at(&mut self, player: PlayerSpec) {
+    pub fn look_at(&mut self, player: K::Spec) {
         if self.looked_at != Some(player) {
             self.looked_at = Some(player);
             self.ask_portraits();
@@ -328,10 +280,9 @@ impl Breeding {
         &self.settings.opponent
     }
 
-    /// How the opponent sees that holds the target; `None` when the opponent holds none, so that a
-    /// target means nothing to this breeding.
-    pub fn eyes(&self) -> Option<SearchSpec> {
-        eyes_of(&self.opponent)
+    /// The same as a player.
+    pub const fn opponent_spec(&self) -> K::Spec {
+        self.opponent
     }
 
     /// How far from one half a win rate may be that counts as level.
@@ -350,30 +301,63 @@ impl Breeding {
     }
 
     /// The individual of this number as a player; `None` when it is no longer there.
-    pub fn individual(&self, id: u64) -> Option<PlayerSpec> {
+    pub fn individual(&self, id: u64) -> Option<K::Spec> {
         let dot = self.snapshot.individuals.iter().find(|dot| dot.id == id)?;
         Some(self.arena.individual(&self.genome.weights(&dot.genes)))
     }
 
     /// What is said of how `player` plays, when it is a rival or was looked at, and has been drawn.
-    pub fn portrait(&self, player: &PlayerSpec) -> Option<String> {
+    pub fn portrait(&self, player: &K::Spec) -> Option<String> {
         self.portraits.of(player)
     }
 
     /// The rivals that may be chosen: those certified last; while there are none, whoever is in front.
-    pub fn rivals(&self) -> &[Rival] {
+    pub fn rivals(&self) -> &[Rival<K>] {
         &self.rivals
     }
 }
 
-fn launch(
+impl Breeding<Othello> {
+    /// The rung that rivals need to be this person's equals: never a shallower one than the settings name. `None` when
+    /// the settings name an opponent whose even points are not known.
+    pub fn rung(&self, equal: &Equal) -> Option<&'static Rung> {
+        let given = eyes(&self.given)?;
+        let from = RUNGS.iter().position(|rung| even_eyes(rung) == given)?;
+        equal.rung(RUNGS.get(from..)?)
+    }
+
+    /// Has rivals and their opponent look ahead as far as those of `rung` from now on. True when that is not as before:
+    /// the population is then of no use, and the breeding has to be [restarted](Self::restart).
+    ///
+    /// # Errors
+    /// When the opponent's name is not valid.
+    pub fn look_ahead(&mut self, rung: &Rung) -> anyhow::Result<bool> {
+        let given = eyes(&self.given).map_or(rung.depth, |eyes| eyes.depth);
+        let settings = deepened(&self.given, rung, rung.depth.saturating_sub(given));
+        if settings == self.settings {
+            return Ok(false);
+        }
+        self.opponent = settings.opponent.parse()?;
+        self.arena = Arc::new(KitArena::of(&settings)?);
+        self.settings = settings;
+        Ok(true)
+    }
+
+    /// How the opponent sees that holds the target; `None` when the opponent holds none, so that a
+    /// target means nothing to this breeding.
+    pub fn eyes(&self) -> Option<SearchSpec> {
+        eyes_of(&self.opponent)
+    }
+}
+
+fn launch<K: Kit>(
     run: Run,
-    arena: &Arc<OthelloArena>,
+    arena: &Arc<KitArena<K>>,
     jobs: Option<NonZeroUsize>,
     number: u64,
     listener: &Listener,
 ) -> anyhow::Result<Breeder> {
-    let arena: Arc<dyn Arena> = Arc::<OthelloArena>::clone(arena);
+    let arena: Arc<dyn Arena> = Arc::<KitArena<K>>::clone(arena);
     let listener = Arc::clone(listener);
     let options = Options {
         jobs,

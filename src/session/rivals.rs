@@ -2,20 +2,22 @@
 
 use std::path::Path;
 
+use crate::game::othello::Position as Othello;
 use crate::record::profile::Found;
 use crate::record::rivals as record;
 use crate::record::store::StoreError;
 use crate::roster::PlayerSpec;
+use crate::roster::kit::Kit;
 
 /// Somebody bred for the person.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rival {
+pub struct Rival<K: Kit = Othello> {
     /// A, B, C …
     pub letter: char,
     /// The player.
-    pub player: PlayerSpec,
+    pub player: K::Spec,
     /// Whom it was bred against.
-    pub against: PlayerSpec,
+    pub against: K::Spec,
     /// The mean loss D that this opponent held.
     pub target: f64,
     /// How sure it is that it is level with that opponent.
@@ -40,7 +42,7 @@ pub enum Test {
     },
 }
 
-impl Rival {
+impl<K: Kit> Rival<K> {
     /// Whether it is certified as level with the opponent that it was bred against.
     pub const fn is_certified(&self) -> bool {
         matches!(self.test, Test::Certified { .. })
@@ -48,8 +50,8 @@ impl Rival {
 
     /// Whether this is the same rival, bred for the same.
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        let key = |it: &Self| (it.letter, it.player, it.target.to_bits());
-        key(self) == key(other) && self.is_certified() == other.is_certified()
+        let key = |it: &Self| (it.letter, it.target.to_bits(), it.is_certified());
+        self.player == other.player && key(self) == key(other)
     }
 }
 

@@ -207,25 +207,6 @@ pub const BALANCED_ONLY: &str =
 /// `--openings balanced` with another length.
 pub const BALANCED_PLIES: &str = "the balanced openings have 8 plies: leave --opening-plies out";
 
-/// A file without an opening.
-pub const NO_OPENING: &str = "no opening in it: write one a line, such as f5d6c3d3c4";
-
-/// The same at Blokus Duo.
-pub const NO_BLOKUS_OPENING: &str =
-    "no opening in it: write the moves of one on a line, such as 56t1 AAu0, or name a .blksgf file";
-
-/// A game of Blokus Duo from a board that was set up.
-pub const NOT_FROM_THE_START: &str =
-    "it does not begin from the empty board, or has no move to play";
-
-/// What is wrong in a file of openings.
-pub fn opening_fault(number: u64, line: Option<usize>, fault: &str) -> String {
-    match line {
-        Some(line) => format!("line {line}: {fault}"),
-        None => format!("game {number}: {fault}"),
-    }
-}
-
 /// What a width may be.
 pub const WIDTH: &str = "a number above 0 and below 0.5, such as 0.05";
 

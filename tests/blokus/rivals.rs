@@ -22,12 +22,15 @@ use koteki::player::NoMove;
 use koteki::player::random::Random as RandomPlayer;
 use koteki::record::blokus::{Header, export};
 use koteki::record::blokus_profile;
+use koteki::roster::arena::KitArena;
 use koteki::roster::blokus::{BlokusSpec, eyes};
-use koteki::roster::blokus_arena::{BlokusArena, default_settings, features};
 use koteki::roster::blokus_level::{Level, Opponent};
+use koteki::roster::kit::Kit as _;
 use koteki::search::budget::Cancel;
 use koteki::search::root::Search as _;
-use koteki::session::blokus::rivals::{Offered, Rivals};
+use koteki::session::Rival;
+use koteki::session::blokus::rivals::Rivals;
+use std::sync::Arc;
 
 /// Positions of games by lot, a game each seed.
 fn positions(seeds: std::ops::Range<u64>) -> Vec<Position> {
@@ -160,7 +163,7 @@ fn losses_are_best_less_played() {
 
 #[test]
 fn an_order_is_played_the_same_way_every_time_and_pairs_share_the_opening() {
-    let arena = BlokusArena::new(&default_settings()).unwrap();
+    let arena = KitArena::<Position>::of(&Position::default_evolution()).unwrap();
     let order = |game| GameOrder {
         weights: vec![1000, 300, 30, 100],
         seed: 11,
@@ -182,13 +185,16 @@ fn an_order_is_played_the_same_way_every_time_and_pairs_share_the_opening() {
     assert!(same < 150, "{same}");
     let kinds: HashSet<_> = corners.iter().collect();
     assert!(kinds.len() > 150);
-    assert_eq!(features(), STYLE.map(|feature| feature.name));
+    assert_eq!(
+        Position::features(&Position::default_evolution()),
+        STYLE.map(|feature| feature.name)
+    );
 }
 
 /// Two runs of the smallest settings, and what each would have said: bred in another order of games too.
 #[test]
 fn a_run_is_the_same_in_whatever_order_its_games_are_played() {
-    let default = default_settings();
+    let default = Position::default_evolution();
     let settings = evolve::Settings {
         population: 4,
         children: 2,
@@ -204,9 +210,9 @@ fn a_run_is_the_same_in_whatever_order_its_games_are_played() {
         },
         ..default
     };
-    let arena = BlokusArena::new(&settings).unwrap();
+    let arena = KitArena::<Position>::of(&settings).unwrap();
     let bred = |backwards: bool| {
-        let mut run = Run::new(settings.clone(), &features(), 4).unwrap();
+        let mut run = Run::new(settings.clone(), &Position::features(&settings), 4).unwrap();
         let cancel = Cancel::new();
         while !run.is_resting() {
             let mut play = |target: f64, orders: &[GameOrder]| {
@@ -268,7 +274,7 @@ fn a_run_can_be_counted_before_it_is_bred() {
 /// What a person gave away, by hand, and the target of the breeding behind the sitting.
 #[test]
 fn a_sitting_breeds_for_what_the_person_gave_away() {
-    let default = default_settings();
+    let default = Position::default_evolution();
     let settings = evolve::Settings {
         population: 2,
         children: 1,
@@ -277,7 +283,7 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
         ..default
     };
     let data = tempfile::tempdir().unwrap();
-    let mut rivals = Rivals::with(&settings, None, 1, Box::new(|_| ())).unwrap();
+    let mut rivals = Rivals::start(&settings, None, 1, Arc::new(|_, _| ())).unwrap();
     assert_eq!(rivals.remember(data.path(), "Ann"), None);
     assert_eq!(rivals.strength(), None);
     assert!((rivals.snapshot().target - settings.target).abs() < 1e-9);
@@ -311,14 +317,14 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
     let wanted = rivals.strength().unwrap().target;
     while (rivals.snapshot().target - wanted).abs() > 1e-6 {
         std::thread::sleep(std::time::Duration::from_millis(5));
-        rivals.hear(Event::Snapshot).unwrap();
+        rivals.handle(0, Event::Snapshot).unwrap();
     }
 
     // The next sitting goes on from there, and nobody else's does.
     let known = rivals.strength();
     drop(rivals);
     let sit = |name: &str| {
-        let mut rivals = Rivals::with(&settings, None, 1, Box::new(|_| ())).unwrap();
+        let mut rivals = Rivals::start(&settings, None, 1, Arc::new(|_, _| ())).unwrap();
         let warning = rivals.remember(data.path(), name);
         (rivals, warning)
     };
@@ -484,7 +490,7 @@ fn results_against_every_level_count_and_the_ceiling_is_said() {
 /// Rivals stay what they were until others have been found, and are there at the next start.
 #[test]
 fn rivals_that_are_offered_stay_the_same() {
-    let default = default_settings();
+    let default = Position::default_evolution();
     let settings = evolve::Settings {
         population: 4,
         children: 2,
@@ -504,12 +510,12 @@ fn rivals_that_are_offered_stay_the_same() {
     };
     let data = tempfile::tempdir().unwrap();
     let sit = |seed| {
-        let mut rivals = Rivals::with(&settings, None, seed, Box::new(|_| ())).unwrap();
+        let mut rivals = Rivals::start(&settings, None, seed, Arc::new(|_, _| ())).unwrap();
         assert_eq!(rivals.remember(data.path(), "Ann"), None);
         rivals
     };
     let wait = |rivals: &mut Rivals| {
-        while !rivals.hear(Event::Snapshot).unwrap() {
+        while !rivals.handle(0, Event::Snapshot).unwrap() {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
     };
@@ -524,7 +530,7 @@ fn rivals_that_are_offered_stay_the_same() {
     let novice = Opponent::Level(Level::Novice);
     rivals.count(&line, Side::Black, novice, "1").unwrap();
     let mut breeding = 0;
-    while !rivals.hear(Event::Snapshot).unwrap() {
+    while !rivals.handle(0, Event::Snapshot).unwrap() {
         assert_eq!(rivals.offered(), before);
         breeding += u32::from(rivals.snapshot().phase != Phase::Resting);
         std::thread::sleep(std::time::Duration::from_millis(1));
@@ -532,12 +538,12 @@ fn rivals_that_are_offered_stay_the_same() {
     assert!(breeding > 0);
     let after = rivals.offered().to_vec();
     assert_ne!(after, before);
-    assert!(after.iter().any(|rival| rival.certified));
+    assert!(after.iter().any(|rival| rival.is_certified()));
     drop(rivals);
     // The next sitting breeds others; until they are there the certified ones are offered.
     let again = sit(2);
-    let players = |rivals: &[Offered]| -> Vec<(char, BlokusSpec)> {
-        let certified = rivals.iter().filter(|it| it.certified);
+    let players = |rivals: &[Rival<Position>]| -> Vec<(char, Opponent)> {
+        let certified = rivals.iter().filter(|it| it.is_certified());
         certified.map(|it| (it.letter, it.player)).collect()
     };
     assert_eq!(players(again.offered()), players(&after));

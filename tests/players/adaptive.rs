@@ -19,7 +19,7 @@ use koteki::player::natural::{Natural, natural_moves};
 use koteki::player::random::Random as RandomPlayer;
 use koteki::player::{Context, Player};
 use koteki::random::{Random, derive_seed};
-use koteki::roster::arena::{ArenaSettings, OthelloArena};
+use koteki::roster::arena::{ArenaSettings, KitArena};
 use koteki::roster::asked::asked;
 use koteki::roster::{PlayerSpec, build_othello};
 use koteki::search::budget::{Cancel, Cancelled};
@@ -315,7 +315,7 @@ fn an_individual_is_bred_as_the_player_of_its_name_plays() {
             opening_plies: 4,
             natural,
         };
-        let arena = OthelloArena::new(&opponent, settings).unwrap();
+        let arena = KitArena::<Position>::new(&opponent, settings).unwrap();
         let named = build_othello(&arena.individual(&weights)).unwrap();
         for game in 0..8 {
             let order = GameOrder {

@@ -8,7 +8,7 @@ use koteki::game::Game as _;
 use koteki::game::othello::Position;
 use koteki::player::NoMove;
 use koteki::player::csharp::Level;
-use koteki::roster::arena::{ArenaSettings, OthelloArena};
+use koteki::roster::arena::{ArenaSettings, KitArena};
 use koteki::roster::{
     BuildError, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, NAMES, PlayerSpec, Problem, SearchSpec,
     Target, build_othello,
@@ -16,7 +16,6 @@ use koteki::roster::{
 use koteki::search::budget::{Budget, Cancel, Cancelled};
 use koteki::search::othello::OthelloSearch;
 use koteki::search::root::Search as _;
-use koteki::session::breeding::arena;
 use koteki::text::players::description;
 use proptest::prelude::*;
 
@@ -336,7 +335,7 @@ fn order(weights: [i32; 5], seed: u64, game: u32) -> GameOrder {
 }
 
 /// The share of points of an individual over 40 games.
-fn share(arena: &OthelloArena, target: f64, weights: [i32; 5]) -> f64 {
+fn share(arena: &KitArena<Position>, target: f64, weights: [i32; 5]) -> f64 {
     let cancel = Cancel::new();
     let points = (0..40).map(|game| {
         let order = order(weights, u64::from(game / 2), game);
@@ -359,11 +358,11 @@ fn the_arena_plays_both_colours_and_passes_the_target_on() {
     };
     let good = [5, 10, 50, 35, 1];
     let bad = [-5, -10, -50, -35, -1];
-    let random = OthelloArena::new(&PlayerSpec::Random, settings).unwrap();
+    let random = KitArena::new(&PlayerSpec::Random, settings).unwrap();
     assert!(share(&random, 0.0, good) > 0.85);
     assert!(share(&random, 0.0, bad) < 0.4);
     // An agent that gives much away loses to an individual that one giving nothing away beats.
-    let agent = OthelloArena::new(&parse("agent:d=target,depth=2"), settings).unwrap();
+    let agent = KitArena::new(&parse("agent:d=target,depth=2"), settings).unwrap();
     let (strong, weak) = (share(&agent, 0.0, good), share(&agent, 150.0, good));
     assert!(strong < 0.75 && weak > 0.9, "{strong} {weak}");
 }
@@ -376,7 +375,7 @@ fn a_game_of_the_arena_depends_on_its_order_only() {
         opening_plies: 0,
         natural: false,
     };
-    let arena = OthelloArena::new(&parse("agent:d=target,depth=2"), settings).unwrap();
+    let arena = KitArena::<Position>::new(&parse("agent:d=target,depth=2"), settings).unwrap();
     let cancel = Cancel::new();
     let play = |game: u32| {
         let order = order([300, 200, 800, 0, 100], u64::from(game) * 77, game);
@@ -405,7 +404,10 @@ fn bred_individuals_look_ahead_as_set_and_have_names_that_read_back() {
     };
     settings.validate().unwrap();
     let weights = [6130, 1183, 7417, 0, 100];
-    let name = arena(&settings).unwrap().individual(&weights).to_string();
+    let name = KitArena::<Position>::of(&settings)
+        .unwrap()
+        .individual(&weights)
+        .to_string();
     assert_eq!(
         name,
         "individual:frontier=1183,mobility=6130,stability=7417,depth=12,exhaustive=20"

@@ -15,9 +15,9 @@ use koteki::measure::behaviour::{AXES, Portrait, Reference, Vector, of_game};
 use koteki::measure::contest::random_opening;
 use koteki::random::Random;
 use koteki::roster::PlayerSpec;
+use koteki::roster::kit::Kit as _;
 use koteki::roster::portrait::{self, name_of, portrait, reference};
 use koteki::search::budget::Cancel;
-use koteki::session::breeding::features_of;
 use koteki::text::portrait::words;
 use proptest::prelude::*;
 
@@ -384,8 +384,8 @@ fn the_file_of_styles_says_what_it_breeds() {
             "stability"
         ]
     );
-    assert_eq!(features_of(&config.evolution).len(), COUNT);
-    assert_eq!(features_of(&evolve::Settings::ueda_ch6()).len(), 5);
+    assert_eq!(Position::features(&config.evolution).len(), COUNT);
+    assert_eq!(Position::features(&evolve::Settings::ueda_ch6()).len(), 5);
 }
 
 /// Behind z it reads as z in per cent.

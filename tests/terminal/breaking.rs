@@ -12,7 +12,9 @@ use koteki::evolve::run::Run;
 use koteki::evolve::worker::{self, Breeder};
 use koteki::evolve::{Arena, GameOrder, GameResult};
 use koteki::game::Side;
+use koteki::game::othello::Position;
 use koteki::player::NoMove;
+use koteki::roster::kit::Kit as _;
 use koteki::search::budget::Cancel;
 use koteki::session::{self, Event, Notice, Options, Sitting};
 use koteki::tui::event::{Exit, Flow, Program, Queue};
@@ -171,7 +173,7 @@ impl Arena for Broken {
 fn a_breeding_that_breaks_down_is_told_and_the_sitting_goes_on() {
     let (sender, mail) = channel();
     let settings = cheap();
-    let run = Run::new(settings.clone(), &session::breeding::features(), 1).unwrap();
+    let run = Run::new(settings.clone(), &Position::features(&settings), 1).unwrap();
     let _breeder = Breeder::start(
         run,
         Arc::new(Broken),

@@ -1,11 +1,11 @@
-//! Matches of Othello and Blokus Duo: played, kept, told.
+//! Matches of the games that have a kit: played, kept, reported.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::thread::available_parallelism;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 
 use super::live::Live;
 use super::report::{Failures, Form, Report};
@@ -13,32 +13,19 @@ use super::settings::{OpeningSettings, Settings};
 use super::{Args, Output};
 use crate::commands::interrupts::Interrupts;
 use crate::evolve::BEHAVIOUR;
-use crate::game::{Game, GameLine, Side};
-use crate::measure::contest::Played;
-use crate::measure::openings::{Openings, Set};
+use crate::game::{Game, Side};
+use crate::measure::contest::{Played, plain_difference};
+use crate::measure::openings::{Openings, Set, cut};
 use crate::measure::tournament::{Board, Ended, Finished, GameId, Hall};
 use crate::player::Player;
 use crate::record::contest::{ContestFileError, FORMAT, Failed, Head, Held, Line, Writer};
+use crate::roster::kit::Kit;
 use crate::search::budget::Cancel;
-use crate::text::contest as text;
+use crate::text::{blokus as blokus_text, contest as text};
 use crate::wire::fault::FaultKind;
 
 /// Name and version of this program, as records have it.
 const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
-
-/// What a game brings to a match.
-pub(super) struct Room<G: Game> {
-    /// The players' names, as they are called.
-    pub names: Vec<String>,
-    /// The players.
-    pub players: Vec<Box<dyn Player<G>>>,
-    /// What games begin with.
-    pub openings: Openings<G>,
-    /// The point difference of a game for its first player.
-    pub judge: fn(&Played<G>) -> i32,
-    /// The position that a game began from, unless it is the usual one, and its moves.
-    pub write: fn(&Played<G>) -> (Option<String>, String),
-}
 
 /// A match that is gone on with: its file and what it holds.
 pub(super) type Begun = (Writer, Held<Settings>);
@@ -74,17 +61,70 @@ fn file_of(path: &Path) -> PathBuf {
     }
 }
 
-/// Plays a match and tells what came of it.
-pub(super) fn play<G: Game>(
+/// Plays a match between the players of the command line or of its file, and reports the result.
+///
+/// # Errors
+/// A player's name that cannot be read, an option that the game has not, no threads, a file that is there or is
+/// another's, an output that is gone.
+pub(super) fn run<K: Kit>(
     args: &Args,
-    settings: &Settings,
     begun: Option<Begun>,
-    room: &Room<G>,
     interrupts: &Interrupts,
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
+    if args.empties_to_winner && K::EMPTIES_TO_WINNER.is_none() {
+        bail!(blokus_text::othello_only("--empties-to-winner"));
+    }
+    let read = |name: &String| K::player_named(name);
+    let named: Vec<K::Spec> = match &begun {
+        // A match goes on with its own players.
+        Some(_) if args.players.is_empty() => Vec::new(),
+        _ => enough(&args.players)?
+            .iter()
+            .map(|name| read(name).map(K::named_by_person))
+            .collect::<Result<_, _>>()?,
+    };
+    let settings = Settings::asked::<K>(
+        args,
+        named.iter().map(|spec| format!("{spec:#}")).collect(),
+        begun.as_ref().map(|(_, held)| &held.head.settings),
+    )?;
+    let specs = if named.is_empty() {
+        let names = enough(&settings.players)?.iter();
+        names.map(read).collect::<Result<_, _>>()?
+    } else {
+        named
+    };
+    play::<K>(args, &settings, begun, &specs, interrupts, output)
+}
+
+/// `names`, of two players at least.
+fn enough(names: &[String]) -> anyhow::Result<&[String]> {
+    if names.len() < 2 {
+        bail!(text::TOO_FEW);
+    }
+    Ok(names)
+}
+
+fn play<K: Kit>(
+    args: &Args,
+    settings: &Settings,
+    begun: Option<Begun>,
+    specs: &[K::Spec],
+    interrupts: &Interrupts,
+    output: &mut Output<'_>,
+) -> anyhow::Result<ExitCode> {
+    let names: Vec<String> = specs.iter().map(ToString::to_string).collect();
+    let players = specs
+        .iter()
+        .map(|spec| K::build(spec).with_context(|| spec.to_string()));
+    let players: Vec<Box<dyn Player<K>>> = players.collect::<anyhow::Result<_>>()?;
+    let openings = openings::<K>(&settings.openings)?;
+    let judge = K::EMPTIES_TO_WINNER
+        .filter(|_| settings.empties_to_winner)
+        .unwrap_or(plain_difference);
     let mut board = Board::new(settings.plan());
-    let mut failures = Failures::new(room.names.len());
+    let mut failures = Failures::new(names.len());
     let writer = match begun {
         Some((mut writer, held)) => {
             // More games are the same match, made longer.
@@ -122,16 +162,16 @@ pub(super) fn play<G: Game>(
     let kept = Mutex::new((writer, Ok(())));
     let cancel = Cancel::new();
     let hall = Hall {
-        players: &room.players,
-        openings: &room.openings,
-        judge: room.judge,
+        players: &players,
+        openings: &openings,
+        judge,
         jobs: args.jobs.map_or_else(
             || available_parallelism().map_or(1, usize::from),
             usize::from,
         ),
     };
     let failures = Mutex::new(failures);
-    let keep = |finished: &Finished<G>| {
+    let keep = |finished: &Finished<K>| {
         if let Some((player, why)) = failed(settings, finished) {
             let mut failures = failures.lock().unwrap_or_else(PoisonError::into_inner);
             failures.add(player, finished.game, why);
@@ -139,7 +179,7 @@ pub(super) fn play<G: Game>(
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         let (writer, result) = &mut *kept;
         if let (Some(writer), Ok(())) = (writer, &result) {
-            *result = writer.append(&line(room, settings, finished));
+            *result = writer.append(&line(judge, settings, finished));
             if result.is_err() {
                 cancel.cancel();
             }
@@ -152,7 +192,7 @@ pub(super) fn play<G: Game>(
             live.show(|| {
                 let board = board.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let failures = failures.lock().unwrap_or_else(PoisonError::into_inner);
-                Report::new(settings, &room.names, &board, &failures)
+                Report::new(settings, &names, &board, &failures)
             });
         },
         || hall.play(&board, &cancel, &keep),
@@ -165,7 +205,7 @@ pub(super) fn play<G: Game>(
     let failures = failures
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
-    let report = Report::new(settings, &room.names, &board, &failures);
+    let report = Report::new(settings, &names, &board, &failures);
     if board.games() > 0 {
         report.write(Form::of(args), &mut *output.out)?;
     }
@@ -183,7 +223,7 @@ pub(super) fn play<G: Game>(
     }
     if let Some(player) = board.broken() {
         let why = failures.why(player);
-        bail!(text::broken(&room.names[player], why, path.as_deref()));
+        bail!(text::broken(&names[player], why, path.as_deref()));
     }
     if board.is_over() {
         return Ok(ExitCode::SUCCESS);
@@ -260,7 +300,7 @@ fn failed<G: Game>(settings: &Settings, finished: &Finished<G>) -> Option<(usize
 }
 
 /// A game as it is kept.
-fn line<G: Game>(room: &Room<G>, settings: &Settings, finished: &Finished<G>) -> Line {
+fn line<K: Kit>(judge: fn(&Played<K>) -> i32, settings: &Settings, finished: &Finished<K>) -> Line {
     let Finished {
         game,
         played,
@@ -272,7 +312,7 @@ fn line<G: Game>(room: &Room<G>, settings: &Settings, finished: &Finished<G>) ->
         Side::Black => (a, b),
         Side::White => (b, a),
     };
-    let (start, transcript) = (room.write)(played);
+    let (start, transcript) = K::write_game(&played.line);
     Line {
         pairing: [a + 1, b + 1],
         game: game.number + 1,
@@ -283,7 +323,7 @@ fn line<G: Game>(room: &Room<G>, settings: &Settings, finished: &Finished<G>) ->
         opening: played.line.opening(),
         transcript,
         result: played.line.position().outcome().map(Into::into),
-        difference: failure.is_none().then(|| (room.judge)(played)),
+        difference: failure.is_none().then(|| judge(played)),
         failed: failure
             .as_ref()
             .filter(|(_, fault)| fault.kind != FaultKind::Resigned)
@@ -298,52 +338,12 @@ fn line<G: Game>(room: &Room<G>, settings: &Settings, finished: &Finished<G>) ->
     }
 }
 
-/// The names of several players, read by `read`; each that cannot be is told by its name.
-pub(super) fn read_all<T>(
-    names: &[String],
-    read: impl Fn(&str) -> anyhow::Result<T>,
-) -> anyhow::Result<Vec<T>> {
-    if names.len() < 2 {
-        bail!(text::TOO_FEW);
-    }
-    names.iter().map(|name| read(name)).collect()
-}
-
-/// The players that the command line names; none where a match goes on with its own.
-pub(super) fn named_players<T>(
-    args: &Args,
-    begun: Option<&Begun>,
-    read: impl Fn(&str) -> anyhow::Result<T>,
-) -> anyhow::Result<Vec<T>> {
-    if begun.is_some() && args.players.is_empty() {
-        return Ok(Vec::new());
-    }
-    read_all(&args.players, read)
-}
-
-/// Who plays: those that were named, else those of the file.
-pub(super) fn who_plays<T>(
-    named: Vec<T>,
-    settings: &Settings,
-    read: impl Fn(&str) -> anyhow::Result<T>,
-) -> anyhow::Result<Vec<T>> {
-    if named.is_empty() {
-        read_all(&settings.players, read)
-    } else {
-        Ok(named)
-    }
-}
-
-/// What games begin with; `read` reads a line of a file's openings.
-pub(super) fn set_of<G: Game>(
-    settings: &OpeningSettings,
-    balanced: impl FnOnce() -> Vec<GameLine<G>>,
-    read: impl Fn(&str) -> anyhow::Result<GameLine<G>>,
-) -> anyhow::Result<Openings<G>> {
-    let set = |lines| Set::new(lines).context(text::NO_OPENING);
+/// What games begin with.
+fn openings<K: Kit>(settings: &OpeningSettings) -> anyhow::Result<Openings<K>> {
+    let set = |lines| Set::new(lines).with_context(no_opening::<K>);
     Ok(match settings {
         OpeningSettings::Random { plies } => Openings::Random(*plies),
-        OpeningSettings::Balanced { .. } => Openings::ByLot(set(balanced())?),
+        OpeningSettings::Balanced { .. } => Openings::ByLot(set(K::balanced())?),
         OpeningSettings::File {
             name,
             shuffle,
@@ -351,7 +351,7 @@ pub(super) fn set_of<G: Game>(
         } => {
             let lines = lines
                 .iter()
-                .map(|line| read(line).with_context(|| name.clone()));
+                .map(|line| K::read_game(line).with_context(|| name.clone()));
             let set = set(lines.collect::<anyhow::Result<_>>()?)?;
             if *shuffle {
                 Openings::ByLot(set)
@@ -362,7 +362,28 @@ pub(super) fn set_of<G: Game>(
     })
 }
 
-/// A file of openings, read by `read` with its name for what goes wrong.
-pub(super) fn named<T>(path: &Path, read: anyhow::Result<T>) -> anyhow::Result<T> {
-    read.with_context(|| path.display().to_string())
+/// The openings of a file, `plies` long at most, as [`Kit::read_game`] reads them.
+pub(super) fn read_openings<K: Kit>(
+    path: &Path,
+    plies: Option<u32>,
+) -> anyhow::Result<Vec<String>> {
+    let mut lines = Vec::new();
+    for game in K::read_openings(path)? {
+        let (place, game) = game?;
+        let game = game.map_err(|fault| anyhow!("{place}: {fault}"))?;
+        let Some(opening) = cut(&game, plies) else {
+            bail!("{place}: {}", no_opening::<K>());
+        };
+        let (start, moves) = K::write_game(&opening);
+        let words: Vec<String> = start.into_iter().chain([moves]).collect();
+        lines.push(words.join(" ").trim_end().to_owned());
+    }
+    if lines.is_empty() {
+        bail!(no_opening::<K>());
+    }
+    Ok(lines)
+}
+
+fn no_opening<K: Kit>() -> String {
+    format!("no opening in it: {}", K::OPENINGS_LOOK_LIKE)
 }

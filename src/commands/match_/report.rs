@@ -7,13 +7,14 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::settings::{OpeningSettings, Settings};
-use super::{Args, Csv, Game};
+use super::{Args, Csv};
 use crate::measure::contest::{Method, Tally};
 use crate::measure::elo;
 use crate::measure::rating::{Meeting, Ratings, ratings};
 use crate::measure::sprt::{Sprt, Verdict};
 use crate::measure::stats::Interval;
 use crate::measure::tournament::{Board, GameId};
+use crate::roster::kit::GameKind;
 use crate::text::{blokus as blokus_text, contest as text, tournament as table};
 
 /// The form of a report.
@@ -246,7 +247,7 @@ impl Report {
                 tally.superiority(),
             ),
             match self.settings.game {
-                Game::Blokus => blokus_text::difference(difference),
+                GameKind::Blokus => blokus_text::difference(difference),
                 _ => text::difference(difference, self.settings.empties_to_winner),
             },
             text::pairs(tally.pair_counts()),
@@ -350,7 +351,7 @@ impl Report {
             lines.push(table::cross(places[player], &cells));
         }
         lines.push(String::new());
-        lines.push(table::pairings_head(self.settings.game == Game::Blokus).to_owned());
+        lines.push(table::pairings_head(self.settings.game == GameKind::Blokus).to_owned());
         for row in &self.rows {
             lines.push(table::pairing(&table::Pairing {
                 places: [places[row.a], places[row.b]],
@@ -470,7 +471,7 @@ impl Report {
         };
         value["seed"] = json!(self.settings.seed);
         value["complete"] = json!(self.over);
-        if self.settings.game == Game::Blokus {
+        if self.settings.game == GameKind::Blokus {
             value["game"] = json!("blokus");
         } else {
             value["empties_to_winner"] = json!(self.settings.empties_to_winner);

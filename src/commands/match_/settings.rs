@@ -1,12 +1,14 @@
 //! What of a match its games hang on: read from the command line, kept in its file, compared when it is gone on
 //! with.
 
-use anyhow::bail;
+use anyhow::{Context as _, bail};
 use serde::{Deserialize, Serialize};
 
-use super::{Args, Game, Source};
+use super::board::read_openings;
+use super::{Args, Source};
 use crate::measure::sprt::Sprt;
 use crate::measure::tournament::{Plan, Stop, gauntlet, round_robin};
+use crate::roster::kit::{GameKind, Kit};
 use crate::text::contest as text;
 
 /// Games of a pairing, when none are asked for.
@@ -14,15 +16,6 @@ const GAMES: u32 = 100;
 
 /// Games of a pairing at most, when the result says when it is enough.
 const MOST_GAMES: u32 = 100_000;
-
-/// Plies of each opening by lot, when none are asked for. At Blokus Duo the first move of each side, as in Osaki
-/// et al. 2009.
-const fn plies(game: Game) -> u32 {
-    match game {
-        Game::Othello | Game::Janken => 8,
-        Game::Blokus => 2,
-    }
-}
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +47,7 @@ pub enum OpeningSettings {
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The game.
-    pub game: Game,
+    pub game: GameKind,
     /// The players with every setting.
     pub players: Vec<String>,
     /// Whether only the first meets the others.
@@ -76,17 +69,14 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What the command line asks for; of `players` every setting is written out, and `file` reads the file of
-    /// openings. With the settings of a match that is gone on with, what is not named is as it was there.
+    /// What the command line asks for; of `players` every setting is written out. With the settings of a match that is gone on with, what is not named is as it was there.
     ///
     /// # Errors
     /// Options that do not go together; a file of openings that cannot be read.
-    pub fn asked(
+    pub fn asked<K: Kit>(
         args: &Args,
         players: Vec<String>,
         begun: Option<&Self>,
-        file: impl FnOnce(&std::path::Path, Option<u32>) -> anyhow::Result<Vec<String>>,
-        balanced: usize,
     ) -> anyhow::Result<Self> {
         let games = args.games.or_else(|| Some(args.pairs? * 2));
         let openings = match &args.openings {
@@ -95,21 +85,23 @@ impl Settings {
                 .opening_plies
                 .map(|plies| OpeningSettings::Random { plies }),
             Some(Source::Random) => Some(OpeningSettings::Random {
-                plies: args.opening_plies.unwrap_or_else(|| plies(args.game)),
+                plies: args.opening_plies.unwrap_or(K::OPENING_PLIES),
             }),
             Some(Source::Balanced) => {
-                if args.game != Game::Othello {
+                let openings = K::balanced().len();
+                if openings == 0 {
                     bail!(text::BALANCED_ONLY);
                 }
                 if args.opening_plies.is_some_and(|plies| plies != 8) {
                     bail!(text::BALANCED_PLIES);
                 }
-                Some(OpeningSettings::Balanced { openings: balanced })
+                Some(OpeningSettings::Balanced { openings })
             }
             Some(Source::File(path)) => Some(OpeningSettings::File {
                 name: path.display().to_string(),
                 shuffle: args.shuffle,
-                lines: file(path, args.opening_plies)?,
+                lines: read_openings::<K>(path, args.opening_plies)
+                    .with_context(|| path.display().to_string())?,
             }),
         };
         if args.shuffle && !matches!(openings, Some(OpeningSettings::File { .. })) {
@@ -132,13 +124,13 @@ impl Settings {
         let sequential = args.until_ci.is_some() || args.sprt.is_some();
         let default = if sequential { MOST_GAMES } else { GAMES };
         Ok(Self {
-            game: args.game,
+            game: K::KIND,
             players,
             gauntlet: args.gauntlet,
             games: games.unwrap_or(default),
             seed: args.seed.unwrap_or(1),
             openings: openings.unwrap_or_else(|| OpeningSettings::Random {
-                plies: plies(args.game),
+                plies: K::OPENING_PLIES,
             }),
             empties_to_winner: args.empties_to_winner,
             until_ci: args.until_ci,
@@ -190,7 +182,7 @@ impl Settings {
             command.push(' ');
             command.push_str(&word);
         };
-        if self.game == Game::Blokus {
+        if self.game == GameKind::Blokus {
             put("--game blokus".to_owned());
         }
         names.iter().map(|name| shell_word(name)).for_each(&mut put);

@@ -18,7 +18,7 @@ use crate::evolve::verdict::Verdict;
 use crate::game::othello::Position;
 use crate::player::Player;
 use crate::random::derive_seed;
-use crate::roster::arena::OthelloArena;
+use crate::roster::arena::KitArena;
 use crate::roster::{PlayerSpec, build_othello};
 use crate::text::experiment::level_holding as text;
 
@@ -94,7 +94,7 @@ pub(super) fn plan(lab: &Lab<'_>, ladder: &[&str]) {
 pub(super) fn for_each(lab: &Lab<'_>, ladder: &[&str]) -> Result<Vec<Bred>, Failure> {
     let settings: Vec<Settings> = ladder.iter().map(|it| settings(lab, it)).collect();
     let arenas = settings.iter().map(arena);
-    let arenas: Vec<OthelloArena> = arenas.collect::<Result<_, _>>()?;
+    let arenas: Vec<KitArena<Position>> = arenas.collect::<Result<_, _>>()?;
     let wanted: Vec<Wanted<'_>> = (0..)
         .zip(settings.iter().zip(&arenas))
         .map(|(rung, (settings, arena))| Wanted {
@@ -110,7 +110,7 @@ pub(super) fn for_each(lab: &Lab<'_>, ladder: &[&str]) -> Result<Vec<Bred>, Fail
         .collect())
 }
 
-fn chosen_of(run: &Run, arena: &OthelloArena) -> Option<Bred> {
+fn chosen_of(run: &Run, arena: &KitArena<Position>) -> Option<Bred> {
     let census = run.census();
     let distance = |tally: Tally| tally.win_rate().map_or(1.0, |rate| (rate - 0.5).abs());
     let member = census.members.iter().min_by(|a, b| {

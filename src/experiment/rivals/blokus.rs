@@ -10,6 +10,7 @@ use crate::evolve::settings::{RetestSettings, Settings};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Datum, Findings, Table};
 use crate::game::Side;
+use crate::game::blokus::Position;
 use crate::measure::contest::Played;
 use crate::measure::contest::{
     Settings as Series, Tally, plain_difference, play_out, random_opening,
@@ -17,8 +18,9 @@ use crate::measure::contest::{
 use crate::measure::self_play::measure;
 use crate::measure::stats::CONFIDENCE;
 use crate::random::derive_seed;
+use crate::roster::arena::KitArena;
 use crate::roster::blokus::{BlokusSpec, eyes};
-use crate::roster::blokus_arena::{BlokusArena, default_settings, features};
+use crate::roster::kit::Kit as _;
 use crate::text::experiment::rivals as text;
 
 /// Who is measured and met by an agent that gives away as much.
@@ -52,7 +54,7 @@ const DEPTH: u32 = 1;
 
 /// Just enough to see that everything works.
 fn small() -> Settings {
-    let settings = default_settings();
+    let settings = Position::default_evolution();
     Settings {
         population: 4,
         children: 2,
@@ -88,16 +90,16 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let mut summary = Vec::new();
     let mut runs = Vec::new();
     for (case, &target) in targets.iter().enumerate() {
-        let settings = lab.pick(small(), default_settings());
+        let settings = lab.pick(small(), Position::default_evolution());
         let settings = Settings { target, ..settings };
-        let arena = BlokusArena::new(&settings)?;
+        let arena = KitArena::<Position>::of(&settings)?;
         let mut outcomes = Vec::new();
         for run in 0..seeds {
             let seed = derive_seed(lab.seed(), &[1, case as u64, run as u64]);
             outcomes.push(certified::bred(
                 lab,
                 settings.clone(),
-                &features(),
+                &Position::features(&settings),
                 &arena,
                 seed,
             )?);
@@ -107,7 +109,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         let listed = |(run, it)| certified::listed((target, settings.depth), run, it);
         runs.extend((1..).zip(&outcomes).map(listed));
     }
-    let settings = lab.pick(small(), default_settings());
+    let settings = lab.pick(small(), Position::default_evolution());
     Ok(Findings {
         tables: vec![
             Table::data(

@@ -15,9 +15,10 @@ use crate::evolve::settings::{Fitness, RetestSettings, Sampling, Selection, Sett
 use crate::evolve::tally::Tally;
 use crate::evolve::verdict::Verdict;
 use crate::evolve::{Arena as _, GameOrder, fitness};
+use crate::game::othello::Position;
 use crate::player::NoMove;
 use crate::random::{Random, derive_seed};
-use crate::roster::arena::OthelloArena;
+use crate::roster::arena::KitArena;
 use crate::search::budget::{Cancel, Cancelled};
 
 /// Most individuals that a method hands over: the population of the thesis.
@@ -29,7 +30,7 @@ const GAMES: u32 = 20;
 /// What a method works with.
 pub struct Bench<'a> {
     /// Plays the games.
-    pub arena: &'a OthelloArena,
+    pub arena: &'a KitArena<Position>,
     /// Genes, their limits, and the band.
     pub settings: &'a Settings,
     /// The features, in the order of every weight vector.

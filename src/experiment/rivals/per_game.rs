@@ -11,9 +11,10 @@ use crate::evolve::tally::Tally;
 use crate::experiment::breed::arena;
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Datum, Findings, Table};
+use crate::game::othello::Position;
 use crate::measure::stats::quantiles;
 use crate::random::derive_seed;
-use crate::roster::arena::OthelloArena;
+use crate::roster::arena::KitArena;
 use crate::text::experiment::rivals as text;
 
 /// The D of the agent.
@@ -156,7 +157,7 @@ fn compared(
 
 fn one(
     lab: &Lab<'_>,
-    arena: &OthelloArena,
+    arena: &KitArena<Position>,
     settings: &Settings,
     method: &Method,
     (budget, checks): (u64, u32),

@@ -85,7 +85,7 @@ impl Player<Position> for Individual {
 }
 
 /// Games of individuals that use the search of "Reversi in C#"; otherwise as
-/// [`OthelloArena`](crate::roster::arena::OthelloArena).
+/// [`KitArena`](crate::roster::arena::KitArena).
 pub struct ProgramArena {
     opponent: Box<dyn Player<Position>>,
     depth: u32,

@@ -206,30 +206,3 @@ impl<G: Spoken> Player<G> for External<G> {
 fn colour<G: Spoken>(side: Side) -> &'static str {
     G::COLOURS[side.index()]
 }
-
-impl Spoken for crate::game::othello::Position {
-    const COLOURS: [&'static str; 2] = ["black", "white"];
-    const NAMING: &'static [&'static str] = &["set_game Othello", "boardsize 8"];
-
-    fn write(mv: Self::Move) -> String {
-        mv.to_string()
-    }
-
-    fn read(text: &str) -> Option<Self::Move> {
-        text.parse().ok()
-    }
-}
-
-impl Spoken for crate::game::blokus::Position {
-    const COLOURS: [&'static str; 2] = ["b", "w"];
-    const NAMING: &'static [&'static str] = &["set_game Blokus Duo"];
-
-    fn write(mv: Self::Move) -> String {
-        mv.placement()
-            .map_or_else(String::new, crate::game::blokus::notation::write_squares)
-    }
-
-    fn read(text: &str) -> Option<Self::Move> {
-        text.parse().ok()
-    }
-}

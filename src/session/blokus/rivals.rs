@@ -10,50 +10,27 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::standing::{self, Known, Strength};
-use crate::evolve::genome::Genome;
-use crate::evolve::run::Run;
-use crate::evolve::snapshot::{Phase, Snapshot};
-use crate::evolve::verdict::Verdict;
-use crate::evolve::worker::{Breeder, Event, Options};
-use crate::evolve::{Arena, Settings};
+use crate::evolve::Settings;
+use crate::evolve::snapshot::Snapshot;
+use crate::evolve::worker::Event;
 use crate::game::blokus::Position;
 use crate::game::{Game as _, GameLine, Side};
 use crate::record::blokus_profile::{KeptRival, MeasuredGame};
 use crate::roster::blokus::BlokusSpec;
-use crate::roster::blokus_arena::{BlokusArena, default_settings, features};
 use crate::roster::blokus_level::Opponent;
+use crate::session::breeding::{Breeding, Listener, News};
+use crate::session::rivals::{Rival, Test};
 
-/// Told of what happens in the breeding, on its own thread.
-pub type Listener = Box<dyn Fn(Event) + Send>;
-
-/// A rival that can be played.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Offered {
-    /// Its letter.
-    pub letter: char,
-    /// Who it is.
-    pub player: BlokusSpec,
-    /// The D of the agent that it was bred to be level with.
-    pub target: f64,
-    /// Whether its games have shown that it is.
-    pub certified: bool,
-}
-
-/// The breeding behind a sitting.
+/// The breeding behind a sitting, and the person it breeds for.
 pub struct Rivals {
-    breeder: Breeder,
-    arena: Arc<BlokusArena>,
-    genome: Genome,
-    snapshot: Arc<Snapshot>,
+    breeding: Breeding<Position>,
     known: Known,
     /// Where that is kept: the data folder, and the person's name.
     place: Option<(PathBuf, String)>,
     /// Why it could not be kept.
     trouble: Option<String>,
-    /// The rivals that can be played.
-    offered: Vec<Offered>,
-    /// All that could be played so far.
-    made: Vec<Offered>,
+    /// The certified rivals so far, with what they were bred for.
+    certified: Vec<(Opponent, f64)>,
     broken: Option<String>,
 }
 
@@ -61,44 +38,19 @@ impl Rivals {
     /// Starts breeding, with so many games at a time (one less than there are processors when left out).
     ///
     /// # Errors
-    /// When the system gives no thread.
-    pub fn start(
-        jobs: Option<NonZeroUsize>,
-        seed: u64,
-        listener: Listener,
-    ) -> anyhow::Result<Self> {
-        Self::with(&default_settings(), jobs, seed, listener)
-    }
-
-    /// The same with other settings.
-    ///
-    /// # Errors
     /// When the settings are not valid, or the system gives no thread.
-    pub fn with(
+    pub fn start(
         settings: &Settings,
         jobs: Option<NonZeroUsize>,
         seed: u64,
         listener: Listener,
     ) -> anyhow::Result<Self> {
-        let arena = Arc::new(BlokusArena::new(settings)?);
-        let genome = Genome::new(settings, &features())?;
-        let run = Run::new(settings.clone(), &features(), seed)?;
-        let options = Options {
-            jobs,
-            ..Options::default()
-        };
-        let playing: Arc<dyn Arena> = Arc::<BlokusArena>::clone(&arena);
-        let breeder = Breeder::start(run, playing, options, listener)?;
         Ok(Self {
-            snapshot: breeder.take(),
-            breeder,
-            arena,
-            genome,
+            breeding: Breeding::start(settings, jobs, seed, listener)?,
             known: Known::default(),
             place: None,
             trouble: None,
-            offered: Vec::new(),
-            made: Vec::new(),
+            certified: Vec::new(),
             broken: None,
         })
     }
@@ -107,19 +59,18 @@ impl Rivals {
     ///
     /// # Errors
     /// The message of the panic that ended it; the game goes on all the same.
-    pub fn hear(&mut self, event: Event) -> Result<bool, String> {
-        self.snapshot = self.breeder.take();
-        if let Event::Panicked(message) = event {
-            self.broken = Some(message.clone());
-            return Err(message);
-        }
-        let found = self.found();
-        if found.is_empty() || found == self.offered {
+    pub fn handle(&mut self, number: u64, event: Event) -> Result<bool, String> {
+        let news = self.breeding.handle(number, event);
+        let news = news.inspect_err(|message| self.broken = Some(message.clone()))?;
+        if news != News::Ready {
             return Ok(false);
         }
-        self.offer(found);
-        let certified = self.offered.iter().filter(|it| it.certified);
-        let certified: Vec<KeptRival> = certified
+        let certified = self.breeding.rivals().iter().filter(|it| it.is_certified());
+        let certified: Vec<&Rival<Position>> = certified.collect();
+        self.certified
+            .extend(certified.iter().map(|it| (it.player, it.target)));
+        let kept: Vec<KeptRival> = certified
+            .iter()
             .map(|it| KeptRival {
                 player: it.player.to_string(),
                 target: it.target,
@@ -127,33 +78,12 @@ impl Rivals {
             })
             .collect();
         if let (Some((data, name)), Some(_), false) =
-            (&self.place, self.strength(), certified.is_empty())
-            && let Err(error) = standing::keep_rivals(data, name, certified)
+            (&self.place, self.strength(), kept.is_empty())
+            && let Err(error) = standing::keep_rivals(data, name, kept)
         {
             self.trouble = Some(error.to_string());
         }
         Ok(true)
-    }
-
-    fn offer(&mut self, rivals: Vec<Offered>) {
-        self.made.extend(&rivals);
-        self.offered = rivals;
-    }
-
-    /// The rivals that the breeding has come to rest with; none while it goes on.
-    fn found(&self) -> Vec<Offered> {
-        if self.snapshot.phase != Phase::Resting {
-            return Vec::new();
-        }
-        ('A'..='Z')
-            .zip(self.snapshot.rivals())
-            .map(|(letter, dot)| Offered {
-                letter,
-                player: self.arena.individual(&self.genome.weights(&dot.genes)),
-                target: self.snapshot.target,
-                certified: dot.verdict.is_none_or(|it| it == Verdict::Certified),
-            })
-            .collect()
     }
 
     /// Goes on from the measured games of `name` that are kept in the folder `data`, breeds toward what they
@@ -163,21 +93,31 @@ impl Rivals {
         self.known = known;
         self.place = Some((data.to_owned(), name.to_owned()));
         if let Some(strength) = self.strength() {
-            self.breeder.retarget(strength.target);
+            self.breeding.retarget(strength.target);
         }
+        let against = self.breeding.opponent_spec();
         let kept = ('A'..='Z').zip(self.known.rivals());
         // A file may hold anything.
         let kept = kept.filter_map(|(by_order, kept)| {
             let letter = kept.letter.filter(char::is_ascii_uppercase);
             let player: BlokusSpec = kept.player.parse().ok()?;
-            matches!(player, BlokusSpec::Rival { .. }).then_some(Offered {
+            matches!(player, BlokusSpec::Rival { .. }).then_some(Rival {
                 letter: letter.unwrap_or(by_order),
-                player,
+                player: Opponent::Player(player),
+                against,
                 target: kept.target,
-                certified: true,
+                // The games of its test are not kept.
+                test: Test::Certified {
+                    at: 0,
+                    games: 0,
+                    score: 0.5,
+                },
             })
         });
-        self.offer(kept.collect());
+        let kept: Vec<Rival<Position>> = kept.collect();
+        self.certified
+            .extend(kept.iter().map(|it| (it.player, it.target)));
+        self.breeding.offer(kept);
         warning
     }
 
@@ -185,9 +125,10 @@ impl Rivals {
     /// another player its [even point](standing::even_point).
     fn even_with(&self, opponent: Opponent) -> Option<f64> {
         let player = opponent.player();
-        let mut made = self.made.iter().rev();
-        let made = made.find(|it| it.certified && it.player == player);
-        made.map(|it| it.target)
+        let mut certified = self.certified.iter().rev();
+        let rival = certified.find(|(rival, _)| rival.player() == player);
+        rival
+            .map(|&(_, target)| target)
             .or_else(|| standing::even_point(player))
     }
 
@@ -215,7 +156,7 @@ impl Rivals {
             self.keep(game);
         }
         let strength = self.strength()?;
-        self.breeder.retarget(strength.target);
+        self.breeding.retarget(strength.target);
         Some(strength)
     }
 
@@ -245,7 +186,7 @@ impl Rivals {
 
     /// The state last heard of.
     pub const fn snapshot(&self) -> &Arc<Snapshot> {
-        &self.snapshot
+        self.breeding.snapshot()
     }
 
     /// Why the breeding has ended before its time.
@@ -254,7 +195,7 @@ impl Rivals {
     }
 
     /// The rivals that can be played: the last that were found, in this sitting or an earlier one.
-    pub fn offered(&self) -> &[Offered] {
-        &self.offered
+    pub fn offered(&self) -> &[Rival<Position>] {
+        self.breeding.rivals()
     }
 }

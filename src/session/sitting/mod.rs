@@ -174,7 +174,7 @@ enum Held {
 pub struct Sitting {
     options: Options,
     thinker: Thinker,
-    breeding: Breeding,
+    breeding: Breeding<Position>,
     keeper: Keeper,
     /// What is known of the person's strength, from measured games judged by the preset tester.
     known: Known,

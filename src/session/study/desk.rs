@@ -128,7 +128,7 @@ pub struct Desk {
     torn: bool,
     sink: Sink,
     thinker: Thinker,
-    breeding: Option<Breeding>,
+    breeding: Option<Breeding<Position>>,
     table: Option<Table<Position>>,
     player: Option<Arc<dyn Player<Position>>>,
     /// Number of the latest change of the line; answers to older ones are dropped.

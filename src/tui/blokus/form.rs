@@ -4,8 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
+use crate::game::blokus::Position;
 use crate::roster::blokus_level::{Level, Opponent};
-use crate::session::blokus::rivals::Offered;
+use crate::session::Rival;
 use crate::session::blokus::{Setup, SideChoice};
 use crate::text::blokus_screen as words;
 use crate::tui::panes::{shorten, write};
@@ -25,7 +26,7 @@ const LINE: u16 = 3;
 pub struct Form {
     opponents: Vec<Opponent>,
     /// Which of them are rivals, with a word on each. They stay the same while the form is open.
-    rivals: Vec<(Offered, String)>,
+    rivals: Vec<(Rival<Position>, String)>,
     /// The opponent and the side, by number.
     chosen: [usize; 2],
     row: usize,
@@ -33,9 +34,9 @@ pub struct Form {
 
 impl Form {
     /// A form that begins with what was played last; `rivals` are among the opponents.
-    pub fn new(setup: &Setup, rivals: Vec<(Offered, String)>) -> Self {
+    pub fn new(setup: &Setup, rivals: Vec<(Rival<Position>, String)>) -> Self {
         let mut opponents: Vec<Opponent> = Level::ALL.map(Opponent::Level).to_vec();
-        opponents.extend(rivals.iter().map(|it| Opponent::Player(it.0.player)));
+        opponents.extend(rivals.iter().map(|it| it.0.player));
         if !opponents.contains(&setup.opponent) {
             opponents.push(setup.opponent);
         }
@@ -87,7 +88,7 @@ impl Form {
         let room = dialog(SIZE, words::NEW_TITLE, area, buffer, theme);
         let setup = self.setup(0);
         let mut rivals = self.rivals.iter();
-        let rival = rivals.find(|it| Opponent::Player(it.0.player) == setup.opponent);
+        let rival = rivals.find(|it| it.0.player == setup.opponent);
         let opponent = match rival {
             Some((rival, _)) => words::rival(rival.letter),
             None => setup.opponent.to_string(),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -20,8 +21,10 @@ use crate::game::Side;
 use crate::game::blokus::{Move, Position, Square, Squares};
 use crate::random::derive_seed;
 use crate::record::blokus::{Folder, Journal, Kept};
+use crate::roster::kit::Kit as _;
 use crate::search::budget::Cancel;
-use crate::session::blokus::rivals::{Offered, Rivals};
+use crate::session::Rival;
+use crate::session::blokus::rivals::Rivals;
 use crate::session::blokus::standing::Strength;
 use crate::session::blokus::worker::{Answer, Request, Worker};
 use crate::session::blokus::{Setup, Table, Turn, words as rules};
@@ -89,7 +92,7 @@ pub struct Room {
     pub(super) area: Rect,
     /// The breeding behind the sitting, and its news.
     rivals: Option<Rivals>,
-    bred: Receiver<Bred>,
+    bred: Receiver<(u64, Bred)>,
     /// Which pair of weights the rivals are shown by.
     pub(super) axes: usize,
     /// What the last measured game came to.
@@ -131,11 +134,11 @@ impl Room {
         let (bred_sender, bred) = channel();
         let mut rivals = if options.breed {
             let seed = derive_seed(options.setup.seed, &[BREEDING]);
-            let listener = Box::new(move |event| {
-                let _ = bred_sender.send(event);
+            let listener = Arc::new(move |number, event| {
+                let _ = bred_sender.send((number, event));
                 breeding_waker.wake();
             });
-            Rivals::start(None, seed, listener)
+            Rivals::start(&Position::default_evolution(), None, seed, listener)
                 .map_err(|error| trouble.push(words::no_rivals(&error.to_string())))
                 .ok()
         } else {
@@ -376,13 +379,13 @@ impl Room {
     }
 
     /// The rivals that can be played, each with a word on it.
-    pub(super) fn offered(&self) -> Vec<(Offered, String)> {
+    pub(super) fn offered(&self) -> Vec<(Rival<Position>, String)> {
         let Some(rivals) = &self.rivals else {
             return Vec::new();
         };
         let strength = rivals.strength();
-        let note = |rival: &Offered| match strength {
-            _ if !rival.certified => words::RIVAL_UNCERTAIN.to_owned(),
+        let note = |rival: &Rival<Position>| match strength {
+            _ if !rival.is_certified() => words::RIVAL_UNCERTAIN.to_owned(),
             None => words::rival_before(rival.target),
             Some(it) if (it.target - rival.target).abs() >= 1.0 => {
                 words::rival_earlier(rival.target)
@@ -391,7 +394,7 @@ impl Room {
             Some(_) => words::RIVAL_EQUAL.to_owned(),
         };
         let offered = rivals.offered().iter();
-        offered.map(|rival| (*rival, note(rival))).collect()
+        offered.map(|rival| (rival.clone(), note(rival))).collect()
     }
 
     /// Whether the game counts toward the person's strength; `None` where nobody is measured.
@@ -435,9 +438,9 @@ impl Room {
 
     fn hear(&mut self) -> Flow {
         let mut flow = Flow::Idle;
-        while let Ok(event) = self.bred.try_recv() {
+        while let Ok((number, event)) = self.bred.try_recv() {
             flow = Flow::Draw;
-            match self.rivals.as_mut().map(|it| it.hear(event)) {
+            match self.rivals.as_mut().map(|it| it.handle(number, event)) {
                 Some(Err(message)) => self.say(words::no_rivals(&message), true),
                 // A word that is being read stays.
                 Some(Ok(true)) if self.notice.is_none() => {

@@ -3,10 +3,11 @@
 
 use crate::evolve::Settings;
 use crate::evolve::genome::Genome;
+use crate::game::othello::Position;
 use crate::roster::PlayerSpec;
 use crate::roster::arena::ArenaSettings;
+use crate::roster::kit::Kit as _;
 use crate::roster::portrait::name_of;
-use crate::session::breeding;
 use crate::session::portraits::Portraits;
 use crate::text::portrait as text;
 use crate::tui::app::App;
@@ -16,14 +17,14 @@ use crate::tui::event::Waker;
 pub(super) struct Portraitist {
     arena: ArenaSettings,
     genome: Genome,
-    portraits: Portraits,
+    portraits: Portraits<Position>,
     waker: Waker,
 }
 
 impl Portraitist {
     /// For the run of these settings; `None` when its players are none of this program's.
     pub(super) fn new(settings: &Settings, waker: Waker) -> Option<Self> {
-        let genome = Genome::new(settings, &breeding::features_of(settings)).ok()?;
+        let genome = Genome::new(settings, &Position::features(settings)).ok()?;
         Some(Self {
             arena: settings.into(),
             genome,
@@ -45,7 +46,7 @@ impl Portraitist {
         let id = app.table.chosen?;
         let mut individuals = app.breeding.as_ref()?.individuals.iter();
         let dot = individuals.find(|dot| dot.id == id)?;
-        let player = self.arena.individual(&self.genome.weights(&dot.genes));
+        let player = Position::individual(&self.arena, &self.genome.weights(&dot.genes));
         let PlayerSpec::Individual(search) = player else {
             return None;
         };

@@ -138,7 +138,7 @@ impl Desk {
 
 /// Three rivals: those that the breeding chose, and where they are fewer the individuals nearest to
 /// level beside them.
-fn chosen(breeding: &Breeding) -> Vec<Rival> {
+fn chosen(breeding: &Breeding<Position>) -> Vec<Rival> {
     let snapshot = breeding.snapshot();
     let distance = |dot: &Dot| dot.win_rate.map_or(1.0, |rate| (rate - 0.5).abs());
     let mut others: Vec<&Dot> = snapshot

@@ -1,0 +1,137 @@
+//! `koteki evolve` at a game: who plays, what a rival is called, which game can be looked at.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::bail;
+
+use super::{Args, Portrayed, Setup, command_line, resumable, run};
+use crate::commands::interrupts::Interrupts;
+use crate::commands::progress::Progress;
+use crate::config::{Config, Paths};
+use crate::evolve::settings::Settings;
+use crate::game::Side;
+use crate::record::game::OTHELLO;
+use crate::roster::arena::KitArena;
+use crate::roster::kit::{GameKind, Kit, Portrayal, with_kit};
+use crate::roster::showcase::{Showcase, ShownGame};
+use crate::search::budget::Cancel;
+use crate::text::blokus as text;
+use crate::watch::live;
+
+/// Breeds rivals of the game that is asked for.
+///
+/// # Errors
+/// As [`run`], and when the settings name no opponent.
+pub fn run_game(args: &Args) -> anyhow::Result<ExitCode> {
+    // A run goes on at its own game.
+    let kind = match &args.resume {
+        Some(directory) => kind_of(&resumable(directory)?.settings),
+        None => args.game,
+    };
+    with_kit!(kind, K => run_kit::<K>(args))
+}
+
+/// The game of a run, by the features that its weights are of.
+fn kind_of(settings: &Settings) -> GameKind {
+    let is_of = |features: Vec<&str>| {
+        let mut named = settings.genes.keys().chain(settings.fixed.keys());
+        named.all(|name| features.contains(&name.as_str()))
+    };
+    let is_of = |kind: &GameKind| with_kit!(*kind, K => is_of(K::features(settings)));
+    let found = GameKind::ALL.into_iter().find(is_of);
+    found.unwrap_or_default()
+}
+
+/// Settings from the run to go on with, else from the configuration, which has those of Othello.
+fn run_kit<K: Kit>(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut settings = match &args.resume {
+        // A run goes on by its own settings, whatever one's own are now.
+        Some(directory) if args.config.is_none() => resumable(directory)?.settings,
+        _ if K::KIND == GameKind::Othello => {
+            Config::load(&Paths::from_environment(), args.config.as_deref())?.evolution
+        }
+        _ if args.config.is_some() => bail!(text::othello_only("--config")),
+        _ => K::default_evolution(),
+    };
+    if let Some(opponent) = &args.opponent {
+        settings.opponent.clone_from(opponent);
+        // Another program may be started: it is the person who names it.
+        let _ = K::player_named(opponent).map(K::named_by_person);
+    }
+    run_settings::<K>(
+        args,
+        settings,
+        true,
+        Progress::is_possible(&std::io::stdout()),
+        &Interrupts::listen()?,
+        &mut std::io::stdout().lock(),
+    )
+}
+
+/// Breeds with these settings, with `portraits` of the rivals at the end or without, and with lines to `out`, of
+/// which one may be written over when `in_place`.
+///
+/// # Errors
+/// As [`run`], and when the settings name no opponent.
+pub fn run_settings<K: Kit>(
+    args: &Args,
+    settings: Settings,
+    portraits: bool,
+    in_place: bool,
+    interrupts: &Interrupts,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let arena = Arc::new(Showcase::<K>::new(KitArena::of(&settings)?));
+    let (namer, stage) = (Arc::clone(&arena), Arc::clone(&arena));
+    let opponent = settings.opponent.clone();
+    let features = K::features(&settings);
+    let threads = args.jobs.map_or(0, usize::from);
+    let setup = Setup {
+        arena,
+        name: &|weights| namer.arena().individual(weights).to_string(),
+        portrait: &|weights| {
+            let player = namer.arena().individual(weights);
+            let cancel = Cancel::new();
+            let Portrayal { name, portrait } = portraits
+                .then(|| K::portray(&player, threads, &cancel))
+                .flatten()?;
+            Some(Portrayed {
+                name,
+                player: player.to_string(),
+                portrait,
+            })
+        },
+        features: &features,
+        settings,
+        engine: K::engine(),
+        command_line: command_line(),
+        in_place,
+        // Those who watch a run can be shown games of Othello.
+        game: &|| {
+            let game = (K::KIND == GameKind::Othello).then(|| stage.take());
+            Some(told(&stage, &opponent, game.flatten()?))
+        },
+    };
+    run(args, setup, interrupts, out)
+}
+
+/// A game as those who watch the run are told of it.
+fn told<K: Kit>(stage: &Showcase<K>, opponent: &str, game: ShownGame<K>) -> live::Game {
+    let individual = stage.arena().individual(&game.weights).to_string();
+    let opponent = opponent.replace("target", &format!("{:.2}", game.target));
+    let [black, white] = match game.side {
+        Side::Black => [individual, opponent],
+        Side::White => [opponent, individual],
+    };
+    live::Game {
+        game: OTHELLO.to_owned(),
+        black,
+        white,
+        weights: game.weights,
+        side: game.side.index(),
+        transcript: K::write_game(&game.line).1,
+        opening: game.line.opening(),
+    }
+}
