@@ -53,7 +53,7 @@ pub fn write_files(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     let header = read_header::<Settings>(&args.directory)?;
     let read = match read_events(&args.directory) {
         // A run that was ended in its first moment.
-        Err(Error::Io { error, .. }) if error.kind() == ErrorKind::NotFound => {
+        Err(Error::Io(refused)) if refused.error.kind() == ErrorKind::NotFound => {
             bail!(words::no_moments(&name));
         }
         read => read?,

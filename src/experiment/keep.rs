@@ -5,8 +5,6 @@
 //! pieces were done at once, on however many threads, or a few at a time. A last line that was torn is cut off.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -16,7 +14,8 @@ use serde_json::Value;
 
 use super::lab::Setup;
 use crate::evolve::BEHAVIOUR;
-use crate::record::contest::is_torn_head;
+use crate::record::PathError;
+use crate::record::append::{AppendFile, is_torn_head, whole_lines};
 use crate::record::regular::check;
 
 /// Which experiment it is.
@@ -63,13 +62,8 @@ pub enum KeepError {
     #[error("{}: another koteki is writing to it now", .0.display())]
     Locked(PathBuf),
     /// The system refuses.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// Which file.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Io(#[from] PathError),
 }
 
 impl Head {
@@ -88,7 +82,7 @@ impl Head {
 #[derive(Debug)]
 pub struct Keep {
     path: PathBuf,
-    file: Mutex<File>,
+    file: Mutex<AppendFile>,
     /// With the line it stands on.
     found: BTreeMap<Vec<u64>, (usize, Value)>,
 }
@@ -105,19 +99,10 @@ impl Keep {
             seed: setup.seed,
             behaviour: BEHAVIOUR,
         };
-        let failed = |error| KeepError::Io {
-            path: path.to_owned(),
-            error,
-        };
-        check(path).map_err(failed)?;
-        let open = OpenOptions::new().append(true).create(true).open(path);
-        let mut file = open.map_err(failed)?;
-        if matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock)) {
-            return Err(KeepError::Locked(path.to_owned()));
-        }
-        let bytes = fs::read(path).map_err(failed)?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n');
-        let whole = whole.map_or(0, |it| it + 1);
+        let file = AppendFile::open(path, check)?;
+        let mut file = file.ok_or_else(|| KeepError::Locked(path.to_owned()))?;
+        let bytes = file.read()?;
+        let whole = whole_lines(&bytes);
         let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
         let not = |line| KeepError::NotOne {
             path: path.to_owned(),
@@ -137,14 +122,12 @@ impl Keep {
                         serde_json::from_slice(line).map_err(|_| not(index + 2))?;
                     found.insert(line.piece, (index + 2, line.result));
                 }
-                file.set_len(whole as u64).map_err(failed)?;
+                file.cut(whole as u64)?;
             }
             // Nothing, or a first line that was torn; but not somebody's line without an end.
             None if is_torn_head(&bytes, b"{\"experiment\":") => {
-                file.set_len(0).map_err(failed)?;
-                let mut line = serde_json::to_vec(&now).map_err(|it| failed(it.into()))?;
-                line.push(b'\n');
-                file.write_all(&line).map_err(failed)?;
+                file.cut(0)?;
+                file.append_json(&now)?;
             }
             None => return Err(not(1)),
         }
@@ -180,17 +163,11 @@ impl Keep {
     /// # Errors
     /// When the system refuses.
     pub fn put<T: Serialize>(&self, piece: &[u64], result: &T) -> Result<(), KeepError> {
-        let failed = |error| KeepError::Io {
-            path: self.path.clone(),
-            error,
-        };
         let line = Line {
             piece: piece.to_vec(),
             result,
         };
-        let mut bytes = serde_json::to_vec(&line).map_err(|it| failed(it.into()))?;
-        bytes.push(b'\n');
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.write_all(&bytes).map_err(failed)
+        Ok(file.append_json(&line)?)
     }
 }

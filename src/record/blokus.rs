@@ -7,12 +7,13 @@
 //! lock beside it.
 
 use std::cmp::Reverse;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::regular;
+use super::lock::{LockedFile, Patience};
 use super::replace::{replace, replace_own};
+use super::{AtPath as _, PathError, regular};
 use crate::game::blokus::Position;
 use crate::game::blokus::notation::blksgf::{Record, SgfError, WriteError};
 use crate::game::{Game as _, GameLine, Outcome, Side};
@@ -47,13 +48,8 @@ const MEASURED: &str = "measured";
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The system refuses.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// Which file.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
+    #[error(transparent)]
+    Io(#[from] PathError),
     /// Longer than any file of games.
     #[error("{}: it has more than {LONGEST} bytes", .0.display())]
     TooLong(PathBuf),
@@ -86,26 +82,17 @@ pub enum FileError {
     Exists(PathBuf),
 }
 
-impl FileError {
-    fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |error| Self::Io {
-            path: path.to_owned(),
-            error,
-        }
-    }
-}
-
 /// Reads a file of one game with its variations.
 ///
 /// # Errors
 /// When it cannot be read or is not a game. Whether its moves are legal is seen when a line of it is
 /// asked for: see [`main_line`].
 pub fn read(path: &Path) -> Result<Record, FileError> {
-    let length = fs::metadata(path).map_err(FileError::io(path))?.len();
+    let length = fs::metadata(path).at(path)?.len();
     if length > LONGEST {
         return Err(FileError::TooLong(path.to_owned()));
     }
-    let bytes = fs::read(path).map_err(FileError::io(path))?;
+    let bytes = fs::read(path).at(path)?;
     let text = String::from_utf8(bytes).map_err(|error| FileError::NotText {
         path: path.to_owned(),
         at: error.utf8_error().valid_up_to() + 1,
@@ -175,13 +162,13 @@ pub fn export(
         return Err(FileError::Exists(path.to_owned()));
     }
     let text = text_of(path, header, line)?;
-    replace(path, text.as_bytes()).map_err(FileError::io(path))
+    Ok(replace(path, text.as_bytes()).at(path)?)
 }
 
 /// Held while a game is played; the file goes when it is let go.
 #[derive(Debug)]
 struct Lock {
-    file: File,
+    _file: LockedFile,
     path: PathBuf,
 }
 
@@ -189,20 +176,14 @@ impl Lock {
     /// Takes the lock of a game; `None` when another program has it.
     fn take(game: &Path) -> io::Result<Option<Self>> {
         let path = game.with_extension("lock");
-        regular::check(&path)?;
-        let file = OpenOptions::new().append(true).create(true).open(&path)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Ok(None),
-            // A file system without locks (some network ones) is written all the same.
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(Self { file, path })),
-        }
+        let file = LockedFile::at(&path, Patience::None)?;
+        Ok(file.map(|file| Self { _file: file, path }))
     }
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.path);
-        let _ = self.file.unlock();
     }
 }
 
@@ -225,10 +206,10 @@ impl Journal {
     /// When the system refuses; the file then holds what it held.
     pub fn write(&mut self, header: &Header, line: &GameLine<Position>) -> Result<(), FileError> {
         if self.lock.is_none() {
-            self.lock = Lock::take(&self.path).map_err(FileError::io(&self.path))?;
+            self.lock = Lock::take(&self.path).at(&self.path)?;
         }
         let text = text_of(&self.path, header, line)?;
-        replace_own(&self.path, text.as_bytes()).map_err(FileError::io(&self.path))
+        Ok(replace_own(&self.path, text.as_bytes()).at(&self.path)?)
     }
 }
 
@@ -256,7 +237,7 @@ impl Folder {
     /// When the system refuses.
     pub fn open(data: &Path) -> Result<Self, FileError> {
         let path = data.join(FOLDER);
-        fs::create_dir_all(&path).map_err(FileError::io(&path))?;
+        fs::create_dir_all(&path).at(&path)?;
         Ok(Self(path))
     }
 
@@ -270,7 +251,7 @@ impl Folder {
 
     /// The files, the newest first.
     fn files(&self) -> Result<Vec<PathBuf>, FileError> {
-        let entries = fs::read_dir(&self.0).map_err(FileError::io(&self.0))?;
+        let entries = fs::read_dir(&self.0).at(&self.0)?;
         let mut files: Vec<PathBuf> = entries
             .filter_map(|entry| Some(entry.ok()?.path()))
             .filter(|path| path.extension().is_some_and(|it| it == EXTENSION))
@@ -291,7 +272,7 @@ impl Folder {
         for path in self.files()? {
             let mut found = unfinished(&path);
             if matches!(found, Ok(Some(_))) {
-                let Some(lock) = Lock::take(&path).map_err(FileError::io(&path))? else {
+                let Some(lock) = Lock::take(&path).at(&path)? else {
                     continue;
                 };
                 // Another program may have played on before it let the lock go.
@@ -312,7 +293,7 @@ impl Folder {
 
 /// The game in a file, if it has begun and is not over; not locked yet.
 fn unfinished(path: &Path) -> Result<Option<Kept>, FileError> {
-    regular::check(path).map_err(FileError::io(path))?;
+    regular::check(path).at(path)?;
     let record = read(path)?;
     if record.info("RE").is_some() {
         return Ok(None);

@@ -8,30 +8,22 @@
 //!
 //! Games of Othello are what [`formats`](super::formats) reads: `transcript`, `black`, `white`.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::append::{AppendFile, is_torn_head, whole_lines};
 use super::game::{Colour, Points};
-use super::regular;
 use super::replace::replace;
+use super::{AtPath as _, PathError, regular};
 
 /// Version of the format, and the latest that is read.
 pub const FORMAT: u32 = 1;
 
 /// How the first line begins.
 const OPENING: &[u8] = b"{\"match\":";
-
-/// Whether `bytes` are what is left of a file whose program was ended before it had written the first line,
-/// which begins with `opening`: nothing, or a part of that line. There is nothing of value in it.
-pub fn is_torn_head(bytes: &[u8], opening: &[u8]) -> bool {
-    let begins = bytes.starts_with(opening) || opening.starts_with(bytes);
-    begins && !bytes.contains(&b'\n')
-}
 
 /// How long games may lie where only a crash of the machine, not of the program, loses them.
 const SYNC: Duration = Duration::from_secs(1);
@@ -135,20 +127,8 @@ pub enum ContestFileError {
     )]
     Nothing(PathBuf),
     /// The system refuses.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// Which file.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
-}
-
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> ContestFileError {
-    move |error| ContestFileError::Io {
-        path: path.to_owned(),
-        error,
-    }
+    #[error(transparent)]
+    Io(#[from] PathError),
 }
 
 /// What a file of a match holds.
@@ -165,36 +145,30 @@ pub struct Held<S> {
 /// The file of a match, open for writing and locked against other programs.
 #[derive(Debug)]
 pub struct Writer {
-    path: PathBuf,
-    file: File,
-    length: u64,
+    file: AppendFile,
     synced: Instant,
 }
 
 impl Writer {
+    fn new(file: Option<AppendFile>, path: &Path) -> Result<Self, ContestFileError> {
+        Ok(Self {
+            file: file.ok_or_else(|| ContestFileError::Locked(path.to_owned()))?,
+            synced: Instant::now(),
+        })
+    }
+
     /// Begins a file where none is, or none but one whose program was ended before it wrote its first line.
     ///
     /// # Errors
     /// When there is something, or the system refuses.
     pub fn create<S: Serialize>(path: &Path, head: &Head<S>) -> Result<Self, ContestFileError> {
-        let exists = || ContestFileError::Exists(path.to_owned());
-        regular::check(path).map_err(failed(path))?;
-        let file = OpenOptions::new().append(true).create(true).open(path);
-        let file = file.map_err(failed(path))?;
-        lock(&file, path)?;
+        let mut writer = Self::new(AppendFile::open(path, regular::check)?, path)?;
         // Under the lock: another program may have begun it a moment ago.
-        if !is_torn_head(&fs::read(path).map_err(failed(path))?, OPENING) {
-            return Err(exists());
+        if !is_torn_head(&writer.file.read()?, OPENING) {
+            return Err(ContestFileError::Exists(path.to_owned()));
         }
-        file.set_len(0).map_err(failed(path))?;
-        let mut writer = Self {
-            path: path.to_owned(),
-            file,
-            length: 0,
-            synced: Instant::now(),
-        };
-        let first = serde_json::to_vec(&First { head }).map_err(io::Error::from);
-        writer.put(first.map_err(failed(path))?)?;
+        writer.file.cut(0)?;
+        writer.file.append_json(&First { head })?;
         writer.sync()?;
         Ok(writer)
     }
@@ -210,39 +184,28 @@ impl Writer {
                 why: "it is a directory".to_owned(),
             });
         }
-        regular::check(path).map_err(failed(path))?;
-        let file = OpenOptions::new().append(true).open(path);
-        let file = file.map_err(failed(path))?;
-        lock(&file, path)?;
-        let bytes = fs::read(path).map_err(failed(path))?;
+        let writer = Self::new(AppendFile::reopen(path, regular::check)?, path)?;
+        let bytes = writer.file.read()?;
         if is_torn_head(&bytes, OPENING) {
             return Err(ContestFileError::Nothing(path.to_owned()));
         }
-        let whole = bytes
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |it| it + 1);
+        let whole = whole_lines(&bytes);
         let held = read(&bytes[..whole], whole < bytes.len(), path)?;
-        let writer = Self {
-            path: path.to_owned(),
-            file,
-            length: whole as u64,
-            synced: Instant::now(),
-        };
         Ok((writer, held))
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.file.path()
     }
 
     /// Cuts a torn last line off, before anything is appended.
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn cut_torn(&self) -> Result<(), ContestFileError> {
-        self.file.set_len(self.length).map_err(failed(&self.path))
+    pub fn cut_torn(&mut self) -> Result<(), ContestFileError> {
+        let whole = whole_lines(&self.file.read()?);
+        Ok(self.file.cut(whole as u64)?)
     }
 
     /// The file with another first line, in one piece; it is opened anew.
@@ -250,24 +213,14 @@ impl Writer {
     /// # Errors
     /// When the system refuses, or another program opens the file first.
     pub fn with_head<S: Serialize>(self, head: &Head<S>) -> Result<Self, ContestFileError> {
-        let path = self.path.clone();
-        let bytes = fs::read(&path).map_err(failed(&path))?;
-        let length = usize::try_from(self.length).unwrap_or(usize::MAX);
-        let whole = &bytes[..length.min(bytes.len())];
+        let path = self.path();
+        let bytes = self.file.read()?;
+        let whole = &bytes[..whole_lines(&bytes)];
         let games = whole.iter().position(|&byte| byte == b'\n');
-        let first = serde_json::to_vec(&First { head }).map_err(io::Error::from);
-        let mut now = first.map_err(failed(&path))?;
+        let mut now = serde_json::to_vec(&First { head }).at(path)?;
         now.extend_from_slice(&whole[games.unwrap_or(whole.len())..]);
-        replace(&path, &now).map_err(failed(&path))?;
-        let open = OpenOptions::new().append(true).open(&path);
-        let file = open.map_err(failed(&path))?;
-        lock(&file, &path)?;
-        Ok(Self {
-            file,
-            length: now.len() as u64,
-            synced: Instant::now(),
-            path,
-        })
+        replace(path, &now).at(path)?;
+        Self::new(AppendFile::reopen(path, regular::check)?, path)
     }
 
     /// Appends a game in one write: from then on a program that is killed does not lose it.
@@ -275,22 +228,10 @@ impl Writer {
     /// # Errors
     /// When the system refuses; the file then ends with the line before.
     pub fn append(&mut self, line: &Line) -> Result<(), ContestFileError> {
-        let bytes = serde_json::to_vec(line).map_err(io::Error::from);
-        self.put(bytes.map_err(failed(&self.path))?)?;
+        self.file.append_json(line)?;
         if self.synced.elapsed() >= SYNC {
             self.sync()?;
         }
-        Ok(())
-    }
-
-    fn put(&mut self, mut bytes: Vec<u8>) -> Result<(), ContestFileError> {
-        bytes.push(b'\n');
-        if let Err(error) = self.file.write_all(&bytes) {
-            // On a full disk part of the line may have been written; what was whole stays.
-            let _ = self.file.set_len(self.length);
-            return Err(failed(&self.path)(error));
-        }
-        self.length += bytes.len() as u64;
         Ok(())
     }
 
@@ -300,7 +241,7 @@ impl Writer {
     /// When the system refuses.
     pub fn sync(&mut self) -> Result<(), ContestFileError> {
         self.synced = Instant::now();
-        self.file.sync_data().map_err(failed(&self.path))
+        Ok(self.file.sync()?)
     }
 
     /// Leaves the games that `counts` and puts them in the order that it gives: the match is over.
@@ -312,7 +253,7 @@ impl Writer {
         counts: impl Fn(&Line) -> Option<O>,
     ) -> Result<(), ContestFileError> {
         self.sync()?;
-        let bytes = fs::read(&self.path).map_err(failed(&self.path))?;
+        let bytes = self.file.read()?;
         let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
         let first = lines.next().unwrap_or_default();
         let mut games: Vec<(O, &[u8])> = lines
@@ -326,14 +267,7 @@ impl Writer {
         if ordered == bytes {
             return Ok(());
         }
-        replace(&self.path, &ordered).map_err(failed(&self.path))
-    }
-}
-
-impl Drop for Writer {
-    /// Gives the lock back at once: see the files of a study.
-    fn drop(&mut self) {
-        let _ = self.file.unlock();
+        Ok(replace(self.path(), &ordered).at(self.path())?)
     }
 }
 
@@ -376,16 +310,4 @@ fn read<S: DeserializeOwned>(
         );
     }
     Ok(Held { head, games, torn })
-}
-
-/// Takes the lock. A program that was killed a moment ago may not have let go of it yet.
-fn lock(file: &File, path: &Path) -> Result<(), ContestFileError> {
-    for _ in 0..25 {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
-            // A file system without locks (some network ones) is written all the same.
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
-        }
-    }
-    Err(ContestFileError::Locked(path.to_owned()))
 }

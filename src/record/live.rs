@@ -12,11 +12,12 @@
 //! game is in both places on purpose: among the games, for nothing may be lost, and here, to be taken up.
 
 use std::cmp::Reverse;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::game::{Fault, GameRecord, Status};
+use super::lock::{LockedFile, Patience};
 use super::regular;
 use super::replace::replace_unsynced;
 use super::store::{BadLine, Games, Store, StoreError};
@@ -30,8 +31,7 @@ pub struct LiveGame {
     store: Store,
     path: PathBuf,
     lock_path: PathBuf,
-    /// Holds the lock for as long as it is open.
-    lock: File,
+    _lock: LockedFile,
     record: GameRecord,
 }
 
@@ -68,18 +68,16 @@ impl Store {
         })?;
         let name = file_name(&record.id);
         let lock_path = folder.join(format!("{name}.lock"));
-        let lock = match take_lock(&lock_path).map_err(StoreError::write(&lock_path))? {
-            Some(lock) => lock,
-            None => {
-                let error = io::Error::other("another program is playing this game");
-                return Err(StoreError::write(&lock_path)(error));
-            }
-        };
+        let lock = LockedFile::at(&lock_path, Patience::None)
+            .and_then(|lock| {
+                lock.ok_or_else(|| io::Error::other("another program is playing this game"))
+            })
+            .map_err(StoreError::write(&lock_path))?;
         let live = LiveGame {
             store: self.clone(),
             path: folder.join(format!("{name}.json")),
             lock_path,
-            lock,
+            _lock: lock,
             record,
         };
         live.write()?;
@@ -155,7 +153,8 @@ impl Store {
     fn take(&self, path: &Path) -> Result<Option<LiveGame>, Fault> {
         let refused = |error: io::Error| Fault::Refused(error.to_string());
         let lock_path = path.with_extension("lock");
-        let Some(lock) = take_lock(&lock_path).map_err(refused)? else {
+        let lock = LockedFile::at(&lock_path, Patience::None);
+        let Some(lock) = lock.map_err(refused)? else {
             return Ok(None);
         };
         // Under the lock, for the owner may have ended it between the listing and now.
@@ -172,7 +171,7 @@ impl Store {
             record: GameRecord::from_line(text.trim_end())?,
             path: path.to_owned(),
             lock_path,
-            lock,
+            _lock: lock,
         }))
     }
 }
@@ -223,33 +222,6 @@ impl LiveGame {
         let mut line = self.record.to_line()?;
         line.push('\n');
         replace_unsynced(&self.path, line.as_bytes()).map_err(StoreError::write(&self.path))
-    }
-}
-
-impl Drop for LiveGame {
-    /// Gives the lock back at once. Closing the file alone would leave it with any process that was
-    /// started a moment ago and still holds a copy of it.
-    fn drop(&mut self) {
-        let _ = self.lock.unlock();
-    }
-}
-
-/// The lock at `path`; `None` when somebody has it. A system that has no locks gives it to everyone.
-fn take_lock(path: &Path) -> io::Result<Option<File>> {
-    regular::check(path)?;
-    let file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
-            Ok(Some(file))
-        }
-        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 

@@ -3,6 +3,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | [`append`] | a file that only grows, a line at a time |
 //! | [`blokus`] | games of Blokus Duo, a file each |
 //! | [`blokus_profile`] | what a person's games of it said, in a file each |
 //! | [`contest`] | the games of a match between players |
@@ -10,6 +11,7 @@
 //! | [`game`] | one game as it is written down |
 //! | [`janken`] | matches of janken as tables, read in many forms |
 //! | [`store`] | the folder of games: safe against kills and second programs |
+//! | [`lock`] | files that one program has at a time |
 //! | [`live`] | the game being played, on the disk after every move |
 //! | [`profile`] | how strong a person is, in a file each |
 //! | [`rivals`] | the rivals certified last for a person, in a file each |
@@ -18,6 +20,10 @@
 //! | [`replace`] | a file that is replaced as a whole |
 //! | [`study`] | experiments with people, a file each |
 
+use std::io;
+use std::path::{Path, PathBuf};
+
+pub mod append;
 pub mod blokus;
 pub mod blokus_profile;
 pub mod contest;
@@ -25,6 +31,7 @@ pub mod formats;
 pub mod game;
 pub mod janken;
 pub mod live;
+pub mod lock;
 pub mod profile;
 pub mod regular;
 pub mod replace;
@@ -36,3 +43,37 @@ pub mod study;
 pub use game::GameRecord;
 pub use live::LiveGame;
 pub use store::Store;
+
+/// The system refuses a file.
+#[derive(Debug, thiserror::Error)]
+#[error("{path}: {error}")]
+pub struct PathError {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// What the system said.
+    pub error: io::Error,
+}
+
+impl From<PathError> for io::Error {
+    fn from(refused: PathError) -> Self {
+        refused.error
+    }
+}
+
+/// Says of which file an error is.
+pub trait AtPath<T> {
+    /// The error as one of the file at `path`.
+    ///
+    /// # Errors
+    /// The one that there was.
+    fn at(self, path: &Path) -> Result<T, PathError>;
+}
+
+impl<T, E: Into<io::Error>> AtPath<T> for Result<T, E> {
+    fn at(self, path: &Path) -> Result<T, PathError> {
+        self.map_err(|error| PathError {
+            path: path.to_owned(),
+            error: error.into(),
+        })
+    }
+}

@@ -6,15 +6,16 @@
 //! new one; whoever changes it holds `players/.lock` from reading to writing, so that two programs do
 //! not lose each other's games. A file that cannot be read is renamed and kept, and a new one begun.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::lock::LockedFile;
 use super::regular;
-use super::replace::replace_own;
+use super::replace::{self, replace_own};
 use super::store::StoreError;
 use crate::random::derive_seed;
 
@@ -136,17 +137,14 @@ pub fn read_as<P: DeserializeOwned>(path: &Path, latest: u32) -> Result<Found<P>
 /// # Errors
 /// When it can't be renamed.
 pub fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
-    let aside = (1..)
-        .map(|number| path.with_extension(format!("damaged-{number}.toml")))
-        .find(|aside| !aside.exists())
-        .unwrap_or_else(|| path.with_extension("damaged.toml"));
-    fs::rename(path, &aside).map_err(StoreError::write(path))?;
-    Ok(aside)
+    replace::set_aside(path).map_err(StoreError::write(path))
 }
 
 /// Holds the profiles of a data folder, from reading one to writing it.
 #[derive(Debug)]
-pub struct Lock(File);
+pub struct Lock {
+    _file: LockedFile,
+}
 
 impl Lock {
     /// Waits for the lock. Makes the folder when it is not there.
@@ -160,20 +158,8 @@ impl Lock {
             error,
         })?;
         let path = folder.join(".lock");
-        regular::check(&path).map_err(StoreError::write(&path))?;
-        let file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)
-            .map_err(StoreError::write(&path))?;
-        match file.lock() {
-            Err(error) if error.kind() != io::ErrorKind::Unsupported => {
-                Err(StoreError::write(&path)(error))
-            }
-            _ => Ok(Self(file)),
-        }
+        let lock = LockedFile::at_when_free(&path).map_err(StoreError::write(&path))?;
+        Ok(Self { _file: lock })
     }
 
     /// Puts `profile` in the place of what is at `path`, and returns once it is on the disk.
@@ -195,12 +181,6 @@ impl Lock {
             .map_err(io::Error::other)
             .map_err(StoreError::write(path))?;
         replace_own(path, format!("{header}{text}").as_bytes()).map_err(StoreError::write(path))
-    }
-}
-
-impl Drop for Lock {
-    fn drop(&mut self) {
-        let _ = self.0.unlock();
     }
 }
 

@@ -92,12 +92,27 @@ pub fn sync(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The rename is on the disk when its folder is. Not every system can sync a folder.
-fn sync_folder(path: &Path) {
+/// Waits until the name of the file at `path` is on the disk, which it is when its folder is. Not every system
+/// can sync a folder.
+pub(super) fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
         let _ = folder.sync_all();
     }
+}
+
+/// Renames the file at `path`, which is not what it should be, to a name that nothing has, and returns that.
+///
+/// # Errors
+/// When the system refuses.
+pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let aside = (1..)
+        .map(|number| path.with_extension(format!("damaged-{number}.{extension}")))
+        .find(|aside| !aside.exists())
+        .unwrap_or_else(|| path.with_extension(format!("damaged.{extension}")));
+    fs::rename(path, &aside)?;
+    Ok(aside)
 }
 
 /// Makes `new` belong to whom `old` belongs, for the same people to read.

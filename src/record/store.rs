@@ -6,12 +6,13 @@
 //! the torn one and go on.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use super::append::AppendFile;
 use super::game::{Fault, GameRecord, Status};
-use super::regular;
+use super::{PathError, regular};
 
 /// Where finished and interrupted games are.
 pub const GAMES: &str = "games.jsonl";
@@ -46,6 +47,12 @@ pub enum StoreError {
     /// A game that can't be written down.
     #[error("cannot write the game down: {0}")]
     Record(#[from] Fault),
+}
+
+impl From<PathError> for StoreError {
+    fn from(PathError { path, error }: PathError) -> Self {
+        Self::Write { path, error }
+    }
 }
 
 impl StoreError {
@@ -128,11 +135,14 @@ impl Store {
     /// Appends a game, and returns once it is on the disk.
     ///
     /// # Errors
-    /// When it can't be written; the file then holds what it held, and perhaps a torn line.
+    /// When it can't be written; the file then holds what it held.
     pub fn append(&self, record: &GameRecord) -> Result<(), StoreError> {
         let line = record.to_line()?;
-        let path = self.games_path();
-        append_line(&path, &line).map_err(StoreError::write(&path))
+        // Several programs may have games to append at once; each takes a moment.
+        let mut games = AppendFile::open_when_free(&self.games_path(), regular::check)?;
+        games.end_torn_line()?;
+        games.append(line)?;
+        Ok(games.sync()?)
     }
 
     /// Appends a game unless it is there already, finished or interrupted at the same move.
@@ -226,36 +236,4 @@ pub fn games_in(mut lines: impl BufRead, path: &Path) -> io::Result<Games> {
         games: games.into_iter().flatten().collect(),
         bad,
     })
-}
-
-/// Appends `line` and its end in one write under the file's lock, and syncs. A last line without an
-/// end is a torn one: it gets its end first.
-fn append_line(path: &Path, line: &str) -> io::Result<()> {
-    regular::check(path)?;
-    let mut file = OpenOptions::new()
-        .read(true)
-        .append(true)
-        .create(true)
-        .open(path)?;
-    match file.lock() {
-        Err(error) if error.kind() != io::ErrorKind::Unsupported => return Err(error),
-        _ => {}
-    }
-    let torn = match file.seek(SeekFrom::End(0))? {
-        0 => false,
-        _ => {
-            let mut last = [0];
-            file.seek(SeekFrom::End(-1))?;
-            file.read_exact(&mut last)?;
-            last != *b"\n"
-        }
-    };
-    let mut bytes = Vec::with_capacity(line.len() + 2);
-    if torn {
-        bytes.push(b'\n');
-    }
-    bytes.extend_from_slice(line.as_bytes());
-    bytes.push(b'\n');
-    file.write_all(&bytes)?;
-    file.sync_data()
 }

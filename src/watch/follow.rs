@@ -142,8 +142,8 @@ impl Follower {
         loop {
             let news = match self.tail.poll() {
                 // Between the making of the directory and the first line there is nothing to read.
-                Err(Error::Io { error, .. })
-                    if error.kind() == std::io::ErrorKind::NotFound
+                Err(Error::Io(refused))
+                    if refused.error.kind() == std::io::ErrorKind::NotFound
                         && self.directory.join(RUN_FILE).exists() =>
                 {
                     News::default()

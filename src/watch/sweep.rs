@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use crate::evolve::{BEHAVIOUR, Settings};
+use crate::record::AtPath as _;
 use crate::record::regular::check_own;
 use crate::record::run::Error;
 
@@ -170,8 +171,7 @@ impl Sweep {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 return Err(SweepError::NotASweep(directory.to_owned()));
             }
-            Err(error) => return Err(Error::Io { path, error }.into()),
-            Ok(text) => text,
+            text => text.at(&path).map_err(Error::from)?,
         };
         let unreadable = |why: &str| SweepError::Unreadable {
             path: path.clone(),

@@ -1,14 +1,15 @@
 //! Writing rounds down, one a line, as they are played.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use super::Row;
 use crate::game::janken::Letters;
-use crate::record::regular;
+use crate::record::append::AppendFile;
+use crate::record::lock::{LockedFile, Patience};
+use crate::record::replace::set_aside;
+use crate::record::{PathError, regular};
 
 /// The file of matches in the data folder.
 pub const JANKEN: &str = "janken.csv";
@@ -59,16 +60,10 @@ pub enum JournalError {
     Io(#[from] io::Error),
 }
 
-/// Gives the folder's file of matches another name, so that a new one can be begun: it is not of this
-/// program. Returns where it is now.
-fn set_aside(folder: &Path) -> io::Result<PathBuf> {
-    let path = folder.join(JANKEN);
-    let aside = (1..)
-        .map(|number| path.with_extension(format!("damaged-{number}.csv")))
-        .find(|aside| !aside.exists())
-        .unwrap_or_else(|| path.with_extension("damaged.csv"));
-    fs::rename(&path, &aside)?;
-    Ok(aside)
+impl From<PathError> for JournalError {
+    fn from(refused: PathError) -> Self {
+        Self::Io(refused.error)
+    }
 }
 
 /// The file of matches: it only ever grows, a whole line at a time, so that a kill costs at most the line
@@ -77,39 +72,9 @@ fn set_aside(folder: &Path) -> io::Result<PathBuf> {
 /// While it is open no other program can open it.
 #[derive(Debug)]
 pub struct Journal {
-    path: PathBuf,
-    file: File,
+    file: AppendFile,
     aside: Option<PathBuf>,
-    _lock: Lock,
-}
-
-/// The lock of a folder's file of matches.
-#[derive(Debug)]
-struct Lock(File);
-
-impl Lock {
-    /// Takes it. A program that was killed a moment ago may not have let go of it yet.
-    fn take(folder: &Path) -> Result<Self, JournalError> {
-        let path = folder.join(LOCK);
-        regular::check(&path)?;
-        let file = OpenOptions::new().append(true).create(true).open(path)?;
-        for _ in 0..10 {
-            match file.try_lock() {
-                Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(20)),
-                // A file system without locks (some network ones) is written all the same.
-                Ok(()) | Err(TryLockError::Error(_)) => return Ok(Self(file)),
-            }
-        }
-        Err(JournalError::Locked)
-    }
-}
-
-impl Drop for Lock {
-    /// Gives it back at once: closing alone would leave it with any process that was started a moment ago
-    /// and still holds a copy of the file.
-    fn drop(&mut self) {
-        let _ = self.0.unlock();
-    }
+    _lock: LockedFile,
 }
 
 /// Whether rounds can be appended to the file: it is not there, or has the heading, of which the first
@@ -137,31 +102,22 @@ impl Journal {
     /// When another program has it open, or the system refuses.
     pub fn open(folder: &Path) -> Result<Self, JournalError> {
         fs::create_dir_all(folder)?;
-        let lock = Lock::take(folder)?;
+        let lock = LockedFile::at(&folder.join(LOCK), Patience::Moment)?;
+        let lock = lock.ok_or(JournalError::Locked)?;
         let path = folder.join(JANKEN);
         let aside = match is_ours(&path)? {
             true => None,
-            false => Some(set_aside(folder)?),
+            // It is not of this program.
+            false => Some(set_aside(&path)?),
         };
-        let mut file = OpenOptions::new()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(&path)?;
-        let length = file.metadata()?.len();
-        if length <= HEADING.len() as u64 {
-            file.set_len(0)?;
-            file.write_all(format!("{HEADING}\n").as_bytes())?;
+        let mut file = AppendFile::open_when_free(&path, regular::check)?;
+        if file.length() <= HEADING.len() as u64 {
+            file.cut(0)?;
+            file.append(HEADING)?;
         } else {
-            let mut last = [0];
-            file.seek(SeekFrom::End(-1))?;
-            file.read_exact(&mut last)?;
-            if last != *b"\n" {
-                file.write_all(b"\n")?;
-            }
+            file.end_torn_line()?;
         }
         Ok(Self {
-            path,
             file,
             aside,
             _lock: lock,
@@ -175,7 +131,7 @@ impl Journal {
 
     /// Where it is.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.file.path()
     }
 
     /// Appends a round, in one piece.
@@ -183,7 +139,7 @@ impl Journal {
     /// # Errors
     /// When the system refuses.
     pub fn append(&mut self, row: &Row) -> io::Result<()> {
-        self.file.write_all((line(row) + "\n").as_bytes())
+        Ok(self.file.append(line(row))?)
     }
 
     /// Returns once all rounds are on the disk.
@@ -191,6 +147,6 @@ impl Journal {
     /// # Errors
     /// When the system refuses.
     pub fn sync(&self) -> io::Result<()> {
-        self.file.sync_all()
+        Ok(self.file.sync()?)
     }
 }

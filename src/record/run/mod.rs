@@ -24,9 +24,11 @@ mod read;
 mod write;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+
+use super::PathError;
 
 pub use read::{Events, Fault, News, Tail, is_over, read_events, read_header};
 pub use write::{Resumed, Writer, read_state};
@@ -68,22 +70,9 @@ pub enum Error {
         /// What the system said.
         error: io::Error,
     },
-    /// The system refused.
-    #[error("{path}: {error}")]
-    Io {
-        /// The file or directory.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
-    /// A value that the format cannot hold.
-    #[error("{path}: {reason}")]
-    Encode {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
+    /// The system refused, or the format cannot hold a value.
+    #[error(transparent)]
+    Io(#[from] PathError),
     /// There is no checkpoint, but work that a new beginning would throw away.
     #[error(
         "{0}: its checkpoints ({a} and {b}) are missing, so that the run cannot be gone on with; it can be \
@@ -127,20 +116,6 @@ pub enum Error {
         /// The version it has.
         found: u32,
     },
-}
-
-impl Error {
-    fn io(path: &Path, error: io::Error) -> Self {
-        let path = path.to_owned();
-        Self::Io { path, error }
-    }
-
-    fn encode(path: &Path, reason: &impl ToString) -> Self {
-        Self::Encode {
-            path: path.to_owned(),
-            reason: reason.to_string(),
-        }
-    }
 }
 
 /// The content of `run.toml`.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::{EVENTS_FILE, Error, Event, FORMAT, Header, RUN_FILE, SWEEP_FILE};
+use crate::record::AtPath as _;
 use crate::record::regular::check_own;
 
 /// The events of a run, and the lines that could not be read.
@@ -34,9 +35,7 @@ pub struct Fault {
 /// When the file cannot be read, or was written by a newer version.
 pub fn read_events(directory: &Path) -> Result<Events, Error> {
     let path = directory.join(EVENTS_FILE);
-    let bytes = check_own(&path)
-        .and_then(|()| fs::read(&path))
-        .map_err(|error| Error::io(&path, error))?;
+    let bytes = check_own(&path).and_then(|()| fs::read(&path)).at(&path)?;
     let mut read = Events {
         events: Vec::new(),
         faults: Vec::new(),
@@ -82,7 +81,8 @@ pub fn is_over(directory: &Path) -> Result<bool, Error> {
 /// When there is none, or it is not a run's header.
 pub fn read_header<S: for<'de> Deserialize<'de>>(directory: &Path) -> Result<Header<S>, Error> {
     let text = read_run_file(directory)?;
-    toml::from_str(&text).map_err(|error| Error::encode(&directory.join(RUN_FILE), &error))
+    let header = toml::from_str(&text).map_err(io::Error::other);
+    Ok(header.at(&directory.join(RUN_FILE))?)
 }
 
 /// The text of `run.toml`.
@@ -100,12 +100,12 @@ pub(super) fn read_run_file(directory: &Path) -> Result<String, Error> {
     }
     let path = directory.join(RUN_FILE);
     let read = check_own(&path).and_then(|()| fs::read_to_string(&path));
-    read.map_err(|error| match error.kind() {
+    read.at(&path).map_err(|refused| match refused.error.kind() {
         io::ErrorKind::NotFound if directory.join(SWEEP_FILE).exists() => not(
             "it is a sweep: name one of the runs in it (koteki merge prints the table of them all)",
         ),
         io::ErrorKind::NotFound => not("there is no run.toml in it"),
-        _ => Error::io(&path, error),
+        _ => refused.into(),
     })
 }
 
@@ -172,10 +172,9 @@ impl Tail {
         let mut news = News::default();
         let mut file = check_own(&self.path)
             .and_then(|()| File::open(&self.path))
-            .map_err(|error| Error::io(&self.path, error))?;
-        let fail = |error| Error::io(&self.path, error);
-        let length = file.metadata().map_err(fail)?.len();
-        if !self.is_the_same(&mut file, length).map_err(fail)? {
+            .at(&self.path)?;
+        let length = file.metadata().at(&self.path)?.len();
+        if !self.is_the_same(&mut file, length).at(&self.path)? {
             news.restarted = true;
             (self.read, self.lines) = (0, 0);
             self.last.clear();
@@ -186,12 +185,12 @@ impl Tail {
         let mut bytes = Vec::new();
         let mut limit = CHUNK;
         loop {
-            file.seek(SeekFrom::Start(self.read)).map_err(fail)?;
+            file.seek(SeekFrom::Start(self.read)).at(&self.path)?;
             bytes.clear();
             (&mut file)
                 .take(limit)
                 .read_to_end(&mut bytes)
-                .map_err(fail)?;
+                .at(&self.path)?;
             // A line longer than a chunk: the last one holds the whole archive.
             if bytes.contains(&b'\n') || (bytes.len() as u64) < limit {
                 break;
@@ -246,15 +245,14 @@ impl Tail {
     /// When the file cannot be read, or there is none.
     pub fn event_at(&self, at: u64) -> Result<Event, Error> {
         use std::io::{BufRead as _, BufReader};
-        let fail = |error| Error::io(&self.path, error);
         let mut file = check_own(&self.path)
             .and_then(|()| File::open(&self.path))
-            .map_err(fail)?;
-        file.seek(SeekFrom::Start(at)).map_err(fail)?;
+            .at(&self.path)?;
+        file.seek(SeekFrom::Start(at)).at(&self.path)?;
         let mut line = Vec::new();
         BufReader::new(file)
             .read_until(b'\n', &mut line)
-            .map_err(fail)?;
-        serde_json::from_slice(&line).map_err(|error| Error::encode(&self.path, &error))
+            .at(&self.path)?;
+        Ok(serde_json::from_slice(&line).at(&self.path)?)
     }
 }

@@ -1,10 +1,8 @@
 //! The one writer of a run's directory.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Seek as _, Write as _};
+use std::fs::{self, File};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -13,8 +11,10 @@ use super::{
     CHECKPOINT_FILES, EVENTS_FILE, Error, Event, FORMAT, Header, LIVE_FILE, RUN_FILE, STOP_FILE,
     TIMING_FILE, Timing, differ, read,
 };
+use crate::record::AtPath as _;
+use crate::record::append::AppendFile;
 use crate::record::regular::check_own;
-use crate::record::replace::{beside, replace_own, replace_unsynced};
+use crate::record::replace::{beside, replace_own, replace_unsynced, sync_folder};
 
 /// A state to go on from.
 #[derive(Debug, Serialize, Deserialize)]
@@ -43,7 +43,7 @@ pub fn read_state<S: DeserializeOwned>(directory: &Path) -> Result<Option<S>, Er
         Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
         found => {
             let path = directory.join(EVENTS_FILE);
-            found.map_err(|error| Error::io(&path, error))?.len()
+            found.at(&path)?.len()
         }
     };
     let (newest, _) = newest::<S>(directory, &run, length)?;
@@ -117,8 +117,8 @@ pub struct Writer {
     directory: PathBuf,
     /// The text of `run.toml`.
     run: String,
-    events: Lines,
-    timing: Lines,
+    events: AppendFile,
+    timing: AppendFile,
     /// Checkpoints written so far.
     checkpoints: u64,
 }
@@ -151,16 +151,15 @@ impl Writer {
         if entries.filter_map(Result::ok).any(|it| it.path() != half) {
             return Err(Error::NotEmpty(directory.to_owned()));
         }
-        let run = toml::to_string(header).map_err(|error| Error::encode(&path, &error))?;
+        let run = toml::to_string(header)
+            .map_err(io::Error::other)
+            .at(&path)?;
         // Whole or not at all: from the moment it is there the run can be gone on with.
-        replace_own(&path, run.as_bytes()).map_err(|error| Error::io(&path, error))?;
-        let events = Lines::open(directory.join(EVENTS_FILE))?;
-        let timing = Lines::open(directory.join(TIMING_FILE))?;
-        // The names of the new files, too, are to survive a crash; not every system lets a
-        // directory be opened.
-        if let Ok(directory) = File::open(directory) {
-            let _ = directory.sync_all();
-        }
+        replace_own(&path, run.as_bytes()).at(&path)?;
+        let events = lines(directory.join(EVENTS_FILE))?;
+        let timing = lines(directory.join(TIMING_FILE))?;
+        // The names of the new files, too, are to survive a crash.
+        sync_folder(&path);
         Ok(Self {
             directory: directory.to_owned(),
             run,
@@ -178,16 +177,16 @@ impl Writer {
     /// that had got somewhere are damaged, or the system refuses.
     pub fn resume<S: DeserializeOwned>(directory: &Path) -> Result<(Self, Resumed<S>), Error> {
         let run = read::read_run_file(directory)?;
-        let mut events = Lines::open(directory.join(EVENTS_FILE))?;
-        let mut timing = Lines::open(directory.join(TIMING_FILE))?;
-        let (newest, damaged) = newest::<S>(directory, &run, events.length)?;
+        let mut events = lines(directory.join(EVENTS_FILE))?;
+        let mut timing = lines(directory.join(TIMING_FILE))?;
+        let (newest, damaged) = newest::<S>(directory, &run, events.length())?;
         let (events_length, timing_length, checkpoints, state) = match newest {
             Some(it) => (it.events, it.timing, it.number + 1, Some(it.state)),
             None => (0, 0, 0, None),
         };
         events.cut(events_length)?;
         // Times are no part of the run: what there is of them is kept.
-        let length = timing_length.min(timing.length);
+        let length = timing_length.min(timing.length());
         timing.cut(length)?;
         let writer = Self {
             directory: directory.to_owned(),
@@ -227,20 +226,19 @@ impl Writer {
         let checkpoint = Checkpoint {
             format: FORMAT,
             number: self.checkpoints,
-            events: self.events.length,
-            timing: self.timing.length,
+            events: self.events.length(),
+            timing: self.timing.length(),
             run: self.run.clone(),
             state,
         };
-        let bytes =
-            serde_json::to_vec(&checkpoint).map_err(|error| Error::encode(&path, &error))?;
+        let bytes = serde_json::to_vec(&checkpoint).at(&path)?;
         check_own(&path)
             .and_then(|()| File::create(&path))
             .and_then(|mut file| {
                 file.write_all(&bytes)?;
                 file.sync_all()
             })
-            .map_err(|error| Error::io(&path, error))?;
+            .at(&path)?;
         self.checkpoints += 1;
         Ok(())
     }
@@ -250,7 +248,7 @@ impl Writer {
     /// # Errors
     /// When the system refuses.
     pub fn event(&mut self, event: &Event) -> Result<(), Error> {
-        self.events.append(event)
+        append(&mut self.events, event)
     }
 
     /// Appends a time.
@@ -258,74 +256,16 @@ impl Writer {
     /// # Errors
     /// When the system refuses.
     pub fn timing(&mut self, timing: &Timing) -> Result<(), Error> {
-        self.timing.append(timing)
+        append(&mut self.timing, timing)
     }
 }
 
-/// A file of one JSON value a line, locked.
-#[derive(Debug)]
-struct Lines {
-    path: PathBuf,
-    file: File,
-    /// Bytes in it.
-    length: u64,
+/// Opens a file of one JSON value a line, which need not be there yet.
+fn lines(path: PathBuf) -> Result<AppendFile, Error> {
+    AppendFile::open(&path, check_own)?.ok_or(Error::Locked(path))
 }
 
-impl Lines {
-    /// Opens the file, which need not be there yet.
-    fn open(path: PathBuf) -> Result<Self, Error> {
-        let file = check_own(&path)
-            .and_then(|()| OpenOptions::new().append(true).create(true).open(&path))
-            .map_err(|error| Error::io(&path, error))?;
-        Self::locked(path, file)
-    }
-
-    fn locked(path: PathBuf, mut file: File) -> Result<Self, Error> {
-        match patiently(&file) {
-            Err(TryLockError::WouldBlock) => return Err(Error::Locked(path)),
-            // A file system without locks (some network ones) is written all the same.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
-        match file.seek(io::SeekFrom::End(0)) {
-            Ok(length) => Ok(Self { path, file, length }),
-            Err(error) => Err(Error::Io { path, error }),
-        }
-    }
-
-    fn cut(&mut self, length: u64) -> Result<(), Error> {
-        self.file
-            .set_len(length)
-            .and_then(|()| self.file.sync_all())
-            .map_err(|error| Error::io(&self.path, error))?;
-        self.length = length;
-        Ok(())
-    }
-
-    fn append(&mut self, value: &impl Serialize) -> Result<(), Error> {
-        let mut line =
-            serde_json::to_vec(value).map_err(|error| Error::encode(&self.path, &error))?;
-        line.push(b'\n');
-        if let Err(error) = self
-            .file
-            .write_all(&line)
-            .and_then(|()| self.file.sync_data())
-        {
-            // On a full disk part of the line may have been written; what was whole stays.
-            let _ = self.file.set_len(self.length);
-            return Err(Error::io(&self.path, error));
-        }
-        self.length += line.len() as u64;
-        Ok(())
-    }
-}
-
-/// Takes the lock. A program that was killed a moment ago may not have let go of it yet.
-fn patiently(file: &File) -> Result<(), TryLockError> {
-    for _ in 0..10 {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(20)),
-            other => return other,
-        }
-    }
-    file.try_lock()
+fn append(lines: &mut AppendFile, value: &impl Serialize) -> Result<(), Error> {
+    lines.append_json(value)?;
+    Ok(lines.sync()?)
 }

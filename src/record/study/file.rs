@@ -1,15 +1,15 @@
 //! One person's file: read whole, written a line at a time.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
+use std::fs::{self, File};
+use std::path::Path;
 
 use serde::Deserialize;
 
 use super::{FORMAT, Line, StudyError};
+use crate::record::AtPath as _;
+use crate::record::append::AppendFile;
 use crate::record::regular::check_own;
+use crate::record::replace::sync_folder;
 
 /// What a person's file holds.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,8 +33,7 @@ pub fn read(path: &Path) -> Result<Read, StudyError> {
     struct Version {
         format: u32,
     }
-    let bytes = check_own(path).and_then(|()| fs::read(path));
-    let bytes = bytes.map_err(io(path))?;
+    let bytes = check_own(path).and_then(|()| fs::read(path)).at(path)?;
     let mut read = Read {
         lines: Vec::new(),
         torn: false,
@@ -65,44 +64,31 @@ pub fn read(path: &Path) -> Result<Read, StudyError> {
 
 /// A person's file, open for writing and locked against other programs.
 #[derive(Debug)]
-pub struct Writer {
-    path: PathBuf,
-    file: File,
-    length: u64,
-}
+pub struct Writer(AppendFile);
 
 impl Writer {
+    fn new(file: Option<AppendFile>, path: &Path) -> Result<Self, StudyError> {
+        let path = path.to_owned();
+        file.map(Self).ok_or(StudyError::Locked { path })
+    }
+
     /// Begins the file, with its first line in it. A file without one whole line is begun anew: its
     /// program was ended in its first moment, and there is nothing of value in it.
     ///
     /// # Errors
     /// When somebody has begun it already, another program has it, or the system refuses.
     pub fn begin(path: &Path, first: &Line) -> Result<Self, StudyError> {
-        check_own(path).map_err(io(path))?;
-        let mut open = OpenOptions::new();
-        let file = open
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(io(path))?;
-        lock(&file, path)?;
+        let mut writer = Self::new(AppendFile::open(path, check_own)?, path)?;
         if !read(path)?.lines.is_empty() {
             return Err(StudyError::Begun {
                 path: path.to_owned(),
             });
         }
-        file.set_len(0).map_err(io(path))?;
-        let mut writer = Self {
-            path: path.to_owned(),
-            file,
-            length: 0,
-        };
+        writer.0.cut(0)?;
         writer.append(first)?;
         writer.sync()?;
-        // The name of a new file, too, is to survive a crash; not every system lets a folder be opened.
-        if let Some(Ok(folder)) = path.parent().map(File::open) {
-            let _ = folder.sync_all();
-        }
+        // The name of a new file, too, is to survive a crash.
+        sync_folder(path);
         Ok(writer)
     }
 
@@ -111,29 +97,18 @@ impl Writer {
     /// # Errors
     /// Those of [`read`], when another program has it, or the system refuses.
     pub fn resume(path: &Path) -> Result<(Self, Read), StudyError> {
-        check_own(path).map_err(io(path))?;
-        let file = OpenOptions::new()
-            .append(true)
-            .open(path)
-            .map_err(io(path))?;
-        lock(&file, path)?;
+        let mut writer = Self::new(AppendFile::reopen(path, check_own)?, path)?;
         // Under the lock: what another program wrote until a moment ago is seen.
         let read = read(path)?;
         if read.torn {
-            file.set_len(read.length).map_err(io(path))?;
-            file.sync_all().map_err(io(path))?;
+            writer.0.cut(read.length)?;
         }
-        let writer = Self {
-            path: path.to_owned(),
-            file,
-            length: read.length,
-        };
         Ok((writer, read))
     }
 
     /// The file.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.0.path()
     }
 
     /// Appends a line in one write: from then on a program that is killed does not lose it.
@@ -141,19 +116,7 @@ impl Writer {
     /// # Errors
     /// When the system refuses; the file then ends with the line before.
     pub fn append(&mut self, line: &Line) -> Result<(), StudyError> {
-        let encode = |error: serde_json::Error| StudyError::Encode {
-            path: self.path.clone(),
-            why: error.to_string(),
-        };
-        let mut bytes = serde_json::to_vec(line).map_err(encode)?;
-        bytes.push(b'\n');
-        if let Err(error) = self.file.write_all(&bytes) {
-            // On a full disk part of the line may have been written; what was whole stays.
-            let _ = self.file.set_len(self.length);
-            return Err(io(&self.path)(error));
-        }
-        self.length += bytes.len() as u64;
-        Ok(())
+        Ok(self.0.append_json(line)?)
     }
 
     /// Returns once everything is on the disk, where a crash of the machine does not lose it.
@@ -161,7 +124,7 @@ impl Writer {
     /// # Errors
     /// When the system refuses.
     pub fn sync(&self) -> Result<(), StudyError> {
-        self.file.sync_data().map_err(io(&self.path))
+        Ok(self.0.sync()?)
     }
 
     /// The same file, for another thread to sync.
@@ -169,35 +132,6 @@ impl Writer {
     /// # Errors
     /// When the system refuses.
     pub fn handle(&self) -> Result<File, StudyError> {
-        self.file.try_clone().map_err(io(&self.path))
-    }
-}
-
-impl Drop for Writer {
-    /// Gives the lock back at once: closing alone would leave it with any process that was started a
-    /// moment ago and still holds a copy of the file.
-    fn drop(&mut self) {
-        let _ = self.file.unlock();
-    }
-}
-
-/// Takes the lock. A program that was killed a moment ago may not have let go of it yet.
-fn lock(file: &File, path: &Path) -> Result<(), StudyError> {
-    for _ in 0..25 {
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(20)),
-            // A file system without locks (some network ones) is written all the same.
-            Ok(()) | Err(TryLockError::Error(_)) => return Ok(()),
-        }
-    }
-    Err(StudyError::Locked {
-        path: path.to_owned(),
-    })
-}
-
-pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> StudyError {
-    move |error| StudyError::Io {
-        path: path.to_owned(),
-        error,
+        Ok(self.0.handle()?)
     }
 }

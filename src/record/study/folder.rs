@@ -10,9 +10,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use toml::Table;
 
-use super::file::io as failed;
 use super::{Code, FORMAT, Header, STUDY_FILE, StudyError};
+use crate::record::AtPath as _;
 use crate::record::regular::check_own;
+use crate::record::replace::sync_folder;
 use crate::record::run::differ;
 
 /// How the name ends that `study.toml` has until it is whole; before it stands whose it is.
@@ -37,14 +38,16 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
         };
         let file = path.join(STUDY_FILE);
         let read = check_own(&file).and_then(|()| fs::read_to_string(&file));
-        let text = read.map_err(|error| match error.kind() {
-            ErrorKind::NotFound if !path.exists() => not("there is no such folder".to_owned()),
-            ErrorKind::NotFound | ErrorKind::NotADirectory => {
-                not(format!("there is no {STUDY_FILE}"))
-            }
-            ErrorKind::InvalidData => not(format!("its {STUDY_FILE} is no text")),
-            _ => failed(&file)(error),
-        })?;
+        let text = read
+            .at(&file)
+            .map_err(|refused| match refused.error.kind() {
+                ErrorKind::NotFound if !path.exists() => not("there is no such folder".to_owned()),
+                ErrorKind::NotFound | ErrorKind::NotADirectory => {
+                    not(format!("there is no {STUDY_FILE}"))
+                }
+                ErrorKind::InvalidData => not(format!("its {STUDY_FILE} is no text")),
+                _ => refused.into(),
+            })?;
         if text.trim().is_empty() {
             return Err(not(format!("its {STUDY_FILE} is empty")));
         }
@@ -77,11 +80,11 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
     /// # Errors
     /// When something else is there already, or the system refuses.
     pub fn create(path: &Path, header: Header<S>) -> Result<Self, StudyError> {
-        fs::create_dir_all(path).map_err(failed(path))?;
+        fs::create_dir_all(path).at(path)?;
         let file = path.join(STUDY_FILE);
         // A program that was ended in its first moment leaves half a header: nothing of value.
         let unfinished = |name: &str| name.starts_with(STUDY_FILE) && name.ends_with(NEW);
-        let entries = fs::read_dir(path).map_err(failed(path))?;
+        let entries = fs::read_dir(path).at(path)?;
         let other = entries
             .filter_map(Result::ok)
             .any(|entry| !entry.file_name().to_str().is_some_and(unfinished));
@@ -95,18 +98,14 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
                 why: format!("there are files and no {STUDY_FILE}"),
             });
         }
-        let text = toml::to_string(&header).map_err(|error| StudyError::Encode {
-            path: file.clone(),
-            why: error.to_string(),
-        })?;
+        let text = toml::to_string(&header)
+            .map_err(io::Error::other)
+            .at(&file)?;
         match publish(&text, path, &file) {
-            Ok(()) => {}
             Err(error) if error.kind() == ErrorKind::AlreadyExists => return Self::open(path),
-            Err(error) => return Err(failed(&file)(error)),
+            published => published.at(&file)?,
         }
-        if let Ok(folder) = File::open(path) {
-            let _ = folder.sync_all();
-        }
+        sync_folder(&file);
         Ok(Self {
             path: path.to_owned(),
             header,
@@ -138,10 +137,9 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
             });
         }
         let table = |header: &Header<S>| {
-            Table::try_from(header).map_err(|error| StudyError::Encode {
-                path: self.path.clone(),
-                why: error.to_string(),
-            })
+            Table::try_from(header)
+                .map_err(io::Error::other)
+                .at(&self.path)
         };
         let differences = differ::tables(&table(&self.header)?, &table(now)?);
         match differences.into_iter().next() {
@@ -175,7 +173,7 @@ impl<S: Serialize + DeserializeOwned> Folder<S> {
     /// # Errors
     /// When the system does not let the folder be read.
     pub fn codes(&self) -> Result<Vec<Code>, StudyError> {
-        let entries = fs::read_dir(&self.path).map_err(failed(&self.path))?;
+        let entries = fs::read_dir(&self.path).at(&self.path)?;
         let mut codes: Vec<Code> = entries
             .filter_map(Result::ok)
             .filter_map(|entry| {

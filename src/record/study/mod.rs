@@ -14,10 +14,11 @@ mod code;
 mod file;
 mod folder;
 
-use std::io;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
+
+use super::PathError;
 
 pub use super::game::Colour;
 pub use super::run::{Header, Provenance};
@@ -131,22 +132,9 @@ pub enum StudyError {
         /// The version it has.
         found: u32,
     },
-    /// A value that the format cannot hold.
-    #[error("{path}: {why}")]
-    Encode {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        why: String,
-    },
-    /// The system refused.
-    #[error("{path}: {error}")]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
+    /// The system refused, or the format cannot hold a value.
+    #[error(transparent)]
+    Io(#[from] PathError),
 }
 
 /// What a player gave away in one game, in the tester's points.

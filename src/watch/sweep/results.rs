@@ -58,7 +58,7 @@ pub fn outcome(directory: &Path) -> Result<Option<[f64; MEASURES.len()]>, SweepE
     let near = read_header::<Settings>(directory)?.settings.near;
     let read = match read_events(directory) {
         // A run that was ended in its first moment.
-        Err(Error::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
+        Err(Error::Io(refused)) if refused.error.kind() == std::io::ErrorKind::NotFound => {
             return Ok(None);
         }
         read => read?,
