@@ -12,7 +12,7 @@ use koteki::game::blokus::Position;
 use koteki::game::blokus::perft::perft;
 use koteki::game::{Game as _, GameLine};
 use koteki::measure::contest::random_opening;
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::search::blokus::BlokusSearch;
 use koteki::search::budget::{Budget, Cancel};
 use koteki::search::playout::Playout;
@@ -64,7 +64,7 @@ fn games_by_lot(bencher: Bencher) {
     const GAMES: usize = 200;
     let start = GameLine::<Position>::default();
     let mut playout = Playout::new();
-    let mut random = Random::new(1);
+    let mut random = Random::seed_from_u64(1);
     bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
         let games = (0..GAMES).map(|_| playout.play(start.position(), &mut random));
         games

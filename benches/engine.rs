@@ -18,13 +18,14 @@ use koteki::measure::contest::{play_out, random_opening};
 use koteki::measure::loss::LossSheet;
 use koteki::player::agent::{Agent, Settings as Holding, TO_THE_END, Ties};
 use koteki::player::best::{BestMove, Knowledge};
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::roster::arena::KitArena;
 use koteki::roster::kit::Kit as _;
 use koteki::search::budget::Cancel;
 use koteki::search::endgame::{self, Options};
+use koteki::search::isa::Path;
+use koteki::search::othello::OthelloSearch;
 use koteki::search::othello::perft::perft;
-use koteki::search::othello::{OthelloSearch, Path};
 use koteki::search::reference::Reference;
 use koteki::search::root::Search;
 
@@ -253,7 +254,7 @@ fn tester_on_one_side_of_a_game(bencher: Bencher<'_, '_>, path: Path) {
 fn tester_on_40_plies(bencher: Bencher<'_, '_>, engine: Engine) {
     let cancel = Cancel::new();
     let player = OthelloSearch::new(RIVAL);
-    let mut random = Random::new(2012);
+    let mut random = Random::seed_from_u64(2012);
     let mut line = GameLine::<Position>::default();
     let mut moves = Vec::new();
     while line.ply() < 40 {
@@ -373,7 +374,7 @@ fn endings_of_paths() -> Vec<Ending> {
 /// two plies, all moves exact, comes nearest to what would bring its mean loss to `target`.
 fn play(rival: &dyn Search<Position>, agent: &dyn Search<Position>, target: i32, seed: u64) -> i32 {
     let cancel = Cancel::new();
-    let mut random = Random::new(seed);
+    let mut random = Random::seed_from_u64(seed);
     let mut position = Position::start();
     let (mut moves, mut losses, mut lost) = (Vec::new(), 0, 0);
     for ply in 0.. {

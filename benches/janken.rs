@@ -5,7 +5,7 @@
 
 use divan::Bencher;
 use koteki::game::janken::Hand;
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::reader::ReaderSpec;
 use koteki::reader::contest::play;
 
@@ -19,7 +19,7 @@ fn rounds(bencher: Bencher<'_, '_>, name: &str, before: u32) {
         return;
     };
     let mut reader = spec.build(1);
-    let mut random = Random::new(2);
+    let mut random = Random::seed_from_u64(2);
     for _ in 0..before {
         reader.next();
         reader.observe(Hand::of(random.below(3)), Hand::of(random.below(3)));

@@ -2,14 +2,19 @@
 //!
 //! The stream is fixed for good: PCG (XSL-RR 128/64, multiplicative), and the distributions are our
 //! own, because a library's may change between versions and then no seed would reproduce an old run.
+//! What need not be reproduced, such as the seed of a sitting that names none, comes from [`rand::random`].
 //! A generator is never shared: whoever needs one derives it from the run's seed and the coordinates
 //! of what it is for (cycle, step, individual, game), so that the number of threads and their order
 //! cannot change a result.
 
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::{Rng as _, SeedableRng};
+use std::convert::Infallible;
 
-/// A reproducible generator with the few distributions the program needs.
+use rand::TryRng;
+use rand_pcg::Pcg64Mcg;
+
+pub use rand::{Rng, SeedableRng};
+
+/// A reproducible generator with the few distributions the program needs; for others it is one of [`rand`]'s.
 #[derive(Clone, Debug)]
 pub struct Random(Pcg64Mcg);
 
@@ -35,25 +40,42 @@ pub fn derive_seed(seed: u64, coordinates: &[u64]) -> u64 {
     })
 }
 
-impl Random {
-    /// The generator of `seed`.
-    pub fn new(seed: u64) -> Self {
+impl SeedableRng for Random {
+    type Seed = [u8; 16];
+
+    fn from_seed(seed: [u8; 16]) -> Self {
+        Self(Pcg64Mcg::from_seed(seed))
+    }
+
+    fn seed_from_u64(seed: u64) -> Self {
         let low = mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15));
         let high = mix(low.wrapping_add(0x9e37_79b9_7f4a_7c15));
-        let mut bytes = [0; 16];
-        bytes[..8].copy_from_slice(&low.to_le_bytes());
-        bytes[8..].copy_from_slice(&high.to_le_bytes());
-        Self(Pcg64Mcg::from_seed(bytes))
+        Self::from_seed((u128::from(high) << 64 | u128::from(low)).to_le_bytes())
+    }
+}
+
+impl TryRng for Random {
+    type Error = Infallible;
+
+    #[inline]
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
     }
 
+    #[inline]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
+    }
+}
+
+impl Random {
     /// The generator of `seed` at `coordinates`; see [`derive_seed`].
     pub fn derived(seed: u64, coordinates: &[u64]) -> Self {
-        Self::new(derive_seed(seed, coordinates))
-    }
-
-    /// 64 uniform bits.
-    pub fn bits(&mut self) -> u64 {
-        self.0.next_u64()
+        Self::seed_from_u64(derive_seed(seed, coordinates))
     }
 
     /// A uniform whole number in `0..n`; 0 when `n` is 0. Unbiased (Lemire 2019, with rejection).
@@ -63,12 +85,10 @@ impl Random {
             return 0;
         }
         loop {
-            let product = u128::from(self.bits()) * u128::from(n);
-            #[allow(clippy::cast_possible_truncation)]
+            let product = u128::from(self.next_u64()) * u128::from(n);
             let low = product as u64;
             // The division, which takes its time, only where it can matter.
             if low >= n || low >= n.wrapping_neg() % n {
-                #[allow(clippy::cast_possible_truncation)]
                 return (product >> 64) as usize;
             }
         }
@@ -76,7 +96,7 @@ impl Random {
 
     /// A uniform number in `[0, 1)` with 53 random bits.
     pub fn unit(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
+        (self.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
     /// A normal deviate with mean 0 and standard deviation 1 (Box and Muller 1958; the second

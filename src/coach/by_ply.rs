@@ -16,7 +16,7 @@ use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine};
 use crate::measure::loss::MEASURED_PLIES;
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
-use crate::random::Random;
+use crate::random::{Random, SeedableRng as _};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::search::root::Search as _;
 
@@ -168,7 +168,6 @@ pub fn mean(games: &[GameLosses], sum: impl Fn(&GameLosses) -> Sum) -> Option<Me
 }
 
 /// The mean over games, each with at least one move; `None` without a game.
-#[allow(clippy::cast_precision_loss)]
 pub fn mean_of(sums: &[Sum]) -> Option<MeanLoss> {
     let moves: u64 = sums.iter().map(|sum| u64::from(sum.moves)).sum();
     if moves == 0 {
@@ -211,7 +210,7 @@ impl<T> Sample<T> {
             items: Vec::new(),
             size,
             seen: 0,
-            random: Random::new(seed),
+            random: Random::seed_from_u64(seed),
         }
     }
 

@@ -36,7 +36,6 @@ impl Counts {
 }
 
 /// Counts `position` from the view of `side`.
-#[allow(clippy::cast_possible_wrap)]
 pub fn counts(position: &Position, side: Side) -> Counts {
     let (own, opp) = (position.discs(side), position.discs(side.other()));
     let empty = !(own | opp);

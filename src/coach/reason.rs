@@ -113,12 +113,12 @@ fn name<S: Serializer>(square: &Square, serializer: S) -> Result<S::Ok, S::Error
     serializer.collect_str(square)
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde calls it so
+// serde calls it so
 fn side_name<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(side.name())
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde calls it so
+// serde calls it so
 fn feature_name<S: Serializer>(feature: &usize, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(FEATURES.get(*feature).map_or("", |feature| feature.name))
 }
@@ -127,7 +127,7 @@ pub(super) fn names<S: Serializer>(moves: &[Move], serializer: S) -> Result<S::O
     serializer.collect_seq(moves.iter().map(Move::to_string))
 }
 
-#[allow(clippy::ref_option)] // serde calls it so
+// serde calls it so
 fn maybe_names<S: Serializer>(moves: &Option<Vec<Move>>, serializer: S) -> Result<S::Ok, S::Error> {
     match moves {
         Some(moves) => names(moves, serializer),

@@ -223,7 +223,6 @@ pub struct PlayerTotal {
 
 impl PlayerTotal {
     /// D over all games; `None` without a move that counts.
-    #[allow(clippy::cast_precision_loss)]
     pub fn d(&self) -> Option<f64> {
         (self.moves > 0).then(|| self.loss / self.moves as f64)
     }

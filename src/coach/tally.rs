@@ -46,7 +46,6 @@ impl Results {
 
     /// What Black scored of each game (a draw is half), and between what that lies if these games are a
     /// sample; `None` without a game.
-    #[allow(clippy::cast_precision_loss)]
     pub fn rate(&self) -> Option<(f64, Interval)> {
         let score = self.black as f64 + 0.5 * self.draws as f64;
         let games = self.over as f64;
@@ -54,7 +53,6 @@ impl Results {
     }
 
     /// Black's mean difference in discs and its standard deviation; `None` without a game.
-    #[allow(clippy::cast_precision_loss)]
     pub fn difference(&self) -> Option<(f64, f64)> {
         let games = self.over as f64;
         let mean = self.sums.0 as f64 / games;

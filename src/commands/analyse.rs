@@ -424,7 +424,6 @@ fn go_through(
             let done = writing.done();
             writing.progress.show(writing.errors, || {
                 let part = size.filter(|&size| size > 0);
-                #[allow(clippy::cast_precision_loss)]
                 let part = part.map(|size| bytes as f64 / size as f64);
                 words::progress(done, total, part, start.elapsed().as_secs_f64())
             })?;

@@ -21,8 +21,9 @@ use crate::player::{Choice, Context, NoMove, Player};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::search::deepening::{self, Deepening};
 use crate::search::endgame::{self, Options, Wanted};
+use crate::search::isa::Path;
+use crate::search::othello::OthelloSearch;
 use crate::search::othello::perft::perft;
-use crate::search::othello::{OthelloSearch, Path};
 use crate::search::root::{RootMove, Search as _};
 use crate::text::bench as text;
 
@@ -197,7 +198,7 @@ fn number(mv: Move) -> i64 {
 }
 
 /// Move sequences of nine plies, once with a pass as a ply and once without.
-#[allow(clippy::unnecessary_wraps)] // One signature for all parts.
+// One signature for all parts.
 fn count(piece: u64, path: Path) -> Result<Answer, Cancelled> {
     let passes = if piece == 0 {
         PassCounts::Ply

@@ -3,13 +3,13 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::play::fresh_seed;
 use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use crate::plain::blokus as plain;
 use crate::record::blokus as record;
+use crate::record::now;
 use crate::roster::blokus_level::{Level, Opponent};
 use crate::session::blokus::{Setup, SideChoice};
 use crate::text::blokus_screen as text;
@@ -144,8 +144,5 @@ fn load(path: &Path) -> Result<Loaded, record::FileError> {
 
 /// A name that games of other sittings don't have, and that orders after theirs: the time, and the process.
 fn name() -> String {
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    format!("{:013}-{}", now.as_millis(), std::process::id())
+    format!("{:013}-{}", now().as_millis(), std::process::id())
 }

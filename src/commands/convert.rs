@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
@@ -16,6 +16,7 @@ use crate::record::formats::names::tables_beside;
 use crate::record::formats::source::STANDARD_INPUT;
 use crate::record::formats::writer::CannotHold;
 use crate::record::formats::{Format, Game, TextWriter, wthor};
+use crate::record::now;
 use crate::record::replace::Replacement;
 use crate::search::budget::Cancel;
 use crate::text::day::date;
@@ -343,9 +344,7 @@ fn finish(out: Out, to: &Path, written: u64, force: bool) -> anyhow::Result<()> 
 
 /// The day, as a file of WTHOR has it: century, year, month, day (UTC).
 fn today() -> [u8; 4] {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH);
-    let days = seconds.map_or(0, |it| it.as_secs() / 86_400);
-    let (year, month, day) = date(days);
+    let (year, month, day) = date(now().as_secs() / 86_400);
     let part = |number: u64| u8::try_from(number).unwrap_or(0);
     [part(year / 100), part(year % 100), part(month), part(day)]
 }

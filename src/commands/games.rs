@@ -173,7 +173,6 @@ impl Inputs {
     }
 
     /// How much of all files was read, 0 to 1, where that is known.
-    #[allow(clippy::cast_precision_loss)]
     pub fn part(&self) -> Option<f64> {
         let all = self.bytes.filter(|&all| all > 0)?;
         let here = self.source.as_ref().map_or(0, |it| it.games.bytes());

@@ -78,7 +78,7 @@ impl Interrupts {
 
     /// The exit code of a command that was ended early: 128 and the number of the signal. Without one it was
     /// told to stop otherwise, which is as good as Ctrl-C.
-    #[allow(clippy::cast_possible_truncation)] // Signals go up to 64.
+    // Signals go up to 64.
     pub fn code(&self) -> u8 {
         let signal = match self.raised.load(Ordering::Relaxed) {
             0 => INTERRUPT,

@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read as _, Seek as _, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail};
 use rayon::prelude::*;
@@ -21,6 +20,7 @@ use crate::reader::follow::{Followed, follow};
 use crate::reader::habits::Habits;
 use crate::reader::score::{Score, net_interval_of};
 use crate::record::janken::{Alphabet, Checked, Collected, Fault, Rows, Seen, alphabet};
+use crate::record::now;
 use crate::session::janken::{LONGEST, Length, Setup, words as show};
 use crate::text::harmless::Harmless;
 use crate::text::janken as text;
@@ -201,10 +201,7 @@ impl Args {
 
 /// A name that matches of other sittings don't have: the time, and the process.
 fn name() -> String {
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    format!("{}-{}", now.as_millis(), std::process::id())
+    format!("{}-{}", now().as_millis(), std::process::id())
 }
 
 /// A player of the file.

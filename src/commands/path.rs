@@ -1,6 +1,6 @@
 //! `--path`: the processor's instructions by name, for the commands that let them be chosen.
 
-use crate::search::othello::Path;
+use crate::search::isa::Path;
 use crate::text::bench as text;
 
 /// The path called `name`.

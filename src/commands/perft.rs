@@ -12,7 +12,7 @@ use crate::game::blokus;
 use crate::game::othello::notation::read_board;
 use crate::game::othello::perft::PassCounts;
 use crate::game::othello::{Position, obf};
-use crate::search::othello::Path;
+use crate::search::isa::Path;
 use crate::search::othello::perft::perft;
 use crate::text::harmless::Harmless;
 use crate::text::{bench as text, blokus as blokus_text};

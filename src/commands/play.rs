@@ -4,7 +4,6 @@ use std::io::{self, BufReader, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{anyhow, bail};
 use clap::Args as ClapArgs;
@@ -158,10 +157,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A seed from the clock, for sittings that name none; short enough to be typed again.
+/// A seed for sittings that name none; short enough to be typed again.
 pub(crate) fn fresh_seed() -> u64 {
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    u64::from(now.subsec_nanos()) ^ (now.as_secs() % 1_000_000)
+    rand::random_range(0..1_000_000_000)
 }

@@ -223,7 +223,7 @@ fn usual_time(empties: u32) -> String {
     let minutes = 0.2 * 2_f64.powf(f64::from(empties) - 20.0) / 60.0;
     let (hours, days) = (minutes / 60.0, minutes / 1440.0);
     let years = days / 365.25;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // At most 7,000 years.
+    // At most 7,000 years.
     match (years, days, hours) {
         (1.0.., _, _) => format!("{} years", grouped(years as u64)),
         (_, 2.0.., _) => format!("{days:.0} days"),

@@ -115,7 +115,6 @@ pub fn square_value(square: usize, f2: F2) -> i32 {
     QUADRANT[fold(square / 8 % 8)][fold(square % 8)]
 }
 
-#[allow(clippy::cast_possible_truncation)]
 fn squares(f2: F2) -> Squares {
     let mut table = [[0; 256]; 8];
     for (row, sums) in table.iter_mut().enumerate() {
@@ -146,13 +145,11 @@ fn stable_on_edge(own: u8, opp: u8) -> u8 {
 }
 
 /// Column a, as a row.
-#[allow(clippy::cast_possible_truncation)]
 const fn column_a(board: u64) -> u8 {
     ((board & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
 /// Stable discs on the four edges: own less the opponent's.
-#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 pub fn stable_difference(own: u64, opp: u64) -> i32 {
     let edges = &*EDGES;
     let of = |own: u8, opp: u8, counted: u8| {
@@ -316,6 +313,7 @@ mod tests {
     use super::*;
     use crate::game::Game as _;
     use crate::game::othello::{Move, Position};
+    use crate::random::SeedableRng as _;
 
     /// The figure as the paper prints it, row by row.
     const FIGURE: [[i32; 8]; 8] = [
@@ -419,7 +417,7 @@ mod tests {
             f2: F2::Symmetric,
         };
         let evaluation = Evaluation::new(mix, reading);
-        let mut random = Random::new(3);
+        let mut random = Random::seed_from_u64(3);
         let mut position = Position::start();
         for _ in 0..50 {
             let mut moves = Vec::new();

@@ -102,7 +102,6 @@ pub fn ended(me: u64, other: u64) -> i32 {
     count(me) - count(other)
 }
 
-#[allow(clippy::cast_possible_wrap)]
 const fn count(board: u64) -> i32 {
     board.count_ones() as i32
 }

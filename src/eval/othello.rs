@@ -130,7 +130,6 @@ pub struct Weights {
     pub diagonals: i32,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)]
 const fn is_zero(weight: &i32) -> bool {
     *weight == 0
 }
@@ -251,7 +250,6 @@ impl Features<Position> for Weights {
 }
 
 /// Diagonal pairs of neighbouring squares in `board` less the straight ones.
-#[allow(clippy::cast_possible_wrap)]
 pub const fn diagonal_pairs(board: u64) -> i32 {
     let [east, _, south, _, south_east, _, south_west, _] = bits::shifted(board);
     (board & south_east).count_ones() as i32 + (board & south_west).count_ones() as i32
@@ -270,7 +268,6 @@ pub fn extract(position: &Position, side: Side) -> [i32; COUNT] {
 }
 
 /// The features of a board from the view of the side whose discs are `own`.
-#[allow(clippy::cast_possible_wrap)]
 pub fn extract_from(own: u64, opp: u64) -> [i32; COUNT] {
     let count = |board: u64| board.count_ones() as i32;
     let (own_moves, opp_moves) = (bits::moves(own, opp), bits::moves(opp, own));

@@ -40,7 +40,6 @@ pub fn child(
             };
             // Held to the limits before the cast, which the widest interval could overflow.
             let weight = weight.clamp(f64::from(gene.min), f64::from(gene.max));
-            #[allow(clippy::cast_possible_truncation)]
             let weight = weight as i32;
             weight
         })

@@ -24,10 +24,11 @@ pub fn best_two(fitness: &[f64]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::SeedableRng as _;
 
     #[test]
     fn every_pair_of_different_places_is_equally_likely() {
-        let mut random = Random::new(1);
+        let mut random = Random::seed_from_u64(1);
         let mut counts = [[0_u32; 4]; 4];
         for _ in 0..12_000 {
             let [a, b] = parents(4, &mut random);

@@ -65,7 +65,6 @@ pub enum Scale {
 
 impl Scale {
     /// Whether it is the thesis' own: the one that need not be written.
-    #[allow(clippy::trivially_copy_pass_by_ref)]
     pub const fn is_log(&self) -> bool {
         matches!(self, Self::Log)
     }

@@ -145,7 +145,6 @@ pub struct Progress {
 
 impl Progress {
     /// The share done, 0 to 1; `None` while nothing is planned.
-    #[allow(clippy::cast_precision_loss)]
     pub fn share(&self) -> Option<f64> {
         let planned = self.planned.load(Ordering::Relaxed);
         let done = self.done.load(Ordering::Relaxed);

@@ -8,7 +8,7 @@ use super::agreement::{Agreement, Ours, Paper, difference, judge};
 use super::lab::{Scale, Setup};
 use crate::evolve::BEHAVIOUR;
 use crate::measure::stats::{CONFIDENCE, Interval, Moments, wilson};
-use crate::search::othello::Path;
+use crate::search::isa::Path;
 
 /// What an experiment found, before it is known where and how it ran.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -315,7 +315,6 @@ impl Ours {
     }
 
     /// The mean over runs (or games), with its interval and that of a single run; `None` without any.
-    #[allow(clippy::cast_precision_loss)]
     pub fn over_runs(values: &[f64]) -> Option<Self> {
         let moments = Moments::of(values)?;
         let interval = moments.mean_interval(CONFIDENCE);

@@ -5,6 +5,7 @@ use unicode_width::UnicodeWidthStr as _;
 use super::agreement::{Agreement, Ours, Paper};
 use super::report::{Body, Comparison, Datum, Report, Table};
 use crate::measure::stats::Interval;
+use crate::record::csv;
 use crate::text::experiment as text;
 use crate::watch::svg::{self, Axis, Panel, Shape};
 
@@ -129,22 +130,7 @@ pub fn csv(report: &Report) -> String {
 
 /// One table as CSV, with nothing around it. Figures in full.
 pub fn csv_table(table: &Table) -> String {
-    let (rows, _) = grid(table, Style::Csv);
-    let mut all = String::new();
-    for row in rows {
-        let cells: Vec<String> = row.into_iter().map(quoted).collect();
-        all += &cells.join(",");
-        all.push('\n');
-    }
-    all
-}
-
-fn quoted(cell: String) -> String {
-    if cell.contains([',', '"', '\n']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell
-    }
+    csv::to_string(grid(table, Style::Csv).0)
 }
 
 /// Whom the cells are for.

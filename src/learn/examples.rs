@@ -56,7 +56,7 @@ impl Examples for Contents<'_> {
         self.label.target(self.samples[index].score)
     }
 
-    #[allow(clippy::cast_possible_truncation)] // Some 60,000 weights.
+    // Some 60,000 weights.
     fn features(&self, index: usize, mut f: impl FnMut(u32, f32)) {
         let Sample { own, opp, .. } = self.samples[index];
         each_weight(own, opp, |weight, sign| f(weight as u32, sign as f32));
@@ -90,7 +90,7 @@ impl Examples for Five<'_> {
         self.label.target(self.samples[index].score)
     }
 
-    #[allow(clippy::cast_precision_loss)] // Small numbers.
+    // Small numbers.
     fn features(&self, index: usize, mut f: impl FnMut(u32, f32)) {
         let Sample { own, opp, .. } = self.samples[index];
         if let Some(position) = Position::new(own, opp, Side::Black) {

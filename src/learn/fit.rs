@@ -91,7 +91,6 @@ pub fn fit<E: Examples>(
             shrink: if seen < settings.seen.max(1) {
                 -1.0
             } else {
-                #[allow(clippy::cast_precision_loss)]
                 let seen = seen as f32;
                 settings.shrink / seen
             },
@@ -102,7 +101,6 @@ pub fn fit<E: Examples>(
     for epoch in 0..settings.epochs {
         Random::derived(seed, &[u64::from(epoch)]).shuffle(&mut order);
         // Smaller steps towards the end, so that the last examples do not count more.
-        #[allow(clippy::cast_precision_loss)]
         let rate = settings.rate * (settings.epochs - epoch) as f32 / settings.epochs as f32;
         for (done, &index) in order.iter().enumerate() {
             if done.is_multiple_of(POLL) {
@@ -152,7 +150,6 @@ pub struct Quality {
 
 impl Quality {
     /// The quality of foretold and true rates.
-    #[allow(clippy::cast_precision_loss)]
     pub fn of(rates: impl Iterator<Item = (f64, f64)>) -> Self {
         let (mut count, mut loss, mut squares) = (0usize, 0.0, 0.0);
         let (mut decided, mut right) = (0usize, 0usize);
@@ -167,7 +164,6 @@ impl Quality {
                 decided += 1;
                 right += usize::from((came > 0.5) == (p > 0.5));
             }
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             let bin = &mut bins[((p * 10.0) as usize).min(9)];
             *bin = (bin.0 + 1, bin.1 + p, bin.2 + came);
         }
@@ -182,7 +178,6 @@ impl Quality {
     }
 
     /// Mean |p − r| over the tenths, weighted by their examples: 0 for a perfect calibration.
-    #[allow(clippy::cast_precision_loss)]
     pub fn calibration_error(&self) -> f64 {
         let sum: f64 = self
             .calibration
@@ -200,6 +195,7 @@ impl Quality {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::SeedableRng as _;
 
     /// Coins: feature 0 always 1, feature 1 present in half of them, a third one in hardly any.
     struct Coins(Vec<(bool, bool, f32)>);
@@ -225,7 +221,7 @@ mod tests {
     /// With a feature per group the best fit is known in closed form: the log odds of each group.
     #[test]
     fn the_fit_finds_the_log_odds_of_each_group() {
-        let mut random = Random::new(5);
+        let mut random = Random::seed_from_u64(5);
         let coins: Vec<(bool, bool, f32)> = (0..40_000)
             .map(|index| {
                 let second = index % 2 == 1;

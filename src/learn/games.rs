@@ -78,7 +78,6 @@ fn game(
     cancel: &Cancel,
 ) -> Result<Vec<Sample>, Cancelled> {
     let mut random = Random::derived(seed, &[MOVES]);
-    #[allow(clippy::cast_possible_truncation)]
     let plies = 1 + random.below(settings.random_plies.max(1) as usize) as u32;
     let opening: GameLine<Position> = random_opening(plies, derive_seed(seed, &[OPENING]));
     let mut position = *opening.position();
@@ -118,7 +117,7 @@ fn game(
         .map(|position| Sample {
             own: position.own(),
             opp: position.opp(),
-            #[allow(clippy::cast_possible_truncation)] // At most 64.
+            // At most 64.
             score: (solved.score * side.sign() * position.side_to_move().sign()) as i8,
         })
         .collect())

@@ -245,7 +245,6 @@ pub fn fit_phases(
             weights.pop();
             let chosen = of_phase(others, number, 0);
             let (slope, tempo) = scale(&apart, &chosen, &weights, seed, cancel)?;
-            #[allow(clippy::cast_precision_loss)]
             let unit = discs * UNIT as f32;
             Ok(PhaseWeights {
                 contents: weights.iter().map(|weight| weight * unit).collect(),

@@ -295,7 +295,6 @@ impl Tally {
     }
 
     /// Mean point difference of a game that ended on the board; `None` before the first.
-    #[allow(clippy::cast_precision_loss)]
     pub fn mean_difference(&self) -> Option<f64> {
         let cut_short: u32 = self.forfeits.iter().chain(&self.resigned).sum();
         let games = self.games() - cut_short;

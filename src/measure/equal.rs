@@ -222,7 +222,6 @@ pub fn equal(belief: &Belief, met: &[Met]) -> Option<Equal> {
     })
 }
 
-#[allow(clippy::cast_precision_loss)]
 fn place(index: usize) -> f64 {
     index as f64 * STEP
 }
@@ -234,9 +233,7 @@ fn spread(belief: &Belief) -> Vec<f64> {
     for (cell, mass) in belief.mass().iter().enumerate().take(CELLS) {
         let d = table_d(cell / LAPSES.len(), cell % LAPSES.len());
         let s = (scale(d.unwrap_or(0.0)) + SHIFT) / STEP;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let below = (libm::floor(s.max(0.0)) as usize).min(POINTS - 2);
-        #[allow(clippy::cast_precision_loss)]
         let share = (s - below as f64).clamp(0.0, 1.0);
         sharp[below] += mass * (1.0 - share);
         sharp[below + 1] += mass * share;
@@ -251,7 +248,6 @@ fn drift(mass: &mut Vec<f64>) {
 /// `mass` with a normal deviate of this standard deviation added; what would leave the grid stays at its
 /// end.
 fn smooth(mass: &[f64], sd: f64) -> Vec<f64> {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let reach = libm::ceil(4.0 * sd / STEP) as usize;
     let kernel: Vec<f64> = (0..=2 * reach)
         .map(|index| {

@@ -155,7 +155,6 @@ pub struct Figures {
 }
 
 impl Figures {
-    #[allow(clippy::cast_precision_loss)]
     fn of(moves: &[MoveLoss], keep: impl Fn(&MoveLoss) -> bool) -> Option<Self> {
         let kept: Vec<&MoveLoss> = moves.iter().filter(|entry| keep(entry)).collect();
         let losses: Vec<f64> = kept.iter().map(|entry| f64::from(entry.loss)).collect();

@@ -164,7 +164,6 @@ fn reaches_all(players: usize, met: impl Iterator<Item = (usize, usize)>) -> boo
 
 /// The information about the ratings, with 1/n everywhere: it says nothing about their mean, which is 0.
 fn information(players: usize, seen: &[Seen], theta: &[f64]) -> Vec<Vec<f64>> {
-    #[allow(clippy::cast_precision_loss)]
     let mut information = vec![vec![1.0 / players as f64; players]; players];
     for it in seen {
         let rate = expected(SCALE * (theta[it.a] - theta[it.b]));

@@ -167,7 +167,6 @@ pub fn paired(scores: &[f64], confidence: f64) -> Interval {
     let Some((rate, games)) = effective(scores) else {
         return Interval::UNIT;
     };
-    #[allow(clippy::cast_precision_loss)]
     let pairs = scores.len() as f64;
     score_interval(rate, games, student_quantile(confidence, pairs - 1.0))
 }
@@ -175,7 +174,6 @@ pub fn paired(scores: &[f64], confidence: f64) -> Interval {
 /// The mean of the pairs, and the number of independent games that would be as certain of it.
 fn effective(scores: &[f64]) -> Option<(f64, f64)> {
     let moments = Moments::of(scores)?;
-    #[allow(clippy::cast_precision_loss)]
     let pairs = scores.len() as f64;
     let rate = moments.mean.clamp(0.0, 1.0);
     let single = rate * (1.0 - rate);
@@ -210,9 +208,15 @@ pub struct Moments {
     pub sd: f64,
 }
 
+/// The mean, summed in the order given; 0 of nothing.
+pub fn mean(values: impl IntoIterator<Item = f64>) -> f64 {
+    let add = |(sum, count), value| (sum + value, count + 1);
+    let (sum, count) = values.into_iter().fold((0.0, 0_u32), add);
+    sum / f64::from(count.max(1))
+}
+
 impl Moments {
     /// The moments of `values`; `None` when there are none. Sums run in the order given.
-    #[allow(clippy::cast_precision_loss)]
     pub fn of(values: &[f64]) -> Option<Self> {
         if values.is_empty() {
             return None;
@@ -230,7 +234,6 @@ impl Moments {
 
     /// Student's interval for the mean of what the values are a sample of; `None` for a single value,
     /// which says nothing about its own spread.
-    #[allow(clippy::cast_precision_loss)]
     pub fn mean_interval(self, confidence: f64) -> Option<Interval> {
         if self.count < 2 {
             return None;
@@ -252,7 +255,6 @@ pub fn quantiles<const N: usize>(mut values: Vec<f64>, parts: [f64; N]) -> Optio
     let last = values.len().checked_sub(1)?;
     Some(parts.map(|part| {
         let place = part * last as f64;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let below = (libm::floor(place) as usize).min(last);
         let above = (below + 1).min(last);
         values[below] + (values[above] - values[below]) * (place - below as f64)

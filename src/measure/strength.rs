@@ -77,14 +77,12 @@ const PRIOR_SD: f64 = 1.4;
 const PRIOR_LAPSE: f64 = 10.0;
 
 /// Temperature number `index` of the grid.
-#[allow(clippy::cast_precision_loss)]
 pub fn temperature(index: usize) -> f64 {
     let part = index as f64 / (TEMPERATURES - 1) as f64;
     COLDEST * libm::exp(part * libm::log(HOTTEST / COLDEST))
 }
 
 /// Distance of neighbours on the grid in ln T.
-#[allow(clippy::cast_precision_loss)]
 fn step() -> f64 {
     libm::log(HOTTEST / COLDEST) / (TEMPERATURES - 1) as f64
 }
@@ -137,7 +135,6 @@ impl Decision {
 }
 
 /// What a model player plays in a position: the probability of each move, in the order of `losses`.
-#[allow(clippy::cast_precision_loss)]
 pub fn choice(losses: &[i32], temperature: f64, lapse: f64) -> Vec<f64> {
     let weights: Vec<f64> = losses
         .iter()
@@ -152,7 +149,6 @@ pub fn choice(losses: &[i32], temperature: f64, lapse: f64) -> Vec<f64> {
 }
 
 /// ln of the probability that a model player makes these choices, for each grid point.
-#[allow(clippy::cast_precision_loss)]
 pub fn log_likelihood(decisions: &[Decision]) -> Vec<f64> {
     let mut logs = vec![0.0; CELLS];
     for (t, row) in logs.chunks_exact_mut(LAPSES.len()).enumerate() {
@@ -415,7 +411,6 @@ impl Belief {
             variance = 1.0 / (1.0 / variance + each);
             let shrunk = libm::sqrt(variance / first);
             let half = now * shrunk;
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             (shrunk <= NARROWER && d > 0.0).then(|| More {
                 games,
                 within: libm::ceil(half) as u32,

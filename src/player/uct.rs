@@ -48,7 +48,6 @@ impl<G: Game> Player<G> for MostVisited<G> {
                 best
             }
         });
-        #[allow(clippy::cast_possible_truncation)]
         let thousandths = |share: f64| libm::round(share * 1000.0) as i32;
         Ok(Choice {
             mv: best.map_or(allowed[0], |best| best.mv),

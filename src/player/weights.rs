@@ -41,7 +41,6 @@ impl Player<Position> for Weighing {
             if value > best.1 {
                 best = (mv, value);
             }
-            #[allow(clippy::cast_possible_truncation)]
             candidates.push(Candidate {
                 mv,
                 value: libm::round(value) as i32,

@@ -80,7 +80,6 @@ impl Mind for Frequency {
         ReaderSpec::Frequency.to_string()
     }
 
-    #[allow(clippy::cast_precision_loss)]
     fn think(&mut self, rounds: &[Round], random: &mut Random) -> Reading {
         match self.0.other() {
             Some(hand) => {

@@ -10,7 +10,6 @@
 //! ```
 
 use std::fmt;
-use std::hash::{BuildHasher as _, RandomState};
 use std::str::FromStr;
 
 use sha2::{Digest as _, Sha256};
@@ -27,15 +26,10 @@ impl Nonce {
         Self(bytes)
     }
 
-    /// One from the system's random numbers (by way of the keys of the standard library's hash maps).
-    /// Not from the seed of a match: who knows that must not know the nonce. It decides nothing, so
+    /// One that nobody can guess. Not from the seed of a match: who knows that must not know the nonce. It decides nothing, so
     /// matches stay reproducible.
     pub fn fresh() -> Self {
-        let word = || RandomState::new().hash_one(0_u8).to_le_bytes();
-        let mut bytes = [0; 16];
-        bytes[..8].copy_from_slice(&word());
-        bytes[8..].copy_from_slice(&word());
-        Self(bytes)
+        Self(rand::random())
     }
 }
 

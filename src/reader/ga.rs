@@ -12,6 +12,7 @@ use super::settings::{Settings, Ties};
 use super::tables::Tables;
 use super::{CHANCE, Reading};
 use crate::game::janken::Round;
+use crate::measure::stats::mean;
 use crate::random::Random;
 
 /// The fitness of a generation.
@@ -67,8 +68,6 @@ pub(crate) struct Ga {
 impl Ga {
     /// A population that is drawn when it is first bred. The settings must be valid.
     pub(crate) fn new(settings: Settings) -> Self {
-        #[allow(clippy::cast_precision_loss, clippy::cast_possible_wrap)]
-        #[allow(clippy::cast_possible_truncation)]
         let winners = (1..=settings.population).map(|better| {
             let others = (settings.population - better) as f64 / settings.population as f64;
             1.0 - libm::pow(others, settings.tournament as f64)
@@ -148,10 +147,9 @@ impl Ga {
     }
 
     /// Writes down the latest generation.
-    #[allow(clippy::cast_precision_loss)]
     fn note(&mut self) {
         let best = self.fitness.iter().copied().fold(0.0, f64::max);
-        let mean = self.fitness.iter().sum::<f64>() / self.fitness.len().max(1) as f64;
+        let mean = mean(self.fitness.iter().copied());
         if let Some(last) = self.generations.last_mut() {
             *last = Generation { best, mean };
         }
@@ -201,7 +199,6 @@ impl Ga {
         loop {
             // Genes that stay before the next one that changes: geometric.
             let skipped = libm::log(1.0 - random.unit()) / log;
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             let skipped = skipped as usize;
             at = usize::saturating_add(at, skipped);
             let Some(changed) = self.children.get_mut(at) else {
@@ -248,7 +245,6 @@ impl Ga {
     }
 
     /// The population after `rounds`; `None` before it is first bred.
-    #[allow(clippy::cast_precision_loss)]
     pub(crate) fn population(&self, rounds: &[Round]) -> Option<Population> {
         let length = self.settings.key.genes();
         let size = self.settings.population;
@@ -289,7 +285,6 @@ impl Ga {
     }
 }
 
-#[allow(clippy::cast_possible_truncation)]
 fn gene(random: &mut Random, values: usize) -> u8 {
     random.below(values) as u8
 }
@@ -298,6 +293,7 @@ fn gene(random: &mut Random, values: usize) -> u8 {
 mod tests {
     use super::*;
     use crate::game::janken::Hand;
+    use crate::random::SeedableRng as _;
 
     fn settings() -> Settings {
         Settings::default()
@@ -307,7 +303,7 @@ mod tests {
     fn ranks_of_winners_are_those_of_tournaments() {
         // Tournaments played as the paper has them: the best of ten drawn with replacement.
         let ga = Ga::new(settings());
-        let mut random = Random::new(3);
+        let mut random = Random::seed_from_u64(3);
         let games = 200_000;
         let mut wins = [0_u32; 50];
         for _ in 0..games {
@@ -327,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_gene_in_twenty_mutates_to_another_value() {
-        let mut random = Random::new(5);
+        let mut random = Random::seed_from_u64(5);
         let (mut changed, mut first, all) = (0, 0, 500_000);
         let mut ga = Ga::new(settings());
         for _ in 0..10 {
@@ -343,7 +339,7 @@ mod tests {
 
     #[test]
     fn crossing_exchanges_a_stretch_and_loses_nothing() {
-        let mut random = Random::new(9);
+        let mut random = Random::seed_from_u64(9);
         let mut ga = Ga::new(settings());
         let mut crossed = 0;
         for _ in 0..2000 {
@@ -365,7 +361,7 @@ mod tests {
             generations: 200,
             ..settings()
         });
-        let mut random = Random::new(1);
+        let mut random = Random::seed_from_u64(1);
         let mut rounds = Vec::new();
         for _ in 0..50 {
             let (own, other) = (Hand::of(random.below(3)), Hand::of(random.below(3)));

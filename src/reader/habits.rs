@@ -156,7 +156,6 @@ fn cycles(rounds: &[Round]) -> Vec<Repetition> {
     for hand in &hands {
         counts[hand.index()] += 1.0;
     }
-    #[allow(clippy::cast_precision_loss)]
     let all = hands.len() as f64;
     // Two hands drawn with these frequencies are the same so often.
     let same: f64 = counts.iter().map(|count| (count / all).powi(2)).sum();
@@ -178,7 +177,6 @@ fn cycles(rounds: &[Round]) -> Vec<Repetition> {
             // Always the same hand: a favourite, not a cycle.
             1.0
         };
-        #[allow(clippy::cast_precision_loss)]
         let is_chance = chance > SIGNIFICANT / LONGEST_PERIOD as f64;
         // A multiple has to be better than what it is a multiple of.
         let is_multiple = found.iter().any(|shorter| {
@@ -200,7 +198,7 @@ fn cycles(rounds: &[Round]) -> Vec<Repetition> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::random::{Random, SeedableRng as _};
 
     fn rounds(own: &str, other: &str) -> Vec<Round> {
         let hand = |letter| Hand::from_any_letter(letter).unwrap();
@@ -243,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_cycle_is_found_and_lots_are_not() {
-        let mut random = Random::new(4);
+        let mut random = Random::seed_from_u64(4);
         let own: Vec<Hand> = (0..60).map(|round| Hand::of(round % 3)).collect();
         let with_lots = |own: &[Hand], random: &mut Random| -> Vec<Round> {
             own.iter()

@@ -24,7 +24,6 @@ impl Weights {
     pub const ALL: [Self; 3] = [Self::Flat, Self::Linear, Self::Square];
 
     /// The weight of round `i`, 1 for the first. Whole, and exact up to 10⁷ rounds and beyond.
-    #[allow(clippy::cast_precision_loss)]
     pub fn of(self, i: usize) -> f64 {
         let i = i as f64;
         match self {

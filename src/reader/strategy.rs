@@ -59,7 +59,6 @@ impl Strategy {
                 rest /= 3;
                 unit *= 3;
             }
-            #[allow(clippy::cast_possible_truncation)]
             let answer = Hand::from_paper(digit as usize).index() as u8;
             genes[gene] = answer;
         }

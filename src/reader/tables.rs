@@ -106,12 +106,12 @@ impl Tables {
 mod tests {
     use super::*;
     use crate::game::janken::Hand;
-    use crate::random::Random;
+    use crate::random::{Random, SeedableRng as _};
     use crate::reader::Strategy;
 
     #[test]
     fn the_table_says_what_replaying_says() {
-        let mut random = Random::new(7);
+        let mut random = Random::seed_from_u64(7);
         for key in ["opp1+own2", "outcome2+shift1", "own2", "outcome1"] {
             let key: Key = key.parse().unwrap();
             let mut tables = Tables::new(key, Weights::Linear);
@@ -122,7 +122,6 @@ mod tests {
                 tables.learn(&rounds);
             }
             for _ in 0..20 {
-                #[allow(clippy::cast_possible_truncation)]
                 let strategy: Vec<u8> = (0..key.genes()).map(|_| random.below(3) as u8).collect();
                 let replayed = Strategy::new(key, strategy.clone()).unwrap();
                 let expected = replayed.fitness(&rounds, Weights::Linear);

@@ -343,7 +343,7 @@ impl GameRecord {
     }
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde calls it so
+// serde calls it so
 const fn is_zero(number: &usize) -> bool {
     *number == 0
 }

@@ -18,9 +18,9 @@ use std::path::{Path, PathBuf};
 
 use super::game::{Fault, GameRecord, Status};
 use super::lock::{LockedFile, Patience};
-use super::regular;
 use super::replace::replace_unsynced;
 use super::store::{BadLine, Games, Store, StoreError};
+use super::{AtPath as _, regular};
 
 const FOLDER: &str = "live";
 
@@ -62,17 +62,15 @@ impl Store {
     /// When it can't be written.
     pub fn begin(&self, record: GameRecord) -> Result<LiveGame, StoreError> {
         let folder = self.live_folder();
-        fs::create_dir_all(&folder).map_err(|error| StoreError::Folder {
-            path: folder.clone(),
-            error,
-        })?;
+        let made = fs::create_dir_all(&folder).at(&folder);
+        made.map_err(StoreError::Folder)?;
         let name = file_name(&record.id);
         let lock_path = folder.join(format!("{name}.lock"));
         let lock = LockedFile::at(&lock_path, Patience::None)
             .and_then(|lock| {
                 lock.ok_or_else(|| io::Error::other("another program is playing this game"))
             })
-            .map_err(StoreError::write(&lock_path))?;
+            .at(&lock_path)?;
         let live = LiveGame {
             store: self.clone(),
             path: folder.join(format!("{name}.json")),
@@ -107,7 +105,7 @@ impl Store {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok(Interrupted { known, ..found });
             }
-            entries => entries.map_err(StoreError::read(&folder))?,
+            entries => entries.at(&folder).map_err(StoreError::Read)?,
         };
         for entry in entries.flatten() {
             let path = entry.path();
@@ -221,7 +219,7 @@ impl LiveGame {
     fn write(&self) -> Result<(), StoreError> {
         let mut line = self.record.to_line()?;
         line.push('\n');
-        replace_unsynced(&self.path, line.as_bytes()).map_err(StoreError::write(&self.path))
+        Ok(replace_unsynced(&self.path, line.as_bytes()).at(&self.path)?)
     }
 }
 

@@ -7,6 +7,7 @@
 //! | [`blokus`] | games of Blokus Duo, a file each |
 //! | [`blokus_profile`] | what a person's games of it said, in a file each |
 //! | [`contest`] | the games of a match between players |
+//! | [`csv`] | tables written as CSV |
 //! | [`formats`] | games of Othello in files of all kinds |
 //! | [`game`] | one game as it is written down |
 //! | [`janken`] | matches of janken as tables, read in many forms |
@@ -22,11 +23,13 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub mod append;
 pub mod blokus;
 pub mod blokus_profile;
 pub mod contest;
+pub mod csv;
 pub mod formats;
 pub mod game;
 pub mod janken;
@@ -43,6 +46,12 @@ pub mod study;
 pub use game::GameRecord;
 pub use live::LiveGame;
 pub use store::Store;
+
+/// The time since 1970-01-01 UTC.
+pub fn now() -> Duration {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or_default()
+}
 
 /// The system refuses a file.
 #[derive(Debug, thiserror::Error)]

@@ -14,9 +14,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::lock::LockedFile;
-use super::regular;
 use super::replace::{self, replace_own};
 use super::store::StoreError;
+use super::{AtPath as _, regular};
 use crate::random::derive_seed;
 
 /// The version of the format that this program writes, and the latest that it reads.
@@ -116,7 +116,7 @@ pub fn read_as<P: DeserializeOwned>(path: &Path, latest: u32) -> Result<Found<P>
     }
     let bytes = match regular::check(path).and_then(|()| fs::read(path)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
-        bytes => bytes.map_err(StoreError::read(path))?,
+        bytes => bytes.at(path).map_err(StoreError::Read)?,
     };
     let Ok(text) = String::from_utf8(bytes) else {
         return Ok(Found::Damaged("not text (UTF-8)".to_owned()));
@@ -137,7 +137,7 @@ pub fn read_as<P: DeserializeOwned>(path: &Path, latest: u32) -> Result<Found<P>
 /// # Errors
 /// When it can't be renamed.
 pub fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
-    replace::set_aside(path).map_err(StoreError::write(path))
+    Ok(replace::set_aside(path).at(path)?)
 }
 
 /// Holds the profiles of a data folder, from reading one to writing it.
@@ -153,12 +153,10 @@ impl Lock {
     /// When the folder or the lock can't be made.
     pub fn take(data: &Path) -> Result<Self, StoreError> {
         let folder = data.join(FOLDER);
-        fs::create_dir_all(&folder).map_err(|error| StoreError::Folder {
-            path: folder.clone(),
-            error,
-        })?;
+        let made = fs::create_dir_all(&folder).at(&folder);
+        made.map_err(StoreError::Folder)?;
         let path = folder.join(".lock");
-        let lock = LockedFile::at_when_free(&path).map_err(StoreError::write(&path))?;
+        let lock = LockedFile::at_when_free(&path).at(&path)?;
         Ok(Self { _file: lock })
     }
 
@@ -177,10 +175,8 @@ impl Lock {
         header: &str,
         kept: &impl Serialize,
     ) -> Result<(), StoreError> {
-        let text = toml::to_string(kept)
-            .map_err(io::Error::other)
-            .map_err(StoreError::write(path))?;
-        replace_own(path, format!("{header}{text}").as_bytes()).map_err(StoreError::write(path))
+        let text = toml::to_string(kept).map_err(io::Error::other).at(path)?;
+        Ok(replace_own(path, format!("{header}{text}").as_bytes()).at(path)?)
     }
 }
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use super::append::AppendFile;
 use super::game::{Fault, GameRecord, Status};
-use super::{PathError, regular};
+use super::{AtPath as _, PathError, regular};
 
 /// Where finished and interrupted games are.
 pub const GAMES: &str = "games.jsonl";
@@ -21,54 +21,23 @@ pub const GAMES: &str = "games.jsonl";
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The folder can't be made.
-    #[error("cannot make the folder {}: {error}", path.display())]
-    Folder {
-        /// Which folder.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
+    #[error("cannot make the folder {0}")]
+    Folder(PathError),
     /// A file can't be written.
-    #[error("cannot write {}: {error}", path.display())]
-    Write {
-        /// Which file.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
+    #[error("cannot write {0}")]
+    Write(PathError),
     /// A file can't be read.
-    #[error("cannot read {}: {error}", path.display())]
-    Read {
-        /// Which file.
-        path: PathBuf,
-        /// What the system said.
-        error: io::Error,
-    },
+    #[error("cannot read {0}")]
+    Read(PathError),
     /// A game that can't be written down.
     #[error("cannot write the game down: {0}")]
     Record(#[from] Fault),
 }
 
+/// Most of what is refused is to be written.
 impl From<PathError> for StoreError {
-    fn from(PathError { path, error }: PathError) -> Self {
-        Self::Write { path, error }
-    }
-}
-
-impl StoreError {
-    /// That the file at `path` can't be written.
-    pub fn write(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |error| Self::Write {
-            path: path.to_owned(),
-            error,
-        }
-    }
-
-    pub(super) fn read(path: &Path) -> impl FnOnce(io::Error) -> Self {
-        move |error| Self::Read {
-            path: path.to_owned(),
-            error,
-        }
+    fn from(refused: PathError) -> Self {
+        Self::Write(refused)
     }
 }
 
@@ -113,13 +82,9 @@ impl Store {
     /// and writing says what is wrong.
     pub fn open(folder: impl Into<PathBuf>) -> Result<Self, StoreError> {
         let folder = folder.into();
-        match fs::create_dir_all(&folder) {
-            Ok(()) => Ok(Self { folder }),
-            Err(error) => Err(StoreError::Folder {
-                path: folder,
-                error,
-            }),
-        }
+        let made = fs::create_dir_all(&folder).at(&folder);
+        made.map_err(StoreError::Folder)?;
+        Ok(Self { folder })
     }
 
     /// Where it is.
@@ -178,7 +143,7 @@ impl Store {
     /// an error: see [`Games::bad`].
     pub fn games(&self) -> Result<Games, StoreError> {
         match read_games(&self.games_path()) {
-            Err(StoreError::Read { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+            Err(StoreError::Read(refused)) if refused.error.kind() == io::ErrorKind::NotFound => {
                 Ok(Games::default())
             }
             other => other,
@@ -191,12 +156,13 @@ impl Store {
 /// # Errors
 /// When the system does not let it be read.
 pub fn read_games(path: &Path) -> Result<Games, StoreError> {
-    regular::check(path).map_err(StoreError::read(path))?;
-    let file = File::open(path).map_err(StoreError::read(path))?;
+    let file = regular::check(path).and_then(|()| File::open(path));
+    let file = file.at(path).map_err(StoreError::Read)?;
     // Waits for a writer to finish its line. Where files can't be locked (some network file
     // systems) the worst is a torn line reported that is whole the next time.
     let _ = file.lock_shared();
-    games_in(BufReader::new(file), path).map_err(StoreError::read(path))
+    let games = games_in(BufReader::new(file), path);
+    games.at(path).map_err(StoreError::Read)
 }
 
 /// The games in `lines`, those of the file of games at `path`.

@@ -91,7 +91,6 @@ pub fn reference_individual(seed: u64, index: u32) -> SearchSpec {
     let mut random = Random::derived(seed, &[u64::from(index)]);
     let mut gene = || {
         let weight = libm::round(libm::pow(2000.0, random.unit()));
-        #[allow(clippy::cast_possible_truncation)]
         let weight = weight as i32;
         weight.clamp(1, 2000)
     };

@@ -11,7 +11,7 @@ pub enum Budget {
     /// As much as the depth takes.
     #[default]
     Unlimited,
-    /// About so many positions evaluated. The same answer every time on one [path](super::othello::Path):
+    /// About so many positions evaluated. The same answer every time on one [path](super::isa::Path):
     /// a path that evaluates several boards at a time counts, and spends, more of them than one that
     /// does not.
     Nodes(u64),

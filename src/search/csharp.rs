@@ -36,12 +36,11 @@
 //! heuristic rank (weights up to [`Weights::MAX`]), so every comparison comes out the same.
 
 use super::budget::{Cancel, Cancelled};
-use super::othello::Path;
-use super::othello::level::{Level, Task};
+use super::isa::{Isa, Path, Task};
 use crate::eval::othello::Weights;
 use crate::eval::{DECIDED, decided_value};
 use crate::game::othello::{Position, Square, bits, stable_discs_from};
-use crate::random::Random;
+use crate::random::{Random, Rng as _};
 
 /// Where each node begins its scan of the board.
 pub trait ScanOrder {
@@ -52,7 +51,7 @@ pub trait ScanOrder {
 /// One draw of 64 bits a node: the three highest are the row, the next three the column.
 impl ScanOrder for Random {
     fn start(&mut self) -> (u8, u8) {
-        let bits = self.bits();
+        let bits = self.next_u64();
         ((bits >> 61) as u8, (bits >> 58 & 7) as u8)
     }
 }
@@ -161,7 +160,7 @@ impl<S: ScanOrder> Task for Scan<'_, '_, S> {
 
     /// The best of the placements scanned.
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Result<Found, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<Found, Cancelled> {
         let Self {
             run,
             node,
@@ -186,9 +185,9 @@ impl<S: ScanOrder> Task for Scan<'_, '_, S> {
             let flips = bits::flips(square.bit(), node.own, node.opp);
             let own = node.own | square.bit() | flips;
             let opp = node.opp & !flips;
-            let replies = level.moves(opp, own);
+            let replies = isa.moves(opp, own);
             let forfeit = replies == 0;
-            let again = if forfeit { level.moves(own, opp) } else { 0 };
+            let again = if forfeit { isa.moves(own, opp) } else { 0 };
             let over = forfeit && again == 0;
 
             let rank = if over || depth == run.look_ahead {
@@ -209,7 +208,7 @@ impl<S: ScanOrder> Task for Scan<'_, '_, S> {
                         placements: again,
                         safe,
                     };
-                    let rank = level
+                    let rank = isa
                         .enter(Scan {
                             run,
                             node: child,
@@ -232,16 +231,15 @@ impl<S: ScanOrder> Task for Scan<'_, '_, S> {
                         placements: replies,
                         safe,
                     };
-                    -level
-                        .enter(Scan {
-                            run,
-                            node: child,
-                            scanned: replies,
-                            depth: depth + 1,
-                            lower: -upper,
-                            upper: -lower,
-                        })?
-                        .rank
+                    -isa.enter(Scan {
+                        run,
+                        node: child,
+                        scanned: replies,
+                        depth: depth + 1,
+                        lower: -upper,
+                        upper: -lower,
+                    })?
+                    .rank
                 };
                 lower = lower.max(rank);
                 rank
@@ -290,7 +288,6 @@ impl<S> Run<'_, S> {
 }
 
 #[inline(always)]
-#[allow(clippy::cast_possible_wrap)]
 const fn count(board: u64) -> i32 {
     board.count_ones() as i32
 }
@@ -318,7 +315,6 @@ impl Order {
     }
 
     /// The square of the lowest bit of a turned board.
-    #[allow(clippy::cast_possible_truncation)]
     const fn square(&self, turned: u64) -> Option<Square> {
         let index = turned.trailing_zeros() as u8;
         Square::at((index + self.column) & 7, ((index >> 3) + self.row) & 7)

@@ -27,6 +27,7 @@ pub mod budget;
 pub mod csharp;
 pub mod deepening;
 pub mod endgame;
+pub mod isa;
 pub mod othello;
 pub mod playout;
 pub mod reference;

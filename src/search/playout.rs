@@ -4,7 +4,7 @@
 //! [`super::uct`] plays any game out; this one serves where playouts are all there is to a player or to
 //! a teacher (Osaki et al. 2009: the winning rate of so many random playouts).
 
-use crate::game::blokus::instructions::{self, Task};
+use super::isa::{Isa, Path, Task};
 use crate::game::blokus::reach::Ways;
 use crate::game::blokus::{Placement, Position, Square};
 use crate::game::{Game as _, Outcome, Side};
@@ -12,7 +12,10 @@ use crate::random::Random;
 
 /// Plays games out; keeps its memory from one to the next.
 #[derive(Clone, Debug)]
-pub struct Playout(Box<Found>);
+pub struct Playout {
+    found: Box<Found>,
+    path: Path,
+}
 
 /// The anchors of a side.
 #[derive(Clone, Debug)]
@@ -26,11 +29,14 @@ struct Found {
 
 impl Default for Playout {
     fn default() -> Self {
-        Self(Box::new(Found {
-            squares: [Square::start(Side::Black); Square::COUNT],
-            before: [0; Square::COUNT],
-            ways: [Ways::NONE; Square::COUNT],
-        }))
+        Self {
+            found: Box::new(Found {
+                squares: [Square::start(Side::Black); Square::COUNT],
+                before: [0; Square::COUNT],
+                ways: [Ways::NONE; Square::COUNT],
+            }),
+            path: Path::best(),
+        }
     }
 }
 
@@ -43,8 +49,8 @@ impl Playout {
     /// The result of a game from `position` on in which every move of both sides is drawn by lot, all
     /// legal ones equally likely.
     pub fn play(&mut self, position: &Position, random: &mut Random) -> Outcome {
-        instructions::run(Game {
-            found: &mut self.0,
+        self.path.enter(Game {
+            found: &mut self.found,
             position: *position,
             random,
         })
@@ -68,7 +74,6 @@ impl Found {
             return None;
         }
         // Below the total, which is a u32.
-        #[allow(clippy::cast_possible_truncation)]
         let drawn = random.below(total as usize) as u32;
         // Of anchors with as many before them only the last can be covered at all.
         let after = self
@@ -91,7 +96,7 @@ impl Task for Game<'_> {
     type Output = Outcome;
 
     #[inline(always)]
-    fn run(mut self) -> Outcome {
+    fn run<I: Isa>(mut self, _: I) -> Outcome {
         // Who cannot place anything never can again.
         let mut stuck = [false; 2];
         while stuck != [true; 2] {
@@ -112,6 +117,7 @@ impl Task for Game<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::{Rng as _, SeedableRng as _};
 
     /// The same draws and the same end, whatever the game is compiled for.
     #[test]
@@ -119,15 +125,15 @@ mod tests {
         let start = Position::start();
         let (mut here, mut anywhere) = (Playout::new(), Playout::new());
         for seed in 0..200 {
-            let mut lots = [Random::new(seed), Random::new(seed)];
+            let mut lots = [Random::seed_from_u64(seed), Random::seed_from_u64(seed)];
             let [fast, plain] = &mut lots;
             let portable = Game {
-                found: &mut anywhere.0,
+                found: &mut anywhere.found,
                 position: start,
                 random: plain,
             };
-            assert_eq!(here.play(&start, fast), portable.run());
-            assert_eq!(lots[0].bits(), lots[1].bits());
+            assert_eq!(here.play(&start, fast), Path::PORTABLE.enter(portable));
+            assert_eq!(lots[0].next_u64(), lots[1].next_u64());
         }
     }
 }

@@ -4,8 +4,8 @@
 //! entries of other generations count as empty slots: so nothing is cleared (that would take longer
 //! than a small ending), and a search does the same whatever was searched before it.
 
+use super::isa::Isa;
 use super::othello::children::Board;
-use super::othello::level::Level;
 
 /// What is kept about a board: bounds of its value, and a move to try first.
 pub(super) trait Fact: Copy {
@@ -72,7 +72,6 @@ impl<F: Fact> Table<F> {
     }
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)]
     const fn index(&self, board: Board) -> usize {
         // Odd constants without structure (from the digits of √2, √3 and √5); the high bits of each
         // product depend on all squares.
@@ -84,9 +83,9 @@ impl<F: Fact> Table<F> {
 
     /// Has the place of `board` brought from memory: it will be asked about soon.
     #[inline(always)]
-    pub(super) fn prefetch<L: Level>(&self, level: L, board: Board) {
+    pub(super) fn prefetch<I: Isa>(&self, isa: I, board: Board) {
         if let Some(bucket) = self.buckets.get(self.index(board)) {
-            level.prefetch(bucket);
+            isa.prefetch(bucket);
         }
     }
 

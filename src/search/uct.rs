@@ -108,7 +108,6 @@ impl<M> Node<M> {
         }
     }
 
-    #[allow(clippy::cast_precision_loss)]
     fn share(&self) -> f64 {
         if self.visits == 0 {
             0.0

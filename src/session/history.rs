@@ -115,7 +115,6 @@ impl Results {
     }
 
     /// The mean of the differences.
-    #[allow(clippy::cast_precision_loss)]
     pub fn mean_difference(&self) -> f64 {
         self.difference as f64 / f64::from(self.count().max(1))
     }

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::rivals::{self, Rival};
 use super::standing;
@@ -21,6 +20,7 @@ use crate::record::game::{GameRecord, Kind, Status};
 use crate::record::live::{Interrupted, LiveGame};
 use crate::record::replace::sync;
 use crate::record::store::{BadLine, Store, StoreError};
+use crate::record::{self, AtPath as _};
 use crate::roster::{PlayerSpec, SearchSpec};
 use crate::search::budget::Cancel;
 use crate::text::kept as words;
@@ -267,7 +267,7 @@ fn keep(
             Work::Sync(path) => match sync(&path) {
                 // Forgotten meanwhile.
                 Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-                synced => synced.map_err(StoreError::write(&path)),
+                synced => synced.at(&path).map_err(StoreError::Write),
             },
             Work::Finish(game, counted) => finish(folder, person, *game, counted).map(|known| {
                 if let Some(known) = known {
@@ -275,7 +275,8 @@ fn keep(
                 }
             }),
             Work::Suspend(path, game) => sync(&path)
-                .map_err(StoreError::write(&path))
+                .at(&path)
+                .map_err(StoreError::Write)
                 .and_then(|()| Store::open(folder)?.append_once(&game.interrupted())),
             Work::Rivals(certified) => keep_rivals(&certified),
             Work::Fail(error) => Err(error),
@@ -443,8 +444,5 @@ fn damaged(bad: &[BadLine]) -> Option<String> {
 
 /// Milliseconds since 1970-01-01 UTC.
 pub fn now() -> u64 {
-    let since = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    u64::try_from(record::now().as_millis()).unwrap_or(u64::MAX)
 }

@@ -126,7 +126,6 @@ fn kept(known: &Known, name: &str, id: &str, earlier: Vec<String>) -> Profile {
     let Known { belief, met } = known;
     let Strength { d, interval, .. } = belief.strength();
     let rounded = |d: f64| (d * 100.0).round() / 100.0;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let posterior = belief
         .mass()
         .iter()

@@ -27,11 +27,6 @@ fn threads_of(threads: usize) -> String {
 }
 
 /// So many in so long, a second: "475.3 M", "812 k", "40".
-#[allow(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss
-)]
 pub fn rate(count: u64, seconds: f64) -> String {
     let rate = count as f64 / seconds.max(1e-9);
     if rate >= 1e6 {

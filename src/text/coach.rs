@@ -434,7 +434,6 @@ pub fn not_text(file: &str) -> String {
 
 /// How far it is.
 pub fn progress(games: u64, of: Option<u64>, part: Option<f64>, seconds: f64) -> String {
-    #[allow(clippy::cast_precision_loss)]
     let rate = if seconds > 0.0 {
         games as f64 / seconds
     } else {

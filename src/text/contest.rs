@@ -109,7 +109,6 @@ pub fn incomplete(games: u32, most: u64) -> String {
 }
 
 /// How far a match is, while it goes on.
-#[allow(clippy::cast_precision_loss)]
 pub fn going(games: u32, most: u64, speed: f64, sequential: bool) -> String {
     let speed_words = if speed >= 10.0 {
         format!("{speed:.0} a second")
@@ -129,7 +128,6 @@ pub fn going(games: u32, most: u64, speed: f64, sequential: bool) -> String {
 }
 
 fn duration(seconds: f64) -> String {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let seconds = seconds.max(0.0) as u64;
     match seconds {
         0..60 => format!("{seconds} s"),

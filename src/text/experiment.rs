@@ -136,7 +136,6 @@ pub fn again(command: &str) -> String {
 
 /// Seconds in words, two units at most.
 pub fn duration(seconds: f64) -> String {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let whole = seconds.max(0.0).round() as u64;
     match whole {
         0..120 => format!("{whole} s"),

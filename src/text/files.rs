@@ -119,7 +119,6 @@ pub fn interrupted(games: u64) -> String {
 /// How far the judging of the sample is.
 pub fn judged(games: usize, of: usize, seconds: f64) -> String {
     let left = if games > 0 {
-        #[allow(clippy::cast_precision_loss)]
         let left = seconds / games as f64 * (of - games) as f64;
         format!(", {left:.0} s left")
     } else {
@@ -138,7 +137,6 @@ pub fn stats_interrupted(games: u64) -> String {
 
 /// A part of a whole in percent.
 fn percent(part: u64, of: u64) -> String {
-    #[allow(clippy::cast_precision_loss)]
     let percent = 100.0 * part as f64 / (of.max(1)) as f64;
     format!("{percent:.1} %")
 }

@@ -138,7 +138,6 @@ pub fn revealed(text: &str) -> String {
 /// How it stands for the person, beside what chance does in 95 % of matches.
 pub fn score(wins: u32, draws: u32, losses: u32, net: i64, band: f64) -> String {
     let rounds = wins + draws + losses;
-    #[allow(clippy::cast_precision_loss)]
     let verdict = if rounds == 0 {
         ""
     } else if (net as f64).abs() <= band {

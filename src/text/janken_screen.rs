@@ -121,7 +121,6 @@ pub fn net_band(net: i64, band: f64) -> String {
     format!("net {net:+}, {} (-{reach} to +{reach})", verdict(net, band))
 }
 /// What a net says beside its band.
-#[allow(clippy::cast_precision_loss)]
 pub fn verdict(net: i64, band: f64) -> &'static str {
     if (net as f64).abs() <= band {
         "within chance"

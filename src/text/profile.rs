@@ -89,7 +89,6 @@ pub fn mistakes_head() -> String {
 }
 
 /// A row of them, in so many games.
-#[allow(clippy::cast_precision_loss)]
 pub fn mistakes(kind: usize, counts: [u32; 3], games: usize) -> String {
     let [opening, middle, ending] = counts;
     let kind = KINDS.get(kind).copied().unwrap_or_default();

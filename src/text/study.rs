@@ -151,7 +151,6 @@ pub const PREPARING: &str =
 
 /// A span of time in round figures.
 pub fn about(seconds: f64) -> String {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let seconds = seconds.clamp(1.0, 1e6).ceil() as u64;
     match seconds {
         0..=9 => format!("{seconds} s"),

@@ -310,7 +310,6 @@ pub fn cycle(done: u32, of: u32) -> String {
 
 /// How fast it is.
 pub fn games_per_second(rate: f64) -> String {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let rate = rate.max(0.0).round() as u64;
     format!("{} games/s", grouped(rate))
 }

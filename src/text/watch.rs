@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use super::coach::number;
 
 /// A stretch of time as people say it: "8 s", "3 min", "2 h 5 min".
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 pub fn duration(seconds: f64) -> String {
     if !seconds.is_finite() || seconds < 0.0 {
         return "-".to_owned();

@@ -84,7 +84,6 @@ pub enum Exit {
 impl Exit {
     /// The exit code: 0, or 128 + the signal's number; a lost terminal counts as SIGHUP (1), Ctrl-C
     /// as SIGINT (2).
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub const fn code(self) -> u8 {
         match self {
             Self::Quit | Self::Study { .. } | Self::Janken | Self::Blokus => 0,

@@ -48,7 +48,6 @@ impl Plot {
 
     /// Where a value lies on an axis of `steps` dots, the nearest dot; `None` for no number, or for
     /// a value outside.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     fn place(value: f64, (from, to): (f64, f64), steps: u16) -> Option<u16> {
         let part = (value - from) / (to - from);
         if steps == 0 || !part.is_finite() || !(-0.001..=1.001).contains(&part) {

@@ -151,7 +151,6 @@ impl Axis {
             return Vec::new();
         }
         if self.log {
-            #[allow(clippy::cast_possible_truncation)]
             let (first, last) = (
                 libm::ceil(libm::log10(from) - 1e-9) as i32,
                 libm::floor(libm::log10(to) + 1e-9) as i32,

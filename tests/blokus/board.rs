@@ -15,7 +15,7 @@ use koteki::game::blokus::{
     WhyIllegal,
 };
 use koteki::game::{Game as _, Side};
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use proptest::prelude::*;
 
 /// Two levels of Pentobi 30.3, 56-65.
@@ -330,7 +330,7 @@ fn slow_moves(position: &Position) -> Vec<Move> {
 
 /// A position some random plies into a game.
 fn random_position(seed: u64, plies: usize) -> Position {
-    let mut random = Random::new(seed);
+    let mut random = Random::seed_from_u64(seed);
     let mut position = Position::start();
     for _ in 0..plies {
         match random.choose(&legal(&position)) {
@@ -424,7 +424,7 @@ fn the_bonus_counts_as_on_the_box() {
     // A side alone on the board, for as long as it can go on.
     let mut seen = [false; 2];
     for seed in 0..300 {
-        let mut random = Random::new(seed);
+        let mut random = Random::seed_from_u64(seed);
         let mut position = Position::start();
         let mut last = None;
         while let Some(&mv) = random.choose(&big(&legal(&position), random_last(seed))) {

@@ -11,7 +11,7 @@ use koteki::eval::blokus::{
 use koteki::game::blokus::notation::read_moves;
 use koteki::game::blokus::{Position, Square, Squares};
 use koteki::game::{Game as _, Side};
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use proptest::prelude::*;
 
 /// A square by the contests' column and row, from 1.
@@ -224,7 +224,7 @@ proptest! {
 
     #[test]
     fn features_are_those_counted_square_by_square(seed: u64, plies in 0..34_usize) {
-        let mut random = Random::new(seed);
+        let mut random = Random::seed_from_u64(seed);
         let mut position = Position::start();
         let mut moves = Vec::new();
         for _ in 0..plies {

@@ -19,7 +19,7 @@ use koteki::game::blokus::notation::read_moves;
 use koteki::learn::blokus::exam::{Exam, Marks};
 use koteki::learn::blokus::record::{Judged, Record, records, teach};
 use koteki::learn::blokus::{Draws, Learning, Settings};
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::search::budget::Cancel;
 
 fn position(codes: &str) -> Position {
@@ -67,7 +67,7 @@ fn a_step_is_that_of_equation_3() {
 /// about as well as a count of the same by the rules alone.
 #[test]
 fn the_teacher_counts_wins_of_the_side_to_move() {
-    let mut random = Random::new(3);
+    let mut random = Random::seed_from_u64(3);
     let position = position("54u0 9au0 77r3 97t4 95o7 b4o0 6at4 6cl2 4cm5 49m0 37s1 6ek2");
     let rate = teach(&position, 4000, Draws::Half, &mut random);
     let (mut points, mut moves) = (0.0, Vec::new());
@@ -329,7 +329,7 @@ fn the_embedded_weights_are_those_of_their_records() {
 fn marks_by_hand() {
     let mut positions = Vec::new();
     let evaluation = Evaluation::paper();
-    let mut random = Random::new(1);
+    let mut random = Random::seed_from_u64(1);
     let mut moves = Vec::new();
     let mut game = Position::start();
     for _ in 0..4 {

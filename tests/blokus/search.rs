@@ -11,7 +11,7 @@ use koteki::eval::blokus::{
 use koteki::eval::{Evaluator as _, decided_value};
 use koteki::game::blokus::{Move, Position};
 use koteki::game::{Game as _, Side};
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::search::blokus::BlokusSearch;
 use koteki::search::budget::{Budget, Cancel, Cancelled};
 use koteki::search::reference::Reference;
@@ -42,7 +42,7 @@ fn forms() -> Vec<Form> {
 
 /// Weights by lot.
 fn weights(form: &Form, seed: u64) -> Weights {
-    let mut random = Random::new(seed);
+    let mut random = Random::seed_from_u64(seed);
     let sets: Vec<Vec<f64>> = (0..form.phase_count())
         .map(|_| {
             (0..form.dimension())
@@ -65,7 +65,7 @@ fn legal(position: &Position) -> Vec<Move> {
 
 /// The position after so many moves by lot, fewer if the game ends.
 fn after(plies: usize, seed: u64) -> Position {
-    let mut random = Random::new(seed);
+    let mut random = Random::seed_from_u64(seed);
     let mut position = Position::start();
     for _ in 0..plies {
         match random.choose(&legal(&position)) {

@@ -14,7 +14,7 @@ use koteki::game::othello::notation::{read_board, read_transcript};
 use koteki::game::othello::{Move, Position};
 use koteki::game::{Game as _, GameLine};
 use koteki::player::{Context, NoMove};
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::roster::{PlayerSpec, build_othello};
 use koteki::search::budget::{Cancel, Cancelled};
 use koteki::search::root::Search as _;
@@ -34,7 +34,7 @@ fn choose(spec: &str, line: &GameLine<Position>, cancel: &Cancel) -> Result<Move
     let player = build_othello(&spec.named_by_person()).unwrap();
     let mut allowed = Vec::new();
     line.position().legal_moves(&mut allowed);
-    let mut random = Random::new(1);
+    let mut random = Random::seed_from_u64(1);
     let mut context = Context {
         random: &mut random,
         cancel,

@@ -11,7 +11,7 @@ use koteki::game::Game as _;
 use koteki::game::othello::Move;
 use koteki::game::othello::notation::read_transcript;
 use koteki::player::Context;
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::roster::{PlayerSpec, build_othello};
 use koteki::search::budget::Cancel;
 use koteki::search::root::Search as _;
@@ -348,7 +348,7 @@ fn held(d: &str) -> Result<Move, String> {
     let line = read_transcript("f5").unwrap();
     let mut allowed = Vec::new();
     line.position().legal_moves(&mut allowed);
-    let mut random = Random::new(1);
+    let mut random = Random::seed_from_u64(1);
     let mut context = Context {
         random: &mut random,
         cancel: &Cancel::new(),

@@ -8,7 +8,7 @@ use koteki::evolve::style;
 use koteki::evolve::tally::Tally;
 use koteki::evolve::verdict::Verdict;
 use koteki::player::NoMove;
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 
 use super::{FEATURES, Formula, by_formula, new_run, small, to_rest};
 
@@ -150,7 +150,7 @@ fn runs_that_cannot_certify_breed_on_and_then_say_so() {
     // Everybody loses nine games of ten.
     let hopeless = |_: f64, orders: &[koteki::evolve::GameOrder]| {
         let results = orders.iter().map(|order| {
-            if Random::new(order.seed ^ u64::from(order.game)).unit() < 0.1 {
+            if Random::seed_from_u64(order.seed ^ u64::from(order.game)).unit() < 0.1 {
                 koteki::evolve::GameResult::Win
             } else {
                 koteki::evolve::GameResult::Loss

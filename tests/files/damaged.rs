@@ -4,7 +4,7 @@ use std::io::BufReader;
 
 use koteki::game::othello::Position;
 use koteki::game::{Game as _, GameLine};
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::record::formats::{Format, Game, Games, Names, survey, wthor};
 
 use super::written::drawn;
@@ -120,7 +120,7 @@ fn try_cases(cases: u64, seed: u64) -> (u64, u64) {
     for seed in &seeds {
         check(seed);
     }
-    let mut random = Random::new(seed);
+    let mut random = Random::seed_from_u64(seed);
     let (mut places, mut bytes) = (0, 0);
     for _ in 0..cases {
         let case = damaged(&seeds, &mut random);

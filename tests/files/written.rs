@@ -5,7 +5,7 @@ use std::io::Cursor;
 use koteki::game::othello::notation::{read_transcript, write_board};
 use koteki::game::othello::{Move, Position};
 use koteki::game::{Game as _, GameLine, Side};
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::record::formats::writer::transcript;
 use koteki::record::formats::{
     About, Claim, Ending, Format, Game, Lead, Names, Note, TextWriter, Theoretical,
@@ -17,7 +17,7 @@ use super::{games, written};
 
 /// A game by lot, from a position by lot, of a length by lot: 0 plies, all of them, or any number.
 pub(crate) fn drawn(seed: u64) -> GameLine<Position> {
-    let mut random = Random::new(seed);
+    let mut random = Random::seed_from_u64(seed);
     let mut legal = Vec::new();
     let mut play = |line: &mut GameLine<Position>, plies: usize| {
         for _ in 0..plies {

@@ -13,7 +13,7 @@ use assert_cmd::cargo::cargo_bin;
 use koteki::experiment::{Progress, Report, Scale, Setup, find};
 use koteki::game::janken::{Hand, Outcome, Round};
 use koteki::measure::stats::Moments;
-use koteki::random::{Random, derive_seed};
+use koteki::random::{Random, SeedableRng as _, derive_seed};
 use koteki::reader::commit::{Commitment, Digest, Nonce};
 use koteki::reader::contest::{Settings, Tally, contest, play};
 use koteki::reader::follow::follow;
@@ -186,7 +186,7 @@ fn readers_are_made_by_their_seed_and_the_rounds() {
     for name in [
         "paper", "strong", "meta", "beginner", "random", "markov2", "argmax",
     ] {
-        let mut random = Random::new(8);
+        let mut random = Random::seed_from_u64(8);
         let hands: Vec<Hand> = (0..40).map(|_| Hand::of(random.below(3))).collect();
         let mut played = spec(name).build(3);
         let mut shown = spec(name).build(3);
@@ -244,7 +244,7 @@ fn a_population_can_be_watched() {
 /// has seen it, whatever that person faced.
 #[test]
 fn following_a_match_scores_the_readers_hands() {
-    let mut random = Random::new(1);
+    let mut random = Random::seed_from_u64(1);
     let rounds: Vec<Round> = (0..100)
         .map(|_| Round {
             own: Hand::Rock,
@@ -329,7 +329,7 @@ fn the_protocol_is_a_line_a_round() {
         let mut engine = Engine::start(player);
         let mut reader = spec(player).build(5);
         let mut printed = engine.read();
-        let mut random = Random::new(2);
+        let mut random = Random::seed_from_u64(2);
         for round in 0..40 {
             let own = reader.next().hand;
             assert_eq!(
@@ -555,7 +555,6 @@ fn a_match_is_told_with_its_interval() {
     let pair = &report["pairs"][0];
     let count = |what: &str| pair["rounds"][what].as_i64().unwrap();
     assert_eq!(count("wins") + count("draws") + count("losses"), 200);
-    #[allow(clippy::cast_precision_loss)]
     let net = (count("wins") - count("losses")) as f64 / 2.0;
     assert!((pair["net_per_100"].as_f64().unwrap() - net).abs() < 1e-9);
     for (line, expected) in [

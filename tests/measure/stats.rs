@@ -14,7 +14,7 @@ use koteki::measure::loss::LossSheet;
 use koteki::measure::self_play::measure;
 use koteki::measure::stats::{Interval, Moments, band_probability, jeffreys, paired, wilson};
 use koteki::player::random::Random as RandomPlayer;
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::roster::{PlayerSpec, SearchSpec, build_othello};
 use koteki::search::budget::Cancel;
 use koteki::search::root::{RootMove, RootValues};
@@ -66,7 +66,7 @@ fn level_in_the_band_needs_93_even_games_to_show() {
 /// by up to `spread`: together (`sign` 1) or against each other (`sign` −1).
 fn coverage(rate: f64, spread: f64, sign: f64, pairs: usize) -> (f64, f64) {
     let rounds = 4000;
-    let mut random = Random::new(12);
+    let mut random = Random::seed_from_u64(12);
     let (mut over_pairs, mut over_games) = (0, 0);
     for _ in 0..rounds {
         let scores: Vec<f64> = (0..pairs)

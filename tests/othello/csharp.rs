@@ -10,7 +10,7 @@ use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game, GameLine, Side};
 use koteki::player::csharp::{CSharp, Level};
 use koteki::player::{Choice, Context, NoMove, Player};
-use koteki::random::Random;
+use koteki::random::{Random, Rng as _, SeedableRng as _};
 use koteki::search::budget::{Cancel, Cancelled};
 use koteki::search::csharp::{BestMove, ScanOrder, best_move};
 
@@ -348,7 +348,7 @@ fn answer(best: BestMove) -> Answer {
 /// The scan the way the player draws it: 64 bits a node, the three highest the row, then the column.
 fn scan_of(mut random: Random) -> impl FnMut() -> (i64, i64) {
     move || {
-        let bits = random.bits();
+        let bits = random.next_u64();
         ((bits / (1 << 61)) as i64, (bits / (1 << 58) % 8) as i64)
     }
 }
@@ -369,7 +369,7 @@ fn choose(
     seed: u64,
 ) -> Choice<Position> {
     let mut context = Context {
-        random: &mut Random::new(seed),
+        random: &mut Random::seed_from_u64(seed),
         cancel: &Cancel::new(),
     };
     player.choose(line, allowed, &mut context).unwrap()
@@ -446,7 +446,7 @@ fn check_level(level: Level, index: i64, games: u64, empties: &[u32]) {
             level.weights(),
             original_look_ahead(index, board.discs(0)),
             true,
-            &mut scan_of(Random::new(seed)),
+            &mut scan_of(Random::seed_from_u64(seed)),
         );
         assert_eq!(choice.candidates.len(), 1);
         assert_eq!(choice.candidates[0].mv, choice.mv);
@@ -538,7 +538,7 @@ fn crowded_position(random: &mut Random) -> Position {
         for _ in 0..1 + random.below(8) {
             empty |= 1 << random.below(64);
         }
-        let black = random.bits();
+        let black = random.next_u64();
         let side = *random.choose(&Side::BOTH).unwrap();
         let position = Position::new(black & !empty, !black & !empty, side).unwrap();
         if position.placements() != 0 {
@@ -555,14 +555,14 @@ fn value_of(position: &Position, weights: Weights, look_ahead: u32, seed: u64) -
         weights,
         look_ahead,
         true,
-        &mut scan_of(Random::new(seed)),
+        &mut scan_of(Random::seed_from_u64(seed)),
     );
     let best = best_move(
         position,
         u64::MAX,
         &weights,
         look_ahead,
-        &mut Random::new(seed),
+        &mut Random::seed_from_u64(seed),
         &Cancel::new(),
     );
     let found = answer(best.unwrap().unwrap());
@@ -572,7 +572,7 @@ fn value_of(position: &Position, weights: Weights, look_ahead: u32, seed: u64) -
 
 #[test]
 fn odd_positions_and_odd_weights_are_searched_as_the_original_would() {
-    let mut random = Random::new(2);
+    let mut random = Random::seed_from_u64(2);
     let mut decided = 0;
     for round in 0..400 {
         let sparse = round % 2 == 0;
@@ -628,7 +628,7 @@ fn only_allowed_moves_are_scanned_at_the_root() {
             if next.valid_moves(-color(side)) == 0 {
                 continue;
             }
-            let mut scan = scan_of(Random::new(seed));
+            let mut scan = scan_of(Random::seed_from_u64(seed));
             scan(); // the root's own
             let mut search = Transcription {
                 weights: Weights::BEGINNER,
@@ -659,7 +659,7 @@ fn a_cancelled_search_says_so() {
     let cancel = Cancel::new();
     cancel.cancel();
     let mut context = Context {
-        random: &mut Random::new(0),
+        random: &mut Random::seed_from_u64(0),
         cancel: &cancel,
     };
     let line = GameLine::default();

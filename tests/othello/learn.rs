@@ -22,7 +22,7 @@ use koteki::measure::contest::{
     Settings as Contest, Tally, contest, plain_difference, random_opening,
 };
 use koteki::player::best::{BestMove, Knowledge};
-use koteki::random::Random;
+use koteki::random::{Random, Rng as _, SeedableRng as _};
 use koteki::search::budget::Cancel;
 use koteki::search::deepening::Deepening;
 use koteki::search::endgame::{Options, solve};
@@ -32,14 +32,14 @@ use koteki::search::root::Search as _;
 
 /// Boards of any kind: of games, and discs thrown at random.
 fn boards() -> Vec<(u64, u64)> {
-    let mut random = Random::new(11);
+    let mut random = Random::seed_from_u64(11);
     let games = (0..400).map(|seed| {
         let line = random_opening::<Position>(1 + seed % 55, u64::from(seed));
         (line.position().own(), line.position().opp())
     });
     let thrown: Vec<(u64, u64)> = (0..400)
         .map(|_| {
-            let (discs, mine) = (random.bits() | random.bits(), random.bits());
+            let (discs, mine) = (random.next_u64() | random.next_u64(), random.next_u64());
             (discs & mine, discs & !mine)
         })
         .collect();
@@ -150,11 +150,11 @@ fn name_of(number: usize, reading: &str) -> Option<((usize, String), i64)> {
 /// same boards as often and with the same signs.
 #[test]
 fn weights_are_shared_by_equal_contents_and_by_no_others() {
-    let mut random = Random::new(2);
+    let mut random = Random::seed_from_u64(2);
     let mut weights = BTreeMap::<usize, i64>::new();
     let mut names = BTreeMap::<(usize, String), i64>::new();
     for (own, opp) in boards() {
-        let number = random.bits().cast_signed();
+        let number = random.next_u64().cast_signed();
         each_weight(own, opp, |weight, sign| {
             assert!(weight < weight_count() && sign.abs() == 1);
             let sum = weights.entry(weight).or_default();
@@ -317,7 +317,6 @@ fn samples_carry_the_exact_score() {
     assert!(checked > 150, "{checked}");
 }
 
-#[allow(clippy::cast_precision_loss)]
 fn correlation(pairs: &[(f64, f64)]) -> f64 {
     let count = pairs.len() as f64;
     let mean = |f: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(f).sum::<f64>() / count;
@@ -358,7 +357,6 @@ fn values_follow_exact_scores_near_the_end() {
         learned.push((value, f64::from(score)));
         five.push((f64::from(thesis), f64::from(score)));
     }
-    #[allow(clippy::cast_precision_loss)]
     let error = error / learned.len() as f64;
     let (learned, five) = (correlation(&learned), correlation(&five));
     eprintln!(

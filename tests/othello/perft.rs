@@ -12,8 +12,8 @@ use koteki::game::Game as _;
 use koteki::game::othello::Position;
 use koteki::game::othello::notation::read_transcript;
 use koteki::game::othello::perft::{PassCounts, perft as plain};
-use koteki::random::Random;
-use koteki::search::othello::Path;
+use koteki::random::{Random, SeedableRng as _};
+use koteki::search::isa::Path;
 use koteki::search::othello::perft::perft;
 
 /// aartbik.com (a pass is a ply), and the public counts in which it is none; of 9 plies and more.
@@ -73,7 +73,7 @@ fn every_path_counts_what_is_published_of_twelve_plies() {
 
 #[test]
 fn every_path_counts_what_the_plain_code_counts() {
-    let mut random = Random::new(1982);
+    let mut random = Random::seed_from_u64(1982);
     for round in 0..140 {
         let position = scattered(&mut random, round % 14);
         for depth in 0..=7 {

@@ -11,7 +11,7 @@
 use koteki::eval::othello::{CORE, COUNT, Weights};
 use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game as _, GameLine, Side};
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use proptest::prelude::*;
 
 /// How the moves that lead to a test position are chosen.
@@ -25,7 +25,7 @@ pub enum Play {
 
 /// The position after at most `plies` moves; an earlier one when the game ends before.
 pub fn play(seed: u64, plies: usize, how: Play) -> Position {
-    let mut random = Random::new(seed);
+    let mut random = Random::seed_from_u64(seed);
     let mut line = GameLine::<Position>::default();
     let mut moves = Vec::new();
     while line.ply() < plies {
@@ -68,7 +68,7 @@ pub fn any_position() -> impl Strategy<Value = Position> {
     let how = prop_oneof![Just(Play::Random), Just(Play::Greedy)];
     prop_oneof![
         4 => (any::<u64>(), 0..64usize, how).prop_map(|(seed, plies, how)| play(seed, plies, how)),
-        1 => (any::<u64>(), 0..61usize).prop_map(|(seed, empties)| scattered(&mut Random::new(seed), empties)),
+        1 => (any::<u64>(), 0..61usize).prop_map(|(seed, empties)| scattered(&mut Random::seed_from_u64(seed), empties)),
     ]
 }
 
@@ -79,7 +79,7 @@ pub fn late_position(most: usize) -> impl Strategy<Value = Position> {
         (any::<u64>(), plies.clone()).prop_map(move |(seed, plies)| play(seed, plies, how))
     };
     let scattered = (any::<u64>(), 0..most)
-        .prop_map(|(seed, empties)| scattered(&mut Random::new(seed), empties));
+        .prop_map(|(seed, empties)| scattered(&mut Random::seed_from_u64(seed), empties));
     prop_oneof![3 => played(Play::Random), 1 => played(Play::Greedy), 2 => scattered]
 }
 
@@ -105,7 +105,7 @@ pub fn any_weights() -> impl Strategy<Value = Weights> {
     // All features, each of them left out as often as not.
     let styled = |limit: i32| {
         (any::<u64>(), any::<u64>()).prop_map(move |(seed, present)| {
-            let mut random = Random::new(seed);
+            let mut random = Random::seed_from_u64(seed);
             let width = usize::try_from(2 * limit + 1).unwrap();
             Weights::from_array(std::array::from_fn(|feature| {
                 let weight = i32::try_from(random.below(width)).unwrap() - limit;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use koteki::game::othello::notation::read_board;
 use koteki::game::othello::{Move, Position, stable_discs};
 use koteki::game::{Game, Side};
-use koteki::random::Random;
+use koteki::random::{Random, Rng as _, SeedableRng as _};
 
 /// Every square whose disc can still be flipped by some sequence of moves. A side may be to move or
 /// not: both are tried, as if either could have to pass.
@@ -61,7 +61,7 @@ fn endgame(random: &mut Random, empties: u32) -> Position {
 
 #[test]
 fn a_marked_disc_is_never_flipped_in_a_small_endgame() {
-    let mut random = Random::new(1);
+    let mut random = Random::seed_from_u64(1);
     let (mut marked, mut unflippable) = (0, 0);
     for round in 0..300 {
         let position = endgame(&mut random, 1 + round % 8);
@@ -78,15 +78,15 @@ fn a_marked_disc_is_never_flipped_in_a_small_endgame() {
 #[test]
 fn a_marked_disc_is_never_flipped_on_odd_boards() {
     // Not from games: full lines and blocks of one colour where games rarely have them.
-    let mut random = Random::new(2);
+    let mut random = Random::seed_from_u64(2);
     for _ in 0..400 {
         let mut empty = 0u64;
         for _ in 0..1 + random.below(7) {
             empty |= 1 << random.below(64);
         }
-        let black = random.bits()
+        let black = random.next_u64()
             | if random.below(2) == 0 {
-                random.bits()
+                random.next_u64()
             } else {
                 0
             };
@@ -98,7 +98,7 @@ fn a_marked_disc_is_never_flipped_on_odd_boards() {
 
 #[test]
 fn stable_discs_stay_stable_through_a_whole_game() {
-    let mut random = Random::new(3);
+    let mut random = Random::seed_from_u64(3);
     let mut moves = Vec::new();
     for _ in 0..200 {
         let mut position = Position::start();
@@ -135,9 +135,9 @@ fn assert_marked(board: &str, expected: &str) {
 
 #[test]
 fn a_full_board_is_stable_throughout() {
-    let mut random = Random::new(4);
+    let mut random = Random::seed_from_u64(4);
     for _ in 0..50 {
-        let black = random.bits();
+        let black = random.next_u64();
         assert_eq!(stable_discs(black, !black), u64::MAX);
     }
 }

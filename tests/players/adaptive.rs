@@ -18,7 +18,7 @@ use koteki::player::k_best::{self, KBest};
 use koteki::player::natural::{Natural, natural_moves};
 use koteki::player::random::Random as RandomPlayer;
 use koteki::player::{Context, Player};
-use koteki::random::{Random, derive_seed};
+use koteki::random::{Random, SeedableRng as _, derive_seed};
 use koteki::roster::arena::{ArenaSettings, KitArena};
 use koteki::roster::asked::asked;
 use koteki::roster::{PlayerSpec, build_othello};
@@ -34,7 +34,7 @@ fn legal<G: Game>(position: &G) -> Vec<G::Move> {
 }
 
 fn choose<G: Game>(player: &dyn Player<G>, line: &GameLine<G>, seed: u64) -> G::Move {
-    let (mut random, cancel) = (Random::new(seed), Cancel::new());
+    let (mut random, cancel) = (Random::seed_from_u64(seed), Cancel::new());
     let mut context = Context {
         random: &mut random,
         cancel: &cancel,
@@ -451,7 +451,7 @@ const fn uct<G>(playouts: u32) -> Uct<G> {
 fn uct_solves_a_small_game_that_is_not_othello() {
     for pile in [5, 6, 7, 9, 10, 11, 13] {
         for seed in 0..5 {
-            let (mut random, cancel) = (Random::new(seed), Cancel::new());
+            let (mut random, cancel) = (Random::seed_from_u64(seed), Cancel::new());
             let found = uct(3000)
                 .search(&Pile(pile, Side::White), &[1, 2, 3], &mut random, &cancel)
                 .unwrap();
@@ -488,7 +488,7 @@ fn uct_wins_what_can_be_won_and_plays_the_same_again() {
         judged += 1;
         let moves = legal(position);
         let ask = |seed| {
-            let mut random = Random::new(seed);
+            let mut random = Random::seed_from_u64(seed);
             search
                 .search(position, &moves, &mut random, &cancel)
                 .unwrap()
@@ -525,7 +525,7 @@ fn uct_plus_follows_its_evaluation() {
             weight: 1e6,
             scale: 20.0,
         });
-        let (mut random, cancel) = (Random::new(seed), Cancel::new());
+        let (mut random, cancel) = (Random::seed_from_u64(seed), Cancel::new());
         let found = search
             .search(position, &moves, &mut random, &cancel)
             .unwrap();

@@ -14,7 +14,7 @@ use koteki::player::agent::{Agent, Settings, TO_THE_END, Ties};
 use koteki::player::best::{BestMove, Knowledge};
 use koteki::player::random::Random as RandomPlayer;
 use koteki::player::{Choice, Context, Player};
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::search::budget::{Cancel, Cancelled};
 use koteki::search::othello::OthelloSearch;
 use koteki::search::root::{RootMove, RootValues, Search};
@@ -75,7 +75,7 @@ fn choose_of(
     allowed: &[Move],
     seed: u64,
 ) -> Choice<Position> {
-    let mut random = Random::new(seed);
+    let mut random = Random::seed_from_u64(seed);
     let cancel = Cancel::new();
     let mut context = Context {
         random: &mut random,
@@ -133,7 +133,7 @@ fn agent_needs_no_memory_and_searches_no_position_twice() {
     let agent = Agent::new(&played_on, HOLD_25);
     let mut line = GameLine::<Position>::default();
     let mut own = 0;
-    let mut random = Random::new(3);
+    let mut random = Random::seed_from_u64(3);
     while line.position().outcome().is_none() && line.ply() < 40 {
         let moves = legal(&line);
         let mv = if line.position().side_to_move() == Side::White && moves[0] != Move::Pass {

@@ -8,7 +8,7 @@ use koteki::game::othello::{Move, Position};
 use koteki::game::{Game as _, Side};
 use koteki::measure::contest::random_opening;
 use koteki::search::budget::Cancel;
-use koteki::search::othello::Path;
+use koteki::search::isa::Path;
 use koteki::search::sided::{Sided, Wanted};
 
 /// How a leaf is judged, in the words of the paper.

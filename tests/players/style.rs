@@ -13,7 +13,7 @@ use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game as _, GameLine, Side};
 use koteki::measure::behaviour::{AXES, Portrait, Reference, Vector, of_game};
 use koteki::measure::contest::random_opening;
-use koteki::random::Random;
+use koteki::random::{Random, Rng as _, SeedableRng as _};
 use koteki::roster::PlayerSpec;
 use koteki::roster::kit::Kit as _;
 use koteki::roster::portrait::{self, name_of, portrait, reference};
@@ -106,13 +106,13 @@ fn played(seed: u64, plies: u32) -> Position {
 
 /// Boards full and nearly so, in blocks and stripes too: where features are largest.
 fn crowded(seed: u64) -> Position {
-    let mut random = Random::new(seed);
+    let mut random = Random::seed_from_u64(seed);
     let stripes = [
         0xff00_ff00_ff00_ff00,
         0xaa55_aa55_aa55_aa55,
         u64::MAX,
         0xffff_ffff_0000_0000,
-        random.bits(),
+        random.next_u64(),
     ];
     let black = stripes[random.below(stripes.len())];
     let hole: u64 = (0..1 + random.below(3))
@@ -137,7 +137,7 @@ proptest! {
 
     #[test]
     fn behaviour_equals_a_walk_over_the_board(seed: u64) {
-        let mut random = Random::new(seed);
+        let mut random = Random::seed_from_u64(seed);
         let mut line = GameLine::<Position>::default();
         let mut moves = Vec::new();
         let [mut diagonal, mut straight, mut corners, mut danger] = [0.0; 4];
@@ -268,7 +268,7 @@ fn opposite_tastes_are_farther_apart_than_a_taste_from_itself() {
 #[test]
 fn nothing_is_said_when_nothing_strikes_the_eye() {
     let reference = Reference::measured();
-    let mut random = Random::new(4);
+    let mut random = Random::seed_from_u64(4);
     // Games whose averages are the reference's.
     let games: Vec<Vector> = (0..20)
         .map(|game| {
@@ -323,7 +323,7 @@ fn the_reference_is_what_the_program_still_measures() {
 
 #[test]
 fn a_name_belongs_to_its_weights() {
-    let mut random = Random::new(9);
+    let mut random = Random::seed_from_u64(9);
     let mut names = std::collections::BTreeSet::new();
     for _ in 0..300 {
         let weights =

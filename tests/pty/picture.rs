@@ -73,7 +73,6 @@ fn frame_arms(char: char) -> Option<([bool; 4], bool)> {
 /// The part of its cell that a block character fills: x, y, width, height as fractions.
 fn block(char: char) -> Option<(f32, f32, f32, f32)> {
     let code = u32::from(char);
-    #[allow(clippy::cast_precision_loss)]
     Some(match code {
         0x2580 => (0.0, 0.0, 1.0, 0.5),
         0x2581..=0x2588 => {

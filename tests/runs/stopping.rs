@@ -6,7 +6,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use koteki::random::Random;
+use koteki::random::{Random, SeedableRng as _};
 
 use super::{ENDLESS, Place, events, refused, said, terminate, wait_for_cycle};
 
@@ -17,7 +17,7 @@ fn twenty_kills_at_random_moments_change_nothing() {
     place.whole("whole");
     // Kills are spread over as long as a run takes here; what is asserted depends on no time.
     let length = begun.elapsed().as_secs_f64();
-    let mut random = Random::new(20);
+    let mut random = Random::seed_from_u64(20);
     let mut kills = 0;
     let mut ends = 0;
     while kills < 20 {

@@ -1,6 +1,7 @@
 //! Janken, drawn into memory.
 
 use koteki::game::janken::Hand;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::session::janken::{Length, Setup};
 use koteki::tui::Settings;
 use koteki::tui::color::ColorChoice;
@@ -334,7 +335,7 @@ fn the_coming_answer_shows_only_when_the_match_is_over() {
 #[test]
 fn lots_show_hardly_a_habit() {
     // Two hundred people who draw lots: a certain habit is shown to one in twenty at most, about.
-    let mut random = koteki::random::Random::new(11);
+    let mut random = Random::seed_from_u64(11);
     let mut certain = 0;
     for _ in 0..200 {
         let mut room = room("random", "100", GlyphChoice::Unicode);

@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use koteki::game::othello::Position;
 use koteki::game::{Game as _, GameLine, Side};
 use koteki::measure::strength::Decision;
+use koteki::random::{Random, SeedableRng as _};
 use koteki::record::study::{Folder, Line, read};
 use koteki::roster::SearchSpec;
 use koteki::search::budget::Cancel;
@@ -146,7 +147,7 @@ fn a_known_level_is_that_of_the_person_and_the_folder() {
     let games = home.path().join("games");
     fs::create_dir(&games).unwrap();
     let tester = SearchSpec::TESTER;
-    let mut random = koteki::random::Random::new(5);
+    let mut random = Random::seed_from_u64(5);
     let mut line = GameLine::<Position>::default();
     let mut moves = Vec::new();
     while line.position().outcome().is_none() {

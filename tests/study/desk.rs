@@ -13,6 +13,7 @@ use koteki::game::{Game as _, GameLine, Side};
 use koteki::measure::equal::{Met, equal};
 use koteki::measure::loss::LossSheet;
 use koteki::measure::strength::{Belief, Decision};
+use koteki::random::{Random, SeedableRng as _};
 use koteki::record::study::{Code, FORMAT, Folder, Header, Line, Provenance, StudyError, read};
 use koteki::roster::SearchSpec;
 use koteki::search::budget::Cancel;
@@ -258,7 +259,7 @@ fn the_same_seed_gives_the_same_study() {
 #[test]
 fn a_person_is_measured_as_the_oracle_has_it() {
     const ORACLE: Reference<Weights> = Reference(Weights::TESTER);
-    let mut random = koteki::random::Random::new(5);
+    let mut random = Random::seed_from_u64(5);
     let games: Vec<(GameLine<Position>, Side)> = [Side::Black, Side::White]
         .map(|side| {
             let mut line = GameLine::<Position>::default();

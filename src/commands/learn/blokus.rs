@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use serde::Serialize;
@@ -19,6 +19,7 @@ use crate::eval::blokus::{Evaluation, Weights};
 use crate::learn::blokus::exam::{Exam, Marks};
 use crate::learn::blokus::{Learning, Settings};
 use crate::random::derive_seed;
+use crate::record::now;
 use crate::search::budget::Cancel;
 use crate::text::day::day;
 use crate::text::harmless::Harmless;
@@ -191,12 +192,11 @@ pub fn write_report(
     let marks = Marks::of(&Evaluation::new(weights.clone()), &examined);
     let bytes = weights.to_bytes();
     write(path, &bytes)?;
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
     let round = |x: f64| (x * 1e5).round() / 1e5;
     let told = Record {
         command: command(args, &learning),
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")),
-        date: day(since.map_or(0, |since| since.as_secs())),
+        date: day(now().as_secs()),
         seconds: start.elapsed().as_secs_f64().round(),
         threads: pool.current_num_threads(),
         resumed_from: from,

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 use anyhow::Context as _;
 use serde::Serialize;
@@ -16,6 +16,7 @@ use crate::learn::examples::Label;
 use crate::learn::fit::{FitSettings, Quality};
 use crate::learn::games::GameSettings;
 use crate::learn::{Lesson, Progress, Settings, learn_othello};
+use crate::record::now;
 use crate::record::replace::replace;
 use crate::search::budget::Cancel;
 use crate::text::day::day;
@@ -310,11 +311,10 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 }
 
 fn record_of(args: &Args, lesson: &Lesson, start: Instant, pool: &rayon::ThreadPool) -> Record {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
     Record {
         command: args.command(),
         program: concat!("koteki ", env!("CARGO_PKG_VERSION")).to_owned(),
-        date: day(since.map_or(0, |since| since.as_secs())),
+        date: day(now().as_secs()),
         seconds: start.elapsed().as_secs_f64().round(),
         threads: pool.current_num_threads(),
         games: lesson.games,

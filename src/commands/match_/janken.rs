@@ -141,7 +141,6 @@ fn lines(
 }
 
 /// Players by the mean of their nets against each of the others, best first.
-#[allow(clippy::cast_precision_loss)]
 fn places(players: &[ReaderSpec], tallies: &[Tally]) -> Vec<(usize, f64)> {
     let mut sums = vec![0.0; players.len()];
     let mut pairs = tallies.iter();

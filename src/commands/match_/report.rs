@@ -189,13 +189,13 @@ impl Report {
 
     /// Writes it.
     pub(super) fn write(&self, form: Form, out: &mut dyn Write) -> io::Result<()> {
-        let lines = match form {
-            Form::Json => vec![self.json().to_string()],
+        let text = match form {
+            Form::Json => format!("{}\n", self.json()),
             Form::Ratings if self.names.len() > 2 => self.ratings_csv(),
             Form::Ratings | Form::Pairings => self.pairings_csv(),
-            Form::Lines => self.lines(),
+            Form::Lines => self.lines().join("\n") + "\n",
         };
-        lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+        out.write_all(text.as_bytes())
     }
 
     fn opening_words(&self) -> String {

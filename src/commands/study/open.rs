@@ -11,7 +11,7 @@ use crate::config::{Config, TesterSettings};
 use crate::evolve::BEHAVIOUR;
 use crate::record::study::{FORMAT, Folder, Header, Provenance, STUDY_FILE};
 use crate::roster::PlayerSpec;
-use crate::search::othello::Path as ProcessorPath;
+use crate::search::isa::Path as ProcessorPath;
 use crate::session;
 use crate::session::study::desk::PROGRAM;
 use crate::session::study::rounds::Opponents;

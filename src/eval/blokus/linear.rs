@@ -187,12 +187,12 @@ fn sum(position: &Position, side: Side, reading: Reading, table: &Table) -> i32 
 mod tests {
     use super::super::{DeadSquares, Obstacles, Paths};
     use super::*;
-    use crate::random::Random;
+    use crate::random::{Random, SeedableRng as _};
 
     /// Whatever the processor can do, the sum is the same, up to the largest weights.
     #[test]
     fn many_squares_at_a_time_are_the_same_as_one() {
-        let mut random = Random::new(8);
+        let mut random = Random::seed_from_u64(8);
         let mut moves = Vec::new();
         let mut wide = 0;
         let forms = [

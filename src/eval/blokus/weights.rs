@@ -63,7 +63,6 @@ impl Weights {
                         let weight = phases.get(phase).and_then(|set| set.get(index));
                         let units = libm::round(weight.unwrap_or(&0.0) * f64::from(UNIT));
                         // Saturates; not a number becomes 0.
-                        #[allow(clippy::cast_possible_truncation)]
                         let units = units as i32;
                         units.clamp(-LARGEST, LARGEST)
                     })
@@ -169,7 +168,7 @@ impl Weights {
     }
 
     /// The file of these weights.
-    #[allow(clippy::cast_possible_truncation)] // Far fewer than 256 phases.
+    // Far fewer than 256 phases.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Form {
             reading,

@@ -50,7 +50,7 @@ pub(super) struct Wide(Box<[[Split; ALL_WORDS]; KINDS]>);
 impl Wide {
     /// The weights of Black's table and of White's, if the processor has the instructions and no weight is
     /// too large.
-    #[allow(clippy::cast_possible_truncation)] // Within the range just checked.
+    // Within the range just checked.
     pub(super) fn new(tables: [&[[i32; Squares::BITS]; KINDS]; 2]) -> Option<Self> {
         let there = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")

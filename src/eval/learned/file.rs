@@ -79,7 +79,6 @@ const STEP: i16 = 4;
 const LARGEST: i16 = i16::MAX / STEP;
 
 /// A weight as it is filed, in steps; those beyond the range end at it.
-#[allow(clippy::cast_possible_truncation)]
 fn rounded(weight: f32) -> i16 {
     // Saturates; not a number becomes 0.
     (libm::roundf(weight / f32::from(STEP)) as i16).clamp(-LARGEST, LARGEST)
@@ -152,7 +151,7 @@ impl Learned {
     }
 
     /// The file of this evaluation.
-    #[allow(clippy::cast_possible_truncation)] // Far fewer than 2^32 of anything.
+    // Far fewer than 2^32 of anything.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
         out.extend_from_slice(MAGIC);

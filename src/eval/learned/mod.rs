@@ -116,7 +116,6 @@ impl Learned {
 
     /// The expected winning rate (a draw is half a win) of `own`, the side to move, between players
     /// like those it was learned from: σ of the value and of the worth of being on move.
-    #[allow(clippy::cast_precision_loss)]
     pub fn winning_rate(&self, own: u64, opp: u64) -> f64 {
         let phase = phase((own | opp).count_ones());
         let discs = f64::from(self.value(own, opp)) / f64::from(UNIT);

@@ -133,7 +133,6 @@ const fn digits_of<const SETS: usize>(digit: &[u32]) -> [u16; SETS] {
 /// The content of a pattern from the bits of both sides.
 #[inline(always)]
 fn content<const SETS: usize>(digits: &[u16; SETS], own: u64, opp: u64) -> usize {
-    #[allow(clippy::cast_possible_truncation)]
     let (own, opp) = (own as usize % SETS, opp as usize % SETS);
     usize::from(digits[own]) + 2 * usize::from(digits[opp])
 }

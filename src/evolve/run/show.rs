@@ -6,7 +6,7 @@ use super::{Census, Evaluation, Individual, Member, Run, State};
 use crate::evolve::settings::Selection;
 use crate::evolve::snapshot::{CurvePoint, Dot, Role, Snapshot};
 use crate::evolve::{fitness, genome};
-use crate::measure::stats::quartiles;
+use crate::measure::stats::{mean, quartiles};
 
 impl Run {
     /// The population as one point of the curves.
@@ -129,15 +129,5 @@ impl Run {
             curves: state.history.points().into(),
             differences: state.differences.clone().into(),
         }
-    }
-}
-
-/// The mean; 0 of nothing.
-fn mean(values: impl Iterator<Item = f64>) -> f64 {
-    let (sum, count) = values.fold((0.0, 0_u32), |(sum, count), value| (sum + value, count + 1));
-    if count == 0 {
-        0.0
-    } else {
-        sum / f64::from(count)
     }
 }

@@ -13,7 +13,7 @@ use crate::measure::contest::play_out;
 use crate::measure::equal::{Known, Met};
 use crate::measure::level::Ladder;
 use crate::measure::loss::{LossSheet, MEASURED_PLIES};
-use crate::measure::stats::{CONFIDENCE, Moments, quantiles, wilson};
+use crate::measure::stats::{CONFIDENCE, Moments, mean, quantiles, wilson};
 use crate::measure::strength::Decision;
 use crate::player::Player;
 use crate::random::derive_seed;
@@ -177,7 +177,6 @@ fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Failure>
     Ok(out)
 }
 
-#[allow(clippy::cast_precision_loss)]
 fn summed(player: &str, games: usize, way: &str, tried: &[Tried]) -> Vec<Datum> {
     let mut rates: Vec<f64> = tried.iter().map(|it| it.rate).collect();
     rates.sort_by(f64::total_cmp);
@@ -187,7 +186,7 @@ fn summed(player: &str, games: usize, way: &str, tried: &[Tried]) -> Vec<Datum> 
     let inside = inside.count();
     let share = wilson(inside as f64, rates.len() as f64, CONFIDENCE);
     let quarters = quantiles(rates.clone(), [0.25, 0.5, 0.75]);
-    let d = tried.iter().map(|it| it.d).sum::<f64>() / tried.len().max(1) as f64;
+    let d = mean(tried.iter().map(|it| it.d));
     let between = |low: f64, high: f64| Datum::from(range(low, high, 3));
     vec![
         Datum::from(player),

@@ -34,7 +34,6 @@ fn score(line: &GameLine<Position>, side: Side) -> f64 {
 /// The share of points that `player` gets in `games` games against `opponent`, from the usual position, as
 /// people play and as the thesis has it: after a random opening of 8 plies Beginner does worse against an
 /// agent of its own D (0.33 instead of 0.49 of 400 games at D 30). Colours alternate.
-#[allow(clippy::cast_precision_loss)]
 fn win_rate(
     lab: &Lab<'_>,
     player: Seated<'_>,

@@ -29,7 +29,6 @@ pub(super) fn search(look: &mut Look<'_>) -> Result<(), NoMove> {
 fn descend(look: &mut Look<'_>, mut mean: Vec<f64>) -> Result<(), NoMove> {
     let n = mean.len();
     let dimension = n as f64;
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     let lambda = 4 + (3.0 * libm::log(dimension)) as usize;
     let mu = lambda / 2;
     let raw: Vec<f64> = (0..mu)

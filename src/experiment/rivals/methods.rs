@@ -160,7 +160,6 @@ impl<'a> Look<'a> {
             .zip(place)
             .map(|(gene, &log)| {
                 let weight = libm::round(libm::pow(10.0, log.clamp(-1.0, 6.0)));
-                #[allow(clippy::cast_possible_truncation)]
                 let weight = weight as i32;
                 weight.clamp(gene.min, gene.max)
             })
@@ -296,7 +295,6 @@ fn cell(genes: &[i32]) -> usize {
     let log = |index: usize| libm::log10(f64::from(genes.get(index).copied().unwrap_or(1)));
     let side = |index: usize| {
         let share = (log(index) - log(0) + 4.0) / 8.0;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let cell = (share.clamp(0.0, 1.0) * CELLS as f64) as usize;
         cell.min(CELLS - 1)
     };

@@ -129,7 +129,6 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     })
 }
 
-#[allow(clippy::cast_precision_loss)]
 fn mean(values: &[Outcome], part: fn(&Outcome) -> f64) -> Option<f64> {
     let sum = values.iter().map(part).sum::<f64>();
     (!values.is_empty()).then(|| sum / values.len() as f64)
@@ -200,7 +199,6 @@ fn play(lab: &Lab<'_>, way: Way, games: u64, seed: u64) -> Result<Vec<Played>, F
 }
 
 /// The truth, and every estimate.
-#[allow(clippy::cast_precision_loss)]
 fn judge(played: &[Played], seed: u64) -> (f64, Outcomes) {
     let all: Vec<f64> = played.iter().flat_map(|it| it.losses.clone()).collect();
     let truth = all.iter().sum::<f64>() / all.len().max(1) as f64;
@@ -243,11 +241,6 @@ fn judge(played: &[Played], seed: u64) -> (f64, Outcomes) {
 }
 
 /// The percentile interval of the mean (Efron 1979).
-#[allow(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss
-)]
 pub fn bootstrap(losses: &[f64], random: &mut Random) -> Interval {
     let count = losses.len();
     let mut means: Vec<f64> = (0..RESAMPLES)

@@ -113,7 +113,6 @@ fn histograms(names: &[&str], all: &[Vec<Figures>]) -> Table {
     for (figure, label, width, _) in FIGURES {
         // Ranks are rounded, as the thesis speaks of "rank 1 or 2 on average".
         let shift = if width <= 1.0 { 0.5 } else { 0.0 };
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let bin = |it: &Figures| libm::floor((figure(it) + shift) / width).max(0.0) as usize;
         let last = all.iter().flatten().map(bin).max().unwrap_or(0);
         for index in 0..=last {

@@ -11,7 +11,7 @@ use crate::evolve::run::Run;
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
-use crate::measure::stats::Moments;
+use crate::measure::stats::mean;
 use crate::text::experiment::ueda6 as text;
 
 /// The β of figs 6.3 and 6.4.
@@ -101,11 +101,11 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
     let correlations: Vec<f64> = all.iter().filter_map(|pairs| correlation(pairs)).collect();
     let floors: Vec<f64> = played
         .iter()
-        .map(|played| mean(&played.choices.iter().map(floor).collect::<Vec<_>>()))
+        .map(|played| mean(played.choices.iter().map(floor)))
         .collect();
     let mismatches: Vec<f64> = all
         .iter()
-        .map(|pairs| mean(&pairs.iter().map(|pair| pair.mismatch).collect::<Vec<_>>()))
+        .map(|pairs| mean(pairs.iter().map(|pair| pair.mismatch)))
         .collect();
     let sample = text::runs_on(runs.len(), POSITIONS);
     let row = |label: &str, values: &[f64], claim: bool| {
@@ -163,14 +163,13 @@ fn scatter(played: &Played) -> Table {
     )
 }
 
-fn mean(values: &[f64]) -> f64 {
-    Moments::of(values).map_or(0.0, |moments| moments.mean)
-}
-
 /// Sums of squares and products about the means.
 fn about_means(pairs: &[Pair]) -> Option<([f64; 2], [f64; 3])> {
-    let x = Moments::of(&pairs.iter().map(|pair| pair.distance).collect::<Vec<_>>())?.mean;
-    let y = Moments::of(&pairs.iter().map(|pair| pair.mismatch).collect::<Vec<_>>())?.mean;
+    if pairs.is_empty() {
+        return None;
+    }
+    let x = mean(pairs.iter().map(|pair| pair.distance));
+    let y = mean(pairs.iter().map(|pair| pair.mismatch));
     let mut sums = [0.0; 3];
     for pair in pairs {
         let (dx, dy) = (pair.distance - x, pair.mismatch - y);

@@ -11,7 +11,7 @@ use crate::experiment::lab::{Failure, Lab};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine};
 use crate::measure::contest::{play_out, random_opening};
-use crate::measure::stats::{CONFIDENCE, Interval, wilson};
+use crate::measure::stats::{CONFIDENCE, Interval, mean, wilson};
 use crate::player::{Context, Player as _};
 use crate::random::{Random, derive_seed};
 use crate::roster::{PlayerSpec, build_othello};
@@ -126,12 +126,4 @@ pub fn floor(choices: &Choices) -> f64 {
 pub fn interval(rate: f64, positions: usize) -> Interval {
     let positions = positions as f64;
     wilson(rate * positions, positions, CONFIDENCE)
-}
-
-fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
-    let count = values.len();
-    if count == 0 {
-        return 0.0;
-    }
-    values.sum::<f64>() / count as f64
 }

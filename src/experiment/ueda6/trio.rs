@@ -11,7 +11,7 @@ use crate::evolve::{GameOrder, GameResult};
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
-use crate::measure::stats::Moments;
+use crate::measure::stats::mean;
 use crate::random::derive_seed;
 use crate::text::experiment::ueda6 as text;
 
@@ -66,7 +66,7 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
                 text::on(POSITIONS),
             ));
         }
-        let lowest = mean(&three.iter().map(floor).collect::<Vec<_>>());
+        let lowest = mean(three.iter().map(floor));
         rows.push(Comparison::new(
             text::THESIS_FLOOR,
             None,
@@ -100,12 +100,12 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
         let three = rivals(run);
         if let [a, b, c] = chosen.as_slice() {
             let pairs = [mismatch(a, b), mismatch(a, c), mismatch(b, c)];
-            means.push(mean(&pairs));
-            floors.push(mean(&chosen.iter().map(floor).collect::<Vec<_>>()));
+            means.push(mean(pairs));
+            floors.push(mean(chosen.iter().map(floor)));
             list.extend(listed(number, run, &three, pairs));
         }
     }
-    let printed = mean(&TABLE_6_3.map(|(_, rate)| rate));
+    let printed = mean(TABLE_6_3.map(|(_, rate)| rate));
     let sample = text::runs_on(means.len(), POSITIONS);
     let rows = vec![
         Comparison::new(
@@ -204,8 +204,4 @@ fn listed(
             ]
         })
         .collect()
-}
-
-fn mean(values: &[f64]) -> f64 {
-    Moments::of(values).map_or(0.0, |moments| moments.mean)
 }

@@ -52,7 +52,6 @@ impl Squares {
     }
 
     /// The row, 0 at the top, as bits; the leftmost square is bit 0.
-    #[allow(clippy::cast_possible_truncation)]
     pub const fn row(self, row: u8) -> u16 {
         (self.0[row as usize / ROWS] >> (row as usize % ROWS * STRIDE)) as u16
     }
@@ -86,7 +85,6 @@ impl Squares {
 
     /// Removes the first square in reading order and returns it.
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)]
     pub fn take_first(&mut self) -> Option<Square> {
         let word = self.0.iter().position(|&word| word != 0)?;
         let bit = self.0[word].trailing_zeros() as usize;

@@ -13,11 +13,9 @@
 //!   one on the board.
 //! - [`Position`]: the board as sets of 256 bits, kept up to date by every move.
 //! - [`reach`]: which placements cover a given square, as sets of 414 bits: how moves are generated.
-//! - [`instructions`]: what makes use of the processor at hand.
 //! - [`notation`]: contest codes, lists of squares, `.blksgf` files.
 
 pub mod bits;
-pub mod instructions;
 pub mod notation;
 pub mod perft;
 mod pieces;

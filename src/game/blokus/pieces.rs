@@ -42,7 +42,6 @@ impl Piece {
     pub const ALL_SQUARES: u32 = 89;
 
     /// All pieces in order.
-    #[allow(clippy::cast_possible_truncation)]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
     }
@@ -80,7 +79,6 @@ impl Piece {
     }
 
     /// Its squares, 1…5.
-    #[allow(clippy::cast_possible_truncation)]
     pub const fn size(self) -> u32 {
         PIECES[self.index()].1.len() as u32
     }
@@ -209,7 +207,6 @@ static FORMS: LazyLock<Forms> = LazyLock::new(|| {
                 forms.push(Form { piece, code, cells });
                 (forms.len() - 1, (0, 0))
             });
-            #[allow(clippy::cast_possible_truncation)]
             let orientation = Orientation(index as u8);
             codes[piece.index()][usize::from(code)] = (orientation, offset);
         }
@@ -222,7 +219,6 @@ impl Orientation {
     pub const COUNT: usize = 91;
 
     /// All forms, piece by piece.
-    #[allow(clippy::cast_possible_truncation)]
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
     }

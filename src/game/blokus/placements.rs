@@ -51,7 +51,6 @@ static TABLE: LazyLock<Table> = LazyLock::new(|| {
         let corner = entries[first].reference;
         let last = entries[entries.len() - 1].reference;
         let row = i32::from(last.column()) - i32::from(corner.column()) + 1;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
         let origin = first as i32 - i32::from(corner.row()) * row - i32::from(corner.column());
         numbering.push(Numbering { origin, row });
     }
@@ -76,7 +75,6 @@ impl Placement {
     pub const COUNT: usize = 13_729;
 
     /// All placements in order.
-    #[allow(clippy::cast_possible_truncation)]
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u16).map(Self)
     }
@@ -88,7 +86,6 @@ impl Placement {
     }
 
     /// As [`from_index`](Self::from_index), for numbers that come from the tables.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     pub(super) fn numbered(number: i32) -> Self {
         debug_assert!(usize::try_from(number).is_ok_and(|number| number < Self::COUNT));
         Self(number as u16)

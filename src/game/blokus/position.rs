@@ -311,7 +311,6 @@ impl Position {
     }
 
     /// The squares each side covers: the result of the GPCC contests once the game is over.
-    #[allow(clippy::cast_possible_wrap)]
     pub const fn count(&self) -> Outcome {
         Outcome {
             black: self.squares[0].len() as i32,

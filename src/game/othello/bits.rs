@@ -137,7 +137,7 @@ pub const fn shifted(board: u64) -> [u64; 8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Random;
+    use crate::random::{Random, Rng as _, SeedableRng as _};
 
     /// One direction of the rule: the discs of `opp` in a row from `placed` on up to a disc of `own`.
     fn flips_towards(placed: u64, own: u64, opp: u64, step: fn(u64) -> u64) -> u64 {
@@ -162,20 +162,20 @@ mod tests {
 
     #[test]
     fn moves_and_flips_equal_the_rule_on_any_boards() {
-        let mut random = Random::new(7);
+        let mut random = Random::seed_from_u64(7);
         for round in 0..20_000 {
             // Long runs of one colour, so that the longest of them are flanked too.
-            let [first, second] = [random.bits(), random.bits()];
+            let [first, second] = [random.next_u64(), random.next_u64()];
             let occupied = match round % 4 {
                 0 => u64::MAX,
                 1 => first | second,
                 2 => first,
-                _ => first | second | random.bits() | random.bits(),
+                _ => first | second | random.next_u64() | random.next_u64(),
             };
             let mine = match round % 3 {
-                0 => random.bits(),
-                1 => random.bits() & random.bits() & random.bits(),
-                _ => random.bits() | random.bits(),
+                0 => random.next_u64(),
+                1 => random.next_u64() & random.next_u64() & random.next_u64(),
+                _ => random.next_u64() | random.next_u64(),
             };
             let hole = !(1 << random.below(64)) & !(1 << random.below(64));
             let (own, opp) = (mine & occupied & hole, !mine & occupied & hole);

@@ -192,7 +192,6 @@ impl Position {
     }
 
     /// Black's and White's discs as they lie.
-    #[allow(clippy::cast_possible_wrap)]
     pub fn count(&self) -> Outcome {
         Outcome {
             black: self.discs(Side::Black).count_ones() as i32,
@@ -202,7 +201,6 @@ impl Position {
 
     /// [`Game::outcome`] with the empty squares given to the winner, the rule of tournaments and of
     /// the WTHOR base (a draw stays as it lies, which with equal discs is 32–32 after sharing).
-    #[allow(clippy::cast_possible_wrap)]
     pub fn outcome_with_empties(&self) -> Option<Outcome> {
         let plain = self.outcome()?;
         let empties = self.empties().count_ones() as i32;

@@ -27,7 +27,6 @@ impl Square {
     }
 
     /// The square of the lowest set bit of `bits`; `None` when there is none.
-    #[allow(clippy::cast_possible_truncation)]
     pub const fn lowest(bits: u64) -> Option<Self> {
         Self::from_index(bits.trailing_zeros() as u8)
     }

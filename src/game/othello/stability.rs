@@ -97,7 +97,7 @@ const fn grow(mut stable: u64, discs: u64, [row, column, down, up]: [u64; 4]) ->
 mod tests {
     use super::super::Square;
     use super::*;
-    use crate::random::Random;
+    use crate::random::{Random, Rng as _, SeedableRng as _};
 
     /// The squares on `square`'s line in both directions of `step`, itself left out.
     fn sides(square: Square, (dx, dy): (i8, i8)) -> [Vec<Square>; 2] {
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn the_bit_tricks_equal_the_definition() {
-        let mut random = Random::new(1);
+        let mut random = Random::seed_from_u64(1);
         for round in 0..2000 {
             // From a few empty squares to half the board.
             let mut occupied = u64::MAX;
@@ -165,7 +165,7 @@ mod tests {
             let opp = occupied & !own;
             let expected = by_definition(own, opp);
             assert_eq!(stable_discs(own, opp), expected, "{own:#x} {opp:#x}");
-            let known = expected & random.bits();
+            let known = expected & random.next_u64();
             assert_eq!(stable_discs_from(known, own, opp), expected);
         }
     }

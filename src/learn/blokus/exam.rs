@@ -7,6 +7,7 @@ use super::settings::Draws;
 use crate::eval::blokus::Evaluation;
 use crate::game::Game as _;
 use crate::game::blokus::Position;
+use crate::measure::stats::mean;
 use crate::random::Random;
 use crate::search::budget::{Cancel, Cancelled};
 
@@ -94,13 +95,11 @@ impl Marks {
     }
 
     /// The mean of the errors; 0 without positions.
-    #[allow(clippy::cast_precision_loss)]
     pub fn error(&self) -> f64 {
-        self.errors.iter().sum::<f64>() / self.errors.len().max(1) as f64
+        mean(self.errors.iter().copied())
     }
 
     /// The share of the positions that are right; 0 without positions.
-    #[allow(clippy::cast_precision_loss)]
     pub fn accuracy(&self) -> f64 {
         self.right as f64 / self.errors.len().max(1) as f64
     }

@@ -144,7 +144,7 @@ fn points(position: &Position, playouts: u32, draws: Draws, random: &mut Random)
 }
 
 /// Half points as a share of games.
-#[allow(clippy::cast_precision_loss)] // Far fewer than 2^53.
+// Far fewer than 2^53.
 fn share(points: u64, playouts: u32) -> f64 {
     points as f64 / (2.0 * f64::from(playouts.max(1)))
 }

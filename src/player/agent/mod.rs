@@ -168,7 +168,6 @@ impl Given {
     /// (D_a − D) · T for a move that gives `loss` away: T is the same for every move, so the order of
     /// sizes is that of |D_a − D|, without a division.
     fn excess(self, loss: i64, target: f64) -> f64 {
-        #[allow(clippy::cast_precision_loss)]
         let sum = (self.sum + loss) as f64;
         sum - target * f64::from(self.moves + 1)
     }
@@ -249,7 +248,6 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
         let short = if given.moves < FREE { width } else { 0.0 };
         let excess = |loss| {
             if decided {
-                #[allow(clippy::cast_precision_loss)]
                 let loss = loss as f64;
                 loss
             } else {

@@ -109,7 +109,7 @@ impl<G: Spoken> Judge<G> {
             .iter()
             .filter_map(|&mv| {
                 let value = of_move::<G>(&looked, mv)?.value;
-                #[allow(clippy::cast_possible_truncation)] // A board has 64 squares.
+                // A board has 64 squares.
                 let value = (value.clamp(-1000.0, 1000.0) * UNIT).round() as i32;
                 Some(RootMove { mv, value })
             })

@@ -3,6 +3,8 @@
 
 use std::io::{self, Write};
 
+use ::csv::Terminator;
+
 use super::walk::{number, rating, said};
 use super::{About, Claim, Ending, Fault, Game, Lead};
 use crate::game::othello::Position;
@@ -10,6 +12,7 @@ use crate::game::othello::notation::{
     MAX_LENGTH, Passes, read_board, read_transcript_from, write_board, write_transcript,
 };
 use crate::game::{Game as _, Side};
+use crate::record::csv;
 use crate::record::janken::columns::Delimiter;
 
 /// The names of the columns. `black_discs` and `white_discs` lie on the board at the end, `claimed` is the
@@ -166,20 +169,6 @@ pub(super) fn write(number: u64, game: &Game, out: &mut impl Write) -> io::Resul
             winner.to_owned()
         }),
     ];
-    for (index, field) in fields.into_iter().enumerate() {
-        if index > 0 {
-            write!(out, ",")?;
-        }
-        write!(out, "{}", quoted(&field.unwrap_or_default()))?;
-    }
-    write!(out, "\r\n")
-}
-
-/// A field as a table has it.
-fn quoted(field: &str) -> String {
-    if field.contains(['"', ',', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
+    let fields = fields.map(Option::unwrap_or_default);
+    write!(out, "{}", csv::with_ends(Terminator::CRLF, [fields]))
 }

@@ -208,7 +208,7 @@ impl Reader {
     }
 
     /// Nothing more comes, for this reason.
-    #[allow(clippy::unnecessary_wraps)] // It stands for what `next` gives.
+    // It stands for what `next` gives.
     fn end(&mut self, fault: WthorError) -> io::Result<Option<(u64, Result<Game, Fault>)>> {
         self.over = true;
         Ok(Some((self.bytes(), Err(fault.into()))))

@@ -16,7 +16,8 @@ impl Delimiter {
         found.map_or(Self::Space, Self::Char)
     }
 
-    /// The cells of a line, without quotes and the space around them.
+    /// The cells of a line, without quotes and the space around them: many a table has space before a quote,
+    /// too, which the crate `csv` takes for a part of the cell.
     pub(in crate::record) fn cells(self, line: &str) -> Vec<String> {
         let Self::Char(delimiter) = self else {
             return line

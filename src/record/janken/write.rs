@@ -20,7 +20,8 @@ pub const LOCK: &str = "janken.lock";
 /// The heading.
 pub const HEADING: &str = "game,round,p1,p2,rt_ms,predicted,confidence,opponent,seed,length";
 
-/// A cell, quoted where it has to be.
+/// A cell, quoted where it has to be: here also where a reader would take it for a remark, or a row for one
+/// of another delimiter.
 fn cell(text: &str) -> String {
     let text = text.replace(char::is_control, " ");
     if text.contains([',', '"', ';', '|']) || text.starts_with('#') || text.trim() != text {

@@ -22,7 +22,7 @@ use crate::roster::build::worn;
 use crate::roster::portrait::{in_words, name_of};
 use crate::roster::{BuildError, PlayerSpec, SearchSpec, SpecError, Target, build_othello};
 use crate::search::budget::Cancel;
-use crate::search::othello::Path as ProcessorPath;
+use crate::search::isa::Path as ProcessorPath;
 
 impl Spoken for Position {
     const COLOURS: [&'static str; 2] = ["black", "white"];

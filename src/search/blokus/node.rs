@@ -185,7 +185,7 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
         let mut now = Known {
             lower: if best > alpha { best } else { -INFINITE },
             upper: if best < beta { best } else { INFINITE },
-            #[allow(clippy::cast_possible_truncation)] // No game has so many plies.
+            // No game has so many plies.
             depth: depth.min(255) as u8,
             best: placement,
         };

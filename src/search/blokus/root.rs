@@ -116,7 +116,6 @@ impl<E: Evaluator<Position>> BlokusSearch<E> {
 }
 
 /// The table's size, as a power of two of places.
-#[allow(clippy::cast_possible_truncation)]
 fn table_bits(depth: u32, budget: Budget) -> u32 {
     let by_depth = 5 * depth;
     let by_budget = match budget {

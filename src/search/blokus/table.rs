@@ -71,7 +71,6 @@ impl Table {
         self.mask = size - 1;
     }
 
-    #[allow(clippy::cast_possible_truncation)]
     const fn place(&self, key: u64) -> usize {
         (key >> 32) as usize & self.mask
     }

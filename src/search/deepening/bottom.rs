@@ -5,10 +5,10 @@ use crate::eval::BoardEvaluator;
 use crate::eval::othello::Weights;
 use crate::game::othello::bits::CORNERS;
 use crate::search::budget::{Cancel, Cancelled};
+use crate::search::isa::{Isa, LANES, Lanes, Task};
 use crate::search::othello::boards::{self, Terms, final_value};
 use crate::search::othello::children::{Board, Children, Queue};
 use crate::search::othello::engine::{INFINITE, Run, Window};
-use crate::search::othello::level::{LANES, Lanes, Level, Task};
 
 /// A position and the squares its side to move may play.
 pub type Node = (Board, u64);
@@ -23,9 +23,9 @@ pub trait Bottom {
 
     /// The value of a position at `depth` plies, 0 for its static value. One of `scratch` is needed
     /// for each ply.
-    fn value<L: Level>(
+    fn value<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         node: Node,
         depth: u32,
@@ -34,14 +34,7 @@ pub trait Bottom {
 
     /// Plays all moves of a node that is `depth` plies above the leaves, and puts them in an order
     /// that costs little; `first`, as a bit, before the others.
-    fn fill<L: Level>(
-        &mut self,
-        level: L,
-        children: &mut Children,
-        node: Node,
-        depth: u32,
-        first: u64,
-    );
+    fn fill<I: Isa>(&mut self, isa: I, children: &mut Children, node: Node, depth: u32, first: u64);
 
     /// Says whether the leaves are ends of games from now on.
     fn ends_games(&mut self, to_the_end: bool);
@@ -64,9 +57,9 @@ impl Bottom for Run<'_> {
     const SHALLOW: u32 = SHALLOW;
 
     #[inline(always)]
-    fn value<L: Level>(
+    fn value<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         node: Node,
         depth: u32,
@@ -74,22 +67,22 @@ impl Bottom for Run<'_> {
     ) -> Result<i32, Cancelled> {
         if depth == 0 {
             self.count(1)?;
-            let (own, opp) = (level.splat(node.0.own), level.splat(node.0.opp));
-            return Ok(boards::values(level, &self.terms, own, opp).greatest());
+            let (own, opp) = (isa.splat(node.0.own), isa.splat(node.0.opp));
+            return Ok(boards::values(isa, &self.terms, own, opp).greatest());
         }
-        Run::value(self, level, scratch, node, depth, window)
+        Run::value(self, isa, scratch, node, depth, window)
     }
 
     #[inline(always)]
-    fn fill<L: Level>(
+    fn fill<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         children: &mut Children,
         node: Node,
         depth: u32,
         first: u64,
     ) {
-        children.fill(level, node, first, self.ordering(depth));
+        children.fill(isa, node, first, self.ordering(depth));
     }
 
     fn ends_games(&mut self, to_the_end: bool) {
@@ -136,24 +129,24 @@ impl<'a, E: BoardEvaluator> Plain<'a, E> {
 
     /// The value of a board on which its side to move has `moves`.
     #[inline(always)]
-    fn leaf<L: Level>(&self, level: L, (board, moves): Node) -> i32 {
-        if moves == 0 && board.passed().moves(level) == 0 {
+    fn leaf<I: Isa>(&self, isa: I, (board, moves): Node) -> i32 {
+        if moves == 0 && board.passed().moves(isa) == 0 {
             return final_value(board.own, board.opp);
         }
         self.evaluator.value(board.own, board.opp)
     }
 
     #[inline(always)]
-    fn with_moves<L: Level>(
+    fn with_moves<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         node: Node,
         depth: u32,
         window: Window,
     ) -> Result<i32, Cancelled> {
         match scratch.split_first_mut() {
-            Some((children, scratch)) if depth > 1 => level.enter(Interior {
+            Some((children, scratch)) if depth > 1 => isa.enter(Interior {
                 run: self,
                 children,
                 scratch,
@@ -161,7 +154,7 @@ impl<'a, E: BoardEvaluator> Plain<'a, E> {
                 depth,
                 window,
             }),
-            _ => level.enter(Leaves {
+            _ => isa.enter(Leaves {
                 run: self,
                 node,
                 beta: window.1,
@@ -182,9 +175,9 @@ impl<E: BoardEvaluator> Bottom for Plain<'_, E> {
     const SHALLOW: u32 = 3;
 
     #[inline(always)]
-    fn value<L: Level>(
+    fn value<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         (board, moves): Node,
         depth: u32,
@@ -192,31 +185,31 @@ impl<E: BoardEvaluator> Bottom for Plain<'_, E> {
     ) -> Result<i32, Cancelled> {
         if depth == 0 {
             self.count(1)?;
-            return Ok(self.leaf(level, (board, moves)));
+            return Ok(self.leaf(isa, (board, moves)));
         }
         if moves != 0 {
-            return self.with_moves(level, scratch, (board, moves), depth, window);
+            return self.with_moves(isa, scratch, (board, moves), depth, window);
         }
         let passed = board.passed();
-        let replies = passed.moves(level);
+        let replies = passed.moves(isa);
         if replies == 0 {
             self.count(1)?;
             return Ok(final_value(board.own, board.opp));
         }
         let window = (-window.1, -window.0);
-        Ok(-self.with_moves(level, scratch, (passed, replies), depth, window)?)
+        Ok(-self.with_moves(isa, scratch, (passed, replies), depth, window)?)
     }
 
     #[inline(always)]
-    fn fill<L: Level>(
+    fn fill<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         children: &mut Children,
         node: Node,
         depth: u32,
         first: u64,
     ) {
-        children.fill(level, node, first, self.ordering());
+        children.fill(isa, node, first, self.ordering());
         // The evaluation itself pays where much lies below.
         if depth > 3 && !self.to_the_end {
             let evaluator = self.evaluator;
@@ -245,22 +238,22 @@ impl<E: BoardEvaluator> Task for Leaves<'_, '_, E> {
     type Output = Result<i32, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Result<i32, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<i32, Cancelled> {
         let Self {
             run,
             node: (board, moves),
             beta,
         } = self;
-        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
+        let (own, opp) = (isa.splat(board.own), isa.splat(board.opp));
         let mut best = -INFINITE;
         // Corners first: they are the likeliest to refute. Any better order costs more here than it
         // saves.
         let mut queue = Queue::new(moves, CORNERS);
         while !queue.is_empty() {
-            let (placed, count) = queue.take(level);
-            let flips = L::Lanes::flips(level, placed, own, opp);
+            let (placed, count) = queue.take(isa);
+            let flips = I::Lanes::flips(isa, placed, own, opp);
             let (own, opp) = (opp & !flips, own | flips | placed);
-            let replies = boards::moves(level, own, opp).store();
+            let replies = boards::moves(isa, own, opp).store();
             let (own, opp) = (own.store(), opp.store());
             for lane in 0..count.min(LANES) {
                 let child = Board {
@@ -268,7 +261,7 @@ impl<E: BoardEvaluator> Task for Leaves<'_, '_, E> {
                     opp: opp[lane],
                 };
                 run.count(1)?;
-                best = best.max(-run.leaf(level, (child, replies[lane])));
+                best = best.max(-run.leaf(isa, (child, replies[lane])));
                 if best >= beta {
                     return Ok(best);
                 }
@@ -293,7 +286,7 @@ impl<E: BoardEvaluator> Task for Interior<'_, '_, E> {
     type Output = Result<i32, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Result<i32, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<i32, Cancelled> {
         let Self {
             run,
             children,
@@ -304,10 +297,10 @@ impl<E: BoardEvaluator> Task for Interior<'_, '_, E> {
         } = self;
         let slot = depth as usize % run.killers.len();
         let killer = run.killers[slot];
-        children.fill(level, node, killer, run.ordering());
+        children.fill(isa, node, killer, run.ordering());
         let mut best = -INFINITE;
         while let Some((index, child)) = children.take() {
-            let value = -run.value(level, scratch, child, depth - 1, (-beta, -alpha))?;
+            let value = -run.value(isa, scratch, child, depth - 1, (-beta, -alpha))?;
             best = best.max(value);
             alpha = alpha.max(best);
             if alpha >= beta {

@@ -32,7 +32,8 @@ mod table;
 pub use bottom::SHALLOW;
 
 use super::budget::{Budget, Cancel, Cancelled};
-use super::othello::{Ending, Path, SOLVED_FROM};
+use super::isa::Path;
+use super::othello::{Ending, SOLVED_FROM};
 use super::root::{RootValues, Search};
 use crate::eval::BoardEvaluator;
 use crate::game::Game as _;

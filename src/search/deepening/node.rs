@@ -7,10 +7,10 @@ use std::time::Instant;
 use super::bottom::{Bottom, Node};
 use super::table::{Known, Table};
 use crate::search::budget::{Cancel, Cancelled};
+use crate::search::isa::{Isa, Task};
 use crate::search::othello::boards::final_value;
 use crate::search::othello::children::Children;
 use crate::search::othello::engine::{INFINITE, Window};
-use crate::search::othello::level::{Level, Task};
 
 /// Why a search ended before its answer.
 pub enum Stop {
@@ -72,15 +72,15 @@ pub struct Tree<'a, B> {
 impl<B: Bottom> Tree<'_, B> {
     /// The value of a position at `depth` ≥ 1 plies. Entered, not inlined: `sibling` asks for it three times.
     #[inline(always)]
-    pub fn value<L: Level>(
+    pub fn value<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         node: Node,
         depth: u32,
         window: Window,
     ) -> Result<i32, Stop> {
-        level.enter(Value {
+        isa.enter(Value {
             tree: self,
             scratch,
             node,
@@ -91,15 +91,15 @@ impl<B: Bottom> Tree<'_, B> {
 
     /// The value of a position at `depth` plies, left to the bottom.
     #[inline(always)]
-    pub fn bottom_value<L: Level>(
+    pub fn bottom_value<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         node: Node,
         depth: u32,
         window: Window,
     ) -> Result<i32, Stop> {
-        Ok(level.enter(Below {
+        Ok(isa.enter(Below {
             bottom: &mut self.bottom,
             scratch,
             node,
@@ -109,16 +109,16 @@ impl<B: Bottom> Tree<'_, B> {
     }
 
     #[inline(always)]
-    fn with_moves<L: Level>(
+    fn with_moves<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         node: Node,
         depth: u32,
         window: Window,
     ) -> Result<i32, Stop> {
         match scratch.split_first_mut() {
-            Some((children, scratch)) => level.enter(Interior {
+            Some((children, scratch)) => isa.enter(Interior {
                 tree: self,
                 children,
                 scratch,
@@ -127,16 +127,16 @@ impl<B: Bottom> Tree<'_, B> {
                 window,
             }),
             // There is one for every ply.
-            None => self.bottom_value(level, scratch, node, 1, window),
+            None => self.bottom_value(isa, scratch, node, 1, window),
         }
     }
 
     /// The value of a move for the side that makes it: the `first` move of a node in the whole window,
     /// every other one only if it is better than `alpha`. `depth` is that of the position after it.
     #[inline(always)]
-    pub fn sibling<L: Level>(
+    pub fn sibling<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         (node, depth): (Node, u32),
         (alpha, beta): Window,
@@ -144,13 +144,13 @@ impl<B: Bottom> Tree<'_, B> {
     ) -> Result<i32, Stop> {
         let null = alpha > -INFINITE && i64::from(beta) - i64::from(alpha) <= 1;
         if first || null || depth < self.below {
-            return Ok(-self.value(level, scratch, node, depth, (-beta, -alpha))?);
+            return Ok(-self.value(isa, scratch, node, depth, (-beta, -alpha))?);
         }
-        let value = -self.value(level, scratch, node, depth, (-alpha - 1, -alpha))?;
+        let value = -self.value(isa, scratch, node, depth, (-alpha - 1, -alpha))?;
         if value <= alpha || value >= beta {
             return Ok(value);
         }
-        Ok(-self.value(level, scratch, node, depth, (-beta, -value + 1))?)
+        Ok(-self.value(isa, scratch, node, depth, (-beta, -value + 1))?)
     }
 }
 
@@ -162,7 +162,6 @@ pub const fn bit(square: u8) -> u64 {
 
 /// The number of the one square set; 64 for none.
 #[inline(always)]
-#[allow(clippy::cast_possible_truncation)]
 pub const fn square(bit: u64) -> u8 {
     bit.trailing_zeros() as u8
 }
@@ -180,7 +179,7 @@ impl<B: Bottom> Task for Value<'_, '_, B> {
     type Output = Result<i32, Stop>;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Self::Output {
+    fn run<I: Isa>(self, isa: I) -> Self::Output {
         let Self {
             tree,
             scratch,
@@ -189,18 +188,18 @@ impl<B: Bottom> Task for Value<'_, '_, B> {
             window,
         } = self;
         if depth <= tree.below {
-            return tree.bottom_value(level, scratch, (board, moves), depth, window);
+            return tree.bottom_value(isa, scratch, (board, moves), depth, window);
         }
         if moves != 0 {
-            return tree.with_moves(level, scratch, (board, moves), depth, window);
+            return tree.with_moves(isa, scratch, (board, moves), depth, window);
         }
         let passed = board.passed();
-        let replies = passed.moves(level);
+        let replies = passed.moves(isa);
         if replies == 0 {
             return Ok(final_value(board.own, board.opp));
         }
         let window = (-window.1, -window.0);
-        Ok(-tree.with_moves(level, scratch, (passed, replies), depth, window)?)
+        Ok(-tree.with_moves(isa, scratch, (passed, replies), depth, window)?)
     }
 }
 
@@ -217,7 +216,7 @@ impl<B: Bottom> Task for Below<'_, B> {
     type Output = Result<i32, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Self::Output {
+    fn run<I: Isa>(self, isa: I) -> Self::Output {
         let Self {
             bottom,
             scratch,
@@ -225,7 +224,7 @@ impl<B: Bottom> Task for Below<'_, B> {
             depth,
             window,
         } = self;
-        bottom.value(level, scratch, node, depth, window)
+        bottom.value(isa, scratch, node, depth, window)
     }
 }
 
@@ -244,7 +243,7 @@ impl<B: Bottom> Task for Interior<'_, '_, B> {
     type Output = Result<i32, Stop>;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Self::Output {
+    fn run<I: Isa>(self, isa: I) -> Self::Output {
         let Self {
             tree,
             children,
@@ -269,12 +268,12 @@ impl<B: Bottom> Task for Interior<'_, '_, B> {
         }
         let floor = alpha;
         tree.bottom
-            .fill(level, children, node, depth, bit(known.square));
+            .fill(isa, children, node, depth, bit(known.square));
         let mut best = -INFINITE;
         let mut first = true;
         while let Some((index, child)) = children.take() {
             let window = (alpha, beta);
-            let value = tree.sibling(level, scratch, (child, depth - 1), window, first)?;
+            let value = tree.sibling(isa, scratch, (child, depth - 1), window, first)?;
             first = false;
             if value > best {
                 best = value;

@@ -11,11 +11,10 @@ use crate::eval::{BoardEvaluator, is_decided};
 use crate::game::Game as _;
 use crate::game::othello::{Move, Position, stable_discs};
 use crate::search::budget::{Budget, Cancel, Cancelled};
-use crate::search::othello::Path;
+use crate::search::isa::{Isa, Path, Task};
 use crate::search::othello::boards::Terms;
 use crate::search::othello::children::{Board, Children};
 use crate::search::othello::engine::{INFINITE, Run, Window};
-use crate::search::othello::level::{Level, Task};
 use crate::search::root::{RootMove, RootValues};
 
 /// What a thread keeps between searches.
@@ -107,7 +106,6 @@ impl Question<'_> {
     }
 
     /// The table's size, as a power of two of buckets.
-    #[allow(clippy::cast_possible_truncation)]
     fn table_bits(&self, depth: u32) -> u32 {
         let by_depth = 2 * depth;
         let by_budget = match self.budget {
@@ -147,8 +145,8 @@ impl<B: Bottom> Task for Rooted<'_, B> {
     type Output = Result<Analysis, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(mut self, level: L) -> Self::Output {
-        let mut entries = self.entries(level);
+    fn run<I: Isa>(mut self, isa: I) -> Self::Output {
+        let mut entries = self.entries(isa);
         let mut analysis = Analysis {
             values: RootValues {
                 moves: Vec::new(),
@@ -166,7 +164,7 @@ impl<B: Bottom> Task for Rooted<'_, B> {
         self.tree.meter.nodes = u64::MAX;
         let (first, step) = self.iterations();
         for depth in (first..=self.depth).step_by(step) {
-            match self.iterate(level, &mut entries, depth) {
+            match self.iterate(isa, &mut entries, depth) {
                 Ok(()) => {}
                 Err(Stop::Cancelled) => return Err(Cancelled),
                 Err(Stop::Budget) => break,
@@ -202,7 +200,7 @@ impl<B: Bottom> Task for Rooted<'_, B> {
             // However long the line takes, it is a part of the answer.
             self.tree.meter.nodes = u64::MAX;
             self.tree.meter.until = None;
-            analysis.line = self.line(level, &analysis.values)?;
+            analysis.line = self.line(isa, &analysis.values)?;
         }
         Ok(analysis)
     }
@@ -210,14 +208,14 @@ impl<B: Bottom> Task for Rooted<'_, B> {
 
 impl<B: Bottom> Rooted<'_, B> {
     /// The root's moves in canonical order.
-    fn entries<L: Level>(&self, level: L) -> Vec<Entry> {
+    fn entries<I: Isa>(&self, isa: I) -> Vec<Entry> {
         let mut legal = Vec::new();
         self.question.position.legal_moves(&mut legal);
         legal
             .into_iter()
             .map(|mv| Entry {
                 mv,
-                node: node_after(level, self.question.position, mv),
+                node: node_after(isa, self.question.position, mv),
                 last: None,
                 guess: None,
                 value: -INFINITE,
@@ -242,12 +240,7 @@ impl<B: Bottom> Rooted<'_, B> {
 
     /// Every move of `entries` at `depth` plies.
     #[inline(always)]
-    fn iterate<L: Level>(
-        &mut self,
-        level: L,
-        entries: &mut [Entry],
-        depth: u32,
-    ) -> Result<(), Stop> {
+    fn iterate<I: Isa>(&mut self, isa: I, entries: &mut [Entry], depth: u32) -> Result<(), Stop> {
         let empties = self.question.position.empties().count_ones();
         self.tree.bottom.ends_games(depth == empties);
         let margin = margin(entries);
@@ -256,11 +249,11 @@ impl<B: Bottom> Rooted<'_, B> {
             self.tree.meter.check(self.tree.bottom.nodes())?;
             let left = depth - u32::from(entry.mv != Move::Pass);
             entry.value = if best == -INFINITE || self.question.wanted == Wanted::Every {
-                self.exact(level, entry, left, margin)?
+                self.exact(isa, entry, left, margin)?
             } else {
                 // One below the best: a move that is as good is exact too, a worse one only known as
                 // worse.
-                self.after(level, entry.node, left, (best - 1, INFINITE), false)?
+                self.after(isa, entry.node, left, (best - 1, INFINITE), false)?
             };
             best = best.max(entry.value);
         }
@@ -270,9 +263,9 @@ impl<B: Bottom> Rooted<'_, B> {
     /// The value for the side at the root of a move that leads to `node`, `left` plies above the
     /// leaves.
     #[inline(always)]
-    fn after<L: Level>(
+    fn after<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         node: Node,
         left: u32,
         window: Window,
@@ -280,18 +273,17 @@ impl<B: Bottom> Rooted<'_, B> {
     ) -> Result<i32, Stop> {
         let scratch = &mut *self.scratch;
         if left == 0 {
-            return Ok(-self.tree.bottom_value(level, scratch, node, 0, OPEN)?);
+            return Ok(-self.tree.bottom_value(isa, scratch, node, 0, OPEN)?);
         }
-        self.tree
-            .sibling(level, scratch, (node, left), window, open)
+        self.tree.sibling(isa, scratch, (node, left), window, open)
     }
 
     /// The exact value of a move: in a window around what is expected, which is widened on the side
     /// where the value turns out to lie beyond.
     #[inline(always)]
-    fn exact<L: Level>(
+    fn exact<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         entry: &Entry,
         left: u32,
         mut margin: i32,
@@ -302,7 +294,7 @@ impl<B: Bottom> Rooted<'_, B> {
         };
         loop {
             alpha = alpha.max(-INFINITE);
-            let value = self.after(level, entry.node, left, (alpha, beta), true)?;
+            let value = self.after(isa, entry.node, left, (alpha, beta), true)?;
             if alpha < value && value < beta || left == 0 {
                 return Ok(value);
             }
@@ -317,9 +309,9 @@ impl<B: Bottom> Rooted<'_, B> {
 
     /// The line of best play to the depth of `values`.
     #[inline(always)]
-    fn line<L: Level>(
+    fn line<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         values: &RootValues<Position>,
     ) -> Result<Vec<Move>, Cancelled> {
         let mut position = *self.question.position;
@@ -344,13 +336,13 @@ impl<B: Bottom> Rooted<'_, B> {
             let mut next = None;
             for &mv in &legal {
                 next = Some(mv);
-                let node = node_after(level, &position, mv);
+                let node = node_after(isa, &position, mv);
                 let below = left - u32::from(mv != Move::Pass);
                 // The last one must be.
                 if Some(&mv) == legal.last() {
                     break;
                 }
-                match self.after(level, node, below, (value - 1, value), false) {
+                match self.after(isa, node, below, (value - 1, value), false) {
                     Ok(found) if found >= value => break,
                     Ok(_) | Err(Stop::Budget) => {}
                     Err(Stop::Cancelled) => return Err(Cancelled),
@@ -374,14 +366,14 @@ const OPEN: Window = (-INFINITE, INFINITE);
 
 /// The position after `mv`.
 #[inline(always)]
-fn node_after<L: Level>(level: L, position: &Position, mv: Move) -> Node {
+fn node_after<I: Isa>(isa: I, position: &Position, mv: Move) -> Node {
     let mut child = *position;
     child.play(mv);
     let board = Board {
         own: child.own(),
         opp: child.opp(),
     };
-    (board, board.moves(level))
+    (board, board.moves(isa))
 }
 
 /// How far from the value of two plies ago a value is expected to lie. Evaluations have units of

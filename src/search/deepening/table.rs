@@ -23,7 +23,6 @@ pub struct Known {
 impl Known {
     /// What is known of any position at `depth`, when `square` is the move to try first.
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)]
     pub const fn nothing(depth: u32, square: u8) -> Self {
         Self {
             lower: -INFINITE,

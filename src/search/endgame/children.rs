@@ -3,9 +3,9 @@
 use super::last::odd_quadrants;
 use super::table::Table;
 use crate::game::othello::bits::CORNERS;
+use crate::search::isa::{Isa, LANES, Lanes, Task};
 use crate::search::othello::boards;
 use crate::search::othello::children::Board;
-use crate::search::othello::level::{LANES, Lanes, Level, Task};
 
 /// More moves than any position has (the most known to be reachable is 33).
 const MOVES: usize = 64;
@@ -49,8 +49,8 @@ impl Children {
     /// moves into a quadrant with an odd number of empty squares. With a `table` that is going to be
     /// asked about the positions.
     #[inline(always)]
-    pub fn fill<L: Level>(&mut self, level: L, board: Board, moves: u64, table: Option<&Table>) {
-        level.enter(Fill {
+    pub fn fill<I: Isa>(&mut self, isa: I, board: Board, moves: u64, table: Option<&Table>) {
+        isa.enter(Fill {
             children: self,
             board,
             moves,
@@ -118,8 +118,7 @@ impl Task for Fill<'_> {
     type Output = ();
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
-    fn run<L: Level>(self, level: L) {
+    fn run<I: Isa>(self, isa: I) {
         let Self {
             children,
             board,
@@ -132,7 +131,7 @@ impl Task for Fill<'_> {
         while rest != 0 {
             let (mut own, mut opp) = ([0; LANES], [0; LANES]);
             let start = children.count;
-            for lane in 0..L::Lanes::COUNT {
+            for lane in 0..I::Lanes::COUNT {
                 if rest == 0 {
                     break;
                 }
@@ -140,7 +139,7 @@ impl Task for Fill<'_> {
                 let bit = rest & rest.wrapping_neg();
                 rest ^= bit;
                 // One board at a time: most nodes have too few moves to fill the lanes.
-                let flips = level.flips(square, board.own, board.opp);
+                let flips = isa.flips(square, board.own, board.opp);
                 own[lane] = board.opp & !flips;
                 opp[lane] = board.own | flips | bit;
                 let board = Board {
@@ -148,7 +147,7 @@ impl Task for Fill<'_> {
                     opp: opp[lane],
                 };
                 if let Some(table) = table {
-                    table.prefetch(level, board);
+                    table.prefetch(isa, board);
                 }
                 let index = children.count % MOVES;
                 children.children[index] = Child {
@@ -159,8 +158,8 @@ impl Task for Fill<'_> {
                 children.ranks[index] = -i32::from(bit & odd != 0);
                 children.count += 1;
             }
-            let replies = boards::moves(level, level.load(&own), level.load(&opp)).store();
-            for lane in 0..L::Lanes::COUNT {
+            let replies = boards::moves(isa, isa.load(&own), isa.load(&opp)).store();
+            for lane in 0..I::Lanes::COUNT {
                 let index = (start + lane) % MOVES;
                 let replies = replies[lane];
                 let mobility = replies.count_ones() + (replies & CORNERS).count_ones();

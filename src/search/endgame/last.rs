@@ -5,8 +5,8 @@
 
 use super::Empties;
 use crate::game::othello::bits;
+use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::Board;
-use crate::search::othello::level::{Level, Task};
 
 /// With this many empty squares or fewer [`Few`] takes over.
 pub const FEW: u32 = 4;
@@ -75,7 +75,6 @@ static ON_LINE: [[u8; 256]; 8] = {
 /// How many discs turn over when `own` plays the one empty square of the board. The opponent's discs
 /// are all the others, so each line through the square is a byte of `own`, gathered by multiplication.
 #[inline(always)]
-#[allow(clippy::cast_possible_truncation)]
 fn last_flips(own: u64, square: u32) -> i32 {
     const COLUMN_A: u64 = 0x0101_0101_0101_0101;
     const DOWN_TO_BYTE: u64 = 0x0102_0408_1020_4080;
@@ -115,7 +114,6 @@ impl Tally {
 
     /// The score of a finished game for the side called own.
     #[inline(always)]
-    #[allow(clippy::cast_possible_wrap)]
     pub const fn final_score(&self, board: Board) -> i32 {
         let (own, opp) = (board.own.count_ones() as i32, board.opp.count_ones() as i32);
         let empties = 64 - own - opp;
@@ -125,7 +123,6 @@ impl Tally {
 
 /// The exact score with one square left; `share` as in [`Tally`].
 #[inline(always)]
-#[allow(clippy::cast_possible_wrap)]
 fn one(own: u64, square: u32, share: i32) -> i32 {
     let discs = own.count_ones() as i32;
     let flips = last_flips(own, square);
@@ -142,20 +139,14 @@ fn one(own: u64, square: u32, share: i32) -> i32 {
 
 /// The best of the moves with two squares left; [`NONE`] when there is none.
 #[inline(always)]
-fn of_two<L: Level>(
-    level: L,
-    tally: &mut Tally,
-    board: Board,
-    squares: [u32; 2],
-    alpha: i32,
-) -> i32 {
+fn of_two<I: Isa>(isa: I, tally: &mut Tally, board: Board, squares: [u32; 2], alpha: i32) -> i32 {
     let mut best = NONE;
     let [a, b] = squares;
     for (placed, left) in [(a, b), (b, a)] {
         if board.opp & NEIGHBOURS[placed as usize % 64] == 0 {
             continue;
         }
-        let flips = level.flips(placed, board.own, board.opp);
+        let flips = isa.flips(placed, board.own, board.opp);
         if flips == 0 {
             continue;
         }
@@ -180,7 +171,7 @@ impl Task for Two<'_> {
     type Output = i32;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> i32 {
+    fn run<I: Isa>(self, isa: I) -> i32 {
         let Self {
             tally,
             board,
@@ -188,11 +179,11 @@ impl Task for Two<'_> {
             alpha,
         } = self;
         tally.nodes += 1;
-        let best = of_two(level, tally, board, squares, alpha);
+        let best = of_two(isa, tally, board, squares, alpha);
         if best != NONE {
             return best;
         }
-        let best = of_two(level, tally, board.passed(), squares, -alpha - 1);
+        let best = of_two(isa, tally, board.passed(), squares, -alpha - 1);
         if best != NONE {
             return -best;
         }
@@ -225,18 +216,18 @@ impl Task for Few<'_> {
     type Output = i32;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> i32 {
+    fn run<I: Isa>(self, isa: I) -> i32 {
         let Self {
             tally,
             board,
             alpha,
         } = self;
         tally.nodes += 1;
-        let best = of_few(level, tally, board, alpha);
+        let best = of_few(isa, tally, board, alpha);
         if best != NONE {
             return best;
         }
-        let best = of_few(level, tally, board.passed(), -alpha - 1);
+        let best = of_few(isa, tally, board.passed(), -alpha - 1);
         if best != NONE {
             return -best;
         }
@@ -246,7 +237,7 @@ impl Task for Few<'_> {
 
 /// The best of the moves; [`NONE`] when there is none.
 #[inline(always)]
-fn of_few<L: Level>(level: L, tally: &mut Tally, board: Board, alpha: i32) -> i32 {
+fn of_few<I: Isa>(isa: I, tally: &mut Tally, board: Board, alpha: i32) -> i32 {
     let empties = !(board.own | board.opp);
     let odd = empties & odd_quadrants(empties);
     let mut best = NONE;
@@ -258,7 +249,7 @@ fn of_few<L: Level>(level: L, tally: &mut Tally, board: Board, alpha: i32) -> i3
             if board.opp & NEIGHBOURS[placed as usize % 64] == 0 {
                 continue;
             }
-            let flips = level.flips(placed, board.own, board.opp);
+            let flips = isa.flips(placed, board.own, board.opp);
             if flips == 0 {
                 continue;
             }
@@ -266,7 +257,7 @@ fn of_few<L: Level>(level: L, tally: &mut Tally, board: Board, alpha: i32) -> i3
                 own: board.opp & !flips,
                 opp: board.own | flips | bit,
             };
-            best = best.max(-last(level, tally, child, -alpha - 1));
+            best = best.max(-last(isa, tally, child, -alpha - 1));
             if best > alpha {
                 return best;
             }
@@ -277,7 +268,7 @@ fn of_few<L: Level>(level: L, tally: &mut Tally, board: Board, alpha: i32) -> i3
 
 /// The score of a position with [`FEW`] empty squares or fewer.
 #[inline(always)]
-pub fn last<L: Level>(level: L, tally: &mut Tally, board: Board, alpha: i32) -> i32 {
+pub fn last<I: Isa>(isa: I, tally: &mut Tally, board: Board, alpha: i32) -> i32 {
     let empties = !(board.own | board.opp);
     match empties.count_ones() {
         0 => {
@@ -288,13 +279,13 @@ pub fn last<L: Level>(level: L, tally: &mut Tally, board: Board, alpha: i32) -> 
             tally.nodes += 1;
             one(board.own, empties.trailing_zeros(), tally.share)
         }
-        2 => level.enter(Two {
+        2 => isa.enter(Two {
             tally,
             board,
             squares: [empties.trailing_zeros(), 63 - empties.leading_zeros()],
             alpha,
         }),
-        _ => level.enter(Few {
+        _ => isa.enter(Few {
             tally,
             board,
             alpha,
@@ -306,14 +297,14 @@ pub fn last<L: Level>(level: L, tally: &mut Tally, board: Board, alpha: i32) -> 
 mod tests {
     use super::*;
     use crate::game::othello::Square;
-    use crate::random::Random;
+    use crate::random::{Random, Rng as _, SeedableRng as _};
 
     #[test]
     fn the_last_flips_are_counted() {
-        let mut random = Random::new(3);
+        let mut random = Random::seed_from_u64(3);
         for square in Square::all() {
             for _ in 0..500 {
-                let own = random.bits() & random.bits() & !square.bit();
+                let own = random.next_u64() & random.next_u64() & !square.bit();
                 let opp = !own & !square.bit();
                 let flips = bits::flips(square.bit(), own, opp).count_ones();
                 assert_eq!(
@@ -328,9 +319,9 @@ mod tests {
     #[test]
     fn a_quadrant_is_odd_or_even() {
         let quadrant = |square: Square| (square.column() / 4, square.row() / 4);
-        let mut random = Random::new(4);
+        let mut random = Random::seed_from_u64(4);
         for _ in 0..200 {
-            let empties = random.bits() & random.bits();
+            let empties = random.next_u64() & random.next_u64();
             for square in Square::all() {
                 let there = Square::all()
                     .filter(|&other| quadrant(other) == quadrant(square))

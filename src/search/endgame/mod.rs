@@ -26,7 +26,7 @@ mod root;
 mod table;
 
 use super::budget::{Cancel, Cancelled};
-use super::othello::Path;
+use super::isa::Path;
 use super::root::RootMove;
 use crate::game::othello::{Move, Position};
 

@@ -9,9 +9,9 @@ use super::last::{FEW, NONE, Tally, last};
 use super::table::{Known, Table};
 use crate::game::othello::stable_discs;
 use crate::search::budget::{Cancel, Cancelled};
+use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::{Board, Children as OrderChildren};
 use crate::search::othello::engine::{INFINITE, Run as Order};
-use crate::search::othello::level::{Level, Task};
 use crate::search::table::Fact as _;
 
 /// From this many empty squares on positions go through the table.
@@ -57,15 +57,15 @@ impl Run<'_> {
     /// Puts the `children` of a node with `empties` empty squares in order; `first` is the square of
     /// the move to be tried first, if any.
     #[inline(always)]
-    fn sort<L: Level>(
+    fn sort<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         children: &mut Children,
         empties: u32,
         first: u8,
     ) -> Result<(), Cancelled> {
         if empties >= ORDERED {
-            self.search_order(level, children, Self::order_plies(empties))?;
+            self.search_order(isa, children, Self::order_plies(empties))?;
         }
         children.put_first(first);
         Ok(())
@@ -73,9 +73,9 @@ impl Run<'_> {
 
     /// Ranks `children` by a search of `plies` plies.
     #[inline(always)]
-    pub fn search_order<L: Level>(
+    pub fn search_order<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         children: &mut Children,
         plies: u32,
     ) -> Result<(), Cancelled> {
@@ -84,46 +84,46 @@ impl Run<'_> {
         children.rank(|child, rank| {
             let node = (child.board, child.replies);
             // Decided games are far away from all others; only the order counts.
-            let value = order.value(level, scratch, node, plies, open)?;
+            let value = order.value(isa, scratch, node, plies, open)?;
             Ok(value.clamp(-100_000, 100_000) + rank * ORDER_RANK)
         })
     }
 
     /// Whether the score of a position is more than `alpha`: a bound of it on the side of the answer.
     #[inline(always)]
-    pub fn null<L: Level>(
+    pub fn null<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         (board, moves): Node,
         alpha: i32,
     ) -> Result<i32, Cancelled> {
         let empties = (!(board.own | board.opp)).count_ones();
         if empties <= FEW {
-            return Ok(last(level, &mut self.tally, board, alpha));
+            return Ok(last(isa, &mut self.tally, board, alpha));
         }
         if moves != 0 {
-            return self.null_with_moves(level, scratch, (board, moves), alpha);
+            return self.null_with_moves(isa, scratch, (board, moves), alpha);
         }
         let passed = board.passed();
-        let replies = passed.moves(level);
+        let replies = passed.moves(isa);
         self.tally.nodes += 1;
         if replies == 0 {
             return Ok(self.tally.final_score(board));
         }
-        Ok(-self.null_with_moves(level, scratch, (passed, replies), -alpha - 1)?)
+        Ok(-self.null_with_moves(isa, scratch, (passed, replies), -alpha - 1)?)
     }
 
     #[inline(always)]
-    fn null_with_moves<L: Level>(
+    fn null_with_moves<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         node: Node,
         alpha: i32,
     ) -> Result<i32, Cancelled> {
         match scratch.split_first_mut() {
-            Some((children, scratch)) => level.enter(Null {
+            Some((children, scratch)) => isa.enter(Null {
                 run: self,
                 children,
                 scratch,
@@ -131,66 +131,66 @@ impl Run<'_> {
                 alpha,
             }),
             // There is one for every empty square of the root.
-            None => Ok(last(level, &mut self.tally, node.0, alpha)),
+            None => Ok(last(isa, &mut self.tally, node.0, alpha)),
         }
     }
 
     /// The score of a position in the window `alpha`…`beta`.
     #[inline(always)]
-    pub fn pv<L: Level>(
+    pub fn pv<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         (board, moves): Node,
         (alpha, beta): (i32, i32),
     ) -> Result<i32, Cancelled> {
         let empties = (!(board.own | board.opp)).count_ones();
         if empties < TABLE {
-            return self.narrow(level, scratch, (board, moves), (alpha, beta));
+            return self.narrow(isa, scratch, (board, moves), (alpha, beta));
         }
         if moves != 0 {
-            return self.pv_with_moves(level, scratch, (board, moves), (alpha, beta));
+            return self.pv_with_moves(isa, scratch, (board, moves), (alpha, beta));
         }
         let passed = board.passed();
-        let replies = passed.moves(level);
+        let replies = passed.moves(isa);
         self.tally.nodes += 1;
         if replies == 0 {
             return Ok(self.tally.final_score(board));
         }
-        Ok(-self.pv_with_moves(level, scratch, (passed, replies), (-beta, -alpha))?)
+        Ok(-self.pv_with_moves(isa, scratch, (passed, replies), (-beta, -alpha))?)
     }
 
     #[inline(always)]
-    fn pv_with_moves<L: Level>(
+    fn pv_with_moves<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         node: Node,
         window: (i32, i32),
     ) -> Result<i32, Cancelled> {
         match scratch.split_first_mut() {
-            Some((children, scratch)) => level.enter(Pv {
+            Some((children, scratch)) => isa.enter(Pv {
                 run: self,
                 children,
                 scratch,
                 node,
                 window,
             }),
-            None => self.narrow(level, scratch, node, window),
+            None => self.narrow(isa, scratch, node, window),
         }
     }
 
     /// The same by null windows alone.
     #[inline(always)]
-    fn narrow<L: Level>(
+    fn narrow<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         node: Node,
         (mut alpha, beta): (i32, i32),
     ) -> Result<i32, Cancelled> {
         loop {
-            let value = self.null(level, scratch, node, alpha)?;
+            let value = self.null(isa, scratch, node, alpha)?;
             // Not more than `alpha`, which from the second time on is what it is at least.
             if value <= alpha || value >= beta {
                 return Ok(value);
@@ -205,7 +205,6 @@ const ORDER_RANK: i32 = 10;
 
 /// The most the side to move can score when the opponent's stable discs stay.
 #[inline(always)]
-#[allow(clippy::cast_possible_wrap)]
 fn stable_bound(board: Board) -> i32 {
     let theirs = stable_discs(board.own, board.opp) & board.opp;
     64 - 2 * theirs.count_ones() as i32
@@ -214,7 +213,6 @@ fn stable_bound(board: Board) -> i32 {
 /// Whether looking for stable discs may end a node: the opponent must have clearly more discs than
 /// the bound takes.
 #[inline(always)]
-#[allow(clippy::cast_possible_wrap)]
 const fn stability_may_do(board: Board, alpha: i32) -> bool {
     64 - 2 * board.opp.count_ones() as i32 + STABLE_MARGIN <= alpha
 }
@@ -236,7 +234,7 @@ impl Task for Null<'_, '_> {
     type Output = Result<i32, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Self::Output {
+    fn run<I: Isa>(self, isa: I) -> Self::Output {
         let Self {
             run,
             children,
@@ -253,10 +251,10 @@ impl Task for Null<'_, '_> {
             }
         }
         if empties < TABLE {
-            children.fill(level, board, moves, None);
+            children.fill(isa, board, moves, None);
             let mut best = NONE;
             while let Some(child) = children.next() {
-                best = best.max(-run.null(level, scratch, node_of(&child), -alpha - 1)?);
+                best = best.max(-run.null(isa, scratch, node_of(&child), -alpha - 1)?);
                 if best > alpha {
                     break;
                 }
@@ -272,12 +270,7 @@ impl Task for Null<'_, '_> {
             return Ok(known.upper.into());
         }
         let children_in_table = empties >= CHILDREN_IN_TABLE;
-        children.fill(
-            level,
-            board,
-            moves,
-            children_in_table.then_some(&*run.table),
-        );
+        children.fill(isa, board, moves, children_in_table.then_some(&*run.table));
         if children_in_table {
             for child in children.iter() {
                 let Some(other) = run.table.probe(child.board) else {
@@ -289,10 +282,10 @@ impl Task for Null<'_, '_> {
                 }
             }
         }
-        run.sort(level, children, empties, known.square)?;
+        run.sort(isa, children, empties, known.square)?;
         let mut best = NONE;
         while let Some(child) = children.next() {
-            let value = -run.null(level, scratch, node_of(&child), -alpha - 1)?;
+            let value = -run.null(isa, scratch, node_of(&child), -alpha - 1)?;
             if value > best {
                 best = value;
                 known.square = child.square;
@@ -313,7 +306,6 @@ impl Task for Null<'_, '_> {
 
 /// A score fits a byte.
 #[inline(always)]
-#[allow(clippy::cast_possible_truncation)]
 const fn score(value: i32) -> i8 {
     value as i8
 }
@@ -337,7 +329,7 @@ impl Task for Pv<'_, '_> {
     type Output = Result<i32, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Self::Output {
+    fn run<I: Isa>(self, isa: I) -> Self::Output {
         let Self {
             run,
             children,
@@ -358,12 +350,12 @@ impl Task for Pv<'_, '_> {
         }
         beta = beta.min(upper);
         let floor = alpha;
-        children.fill(level, board, moves, None);
-        run.sort(level, children, empties, known.square)?;
+        children.fill(isa, board, moves, None);
+        run.sort(isa, children, empties, known.square)?;
         let mut best = NONE;
         while let Some(child) = children.next() {
             let node = node_of(&child);
-            let value = run.sibling(level, scratch, node, (alpha, beta), best == NONE)?;
+            let value = run.sibling(isa, scratch, node, (alpha, beta), best == NONE)?;
             if value > best {
                 best = value;
                 known.square = child.square;
@@ -388,21 +380,21 @@ impl Run<'_> {
     /// The value of a move for the side that makes it: the first move of a node in the whole window,
     /// every other one only if it is better than the best so far.
     #[inline(always)]
-    pub fn sibling<L: Level>(
+    pub fn sibling<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         node: Node,
         (alpha, beta): (i32, i32),
         first: bool,
     ) -> Result<i32, Cancelled> {
         if first {
-            return Ok(-self.pv(level, scratch, node, (-beta, -alpha))?);
+            return Ok(-self.pv(isa, scratch, node, (-beta, -alpha))?);
         }
-        let value = -self.null(level, scratch, node, -alpha - 1)?;
+        let value = -self.null(isa, scratch, node, -alpha - 1)?;
         if value <= alpha || value >= beta {
             return Ok(value);
         }
-        Ok(-self.pv(level, scratch, node, (-beta, -value + 1))?)
+        Ok(-self.pv(isa, scratch, node, (-beta, -value + 1))?)
     }
 }

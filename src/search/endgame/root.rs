@@ -11,10 +11,10 @@ use crate::eval::othello::Weights;
 use crate::game::Game as _;
 use crate::game::othello::{Move, Position, Square, stable_discs};
 use crate::search::budget::{Cancel, Cancelled};
+use crate::search::isa::{Isa, Task};
 use crate::search::othello::boards::Terms;
 use crate::search::othello::children::{Board, Children as OrderChildren};
 use crate::search::othello::engine::Run as Order;
-use crate::search::othello::level::{Level, Task};
 use crate::search::root::RootMove;
 
 /// What moves are ordered by. Only their order counts; chosen by the size of the trees they lead to.
@@ -102,12 +102,12 @@ impl Task for Rooted<'_, '_> {
     type Output = Result<Solved, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(mut self, level: L) -> Self::Output {
+    fn run<I: Isa>(mut self, isa: I) -> Self::Output {
         let Options { goal, wanted, .. } = *self.solve.options;
         let position = self.solve.position;
         let board = board_of(position);
-        let moves = board.moves(level);
-        if moves == 0 && board.passed().moves(level) == 0 {
+        let moves = board.moves(isa);
+        if moves == 0 && board.passed().moves(isa) == 0 {
             return Ok(Solved {
                 score: goal.of(self.run.tally.final_score(board)),
                 best: Vec::new(),
@@ -117,14 +117,14 @@ impl Task for Rooted<'_, '_> {
             });
         }
         let mut root = if moves == 0 {
-            let node = (board.passed(), board.passed().moves(level));
-            let value = -self.run.pv(level, self.scratch, node, goal.window())?;
+            let node = (board.passed(), board.passed().moves(isa));
+            let value = -self.run.pv(isa, self.scratch, node, goal.window())?;
             vec![RootMove {
                 mv: Move::Pass,
                 value,
             }]
         } else {
-            self.placements(level, (board, moves), goal, wanted)?
+            self.placements(isa, (board, moves), goal, wanted)?
         };
         for entry in &mut root {
             entry.value = goal.of(entry.value);
@@ -137,7 +137,7 @@ impl Task for Rooted<'_, '_> {
             .map(|entry| entry.mv)
             .collect();
         let line = match best.first() {
-            Some(&first) if self.solve.options.line => self.line(level, first, score)?,
+            Some(&first) if self.solve.options.line => self.line(isa, first, score)?,
             _ => Vec::new(),
         };
         if wanted == Wanted::One {
@@ -161,9 +161,9 @@ impl Rooted<'_, '_> {
     /// The root's moves with their values; those that are not asked for are left out, or have a value
     /// below the best.
     #[inline(always)]
-    fn placements<L: Level>(
+    fn placements<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         (board, moves): (Board, u64),
         goal: Goal,
         wanted: Wanted,
@@ -173,10 +173,10 @@ impl Rooted<'_, '_> {
         let Some((children, scratch)) = self.scratch.split_first_mut() else {
             return Ok(root);
         };
-        children.fill(level, board, moves, None);
+        children.fill(isa, board, moves, None);
         if empties > 8 {
             self.run
-                .search_order(level, children, (empties / 3).clamp(1, ORDER_PLIES as u32))?;
+                .search_order(isa, children, (empties / 3).clamp(1, ORDER_PLIES as u32))?;
         }
         let (floor, beta) = goal.window();
         let mut best = NONE;
@@ -192,7 +192,7 @@ impl Rooted<'_, '_> {
             let first = best == NONE || wanted == Wanted::All;
             let value = self
                 .run
-                .sibling(level, scratch, node_of(&child), window, first)?;
+                .sibling(isa, scratch, node_of(&child), window, first)?;
             if let Some(square) = Square::from_index(child.square)
                 && (value > best || wanted != Wanted::One)
             {
@@ -211,12 +211,7 @@ impl Rooted<'_, '_> {
 
     /// The line of best play that begins with `first`, from a root worth `score`.
     #[inline(always)]
-    fn line<L: Level>(
-        &mut self,
-        level: L,
-        first: Move,
-        score: i32,
-    ) -> Result<Vec<Move>, Cancelled> {
+    fn line<I: Isa>(&mut self, isa: I, first: Move, score: i32) -> Result<Vec<Move>, Cancelled> {
         let goal = self.solve.options.goal;
         let mut position = *self.solve.position;
         let (mut line, mut mv, mut score) = (Vec::new(), first, score);
@@ -225,18 +220,18 @@ impl Rooted<'_, '_> {
             position.play(mv);
             score = -score;
             let board = board_of(&position);
-            let moves = board.moves(level);
+            let moves = board.moves(isa);
             let Some((children, scratch)) = self.scratch.split_first_mut() else {
                 return Ok(line);
             };
             if moves == 0 {
-                if board.passed().moves(level) == 0 {
+                if board.passed().moves(isa) == 0 {
                     return Ok(line);
                 }
                 mv = Move::Pass;
                 continue;
             }
-            children.fill(level, board, moves, None);
+            children.fill(isa, board, moves, None);
             if let Some(known) = self.run.table.probe(board) {
                 children.put_first(known.square);
             }
@@ -249,7 +244,7 @@ impl Rooted<'_, '_> {
                     // The last one must be.
                     break;
                 }
-                let value = -self.run.null(level, scratch, node_of(&child), -wanted)?;
+                let value = -self.run.null(isa, scratch, node_of(&child), -wanted)?;
                 if value >= wanted {
                     break;
                 }

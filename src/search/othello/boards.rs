@@ -1,10 +1,10 @@
 //! Moves, flips, stable discs and values of several boards at a time, one board a lane: the bit
 //! tricks of [`crate::game::othello::bits`] and [`crate::game::othello::stable_discs`], shortened.
 
-use super::level::{LANES, Lanes, Level};
 use crate::eval::decided_value;
 use crate::eval::othello::{CENTRE, COUNT, EDGES, Weights};
 use crate::game::othello::bits::{CORNERS, INNER, NOT_A, NOT_H};
+use crate::search::isa::{Isa, LANES, Lanes};
 
 /// The squares just past the runs of `opp` that begin beside `own`, in the two directions of `BY`.
 /// By doubling: the run grows by 1, 1, 2 and 2 squares.
@@ -37,8 +37,8 @@ fn ends_of_rows<V: Lanes>(own: V, opp: V) -> V {
 
 /// The squares on which `own` may place a disc.
 #[inline(always)]
-pub fn moves<L: Level>(level: L, own: L::Lanes, opp: L::Lanes) -> L::Lanes {
-    let inner = opp & level.splat(INNER);
+pub fn moves<I: Isa>(isa: I, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
+    let inner = opp & isa.splat(INNER);
     let ends = ends_of_rows(own, inner)
         | ends::<_, 8, 16>(own, opp)
         | ends::<_, 7, 14>(own, inner)
@@ -81,8 +81,8 @@ fn flanked_in_row<V: Lanes>(placed: V, own: V, opp: V) -> V {
 
 /// The discs of `opp` that turn over when `own` plays the one square set in `placed`.
 #[inline(always)]
-pub fn flips<L: Level>(level: L, placed: L::Lanes, own: L::Lanes, opp: L::Lanes) -> L::Lanes {
-    let inner = opp & level.splat(INNER);
+pub fn flips<I: Isa>(isa: I, placed: I::Lanes, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
+    let inner = opp & isa.splat(INNER);
     flanked_in_row(placed, own, inner)
         | flanked::<_, 8, 16>(placed, own, opp)
         | flanked::<_, 7, 14>(placed, own, inner)
@@ -91,9 +91,9 @@ pub fn flips<L: Level>(level: L, placed: L::Lanes, own: L::Lanes, opp: L::Lanes)
 
 /// All squares next to one of `squares`.
 #[inline(always)]
-pub fn neighbours<L: Level>(level: L, squares: L::Lanes) -> L::Lanes {
+pub fn neighbours<I: Isa>(isa: I, squares: I::Lanes) -> I::Lanes {
     let beside =
-        (squares & level.splat(NOT_H)).left::<1>() | (squares & level.splat(NOT_A)).right::<1>();
+        (squares & isa.splat(NOT_H)).left::<1>() | (squares & isa.splat(NOT_A)).right::<1>();
     let row = squares | beside;
     beside | row.left::<8>() | row.right::<8>()
 }
@@ -102,28 +102,28 @@ pub fn neighbours<L: Level>(level: L, squares: L::Lanes) -> L::Lanes {
 /// are the squares whose next step upward and downward leaves the board. By doubling, as in
 /// [`crate::game::othello::stable_discs`].
 #[inline(always)]
-fn full_lines<L: Level, const BY: i32, const TWICE: i32, const FOUR_TIMES: i32>(
-    level: L,
-    occupied: L::Lanes,
+fn full_lines<I: Isa, const BY: i32, const TWICE: i32, const FOUR_TIMES: i32>(
+    isa: I,
+    occupied: I::Lanes,
     high: u64,
     low: u64,
-) -> L::Lanes {
+) -> I::Lanes {
     let high_1 = high | high >> BY;
     let high_3 = high_1 | high_1 >> TWICE;
-    let up = occupied & (level.splat(high) | occupied.right::<BY>());
-    let up = up & (level.splat(high_1) | up.right::<TWICE>());
-    let up = up & (level.splat(high_3) | up.right::<FOUR_TIMES>());
+    let up = occupied & (isa.splat(high) | occupied.right::<BY>());
+    let up = up & (isa.splat(high_1) | up.right::<TWICE>());
+    let up = up & (isa.splat(high_3) | up.right::<FOUR_TIMES>());
     let low_1 = low | low << BY;
     let low_3 = low_1 | low_1 << TWICE;
-    let down = occupied & (level.splat(low) | occupied.left::<BY>());
-    let down = down & (level.splat(low_1) | down.left::<TWICE>());
-    let down = down & (level.splat(low_3) | down.left::<FOUR_TIMES>());
+    let down = occupied & (isa.splat(low) | occupied.left::<BY>());
+    let down = down & (isa.splat(low_1) | down.left::<TWICE>());
+    let down = down & (isa.splat(low_3) | down.left::<FOUR_TIMES>());
     up & down
 }
 
 /// The stable discs of both sides, as [`crate::game::othello::stable_discs_from`] has them.
 #[inline(always)]
-fn stable<L: Level>(level: L, settled: u64, own: L::Lanes, opp: L::Lanes) -> L::Lanes {
+fn stable<I: Isa>(isa: I, settled: u64, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
     const ROW_1: u64 = 0xff;
     const ROW_8: u64 = 0xff << 56;
     const COLUMN_A: u64 = 0x0101_0101_0101_0101;
@@ -131,27 +131,24 @@ fn stable<L: Level>(level: L, settled: u64, own: L::Lanes, opp: L::Lanes) -> L::
     let occupied = own | opp;
     let rows = occupied & occupied.right::<1>();
     let rows = rows & rows.right::<2>();
-    let rows = rows & rows.right::<4>() & level.splat(COLUMN_A);
+    let rows = rows & rows.right::<4>() & isa.splat(COLUMN_A);
     // A first stable disc needs a corner, or else a full row.
-    if (occupied & level.splat(CORNERS) | rows).all_zero() {
+    if (occupied & isa.splat(CORNERS) | rows).all_zero() {
         return rows;
     }
     let rows = rows.left::<8>().minus(rows);
-    let columns = full_lines::<_, 8, 16, 32>(level, occupied, ROW_8, ROW_1);
-    let down = full_lines::<_, 9, 18, 36>(level, occupied, ROW_8 | COLUMN_H, ROW_1 | COLUMN_A);
-    let up = full_lines::<_, 7, 14, 28>(level, occupied, ROW_8 | COLUMN_A, ROW_1 | COLUMN_H);
-    let rim = level.splat(ROW_1 | ROW_8 | COLUMN_A | COLUMN_H);
-    let rows = rows | level.splat(COLUMN_A | COLUMN_H);
-    let columns = columns | level.splat(ROW_1 | ROW_8);
+    let columns = full_lines::<_, 8, 16, 32>(isa, occupied, ROW_8, ROW_1);
+    let down = full_lines::<_, 9, 18, 36>(isa, occupied, ROW_8 | COLUMN_H, ROW_1 | COLUMN_A);
+    let up = full_lines::<_, 7, 14, 28>(isa, occupied, ROW_8 | COLUMN_A, ROW_1 | COLUMN_H);
+    let rim = isa.splat(ROW_1 | ROW_8 | COLUMN_A | COLUMN_H);
+    let rows = rows | isa.splat(COLUMN_A | COLUMN_H);
+    let columns = columns | isa.splat(ROW_1 | ROW_8);
     let (down, up) = (down | rim, up | rim);
     let safe = [rows, columns, down, up];
-    let settled = level.splat(settled);
+    let settled = isa.splat(settled);
     let (mut mine, mut theirs) = (settled & own, settled & opp);
     loop {
-        let (next_mine, next_theirs) = (
-            grown(level, mine, own, safe),
-            grown(level, theirs, opp, safe),
-        );
+        let (next_mine, next_theirs) = (grown(isa, mine, own, safe), grown(isa, theirs, opp, safe));
         let new = next_mine & !mine | next_theirs & !theirs;
         (mine, theirs) = (next_mine, next_theirs);
         if new.all_zero() {
@@ -162,14 +159,14 @@ fn stable<L: Level>(level: L, settled: u64, own: L::Lanes, opp: L::Lanes) -> L::
 
 /// `stable` and the `discs` that are safe along each axis or adjoin one of `stable` along it.
 #[inline(always)]
-fn grown<L: Level>(
-    level: L,
-    stable: L::Lanes,
-    discs: L::Lanes,
-    [rows, columns, down, up]: [L::Lanes; 4],
-) -> L::Lanes {
-    let west = stable & level.splat(NOT_A);
-    let east = stable & level.splat(NOT_H);
+fn grown<I: Isa>(
+    isa: I,
+    stable: I::Lanes,
+    discs: I::Lanes,
+    [rows, columns, down, up]: [I::Lanes; 4],
+) -> I::Lanes {
+    let west = stable & isa.splat(NOT_A);
+    let east = stable & isa.splat(NOT_H);
     stable
         | discs
             & (rows | east.left::<1>() | west.right::<1>())
@@ -201,31 +198,31 @@ impl Terms {
 /// The static values of some boards for the side called own, whoever is on move, in the low 32 bits
 /// of each lane; of finished games the decided values.
 #[inline(always)]
-pub fn values<L: Level>(level: L, terms: &Terms, own: L::Lanes, opp: L::Lanes) -> L::Lanes {
+pub fn values<I: Isa>(isa: I, terms: &Terms, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
     let [mobility, frontier, stability, forfeit, discs, styles @ ..] = terms.weights;
     // A search with style has to come in by `Path::enter_for`.
-    debug_assert!(L::STYLED || styles.iter().all(|&weight| weight == 0));
-    let own_moves = moves(level, own, opp);
-    let opp_moves = moves(level, opp, own);
-    let touching = neighbours(level, !(own | opp));
+    debug_assert!(I::STYLED || styles.iter().all(|&weight| weight == 0));
+    let own_moves = moves(isa, own, opp);
+    let opp_moves = moves(isa, opp, own);
+    let touching = neighbours(isa, !(own | opp));
     let mut value = own_moves
-        .excess(opp_moves, level.splat(mobility))
-        .plus((opp & touching).excess(own & touching, level.splat(frontier)))
-        .plus(own.excess(opp, level.splat(discs)));
-    let stable = stable(level, terms.settled, own, opp);
+        .excess(opp_moves, isa.splat(mobility))
+        .plus((opp & touching).excess(own & touching, isa.splat(frontier)))
+        .plus(own.excess(opp, isa.splat(discs)));
+    let stable = stable(isa, terms.settled, own, opp);
     if !stable.all_zero() {
-        value = value.plus((own & stable).excess(opp & stable, level.splat(stability)));
+        value = value.plus((own & stable).excess(opp & stable, isa.splat(stability)));
     }
-    if L::STYLED {
-        value = value.plus(style(level, terms, own, opp));
+    if I::STYLED {
+        value = value.plus(style(isa, terms, own, opp));
     }
     let (stuck, opp_stuck) = (own_moves.where_zero(), opp_moves.where_zero());
     if !(stuck | opp_stuck).all_zero() {
         // All bits set is −1.
-        value = value.plus(stuck.minus(opp_stuck).times(level.splat(forfeit)));
+        value = value.plus(stuck.minus(opp_stuck).times(isa.splat(forfeit)));
         let over = stuck & opp_stuck;
         if !over.all_zero() {
-            value = decide(level, value, over, own, opp);
+            value = decide(isa, value, over, own, opp);
         }
     }
     value
@@ -234,29 +231,29 @@ pub fn values<L: Level>(level: L, terms: &Terms, own: L::Lanes, opp: L::Lanes) -
 /// What the features of style add to the values. A rival usually has some of them, so those that count
 /// nothing are left out.
 #[inline(always)]
-fn style<L: Level>(level: L, terms: &Terms, own: L::Lanes, opp: L::Lanes) -> L::Lanes {
+fn style<I: Isa>(isa: I, terms: &Terms, own: I::Lanes, opp: I::Lanes) -> I::Lanes {
     let [.., edges, corners, danger, centre, diagonals] = terms.weights;
-    let mut value = level.splat(0);
-    let mut count = |squares: L::Lanes, weight: u64| {
-        value = value.plus((own & squares).excess(opp & squares, level.splat(weight)));
+    let mut value = isa.splat(0);
+    let mut count = |squares: I::Lanes, weight: u64| {
+        value = value.plus((own & squares).excess(opp & squares, isa.splat(weight)));
     };
     if edges != 0 {
-        count(level.splat(EDGES), edges);
+        count(isa.splat(EDGES), edges);
     }
     if corners != 0 {
-        count(level.splat(CORNERS), corners);
+        count(isa.splat(CORNERS), corners);
     }
     if danger != 0 {
-        let empty_corners = !(own | opp) & level.splat(CORNERS);
-        count(neighbours(level, empty_corners), danger);
+        let empty_corners = !(own | opp) & isa.splat(CORNERS);
+        count(neighbours(isa, empty_corners), danger);
     }
     if centre != 0 {
-        count(level.splat(CENTRE), centre);
+        count(isa.splat(CENTRE), centre);
     }
     if diagonals != 0 {
-        let weight = level.splat(diagonals);
-        let (own_east, opp_east) = (own & level.splat(NOT_H), opp & level.splat(NOT_H));
-        let (own_west, opp_west) = (own & level.splat(NOT_A), opp & level.splat(NOT_A));
+        let weight = isa.splat(diagonals);
+        let (own_east, opp_east) = (own & isa.splat(NOT_H), opp & isa.splat(NOT_H));
+        let (own_west, opp_west) = (own & isa.splat(NOT_A), opp & isa.splat(NOT_A));
         let diagonal = (own & own_east.left::<9>())
             .excess(opp & opp_east.left::<9>(), weight)
             .plus((own & own_west.left::<7>()).excess(opp & opp_west.left::<7>(), weight));
@@ -271,13 +268,13 @@ fn style<L: Level>(level: L, terms: &Terms, own: L::Lanes, opp: L::Lanes) -> L::
 /// `values` with those of the games that are over replaced by the decided values.
 #[cold]
 #[inline(always)]
-fn decide<L: Level>(
-    level: L,
-    values: L::Lanes,
-    over: L::Lanes,
-    own: L::Lanes,
-    opp: L::Lanes,
-) -> L::Lanes {
+fn decide<I: Isa>(
+    isa: I,
+    values: I::Lanes,
+    over: I::Lanes,
+    own: I::Lanes,
+    opp: I::Lanes,
+) -> I::Lanes {
     let (mut values, over) = (values.store(), over.store());
     let (own, opp) = (own.store(), opp.store());
     for lane in 0..LANES {
@@ -285,12 +282,11 @@ fn decide<L: Level>(
             values[lane] = i64::from(final_value(own[lane], opp[lane])) as u64;
         }
     }
-    level.load(&values)
+    isa.load(&values)
 }
 
 /// The value of a finished game with these discs, for the side called own.
 #[inline(always)]
-#[allow(clippy::cast_possible_wrap)]
 pub fn final_value(own: u64, opp: u64) -> i32 {
     decided_value(own.count_ones() as i32 - opp.count_ones() as i32)
 }

@@ -1,7 +1,7 @@
 //! A node's moves: the order they are taken in, and the positions after them.
 
 use super::boards::{self, Terms};
-use super::level::{LANES, Lanes, Level, Task};
+use crate::search::isa::{Isa, LANES, Lanes, Task};
 
 /// More moves than any position has (the most known to be reachable is 33).
 pub const MOVES: usize = 64;
@@ -30,8 +30,8 @@ impl Board {
 
     /// The squares on which the side to move may place a disc.
     #[inline(always)]
-    pub fn moves<L: Level>(self, level: L) -> u64 {
-        level.moves(self.own, self.opp)
+    pub fn moves<I: Isa>(self, isa: I) -> u64 {
+        isa.moves(self.own, self.opp)
     }
 }
 
@@ -71,16 +71,16 @@ impl Queue {
 
     /// The next moves, one a lane, and how many there were; lanes left over repeat the first.
     #[inline(always)]
-    pub fn take<L: Level>(&mut self, level: L) -> (L::Lanes, usize) {
+    pub fn take<I: Isa>(&mut self, isa: I) -> (I::Lanes, usize) {
         let mut bits = [0; LANES];
         let mut count = 0;
-        for bit in bits.iter_mut().take(L::Lanes::COUNT) {
+        for bit in bits.iter_mut().take(I::Lanes::COUNT) {
             *bit = self.next();
             count += usize::from(*bit != 0);
         }
         let first = bits[0];
         (
-            level.load(&bits.map(|bit| if bit == 0 { first } else { bit })),
+            isa.load(&bits.map(|bit| if bit == 0 { first } else { bit })),
             count,
         )
     }
@@ -116,14 +116,8 @@ impl Children {
     /// `first`, then the worse for the opponent the earlier. How bad is the static value where `terms`
     /// are given, and the number of replies where not.
     #[inline(always)]
-    pub fn fill<L: Level>(
-        &mut self,
-        level: L,
-        node: (Board, u64),
-        first: u64,
-        terms: Option<&Terms>,
-    ) {
-        level.enter(Fill {
+    pub fn fill<I: Isa>(&mut self, isa: I, node: (Board, u64), first: u64, terms: Option<&Terms>) {
+        isa.enter(Fill {
             children: self,
             node,
             first,
@@ -134,7 +128,6 @@ impl Children {
     /// Gives the moves new ranks: what `rank` says of each board and its moves, lower earlier. Kept to
     /// three bytes, so that with the index beside it the widest still fits.
     #[inline(always)]
-    #[allow(clippy::cast_possible_wrap)]
     pub fn rank(&mut self, mut rank: impl FnMut((Board, u64)) -> i32) {
         for index in 0..self.count.min(MOVES) {
             let board = Board {
@@ -148,7 +141,6 @@ impl Children {
 
     /// Puts the move to the square `placed` (as a bit) before all others.
     #[inline(always)]
-    #[allow(clippy::cast_possible_wrap)]
     pub fn put_first(&mut self, placed: u64) {
         for index in 0..self.count.min(MOVES) {
             if self.placed[index] == placed {
@@ -159,7 +151,6 @@ impl Children {
 
     /// Takes out the child of lowest rank: its index, and its board and moves.
     #[inline(always)]
-    #[allow(clippy::cast_sign_loss)]
     pub fn take(&mut self) -> Option<(usize, (Board, u64))> {
         let mut best = i32::MAX;
         for &rank in self.rank.iter().take(self.count) {
@@ -205,32 +196,31 @@ impl Task for Fill<'_> {
     type Output = ();
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_wrap, clippy::cast_possible_truncation)]
-    fn run<L: Level>(self, level: L) {
+    fn run<I: Isa>(self, isa: I) {
         let Self {
             children,
             node: (board, moves),
             first,
             terms,
         } = self;
-        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
+        let (own, opp) = (isa.splat(board.own), isa.splat(board.opp));
         let mut queue = Queue::new(moves, first);
         children.count = 0;
         while !queue.is_empty() {
-            let (placed, count) = queue.take(level);
-            let flips = L::Lanes::flips(level, placed, own, opp);
+            let (placed, count) = queue.take(isa);
+            let flips = I::Lanes::flips(isa, placed, own, opp);
             let (child_own, child_opp) = (opp & !flips, own | flips | placed);
-            let replies = boards::moves(level, child_own, child_opp).store();
+            let replies = boards::moves(isa, child_own, child_opp).store();
             let orders = match terms {
                 // Coarser by 8, so that with the index beside it the widest value still fits.
-                Some(terms) => boards::values(level, terms, child_own, child_opp)
+                Some(terms) => boards::values(isa, terms, child_own, child_opp)
                     .store()
                     .map(|value| value as i32 >> 3),
                 None => replies.map(|replies| replies.count_ones() as i32),
             };
             let (child_own, child_opp) = (child_own.store(), child_opp.store());
             let placed = placed.store();
-            for lane in 0..L::Lanes::COUNT {
+            for lane in 0..I::Lanes::COUNT {
                 let index = (children.count + lane) % MOVES;
                 children.own[index] = child_own[lane];
                 children.opp[index] = child_opp[lane];

@@ -8,9 +8,9 @@
 
 use super::boards::{self, Terms, final_value};
 use super::children::{Board, Children, Queue};
-use super::level::{Lanes, Level, Task};
 use crate::game::othello::bits::{self, CORNERS};
 use crate::search::budget::{Cancel, Cancelled};
+use crate::search::isa::{Isa, Lanes, Task};
 
 /// Beyond every value, and safe to negate.
 pub const INFINITE: i32 = i32::MAX;
@@ -59,7 +59,6 @@ impl<'a> Run<'a> {
 
     /// Counts positions evaluated, and looks at the cancel flag from time to time.
     #[inline(always)]
-    #[allow(clippy::cast_possible_wrap)]
     pub fn count(&mut self, evaluated: usize) -> Result<(), Cancelled> {
         self.nodes += evaluated as u64;
         self.until_poll -= evaluated as i64;
@@ -79,40 +78,40 @@ impl<'a> Run<'a> {
 
     /// The value of `board`, whose moves are `moves`, `depth` ≥ 1 plies above the leaves.
     #[inline(always)]
-    pub fn value<L: Level>(
+    pub fn value<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         (board, moves): (Board, u64),
         depth: u32,
         window: Window,
     ) -> Result<i32, Cancelled> {
         if moves != 0 {
-            return self.with_moves(level, scratch, (board, moves), depth, window);
+            return self.with_moves(isa, scratch, (board, moves), depth, window);
         }
         let passed = board.passed();
-        let replies = passed.moves(level);
+        let replies = passed.moves(isa);
         if replies == 0 {
             self.count(1)?;
             return Ok(final_value(board.own, board.opp));
         }
         let window = (-window.1, -window.0);
-        let value = self.with_moves(level, scratch, (passed, replies), depth, window)?;
+        let value = self.with_moves(isa, scratch, (passed, replies), depth, window)?;
         Ok(-value)
     }
 
     /// The same when there are moves.
     #[inline(always)]
-    pub fn with_moves<L: Level>(
+    pub fn with_moves<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         position: (Board, u64),
         depth: u32,
         window: Window,
     ) -> Result<i32, Cancelled> {
         if self.to_the_end && depth <= LAST {
-            return level.enter(Ending {
+            return isa.enter(Ending {
                 run: self,
                 board: position.0,
                 window,
@@ -120,7 +119,7 @@ impl<'a> Run<'a> {
             });
         }
         match scratch.split_first_mut() {
-            Some((children, scratch)) if depth > 1 => level.enter(Interior {
+            Some((children, scratch)) if depth > 1 => isa.enter(Interior {
                 run: self,
                 children,
                 scratch,
@@ -128,7 +127,7 @@ impl<'a> Run<'a> {
                 depth,
                 window,
             }),
-            _ => level.enter(Leaves {
+            _ => isa.enter(Leaves {
                 run: self,
                 position,
                 beta: window.1,
@@ -148,21 +147,21 @@ impl Task for Leaves<'_, '_> {
     type Output = Result<i32, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Result<i32, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<i32, Cancelled> {
         let Self {
             run,
             position: (board, moves),
             beta,
         } = self;
-        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
+        let (own, opp) = (isa.splat(board.own), isa.splat(board.opp));
         let mut best = -INFINITE;
         // Corners first: they are the likeliest to refute.
         let mut queue = Queue::new(moves, CORNERS);
         while !queue.is_empty() {
-            let (placed, count) = queue.take(level);
+            let (placed, count) = queue.take(isa);
             run.count(count)?;
-            let flips = L::Lanes::flips(level, placed, own, opp);
-            let values = boards::values(level, &run.terms, own | flips | placed, opp & !flips);
+            let flips = I::Lanes::flips(isa, placed, own, opp);
+            let values = boards::values(isa, &run.terms, own | flips | placed, opp & !flips);
             best = best.max(values.greatest());
             if best >= beta {
                 break;
@@ -185,7 +184,7 @@ impl Task for Ending<'_, '_> {
     type Output = Result<i32, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Result<i32, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<i32, Cancelled> {
         let Self {
             run,
             board: Board { own, opp },
@@ -210,7 +209,7 @@ impl Task for Ending<'_, '_> {
                 run.count(1)?;
                 final_value(board.opp, board.own)
             } else {
-                -level.enter(Ending {
+                -isa.enter(Ending {
                     run,
                     board,
                     window: (-beta, -alpha),
@@ -230,7 +229,7 @@ impl Task for Ending<'_, '_> {
             run.count(1)?;
             return Ok(final_value(own, opp));
         }
-        let value = level.enter(Ending {
+        let value = isa.enter(Ending {
             run,
             board: Board { own: opp, opp: own },
             window: (-beta, -alpha),
@@ -255,7 +254,7 @@ impl Task for Interior<'_, '_> {
     type Output = Result<i32, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Result<i32, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<i32, Cancelled> {
         let Self {
             run,
             children,
@@ -265,10 +264,10 @@ impl Task for Interior<'_, '_> {
             window: (mut alpha, beta),
         } = self;
         let slot = depth as usize % run.killers.len();
-        children.fill(level, position, run.killers[slot], run.ordering(depth));
+        children.fill(isa, position, run.killers[slot], run.ordering(depth));
         let mut best = -INFINITE;
         while let Some((index, child)) = children.take() {
-            let value = -run.value(level, scratch, child, depth - 1, (-beta, -alpha))?;
+            let value = -run.value(isa, scratch, child, depth - 1, (-beta, -alpha))?;
             best = best.max(value);
             alpha = alpha.max(best);
             if alpha >= beta {

@@ -4,35 +4,28 @@
 //! same weights, some hundred times sooner: the breeding of rivals is 36,000 games of it, and the
 //! tester looks five plies ahead at every move of every game. What makes it fast, in the order of
 //! what it gains: alpha-beta on bit boards, the processor's own instructions (chosen when the program
-//! runs, see [`Path`]), leaves evaluated several at a time, moves tried in the order of how few replies
+//! runs, see [`super::isa`]), leaves evaluated several at a time, moves tried in the order of how few replies
 //! they leave (higher up in the order of their static values), and the refutation of the last sibling
 //! tried first. Searches to the end of the game from nine squares on are the
 //! [exact solver](super::endgame)'s, with the same values.
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `root`, `engine`, `children` | the search itself, generic over the level |
+//! | `root`, `engine`, `children` | the search itself, generic over the instructions |
 //! | `boards` | moves, flips, stable discs and values of several boards at a time, likewise |
-//! | `level` | what a level must offer for both, and for the search of "Reversi in C#" |
-//! | `portable`, `x86` | the levels |
-//! | `path` | the choice of a level at run time |
+//! | `checks` | the same as a slice of boards at a time, for tests and benchmarks |
 //! | [`mod@perft`] | the count of move sequences |
 
 pub(in crate::search) mod boards;
+mod checks;
 pub(in crate::search) mod children;
 pub(in crate::search) mod engine;
-pub(in crate::search) mod level;
-mod path;
 pub mod perft;
-mod portable;
 mod root;
-#[cfg(target_arch = "x86_64")]
-mod x86;
-
-pub use path::Path;
 
 use super::budget::{Cancel, Cancelled};
 use super::endgame::{self, Empties, Goal, Options, Wanted};
+use super::isa::Path;
 use super::root::{RootMove, RootValues, Search, principal_variation};
 use crate::eval::decided_value;
 use crate::eval::othello::Weights;

@@ -8,10 +8,9 @@ use rayon::prelude::*;
 
 use super::boards;
 use super::children::{Board, Queue};
-use super::level::{LANES, Lanes, Level, Task};
-use super::path::Path;
 use crate::game::othello::perft::PassCounts;
 use crate::game::othello::{Position, bits};
+use crate::search::isa::{Isa, LANES, Lanes, Path, Task};
 
 /// Pieces of a divided count: enough that the threads end together.
 const PIECES: usize = 1_000;
@@ -88,7 +87,7 @@ impl Task for Piece {
     type Output = u64;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> u64 {
+    fn run<I: Isa>(self, isa: I) -> u64 {
         let Self {
             board,
             depth,
@@ -99,14 +98,14 @@ impl Task for Piece {
             passes,
             waiting: Waiting::new(),
         };
-        let moves = board.moves(level);
+        let moves = board.moves(isa);
         match depth {
             0 => counter.total = 1,
-            _ if moves == 0 => counter.without_moves(level, board, depth),
+            _ if moves == 0 => counter.without_moves(isa, board, depth),
             1 => counter.total = moves.count_ones().into(),
-            _ => counter.with_moves(level, (board, moves), depth),
+            _ => counter.with_moves(isa, (board, moves), depth),
         }
-        counter.count_waiting(level, 1);
+        counter.count_waiting(isa, 1);
         counter.total
     }
 }
@@ -148,9 +147,9 @@ impl Counter {
     /// Adds the sequences from a board whose side to move has no move, `depth` ≥ 1 plies.
     #[cold]
     #[inline(always)]
-    fn without_moves<L: Level>(&mut self, level: L, board: Board, depth: u32) {
+    fn without_moves<I: Isa>(&mut self, isa: I, board: Board, depth: u32) {
         let passed = board.passed();
-        let replies = passed.moves(level);
+        let replies = passed.moves(isa);
         if replies == 0 {
             self.total += 1;
             return;
@@ -162,17 +161,17 @@ impl Counter {
         match depth {
             0 => self.total += 1,
             1 => self.total += u64::from(replies.count_ones()),
-            _ => self.with_moves(level, (passed, replies), depth),
+            _ => self.with_moves(isa, (passed, replies), depth),
         }
     }
 
     /// Adds the sequences from a board with moves, `depth` ≥ 2 plies.
     #[inline(always)]
-    fn with_moves<L: Level>(&mut self, level: L, (board, moves): (Board, u64), depth: u32) {
+    fn with_moves<I: Isa>(&mut self, isa: I, (board, moves): (Board, u64), depth: u32) {
         if depth == 2 {
-            self.wait(level, board, moves);
+            self.wait(isa, board, moves);
         } else {
-            level.enter(Interior {
+            isa.enter(Interior {
                 counter: self,
                 position: (board, moves),
                 depth,
@@ -182,9 +181,9 @@ impl Counter {
 
     /// Lets the moves of a board wait, the replies to each of which are to be counted.
     #[inline(always)]
-    fn wait<L: Level>(&mut self, level: L, board: Board, mut moves: u64) {
+    fn wait<I: Isa>(&mut self, isa: I, board: Board, mut moves: u64) {
         if self.waiting.count > WAITING - MOVES {
-            self.count_waiting(level, L::Lanes::COUNT);
+            self.count_waiting(isa, I::Lanes::COUNT);
         }
         while moves != 0 {
             // Never full: a board has at most `MOVES` moves.
@@ -199,8 +198,8 @@ impl Counter {
 
     /// Plays waiting moves and adds the number of replies to each, until fewer than `enough` are left.
     #[inline(always)]
-    fn count_waiting<L: Level>(&mut self, level: L, enough: usize) {
-        level.enter(Replies {
+    fn count_waiting<I: Isa>(&mut self, isa: I, enough: usize) {
+        isa.enter(Replies {
             counter: self,
             enough,
         });
@@ -218,29 +217,29 @@ impl Task for Interior<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) {
+    fn run<I: Isa>(self, isa: I) {
         let Self {
             counter,
             position: (board, moves),
             depth,
         } = self;
-        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
+        let (own, opp) = (isa.splat(board.own), isa.splat(board.opp));
         let mut queue = Queue::new(moves, 0);
         while !queue.is_empty() {
-            let (placed, count) = queue.take(level);
-            let flips = L::Lanes::flips(level, placed, own, opp);
+            let (placed, count) = queue.take(isa);
+            let flips = I::Lanes::flips(isa, placed, own, opp);
             let (child_own, child_opp) = (opp & !flips, own | flips | placed);
-            let replies = boards::moves(level, child_own, child_opp).store();
+            let replies = boards::moves(isa, child_own, child_opp).store();
             let (child_own, child_opp) = (child_own.store(), child_opp.store());
-            for lane in 0..count.min(L::Lanes::COUNT) {
+            for lane in 0..count.min(I::Lanes::COUNT) {
                 let child = Board {
                     own: child_own[lane],
                     opp: child_opp[lane],
                 };
                 if replies[lane] == 0 {
-                    counter.without_moves(level, child, depth - 1);
+                    counter.without_moves(isa, child, depth - 1);
                 } else {
-                    counter.with_moves(level, (child, replies[lane]), depth - 1);
+                    counter.with_moves(isa, (child, replies[lane]), depth - 1);
                 }
             }
         }
@@ -257,40 +256,40 @@ impl Task for Replies<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) {
+    fn run<I: Isa>(self, isa: I) {
         let Self { counter, enough } = self;
         while counter.waiting.count >= enough.max(1) {
             let waiting = &mut counter.waiting;
-            let count = waiting.count.min(L::Lanes::COUNT);
+            let count = waiting.count.min(I::Lanes::COUNT);
             // The last ones, so that the others stay where they are.
             let from = waiting.count - count;
             waiting.count = from;
             let (mut own, mut opp, mut placed) = ([0; LANES], [0; LANES], [0; LANES]);
-            for lane in 0..L::Lanes::COUNT {
+            for lane in 0..I::Lanes::COUNT {
                 let index = (from + lane) % WAITING;
                 own[lane] = waiting.own[index];
                 opp[lane] = waiting.opp[index];
                 placed[lane] = waiting.placed[index];
             }
-            let (own, opp) = (level.load(&own), level.load(&opp));
-            let placed = level.load(&placed);
-            let flips = L::Lanes::flips(level, placed, own, opp);
+            let (own, opp) = (isa.load(&own), isa.load(&opp));
+            let placed = isa.load(&placed);
+            let flips = I::Lanes::flips(isa, placed, own, opp);
             let (child_own, child_opp) = (opp & !flips, own | flips | placed);
-            let replies = boards::moves(level, child_own, child_opp);
+            let replies = boards::moves(isa, child_own, child_opp);
             let stuck = !replies.where_zero().all_zero();
             let replies = replies.store();
-            if stuck || count < L::Lanes::COUNT {
+            if stuck || count < I::Lanes::COUNT {
                 let (child_own, child_opp) = (child_own.store(), child_opp.store());
-                for lane in 0..count.min(L::Lanes::COUNT) {
+                for lane in 0..count.min(I::Lanes::COUNT) {
                     let child = Board {
                         own: child_own[lane],
                         opp: child_opp[lane],
                     };
-                    counter.last(level, child, replies[lane]);
+                    counter.last(isa, child, replies[lane]);
                 }
             } else {
                 let ones = replies.map(|replies| u64::from(replies.count_ones()));
-                counter.total += ones.iter().take(L::Lanes::COUNT).sum::<u64>();
+                counter.total += ones.iter().take(I::Lanes::COUNT).sum::<u64>();
             }
         }
     }
@@ -300,9 +299,9 @@ impl Counter {
     /// Adds the sequences of one ply from a board.
     #[cold]
     #[inline(always)]
-    fn last<L: Level>(&mut self, level: L, board: Board, moves: u64) {
+    fn last<I: Isa>(&mut self, isa: I, board: Board, moves: u64) {
         if moves == 0 {
-            self.without_moves(level, board, 1);
+            self.without_moves(isa, board, 1);
         } else {
             self.total += u64::from(moves.count_ones());
         }

@@ -5,11 +5,10 @@ use std::cell::RefCell;
 use super::boards::{self, Terms};
 use super::children::{Board, Children, Queue};
 use super::engine::{INFINITE, Run, Window};
-use super::level::{LANES, Lanes, Level, Task};
-use super::path::Path;
 use crate::eval::othello::Weights;
 use crate::game::othello::{Move, Position, Square, stable_discs};
 use crate::search::budget::{Cancel, Cancelled};
+use crate::search::isa::{Isa, LANES, Lanes, Path, Task};
 use crate::search::root::{RootMove, RootValues};
 
 /// A whole search.
@@ -64,7 +63,7 @@ impl Task for Root<'_> {
     type Output = Result<RootValues<Position>, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(self, level: L) -> Self::Output {
+    fn run<I: Isa>(self, isa: I) -> Self::Output {
         let Self {
             question,
             scratch,
@@ -78,28 +77,28 @@ impl Task for Root<'_> {
         let terms = Terms::new(question.weights, stable_discs(board.own, board.opp));
         let to_the_end = depth == question.position.empties().count_ones();
         let mut run = Run::new(terms, question.cancel, to_the_end);
-        let moves = board.moves(level);
+        let moves = board.moves(isa);
         let mut root = placements(moves);
         if moves == 0 {
-            let position = (board.passed(), board.passed().moves(level));
+            let position = (board.passed(), board.passed().moves(isa));
             if position.1 != 0 {
-                let value = -run.with_moves(level, scratch, position, depth, OPEN)?;
+                let value = -run.with_moves(isa, scratch, position, depth, OPEN)?;
                 let mv = Move::Pass;
                 root.push(RootMove { mv, value });
             }
         } else if depth == 1 {
-            one_ply(level, &mut run, (board, moves), &mut root)?;
+            one_ply(isa, &mut run, (board, moves), &mut root)?;
         } else if let Some((children, scratch)) = scratch.split_first_mut() {
-            children.fill(level, (board, moves), 0, run.ordering(depth));
+            children.fill(isa, (board, moves), 0, run.ordering(depth));
             if depth == 2 && question.all {
-                two_plies(level, &mut run, children, scratch, &mut root)?;
+                two_plies(isa, &mut run, children, scratch, &mut root)?;
             } else {
                 let below = Below {
                     children,
                     scratch,
                     depth: depth - 1,
                 };
-                deeper(level, &mut run, below, question.all, &mut root)?;
+                deeper(isa, &mut run, below, question.all, &mut root)?;
             }
         }
         Ok(RootValues {
@@ -128,19 +127,19 @@ fn placements(mut moves: u64) -> Vec<RootMove<Position>> {
 
 /// All moves at one ply.
 #[inline(always)]
-fn one_ply<L: Level>(
-    level: L,
+fn one_ply<I: Isa>(
+    isa: I,
     run: &mut Run<'_>,
     (board, moves): (Board, u64),
     root: &mut [RootMove<Position>],
 ) -> Result<(), Cancelled> {
-    let (own, opp) = (level.splat(board.own), level.splat(board.opp));
+    let (own, opp) = (isa.splat(board.own), isa.splat(board.opp));
     let mut queue = Queue::new(moves, 0);
-    for entries in root.chunks_mut(L::Lanes::COUNT) {
-        let (placed, count) = queue.take(level);
+    for entries in root.chunks_mut(I::Lanes::COUNT) {
+        let (placed, count) = queue.take(isa);
         run.count(count)?;
-        let flips = L::Lanes::flips(level, placed, own, opp);
-        let values = boards::values(level, &run.terms, own | flips | placed, opp & !flips);
+        let flips = I::Lanes::flips(isa, placed, own, opp);
+        let values = boards::values(isa, &run.terms, own | flips | placed, opp & !flips);
         for (entry, value) in entries.iter_mut().zip(values.store()) {
             entry.value = low(value);
         }
@@ -150,7 +149,6 @@ fn one_ply<L: Level>(
 
 /// The signed number in the low 32 bits.
 #[inline(always)]
-#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 const fn low(bits: u64) -> i32 {
     bits as i32
 }
@@ -158,8 +156,8 @@ const fn low(bits: u64) -> i32 {
 /// All moves exact at two plies: nothing can be cut, so the grandchildren of different moves share
 /// lanes, and no lane is empty.
 #[inline(always)]
-fn two_plies<L: Level>(
-    level: L,
+fn two_plies<I: Isa>(
+    isa: I,
     run: &mut Run<'_>,
     children: &Children,
     scratch: &mut [Children],
@@ -170,7 +168,7 @@ fn two_plies<L: Level>(
         if moves == 0
             && let Some(entry) = root.get_mut(index)
         {
-            entry.value = -run.value(level, scratch, (board, moves), 1, OPEN)?;
+            entry.value = -run.value(isa, scratch, (board, moves), 1, OPEN)?;
         }
         while moves != 0 {
             let placed = moves & moves.wrapping_neg();
@@ -181,12 +179,12 @@ fn two_plies<L: Level>(
             replies.placed[lane] = placed;
             replies.root[lane] = index;
             replies.count += 1;
-            if replies.count == L::Lanes::COUNT {
-                replies.settle(level, run, root)?;
+            if replies.count == I::Lanes::COUNT {
+                replies.settle(isa, run, root)?;
             }
         }
     }
-    replies.settle(level, run, root)
+    replies.settle(isa, run, root)
 }
 
 /// Replies to different root moves, waiting to be played and evaluated together.
@@ -205,9 +203,9 @@ struct Replies {
 impl Replies {
     /// Lets each reply lower the value of its root move, and forgets it.
     #[inline(always)]
-    fn settle<L: Level>(
+    fn settle<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         run: &mut Run<'_>,
         root: &mut [RootMove<Position>],
     ) -> Result<(), Cancelled> {
@@ -215,12 +213,12 @@ impl Replies {
             return Ok(());
         }
         run.count(self.count)?;
-        let own = level.load(&self.own);
-        let opp = level.load(&self.opp);
-        let placed = level.load(&self.placed);
-        let flips = L::Lanes::flips(level, placed, own, opp);
+        let own = isa.load(&self.own);
+        let opp = isa.load(&self.opp);
+        let placed = isa.load(&self.placed);
+        let flips = I::Lanes::flips(isa, placed, own, opp);
         // For the side to move at the root.
-        let values = boards::values(level, &run.terms, opp & !flips, own | flips | placed);
+        let values = boards::values(isa, &run.terms, opp & !flips, own | flips | placed);
         for (&index, value) in self.root.iter().zip(values.store()).take(self.count) {
             if let Some(entry) = root.get_mut(index) {
                 entry.value = entry.value.min(low(value));
@@ -241,8 +239,8 @@ struct Below<'a> {
 
 /// The root of a search of several plies.
 #[inline(always)]
-fn deeper<L: Level>(
-    level: L,
+fn deeper<I: Isa>(
+    isa: I,
     run: &mut Run<'_>,
     below: Below<'_>,
     all: bool,
@@ -262,7 +260,7 @@ fn deeper<L: Level>(
         } else {
             best - 1
         };
-        let value = -run.value(level, scratch, child, depth, (-INFINITE, -alpha))?;
+        let value = -run.value(isa, scratch, child, depth, (-INFINITE, -alpha))?;
         best = best.max(value);
         if let Some(entry) = root.get_mut(index) {
             entry.value = value;

@@ -20,7 +20,7 @@ mod root;
 use std::cell::RefCell;
 
 use super::budget::{Cancel, Cancelled};
-use super::othello::Path;
+use super::isa::Path;
 use super::othello::children::{Board, Children};
 use super::root::RootValues;
 use super::table::Table;

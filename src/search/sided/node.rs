@@ -5,10 +5,10 @@
 use crate::eval::holding::{CORNER, Count, Leaves, View};
 use crate::game::othello::bits::CORNERS;
 use crate::search::budget::{Cancel, Cancelled};
+use crate::search::isa::{Isa, LANES, Lanes, Task};
 use crate::search::othello::boards;
 use crate::search::othello::children::{Board, Children, Queue};
 use crate::search::othello::engine::{INFINITE, Window};
-use crate::search::othello::level::{LANES, Lanes, Level, Task};
 use crate::search::table::{Fact, Table};
 
 /// Positions evaluated between two looks at the cancel flag.
@@ -78,7 +78,6 @@ impl<'a> Run<'a> {
     }
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_wrap)]
     fn count(&mut self, evaluated: usize) -> Result<(), Cancelled> {
         self.nodes += evaluated as u64;
         self.until_poll -= evaluated as i64;
@@ -101,9 +100,9 @@ impl<'a> Run<'a> {
 
     /// The value of a position with `mine` side to move, at `depth` plies.
     #[inline(always)]
-    pub fn value<L: Level>(
+    pub fn value<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         (board, moves): Node,
         (depth, mine): (u32, bool),
@@ -111,33 +110,33 @@ impl<'a> Run<'a> {
     ) -> Result<i32, Cancelled> {
         if depth == 0 {
             self.count(1)?;
-            return Ok(self.leaf(level, (board, moves), mine));
+            return Ok(self.leaf(isa, (board, moves), mine));
         }
         if moves != 0 {
-            return self.with_moves(level, scratch, (board, moves), (depth, mine), window);
+            return self.with_moves(isa, scratch, (board, moves), (depth, mine), window);
         }
         let passed = board.passed();
-        let replies = passed.moves(level);
+        let replies = passed.moves(isa);
         if replies == 0 {
             self.count(1)?;
             return Ok(self.over(board, mine));
         }
         let window = (-window.1, -window.0);
-        let value = self.with_moves(level, scratch, (passed, replies), (depth, !mine), window)?;
+        let value = self.with_moves(isa, scratch, (passed, replies), (depth, !mine), window)?;
         Ok(-value)
     }
 
     #[inline(always)]
-    fn with_moves<L: Level>(
+    fn with_moves<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         node: Node,
         (depth, mine): (u32, bool),
         window: Window,
     ) -> Result<i32, Cancelled> {
         match scratch.split_first_mut() {
-            Some((children, scratch)) if depth > 1 => level.enter(Interior {
+            Some((children, scratch)) if depth > 1 => isa.enter(Interior {
                 run: self,
                 children,
                 scratch,
@@ -146,7 +145,7 @@ impl<'a> Run<'a> {
                 mine,
                 window,
             }),
-            _ => level.enter(Last {
+            _ => isa.enter(Last {
                 run: self,
                 node,
                 mine,
@@ -157,8 +156,8 @@ impl<'a> Run<'a> {
 
     /// The static value of a board for its side to move.
     #[inline(always)]
-    fn leaf<L: Level>(&self, level: L, (board, moves): Node, mine: bool) -> i32 {
-        if moves == 0 && board.passed().moves(level) == 0 {
+    fn leaf<I: Isa>(&self, isa: I, (board, moves): Node, mine: bool) -> i32 {
+        if moves == 0 && board.passed().moves(isa) == 0 {
             return self.over(board, mine);
         }
         let value = |own, opp, mine| {
@@ -175,9 +174,9 @@ impl<'a> Run<'a> {
     /// The value of a move for the side that makes it; of one that is not the `first` only whether it is
     /// better than `alpha` has to be right.
     #[inline(always)]
-    fn sibling<L: Level>(
+    fn sibling<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         scratch: &mut [Children],
         (node, depth, mine): (Node, u32, bool),
         (alpha, beta): Window,
@@ -186,13 +185,13 @@ impl<'a> Run<'a> {
         let null = alpha > -INFINITE && i64::from(beta) - i64::from(alpha) <= 1;
         let below = (depth, mine);
         if first || null || depth < UPPER {
-            return Ok(-self.value(level, scratch, node, below, (-beta, -alpha))?);
+            return Ok(-self.value(isa, scratch, node, below, (-beta, -alpha))?);
         }
-        let value = -self.value(level, scratch, node, below, (-alpha - 1, -alpha))?;
+        let value = -self.value(isa, scratch, node, below, (-alpha - 1, -alpha))?;
         if value <= alpha || value >= beta {
             return Ok(value);
         }
-        Ok(-self.value(level, scratch, node, below, (-beta, -value + 1))?)
+        Ok(-self.value(isa, scratch, node, below, (-beta, -value + 1))?)
     }
 }
 
@@ -226,8 +225,7 @@ impl Task for Interior<'_, '_> {
     type Output = Result<i32, Cancelled>;
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)]
-    fn run<L: Level>(self, level: L) -> Self::Output {
+    fn run<I: Isa>(self, isa: I) -> Self::Output {
         let Self {
             run,
             children,
@@ -270,12 +268,12 @@ impl Task for Interior<'_, '_> {
             }
         }
         let floor = alpha;
-        children.fill(level, node, first_square, None);
+        children.fill(isa, node, first_square, None);
         if depth >= RANKED {
             let current = &*run;
             children.rank(|child| {
                 let replies = child.1.count_ones().cast_signed();
-                2 * current.leaf(level, child, !mine) + replies
+                2 * current.leaf(isa, child, !mine) + replies
             });
             children.put_first(first_square);
         }
@@ -283,7 +281,7 @@ impl Task for Interior<'_, '_> {
         let mut first = true;
         while let Some((index, child)) = children.take() {
             let value = run.sibling(
-                level,
+                isa,
                 scratch,
                 (child, depth - 1, !mine),
                 (alpha, beta),
@@ -325,8 +323,7 @@ impl Task for Last<'_, '_> {
     type Output = Result<i32, Cancelled>;
 
     #[inline(always)]
-    #[allow(clippy::cast_possible_truncation)]
-    fn run<L: Level>(self, level: L) -> Self::Output {
+    fn run<I: Isa>(self, isa: I) -> Self::Output {
         let Self {
             run,
             node: (board, moves),
@@ -334,15 +331,15 @@ impl Task for Last<'_, '_> {
             beta,
         } = self;
         let leaves = run.leaves;
-        let (own, opp) = (level.splat(board.own), level.splat(board.opp));
-        let corner = level.splat(CORNER.cast_unsigned().into());
-        let (none, one) = (level.splat(0), level.splat(1));
+        let (own, opp) = (isa.splat(board.own), isa.splat(board.opp));
+        let corner = isa.splat(CORNER.cast_unsigned().into());
+        let (none, one) = (isa.splat(0), isa.splat(1));
         let mut best = -INFINITE;
         let mut queue = Queue::new(moves, CORNERS);
         while !queue.is_empty() {
-            let (placed, count) = queue.take(level);
+            let (placed, count) = queue.take(isa);
             run.count(count)?;
-            let flips = L::Lanes::flips(level, placed, own, opp);
+            let flips = I::Lanes::flips(isa, placed, own, opp);
             let (moved, waiting) = (own | flips | placed, opp & !flips);
             // Whose value it is: of the side that has just moved, or of the other.
             let of_moved = mine && !run.of_mover;
@@ -352,24 +349,24 @@ impl Task for Last<'_, '_> {
                 (waiting, moved)
             };
             let is_mine = of_moved || !mine;
-            let choices = boards::moves(level, me, other);
+            let choices = boards::moves(isa, me, other);
             let mut values = match leaves.basic.count {
                 Count::Discs => me.excess(none, one),
                 Count::Mobility => choices.excess(none, one),
             };
             if leaves.basic.corners {
-                let corners = level.splat(CORNERS);
+                let corners = isa.splat(CORNERS);
                 values = values.plus((me & corners).excess(other & corners, corner));
             }
             let stuck = !choices.where_zero();
             let ended = if (!stuck).all_zero() {
                 [0; LANES]
             } else {
-                let over = choices.where_zero() & boards::moves(level, other, me).where_zero();
+                let over = choices.where_zero() & boards::moves(isa, other, me).where_zero();
                 over.store()
             };
             let (values, me, other) = (values.store(), me.store(), other.store());
-            for lane in 0..L::Lanes::COUNT {
+            for lane in 0..I::Lanes::COUNT {
                 let (me, other) = (me[lane], other[lane]);
                 let value = if ended[lane] == 0 {
                     leaves.running(values[lane] as i32, me, other, is_mine)

@@ -4,9 +4,9 @@ use super::Wanted;
 use super::node::{Node, Run};
 use crate::game::othello::{Move, Position, bits};
 use crate::search::budget::Cancelled;
+use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::{Board, Children};
 use crate::search::othello::engine::{INFINITE, Window};
-use crate::search::othello::level::{Level, Task};
 use crate::search::root::{RootMove, RootValues};
 
 /// The first node.
@@ -38,14 +38,14 @@ impl Task for Rooted<'_> {
     type Output = Result<RootValues<Position>, Cancelled>;
 
     #[inline(always)]
-    fn run<L: Level>(mut self, level: L) -> Self::Output {
+    fn run<I: Isa>(mut self, isa: I) -> Self::Output {
         let mut entries: Vec<Entry> = self
             .moves
             .iter()
             .enumerate()
             .map(|(index, &mv)| {
                 let board = after(self.board, mv);
-                let node = (board, board.moves(level));
+                let node = (board, board.moves(isa));
                 let value = 0;
                 Entry {
                     index,
@@ -58,7 +58,7 @@ impl Task for Rooted<'_> {
         // Values of odd and of even depths differ by a tempo, so two plies less teach most about the order.
         let first = 2 - self.depth % 2;
         for depth in (first..=self.depth).step_by(2) {
-            self.iterate(level, &mut entries, depth)?;
+            self.iterate(isa, &mut entries, depth)?;
             match self.wanted {
                 Wanted::Best | Wanted::Every => {
                     entries.sort_by_key(|entry| (-entry.value, entry.index));
@@ -85,9 +85,9 @@ impl Task for Rooted<'_> {
 
 impl Rooted<'_> {
     #[inline(always)]
-    fn iterate<L: Level>(
+    fn iterate<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         entries: &mut [Entry],
         depth: u32,
     ) -> Result<(), Cancelled> {
@@ -97,21 +97,21 @@ impl Rooted<'_> {
             let node = entry.node;
             let left = depth - u32::from(entry.mv != Move::Pass);
             entry.value = match self.wanted {
-                Wanted::Every => self.after(level, node, left, OPEN)?,
-                Wanted::Best if best == -INFINITE => self.after(level, node, left, OPEN)?,
+                Wanted::Every => self.after(isa, node, left, OPEN)?,
+                Wanted::Best if best == -INFINITE => self.after(isa, node, left, OPEN)?,
                 Wanted::Best => {
                     // A move that is as good is exact too, a worse one only known as worse.
-                    let value = self.after(level, node, left, (best - 1, best))?;
+                    let value = self.after(isa, node, left, (best - 1, best))?;
                     if value < best {
                         value
                     } else {
-                        self.after(level, node, left, (best - 1, INFINITE))?
+                        self.after(isa, node, left, (best - 1, INFINITE))?
                     }
                 }
-                Wanted::Near(_) if distance == INFINITE => self.after(level, node, left, OPEN)?,
+                Wanted::Near(_) if distance == INFINITE => self.after(isa, node, left, OPEN)?,
                 Wanted::Near(theta) => {
                     let window = (theta - distance - 1, theta + distance + 1);
-                    self.after(level, node, left, window)?
+                    self.after(isa, node, left, window)?
                 }
             };
             best = best.max(entry.value);
@@ -124,9 +124,9 @@ impl Rooted<'_> {
 
     /// The value of a move for the side at the root.
     #[inline(always)]
-    fn after<L: Level>(
+    fn after<I: Isa>(
         &mut self,
-        level: L,
+        isa: I,
         node: Node,
         left: u32,
         (alpha, beta): Window,
@@ -134,7 +134,7 @@ impl Rooted<'_> {
         let window = (-beta, -alpha);
         Ok(-self
             .run
-            .value(level, self.scratch, node, (left, false), window)?)
+            .value(isa, self.scratch, node, (left, false), window)?)
     }
 }
 

@@ -7,7 +7,6 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::standing::{self, Known, Strength};
 use crate::evolve::Settings;
@@ -16,6 +15,7 @@ use crate::evolve::worker::Event;
 use crate::game::blokus::Position;
 use crate::game::{Game as _, GameLine, Side};
 use crate::record::blokus_profile::{KeptRival, MeasuredGame};
+use crate::record::now;
 use crate::roster::blokus::BlokusSpec;
 use crate::roster::blokus_level::Opponent;
 use crate::session::breeding::{Breeding, Listener, News};
@@ -143,10 +143,9 @@ impl Rivals {
     ) -> Option<Strength> {
         let losses = standing::losses(line, side);
         if let (false, Some(outcome)) = (losses.is_empty(), line.position().outcome()) {
-            let now = SystemTime::now().duration_since(UNIX_EPOCH);
             let game = MeasuredGame {
                 id: id.to_owned(),
-                ended: now.unwrap_or_default().as_secs(),
+                ended: now().as_secs(),
                 opponent: opponent.to_string(),
                 black: side == Side::Black,
                 difference: outcome.difference(side),

@@ -204,7 +204,6 @@ pub fn losses(line: &GameLine<Position>, side: Side) -> Vec<u32> {
     let sheet = LossSheet::of_line(line, side, &eyes(), DEPTH, &Cancel::new());
     let losses = sheet.map(|sheet| sheet.losses()).unwrap_or_default();
     // Whole numbers of 32 bits, and never below 0.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     losses.into_iter().map(|loss| loss as u32).collect()
 }
 

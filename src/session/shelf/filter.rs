@@ -87,7 +87,6 @@ impl Order {
                 By::Opening => rank(&of_openings, usize::from(row.opening?.0)),
                 By::Moves => Some(row.placed.into()),
                 // Halves of a disc are none, but a file may claim anything.
-                #[allow(clippy::cast_possible_truncation)]
                 By::Discs => Some((row.lead()? * 1000.0) as i64),
             }
         };

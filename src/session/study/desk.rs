@@ -29,7 +29,7 @@ use crate::game::{Outcome, Side};
 use crate::player::Player;
 use crate::record::study::{Code, Estimate, Folder, Line, StudyError, Writer};
 use crate::search::budget::Cancel;
-use crate::search::othello::Path as ProcessorPath;
+use crate::search::isa::Path as ProcessorPath;
 use crate::session::breeding::Breeding;
 use crate::session::keeper;
 use crate::session::thinker::{Answer, Tester, Thinker};

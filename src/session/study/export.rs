@@ -54,6 +54,7 @@ use super::protocol::Protocol;
 use super::score::Score;
 use super::table::{self, Table};
 use super::{Settings, columns};
+use crate::record::csv;
 use crate::record::game::GameRecord;
 use crate::record::study::{Code, Folder, Header, Line, StudyError, read};
 use person::{recorded, score};
@@ -210,28 +211,25 @@ impl Study {
 
     fn table(&self, columns: &[&str], rows: impl Fn(&Person) -> Vec<Value>) -> String {
         let provenance = &self.header.provenance;
-        let mut csv = format!(
-            "program,behaviour,study_seed,code,set,{}\n",
-            columns.join(",")
-        );
+        let mut all = Vec::new();
         for person in &self.people {
-            for row in rows(person) {
-                let head = [
-                    json!(provenance.program),
-                    json!(provenance.behaviour),
-                    json!(self.header.seed),
-                    json!(person.code),
-                    json!(person.set),
-                ];
-                let cells = columns
-                    .iter()
-                    .map(|column| row.get(column).unwrap_or(&Value::Null));
-                let cells: Vec<String> = head.iter().chain(cells).map(cell).collect();
-                csv.push_str(&cells.join(","));
-                csv.push('\n');
-            }
+            all.extend(rows(person).into_iter().map(|mut row| {
+                row["program"] = json!(provenance.program);
+                row["behaviour"] = json!(provenance.behaviour);
+                row["study_seed"] = json!(self.header.seed);
+                row["code"] = json!(person.code);
+                row["set"] = json!(person.set);
+                row
+            }));
         }
-        csv
+        csv_of(
+            &[
+                &["program", "behaviour", "study_seed", "code", "set"],
+                columns,
+            ]
+            .concat(),
+            &all,
+        )
     }
 
     /// The table of Tsukamoto's experiment; `None` of another one.
@@ -277,27 +275,17 @@ impl Study {
 
 /// A table as a CSV file.
 fn csv_of(columns: &[&str], rows: &[Value]) -> String {
-    let mut csv = columns.join(",");
-    csv.push('\n');
-    for row in rows {
-        let cells = columns.iter();
-        let cells = cells.map(|column| cell(row.get(column).unwrap_or(&Value::Null)));
-        csv.push_str(&cells.collect::<Vec<_>>().join(","));
-        csv.push('\n');
-    }
-    csv
-}
-
-/// A cell of a CSV file (RFC 4180).
-fn cell(value: &Value) -> String {
-    let text = match value {
+    let cell = |value: &Value| match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    if text.contains(['"', ',', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
-    }
+    let cells = |row: &Value| {
+        let columns = columns.iter();
+        columns
+            .map(|column| cell(&row[*column]))
+            .collect::<Vec<_>>()
+    };
+    let head = columns.iter().map(|&name| name.to_owned()).collect();
+    csv::to_string(std::iter::once(head).chain(rows.iter().map(cells)))
 }

@@ -172,7 +172,6 @@ impl TraceView<'_> {
         (value.clamp(-scale, scale) / even).asinh() / (scale / even).asinh()
     }
 
-    #[allow(clippy::cast_precision_loss)]
     fn plot(&self, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
         let last = self
@@ -269,11 +268,6 @@ impl TraceView<'_> {
     }
 
     /// One bar for each of the viewer's moves that gave something away.
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        clippy::cast_precision_loss
-    )]
     fn losses(&self, area: Rect, curve: Rect, end: f64, buffer: &mut Buffer) {
         let theme = self.theme;
         write(

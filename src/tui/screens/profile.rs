@@ -85,7 +85,6 @@ impl Layout {
             .iter()
             .flat_map(|line| wrap(line, usize::from(width)))
             .collect();
-        #[allow(clippy::cast_possible_truncation)]
         let rest = height.saturating_sub(head.len() as u16 + 1);
         // The title of the curve and the row of numbers below it.
         let curve = if state.points.is_empty() || rest < CURVE.0 + 4 {
@@ -108,7 +107,6 @@ impl Layout {
 pub fn last_row(state: &ProfileState, area: Rect) -> u16 {
     let inner = room(state, area);
     let layout = Layout::of(state, inner.width, inner.height);
-    #[allow(clippy::cast_possible_truncation)]
     let rows = lines(state, inner.width).len() as u16;
     rows.saturating_sub(layout.below)
 }
@@ -198,7 +196,6 @@ fn top(points: &[Point]) -> f64 {
     .unwrap_or(highest)
 }
 
-#[allow(clippy::cast_precision_loss)]
 fn curve(state: &ProfileState, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let dim = theme.style(Role::Dim);
     write(buffer, area, area.x, area.y, words::OVER_TIME, dim);

@@ -93,7 +93,6 @@ impl Page {
         }
         if let Some(done) = self.done.filter(|done| done.is_finite()) {
             let width = BAR.min(inside.saturating_sub(2));
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
             let full = ((done.clamp(0.0, 1.0) * width as f64) as usize).min(width);
             let bar = format!("[{}{}]", "#".repeat(full), " ".repeat(width - full));
             write(

@@ -188,7 +188,6 @@ impl Replaying {
             return Flow::Idle;
         }
         let (since, from) = self.since;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
         let steps = (since.elapsed().as_secs_f64() * self.speed).floor() as usize;
         let to = if self.backwards {
             from.saturating_sub(steps)

@@ -2,16 +2,17 @@
 
 use super::{Report, word};
 use crate::measure::elo;
+use crate::record::csv;
 use crate::text::tournament as table;
 
 impl Report {
-    pub(super) fn pairings_csv(&self) -> Vec<String> {
-        let mut lines = vec![table::PAIRINGS_CSV.to_owned()];
+    pub(super) fn pairings_csv(&self) -> String {
+        let mut rows = vec![heading(table::PAIRINGS_CSV)];
         for row in &self.rows {
             let tally = &row.tally;
             let rate = tally.win_rate().unwrap_or_default();
             let [none, half, one, more, two] = tally.pair_counts();
-            let mut fields = vec![quoted(&self.names[row.a]), quoted(&self.names[row.b])];
+            let mut fields = vec![self.names[row.a].clone(), self.names[row.b].clone()];
             let counts = [tally.games(), tally.wins, tally.losses, tally.draws];
             fields.extend(counts.map(|it| it.to_string()));
             let elo = elo::difference(rate);
@@ -33,33 +34,30 @@ impl Report {
                 row.sprt
                     .map_or_else(String::new, |(_, it)| word(it).to_owned()),
             );
-            lines.push(fields.join(","));
+            rows.push(fields);
         }
-        lines
+        csv::to_string(rows)
     }
 
-    pub(super) fn ratings_csv(&self) -> Vec<String> {
-        let mut lines = vec![table::RATINGS_CSV.to_owned()];
+    pub(super) fn ratings_csv(&self) -> String {
+        let mut rows = vec![heading(table::RATINGS_CSV)];
         let (order, _) = self.places();
         for (place, &player) in order.iter().enumerate() {
             let (ratings, sum) = (self.ratings.as_ref(), self.sums[player]);
             let share = sum.points / f64::from(sum.games.max(1));
-            lines.push(
-                [
-                    (place + 1).to_string(),
-                    quoted(&self.names[player]),
-                    number(ratings.map(|it| it.elo[player])),
-                    number(ratings.map(|it| it.error(player))),
-                    sum.points.to_string(),
-                    sum.games.to_string(),
-                    number(Some(share)),
-                    number(self.over_next(&order, place)),
-                    sum.forfeits.to_string(),
-                ]
-                .join(","),
-            );
+            rows.push(vec![
+                (place + 1).to_string(),
+                self.names[player].clone(),
+                number(ratings.map(|it| it.elo[player])),
+                number(ratings.map(|it| it.error(player))),
+                sum.points.to_string(),
+                sum.games.to_string(),
+                number(Some(share)),
+                number(self.over_next(&order, place)),
+                sum.forfeits.to_string(),
+            ]);
         }
-        lines
+        csv::to_string(rows)
     }
 }
 
@@ -69,11 +67,6 @@ fn number(number: Option<f64>) -> String {
     finite.map_or_else(String::new, |it| format!("{it:.6}"))
 }
 
-/// A field of CSV: names of players have commas.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
+fn heading(columns: &str) -> Vec<String> {
+    columns.split(',').map(str::to_owned).collect()
 }

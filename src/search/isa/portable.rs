@@ -1,13 +1,13 @@
-//! The level of no special instructions: plain integer code for any processor, a board at a time.
+//! No special instructions: plain integer code for any processor, a board at a time.
 
-use super::level::{LANES, Lanes, Level, Task};
+use super::{Isa, LANES, Lanes, Task};
 use crate::game::othello::bits;
 
 /// Plain integer code; always there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Portable<const STYLED: bool = false>;
 
-impl<const STYLED: bool> Level for Portable<STYLED> {
+impl<const STYLED: bool> Isa for Portable<STYLED> {
     type Lanes = u64;
     type Styled = Portable<true>;
     const STYLED: bool = STYLED;
@@ -21,8 +21,8 @@ impl<const STYLED: bool> Level for Portable<STYLED> {
     fn enter<T: Task>(self, task: T) -> T::Output {
         // A function of its own, so that recursion through `enter` has something to call.
         #[inline(never)]
-        fn inner<T: Task>(level: impl Level, task: T) -> T::Output {
-            task.run(level)
+        fn inner<T: Task>(isa: impl Isa, task: T) -> T::Output {
+            task.run(isa)
         }
         inner(self, task)
     }
@@ -45,7 +45,6 @@ impl<const STYLED: bool> Level for Portable<STYLED> {
 
 /// The signed number in the low 32 bits.
 #[inline(always)]
-#[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap)]
 const fn low(bits: u64) -> i32 {
     bits as i32
 }
@@ -105,7 +104,7 @@ impl Lanes for u64 {
     }
 
     #[inline(always)]
-    fn flips(_: impl Level<Lanes = Self>, placed: Self, own: Self, opp: Self) -> Self {
+    fn flips(_: impl Isa<Lanes = Self>, placed: Self, own: Self, opp: Self) -> Self {
         bits::flips(placed, own, opp)
     }
 }

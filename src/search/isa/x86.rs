@@ -1,4 +1,4 @@
-//! The levels of the x86-64 processors: AVX2, and AVX-512 on vectors of the same width. Four boards
+//! The sets of the x86-64 processors: AVX2, and AVX-512 on vectors of the same width. Four boards
 //! at a time.
 //!
 //! AVX-512 gives no wider lanes here (more of them would stand empty where the search cuts off) but
@@ -12,7 +12,7 @@
 use std::arch::x86_64 as x86;
 use std::ops::{BitAnd, BitOr, Not};
 
-use super::level::{LANES, Lanes, Level, Task};
+use super::{Isa, LANES, Lanes, Task};
 use crate::game::othello::bits::{INNER, LINES};
 
 /// AVX2 and the counting of bits, found on this processor; with `AVX512` also its instructions for
@@ -35,8 +35,10 @@ impl<const AVX512: bool> X86<AVX512> {
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt");
         let avx512 = is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512vpopcntdq");
         (avx2 && (avx512 || !AVX512)).then_some(Self(()))
     }
@@ -46,7 +48,7 @@ impl<const AVX512: bool> X86<AVX512> {
 #[derive(Clone, Copy, Debug)]
 pub struct Four<const AVX512: bool>(x86::__m256i);
 
-impl<const AVX512: bool, const STYLED: bool> Level for X86<AVX512, STYLED> {
+impl<const AVX512: bool, const STYLED: bool> Isa for X86<AVX512, STYLED> {
     type Lanes = Four<AVX512>;
     type Styled = X86<AVX512, true>;
     const STYLED: bool = STYLED;
@@ -59,14 +61,14 @@ impl<const AVX512: bool, const STYLED: bool> Level for X86<AVX512, STYLED> {
     #[inline(always)]
     fn enter<T: Task>(self, task: T) -> T::Output {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn with_avx2<T: Task>(level: impl Level, task: T) -> T::Output {
-            task.run(level)
+        fn with_avx2<T: Task>(isa: impl Isa, task: T) -> T::Output {
+            task.run(isa)
         }
 
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        #[target_feature(enable = "avx512f,avx512vl,avx512cd,avx512vpopcntdq")]
-        fn with_avx512<T: Task>(level: impl Level, task: T) -> T::Output {
-            task.run(level)
+        #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512vpopcntdq")]
+        fn with_avx512<T: Task>(isa: impl Isa, task: T) -> T::Output {
+            task.run(isa)
         }
 
         // SAFETY: the token exists, so `detect` found the instructions that it stands for.

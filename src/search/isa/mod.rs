@@ -1,35 +1,49 @@
-//! What an instruction-set level offers the engine.
+//! Sets of instructions: found out when the program runs, and compiled for one by one.
 //!
-//! A level is a token of no size. Having one means that its instructions are there, so a level of
-//! special instructions can be made only by detecting them, and lanes of its kind only from the
-//! token. Everything generic over a level is `#[inline(always)]` and ends up inside
-//! [`Level::enter`], which is compiled for the level; that is how one source becomes one engine a
-//! level in a program built for any processor.
+//! A program built for any x86-64 may not even count bits in one instruction. So what is worth it is a
+//! [`Task`]: compiled once for each set, and entered with the best that this processor has ([`Path`]). The
+//! answers are the same.
+//!
+//! An [`Isa`] is a token of no size. Having one means that its instructions are there, so one of special
+//! instructions can be made only by detecting them, and lanes of its kind only from the token. What is small
+//! and generic over it is `#[inline(always)]` and ends up inside [`Isa::enter`], which is compiled for the set.
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `portable`, `x86` | the sets |
+//! | `path` | the choice of one |
+
+mod path;
+mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
 use std::ops::{BitAnd, BitOr, Not};
+
+pub use path::Path;
 
 /// The largest number of boards worked on at a time.
 pub const LANES: usize = 4;
 
-/// A computation that is to be compiled for every level.
+/// A computation that is to be compiled for every set of instructions.
 pub trait Task {
     /// Its result.
     type Output;
 
     /// Does it. Must be `#[inline(always)]` in every implementation.
-    fn run<L: Level>(self, level: L) -> Self::Output;
+    fn run<I: Isa>(self, isa: I) -> Self::Output;
 }
 
 /// A set of instructions, for a search whose evaluation has features of style or for one without.
 ///
-/// Style is part of the level because that, too, is chosen once a search: a search without it then
+/// Style is part of it because that, too, is chosen once a search: a search without it then
 /// is compiled as if it did not exist.
-pub trait Level: Copy {
+pub trait Isa: Copy {
     /// Some boards, worked on together.
     type Lanes: Lanes;
 
     /// The same instructions for a search with style.
-    type Styled: Level;
+    type Styled: Isa;
 
     /// Whether values count the features of style.
     const STYLED: bool;
@@ -37,7 +51,7 @@ pub trait Level: Copy {
     /// The same instructions for a search with style.
     fn styled(self) -> Self::Styled;
 
-    /// Runs `task` compiled with the level's instructions.
+    /// Runs `task` compiled with these instructions.
     fn enter<T: Task>(self, task: T) -> T::Output;
 
     /// The same 64 bits in every lane.
@@ -99,7 +113,7 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Outpu
 
     /// The discs of `opp` that turn over when `own` plays the one square set in `placed`.
     #[inline(always)]
-    fn flips(level: impl Level<Lanes = Self>, placed: Self, own: Self, opp: Self) -> Self {
-        super::boards::flips(level, placed, own, opp)
+    fn flips(isa: impl Isa<Lanes = Self>, placed: Self, own: Self, opp: Self) -> Self {
+        super::othello::boards::flips(isa, placed, own, opp)
     }
 }
