@@ -1,10 +1,9 @@
 //! What speaks for the best move of a position, and what is tempting there and bad.
 
-use super::counts::STABILITY;
 use super::mistake::{Kind, Mistake, Threshold, explain};
 use super::reason::{Fact, Reason, Seen, Walk, feature};
 use super::scale::Scale;
-use crate::eval::othello::Weights;
+use crate::eval::othello::{STABILITY, Weights};
 use crate::game::Game as _;
 use crate::game::othello::{Move, Position};
 

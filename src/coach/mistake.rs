@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use super::counts::{DISCS, FORFEIT, FRONTIER, MOBILITY, STABILITY};
 use super::reason::{Fact, Reason, Seen, Walk, feature, names};
 use super::scale::Scale;
 use crate::eval::is_decided;
-use crate::eval::othello::{COUNT, Weights};
+use crate::eval::othello::{COUNT, DISCS, FORFEIT, FRONTIER, MOBILITY, STABILITY, Weights};
 use crate::game::othello::{Move, Position};
 
 /// Of which kind a loss is: the feature with the largest share of it.

@@ -7,7 +7,6 @@
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `counts` | the features of a position, each side's by itself |
 //! | `reason` | facts about a move and its line |
 //! | `mistake` | what a move lost against the best one, and of which kind the loss is |
 //! | `advice` | what speaks for the best move, and what is tempting and bad |
@@ -22,7 +21,6 @@
 mod advice;
 pub mod by_player;
 pub mod by_ply;
-mod counts;
 mod mistake;
 pub mod openings;
 mod reason;
@@ -33,7 +31,6 @@ pub mod tally;
 mod words;
 
 pub use advice::{Advice, advise};
-pub use counts::{Counts, counts};
 pub use mistake::{Kind, Loss, Mistake, Phase, Threshold, explain};
 pub use reason::{Fact, Reason, Seen};
 pub use report::{game_json, game_lines, summary_json, summary_lines};

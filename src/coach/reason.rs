@@ -2,9 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use super::counts::{Counts, counts};
 use crate::eval::decided_value;
-use crate::eval::othello::FEATURES;
+use crate::eval::othello::{Counts, FEATURES};
 use crate::game::othello::{Move, Position, Square, bits};
 use crate::game::{Game as _, Side};
 
@@ -167,7 +166,7 @@ impl<'a> Walk<'a> {
 
     /// The numbers at the end.
     pub fn counts(&self) -> Counts {
-        counts(&self.end, self.side)
+        Counts::of(&self.end, self.side)
     }
 
     /// The final difference for the side that chooses, the empty squares the winner's, when the line ends

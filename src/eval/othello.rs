@@ -28,7 +28,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Antisymmetric, BoardEvaluator, Evaluator, Feature, Features};
-use crate::game::othello::{Position, bits};
+use crate::game::othello::{Position, bits, stable_discs};
 use crate::game::{Game as _, Side};
 
 /// The number of features of eq. 4.1: the first ones of every vector.
@@ -264,28 +264,70 @@ pub const fn danger(empty: u64) -> u64 {
 
 /// The features of `position` from the view of `side`, in the order of [`FEATURES`].
 pub fn extract(position: &Position, side: Side) -> [i32; COUNT] {
-    extract_from(position.discs(side), position.discs(side.other()))
+    Counts::of(position, side).features()
 }
 
-/// The features of a board from the view of the side whose discs are `own`.
-pub fn extract_from(own: u64, opp: u64) -> [i32; COUNT] {
-    let count = |board: u64| board.count_ones() as i32;
-    let (own_moves, opp_moves) = (bits::moves(own, opp), bits::moves(opp, own));
-    let touching = bits::neighbours(!(own | opp));
-    let stable = crate::game::othello::stable_discs(own, opp);
-    let danger = danger(!(own | opp));
-    [
-        count(own_moves) - count(opp_moves),
-        count(opp & touching) - count(own & touching),
-        count(own & stable) - count(opp & stable),
-        i32::from(opp_moves == 0 && own_moves != 0) - i32::from(own_moves == 0 && opp_moves != 0),
-        count(own) - count(opp),
-        count(own & EDGES) - count(opp & EDGES),
-        count(own & bits::CORNERS) - count(opp & bits::CORNERS),
-        count(own & danger) - count(opp & danger),
-        count(own & CENTRE) - count(opp & CENTRE),
-        diagonal_pairs(own) - diagonal_pairs(opp),
-    ]
+/// What a person can count on a board: both sides' numbers in the order of [`FEATURES`], first those of the
+/// side that is asked for, then its opponent's.
+///
+/// A feature is the first less the second, but for those of which fewer are better (see
+/// [`feature`](Self::feature)): frontier discs, and a forced pass, which is 1 for the side that has to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts(pub [[i32; 2]; COUNT]);
+
+/// Index of mobility among the features; likewise the others.
+pub const MOBILITY: usize = 0;
+/// Frontier discs.
+pub const FRONTIER: usize = 1;
+/// Stable discs.
+pub const STABILITY: usize = 2;
+/// A forced pass.
+pub const FORFEIT: usize = 3;
+/// Discs.
+pub const DISCS: usize = 4;
+
+impl Counts {
+    /// Those of `position` from the view of `side`.
+    pub fn of(position: &Position, side: Side) -> Self {
+        Self::of_board(position.discs(side), position.discs(side.other()))
+    }
+
+    /// Those of a board from the view of the side whose discs are `own`.
+    #[inline]
+    fn of_board(own: u64, opp: u64) -> Self {
+        let empty = !(own | opp);
+        let (own_moves, opp_moves) = (bits::moves(own, opp), bits::moves(opp, own));
+        let pair = |mask: u64| [own & mask, opp & mask].map(|board| board.count_ones() as i32);
+        Self([
+            [own_moves, opp_moves].map(|moves| moves.count_ones() as i32),
+            pair(bits::neighbours(empty)),
+            pair(stable_discs(own, opp)),
+            [
+                i32::from(own_moves == 0 && opp_moves != 0),
+                i32::from(opp_moves == 0 && own_moves != 0),
+            ],
+            pair(u64::MAX),
+            pair(EDGES),
+            pair(bits::CORNERS),
+            pair(danger(empty)),
+            pair(CENTRE),
+            [own, opp].map(diagonal_pairs),
+        ])
+    }
+
+    /// The feature of this index: more is better.
+    pub const fn feature(&self, index: usize) -> i32 {
+        let [own, other] = self.0[index];
+        match index {
+            FRONTIER | FORFEIT => other - own,
+            _ => own - other,
+        }
+    }
+
+    #[inline]
+    fn features(&self) -> [i32; COUNT] {
+        std::array::from_fn(|index| self.feature(index))
+    }
 }
 
 impl Evaluator<Position> for Weights {
@@ -296,7 +338,8 @@ impl Evaluator<Position> for Weights {
 
 impl BoardEvaluator for Weights {
     fn value(&self, own: u64, opp: u64) -> i32 {
-        extract_from(own, opp)
+        Counts::of_board(own, opp)
+            .features()
             .iter()
             .zip(self.to_array())
             .map(|(f, w)| f * w)
