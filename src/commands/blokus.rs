@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::play::fresh_seed;
+use crate::commands::choice::{Choice, one_of};
 use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use crate::plain::blokus as plain;
@@ -17,6 +18,13 @@ use crate::tui;
 use crate::tui::blokus::{Loaded, Options};
 use crate::tui::event::Exit;
 
+const SIDES: [Choice<SideChoice>; 4] = [
+    ("first|black", "Black, who begins", SideChoice::First),
+    ("second|white", "White, who answers", SideChoice::Second),
+    ("random", "Either, drawn by the seed", SideChoice::Random),
+    ("both", "Both: two people at one keyboard", SideChoice::Both),
+];
+
 /// Plays Blokus Duo against the program, or two people against each other
 ///
 /// Every game is kept from its first move on, as a .blksgf file in the data folder; one that was left
@@ -27,7 +35,7 @@ pub struct Args {
     #[arg(long, value_name = "PLAYER", alias = "level")]
     pub opponent: Option<Opponent>,
     /// Which side you have [default: first]
-    #[arg(long, value_name = "SIDE")]
+    #[arg(long, value_name = "SIDE", value_parser = one_of(&SIDES))]
     pub side: Option<SideChoice>,
     /// Seed of everything random
     #[arg(long, value_name = "S")]

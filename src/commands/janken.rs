@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use serde_json::json;
 
 use super::play::fresh_seed;
+use crate::commands::choice::{Choice, one_of};
 use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use crate::game::janken::Round;
@@ -26,6 +27,25 @@ use crate::text::harmless::Harmless;
 use crate::text::janken as text;
 use crate::tui;
 use crate::tui::event::Exit;
+
+const ALPHABETS: [Choice<Alphabet>; 4] = [
+    (
+        "rps",
+        "R rock, P paper, S scissors; 0 rock, 1 paper, 2 scissors",
+        Alphabet::Rps,
+    ),
+    (
+        "gcp",
+        "G rock, C scissors, P paper; 0 rock, 1 paper, 2 scissors",
+        Alphabet::Gcp,
+    ),
+    (
+        "keys",
+        "1 rock, 2 scissors, 3 paper: the Japanese order",
+        Alphabet::Keys,
+    ),
+    ("numbers", "1 rock, 2 paper, 3 scissors", Alphabet::Numbers),
+];
 
 /// Plays janken against a player that reads your habits, or looks through matches that were played
 ///
@@ -75,7 +95,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", alias = "analyze")]
     pub analyse: Option<PathBuf>,
     /// What letters and digits stand for in the file, where that does not show
-    #[arg(long, value_enum, requires = "analyse")]
+    #[arg(long, value_name = "LETTERS", value_parser = one_of(&ALPHABETS), requires = "analyse")]
     pub letters: Option<Alphabet>,
     /// A player to try on the hands of the file; several times for several [default: a dozen]
     #[arg(long, value_name = "PLAYER", requires = "analyse")]

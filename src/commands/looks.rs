@@ -2,18 +2,58 @@
 
 use clap::Args;
 
+use super::choice::{Choice, one_of};
 use crate::tui;
 use crate::tui::color::ColorChoice;
 use crate::tui::glyphs::GlyphChoice;
+
+const GLYPHS: [Choice<GlyphChoice>; 4] = [
+    (
+        "auto",
+        "Unicode where the locale is UTF-8 and the terminal is not the Linux console, else ASCII",
+        GlyphChoice::Auto,
+    ),
+    (
+        "unicode",
+        "Box drawing, discs, braille",
+        GlyphChoice::Unicode,
+    ),
+    (
+        "cjk-safe",
+        "Only characters whose width does not depend on the font: for Chinese, Japanese and Korean terminals",
+        GlyphChoice::CjkSafe,
+    ),
+    (
+        "ascii",
+        "Only the 95 characters of ASCII",
+        GlyphChoice::Ascii,
+    ),
+];
+
+const COLORS: [Choice<ColorChoice>; 5] = [
+    (
+        "auto",
+        "What the terminal says it can do (`NO_COLOR`, `COLORTERM`, `TERM`)",
+        ColorChoice::Auto,
+    ),
+    ("never", "No colour at all", ColorChoice::Never),
+    (
+        "16",
+        "The 16 named colours, as the terminal has them",
+        ColorChoice::Sixteen,
+    ),
+    ("256", "The 256 colours of xterm", ColorChoice::Indexed),
+    ("truecolor", "24 bits", ColorChoice::Truecolor),
+];
 
 /// The looks that the command line asks for.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Looks {
     /// Characters of the screen
-    #[arg(long, value_name = "SET")]
+    #[arg(long, value_name = "SET", value_parser = one_of(&GLYPHS))]
     pub glyphs: Option<GlyphChoice>,
     /// Colours of the screen; stronger than NO_COLOR
-    #[arg(long, value_name = "DEPTH")]
+    #[arg(long, value_name = "DEPTH", value_parser = one_of(&COLORS))]
     pub color: Option<ColorChoice>,
 }
 

@@ -4,6 +4,7 @@
 pub mod analyse;
 pub mod bench;
 pub mod blokus;
+mod choice;
 pub mod completions;
 pub mod convert;
 pub mod cost;

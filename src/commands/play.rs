@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 use clap::Args as ClapArgs;
 
+use crate::commands::choice::{Choice, one_of};
 use crate::commands::looks::Looks;
 use crate::commands::{blokus, janken, logging, study};
 use crate::config::edit::set;
@@ -21,6 +22,21 @@ use crate::tui;
 use crate::tui::event::Exit;
 use crate::tui::screens::settings::Change;
 
+const SIDES: [Choice<SideChoice>; 4] = [
+    ("black", "Black, who begins", SideChoice::Black),
+    ("white", "White", SideChoice::White),
+    (
+        "random",
+        "Either, drawn by the seed of the game",
+        SideChoice::Random,
+    ),
+    (
+        "alternate",
+        "Black first, then the other one in each new game",
+        SideChoice::Alternate,
+    ),
+];
+
 /// How to play.
 #[derive(Clone, Debug, Default, ClapArgs)]
 pub struct Args {
@@ -31,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "PLAYER")]
     pub opponent: Option<String>,
     /// Your side: black (begins), white, random, or alternate
-    #[arg(long, value_name = "SIDE")]
+    #[arg(long, value_name = "SIDE", value_parser = one_of(&SIDES))]
     pub side: Option<SideChoice>,
     /// An engine whose values are shown in practice and when a game is gone through, instead of the
     /// tester's; level and breeding stay with the tester. As in engine:cmd="edax -nboard",protocol=nboard,depth=8

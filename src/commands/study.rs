@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, bail};
 use clap::{Args as ClapArgs, Subcommand};
 
+use crate::commands::choice::{Choice, one_of};
 use crate::commands::export::folder_of;
 use crate::commands::looks::Looks;
 use crate::commands::play;
@@ -23,6 +24,20 @@ use crate::text::harmless::Harmless;
 use crate::text::{rounds, study as words};
 use open::Named;
 use session::{ME, session};
+
+const MEASURES: [Choice<Measure>; 2] = [
+    (
+        "model",
+        "The estimate of all games by the choice model, turned into the agent's unit by the ladder: as in a sitting",
+        Measure::Model,
+    ),
+    (
+        "seen",
+        "The plain mean loss over all games, as the agent itself sees them: the thesis' D, measured at the agent's \
+         depth",
+        Measure::Seen,
+    ),
+];
 
 /// Takes a person through an experiment. That of Ueda (2012), ch. 7: three games that measure them, rivals
 /// bred to be level with them, six pairs of games, questionnaires. That of Tsukamoto: four games each against
@@ -52,7 +67,7 @@ pub struct StudyArgs {
     pub warmups: Option<u8>,
     /// What the rivals' level is taken from: the estimate of strength, or the plain mean loss as the
     /// agent sees it
-    #[arg(long, value_name = "HOW")]
+    #[arg(long, value_name = "HOW", value_parser = one_of(&MEASURES))]
     pub measure: Option<Measure>,
 }
 

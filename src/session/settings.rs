@@ -9,7 +9,7 @@ use crate::roster::PlayerSpec;
 pub const MAX_NAME: usize = 40;
 
 /// Which side the person has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SideChoice {
     /// Black, who begins.

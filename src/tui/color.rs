@@ -1,11 +1,10 @@
 //! How many colours the terminal shows, and one colour in each depth.
 
-use clap::ValueEnum;
 use ratatui::style::Color;
 use serde::{Deserialize, Serialize};
 
 /// What the settings say about colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ColorChoice {
     /// What the terminal says it can do (`NO_COLOR`, `COLORTERM`, `TERM`).
@@ -15,11 +14,9 @@ pub enum ColorChoice {
     Never,
     /// The 16 named colours, as the terminal has them.
     #[serde(rename = "16")]
-    #[value(name = "16")]
     Sixteen,
     /// The 256 colours of xterm.
     #[serde(rename = "256")]
-    #[value(name = "256")]
     Indexed,
     /// 24 bits.
     Truecolor,

@@ -1,13 +1,12 @@
 //! The characters that are drawn: three sets for three kinds of terminal.
 
-use clap::ValueEnum;
 use ratatui::buffer::Buffer;
 use ratatui::symbols::border;
 use serde::{Deserialize, Serialize};
 use unicode_width::UnicodeWidthStr as _;
 
 /// What the settings say about characters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GlyphChoice {
     /// Unicode where the locale is UTF-8 and the terminal is not the Linux console, else ASCII.

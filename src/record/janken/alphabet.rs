@@ -12,7 +12,7 @@ use super::rows::{Text, is_empty, read_line};
 use crate::game::janken::{Hand, Letters};
 
 /// What letters and digits stand for. Words are understood in all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Alphabet {
     /// R rock, P paper, S scissors; 0 rock, 1 paper, 2 scissors
     #[default]

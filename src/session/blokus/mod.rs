@@ -22,14 +22,12 @@ use crate::text::blokus_screen as text;
 use worker::MoveTask;
 
 /// Which side the person has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SideChoice {
     /// Black, who begins.
     #[default]
-    #[value(alias = "black")]
     First,
     /// White, who answers.
-    #[value(alias = "white")]
     Second,
     /// Either, drawn by the seed.
     Random,

@@ -21,7 +21,7 @@ pub enum Kind {
 }
 
 /// What the agent is told to hold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// The estimate of all games by the choice model, turned into the agent's unit by the ladder: as
