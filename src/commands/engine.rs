@@ -9,14 +9,13 @@ use crate::game::othello::Position;
 use crate::player::Player;
 use crate::player::best::{BestMove, Knowledge};
 use crate::protocol::gtp::Engine;
-use crate::protocol::gtp::blokus::Blokus;
-use crate::protocol::gtp::othello::Othello;
+use crate::protocol::gtp::engine::{GameEngine, GtpGame};
 use crate::protocol::lines::Lines;
 use crate::protocol::nboard::{self, Deepen};
 use crate::protocol::{gtp, janken};
 use crate::reader::ReaderSpec;
-use crate::roster::blokus::BlokusSpec;
-use crate::roster::{PlayerSpec, SearchSpec, TesterSpec, build_othello};
+use crate::roster::kit::{GameKind, Kit, with_kit};
+use crate::roster::{PlayerSpec, SearchSpec, TesterSpec};
 use crate::text::harmless::Harmless;
 use crate::text::{blokus as blokus_text, players};
 
@@ -40,7 +39,7 @@ pub struct Args {
     pub protocol: Protocol,
     /// The game, by GTP [default: othello]
     #[arg(long, value_enum)]
-    pub game: Option<Game>,
+    pub game: Option<GameKind>,
     /// Who plays, as in expert or agent:d=25,depth=4; at Blokus Duo as in uct:playouts=1000, at janken as
     /// in paper or strong [default: tester, uct and strong]
     #[arg(long, value_name = "PLAYER")]
@@ -64,15 +63,6 @@ pub enum Protocol {
     Janken,
 }
 
-/// A game that is played by GTP.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Game {
-    /// Othello
-    Othello,
-    /// Blokus Duo, with the commands of Pentobi's engine
-    Blokus,
-}
-
 /// Serves standard input until it ends.
 ///
 /// # Errors
@@ -84,35 +74,19 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let name = |usual: &str| args.player.clone().unwrap_or_else(|| usual.to_owned());
     match args.protocol {
         Protocol::Gtp => {
-            let mut engine = match args.game.unwrap_or(Game::Othello) {
-                Game::Othello => {
-                    let spec = own(&name("tester"))?;
-                    let player = build_othello(&spec).with_context(|| spec.to_string())?;
-                    Box::new(Othello::new(player, args.seed)) as Box<dyn Engine>
-                }
-                Game::Blokus => {
-                    let spec: BlokusSpec = name("uct").parse()?;
-                    if matches!(spec, BlokusSpec::Engine(_)) {
-                        bail!(players::engine_behind_engine(&spec.to_string()));
-                    }
-                    if spec.is_open() {
-                        bail!(blokus_text::no_target(&spec.to_string()));
-                    }
-                    Box::new(Blokus::new(spec.build(), spec.rate(), args.seed))
-                }
-            };
+            let kind = args.game.unwrap_or_default();
+            let mut engine = with_kit!(kind, K => game_engine::<K>(args))?;
             let lines = Lines::listen(BufReader::new(io::stdin()), patience, nobody_reads)?;
             gtp::serve(&mut *engine, &lines, out)?;
         }
-        Protocol::Nboard if args.game == Some(Game::Blokus) => {
+        Protocol::Nboard if args.game == Some(GameKind::Blokus) => {
             bail!("{}", blokus_text::ONLY_GTP)
         }
         Protocol::Janken if args.game.is_some() => {
             bail!("--protocol janken plays janken alone: leave --game out")
         }
         Protocol::Nboard => {
-            let spec = own(&name("tester"))?;
-            let player = build_othello(&spec).with_context(|| spec.to_string())?;
+            let (spec, player) = own::<Position>(&name("tester"))?;
             let is_tester = spec == PlayerSpec::Tester(TesterSpec::THESIS);
             let deepen = is_tester.then_some(tester_at as Deepen);
             let name = format!("Koteki ({spec})");
@@ -134,13 +108,19 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The player of this name, at Othello, unless it is another program: that one has its protocol already.
-fn own(name: &str) -> anyhow::Result<PlayerSpec> {
-    let spec: PlayerSpec = name.parse()?;
-    if matches!(spec, PlayerSpec::Engine(_)) {
+/// The player of this name, unless it is another program: that one has its protocol already.
+fn own<K: Kit>(name: &str) -> anyhow::Result<(K::Spec, Box<dyn Player<K>>)> {
+    let spec = K::player_named(name)?;
+    if K::is_engine(&spec) {
         bail!(players::engine_behind_engine(&spec.to_string()));
     }
-    Ok(spec)
+    let player = K::build(&spec).with_context(|| spec.to_string())?;
+    Ok((spec, player))
+}
+
+fn game_engine<K: GtpGame>(args: &Args) -> anyhow::Result<Box<dyn Engine>> {
+    let (spec, player) = own::<K>(args.player.as_deref().unwrap_or(K::PLAYER))?;
+    Ok(Box::new(GameEngine::new(player, K::rate(&spec), args.seed)))
 }
 
 /// The tester that looks so many plies ahead.

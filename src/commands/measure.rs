@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 use serde_json::json;
 
 use super::judge::told;
+use crate::game::blokus::Position as Duo;
 use crate::game::othello::Position;
 use crate::measure::contest::Settings;
 use crate::measure::level::{Estimate, describe};
@@ -17,10 +18,12 @@ use crate::measure::self_play::{Measured, measure};
 use crate::measure::stats::CONFIDENCE;
 use crate::player::Player;
 use crate::roster::blokus::{BlokusSpec, eyes};
+use crate::roster::blokus_level::Opponent;
+use crate::roster::kit::{GameKind, Kit as _};
 use crate::roster::{EngineSpec, PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
 use crate::text::harmless::Harmless;
-use crate::text::{blokus as blokus_text, coach as judge_words, contest as text};
+use crate::text::{coach as judge_words, contest as text};
 
 /// Measures a player: its mean loss D, as the tester judges it in games against itself.
 ///
@@ -35,8 +38,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["player", "games", "seed", "jobs", "opening_plies"])]
     pub recorded: Vec<PathBuf>,
     /// The game
-    #[arg(long, value_enum, default_value_t = Game::Othello)]
-    pub game: Game,
+    #[arg(long, value_enum, default_value_t)]
+    pub game: GameKind,
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub games: u32,
@@ -58,23 +61,12 @@ pub struct Args {
     pub json: bool,
 }
 
-/// The game in which somebody is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Game {
-    /// Othello
-    Othello,
-    /// Blokus Duo
-    Blokus,
-}
-
-impl Game {
-    /// Plies drawn by lot when none are asked for. Blokus Duo begins with the first move of each side by
-    /// lot, as in Osaki et al. 2009: few other players open differently from game to game.
-    const fn opening_plies(self) -> u32 {
-        match self {
-            Self::Othello => 0,
-            Self::Blokus => 2,
-        }
+/// Random plies when none are asked for. Blokus Duo begins with the first move of each side, as in Osaki et al. 2009:
+/// few other players open differently from game to game.
+const fn opening_plies(game: GameKind) -> u32 {
+    match game {
+        GameKind::Othello => 0,
+        GameKind::Blokus => 2,
     }
 }
 
@@ -100,7 +92,7 @@ impl Args {
             seed: self.seed,
             opening_plies: self
                 .opening_plies
-                .unwrap_or_else(|| self.game.opening_plies()),
+                .unwrap_or_else(|| opening_plies(self.game)),
             jobs: self.jobs.map_or(0, usize::from),
         }
     }
@@ -179,10 +171,7 @@ fn blokus(args: &Args) -> anyhow::Result<Report> {
     let spec = args.player().parse::<BlokusSpec>()?.named_by_person();
     let depth = blokus_depth(&args.tester)?;
     let judge = BlokusSpec::Tester { depth };
-    if spec.is_open() {
-        bail!(blokus_text::no_target(&spec.to_string()));
-    }
-    let player = spec.build();
+    let player = Duo::build(&Opponent::Player(spec)).with_context(|| spec.to_string())?;
     let measured = measure(&*player, &eyes(), depth, &args.settings(), &Cancel::new())?;
     Ok(Report {
         player: spec.to_string(),
@@ -214,8 +203,8 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         return recorded::write_report(args, &args.recorded, out);
     }
     let report = match args.game {
-        Game::Othello => othello(args)?,
-        Game::Blokus => blokus(args)?,
+        GameKind::Othello => othello(args)?,
+        GameKind::Blokus => blokus(args)?,
     };
     let Report {
         player,
@@ -274,8 +263,8 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         tester => format!(" --tester {tester}"),
     };
     let game = match args.game {
-        Game::Othello => "",
-        Game::Blokus => " --game blokus",
+        GameKind::Othello => "",
+        GameKind::Blokus => " --game blokus",
     };
     let command = format!(
         "koteki measure{game} {player} --games {} --seed {} --opening-plies {opening_plies}{tester}",

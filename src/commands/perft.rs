@@ -12,6 +12,7 @@ use crate::game::blokus;
 use crate::game::othello::notation::read_board;
 use crate::game::othello::perft::PassCounts;
 use crate::game::othello::{Position, obf};
+use crate::roster::kit::GameKind;
 use crate::search::isa::Path;
 use crate::search::othello::perft::perft;
 use crate::text::harmless::Harmless;
@@ -23,8 +24,8 @@ use crate::text::{bench as text, blokus as blokus_text};
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The game
-    #[arg(long, value_enum, default_value_t = Game::Othello)]
-    pub game: Game,
+    #[arg(long, value_enum, default_value_t)]
+    pub game: GameKind,
 
     /// Longest length to count, in plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=60))]
@@ -47,15 +48,6 @@ pub struct Args {
     /// only)
     #[arg(long, value_name = "PATH", value_parser = parse_path)]
     pub path: Option<Path>,
-}
-
-/// The game whose sequences are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Game {
-    /// Othello
-    Othello,
-    /// Blokus Duo
-    Blokus,
 }
 
 /// Which of the two published tables is counted.
@@ -99,7 +91,7 @@ type Count = Box<dyn Fn(u32) -> u64 + Sync>;
 fn counter(args: &Args) -> anyhow::Result<(Count, &'static str)> {
     let text = args.position.as_deref();
     match args.game {
-        Game::Othello => {
+        GameKind::Othello => {
             let passes = match args.passes {
                 Passes::Ply => PassCounts::Ply,
                 Passes::None => PassCounts::NoPly,
@@ -110,7 +102,7 @@ fn counter(args: &Args) -> anyhow::Result<(Count, &'static str)> {
             let count = move |depth| perft(&start, depth, passes, path);
             Ok((Box::new(count), path.name()))
         }
-        Game::Blokus => {
+        GameKind::Blokus => {
             if args.path.is_some() {
                 bail!(blokus_text::othello_only("--path"));
             }

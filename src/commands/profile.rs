@@ -9,12 +9,12 @@ use std::process::ExitCode;
 use anyhow::bail;
 use serde_json::{Value, json};
 
-use super::measure::Game;
 use super::progress::Progress;
 use crate::coach::{Kind, Phase};
 use crate::config::{Config, Paths};
 use crate::game::Side;
 use crate::measure::equal::RUNGS;
+use crate::roster::kit::GameKind;
 use crate::search::budget::Cancel;
 use crate::session::Standing;
 use crate::session::history::{History, Results, Seen, Tally, Walk, standing_words};
@@ -45,8 +45,8 @@ pub struct Args {
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
     /// The game
-    #[arg(long, value_enum, default_value = "othello")]
-    pub game: Game,
+    #[arg(long, value_enum, default_value_t)]
+    pub game: GameKind,
     /// Settings: a TOML file over the usual ones
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
@@ -72,7 +72,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(data) = config.data_folder(&paths, args.data.as_deref()) else {
         bail!(words::NOT_KEPT);
     };
-    if args.game == Game::Blokus {
+    if args.game == GameKind::Blokus {
         blokus::run(&data, &name, args.json)?;
         return Ok(ExitCode::SUCCESS);
     }

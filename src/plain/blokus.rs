@@ -16,8 +16,9 @@ use crate::random::derive_seed;
 use crate::record::blokus::{FileError, Folder, Journal, Kept};
 use crate::roster::blokus_level::Opponent;
 use crate::search::budget::Cancel;
+use crate::session::Turn;
 use crate::session::blokus::worker::hint;
-use crate::session::blokus::{Setup, Table, Turn, words as rules};
+use crate::session::blokus::{Setup, Table, words as rules};
 use crate::text::blokus_plain as words;
 use crate::text::blokus_screen as text;
 use crate::text::harmless::harmless;
@@ -133,13 +134,13 @@ impl<I: BufRead> Plain<'_, I> {
                     let Some(task) = self.table.task(0) else {
                         continue;
                     };
-                    let mv = task.run(&Cancel::new());
-                    if !mv.is_ok_and(|mv| self.table.answer(mv)) {
+                    let choice = task.run(&Cancel::new());
+                    if !choice.is_ok_and(|choice| self.table.answer(choice.mv)) {
                         self.table.stand_in();
                     }
                     continue;
                 }
-                Turn::Over if !self.over => {
+                Turn::Over(_) if !self.over => {
                     self.over = true;
                     self.result()?;
                 }
@@ -184,7 +185,7 @@ impl<I: BufRead> Plain<'_, I> {
                 Move::Pass => {
                     let mut before = steps.iter().take(index);
                     let first = !before.any(|it| it.0 == side && it.2 == Move::Pass);
-                    let two = Side::BOTH.into_iter().all(|it| self.table.is_person(it));
+                    let two = self.table.is_for_two();
                     let you = self.table.is_person(side) && !two;
                     rules::passed(side, you, first, left)
                 }
@@ -199,7 +200,7 @@ impl<I: BufRead> Plain<'_, I> {
         let position = *self.table.position();
         let points = position.count();
         let winner = points.winner();
-        let two = Side::BOTH.into_iter().all(|it| self.table.is_person(it));
+        let two = self.table.is_for_two();
         let own = winner.map(|side| side == self.table.own_side());
         let score = (points.black, points.white);
         let own = own.filter(|_| !two);
@@ -236,7 +237,7 @@ impl<I: BufRead> Plain<'_, I> {
             }
             "hint" => self.hint(),
             "undo" => {
-                if self.table.turn() == Turn::Over && self.table.can_undo() {
+                if self.table.is_over() && self.table.can_undo() {
                     // The game that is over stays in its file; what comes now is another one.
                     self.games += 1;
                     let journal = self.next_journal();

@@ -17,7 +17,7 @@ use crate::session::{Analysis, GameReport, Seat, Sitting, Standing, Target};
 use crate::text::{plain as words, portrait as portraits, strength as strength_words};
 
 /// Who sits there.
-pub fn seat(seat: &Seat) -> String {
+pub fn seat(seat: &Seat<Position>) -> String {
     match seat {
         Seat::Person => words::YOU.into(),
         Seat::Machine(spec) => spec.to_string(),

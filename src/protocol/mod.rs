@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`lines`] | lines in, whatever their protocol: their length, the end of the input |
 //! | [`gtp`] | the Go Text Protocol, for any game |
-//! | [`gtp::othello`], [`gtp::blokus`] | Othello and Blokus Duo behind it |
+//! | [`gtp::engine`] | a game with its player behind it |
 //! | [`nboard`] | the NBoard protocol, of Othello only |
 //! | [`janken`] | janken, one line a round |
 

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use super::gtp::Failure;
-use super::gtp::table::{Table, Why};
+use super::gtp::game::EngineGame;
 use super::lines::Lines;
 use crate::eval::learned::{Learned, UNIT};
 use crate::eval::{DECIDED, is_decided};
@@ -47,7 +47,7 @@ pub fn ends_thought(line: &str) -> bool {
 pub struct Engine {
     /// What the host is told that it is called.
     name: String,
-    table: Table<Position>,
+    game: EngineGame<Position>,
     /// For the player that goes by the host's depth.
     deepen: Option<Deepen>,
     /// How deep values look.
@@ -65,13 +65,9 @@ impl Engine {
         deepen: Option<Deepen>,
         seed: u64,
     ) -> Self {
-        let why: Why<Position> = |position, mv| {
-            let why = position.check(mv).err();
-            why.map_or_else(String::new, |why| why.to_string())
-        };
         Self {
             name,
-            table: Table::new(player, seed, why),
+            game: EngineGame::new(player, seed),
             deepen,
             depth: DEPTH,
             is_lost: false,
@@ -131,7 +127,7 @@ impl Engine {
         match what {
             "game" => match read_first(rest.trim()) {
                 Ok(game) => {
-                    self.table.begin(game.line);
+                    self.game.begin(game.line);
                     self.is_lost = false;
                     Ok(())
                 }
@@ -144,7 +140,7 @@ impl Engine {
                 Ok(depth) => {
                     self.depth = depth.clamp(1, DEEPEST);
                     if let Some(deepen) = self.deepen {
-                        self.table.seat(deepen(self.depth));
+                        self.game.seat(deepen(self.depth));
                     }
                     say(out, "set myname", &self.name)
                 }
@@ -160,13 +156,13 @@ impl Engine {
         let Some(mv) = read_move(text) else {
             return say(out, "status", format_args!("\"{text}\" is no move"));
         };
-        let position = self.table.position();
+        let position = self.game.position();
         // A pass that was left out comes first.
-        let side = match *self.table.legal_moves() {
+        let side = match *self.game.legal_moves() {
             [only] if Position::is_pass(only) && mv != only => position.side_to_move().other(),
             _ => position.side_to_move(),
         };
-        match self.table.play(side, mv) {
+        match self.game.play(side, mv) {
             Ok(()) => Ok(()),
             Err(why) => {
                 self.is_lost = true;
@@ -194,8 +190,8 @@ impl Engine {
         say(out, "status", format_args!("{} is thinking", self.name))?;
         out.flush()?;
         let begun = Instant::now();
-        let side = self.table.position().side_to_move();
-        match self.table.choose(side, lines) {
+        let side = self.game.position().side_to_move();
+        match self.game.choose(side, lines) {
             // In a finished game there is nothing but to pass.
             Ok(mv) => {
                 let mv = move_name(mv.unwrap_or(Move::Pass));
@@ -214,7 +210,7 @@ impl Engine {
         }
         let count = count.parse::<usize>().unwrap_or(1).max(1);
         say(out, "status", format_args!("{} is thinking", self.name))?;
-        let position = *self.table.position();
+        let position = *self.game.position();
         if position.outcome().is_none() {
             for depth in 1..=self.depth {
                 let looked = lines.think(|cancel| best(&position, depth, count, cancel));
@@ -238,7 +234,7 @@ impl Engine {
             return Ok(());
         }
         say(out, "status", format_args!("{} is analyzing", self.name))?;
-        for (made, position) in self.table.line().positions().iter().enumerate().rev() {
+        for (made, position) in self.game.line().positions().iter().enumerate().rev() {
             let value = lines.think(|cancel| match position.outcome() {
                 Some(outcome) => {
                     cancel.check()?;

@@ -1,18 +1,12 @@
 //! A person's measured games of Blokus Duo: `players/<name>.blokus.toml`, one file each.
 //!
-//! Beside the [`profile`] at Othello and kept in the same way. It holds what each game said of
+//! Beside the [`profile`](super::profile) at Othello and kept in the same way. It holds what each game said of
 //! the person, not what follows from it: that is made anew whenever the file is read. Beside the games stand
 //! the rivals that were certified last.
 
-use std::path::{Path, PathBuf};
-
 use serde::{Deserialize, Serialize};
 
-use super::profile::{self, Found};
-use super::store::StoreError;
-
-/// The version of the format that this program writes, and the latest that it reads.
-pub const FORMAT: u32 = 2;
+use super::profile::{PersonFile, Profile};
 
 /// The measured games of a person.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -28,6 +22,16 @@ pub struct BlokusProfile {
     /// The rivals that were certified last, in the order of their letters (since format 2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rivals: Vec<KeptRival>,
+}
+
+impl PersonFile for BlokusProfile {
+    const ENDING: &'static str = "blokus.toml";
+    const FORMAT: u32 = 2;
+    const HEADER: &'static str = Profile::HEADER;
+
+    fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// A certified rival.
@@ -69,17 +73,4 @@ impl MeasuredGame {
     pub fn score(&self) -> f64 {
         f64::from(self.difference.signum() + 1) / 2.0
     }
-}
-
-/// Where the games of `name` are, in the data folder `data`.
-pub fn path(data: &Path, name: &str) -> PathBuf {
-    profile::path(data, name).with_extension("blokus.toml")
-}
-
-/// Reads the file at `path`.
-///
-/// # Errors
-/// When there is a file and the system does not let it be read.
-pub fn read(path: &Path) -> Result<Found<BlokusProfile>, StoreError> {
-    profile::read_as(path, FORMAT)
 }

@@ -18,9 +18,20 @@ use super::replace::{self, replace_own};
 use super::store::StoreError;
 use super::{AtPath as _, regular};
 use crate::random::derive_seed;
+use crate::text::strength as words;
 
-/// The version of the format that this program writes, and the latest that it reads.
-pub const FORMAT: u32 = 2;
+/// What is kept of a person, in a file of its own in the folder of the profiles.
+pub trait PersonFile: Serialize + DeserializeOwned {
+    /// What follows the person's name in the file's.
+    const ENDING: &'static str;
+    /// The version of the format that this program writes, and the latest that it reads.
+    const FORMAT: u32;
+    /// The comment that the file begins with.
+    const HEADER: &'static str;
+
+    /// The person's name.
+    fn name(&self) -> &str;
+}
 
 /// The folder of the profiles, within the data folder.
 pub const FOLDER: &str = "players";
@@ -56,6 +67,17 @@ pub struct Profile {
     pub met: Vec<Met>,
 }
 
+impl PersonFile for Profile {
+    const ENDING: &'static str = "toml";
+    const FORMAT: u32 = 2;
+    const HEADER: &'static str =
+        "# How strong this person is, as koteki knows it. Remove the file to be measured anew.\n";
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+}
+
 /// One game against an opponent of known strength.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -68,7 +90,7 @@ pub struct Met {
 
 /// What the place of a profile holds.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found<P = Profile> {
+pub enum Found<P> {
     /// Nothing: a person not measured yet.
     Nothing,
     /// A profile.
@@ -79,10 +101,10 @@ pub enum Found<P = Profile> {
     Later(u32),
 }
 
-/// Where the profile of `name` is, in the data folder `data`. Lower-case names of letters, digits, `-`
+/// Where the file of `name` is, in the data folder `data`. Lower-case names of letters, digits, `-`
 /// and `_` go by themselves; in others what a file's name may not hold everywhere becomes `_`, and a
 /// number is added that keeps them apart, on systems too that take `Ann` and `ann` for the same.
-pub fn path(data: &Path, name: &str) -> PathBuf {
+pub fn path<P: PersonFile>(data: &Path, name: &str) -> PathBuf {
     let plain =
         |char: char| char.is_ascii_lowercase() || char.is_ascii_digit() || "-_".contains(char);
     let mut file: String = name
@@ -94,22 +116,14 @@ pub fn path(data: &Path, name: &str) -> PathBuf {
         let bytes: Vec<u64> = name.bytes().map(u64::from).collect();
         file = format!("{file}-{:016x}", derive_seed(0, &bytes));
     }
-    data.join(FOLDER).join(format!("{file}.toml"))
+    data.join(FOLDER).join(format!("{file}.{}", P::ENDING))
 }
 
-/// Reads the profile at `path`.
+/// Reads the file at `path`.
 ///
 /// # Errors
 /// When there is a file and the system does not let it be read.
-pub fn read(path: &Path) -> Result<Found, StoreError> {
-    read_as(path, FORMAT)
-}
-
-/// Reads a profile of any kind at `path`, of a version that is at most `latest`.
-///
-/// # Errors
-/// When there is a file and the system does not let it be read.
-pub fn read_as<P: DeserializeOwned>(path: &Path, latest: u32) -> Result<Found<P>, StoreError> {
+pub fn read<P: PersonFile>(path: &Path) -> Result<Found<P>, StoreError> {
     #[derive(Deserialize)]
     struct Version {
         format: u32,
@@ -123,7 +137,7 @@ pub fn read_as<P: DeserializeOwned>(path: &Path, latest: u32) -> Result<Found<P>
     };
     // The version first: a later format may have fields that this one refuses.
     match toml::from_str::<Version>(&text) {
-        Ok(Version { format }) if format > latest => return Ok(Found::Later(format)),
+        Ok(Version { format }) if format > P::FORMAT => return Ok(Found::Later(format)),
         _ => {}
     }
     Ok(match toml::from_str::<P>(&text) {
@@ -160,25 +174,80 @@ impl Lock {
         Ok(Self { _file: lock })
     }
 
-    /// Puts `profile` in the place of what is at `path`, and returns once it is on the disk.
+    /// Puts `kept` in the place of what is at `path`, and returns once it is on the disk.
     ///
     /// # Errors
     /// When it can't be written; the old one then stays.
-    pub fn write(&self, path: &Path, profile: &impl Serialize) -> Result<(), StoreError> {
-        self.put(path, HEADER, profile)
-    }
-
-    /// The same of anything kept beside the profiles, under a header of its own.
-    pub(super) fn put(
-        &self,
-        path: &Path,
-        header: &str,
-        kept: &impl Serialize,
-    ) -> Result<(), StoreError> {
+    pub fn write<P: PersonFile>(&self, path: &Path, kept: &P) -> Result<(), StoreError> {
         let text = toml::to_string(kept).map_err(io::Error::other).at(path)?;
-        Ok(replace_own(path, format!("{header}{text}").as_bytes()).at(path)?)
+        let text = format!("{}{text}", P::HEADER);
+        Ok(replace_own(path, text.as_bytes()).at(path)?)
     }
 }
 
-const HEADER: &str =
-    "# How strong this person is, as koteki knows it. Remove the file to be measured anew.\n";
+/// Of the file, if it is that of `name`, what `restore` makes of it; else what is wrong with it, in words.
+fn restored<P: PersonFile, T>(
+    file: P,
+    name: &str,
+    restore: impl FnOnce(P) -> Result<T, String>,
+) -> Result<T, String> {
+    if file.name() == name {
+        restore(file)
+    } else {
+        Err(words::of_another(file.name()))
+    }
+}
+
+/// What is kept of `name` in the folder `data`, and in words what is wrong with it. Changes nothing: a damaged file is
+/// set aside when it is next [changed](change).
+pub fn look<P: PersonFile, T: Default>(
+    data: &Path,
+    name: &str,
+    restore: impl FnOnce(P) -> Result<T, String>,
+) -> (T, Option<String>) {
+    let path = path::<P>(data, name);
+    let trouble = match read(&path) {
+        Ok(Found::Nothing) => None,
+        Ok(Found::Profile(file)) => match restored(*file, name, restore) {
+            Ok(known) => return (known, None),
+            Err(why) => Some(words::damaged(&path, &why)),
+        },
+        Ok(Found::Damaged(why)) => Some(words::damaged(&path, &why)),
+        Ok(Found::Later(format)) => Some(words::later(&path, format)),
+        Err(error) => Some(words::unreadable(&error.to_string())),
+    };
+    (T::default(), trouble)
+}
+
+/// Changes what is kept of `name` in the folder `data`: onto what the file holds now, which another program may have
+/// changed. `change` returns what is to be written, if anything is. Returns what is known after it; `None` when the
+/// file is of a later version, which is left as it is.
+///
+/// # Errors
+/// When the file can't be read or written.
+pub fn change<P: PersonFile, T: Default>(
+    data: &Path,
+    name: &str,
+    restore: impl FnOnce(P) -> Result<T, String>,
+    change: impl FnOnce(&mut T) -> Option<P>,
+) -> Result<Option<T>, StoreError> {
+    let lock = Lock::take(data)?;
+    let path = path::<P>(data, name);
+    let found = match read(&path)? {
+        Found::Nothing => Some(T::default()),
+        Found::Later(_) => return Ok(None),
+        Found::Profile(file) => restored(*file, name, restore).ok(),
+        Found::Damaged(_) => None,
+    };
+    let mut known = match found {
+        Some(known) => known,
+        None => {
+            set_aside(&path)?;
+            T::default()
+        }
+    };
+    if let Some(file) = change(&mut known) {
+        lock.write(&path, &file)?;
+    }
+    Ok(Some(known))
+}

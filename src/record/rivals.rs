@@ -1,17 +1,11 @@
 //! The rivals that were certified last for a person: `players/<name>.rivals.toml`, one file each.
 //!
-//! Beside the [`profile`] and kept in the same way, so that they can be played again at the next start,
+//! Beside the [`profile`](super::profile) and kept in the same way, so that they can be played again at the next start,
 //! until others are certified.
-
-use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::profile::{self, Found, Lock};
-use super::store::StoreError;
-
-/// The version of the format that this program writes, and the latest that it reads.
-pub const FORMAT: u32 = 1;
+use super::profile::PersonFile;
 
 /// The rivals of a person.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +17,17 @@ pub struct Rivals {
     pub name: String,
     /// The rivals, A first.
     pub rivals: Vec<Rival>,
+}
+
+impl PersonFile for Rivals {
+    const ENDING: &'static str = "rivals.toml";
+    const FORMAT: u32 = 1;
+    const HEADER: &'static str =
+        "# The rivals that were bred to be level with this person, until new ones are certified.\n";
+
+    fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// A certified rival.
@@ -45,37 +50,3 @@ pub struct Rival {
     /// Its win rate in them.
     pub score: f64,
 }
-
-/// Where the rivals of `name` are, in the data folder `data`.
-pub fn path(data: &Path, name: &str) -> PathBuf {
-    profile::path(data, name).with_extension("rivals.toml")
-}
-
-/// Reads the rivals at `path`.
-///
-/// # Errors
-/// When there is a file and the system does not let it be read.
-pub fn read(path: &Path) -> Result<Found<Rivals>, StoreError> {
-    profile::read_as(path, FORMAT)
-}
-
-/// Keeps `rivals` in the folder `data`, in the place of those kept before. A damaged file is renamed and
-/// kept, one of a later version of the program is left alone.
-///
-/// # Errors
-/// When they can't be written; the old ones then stay.
-pub fn write(data: &Path, rivals: &Rivals) -> Result<(), StoreError> {
-    let lock = Lock::take(data)?;
-    let path = path(data, &rivals.name);
-    match read(&path)? {
-        Found::Later(_) => return Ok(()),
-        Found::Damaged(_) => {
-            profile::set_aside(&path)?;
-        }
-        Found::Nothing | Found::Profile(_) => {}
-    }
-    lock.put(&path, HEADER, rivals)
-}
-
-const HEADER: &str =
-    "# The rivals that were bred to be level with this person, until new ones are certified.\n";

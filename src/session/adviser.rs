@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
 use super::Analysis;
-use super::thinker::panic_message;
+use super::worker::panic_message;
 use crate::game::othello::Position;
 use crate::player::external::judge::Judge;
 use crate::roster::EngineSpec;

@@ -5,7 +5,7 @@
 //! a match of janken, a game of Blokus Duo.
 //!
 //! Every face (the terminal program, the plain lines) drives the same [`Sitting`] and only shows it.
-//! Nothing here waits: searches run in the [`thinker`], records are written by the [`keeper`], the
+//! Nothing here waits: searches run in [`worker`] threads, records are written by the [`keeper`], the
 //! breeding has its own threads, and all report through the sink the face gives.
 
 pub mod adviser;
@@ -27,6 +27,7 @@ pub mod start;
 pub mod study;
 pub mod table;
 pub mod thinker;
+pub mod worker;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use report::{GameReport, Level, PlayedBy, Target};

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::game::othello::Position as Othello;
-use crate::record::profile::Found;
+use crate::record::profile::{self, Found, PersonFile as _};
 use crate::record::rivals as record;
 use crate::record::store::StoreError;
 use crate::roster::PlayerSpec;
@@ -57,12 +57,12 @@ impl<K: Kit> Rival<K> {
 
 /// The rivals of `name` that are kept in the folder `data`, and in words why they cannot be read.
 pub fn look(data: &Path, name: &str) -> (Vec<Rival>, Option<String>) {
-    let path = record::path(data, name);
+    let path = profile::path::<record::Rivals>(data, name);
     let trouble = |why: &str| {
         let path = path.display();
         Some(format!("The rivals in {path} are not offered: {why}"))
     };
-    match record::read(&path) {
+    match profile::read::<record::Rivals>(&path) {
         Ok(Found::Nothing) => (Vec::new(), None),
         Ok(Found::Profile(kept)) if kept.name != name => {
             let why = format!("they are those of {:?}", kept.name);
@@ -121,9 +121,10 @@ pub fn keep(data: &Path, name: &str, rivals: &[Rival]) -> Result<(), StoreError>
         Test::Running | Test::Failed => None,
     };
     let rivals = record::Rivals {
-        format: record::FORMAT,
+        format: record::Rivals::FORMAT,
         name: name.to_owned(),
         rivals: rivals.iter().filter_map(certified).collect(),
     };
-    record::write(data, &rivals)
+    let written = profile::change(data, name, |_: record::Rivals| Ok(()), |()| Some(rivals));
+    written.map(|_| ())
 }

@@ -6,7 +6,7 @@ use crate::measure::equal::{Equal, Known, LAST, Met};
 use crate::measure::level::{Estimate, describe};
 use crate::measure::stats::Interval;
 use crate::measure::strength::{Belief, Decision, More, Strength};
-use crate::record::profile::{self, FORMAT, Found, Lock, Profile};
+use crate::record::profile::{self, PersonFile as _, Profile};
 use crate::record::store::StoreError;
 use crate::text::strength as words;
 
@@ -51,29 +51,18 @@ impl Standing {
     }
 }
 
-/// What is kept of `name` in the folder `data`, and in words what is wrong with it. Changes
-/// nothing: a damaged profile is set aside when the next game is counted.
+/// What is known of a person, and the ids of the games behind it, the latest last.
+type Counted = (Known, Vec<String>);
+
+/// What is kept of `name` in the folder `data`, and in words what is wrong with it. Changes nothing.
 pub fn look(data: &Path, name: &str) -> (Known, Option<String>) {
-    let path = profile::path(data, name);
-    match profile::read(&path) {
-        Ok(Found::Nothing) => (Known::default(), None),
-        Ok(Found::Profile(profile)) => match restored(&profile, name) {
-            Ok(known) => (known, None),
-            Err(why) => (Known::default(), Some(words::damaged(&path, &why))),
-        },
-        Ok(Found::Damaged(why)) => (Known::default(), Some(words::damaged(&path, &why))),
-        Ok(Found::Later(format)) => (Known::default(), Some(words::later(&path, format))),
-        Err(error) => (
-            Known::default(),
-            Some(words::unreadable(&error.to_string())),
-        ),
-    }
+    let ((known, _), trouble) = profile::look(data, name, restored);
+    (known, trouble)
 }
 
 /// Counts the measured game `id` of `name` in the folder `data`: onto what the profile holds now, which
 /// another program may have changed. `met` is how it ended, if that says something. Returns what is known
-/// after it. A game already counted, and a profile
-/// of a later version, are left as they are.
+/// after it. A game already counted, and a profile of a later version, are left as they are.
 ///
 /// # Errors
 /// When the profile can't be read or written.
@@ -84,36 +73,16 @@ pub fn count(
     decisions: &[Decision],
     met: Option<Met>,
 ) -> Result<Option<Known>, StoreError> {
-    let lock = Lock::take(data)?;
-    let path = profile::path(data, name);
-    let (mut known, mut earlier) = match profile::read(&path)? {
-        Found::Nothing => (Known::default(), Vec::new()),
-        Found::Later(_) => return Ok(None),
-        Found::Profile(profile) => match restored(&profile, name) {
-            Ok(known) => {
-                let Profile {
-                    last, mut earlier, ..
-                } = *profile;
-                earlier.push(last);
-                (known, earlier)
-            }
-            Err(_) => {
-                profile::set_aside(&path)?;
-                (Known::default(), Vec::new())
-            }
-        },
-        Found::Damaged(_) => {
-            profile::set_aside(&path)?;
-            (Known::default(), Vec::new())
+    let see = |(known, counted): &mut Counted| {
+        if counted.iter().any(|counted| counted == id) {
+            return None;
         }
+        counted.drain(..counted.len().saturating_sub(EARLIER));
+        known.see_game(decisions, met);
+        Some(kept(known, name, id, counted.clone()))
     };
-    if earlier.iter().any(|counted| counted == id) {
-        return Ok(Some(known));
-    }
-    earlier.drain(..earlier.len().saturating_sub(EARLIER));
-    known.see_game(decisions, met);
-    lock.write(&path, &kept(&known, name, id, earlier))?;
-    Ok(Some(known))
+    let known = profile::change(data, name, restored, see)?;
+    Ok(known.map(|(known, _)| known))
 }
 
 /// So many games before the last one are kept by their ids, so that none is counted again.
@@ -132,7 +101,7 @@ fn kept(known: &Known, name: &str, id: &str, earlier: Vec<String>) -> Profile {
         .map(|mass| (mass * PARTS).round() as u32)
         .collect();
     Profile {
-        format: FORMAT,
+        format: Profile::FORMAT,
         name: name.to_owned(),
         games: belief.games(),
         d: rounded(d),
@@ -149,10 +118,7 @@ fn kept(known: &Known, name: &str, id: &str, earlier: Vec<String>) -> Profile {
     }
 }
 
-fn restored(profile: &Profile, name: &str) -> Result<Known, String> {
-    if profile.name != name {
-        return Err(words::of_another(&profile.name));
-    }
+fn restored(profile: Profile) -> Result<Counted, String> {
     // Half a part for what was rounded to none: nothing is impossible.
     let mass = profile
         .posterior
@@ -167,5 +133,7 @@ fn restored(profile: &Profile, name: &str) -> Result<Known, String> {
         .map(|&profile::Met { opponent, score }| Met { opponent, score })
         .collect();
     met.reverse();
-    Ok(Known { belief, met })
+    let mut counted = profile.earlier;
+    counted.push(profile.last);
+    Ok((Known { belief, met }, counted))
 }

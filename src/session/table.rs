@@ -3,19 +3,19 @@
 //! Pure rules of a sitting, no search and no threads. A forced pass is played at once and reported,
 //! so whoever is asked to move always has a choice of real moves.
 
-use crate::game::{Game, GameLine, Outcome, Side};
-use crate::roster::PlayerSpec;
+use crate::game::{GameLine, Outcome, Side};
+use crate::roster::kit::Kit;
 
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Seat {
+pub enum Seat<K: Kit> {
     /// A person at the keyboard.
     Person,
     /// A player of the program.
-    Machine(PlayerSpec),
+    Machine(K::Spec),
 }
 
-impl Seat {
+impl<K: Kit> Seat<K> {
     /// Whether a person sits here.
     pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person)
@@ -46,21 +46,21 @@ pub enum Refusal<M> {
 
 /// A game between two seats.
 #[derive(Clone, Debug)]
-pub struct Table<G: Game> {
-    line: GameLine<G>,
-    seats: [Seat; 2],
+pub struct Table<K: Kit> {
+    line: GameLine<K>,
+    seats: [Seat<K>; 2],
     /// Moves taken back, the next one to redo last.
-    undone: Vec<G::Move>,
+    undone: Vec<K::Move>,
 }
 
-impl<G: Game> Table<G> {
+impl<K: Kit> Table<K> {
     /// A new game; `seats` are Black's and White's.
-    pub fn new(seats: [Seat; 2]) -> Self {
+    pub fn new(seats: [Seat<K>; 2]) -> Self {
         Self::resume(GameLine::default(), seats)
     }
 
     /// Goes on with a game already begun.
-    pub fn resume(line: GameLine<G>, seats: [Seat; 2]) -> Self {
+    pub fn resume(line: GameLine<K>, seats: [Seat<K>; 2]) -> Self {
         let mut table = Self {
             line,
             seats,
@@ -71,22 +71,22 @@ impl<G: Game> Table<G> {
     }
 
     /// The game so far.
-    pub const fn line(&self) -> &GameLine<G> {
+    pub const fn line(&self) -> &GameLine<K> {
         &self.line
     }
 
     /// The position on the board.
-    pub fn position(&self) -> &G {
+    pub fn position(&self) -> &K {
         self.line.position()
     }
 
     /// Who sits on `side`.
-    pub const fn seat(&self, side: Side) -> &Seat {
+    pub const fn seat(&self, side: Side) -> &Seat<K> {
         &self.seats[side.index()]
     }
 
     /// Gives the seat on `side` to a machine.
-    pub fn seat_machine(&mut self, side: Side, spec: PlayerSpec) {
+    pub fn seat_machine(&mut self, side: Side, spec: K::Spec) {
         self.seats[side.index()] = Seat::Machine(spec);
     }
 
@@ -122,36 +122,27 @@ impl<G: Game> Table<G> {
     }
 
     /// The moves that may be played now.
-    pub fn legal_moves(&self) -> Vec<G::Move> {
+    pub fn legal_moves(&self) -> Vec<K::Move> {
         let mut moves = Vec::new();
         self.position().legal_moves(&mut moves);
         moves
     }
 
     /// The move just played, if it was not a pass, else the one before it.
-    pub fn last_move(&self) -> Option<G::Move> {
+    pub fn last_move(&self) -> Option<K::Move> {
         self.line
             .moves()
             .iter()
             .rev()
             .copied()
-            .find(|&mv| !G::is_pass(mv))
-    }
-
-    /// The ply (1 for the game's first move) at which `mv` was last played; 0 when it never was.
-    pub fn ply_of_last(&self, mv: G::Move) -> usize {
-        self.line
-            .moves()
-            .iter()
-            .rposition(|&played| played == mv)
-            .map_or(0, |index| index + 1)
+            .find(|&mv| !K::is_pass(mv))
     }
 
     /// A person plays `mv`. Returns the side that then had to pass, if one had to.
     ///
     /// # Errors
     /// Says why nothing was played.
-    pub fn play_person(&mut self, mv: G::Move) -> Result<Option<Side>, Refusal<G::Move>> {
+    pub fn play_person(&mut self, mv: K::Move) -> Result<Option<Side>, Refusal<K::Move>> {
         match self.turn() {
             Turn::Person(_) => self.play(mv),
             Turn::Machine(_) => Err(Refusal::NotYourTurn),
@@ -163,7 +154,7 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// When the rules do not allow it.
-    pub fn play(&mut self, mv: G::Move) -> Result<Option<Side>, Refusal<G::Move>> {
+    pub fn play(&mut self, mv: K::Move) -> Result<Option<Side>, Refusal<K::Move>> {
         self.line
             .play(mv)
             .map_err(|illegal| Refusal::Illegal(illegal.mv))?;
@@ -178,7 +169,7 @@ impl<G: Game> Table<G> {
 
     fn pass_if_forced(&mut self) -> Option<Side> {
         let side = self.position().side_to_move();
-        let pass = self.legal_moves().into_iter().find(|&mv| G::is_pass(mv))?;
+        let pass = self.legal_moves().into_iter().find(|&mv| K::is_pass(mv))?;
         self.line.play(pass).ok()?;
         if self.undone.last() == Some(&pass) {
             self.undone.pop();
@@ -190,7 +181,7 @@ impl<G: Game> Table<G> {
     fn decided_by_person(&self, ply: usize) -> bool {
         let position = &self.line.positions()[ply];
         self.seat(position.side_to_move()).is_person()
-            && self.line.moves().get(ply).is_none_or(|&mv| !G::is_pass(mv))
+            && self.line.moves().get(ply).is_none_or(|&mv| !K::is_pass(mv))
     }
 
     /// Whether there is a move of a person to take back.
@@ -231,7 +222,7 @@ impl<G: Game> Table<G> {
                 break;
             }
             let waiting = matches!(self.turn(), Turn::Person(_));
-            let pass_next = self.undone.last().is_some_and(|&mv| G::is_pass(mv));
+            let pass_next = self.undone.last().is_some_and(|&mv| K::is_pass(mv));
             if waiting && !pass_next {
                 break;
             }

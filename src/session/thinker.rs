@@ -1,22 +1,16 @@
-//! The thread that thinks: the machine's moves and the tester's look at each position.
-//!
-//! Requests are answered in order through the sink; a request whose game has moved on is cancelled
-//! by its token and its answer never comes. The thread ends when the [`Thinker`] is dropped.
+//! What the thread behind a game of Othello is asked: the machine's moves and the tester's look at each position.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
+use std::sync::Arc;
 
 use super::Analysis;
+use super::worker::{MoveTask, Request, Worker};
 use crate::eval::othello::Weights;
 use crate::game::othello::{Move, Position};
-use crate::game::{GameLine, Side};
+use crate::game::{Game as _, GameLine, Side};
 use crate::measure::level::Estimate;
 use crate::measure::loss::LossSheet;
 use crate::player::holding::{Holding, Seeing};
-use crate::player::{Choice, Context, NoMove, Player};
-use crate::random::Random;
+use crate::player::{Choice, NoMove};
 use crate::roster::SearchSpec;
 use crate::search::budget::Cancel;
 use crate::search::root::Search;
@@ -32,22 +26,14 @@ pub struct Tester {
     pub depth: u32,
 }
 
+/// The thread.
+pub type Thinker = Worker<Thought>;
+
 /// Something to think about.
-pub enum Request {
-    /// Choose a move for the side to move of `line`.
-    Move {
-        /// Number of the request, given back with the answer.
-        id: u64,
-        /// The game so far.
-        line: GameLine<Position>,
-        /// Who chooses.
-        player: Arc<dyn Player<Position>>,
-        /// Seed of the move.
-        seed: u64,
-        /// Raised when the answer is no longer wanted.
-        cancel: Cancel,
-    },
-    /// Look at the position at `ply` with the tester.
+pub enum Thought {
+    /// Choose a move for the side to move.
+    Move(MoveTask<Position>),
+    /// Look at the position at `ply`.
     Analyse {
         /// Number of the game, given back with the answer.
         id: u64,
@@ -55,8 +41,8 @@ pub enum Request {
         ply: usize,
         /// The position.
         position: Position,
-        /// Raised when the answer is no longer wanted.
-        cancel: Cancel,
+        /// Who looks.
+        tester: Tester,
     },
     /// Say what a player that holds itself level saw when it moved.
     Hold {
@@ -68,10 +54,8 @@ pub enum Request {
         played: Move,
         /// Who.
         player: Holding,
-        /// Raised when the answer is no longer wanted.
-        cancel: Cancel,
     },
-    /// Measure one side's moves of a finished game as somebody else than the tester sees them.
+    /// Measure one side's moves of a finished game as another judge than the tester sees them.
     Measure {
         /// Number of the game, given back with the answer.
         id: u64,
@@ -79,23 +63,21 @@ pub enum Request {
         line: GameLine<Position>,
         /// Whose moves.
         side: Side,
-        /// Who looks.
-        eyes: SearchSpec,
-        /// Raised when the answer is no longer wanted.
-        cancel: Cancel,
+        /// The judge.
+        judge: SearchSpec,
     },
 }
 
 /// What a request was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// [`Request::Move`].
+    /// [`Thought::Move`].
     Move,
-    /// [`Request::Analyse`] of this ply.
+    /// [`Thought::Analyse`] of this ply.
     Analysis(usize),
-    /// [`Request::Measure`].
+    /// [`Thought::Measure`].
     Measure,
-    /// [`Request::Hold`].
+    /// [`Thought::Hold`].
     Hold,
 }
 
@@ -145,175 +127,72 @@ pub enum Answer {
     },
 }
 
-/// Handle of the thinking thread.
-#[derive(Debug)]
-pub struct Thinker {
-    requests: Option<Sender<Request>>,
-    running: Arc<Mutex<Option<Cancel>>>,
-    /// Raised when the thread has to end, whatever is still in the queue.
-    stop: Cancel,
-    thread: Option<JoinHandle<()>>,
-}
+impl Request for Thought {
+    type Answer = Answer;
 
-impl Thinker {
-    /// Starts the thread; every answer goes to `sink`, called from that thread.
-    ///
-    /// # Errors
-    /// When the system gives no thread.
-    pub fn start(tester: Tester, sink: impl Fn(Answer) + Send + 'static) -> std::io::Result<Self> {
-        let (requests, queue) = channel();
-        let running = Arc::new(Mutex::new(None));
-        let shared = Arc::clone(&running);
-        let stop = Cancel::new();
-        let stopped = stop.clone();
-        let thread = std::thread::Builder::new()
-            .name("thinker".into())
-            .spawn(move || work(&queue, &tester, &shared, &stopped, &sink))?;
-        Ok(Self {
-            requests: Some(requests),
-            running,
-            stop,
-            thread: Some(thread),
-        })
-    }
-
-    /// Puts a request into the queue.
-    pub fn ask(&self, request: Request) {
-        if let Some(requests) = &self.requests {
-            // The thread lives as long as this handle, so it is there to receive.
-            let _ = requests.send(request);
-        }
-    }
-}
-
-impl Drop for Thinker {
-    fn drop(&mut self) {
-        self.stop.cancel();
-        self.requests = None;
-        if let Ok(running) = self.running.lock()
-            && let Some(cancel) = running.as_ref()
-        {
-            cancel.cancel();
-        }
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-fn work(
-    queue: &Receiver<Request>,
-    tester: &Tester,
-    running: &Mutex<Option<Cancel>>,
-    stop: &Cancel,
-    sink: &impl Fn(Answer),
-) {
-    while let Ok(request) = queue.recv() {
-        let (id, purpose, cancel) = match &request {
-            Request::Move { id, cancel, .. } => (*id, Purpose::Move, cancel.clone()),
-            Request::Analyse {
-                id, ply, cancel, ..
-            } => (*id, Purpose::Analysis(*ply), cancel.clone()),
-            Request::Measure { id, cancel, .. } => (*id, Purpose::Measure, cancel.clone()),
-            Request::Hold { id, cancel, .. } => (*id, Purpose::Hold, cancel.clone()),
-        };
-        if cancel.is_cancelled() {
-            continue;
-        }
-        if let Ok(mut running) = running.lock() {
-            *running = Some(cancel.clone());
-        }
-        // After the token is on show: whoever stops the thread raises `stop` first, then the token.
-        if stop.is_cancelled() {
-            return;
-        }
-        let answer = catch_unwind(AssertUnwindSafe(|| answer(request, tester)));
-        match answer {
-            // An answer that was cancelled meanwhile is of a game that has moved on.
-            Ok(Ok(answer)) if !cancel.is_cancelled() => sink(answer),
-            Ok(Err(NoMove::Engine(fault))) if !cancel.is_cancelled() => sink(Answer::Broken {
-                id,
-                purpose,
-                message: fault.to_string(),
+    fn answer(&self, cancel: &Cancel) -> Result<Answer, NoMove> {
+        match self {
+            Self::Move(task) => Ok(Answer::Move {
+                id: task.id,
+                choice: task.run(cancel)?,
             }),
-            Ok(_) => {}
-            Err(panic) => sink(Answer::Broken {
-                id,
-                purpose,
-                message: panic_message(&*panic),
-            }),
-        }
-    }
-}
-
-fn answer(request: Request, tester: &Tester) -> Result<Answer, NoMove> {
-    match request {
-        Request::Move {
-            id,
-            line,
-            player,
-            seed,
-            cancel,
-        } => {
-            let mut allowed = Vec::new();
-            crate::game::Game::legal_moves(line.position(), &mut allowed);
-            let mut random = Random::derived(seed, &[line.ply() as u64]);
-            let mut context = Context {
-                random: &mut random,
-                cancel: &cancel,
-            };
-            let choice = player.choose(&line, &allowed, &mut context)?;
-            Ok(Answer::Move { id, choice })
-        }
-        Request::Analyse {
-            id,
-            ply,
-            position,
-            cancel,
-        } => {
-            let Tester {
-                search,
-                weights,
-                depth,
-            } = tester;
-            let analysis = Analysis::of(&position, &**search, weights, *depth, &cancel)?;
-            Ok(Answer::Analysis {
+            Self::Analyse {
                 id,
                 ply,
-                analysis: Box::new(analysis),
-            })
-        }
-        Request::Hold {
-            id,
-            position,
-            played,
-            player,
-            cancel,
-        } => {
-            let mut legal = Vec::new();
-            crate::game::Game::legal_moves(&position, &mut legal);
-            let seen = player.sees(&position, &legal, &cancel)?;
-            Ok(Answer::Held { id, played, seen })
-        }
-        Request::Measure {
-            id,
-            line,
-            side,
-            eyes,
-            cancel,
-        } => {
-            let sheet = LossSheet::of_line(&line, side, &eyes.search(), eyes.depth, &cancel)?;
-            let mean_loss = Estimate::of(&sheet.losses()).map(|estimate| estimate.d);
-            Ok(Answer::Measured { id, mean_loss })
+                position,
+                tester,
+            } => {
+                let Tester {
+                    search,
+                    weights,
+                    depth,
+                } = tester;
+                let analysis = Analysis::of(position, &**search, weights, *depth, cancel)?;
+                Ok(Answer::Analysis {
+                    id: *id,
+                    ply: *ply,
+                    analysis: Box::new(analysis),
+                })
+            }
+            Self::Hold {
+                id,
+                position,
+                played,
+                player,
+            } => {
+                let mut legal = Vec::new();
+                position.legal_moves(&mut legal);
+                let seen = player.sees(position, &legal, cancel)?;
+                Ok(Answer::Held {
+                    id: *id,
+                    played: *played,
+                    seen,
+                })
+            }
+            Self::Measure {
+                id,
+                line,
+                side,
+                judge,
+            } => {
+                let sheet = LossSheet::of_line(line, *side, &judge.search(), judge.depth, cancel)?;
+                let mean_loss = Estimate::of(&sheet.losses()).map(|estimate| estimate.d);
+                Ok(Answer::Measured { id: *id, mean_loss })
+            }
         }
     }
-}
 
-/// The words of a panic, as far as it has any.
-pub fn panic_message(panic: &(dyn std::any::Any + Send)) -> String {
-    panic
-        .downcast_ref::<&str>()
-        .map(ToString::to_string)
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "unknown panic".into())
+    fn broken(&self, message: String) -> Answer {
+        let (id, purpose) = match self {
+            Self::Move(task) => (task.id, Purpose::Move),
+            Self::Analyse { id, ply, .. } => (*id, Purpose::Analysis(*ply)),
+            Self::Measure { id, .. } => (*id, Purpose::Measure),
+            Self::Hold { id, .. } => (*id, Purpose::Hold),
+        };
+        Answer::Broken {
+            id,
+            purpose,
+            message,
+        }
+    }
 }

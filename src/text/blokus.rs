@@ -77,10 +77,3 @@ pub fn whole(most: u32) -> String {
 pub fn weight(most: i32) -> String {
     format!("a whole number from -{most} to {most}")
 }
-
-/// A player that waits for the breeding to give its target.
-pub fn no_target(player: &str) -> String {
-    format!(
-        "{player} waits for a target, which only the breeding gives: write a number, as in agent:d=8000"
-    )
-}

@@ -21,7 +21,8 @@ use koteki::measure::self_play::measure;
 use koteki::player::NoMove;
 use koteki::player::random::Random as RandomPlayer;
 use koteki::record::blokus::{Header, export};
-use koteki::record::blokus_profile;
+use koteki::record::blokus_profile::BlokusProfile;
+use koteki::record::profile;
 use koteki::roster::arena::KitArena;
 use koteki::roster::blokus::{BlokusSpec, eyes};
 use koteki::roster::blokus_level::{Level, Opponent};
@@ -374,7 +375,7 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
     );
 
     // A file that is none is told, kept, and begun anew.
-    let path = blokus_profile::path(data.path(), "Ann");
+    let path = profile::path::<BlokusProfile>(data.path(), "Ann");
     fs::write(&path, "format = 1\nname = \"Ann\"\ngames = 7\n").unwrap();
     let (mut anew, warning) = sit("Ann");
     let warning = warning.unwrap();
@@ -420,7 +421,7 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
 /// differences against `opponent`, kept as the version before this one kept them: without an even point.
 fn told(opponent: &str, differences: &[i32]) -> (serde_json::Value, String) {
     let data = tempfile::tempdir().unwrap();
-    let path = blokus_profile::path(data.path(), "Ann");
+    let path = profile::path::<BlokusProfile>(data.path(), "Ann");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let games = differences.iter().enumerate().map(|(number, difference)| {
         format!(
@@ -557,7 +558,7 @@ fn rivals_that_are_offered_stay_the_same() {
             format!("[[rivals]]\nplayer = \"rival:score=1000\"\ntarget = 2000.0\n{letter}\n")
         });
         let text = format!("format = 2\nname = \"Ann\"\n{}", rivals.concat());
-        fs::write(blokus_profile::path(data.path(), "Ann"), text).unwrap();
+        fs::write(profile::path::<BlokusProfile>(data.path(), "Ann"), text).unwrap();
         let kept = sit(3);
         let offered: Vec<char> = kept.offered().iter().map(|it| it.letter).collect();
         assert_eq!(offered, letters);

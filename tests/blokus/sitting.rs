@@ -13,7 +13,8 @@ use koteki::plain::blokus::{Options, run};
 use koteki::record::blokus::Folder;
 use koteki::roster::blokus_level::{Level, Opponent};
 use koteki::search::budget::Cancel;
-use koteki::session::blokus::{Refusal, Setup, SideChoice, Table, Turn};
+use koteki::session::Turn;
+use koteki::session::blokus::{Refusal, Setup, SideChoice, Table};
 
 /// mctaji v Main, GPCC 2007, published with its result of 53 to 46: White passes twice, and once more
 /// after the last move.
@@ -43,7 +44,7 @@ fn play_all(table: &mut Table) {
 /// Plays the machine's moves until it is a person's turn.
 fn machine(table: &mut Table) {
     while let Some(task) = table.task(0) {
-        let mv = task.run(&Cancel::new()).unwrap();
+        let mv = task.run(&Cancel::new()).unwrap().mv;
         table.answer(mv);
     }
 }
@@ -52,7 +53,7 @@ fn machine(table: &mut Table) {
 fn a_published_game_is_played_to_its_end_with_the_passes_in_it() {
     let mut table = Table::new(setup(SideChoice::Both, 1), None);
     play_all(&mut table);
-    assert_eq!(table.turn(), Turn::Over);
+    assert!(table.is_over());
     let outcome = table.outcome().unwrap();
     assert_eq!((outcome.black, outcome.white), (53, 46));
     assert_eq!(table.line().moves(), read_moves(GAME).unwrap().moves());
@@ -85,7 +86,7 @@ fn taking_back_goes_over_passes_and_plays_again() {
     assert!(table.redo());
     assert_eq!(table.line(), &whole);
     assert!(!table.redo());
-    assert_eq!(table.turn(), Turn::Over);
+    assert!(table.is_over());
     // Another move than the one taken back is not played again.
     while table.undo() {}
     assert_eq!(table.position(), &Position::start());

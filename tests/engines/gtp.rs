@@ -12,7 +12,7 @@ use koteki::game::othello::{Move, Position};
 use koteki::game::{Game as _, GameLine, Side};
 use koteki::measure::contest::{Tally, random_opening};
 use koteki::player::random::Random as RandomPlayer;
-use koteki::protocol::gtp::othello::Othello;
+use koteki::protocol::gtp::engine::GameEngine;
 use koteki::protocol::gtp::serve;
 use koteki::protocol::lines::Lines;
 use proptest::prelude::*;
@@ -530,7 +530,7 @@ fn answers(script: &[u8]) -> String {
         false
     })
     .unwrap();
-    let mut engine = Othello::new(Box::new(RandomPlayer), 1);
+    let mut engine = GameEngine::<Position>::new(Box::new(RandomPlayer), None, 1);
     let mut out = Vec::new();
     serve(&mut engine, &lines, &mut out).unwrap();
     String::from_utf8(out).unwrap()

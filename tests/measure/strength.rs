@@ -312,7 +312,7 @@ fn every_name_has_a_file_of_its_own() {
     ];
     let paths: Vec<_> = names
         .iter()
-        .map(|name| profile::path(Path::new("data"), name))
+        .map(|name| profile::path::<Profile>(Path::new("data"), name))
         .collect();
     for (index, path) in paths.iter().enumerate() {
         assert_eq!(path.parent(), Some(Path::new("data/players")), "{path:?}");
@@ -327,7 +327,7 @@ fn a_damaged_profile_is_set_aside_and_said() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     count(data, "player", "1", &some_game(1), None).unwrap();
-    let path = profile::path(data, "player");
+    let path = profile::path::<Profile>(data, "player");
     let whole = fs::read(&path).unwrap();
     let bad_numbers = String::from_utf8(whole.clone())
         .unwrap()
@@ -367,7 +367,7 @@ fn an_earlier_profile_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     count(data, "player", "1", &some_game(1), None).unwrap();
-    let path = profile::path(data, "player");
+    let path = profile::path::<Profile>(data, "player");
     let text = fs::read_to_string(&path).unwrap();
     let (now, _) = look(data, "player");
     let earlier = text
@@ -383,7 +383,7 @@ fn an_earlier_profile_is_read() {
 fn a_later_versions_profile_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    let path = profile::path(data, "player");
+    let path = profile::path::<Profile>(data, "player");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let text = "format = 99\nmagic = true\n";
     fs::write(&path, text).unwrap();
@@ -395,7 +395,10 @@ fn a_later_versions_profile_is_left_alone() {
         None
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
-    assert!(matches!(profile::read(&path).unwrap(), Found::Later(99)));
+    assert!(matches!(
+        profile::read::<Profile>(&path).unwrap(),
+        Found::Later(99)
+    ));
 }
 
 /// A program is killed between counting a game and removing it from the live ones; others count theirs, and
@@ -415,7 +418,7 @@ fn a_game_that_comes_back_later_is_counted_once() {
     assert_eq!(once.belief.games(), 3);
     assert_eq!(count_all(), once);
     // A profile without them, as it was kept before, knows the last.
-    let path = profile::path(data, "player");
+    let path = profile::path::<Profile>(data, "player");
     let text = fs::read_to_string(&path).unwrap();
     let without: String = text
         .lines()
@@ -443,7 +446,9 @@ fn two_programs_lose_no_game() {
         }
     });
     assert_eq!(look(data, "player").0.belief.games(), 20);
-    let Found::Profile(profile) = profile::read(&profile::path(data, "player")).unwrap() else {
+    let Found::Profile(profile) =
+        profile::read::<Profile>(&profile::path::<Profile>(data, "player")).unwrap()
+    else {
         panic!("no profile");
     };
     let Profile {

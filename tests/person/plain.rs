@@ -9,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 
 use koteki::game::othello::notation::read_transcript;
 use koteki::record::game::{GameRecord, Kind, Status};
+use koteki::record::profile::{Found, Profile, path, read};
 use koteki::record::store::Store;
 use tempfile::TempDir;
 
@@ -440,10 +441,8 @@ fn killed_at_the_level(home: &Home) {
 /// What is known of the person after another start: how many games are counted, and finished ones kept.
 fn known_after_a_start(home: &Home) -> (u32, usize) {
     home.say(&["--seed", "5"], b"quit\n");
-    let path = koteki::record::profile::path(&home.data(), "player");
-    let koteki::record::profile::Found::Profile(profile) =
-        koteki::record::profile::read(&path).unwrap()
-    else {
+    let path = path::<Profile>(&home.data(), "player");
+    let Found::Profile(profile) = read::<Profile>(&path).unwrap() else {
         panic!("no profile");
     };
     let games = Store::open(home.data()).unwrap().games().unwrap().games;

@@ -28,7 +28,8 @@ use koteki::search::reference::Reference;
 use koteki::search::root::Search as _;
 use koteki::session::rivals::{self, Rival, Test};
 use koteki::session::standing::count;
-use koteki::session::thinker::{Answer, Purpose, Request, Tester, Thinker};
+use koteki::session::thinker::{Answer, Purpose, Tester, Thinker, Thought};
+use koteki::session::worker::MoveTask;
 use koteki::session::{
     Event, Notice, Options, Refusal, Seat, Settings, Setup, SideChoice, Sitting, Start, Table, Turn,
 };
@@ -180,11 +181,11 @@ fn before_a_pass(side: Side) -> GameLine<Position> {
         .unwrap()
 }
 
-fn person_and_machine() -> [Seat; 2] {
+fn person_and_machine() -> [Seat<Position>; 2] {
     [Seat::Person, Seat::Machine(PlayerSpec::Random)]
 }
 
-fn begun(line: &GameLine<Position>, moves: usize, seats: [Seat; 2]) -> Table<Position> {
+fn begun(line: &GameLine<Position>, moves: usize, seats: [Seat<Position>; 2]) -> Table<Position> {
     let mut table = Table::new(seats);
     for &mv in &line.moves()[..moves] {
         // Forced passes play themselves.
@@ -644,23 +645,24 @@ fn a_player_that_panics_is_reported_and_the_thinker_thinks_on() {
         depth: 2,
     };
     let (post, mail) = channel();
-    let thinker = Thinker::start(tester, move |answer| {
+    let thinker = Thinker::start("thinker", false, move |answer| {
         let _ = post.send(answer);
     })
     .unwrap();
-    thinker.ask(Request::Move {
+    let task = MoveTask {
         id: 7,
         line: GameLine::default(),
         player: Arc::new(Panicking),
         seed: 1,
-        cancel: Cancel::new(),
-    });
-    thinker.ask(Request::Analyse {
+    };
+    thinker.ask(Thought::Move(task), &Cancel::new());
+    let look = Thought::Analyse {
         id: 8,
         ply: 0,
         position: Position::start(),
-        cancel: Cancel::new(),
-    });
+        tester,
+    };
+    thinker.ask(look, &Cancel::new());
     let Answer::Broken {
         id,
         purpose,

@@ -4,7 +4,8 @@ use koteki::game::blokus::Move;
 use koteki::game::blokus::notation::read_moves;
 use koteki::game::{Game as _, Side};
 use koteki::roster::blokus_level::{Level, Opponent};
-use koteki::session::blokus::{Setup, SideChoice, Turn};
+use koteki::session::Turn;
+use koteki::session::blokus::{Setup, SideChoice};
 use koteki::tui::Settings;
 use koteki::tui::blokus::layout::{Pane, layout};
 use koteki::tui::blokus::room::Room;
@@ -301,7 +302,7 @@ fn a_whole_game_by_next_place_and_enter() {
             press(&mut room, "\r");
             wait(&mut room);
         }
-        if room.table().turn() == Turn::Over {
+        if room.table().is_over() {
             break;
         }
         let ply = room.table().line().ply();
@@ -315,7 +316,7 @@ fn a_whole_game_by_next_place_and_enter() {
         press(&mut room, "\r");
         assert!(room.table().line().ply() > ply);
     }
-    assert_eq!(room.table().turn(), Turn::Over);
+    assert!(room.table().is_over());
     let text = shown(&mut room, (80, 24));
     assert!(
         text.contains("Result") && text.contains("Official scoring"),
@@ -355,7 +356,7 @@ fn passes_are_explained() {
     assert!(text.contains("none of your 11 pieces fits"), "{text}");
     press(&mut room, "\r");
     wait(&mut room);
-    assert_eq!(room.table().turn(), Turn::Over);
+    assert!(room.table().is_over());
     let later = room.table().line().steps().skip(21);
     let own: Vec<Move> = later
         .filter(|(position, _)| position.side_to_move() == Side::White)

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use serde_json::{Value, json};
 
-use super::{Args, Game, blokus_depth};
+use super::{Args, blokus_depth};
 use crate::game::Side;
 use crate::measure::loss::LossSheet;
 use crate::measure::stats::{CONFIDENCE, Interval};
 use crate::record::blokus::{FileError, read};
 use crate::roster::blokus::eyes;
+use crate::roster::kit::GameKind;
 use crate::search::budget::Cancel;
 
 /// A game with what each side gave away.
@@ -86,7 +87,7 @@ pub(super) fn write_report(
     files: &[PathBuf],
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    if args.game != Game::Blokus {
+    if args.game != GameKind::Blokus {
         bail!(
             "--recorded goes with --game blokus; koteki analyse and koteki stats judge recorded games of Othello"
         );

@@ -4,10 +4,11 @@
 //! Its words are the protocol's own, for programs; they are not translated. There is a space behind the
 //! mark and the number also where nothing follows: Pentobi's twogtp and others take an answer apart there.
 
-pub mod blokus;
-pub mod othello;
+mod blokus;
+pub mod engine;
+pub(super) mod game;
+mod othello;
 mod sgf;
-pub(super) mod table;
 
 use std::io::{self, Write};
 

@@ -59,12 +59,27 @@ impl Kit for Position {
         spec.named_by_person()
     }
 
+    fn is_engine(spec: &Opponent) -> bool {
+        matches!(spec.player(), BlokusSpec::Engine(_))
+    }
+
     fn build(spec: &Opponent) -> Result<Box<dyn Player<Self>>, BuildError> {
         spec.may_start()?;
         if spec.player().is_open() {
             return Err(BuildError::NoTarget);
         }
         Ok(spec.build())
+    }
+
+    fn why_refused(&self, mv: Move) -> String {
+        let why = self.why_illegal(mv);
+        why.map_or_else(String::new, |why| why.to_string())
+    }
+
+    fn turned(&self) -> Option<Self> {
+        let mut turned = *self;
+        turned.pass();
+        Some(turned)
     }
 
     fn balanced() -> Vec<GameLine<Self>> {

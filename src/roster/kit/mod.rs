@@ -132,11 +132,20 @@ pub trait Kit: Spoken {
     /// The same, named by the person at the command line: if it is another program, that may be started.
     fn named_by_person(spec: Self::Spec) -> Self::Spec;
 
+    /// Whether it is another program.
+    fn is_engine(spec: &Self::Spec) -> bool;
+
     /// The player that goes by `spec`.
     ///
     /// # Errors
     /// When it is an agent that waits for a target, or a program that only a file has named.
     fn build(spec: &Self::Spec) -> Result<Box<dyn Player<Self>>, BuildError>;
+
+    /// Why `mv` is not legal here, in words; empty when it is.
+    fn why_refused(&self, mv: Self::Move) -> String;
+
+    /// The same position with the other side to move, where the rules allow such a position on the way.
+    fn turned(&self) -> Option<Self>;
 
     /// The built-in set of balanced openings; empty where there is none.
     fn balanced() -> Vec<GameLine<Self>>;

@@ -60,8 +60,21 @@ impl Kit for Position {
         spec.named_by_person()
     }
 
+    fn is_engine(spec: &PlayerSpec) -> bool {
+        matches!(spec, PlayerSpec::Engine(_))
+    }
+
     fn build(spec: &PlayerSpec) -> Result<Box<dyn Player<Self>>, BuildError> {
         build_othello(spec)
+    }
+
+    fn why_refused(&self, mv: Move) -> String {
+        let why = self.check(mv).err();
+        why.map_or_else(String::new, |why| why.to_string())
+    }
+
+    fn turned(&self) -> Option<Self> {
+        None
     }
 
     fn balanced() -> Vec<GameLine<Self>> {

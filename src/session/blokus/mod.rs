@@ -18,8 +18,9 @@ use crate::player::Player;
 use crate::random::Random;
 use crate::record::blokus::{FileError, HUMAN, Header, Journal, Kept, export};
 use crate::roster::blokus_level::Opponent;
+use crate::session::worker::MoveTask;
+use crate::session::{self, Seat, Turn};
 use crate::text::blokus_screen as text;
-use worker::MoveTask;
 
 /// Which side the person has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,17 +65,6 @@ pub struct Setup {
     pub seed: u64,
 }
 
-/// Whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// A person's.
-    Person(Side),
-    /// The machine's.
-    Machine(Side),
-    /// Nobody's: the game is over.
-    Over,
-}
-
 /// Why a move is not taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
@@ -89,11 +79,8 @@ pub enum Refusal {
 /// A person's game.
 pub struct Table {
     setup: Setup,
-    people: [bool; 2],
     player: Arc<dyn Player<Position>>,
-    line: GameLine<Position>,
-    /// What was taken back, the last first.
-    undone: Vec<Move>,
+    board: session::Table<Position>,
     /// Sides that have passed since this was asked last.
     passes: Vec<Side>,
     journal: Option<Journal>,
@@ -112,20 +99,26 @@ impl Table {
 
     /// A game that goes on from where `line` ends. It does not count unless it begins here.
     pub fn from_line(setup: Setup, line: GameLine<Position>, journal: Option<Journal>) -> Self {
-        let mut table = Self {
-            people: setup.side.people(setup.seed),
+        let (helped, before) = (line.ply() > 0, line.ply());
+        let seats = setup.side.people(setup.seed).map(|is_person| {
+            if is_person {
+                Seat::Person
+            } else {
+                Seat::Machine(setup.opponent)
+            }
+        });
+        let board = session::Table::resume(line, seats);
+        let passed = board.line().positions()[before..board.line().ply()].iter();
+        Self {
             player: Arc::from(setup.opponent.build()),
             setup,
-            helped: line.ply() > 0,
-            line,
-            undone: Vec::new(),
-            passes: Vec::new(),
+            helped,
+            passes: passed.map(Position::side_to_move).collect(),
+            board,
             journal,
             trouble: None,
             unkept: false,
-        };
-        table.settle();
-        table
+        }
     }
 
     /// Goes on with a game that was kept; it counts if it did. A file that does not say who plays is taken for a
@@ -168,56 +161,55 @@ impl Table {
 
     /// The moves so far, passes included.
     pub const fn line(&self) -> &GameLine<Position> {
-        &self.line
+        self.board.line()
     }
 
     /// The position now.
     pub fn position(&self) -> &Position {
-        self.line.position()
+        self.board.position()
     }
 
     /// Whether a person has `side`.
     pub const fn is_person(&self, side: Side) -> bool {
-        self.people[side.index()]
+        self.board.seat(side).is_person()
+    }
+
+    /// Whether two people play at one keyboard.
+    pub const fn is_for_two(&self) -> bool {
+        self.is_person(Side::Black) && self.is_person(Side::White)
     }
 
     /// The side that is shown as "you": the person's, of two people the one to move.
     pub fn own_side(&self) -> Side {
-        match self.people {
-            [true, false] => Side::Black,
-            [false, true] => Side::White,
-            _ => self.position().side_to_move(),
-        }
+        let person = self.board.person();
+        person.unwrap_or_else(|| self.position().side_to_move())
     }
 
     /// Whose turn it is.
     pub fn turn(&self) -> Turn {
-        let position = self.position();
-        let side = position.side_to_move();
-        if position.is_over() {
-            Turn::Over
-        } else if self.is_person(side) {
-            Turn::Person(side)
-        } else {
-            Turn::Machine(side)
-        }
+        self.board.turn()
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.position().is_over()
     }
 
     /// Whether the game counts toward the strength of a person: of one, who has had no help.
     pub fn is_measured(&self) -> bool {
-        !self.helped && self.people != [true, true]
+        !self.helped && !self.is_for_two()
     }
 
     /// Whether help would make a game that counts one that does not.
     pub fn help_costs(&self) -> bool {
-        self.is_measured() && self.turn() != Turn::Over
+        self.is_measured() && !self.is_over()
     }
 
     /// The person has help, and the game does not count any more.
     pub fn help(&mut self) {
         if self.help_costs() {
             self.helped = true;
-            if self.line.ply() > 0 {
+            if self.line().ply() > 0 {
                 self.keep();
             }
         }
@@ -240,16 +232,15 @@ impl Table {
         if let Some(why) = self.position().why_illegal(mv) {
             return Err(why.into());
         }
-        self.undone.clear();
         self.push(mv);
         Ok(())
     }
 
     /// What the machine has to think about, when it is its turn; `id` comes back with the answer.
-    pub fn task(&self, id: u64) -> Option<MoveTask> {
+    pub fn task(&self, id: u64) -> Option<MoveTask<Position>> {
         matches!(self.turn(), Turn::Machine(_)).then(|| MoveTask {
             id,
-            line: self.line.clone(),
+            line: self.line().clone(),
             player: Arc::clone(&self.player),
             seed: self.setup.seed,
         })
@@ -260,7 +251,6 @@ impl Table {
     pub fn answer(&mut self, mv: Move) -> bool {
         let fits = matches!(self.turn(), Turn::Machine(_)) && self.position().is_legal(mv);
         if fits {
-            self.undone.clear();
             self.push(mv);
         }
         fits
@@ -277,19 +267,9 @@ impl Table {
     }
 
     fn push(&mut self, mv: Move) {
-        if self.line.play(mv).is_ok() {
-            self.settle();
+        if let Ok(passed) = self.board.play(mv) {
+            self.passes.extend(passed);
             self.keep();
-        }
-    }
-
-    /// Plays the passes that the rules force.
-    fn settle(&mut self) {
-        while self.position().must_pass() {
-            self.passes.push(self.position().side_to_move());
-            if self.line.play(Move::Pass).is_err() {
-                break;
-            }
         }
     }
 
@@ -303,39 +283,24 @@ impl Table {
         let passes = |(position, mv): &(&Position, Move)| {
             *mv == Move::Pass && position.side_to_move() == side
         };
-        self.line.steps().filter(passes).count()
-    }
-
-    /// The ply of the person's last placement.
-    fn last_own(&self) -> Option<usize> {
-        let steps: Vec<(Side, Move)> = self
-            .line
-            .steps()
-            .map(|(position, mv)| (position.side_to_move(), mv))
-            .collect();
-        let is_own =
-            |&(side, mv): &(Side, Move)| self.people[side.index()] && mv.placement().is_some();
-        steps.iter().rposition(is_own)
+        self.line().steps().filter(passes).count()
     }
 
     /// Whether there is a placement to take back.
     pub fn can_undo(&self) -> bool {
-        self.last_own().is_some()
+        self.board.can_take_back()
     }
 
     /// Takes back the person's last placement and all that came after it, and the game does not count any more;
     /// `false` when there is none.
     pub fn undo(&mut self) -> bool {
-        let Some(at) = self.last_own() else {
-            return false;
-        };
-        self.helped = true;
-        while self.line.ply() > at {
-            self.undone.extend(self.line.undo());
+        let done = self.board.take_back();
+        if done {
+            self.helped = true;
+            self.passes.clear();
+            self.keep();
         }
-        self.passes.clear();
-        self.keep();
-        true
+        done
     }
 
     /// From now on the game is kept in `journal`: what its file holds stays as it is.
@@ -345,17 +310,8 @@ impl Table {
 
     /// Plays again what the last taking back took; `false` when nothing has been.
     pub fn redo(&mut self) -> bool {
-        let mut done = false;
-        while let Some(&mv) = self.undone.last() {
-            let own = self.is_person(self.position().side_to_move());
-            if (done && own && mv.placement().is_some()) || self.line.play(mv).is_err() {
-                break;
-            }
-            self.undone.pop();
-            done = true;
-        }
+        let done = self.board.redo();
         if done {
-            self.settle();
             self.passes.clear();
             self.keep();
         }
@@ -364,15 +320,12 @@ impl Table {
 
     /// What the file of the game says beside its moves.
     pub fn header(&self) -> Header {
-        let player = |is_person: bool| {
-            if is_person {
-                HUMAN.to_owned()
-            } else {
-                self.setup.opponent.to_string()
-            }
+        let player = |side| match self.board.seat(side) {
+            Seat::Person => HUMAN.to_owned(),
+            Seat::Machine(opponent) => opponent.to_string(),
         };
         Header {
-            players: self.people.map(player),
+            players: Side::BOTH.map(player),
             seed: self.setup.seed,
             measured: self.is_measured(),
         }
@@ -381,7 +334,7 @@ impl Table {
     fn keep(&mut self) {
         let header = self.header();
         if let Some(journal) = &mut self.journal {
-            let written = journal.write(&header, &self.line);
+            let written = journal.write(&header, self.board.line());
             self.unkept = written.is_err();
             self.trouble = written.err().map(|error| error.to_string());
         }
@@ -400,7 +353,7 @@ impl Table {
 
     /// Whether there is a move, and the game is not over.
     pub fn is_going_on(&self) -> bool {
-        self.line.ply() > 0 && self.turn() != Turn::Over
+        self.line().ply() > 0 && !self.is_over()
     }
 
     /// Writes the game to a file of the person's choice; with `over` also where there is one already.
@@ -408,7 +361,7 @@ impl Table {
     /// # Errors
     /// When there is a file and `over` is not set, or the system refuses.
     pub fn save(&self, path: &Path, over: bool) -> Result<(), FileError> {
-        export(path, &self.header(), &self.line, over)
+        export(path, &self.header(), self.line(), over)
     }
 }
 

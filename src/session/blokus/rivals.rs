@@ -8,6 +8,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::Table;
 use super::standing::{self, Known, Strength};
 use crate::evolve::Settings;
 use crate::evolve::snapshot::Snapshot;
@@ -130,6 +131,21 @@ impl Rivals {
         rival
             .map(|&(_, target)| target)
             .or_else(|| standing::even_point(player))
+    }
+
+    /// Measures `game`, which is over, when it is the person's own, and breeds toward what is known then.
+    pub fn conclude(&mut self, game: &Table) -> Option<Strength> {
+        if !game.is_measured() {
+            return None;
+        }
+        let id = game.file().and_then(Path::file_stem).unwrap_or_default();
+        let opponent = game.setup().opponent;
+        self.count(
+            game.line(),
+            game.own_side(),
+            opponent,
+            &id.to_string_lossy(),
+        )
     }
 
     /// Measures the placements of `side` in the game `id` against `opponent` that is over, and breeds toward

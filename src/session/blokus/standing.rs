@@ -22,16 +22,13 @@ use crate::game::blokus::Position;
 use crate::game::{GameLine, Side};
 use crate::measure::loss::LossSheet;
 use crate::measure::stats::{CONFIDENCE, Interval, Moments};
-use crate::record::blokus_profile::{
-    self as record, BlokusProfile, FORMAT, KeptRival, MeasuredGame,
-};
-use crate::record::profile::{self, Found, Lock};
+use crate::record::blokus_profile::{BlokusProfile, KeptRival, MeasuredGame};
+use crate::record::profile::{self, PersonFile as _};
 use crate::record::store::StoreError;
 use crate::roster::Weighing;
 use crate::roster::blokus::{BlokusSpec, eyes};
 use crate::roster::blokus_level::{Level, Opponent};
 use crate::search::budget::{Budget, Cancel};
-use crate::text::strength as words;
 
 /// Plies that the eyes look ahead.
 const DEPTH: u32 = 1;
@@ -265,23 +262,9 @@ impl Known {
     }
 }
 
-/// What is kept of `name` in the folder `data`, and in words what is wrong with it. Changes nothing: a
-/// damaged file is set aside when the next game is counted.
+/// What is kept of `name` in the folder `data`, and in words what is wrong with it. Changes nothing.
 pub fn look(data: &Path, name: &str) -> (Known, Option<String>) {
-    let path = record::path(data, name);
-    match record::read(&path) {
-        Ok(Found::Nothing) => (Known::default(), None),
-        Ok(Found::Profile(profile)) => match restored(*profile, name) {
-            Ok(known) => (known, None),
-            Err(why) => (Known::default(), Some(words::damaged(&path, &why))),
-        },
-        Ok(Found::Damaged(why)) => (Known::default(), Some(words::damaged(&path, &why))),
-        Ok(Found::Later(format)) => (Known::default(), Some(words::later(&path, format))),
-        Err(error) => (
-            Known::default(),
-            Some(words::unreadable(&error.to_string())),
-        ),
-    }
+    profile::look(data, name, restored)
 }
 
 /// Counts a measured game of `name` in the folder `data`: onto what the file holds now, which another
@@ -321,40 +304,21 @@ fn change(
     name: &str,
     change: impl FnOnce(&mut Known) -> bool,
 ) -> Result<Option<Known>, StoreError> {
-    let lock = Lock::take(data)?;
-    let path = record::path(data, name);
-    let found = match record::read(&path)? {
-        Found::Nothing => Some(Known::default()),
-        Found::Later(_) => return Ok(None),
-        Found::Profile(profile) => restored(*profile, name).ok(),
-        Found::Damaged(_) => None,
-    };
-    let mut known = match found {
-        Some(known) => known,
-        None => {
-            profile::set_aside(&path)?;
-            Known::default()
-        }
-    };
-    if change(&mut known) {
-        let profile = BlokusProfile {
-            format: FORMAT,
+    profile::change(data, name, restored, |known: &mut Known| {
+        change(known).then(|| BlokusProfile {
+            format: BlokusProfile::FORMAT,
             name: name.to_owned(),
             games: known.games.clone(),
             rivals: known.rivals.clone(),
-        };
-        lock.write(&path, &profile)?;
-    }
-    Ok(Some(known))
+        })
+    })
 }
 
-fn restored(profile: BlokusProfile, name: &str) -> Result<Known, String> {
+// As any file of a person is restored.
+#[allow(clippy::unnecessary_wraps)]
+fn restored(profile: BlokusProfile) -> Result<Known, String> {
     let BlokusProfile { games, rivals, .. } = profile;
-    if profile.name == name {
-        Ok(Known { games, rivals })
-    } else {
-        Err(words::of_another(&profile.name))
-    }
+    Ok(Known { games, rivals })
 }
 
 #[cfg(test)]

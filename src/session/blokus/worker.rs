@@ -1,56 +1,19 @@
-//! The threads behind a game of Blokus Duo: one chooses the machine's moves and hints, another judges
-//! positions. Requests are answered in order through the sink; those that are cancelled never are.
+//! What the threads behind a game of Blokus Duo are asked: one chooses the machine's moves and hints, another judges
+//! positions.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
-
-use crate::evolve::priority;
+use crate::game::Game as _;
 use crate::game::blokus::{Move, Placement, Position};
-use crate::game::{Game as _, GameLine};
-use crate::player::{Context, NoMove, Player};
+use crate::player::NoMove;
 use crate::random::Random;
 use crate::search::budget::{Cancel, Cancelled};
 use crate::search::uct::{Effort, Uct};
-use crate::session::thinker::panic_message;
+use crate::session::worker::{MoveTask, Request};
 
 /// Games by lot behind a hint.
 pub const HINT_PLAYOUTS: u32 = 20_000;
 
 /// Games by lot behind a winning rate: 95 % of the lots lie within 1.6 percentage points.
 pub const RATE_PLAYOUTS: u32 = 4_000;
-
-/// A move of the machine to be chosen.
-#[derive(Clone)]
-pub struct MoveTask {
-    /// Given back with the answer.
-    pub id: u64,
-    /// The game so far.
-    pub line: GameLine<Position>,
-    /// Who chooses.
-    pub player: Arc<dyn Player<Position>>,
-    /// Seed of the game.
-    pub seed: u64,
-}
-
-impl MoveTask {
-    /// Chooses the move.
-    ///
-    /// # Errors
-    /// When `cancel` is raised first.
-    pub fn run(&self, cancel: &Cancel) -> Result<Move, NoMove> {
-        let mut allowed = Vec::new();
-        self.line.position().legal_moves(&mut allowed);
-        let mut random = Random::derived(self.seed, &[self.line.ply() as u64]);
-        let mut context = Context {
-            random: &mut random,
-            cancel,
-        };
-        let choice = self.player.choose(&self.line, &allowed, &mut context)?;
-        Ok(choice.mv)
-    }
-}
 
 /// A good move, and how often games by lot that begin with it are won.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,9 +83,9 @@ fn visits(
 }
 
 /// Something to think about.
-pub enum Request {
+pub enum Thought {
     /// A move of the machine.
-    Move(MoveTask),
+    Move(MoveTask<Position>),
     /// A good move for a person; the number comes back with the answer.
     Hint(u64, Box<Position>),
     /// The winning rate.
@@ -142,107 +105,18 @@ pub enum Answer {
     Broken(String),
 }
 
-/// Handle of a thinking thread, which ends when this is dropped.
-#[derive(Debug)]
-pub struct Worker {
-    requests: Option<Sender<(Request, Cancel)>>,
-    running: Arc<Mutex<Option<Cancel>>>,
-    stop: Cancel,
-    thread: Option<JoinHandle<()>>,
-}
+impl Request for Thought {
+    type Answer = Answer;
 
-impl Worker {
-    /// Starts a thread called `name`; every answer goes to `sink`, called from that thread. With
-    /// `in_background` the thread gives way to others.
-    ///
-    /// # Errors
-    /// When the system gives no thread.
-    pub fn start(
-        name: &str,
-        in_background: bool,
-        sink: impl Fn(Answer) + Send + 'static,
-    ) -> std::io::Result<Self> {
-        let (requests, queue) = channel();
-        let running = Arc::new(Mutex::new(None));
-        let shared = Arc::clone(&running);
-        let stop = Cancel::new();
-        let stopped = stop.clone();
-        let thread = std::thread::Builder::new()
-            .name(name.into())
-            .spawn(move || {
-                if in_background {
-                    priority::lower();
-                }
-                work(&queue, &shared, &stopped, &sink);
-            })?;
-        Ok(Self {
-            requests: Some(requests),
-            running,
-            stop,
-            thread: Some(thread),
+    fn answer(&self, cancel: &Cancel) -> Result<Answer, NoMove> {
+        Ok(match self {
+            Self::Move(task) => Answer::Move(task.id, task.run(cancel)?.mv),
+            Self::Hint(id, position) => Answer::Hint(*id, hint(position, cancel)?),
+            Self::Rate(position) => Answer::Rate(position.clone(), rate(position, cancel)?),
         })
     }
 
-    /// Puts a request into the queue; the token takes it back.
-    pub fn ask(&self, request: Request) -> Cancel {
-        let cancel = Cancel::new();
-        if let Some(requests) = &self.requests {
-            // The thread lives as long as this handle, so it is there to receive.
-            let _ = requests.send((request, cancel.clone()));
-        }
-        cancel
+    fn broken(&self, message: String) -> Answer {
+        Answer::Broken(message)
     }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.stop.cancel();
-        self.requests = None;
-        if let Ok(running) = self.running.lock()
-            && let Some(cancel) = running.as_ref()
-        {
-            cancel.cancel();
-        }
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-fn work(
-    queue: &Receiver<(Request, Cancel)>,
-    running: &Mutex<Option<Cancel>>,
-    stop: &Cancel,
-    sink: &impl Fn(Answer),
-) {
-    while let Ok((request, cancel)) = queue.recv() {
-        if let Ok(mut running) = running.lock() {
-            *running = Some(cancel.clone());
-        }
-        // After the token is on show: whoever stops the thread raises `stop` first, then the token.
-        if stop.is_cancelled() {
-            return;
-        }
-        if cancel.is_cancelled() {
-            continue;
-        }
-        match catch_unwind(AssertUnwindSafe(|| answer(request, &cancel))) {
-            // An answer that was cancelled meanwhile is of a game that has moved on.
-            Ok(Ok(answer)) if !cancel.is_cancelled() => sink(answer),
-            Ok(Err(NoMove::Engine(fault))) => sink(Answer::Broken(fault.to_string())),
-            Ok(_) => {}
-            Err(panic) => sink(Answer::Broken(panic_message(&*panic))),
-        }
-    }
-}
-
-fn answer(request: Request, cancel: &Cancel) -> Result<Answer, NoMove> {
-    Ok(match request {
-        Request::Move(task) => Answer::Move(task.id, task.run(cancel)?),
-        Request::Hint(id, position) => Answer::Hint(id, hint(&position, cancel)?),
-        Request::Rate(position) => {
-            let rate = rate(&position, cancel)?;
-            Answer::Rate(position, rate)
-        }
-    })
 }

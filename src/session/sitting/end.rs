@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{BREEDING, Held, Notice, Sight, Sitting};
+use super::{BREEDING, LossToOpponent, Notice, Sight, Sitting};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, Side};
 use crate::measure::equal::Met;
@@ -12,7 +12,7 @@ use crate::roster::{PlayerSpec, SearchSpec};
 use crate::session::breeding::eyes_of;
 use crate::session::keeper::{self, Counted, Goal};
 use crate::session::report::{self, Target};
-use crate::session::thinker::Request;
+use crate::session::thinker::Thought;
 use crate::session::{Analysis, GameReport, Seat, Standing, Turn};
 
 impl Sitting {
@@ -114,22 +114,22 @@ impl Sitting {
             }));
         }
         match self.held {
-            Held::Known(held) => Ok(held.map(|held| Target {
+            LossToOpponent::Known(held) => Ok(held.map(|held| Target {
                 measured,
                 held,
                 depth,
                 equal: None,
             })),
-            Held::Waiting => Err(Waiting),
-            Held::Unasked => {
-                self.held = Held::Waiting;
-                self.thinker.ask(Request::Measure {
+            LossToOpponent::Waiting => Err(Waiting),
+            LossToOpponent::Unasked => {
+                self.held = LossToOpponent::Waiting;
+                let thought = Thought::Measure {
                     id: self.moment,
                     line: self.table.line().clone(),
                     side,
-                    eyes,
-                    cancel: self.cancel.clone(),
-                });
+                    judge: eyes,
+                };
+                self.thinker.ask(thought, &self.cancel);
                 Err(Waiting)
             }
         }

@@ -1,16 +1,16 @@
 //! The sitting: what happens when somebody moves, takes back, asks, or finishes a game.
 //!
-//! - `show`: what a face shows of it.
+//! - `queries`: what a screen shows of it.
 //! - `advise`: what another program thinks of the positions.
-//! - `act`: what a person does.
-//! - `hear`: what the threads report.
+//! - `commands`: what a person does.
+//! - `events`: what the threads report.
 //! - `end`: a game is over, or left.
 
-mod act;
 mod advise;
+mod commands;
 mod end;
-mod hear;
-mod show;
+mod events;
+mod queries;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -112,7 +112,7 @@ pub struct Options {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setup {
     /// Black's and White's seats.
-    pub seats: [Seat; 2],
+    pub seats: [Seat<Position>; 2],
     /// Whether it begins as a measured game: without help until it is over. One with a handicap never
     /// does: its losses are not those of an ordinary game.
     pub measured: bool,
@@ -159,9 +159,9 @@ impl Sight {
     }
 }
 
-/// The person's mean loss in the eyes of the agent that is to hold it.
+/// The person's mean loss as the agent that is to hold it judges it.
 #[derive(Clone, Copy, PartialEq)]
-enum Held {
+enum LossToOpponent {
     /// Not asked for.
     Unasked,
     /// Asked for.
@@ -174,6 +174,7 @@ enum Held {
 pub struct Sitting {
     options: Options,
     thinker: Thinker,
+    tester: Tester,
     breeding: Breeding<Position>,
     keeper: Keeper,
     /// What is known of the person's strength, from measured games judged by the preset tester.
@@ -215,7 +216,7 @@ pub struct Sitting {
     hint_wanted: bool,
     last_choice: Option<Choice<Position>>,
     report: Option<Arc<GameReport>>,
-    held: Held,
+    held: LossToOpponent,
     over_told: bool,
     /// The side on which the tester plays a person's game to the end.
     stand_in: Option<Side>,
@@ -233,7 +234,9 @@ impl Sitting {
             depth: options.tester.depth,
         };
         let thoughts = Arc::clone(&sink);
-        let thinker = Thinker::start(tester, move |answer| thoughts(Event::Thought(answer)))?;
+        let thinker = Thinker::start("thinker", false, move |answer| {
+            thoughts(Event::Thought(answer));
+        })?;
         let news = Arc::clone(&sink);
         let breeding = Breeding::start(
             &options.evolution,
@@ -251,6 +254,7 @@ impl Sitting {
             table: Table::new([Seat::Person, Seat::Person]),
             options,
             thinker,
+            tester,
             breeding,
             known: Known::default(),
             even: None,
@@ -275,7 +279,7 @@ impl Sitting {
             hint_wanted: false,
             last_choice: None,
             report: None,
-            held: Held::Unasked,
+            held: LossToOpponent::Unasked,
             over_told: false,
             stand_in: None,
         };

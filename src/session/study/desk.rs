@@ -32,7 +32,7 @@ use crate::search::budget::Cancel;
 use crate::search::isa::Path as ProcessorPath;
 use crate::session::breeding::Breeding;
 use crate::session::keeper;
-use crate::session::thinker::{Answer, Tester, Thinker};
+use crate::session::thinker::{Answer, Thinker};
 use crate::session::{Refusal, Table};
 
 pub use found::replay;
@@ -176,15 +176,11 @@ impl Desk {
     pub fn open(options: Options, sink: Sink) -> Result<Self, DeskError> {
         let settings = options.folder.header().settings.clone();
         settings.validate().map_err(anyhow::Error::from)?;
-        let tester = settings.tester();
-        let tester = Tester {
-            search: Arc::new(tester.search()),
-            weights: tester.weights,
-            depth: tester.depth,
-        };
         let thoughts = Arc::clone(&sink);
-        let thinker = Thinker::start(tester, move |answer| thoughts(Event::Thought(answer)))
-            .map_err(anyhow::Error::from)?;
+        let thinker = Thinker::start("thinker", false, move |answer| {
+            thoughts(Event::Thought(answer));
+        })
+        .map_err(anyhow::Error::from)?;
         let mut set = options.folder.sets(&options.code).max(1);
         let mut found = found(&options.folder, &options.code, set)?;
         // Who has finished a blind test takes another; the experiment with people is done once.

@@ -9,7 +9,7 @@ use super::seen::Seen;
 use super::tiles::{self, Tile};
 use crate::game::Side;
 use crate::game::blokus::{PieceSet, Square};
-use crate::session::blokus::Turn;
+use crate::session::Turn;
 use crate::text::blokus_screen as words;
 use crate::tui::panes::{frame, wrap, write};
 use crate::tui::theme::Role;
@@ -156,7 +156,7 @@ fn said(seen: &Seen<'_>) -> Vec<(String, Role)> {
         _ if seen.ply < latest => words::walking(seen.ply, latest),
         Turn::Person(side) => words::your_move(side.index()),
         Turn::Machine(side) => words::thinks(side.index()),
-        Turn::Over => over(seen),
+        Turn::Over(_) => over(seen),
     };
     lines.push((heading, Role::Strong));
     if let (Some(ghost), Some(verdict)) = (seen.ghost, &seen.verdict)

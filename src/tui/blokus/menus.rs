@@ -35,7 +35,7 @@ fn menu(title: &str, text: &[String], items: Vec<Item>) -> Menu {
 
 /// Who plays against the person, in words.
 pub(super) fn opponent(table: &Table) -> String {
-    if Side::BOTH.into_iter().all(|side| table.is_person(side)) {
+    if table.is_for_two() {
         words::TWO_PEOPLE.to_owned()
     } else {
         words::against(&table.setup().opponent.to_string())
@@ -79,7 +79,7 @@ pub(super) fn result(table: &Table, measured: Option<String>) -> Menu {
     let position = table.position();
     let points = position.count();
     let winner = points.winner();
-    let two = Side::BOTH.into_iter().all(|side| table.is_person(side));
+    let two = table.is_for_two();
     let own = winner.map(|side| side == table.own_side());
     let heading = words::result(
         own.filter(|_| !two),

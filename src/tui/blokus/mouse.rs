@@ -10,7 +10,7 @@ use super::layout::{Pane, layout};
 use super::room::{Dialog, Room};
 use super::tray;
 use crate::game::Side;
-use crate::session::blokus::Turn;
+use crate::session::Turn;
 use crate::tui::event::Flow;
 use crate::tui::keys::{Action, Direction, Keymap, Layer};
 use crate::tui::screens::bottom;
@@ -84,7 +84,7 @@ impl Room {
                 }
             }
             Pane::Pieces => {
-                let two = Side::BOTH.into_iter().all(|it| self.table.is_person(it));
+                let two = self.table.is_for_two();
                 let upper = if two { Side::Black } else { side };
                 let piece = tray::piece_at(area, (upper, side), x, y);
                 let left = self.table.position().left(side);

@@ -1,7 +1,6 @@
 //! The program that the loop runs: the game, what is known of it, what lies on top.
 
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -24,10 +23,12 @@ use crate::record::blokus::{Folder, Journal, Kept};
 use crate::roster::kit::Kit as _;
 use crate::search::budget::Cancel;
 use crate::session::Rival;
+use crate::session::Turn;
 use crate::session::blokus::rivals::Rivals;
 use crate::session::blokus::standing::Strength;
-use crate::session::blokus::worker::{Answer, Request, Worker};
-use crate::session::blokus::{Setup, Table, Turn, words as rules};
+use crate::session::blokus::worker::{Answer, Thought};
+use crate::session::blokus::{Setup, Table, words as rules};
+use crate::session::worker::Worker;
 use crate::text::blokus_screen as words;
 use crate::text::tui as game_words;
 use crate::tui::Settings;
@@ -58,11 +59,11 @@ pub struct Room {
     pub(super) ghost: Ghost,
     /// The move after which the board is shown, while it is not the last one.
     pub(super) looking: Option<usize>,
-    thinker: Worker,
-    judge: Worker,
+    thinker: Worker<Thought>,
+    judge: Worker<Thought>,
     answers: Receiver<Answer>,
     /// Raised when the machine's move or the hint that is worked out is no longer wanted.
-    wanted: Option<Cancel>,
+    wanted: Cancel,
     /// Number of the request whose answer is waited for.
     request: u64,
     /// The machine's move, and when it may be shown.
@@ -175,7 +176,7 @@ impl Room {
             thinker,
             judge,
             answers,
-            wanted: None,
+            wanted: Cancel::new(),
             request: 0,
             ready: None,
             pace: Duration::from_millis(u64::from(settings.pace)),
@@ -258,7 +259,7 @@ impl Room {
 
     /// What comes now is another game than the one that is over, whose file and measurement stay.
     pub(super) fn leave_finished(&mut self) {
-        if self.table.turn() == Turn::Over {
+        if self.table.is_over() {
             let journal = self.next_journal();
             self.table.keep_in(journal);
             self.told = false;
@@ -289,11 +290,11 @@ impl Room {
         match self.table.turn() {
             Turn::Machine(_) => {
                 if let Some(task) = self.table.task(self.request) {
-                    self.wanted = Some(self.thinker.ask(Request::Move(task)));
+                    self.thinker.ask(Thought::Move(task), &self.wanted);
                 }
             }
             Turn::Person(side) => self.ghost.keep_to(position.left(side)),
-            Turn::Over => self.tell_result(),
+            Turn::Over(_) => self.tell_result(),
         }
         self.ask_judge();
         if let Some(trouble) = self.table.trouble() {
@@ -303,9 +304,8 @@ impl Room {
 
     /// Nobody waits for the machine's move or the hint any more.
     pub(super) fn drop_requests(&mut self) {
-        if let Some(cancel) = self.wanted.take() {
-            cancel.cancel();
-        }
+        self.wanted.cancel();
+        self.wanted = Cancel::new();
         self.request += 1;
         self.ready = None;
     }
@@ -314,7 +314,7 @@ impl Room {
         for side in self.table.take_passes() {
             let first = self.table.count_passes(side) == 1;
             let left = self.table.position().left(side).len();
-            let two = Side::BOTH.into_iter().all(|it| self.table.is_person(it));
+            let two = self.table.is_for_two();
             let you = self.table.is_person(side) && !two;
             let text = rules::passed(side, you, first, left);
             if you && first && self.dialog.is_none() {
@@ -327,7 +327,7 @@ impl Room {
 
     /// Shows the result of a game that has just ended, when nothing lies on top.
     pub(super) fn tell_result(&mut self) {
-        if self.table.turn() == Turn::Over && !self.told && self.dialog.is_none() {
+        if self.table.is_over() && !self.told && self.dialog.is_none() {
             self.show_result();
         }
     }
@@ -345,14 +345,9 @@ impl Room {
         self.dialog = Some(Dialog::Menu(menus::result(&self.table, measured)));
     }
 
-    /// Measures the game that is over, when it is the person's own, and breeds toward what is known then.
     fn measure(&mut self) {
-        if let (Some(rivals), true) = (&mut self.rivals, self.table.is_measured()) {
-            let side = self.table.own_side();
-            let opponent = self.table.setup().opponent;
-            let id = self.table.file().and_then(Path::file_stem);
-            let id = id.unwrap_or_default().to_string_lossy();
-            self.measured = rivals.count(self.table.line(), side, opponent, &id);
+        if let Some(rivals) = &mut self.rivals {
+            self.measured = rivals.conclude(&self.table);
             if let Some(trouble) = rivals.trouble() {
                 self.say(trouble, true);
             }
@@ -399,8 +394,7 @@ impl Room {
 
     /// Whether the game counts toward the person's strength; `None` where nobody is measured.
     pub(super) fn counts(&self) -> Option<bool> {
-        let two = Side::BOTH.into_iter().all(|it| self.table.is_person(it));
-        (self.rivals.is_some() && !two).then(|| self.table.is_measured())
+        (self.rivals.is_some() && !self.table.is_for_two()).then(|| self.table.is_measured())
     }
 
     /// Whether help has to be asked about first: it would make the game practice.
@@ -418,8 +412,8 @@ impl Room {
         self.looking = None;
         self.table.help();
         let position = Box::new(*self.table.position());
-        let request = Request::Hint(self.request, position);
-        self.wanted = Some(self.thinker.ask(request));
+        let thought = Thought::Hint(self.request, position);
+        self.thinker.ask(thought, &self.wanted);
         self.say(words::HINT_WAIT, false);
     }
 
@@ -432,7 +426,8 @@ impl Room {
         let positions = self.table.line().positions();
         if let Some(position) = positions.iter().rev().find(unknown) {
             self.is_judging = true;
-            self.judge.ask(Request::Rate(Box::new(*position)));
+            let thought = Thought::Rate(Box::new(*position));
+            self.judge.ask(thought, &Cancel::new());
         }
     }
 
@@ -566,7 +561,7 @@ impl Room {
             Some(Dialog::Menu(_)) => Layer::Menu,
             Some(Dialog::Form(_)) => Layer::Form,
             Some(Dialog::Line(_)) => Layer::MoveLine,
-            None if self.table.turn() == Turn::Over => Layer::BlokusOver,
+            None if self.table.is_over() => Layer::BlokusOver,
             None => Layer::Blokus,
         }
     }

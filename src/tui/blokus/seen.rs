@@ -41,8 +41,7 @@ impl Seen<'_> {
 
     /// Whether `side` is the one person's, and not one of two people's.
     pub fn is_you(&self, side: Side) -> bool {
-        side == self.own
-            && !(self.table.is_person(Side::Black) && self.table.is_person(Side::White))
+        side == self.own && !self.table.is_for_two()
     }
 
     /// The winning rate of the person's side where it is shown, in per cent.

@@ -17,7 +17,7 @@ use crate::search::budget::Cancelled;
 use crate::session::breeding::{self, Breeding};
 use crate::session::keeper;
 use crate::session::report::even_point;
-use crate::session::thinker::panic_message;
+use crate::session::worker::panic_message;
 
 impl Desk {
     /// Has the person measured on a thread of its own.

@@ -11,7 +11,8 @@ use crate::record::study::Line;
 use crate::roster::{self, PlayerSpec};
 use crate::search::budget::Cancel;
 use crate::session::keeper;
-use crate::session::thinker::{Answer, Purpose, Request};
+use crate::session::thinker::{Answer, Purpose, Thought};
+use crate::session::worker::MoveTask;
 use crate::session::{Seat, Table, Turn};
 use crate::text::kept as words;
 
@@ -52,13 +53,13 @@ impl Desk {
             Turn::Machine(_) => {
                 if let Some(player) = &self.player {
                     self.asked = Some(self.moment);
-                    self.thinker.ask(Request::Move {
+                    let task = MoveTask {
                         id: self.moment,
                         line: table.line().clone(),
                         player: Arc::clone(player),
                         seed: self.game_seed(),
-                        cancel: self.cancel.clone(),
-                    });
+                    };
+                    self.thinker.ask(Thought::Move(task), &self.cancel);
                 }
             }
             Turn::Person(_) => {}

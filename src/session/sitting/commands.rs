@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{GAMES, Held, Machines, Notice, Setup, Sitting, drawn_side, players};
+use super::{GAMES, LossToOpponent, Machines, Notice, Setup, Sitting, drawn_side, players};
 use crate::game::othello::{Move, Position};
 use crate::game::{GameLine, Side};
 use crate::measure::contest::random_opening;
@@ -49,7 +49,7 @@ impl Sitting {
             }
             self.become_practice();
             self.report = None;
-            self.held = Held::Unasked;
+            self.held = LossToOpponent::Unasked;
             self.over_told = false;
             self.advance(&mut notices);
         }
@@ -137,7 +137,7 @@ impl Sitting {
         }
         let record = self.interrupted[place].clone();
         let taken_up = |record: &GameRecord| -> anyhow::Result<_> {
-            let seat = |side| -> anyhow::Result<Seat> {
+            let seat = |side| -> anyhow::Result<Seat<Position>> {
                 Ok(match record.players.person(side) {
                     Some(_) => Seat::Person,
                     None => Seat::Machine(record.players.of(side).parse()?),
@@ -172,7 +172,7 @@ impl Sitting {
         self.resumed = false;
         self.stand_in = None;
         self.report = None;
-        self.held = Held::Unasked;
+        self.held = LossToOpponent::Unasked;
         self.over_told = false;
         self.even = self.even_now();
         self.last_choice = None;

@@ -1,4 +1,4 @@
-//! The game that a player is in, for any game of two sides that take turns.
+//! The game that a player is in.
 //!
 //! Programs differ about passes. What is done here suits those that send them, those that leave them
 //! out, and those that ask for one:
@@ -6,49 +6,39 @@
 //! - `genmove` of a side that has to pass answers `pass`, and of a finished game too.
 //! - `play` takes a pass where the rules force one, and in a finished game, where it changes nothing.
 //! - A move of the other side, played or asked for, where the side to move has to pass, passes first.
-//!   Anywhere else it is an error where the sides take turns strictly; where a game has a [`Turn`] for it,
+//!   Anywhere else it is an error where the sides take turns strictly; where a game can be [turned](Kit::turned),
 //!   it is a game that begins from the board as it is.
 //!
 //! `undo` takes back one command, with whatever it brought about.
 
 use super::Failure;
-use crate::game::{Game, GameLine, Side};
+use crate::game::{GameLine, Side};
 use crate::player::{Choice, Context, Player};
 use crate::protocol::lines::Lines;
 use crate::random::Random;
-
-/// Says why a move is illegal, in the words of the game.
-pub(in crate::protocol) type Why<G> = fn(&G, <G as Game>::Move) -> String;
-
-/// The same position with the other side to move.
-pub(in crate::protocol) type Turn<G> = fn(&G) -> G;
+use crate::roster::kit::Kit;
 
 /// A player and the game that it is in.
-pub(in crate::protocol) struct Table<G: Game> {
-    player: Box<dyn Player<G>>,
+pub(in crate::protocol) struct EngineGame<K: Kit> {
+    player: Box<dyn Player<K>>,
     pub(in crate::protocol) seed: u64,
-    why: Why<G>,
-    /// For a game in which a side may move twice.
-    turn: Option<Turn<G>>,
     /// How many games came before this one.
     game: u64,
     /// Whether anything was played in this one.
     is_begun: bool,
-    line: GameLine<G>,
+    line: GameLine<K>,
     /// What it was before each command since the beginning.
-    before: Vec<GameLine<G>>,
+    before: Vec<GameLine<K>>,
     /// What the player thought when it was last asked.
-    chosen: Option<Choice<G>>,
+    chosen: Option<Choice<K>>,
 }
 
-impl<G: Game> Table<G> {
+impl<K: Kit> EngineGame<K> {
     /// `player`, in a game that has not begun. Its `seed` and the number of the game give every move.
-    pub(in crate::protocol) fn new(player: Box<dyn Player<G>>, seed: u64, why: Why<G>) -> Self {
+    pub(in crate::protocol) fn new(player: Box<dyn Player<K>>, seed: u64) -> Self {
         Self {
             player,
             seed,
-            why,
-            turn: None,
             game: 0,
             is_begun: false,
             line: GameLine::default(),
@@ -57,35 +47,27 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The same, and a side may move twice.
-    pub(in crate::protocol) fn with_turn(self, turn: Turn<G>) -> Self {
-        Self {
-            turn: Some(turn),
-            ..self
-        }
-    }
-
     /// Another player takes over.
-    pub(in crate::protocol) fn seat(&mut self, player: Box<dyn Player<G>>) {
+    pub(in crate::protocol) fn seat(&mut self, player: Box<dyn Player<K>>) {
         self.player = player;
     }
 
-    pub(in crate::protocol) const fn line(&self) -> &GameLine<G> {
+    pub(in crate::protocol) const fn line(&self) -> &GameLine<K> {
         &self.line
     }
 
-    pub(in crate::protocol) fn position(&self) -> &G {
+    pub(in crate::protocol) fn position(&self) -> &K {
         self.line.position()
     }
 
-    pub(in crate::protocol) fn legal_moves(&self) -> Vec<G::Move> {
+    pub(in crate::protocol) fn legal_moves(&self) -> Vec<K::Move> {
         let mut moves = Vec::new();
         self.position().legal_moves(&mut moves);
         moves
     }
 
     /// Goes on from the end of `line`; its moves can be taken back.
-    pub(in crate::protocol) fn begin(&mut self, line: GameLine<G>) {
+    pub(in crate::protocol) fn begin(&mut self, line: GameLine<K>) {
         // Clearing a board twice is no game in between.
         self.game += u64::from(self.is_begun);
         self.is_begun = line.ply() > 0;
@@ -101,7 +83,7 @@ impl<G: Game> Table<G> {
 
     /// What the player thought of its moves when it was last asked, if that was the last command that
     /// changed anything.
-    pub(in crate::protocol) const fn chosen(&self) -> Option<&Choice<G>> {
+    pub(in crate::protocol) const fn chosen(&self) -> Option<&Choice<K>> {
         self.chosen.as_ref()
     }
 
@@ -110,43 +92,44 @@ impl<G: Game> Table<G> {
     }
 
     /// The game with `side` to move, which may take a pass or a turn of the other side.
-    fn turned_to(&self, side: Side) -> Result<GameLine<G>, Failure> {
+    fn turned_to(&self, side: Side) -> Result<GameLine<K>, Failure> {
         let mut line = self.line.clone();
         let to_move = self.position().side_to_move();
         if to_move == side || self.is_over() {
             return Ok(line);
         }
         if let [mv] = *self.legal_moves()
-            && G::is_pass(mv)
+            && K::is_pass(mv)
         {
             let _ = line.play(mv);
             return Ok(line);
         }
-        let turn = self.turn.ok_or(Failure::WrongColour(to_move.name()))?;
-        Ok(GameLine::from_position(turn(self.position())))
+        let turned = self.position().turned();
+        let turned = turned.ok_or(Failure::WrongColour(to_move.name()))?;
+        Ok(GameLine::from_position(turned))
     }
 
     /// Goes on with `line`, as what one command did.
-    fn go_on(&mut self, line: GameLine<G>) {
+    fn go_on(&mut self, line: GameLine<K>) {
         self.before.push(std::mem::replace(&mut self.line, line));
         self.is_begun = true;
         self.chosen = None;
     }
 
     /// `mv` of `side`, after a pass of the other side that was left out.
-    pub(in crate::protocol) fn play(&mut self, side: Side, mv: G::Move) -> Result<(), Failure> {
-        if G::is_pass(mv) && self.is_over() {
+    pub(in crate::protocol) fn play(&mut self, side: Side, mv: K::Move) -> Result<(), Failure> {
+        if K::is_pass(mv) && self.is_over() {
             self.go_on(self.line.clone());
             return Ok(());
         }
         // A pass of the side that waits is not to become two.
         let to_move = self.position().side_to_move();
-        if G::is_pass(mv) && to_move != side {
+        if K::is_pass(mv) && to_move != side {
             return Err(Failure::WrongColour(to_move.name()));
         }
         let mut line = self.turned_to(side)?;
         if line.play(mv).is_err() {
-            return Err(Failure::Illegal((self.why)(line.position(), mv)));
+            return Err(Failure::Illegal(line.position().why_refused(mv)));
         }
         self.go_on(line);
         Ok(())
@@ -157,14 +140,14 @@ impl<G: Game> Table<G> {
         &mut self,
         side: Side,
         lines: &Lines,
-    ) -> Result<(GameLine<G>, Option<G::Move>), Failure> {
+    ) -> Result<(GameLine<K>, Option<K::Move>), Failure> {
         let line = self.turned_to(side)?;
         self.chosen = None;
         let mut allowed = Vec::new();
         line.position().legal_moves(&mut allowed);
         match *allowed {
             [] => return Ok((line, None)),
-            [mv] if G::is_pass(mv) => return Ok((line, Some(mv))),
+            [mv] if K::is_pass(mv) => return Ok((line, Some(mv))),
             _ => {}
         }
         let mut random = Random::derived(self.seed, &[self.game, line.ply() as u64]);
@@ -188,7 +171,7 @@ impl<G: Game> Table<G> {
         &mut self,
         side: Side,
         lines: &Lines,
-    ) -> Result<Option<G::Move>, Failure> {
+    ) -> Result<Option<K::Move>, Failure> {
         self.think(side, lines).map(|(_, mv)| mv)
     }
 
@@ -197,7 +180,7 @@ impl<G: Game> Table<G> {
         &mut self,
         side: Side,
         lines: &Lines,
-    ) -> Result<Option<G::Move>, Failure> {
+    ) -> Result<Option<K::Move>, Failure> {
         let (mut line, mv) = self.think(side, lines)?;
         if let Some(mv) = mv {
             let _ = line.play(mv);

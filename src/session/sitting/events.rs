@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{Event, Held, Notice, Sight, Sitting};
+use super::{Event, LossToOpponent, Notice, Sight, Sitting};
 use crate::game::Game as _;
 use crate::game::othello::{Move, Position};
 use crate::random::Random;
 use crate::roster::PlayerSpec;
 use crate::search::budget::Cancel;
 use crate::session::breeding::News;
-use crate::session::thinker::{Answer, Purpose, Request};
+use crate::session::thinker::{Answer, Purpose, Thought};
+use crate::session::worker::MoveTask;
 use crate::session::{Seat, Turn, keeper};
 use crate::text::kept as words;
 
@@ -85,7 +86,7 @@ impl Sitting {
                 }
             }
             Answer::Measured { id, mean_loss } if id == self.moment => {
-                self.held = Held::Known(mean_loss);
+                self.held = LossToOpponent::Known(mean_loss);
                 self.conclude(notices);
             }
             Answer::Broken {
@@ -105,7 +106,7 @@ impl Sitting {
                 }
                 Purpose::Measure if id == self.moment => {
                     notices.push(Notice::Broken(message));
-                    self.held = Held::Known(None);
+                    self.held = LossToOpponent::Known(None);
                     self.conclude(notices);
                 }
                 // Nobody waits for it.
@@ -126,13 +127,13 @@ impl Sitting {
             && spec.settings.hold.is_some()
             && self.values_visible()
         {
-            self.thinker.ask(Request::Hold {
+            let thought = Thought::Hold {
                 id: self.moment,
                 position: before,
                 played,
                 player: spec.player(),
-                cancel: self.cancel.clone(),
-            });
+            };
+            self.thinker.ask(thought, &self.cancel);
         }
     }
 
@@ -176,22 +177,23 @@ impl Sitting {
             && let Some(player) = &self.players[side.index()]
         {
             self.asked = Some(self.moment);
-            self.thinker.ask(Request::Move {
+            let task = MoveTask {
                 id: self.moment,
                 line: line.clone(),
                 player: Arc::clone(player),
                 seed: self.game_seed(),
-                cancel: self.cancel.clone(),
-            });
+            };
+            self.thinker.ask(Thought::Move(task), &self.cancel);
         }
         for (ply, position) in line.positions().iter().enumerate() {
             if matches!(self.analyses[ply], Sight::Waiting) && position.outcome().is_none() {
-                self.thinker.ask(Request::Analyse {
+                let thought = Thought::Analyse {
                     id: self.moment,
                     ply,
                     position: *position,
-                    cancel: self.cancel.clone(),
-                });
+                    tester: self.tester.clone(),
+                };
+                self.thinker.ask(thought, &self.cancel);
             }
         }
         self.seek_advice();

@@ -1,0 +1,156 @@
+//! A game behind the Go Text Protocol: the commands that all games share. About passes see `game`.
+
+use super::game::EngineGame;
+use super::{Engine, Failure, colour, is_number, sgf};
+use crate::game::{GameLine, Side};
+use crate::player::Player;
+use crate::protocol::lines::Lines;
+use crate::roster::kit::Kit;
+
+/// How a game is spoken about with the programs that play it.
+pub trait GtpGame: Kit {
+    /// The commands it knows, the shared ones among them.
+    const COMMANDS: &'static [&'static str];
+    /// What `list_games` says.
+    const GAME: &'static str;
+    /// Who plays when nobody is named.
+    const PLAYER: &'static str;
+    /// The one size of the board, and how the command is written.
+    const SIZE: (u32, &'static str);
+
+    /// The winning rate that a value of this player stands for; `None` where it stands for none.
+    fn rate(spec: &Self::Spec) -> Option<fn(i32) -> f64>;
+
+    /// Reads a move.
+    ///
+    /// # Errors
+    /// When the words are no move.
+    fn read_words(words: &[&str]) -> Result<Self::Move, Failure>;
+
+    /// A move as answers give it; `pass` for what there is in a finished game, too.
+    fn name(mv: Option<Self::Move>) -> String;
+
+    /// The board, who is to move, and what is counted.
+    fn board(&self) -> String;
+
+    /// Black's points less White's; `None` where that is not known before the end.
+    fn score(&self) -> Option<i32>;
+
+    /// The game of a file, up to so many moves.
+    ///
+    /// # Errors
+    /// What is wrong with the file, in words.
+    fn read_sgf(text: &str, moves: Option<usize>) -> Result<GameLine<Self>, String>;
+
+    /// Answers a command that is not shared.
+    ///
+    /// # Errors
+    /// As [`Engine::answer`].
+    fn answer(
+        engine: &mut GameEngine<Self>,
+        command: &str,
+        arguments: &[&str],
+        lines: &Lines,
+    ) -> Result<String, Failure>;
+}
+
+/// A player and the game that it is in.
+pub struct GameEngine<K: GtpGame> {
+    pub(super) game: EngineGame<K>,
+    pub(super) rate: Option<fn(i32) -> f64>,
+}
+
+impl<K: GtpGame> GameEngine<K> {
+    /// `player`, in a game that has not begun. Its `seed` and the number of the game give every move, and
+    /// `rate` the winning rate that one of its values stands for.
+    pub fn new(player: Box<dyn Player<K>>, rate: Option<fn(i32) -> f64>, seed: u64) -> Self {
+        Self {
+            game: EngineGame::new(player, seed),
+            rate,
+        }
+    }
+
+    pub(super) fn begin_anew(&mut self) -> Result<String, Failure> {
+        self.game.begin(GameLine::default());
+        Ok(String::new())
+    }
+
+    pub(super) fn play(&mut self, side: Side, words: &[&str]) -> Result<String, Failure> {
+        let mv = K::read_words(words)?;
+        self.game.play(side, mv).map(|()| String::new())
+    }
+
+    pub(super) fn generate(&mut self, side: Side, lines: &Lines) -> Result<String, Failure> {
+        self.game.generate(side, lines).map(K::name)
+    }
+
+    pub(super) fn score(&self) -> Result<String, Failure> {
+        Ok(match self.game.position().score().ok_or(Failure::Score)? {
+            difference @ 1.. => format!("B+{difference}"),
+            0 => "0".to_owned(),
+            difference => format!("W+{}", -difference),
+        })
+    }
+
+    /// The game of a file up to before the move of this number, or to its end.
+    fn load(&mut self, file: &str, number: Option<&str>) -> Result<String, Failure> {
+        const HOW: Failure = Failure::Syntax("loadsgf FILE [MOVE_NUMBER]");
+        let moves = match number {
+            Some(number) => Some(number.parse::<usize>().map_err(|_| HOW)?.saturating_sub(1)),
+            None => None,
+        };
+        let text = sgf::load(file).map_err(|error| Failure::File(error.to_string()))?;
+        let line = K::read_sgf(&text, moves).map_err(Failure::File)?;
+        self.game.begin(line);
+        Ok(String::new())
+    }
+}
+
+impl<K: GtpGame> Engine for GameEngine<K> {
+    fn commands(&self) -> &'static [&'static str] {
+        K::COMMANDS
+    }
+
+    fn answer(
+        &mut self,
+        command: &str,
+        arguments: &[&str],
+        lines: &Lines,
+    ) -> Result<String, Failure> {
+        let (size, how) = K::SIZE;
+        match (command, arguments) {
+            ("list_games", _) => Ok(K::GAME.to_owned()),
+            ("boardsize", &[given]) if given.parse() == Ok(size) => self.begin_anew(),
+            ("boardsize", &[given]) if is_number(given) => Err(Failure::Size),
+            ("boardsize", _) => Err(Failure::Syntax(how)),
+            ("clear_board", _) => self.begin_anew(),
+            // There is none; managers made for Go send one all the same.
+            ("komi", &[komi]) if is_number(komi) => Ok(String::new()),
+            ("komi", _) => Err(Failure::Syntax("komi NUMBER")),
+            ("play", &[side, ref words @ ..]) if !words.is_empty() => {
+                self.play(colour(side)?, words)
+            }
+            ("play", _) => Err(Failure::Syntax("play COLOR MOVE")),
+            ("genmove", &[side]) => self.generate(colour(side)?, lines),
+            ("genmove", _) => Err(Failure::Syntax("genmove COLOR")),
+            ("reg_genmove", &[side]) => Ok(K::name(self.game.choose(colour(side)?, lines)?)),
+            ("reg_genmove", _) => Err(Failure::Syntax("reg_genmove COLOR")),
+            ("undo", _) => self.game.undo().map(|()| String::new()),
+            ("showboard", _) => Ok(self.game.position().board()),
+            ("final_score", _) => self.score(),
+            ("loadsgf", &[file]) => self.load(file, None),
+            ("loadsgf", &[file, number]) => self.load(file, Some(number)),
+            ("loadsgf", _) => Err(Failure::Syntax("loadsgf FILE [MOVE_NUMBER]")),
+            // The players think as long as their names say, whatever the clock says.
+            ("time_settings", numbers @ [_, _, _]) if numbers.iter().all(|it| is_number(it)) => {
+                Ok(String::new())
+            }
+            ("time_settings", _) => Err(Failure::Syntax("time_settings MAIN BYO_YOMI STONES")),
+            ("time_left", &[side, time, stones]) if is_number(time) && is_number(stones) => {
+                colour(side).map(|_| String::new())
+            }
+            ("time_left", _) => Err(Failure::Syntax("time_left COLOR TIME STONES")),
+            _ => K::answer(self, command, arguments, lines),
+        }
+    }
+}
