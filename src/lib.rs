@@ -6,7 +6,7 @@
 //!
 //! | floor | rooms | what lives there |
 //! |---|---|---|
-//! | 0 | [`random`], [`text`] | the one generator everything random comes from; all words a person reads |
+//! | 0 | [`random`], [`words`] | the one generator everything random comes from; days, numbers and harmless text as people read them |
 //! | 1 | [`game`] | rules, and nothing else |
 //! | 2 | [`eval`] | what a position is worth: named features × weights |
 //! | 3 | [`search`], [`wire`] | looking ahead; talking to other programs' engines |
@@ -44,7 +44,7 @@ pub mod roster;
 #[warn(missing_docs)]
 pub mod search;
 pub mod session;
-pub mod text;
 pub mod tui;
 pub mod watch;
 pub mod wire;
+pub mod words;

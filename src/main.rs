@@ -12,7 +12,7 @@ use cli::{Cli, Command};
 use koteki::commands;
 use koteki::config::{Config, ConfigError, Paths};
 use koteki::plain::is_broken_pipe;
-use koteki::text::harmless::Harmless;
+use koteki::words::harmless::Harmless;
 
 fn main() -> ExitCode {
     let errors = &mut Harmless::words(io::stderr());

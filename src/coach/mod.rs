@@ -3,7 +3,7 @@
 //! Everything said is computed: from the features of [`eval::othello`](crate::eval::othello), from the
 //! lines of best play that the tester's values come from, and from the rules. A [`Reason`] is a fact with
 //! the moves that lead to where it can be seen and with its numbers; its words are made in
-//! [`text::coach`](crate::text::coach). So whoever doubts a reason can play its moves on a board and count.
+//! `words`. So whoever doubts a reason can play its moves on a board and count.
 //!
 //! | file | what lives there |
 //! |---|---|
@@ -28,7 +28,7 @@ mod report;
 mod review;
 mod scale;
 pub mod tally;
-mod words;
+pub(crate) mod words;
 
 pub use advice::{Advice, advise};
 pub use mistake::{Kind, Loss, Mistake, Phase, Threshold, explain};

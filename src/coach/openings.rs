@@ -10,7 +10,6 @@ use std::sync::LazyLock;
 use crate::game::GameLine;
 use crate::game::othello::notation::read_transcript;
 use crate::game::othello::{Position, Symmetry};
-use crate::text::shelf as words;
 
 /// An opening.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -78,11 +77,14 @@ pub fn find(text: &str) -> Vec<usize> {
 pub fn by_name(name: &str) -> Result<usize, String> {
     match find(name)[..] {
         [number] => Ok(number),
-        [] => Err(words::no_opening(name)),
+        [] => Err(format!(
+            "no opening is called {name:?}: try a part of a name, such as tiger; \
+             opening=balanced draws one by lot"
+        )),
         ref several => {
             let named = |&number: &usize| all().nth(number).map(|it| it.name);
             let names: Vec<&str> = several.iter().filter_map(named).collect();
-            Err(words::several_openings(name, &names))
+            Err(several_openings(name, &names))
         }
     }
 }
@@ -125,3 +127,15 @@ fn named(line: &GameLine<Position>) -> Option<(&'static (usize, Opening), usize)
 
 /// Plies of the longest line of the table.
 const LONGEST: usize = 22;
+
+fn several_openings(name: &str, names: &[&str]) -> String {
+    const SHOWN: usize = 4;
+    let more = names.len().saturating_sub(SHOWN);
+    let list = names[..names.len() - more].join("; ");
+    let more = if more == 0 {
+        String::new()
+    } else {
+        format!("; {more} more")
+    };
+    format!("{name:?} may be {list}{more}")
+}

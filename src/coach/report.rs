@@ -8,13 +8,16 @@ use super::mistake::{Kind, Mistake, Phase, Threshold};
 use super::review::{Review, SideReview, Summary};
 use super::scale::Scale;
 use super::words::line_words;
+use crate::coach::words;
 use crate::eval::othello::FEATURES;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, Side};
 use crate::measure::level::{Estimate, describe};
 use crate::record::formats::{At, Game};
-use crate::text::coach as words;
+use crate::words::harmless::harmless;
+use crate::words::numbers::{grouped, number};
+use crate::words::sides::side_name;
 
 /// Plies on a line of the curve.
 const ROW: usize = 10;
@@ -46,18 +49,18 @@ pub fn game_lines(
         [Some(black), Some(white)] => Some((black.as_str(), white.as_str())),
         _ => None,
     };
-    let mut lines = vec![words::game(number, at.line, at.offset, who)];
+    let mut lines = vec![game_text(number, at.line, at.offset, who)];
     let placements = game.line.moves().iter().filter(|&&mv| mv != Move::Pass);
     let outcome = review.outcome.map(|outcome| (outcome.black, outcome.white));
     let opened = match &review.opening {
         Some((opening, ply)) => words::opened(opening.name, *ply),
-        None => words::NO_OPENING.to_owned(),
+        None => "opening without a name".to_owned(),
     };
     lines.push(format!(
         "  {}; {opened}",
         words::ended(outcome, placements.count())
     ));
-    let values: Vec<String> = review.values.iter().map(|&it| words::value(it)).collect();
+    let values: Vec<String> = review.values.iter().map(|&it| value(it)).collect();
     // Hundredths of a disc have a digit more.
     let width = values.iter().map(|value| value.len() + 1).max();
     let width = width.unwrap_or(0).max(5);
@@ -68,11 +71,14 @@ pub fn game_lines(
             .map(|value| format!("{value:>width$}"))
             .collect();
         let last = first + values.len() - 1;
-        lines.push(words::values(first, last, &values.join("")));
+        lines.push(format!(
+            "  value for Black after ply {first:>2}-{last:<2}{}",
+            values.join("")
+        ));
     }
     for (index, side) in review.sides.iter().enumerate() {
         let summary = &side.summary;
-        lines.push(words::figures(
+        lines.push(figures(
             index,
             summary.d(),
             summary.thesis.map(|figures| figures.loss.mean),
@@ -82,16 +88,23 @@ pub fn game_lines(
         ));
     }
     if review.mistakes.is_empty() {
-        lines.push(words::no_mistakes(threshold.points));
+        lines.push(format!(
+            "  no mistake of {} points or more",
+            threshold.points
+        ));
     }
     for side in Side::BOTH {
         let rows = review.tally(side).into_iter().enumerate();
         let kinds: Vec<String> = rows
             .filter(|(_, row)| row.iter().any(|&count| count > 0))
-            .map(|(kind, row)| words::kind_in_phases(kind, row))
+            .map(|(kind, row)| kind_in_phases(kind, row))
             .collect();
         if !kinds.is_empty() {
-            lines.push(words::mistakes_of(side.index(), &kinds));
+            lines.push(format!(
+                "  {}'s mistakes: {}",
+                side_name(side.index()),
+                kinds.join("; ")
+            ));
         }
     }
     for (&index, mistake) in &review.mistakes {
@@ -101,11 +114,16 @@ pub fn game_lines(
         let mv = ply.mv.to_string();
         let (loss, why) = (mistake.loss.words(), mistake.why(ply.side));
         let side = ply.side.index();
-        lines.push(words::mistake(index + 1, side, &mv, &loss, &why));
-        lines.push(words::instead(
-            &ply.best.to_string(),
-            &line_words(&mistake.best_line),
-            &line_words(&mistake.line),
+        lines.push(format!(
+            "  {:>2} {} {mv} loses {loss}: {why}",
+            index + 1,
+            side_name(side)
+        ));
+        lines.push(format!(
+            "     best {}: {}; played: {}",
+            ply.best,
+            line_words(&mistake.best_line),
+            line_words(&mistake.line)
         ));
     }
     lines
@@ -113,7 +131,7 @@ pub fn game_lines(
 
 /// The last lines: all games together.
 pub fn summary_lines(summary: &Summary, tester: &str, scale: Scale) -> Vec<String> {
-    let mut lines = vec![words::total(
+    let mut lines = vec![total(
         summary.games,
         summary.unreadable,
         summary.mistakes(),
@@ -121,21 +139,24 @@ pub fn summary_lines(summary: &Summary, tester: &str, scale: Scale) -> Vec<Strin
         scale.is_discs(),
     )];
     if summary.mistakes() > 0 {
-        lines.push(words::tally_head());
+        lines.push(tally_head());
     }
     for (index, row) in summary.tally.iter().enumerate() {
         if row.iter().any(|&count| count > 0) {
-            lines.push(words::tally(index, *row));
+            lines.push(tally(index, *row));
         }
     }
     let mut players: Vec<_> = summary.players.iter().collect();
     // Stable: of equally many games by name.
     players.sort_by_key(|(_, total)| std::cmp::Reverse(total.games));
     for (name, total) in players.iter().take(LISTED) {
-        lines.push(words::player(name, total.games, total.d(), total.mistakes));
+        lines.push(player(name, total.games, total.d(), total.mistakes));
     }
     if players.len() > LISTED {
-        lines.push(words::more_players(players.len() - LISTED));
+        lines.push(format!(
+            "  and {} more players",
+            grouped((players.len() - LISTED) as u64)
+        ));
     }
     lines
 }
@@ -258,4 +279,107 @@ pub fn summary_json(summary: &Summary, tester: &str, threshold: Threshold) -> Va
             "threshold": threshold,
         }
     })
+}
+
+/// What is to be known of a judge's points that are hundredths of a disc.
+fn unit(is_discs: bool) -> &'static str {
+    if is_discs {
+        " (100 points are a disc)"
+    } else {
+        ""
+    }
+}
+
+fn game_text(number: u64, line: Option<usize>, byte: u64, names: Option<(&str, &str)>) -> String {
+    let who = names.map_or_else(String::new, |(black, white)| {
+        let (black, white) = (harmless(black), harmless(white));
+        format!(": {black} (Black) against {white} (White)")
+    });
+    format!("game {number}, {}{who}", words::place_in_file(line, byte))
+}
+
+fn value(points: i32) -> String {
+    match points.saturating_abs() {
+        10_000_000.. => {
+            let discs = points.saturating_abs() - 10_000_000;
+            format!("{}{discs}d", if points > 0 { '+' } else { '-' })
+        }
+        0 => "0".to_owned(),
+        _ => format!("{points:+}"),
+    }
+}
+
+fn figures(
+    index: usize,
+    d: Option<f64>,
+    thesis: Option<f64>,
+    rank: Option<f64>,
+    moves: usize,
+    about: &str,
+) -> String {
+    let side = side_name(index);
+    let (Some(d), Some(thesis), Some(rank)) = (d, thesis, rank) else {
+        return format!("  {side}: too few open moves for D");
+    };
+    let about = if about.is_empty() {
+        String::new()
+    } else {
+        format!("; {about}")
+    };
+    let thesis = if (thesis - d).abs() < 0.05 {
+        String::new()
+    } else {
+        format!(" (with decided positions, as the thesis counts, {thesis:.1})")
+    };
+    format!(
+        "  {side}: D {d:.1}{thesis} over {moves} moves up to ply 40, mean rank {rank:.1}{about}"
+    )
+}
+
+/// A kind of mistake and how often it was made in each phase: "corner given 2 (1 middle, 1 ending)".
+fn kind_in_phases(kind: usize, counts: [u32; 3]) -> String {
+    let all: u32 = counts.iter().sum();
+    let kind = words::KINDS.get(kind).copied().unwrap_or_default();
+    let phases: Vec<String> = words::PHASES
+        .iter()
+        .zip(counts)
+        .filter(|(_, count)| *count > 0)
+        .map(|(phase, count)| format!("{count} {phase}"))
+        .collect();
+    format!("{kind} {all} ({})", phases.join(", "))
+}
+
+/// The head of the last lines; `is_discs` says whether points are hundredths of a disc.
+fn total(games: u64, unreadable: u64, mistakes: u64, tester: &str, is_discs: bool) -> String {
+    let mut text = format!(
+        "{}, judged by {tester}{}: {}",
+        number(games.into(), "game", "games"),
+        unit(is_discs),
+        number(mistakes.into(), "mistake", "mistakes")
+    );
+    if unreadable > 0 {
+        text += &format!("; {} could not be read", grouped(unreadable));
+    }
+    text
+}
+
+fn tally_head() -> String {
+    let [opening, middle, ending] = words::PHASES;
+    format!("  {:<18}{opening:>9}{middle:>9}{ending:>9}", "")
+}
+
+fn tally(kind: usize, counts: [u64; 3]) -> String {
+    let [opening, middle, ending] = counts;
+    let kind = words::KINDS.get(kind).copied().unwrap_or_default();
+    format!("  {kind:<18}{opening:>9}{middle:>9}{ending:>9}")
+}
+
+fn player(name: &str, games: u64, d: Option<f64>, mistakes: u64) -> String {
+    let d = d.map_or_else(|| "-".to_owned(), |d| format!("{d:.1}"));
+    format!(
+        "  {}: {}, D {d}, {}",
+        harmless(name),
+        number(games.into(), "game", "games"),
+        number(mistakes.into(), "mistake", "mistakes")
+    )
 }

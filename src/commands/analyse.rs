@@ -21,15 +21,18 @@ use crate::coach::{
     Review, Scale, Summary, Tester, Threshold, game_json, game_lines, review, summary_json,
     summary_lines,
 };
+use crate::commands::words;
 use crate::config::{Config, Paths};
 use crate::record::formats::source::Input;
 use crate::record::formats::{At, Entry, Game, Games, Source};
 use crate::search::budget::Cancel;
-use crate::text::coach as words;
-use crate::text::harmless::Harmless;
+use crate::session::words as session_words;
 use crate::tui;
 use crate::tui::event::Exit;
 use crate::tui::review::Reviewed;
+use crate::tui::words as tui_words;
+use crate::words::harmless::Harmless;
+use crate::words::numbers::{grouped, number};
 
 /// Goes through every game of a file: value curve, mistakes with their reasons, D of each side.
 ///
@@ -176,19 +179,23 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Ended::Whole => {}
         Ended::Interrupted => {
             let errors = &mut Harmless::words(io::stderr());
-            writeln!(errors, "{}", words::interrupted(&name, done))?;
+            writeln!(
+                errors,
+                "{name}: ended after {}",
+                number(done.into(), "game", "games")
+            )?;
             return Ok(interrupts.code().into());
         }
-        Ended::Failed(why) => bail!(words::failed(why, done)),
+        Ended::Failed(why) => bail!(failed(why, done)),
     }
     let Summary {
         games, unreadable, ..
     } = report.summary;
     if games + unreadable == 0 {
-        bail!(words::empty(&name));
+        bail!(tui_words::empty(&name));
     }
     if unreadable > 0 {
-        bail!(words::some_unreadable(&name, unreadable, games));
+        bail!(some_unreadable(&name, unreadable, games));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -197,7 +204,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// worth looking at.
 fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
     if !tui::is_possible() {
-        bail!(words::NO_SCREEN);
+        bail!("--screen needs a terminal: leave it out for plain lines");
     }
     let name = args.file.display().to_string();
     let judge = Judge::read(TESTER, args.tester.as_deref())?;
@@ -209,23 +216,32 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
     {
         match game {
             Ok(Game { line, names, .. }) => {
-                let names = names.map(|name| name.unwrap_or_else(|| words::SOMEBODY.to_owned()));
+                let names = names.map(|name| name.unwrap_or_else(|| "?".to_owned()));
                 reviewed.push(Reviewed::new(&line, names));
             }
-            Err(fault) => faults.push(words::fault(&name, at.line, at.offset, &fault.to_string())),
+            Err(fault) => faults.push(session_words::fault(
+                &name,
+                at.line,
+                at.offset,
+                &fault.to_string(),
+            )),
         }
     }
     let count = reviewed.len();
     let exit = if count > 0 {
         let which = usize::try_from(args.game).unwrap_or(usize::MAX) - 1;
         if which >= count {
-            bail!(words::no_such_game(&name, args.game, count));
+            bail!(
+                "--game {}: {name} holds {}",
+                args.game,
+                number(count as i128, "game", "games")
+            );
         }
         let config = Config::load(&Paths::from_environment(), None)?;
         let eyes = (judge.tester(), threshold(args, judge.scale()));
         tui::review::run(config.screen, reviewed, which, eyes)?
     } else if faults.is_empty() {
-        bail!(words::empty(&name));
+        bail!(tui_words::empty(&name));
     } else {
         Exit::Quit
     };
@@ -236,11 +252,7 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
         bail!(why);
     }
     if !faults.is_empty() {
-        bail!(words::some_unreadable(
-            &name,
-            faults.len() as u64,
-            count as u64
-        ));
+        bail!(some_unreadable(&name, faults.len() as u64, count as u64));
     }
     Ok(exit.code().into())
 }
@@ -296,7 +308,7 @@ impl<O: Write, E: Write> Writing<'_, O, E> {
                     let json = json!({ "line": at.line, "byte": at.offset, "error": fault });
                     writeln!(out, "{json}")?;
                 } else {
-                    let fault = words::fault(&self.name, at.line, at.offset, &fault);
+                    let fault = session_words::fault(&self.name, at.line, at.offset, &fault);
                     writeln!(self.errors, "{fault}")?;
                 }
             }
@@ -514,4 +526,21 @@ fn work_off(
             return;
         }
     }
+}
+
+fn failed(fault: &str, games: u64) -> String {
+    match games {
+        0 => fault.to_owned(),
+        _ => format!("{fault} (after {})", number(games.into(), "game", "games")),
+    }
+}
+
+fn some_unreadable(file: &str, count: u64, games: u64) -> String {
+    let count = number(count.into(), "game", "games");
+    let others = match games {
+        0 => "there is no other".to_owned(),
+        1 => "the other one was analysed".to_owned(),
+        _ => format!("the other {} were analysed", grouped(games)),
+    };
+    format!("{file}: {count} could not be read; {others}")
 }

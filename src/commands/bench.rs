@@ -10,6 +10,7 @@ use anyhow::Context as _;
 use rayon::prelude::*;
 
 use super::path::parse as parse_path;
+use crate::commands::words;
 use crate::eval::othello::Weights;
 use crate::game::othello::perft::PassCounts;
 use crate::game::othello::{Move, Position};
@@ -25,7 +26,6 @@ use crate::search::isa::Path;
 use crate::search::othello::OthelloSearch;
 use crate::search::othello::perft::perft;
 use crate::search::root::{RootMove, Search as _};
-use crate::text::bench as text;
 
 /// Do a fixed piece of work, and print what it counted and how long it took
 ///
@@ -144,11 +144,12 @@ pub fn write_report(
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs)
         .build()
-        .with_context(|| text::no_threads(jobs))?;
+        .with_context(|| words::no_threads(jobs))?;
     writeln!(
         times,
-        "{}",
-        text::bench_on(path.name(), pool.current_num_threads())
+        "path {}, {}",
+        path.name(),
+        words::threads_of(pool.current_num_threads())
     )?;
     let mut fingerprint = Digest::new();
     let mut total = 0;
@@ -167,13 +168,21 @@ pub fn write_report(
             fingerprint.add(number);
         }
         total += nodes;
-        writeln!(out, "{}", text::bench_part(part.name, nodes, digest.0))?;
+        writeln!(
+            out,
+            "{:<15} {nodes:>12} nodes  {:016x}",
+            part.name, digest.0
+        )?;
         out.flush()?;
         let counted = if part.by_piece { part.pieces } else { nodes };
-        let time = text::bench_time(part.name, seconds, counted, part.unit);
+        let time = bench_time(part.name, seconds, counted, part.unit);
         writeln!(times, "{time}")?;
     }
-    writeln!(out, "{}", text::bench_total(total, fingerprint.0))?;
+    writeln!(
+        out,
+        "{:<15} {total:>12} nodes  {:016x}",
+        "fingerprint", fingerprint.0
+    )?;
     Ok(())
 }
 
@@ -352,4 +361,9 @@ impl<P: Player<Position>> Player<Position> for Counting<P> {
         self.nodes.fetch_add(choice.nodes, Ordering::Relaxed);
         Ok(choice)
     }
+}
+
+fn bench_time(name: &str, seconds: f64, counted: u64, unit: &str) -> String {
+    let rate = words::rate(counted, seconds);
+    format!("{name:<15} {seconds:>8.3} s  {rate} {unit}/s")
 }

@@ -13,10 +13,10 @@ use crate::record::blokus as record;
 use crate::record::now;
 use crate::roster::blokus_level::{Level, Opponent};
 use crate::session::blokus::{Setup, SideChoice};
-use crate::text::blokus_screen as text;
 use crate::tui;
 use crate::tui::blokus::{Loaded, Options};
 use crate::tui::event::Exit;
+use crate::tui::words;
 
 const SIDES: [Choice<SideChoice>; 4] = [
     ("first|black", "Black, who begins", SideChoice::First),
@@ -73,7 +73,7 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.list {
         for level in Level::ALL {
-            let note = text::level_note(level.name());
+            let note = words::level_note(level.name());
             let out = &mut io::stdout();
             writeln!(out, "{:8} {note} ({})", level.name(), level.player())?;
         }
@@ -146,11 +146,20 @@ fn load(path: &Path) -> Result<Loaded, record::FileError> {
     let ends = record.tree().nodes().iter();
     let ends = ends.filter(|node| node.children.is_empty()).count();
     let moves = line.ply();
-    let said = text::loaded(&path.display().to_string(), moves, ends.saturating_sub(1));
+    let said = loaded(&path.display().to_string(), moves, ends.saturating_sub(1));
     Ok(Loaded { line, said })
 }
 
 /// A name that games of other sittings don't have, and that orders after theirs: the time, and the process.
 fn name() -> String {
     format!("{:013}-{}", now().as_millis(), std::process::id())
+}
+
+fn loaded(file: &str, moves: usize, variations: usize) -> String {
+    let more = match variations {
+        0 => String::new(),
+        1 => "; its one variation is left out".to_owned(),
+        count => format!("; its {count} variations are left out"),
+    };
+    format!("{file}: {moves} moves{more}")
 }

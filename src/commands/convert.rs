@@ -12,6 +12,7 @@ use super::games::Inputs;
 use super::interrupts::Interrupts;
 use super::progress::Progress;
 use super::unread::Untold;
+use crate::commands::words;
 use crate::record::formats::names::tables_beside;
 use crate::record::formats::source::STANDARD_INPUT;
 use crate::record::formats::writer::CannotHold;
@@ -19,9 +20,12 @@ use crate::record::formats::{Format, Game, TextWriter, wthor};
 use crate::record::now;
 use crate::record::replace::Replacement;
 use crate::search::budget::Cancel;
-use crate::text::day::date;
-use crate::text::files as words;
-use crate::text::harmless::Harmless;
+use crate::words::day::date;
+use crate::words::harmless::{Harmless, harmless};
+use crate::words::numbers::number;
+
+const NOT_TO_A_PIPE: &str =
+    "WTHOR is three files (.wtb, .jou, .trn): give a name ending in .wtb, not -";
 
 /// Writes games of one or several files in another format.
 #[derive(Clone, Debug, clap::Args)]
@@ -120,7 +124,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let format = match args.to.or_else(|| Format::of_suffix(to)) {
         Some(format) => format,
-        None => bail!(words::no_format(&to.display().to_string())),
+        None => bail!(no_format(&to.display().to_string())),
     };
     check(to, from, format, args.force)?;
     let mut inputs = Inputs::open(from)?;
@@ -147,16 +151,20 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } = copied;
     // Games may be missing from then on.
     if interrupts.is_raised() {
-        writeln!(errors, "{}", words::interrupted(written))?;
+        writeln!(
+            errors,
+            "ended after {}: nothing was written",
+            number(written.into(), "game", "games")
+        )?;
         return Ok(interrupts.code().into());
     }
     if written == 0 {
-        bail!(words::NOTHING);
+        bail!("there is no game in what was given: nothing was written");
     }
     finish(out, to, written, args.force)?;
     let unreadable = inputs.unreadable();
     if unreadable + unwritable > 0 {
-        bail!(words::some_lost(unreadable, unwritable, written));
+        bail!(some_lost(unreadable, unwritable, written));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -187,7 +195,7 @@ fn copy(inputs: &mut Inputs, out: &mut Out, errors: &mut dyn Write) -> anyhow::R
         }
         progress.show(errors, || {
             let seconds = start.elapsed().as_secs_f64();
-            words::progress(copied.written, inputs.part(), seconds)
+            words::progress_text(copied.written, inputs.part(), seconds)
         })?;
     }
     progress.clear(errors)?;
@@ -207,7 +215,7 @@ fn outputs(to: &Path, format: Format) -> Vec<PathBuf> {
 fn check(to: &Path, from: &[PathBuf], format: Format, force: bool) -> anyhow::Result<()> {
     if to.as_os_str() == STANDARD_INPUT {
         if format == Format::Wthor {
-            bail!(words::NOT_TO_A_PIPE);
+            bail!(NOT_TO_A_PIPE);
         }
         return Ok(());
     }
@@ -216,7 +224,7 @@ fn check(to: &Path, from: &[PathBuf], format: Format, force: bool) -> anyhow::Re
             .extension()
             .is_some_and(|it| it.eq_ignore_ascii_case("wtb"))
     {
-        bail!(words::not_wtb(&to.display().to_string()));
+        bail!(not_wtb(&to.display().to_string()));
     }
     let is_wthor = |file: &&PathBuf| {
         let suffix = file.extension().unwrap_or_default();
@@ -228,14 +236,17 @@ fn check(to: &Path, from: &[PathBuf], format: Format, force: bool) -> anyhow::Re
         let name = file.display().to_string();
         let mut inputs = from.iter().chain(&tables);
         if inputs.any(|input| same(input, &file)) {
-            bail!(words::is_input(&name));
+            bail!(is_input(&name));
         }
         if file.is_dir() {
             bail!("{name} is a directory: give the name of a file");
         }
         match fs::symlink_metadata(&file) {
-            Ok(_) if !force => bail!(words::exists(&name)),
-            Ok(there) if !there.is_file() => bail!(words::no_file(&name)),
+            Ok(_) if !force => bail!(exists(&name)),
+            Ok(there) if !there.is_file() => bail!(
+                "{name} is no ordinary file and is not replaced: name another, or write to - \
+                 and send that there"
+            ),
             _ => {}
         }
     }
@@ -258,7 +269,7 @@ fn same(one: &Path, other: &Path) -> bool {
 fn open(to: &Path, format: Format) -> anyhow::Result<Out> {
     if to.as_os_str() == STANDARD_INPUT {
         let writer = TextWriter::new(BufWriter::new(io::stdout()), format)?;
-        return Ok(Out::Pipe(writer.context(words::NOT_TO_A_PIPE)?));
+        return Ok(Out::Pipe(writer.context(NOT_TO_A_PIPE)?));
     }
     let file = BufWriter::with_capacity(
         1 << 16,
@@ -268,7 +279,7 @@ fn open(to: &Path, format: Format) -> anyhow::Result<Out> {
         return Ok(Out::Wthor(wthor::Writer::new(Buffered(file), today())?));
     }
     let writer = TextWriter::new(file, format)?;
-    Ok(Out::Text(writer.context(words::NOT_TO_A_PIPE)?))
+    Ok(Out::Text(writer.context(NOT_TO_A_PIPE)?))
 }
 
 fn put(out: &mut Out, game: &Game) -> io::Result<Result<(), CannotHold>> {
@@ -290,7 +301,7 @@ fn finish(out: Out, to: &Path, written: u64, force: bool) -> anyhow::Result<()> 
         match file.commit_as_new() {
             // Since it was looked for.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                bail!(words::exists(&name))
+                bail!(exists(&name))
             }
             other => other.context(name),
         }
@@ -322,20 +333,31 @@ fn finish(out: Out, to: &Path, written: u64, force: bool) -> anyhow::Result<()> 
             }
             whole(file.0)?;
             let [players, tournaments] = [players, tournaments].map(|it| it.display().to_string());
-            said.push(words::tables(&players, &tournaments));
+            said.push(tables_text(&players, &tournaments));
             if tables.changed > 0 {
-                said.push(words::names_changed(tables.changed));
+                said.push(format!(
+                    "{} cut to the 19 (a player) or 25 (a tournament) Latin-1 characters that \
+                     WTHOR has room for",
+                    number(tables.changed.into(), "name was", "names were")
+                ));
             }
             if tables.other_years > 0 {
-                said.push(words::other_years(tables.other_years));
+                said.push(format!(
+                    "{} of another year than the first: a WTHOR file has one year for all",
+                    number(tables.other_years.into(), "game is", "games are")
+                ));
             }
             if tables.open > 0 {
-                said.push(words::open_in_wthor(tables.open));
+                said.push(format!(
+                    "{} not to the end: WTHOR has no sign for that, so the discs as they lie \
+                     stand as the result",
+                    number(tables.open.into(), "game goes", "games go")
+                ));
             }
         }
     }
     let out = &mut Harmless::words(io::stdout());
-    writeln!(out, "{}", words::written(written, &name))?;
+    writeln!(out, "{}", written_text(written, &name))?;
     for line in said {
         writeln!(out, "{line}")?;
     }
@@ -347,4 +369,54 @@ fn today() -> [u8; 4] {
     let (year, month, day) = date(now().as_secs() / 86_400);
     let part = |number: u64| u8::try_from(number).unwrap_or(0);
     [part(year / 100), part(year % 100), part(month), part(day)]
+}
+
+fn some_lost(unreadable: u64, unwritable: u64, written: u64) -> String {
+    let mut parts = Vec::new();
+    if unreadable > 0 {
+        let count = number(unreadable.into(), "game", "games");
+        parts.push(format!("{count} could not be read"));
+    }
+    if unwritable > 0 {
+        let count = number(unwritable.into(), "game", "games");
+        parts.push(format!("{count} could not be written"));
+    }
+    let written = number(written.into(), "other one was", "others were");
+    format!("{}; the {written} written", parts.join(", "))
+}
+
+fn written_text(games: u64, file: &str) -> String {
+    let games = number(games.into(), "game", "games");
+    harmless(&format!("{games} written to {file}"))
+}
+
+fn tables_text(players: &str, tournaments: &str) -> String {
+    harmless(&format!(
+        "the names of the players are in {players}, of the tournaments in {tournaments}"
+    ))
+}
+
+fn no_format(file: &str) -> String {
+    harmless(&format!(
+        "{file}: its name does not say in which format to write (.txt .ggf .sgf .obf .wtb .csv .json); \
+         add --to, as in --to ggf"
+    ))
+}
+
+fn is_input(file: &str) -> String {
+    harmless(&format!(
+        "{file} is one of the files that are read: write to another"
+    ))
+}
+
+fn exists(file: &str) -> String {
+    harmless(&format!(
+        "{file} is there already: write to another, or add --force to replace it"
+    ))
+}
+
+fn not_wtb(file: &str) -> String {
+    harmless(&format!(
+        "{file}: a WTHOR file is called .wtb, and its names .jou and .trn beside it"
+    ))
 }

@@ -16,8 +16,7 @@ use crate::protocol::{gtp, janken};
 use crate::reader::ReaderSpec;
 use crate::roster::kit::{GameKind, Kit, with_kit};
 use crate::roster::{PlayerSpec, SearchSpec, TesterSpec};
-use crate::text::harmless::Harmless;
-use crate::text::{blokus as blokus_text, players};
+use crate::words::harmless::Harmless;
 
 /// Lets another program play against a player, by a protocol on standard input and output
 ///
@@ -80,7 +79,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             gtp::serve(&mut *engine, &lines, out)?;
         }
         Protocol::Nboard if args.game == Some(GameKind::Blokus) => {
-            bail!("{}", blokus_text::ONLY_GTP)
+            bail!("--game blokus is played by --protocol gtp only")
         }
         Protocol::Janken if args.game.is_some() => {
             bail!("--protocol janken plays janken alone: leave --game out")
@@ -112,7 +111,10 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 fn own<K: Kit>(name: &str) -> anyhow::Result<(K::Spec, Box<dyn Player<K>>)> {
     let spec = K::player_named(name)?;
     if K::is_engine(&spec) {
-        bail!(players::engine_behind_engine(&spec.to_string()));
+        bail!(
+            "--player {spec}: that is another program, which speaks a protocol by itself: \
+             start it instead of koteki engine, or name a player of koteki, as in expert"
+        );
     }
     let player = K::build(&spec).with_context(|| spec.to_string())?;
     Ok((spec, player))

@@ -17,23 +17,44 @@ use crate::commands::cost;
 use crate::commands::interrupts::{Interrupts, POLL};
 use crate::commands::progress::Progress;
 use crate::commands::unread::Unread;
+use crate::commands::words;
 use crate::evolve::run::{Boundary, Census, Member, Run, State};
 use crate::evolve::settings::Settings;
 use crate::evolve::snapshot::{Phase, Snapshot};
 use crate::evolve::worker::{Breeder, Event, Options};
 use crate::evolve::{Arena, BEHAVIOUR};
+use crate::plain::words as plain_words;
 use crate::record::replace::replace_own;
 use crate::record::run::{self as record, Header, Provenance, Timing, Writer};
 use crate::roster::kit::GameKind;
-use crate::text::harmless::Harmless;
-use crate::text::{evolve as text, portrait as portraits, watch as words};
 use crate::watch::live::{self, Live};
 use crate::watch::plan::Plan;
 use crate::watch::recorded::{Certainty, said, written};
+use crate::watch::words as watch_words;
+use crate::words::harmless::Harmless;
 
 pub use game::{run_game, run_settings};
 pub use open::resumable;
 use open::{DEFAULT_SEED, Opened, PROGRAM, open};
+
+/// One line of the table of individuals.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Letter index of a rival.
+    pub rival: Option<usize>,
+    /// The individual's number.
+    pub id: u64,
+    /// The bred weights.
+    pub weights: Vec<i32>,
+    /// Games it is judged by.
+    pub games: u32,
+    /// Its win rate and 95 % interval; `None` without games.
+    pub win_rate: Option<(f64, f64, f64)>,
+    /// Its fitness; `None` when it was never drawn.
+    pub fitness: Option<f64>,
+    /// What the sequential test says of it; `None` where there is none.
+    pub said: Option<watch_words::Said>,
+}
 
 /// How long the file that asks the run to stop may go unnoticed.
 const LOOK: Duration = Duration::from_millis(200);
@@ -80,7 +101,7 @@ pub struct Args {
 /// Any number: the settings say which are allowed.
 fn loss(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
-    number.ok_or_else(|| words::NO_NUMBER.to_owned())
+    number.ok_or_else(|| "not a number".to_owned())
 }
 
 /// Exit code of a run that nobody will hear of: that of a program which a closed pipe has ended.
@@ -237,7 +258,7 @@ pub fn run(
         rested |= session.told(event)?;
     }
     let Some(run) = run else {
-        bail!(text::failed("no reason given"));
+        bail!(failed("no reason given"));
     };
     let complete = rested && run.is_resting();
     session.end(&run, complete)?;
@@ -288,8 +309,13 @@ impl Session<'_, '_> {
     /// A disk that is full ends the run with what it has.
     fn kept(&self, kept: Option<Result<(), record::Error>>) -> anyhow::Result<()> {
         let directory = self.shown_directory().unwrap_or_default();
-        kept.unwrap_or(Ok(()))
-            .with_context(|| words::not_kept(&directory))
+        kept.unwrap_or(Ok(())).with_context(|| {
+            format!(
+                "the run stops here; what was kept before is whole, and when there is room \
+                 again koteki evolve --resume {} goes on from it",
+                words::quoted(&directory)
+            )
+        })
     }
 
     /// The directory, as it is written on a command line.
@@ -315,12 +341,16 @@ impl Session<'_, '_> {
     fn seen(&mut self, snapshot: &Snapshot) -> anyhow::Result<()> {
         let left = self.plan.seconds_left(snapshot);
         let doing = match snapshot.phase {
-            Phase::Breeding => text::in_cycle(snapshot.cycle + 1, snapshot.cycles),
-            Phase::Retesting => text::RETEST.to_owned(),
-            Phase::Resting => text::OVER.to_owned(),
+            Phase::Breeding => format!(
+                "in cycle {} of {}",
+                (snapshot.cycle + 1).min(snapshot.cycles),
+                snapshot.cycles
+            ),
+            Phase::Retesting => "retest".to_owned(),
+            Phase::Resting => "over".to_owned(),
         };
         let (games, speed) = (snapshot.games, snapshot.games_per_second);
-        let line = || words::progress(&doing, games, speed, left);
+        let line = || progress(&doing, games, speed, left);
         self.progress.show(self.out.inner(), line)?;
         let wait = if self.step_published == Some(snapshot.step) {
             live::HEARTBEAT
@@ -351,14 +381,14 @@ impl Session<'_, '_> {
     fn told(&mut self, event: Event) -> anyhow::Result<bool> {
         match event {
             Event::Snapshot => Ok(false),
-            Event::Panicked(reason) => bail!(text::failed(&reason)),
+            Event::Panicked(reason) => bail!(failed(&reason)),
             Event::Retargeted(command) => {
                 self.keep(&record::Event::Command {
                     step: command.step,
                     target: command.target,
                 })?;
                 self.progress.clear(self.out.inner())?;
-                writeln!(self.out, "{}", text::command(command.step, command.target))?;
+                writeln!(self.out, "{}", words::command(command.step, command.target))?;
                 Ok(false)
             }
             Event::Census(boundary, it) => {
@@ -375,8 +405,8 @@ impl Session<'_, '_> {
         let rivals = census.rivals();
         let (event, line) = if boundary == Boundary::Rest {
             let line = match certainty(census) {
-                Some(it) => text::certified(census.games, &it.verdicts, census.round + 1),
-                None => text::retested(census.games, rivals.len()),
+                Some(it) => words::certified(census.games, &it.verdicts, census.round + 1),
+                None => words::retested(census.games, rivals.len()),
             };
             let mismatches = census
                 .differences
@@ -398,7 +428,7 @@ impl Session<'_, '_> {
             (event, line)
         } else {
             let point = &census.point;
-            let line = text::cycle(
+            let line = words::cycle(
                 census.cycle,
                 census.cycles,
                 census.games,
@@ -446,8 +476,8 @@ impl Session<'_, '_> {
             let (Some(rival), Some(it)) = (member.rival, (self.portrait)(&member.weights)) else {
                 continue;
             };
-            let letter = text::RIVALS.get(rival).copied().unwrap_or('?');
-            let line = portraits::line(letter, &it.name, Some(&it.portrait));
+            let letter = watch_words::RIVALS.get(rival).copied().unwrap_or('?');
+            let line = plain_words::line(letter, &it.name, Some(&it.portrait));
             writeln!(self.out, "{line}")?;
             kept.push_str(&serde_json::to_string(&it)?);
             kept.push('\n');
@@ -480,12 +510,12 @@ impl Session<'_, '_> {
             .collect();
         let mut members: Vec<&Member> = census.members.iter().collect();
         members.sort_by_key(|member| (member.rival.is_none(), member.rival, member.id));
-        let rows: Vec<text::Row> = members
+        let rows: Vec<Row> = members
             .iter()
             .map(|member| {
                 let tally = member.tally();
                 let (low, high) = tally.interval();
-                text::Row {
+                Row {
                     rival: member.rival,
                     id: member.id,
                     weights: bred.iter().map(|&index| member.weights[index]).collect(),
@@ -496,11 +526,11 @@ impl Session<'_, '_> {
                 }
             })
             .collect();
-        write!(self.out, "{}", text::table(&headings, &rows))?;
+        write!(self.out, "{}", table(&headings, &rows))?;
         for member in &members {
             if let Some(rival) = member.rival {
                 let name = (self.name)(&member.weights);
-                writeln!(self.out, "{}", text::rival(rival, &name))?;
+                writeln!(self.out, "{} = {name}", watch_words::letter(Some(rival)))?;
             }
         }
         if complete {
@@ -511,7 +541,7 @@ impl Session<'_, '_> {
             }
         }
         let seconds = self.begun.elapsed().as_secs_f64();
-        let line = text::ended(
+        let line = ended(
             complete,
             census.games,
             census.games - self.games_before,
@@ -550,4 +580,81 @@ fn recorded(member: &Member) -> record::Individual {
         f_sim: member.latest.map(|latest| latest.f_sim),
         fitness: member.latest.map(|latest| latest.fitness),
     }
+}
+
+/// What the sequential test says of an individual, in one word for the table.
+const fn verdict(verdict: Option<watch_words::Said>) -> &'static str {
+    match verdict {
+        None => "",
+        Some(watch_words::Said::Open) => "open",
+        Some(watch_words::Said::Certified) => "certified",
+        Some(watch_words::Said::Strong) => "too strong",
+        Some(watch_words::Said::Weak) => "too weak",
+        Some(watch_words::Said::Undecided) => "undecided",
+    }
+}
+
+/// The line at the end; `complete` unless the run was stopped before it came to rest. `games` of the
+/// whole run, `played` of them in these `seconds`.
+fn ended(complete: bool, games: u64, played: u64, seconds: f64, directory: Option<&str>) -> String {
+    use std::fmt::Write as _;
+
+    let rate = if seconds > 0.0 {
+        played as f64 / seconds
+    } else {
+        0.0
+    };
+    let mut line = format!("games {games}: {played} in {seconds:.1} s ({rate:.0} games/s)");
+    if !complete {
+        line.push_str(", stopped before the end");
+    }
+    if let Some(directory) = directory {
+        let _ = write!(line, ", kept in {directory}");
+    }
+    line
+}
+
+fn failed(reason: &str) -> String {
+    format!("a game failed, the evolution is over: {reason}")
+}
+
+fn table(genes: &[&str], rows: &[Row]) -> String {
+    use std::fmt::Write as _;
+
+    let mut text = String::from("   individual");
+    for gene in genes {
+        let _ = write!(text, " {gene:>width$}", width = gene.len().max(5));
+    }
+    text.push_str("  games  win rate (95 %)           fitness\n");
+    for row in rows {
+        let letter = watch_words::letter(row.rival);
+        let _ = write!(text, "{letter}  {:>10}", row.id);
+        for (gene, weight) in genes.iter().zip(&row.weights) {
+            let _ = write!(text, " {weight:>width$}", width = gene.len().max(5));
+        }
+        let rate = row.win_rate.map_or_else(
+            || "-".to_owned(),
+            |(rate, low, high)| format!("{rate:.3} ({low:.3} to {high:.3})"),
+        );
+        let fitness = row
+            .fitness
+            .map_or_else(|| "-".to_owned(), |fitness| format!("{fitness:.4}"));
+        let said = verdict(row.said);
+        let line = format!("  {:>5}  {rate:<22} {fitness:>11}  {said}", row.games);
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+fn progress(doing: &str, games: u64, per_second: f64, left: Option<f64>) -> String {
+    use std::fmt::Write as _;
+
+    let mut line = format!("{doing}, {games} games");
+    if per_second > 0.0 {
+        let _ = write!(line, ", {per_second:.0} games/s");
+    }
+    if let Some(left) = left {
+        let _ = write!(line, ", about {} left", watch_words::duration(left));
+    }
+    line
 }

@@ -16,9 +16,8 @@ use crate::experiment::{
 };
 use crate::record::replace::place;
 use crate::search::budget::Cancel;
-use crate::text::experiment as text;
-use crate::text::harmless::Harmless;
-use crate::text::suggestion::suggestion;
+use crate::words::harmless::Harmless;
+use crate::words::suggestion::suggestion;
 
 /// Time between two progress lines.
 const BETWEEN_LINES: Duration = Duration::from_millis(500);
@@ -89,21 +88,37 @@ pub fn run_with(
         for experiment in ALL {
             let [small, paper] = Scale::ALL.map(|scale| experiment.cost(scale));
             let (name, about) = (experiment.name, experiment.about);
-            let line = text::listed(name, about, experiment.source, small, paper);
+            let line = format!(
+                "{name}\n    {about}\n    {}; small: about {}, paper: about {} of one core",
+                experiment.source,
+                duration(small),
+                duration(paper)
+            );
             writeln!(out, "{line}")?;
         }
         return Ok(ExitCode::SUCCESS);
     }
     let Some(name) = &args.name else {
-        bail!(text::NO_NAME);
+        bail!(
+            "which experiment? koteki experiment --list shows them, koteki experiment NAME \
+             does one"
+        );
     };
     let experiment = find(name)?;
     // Found out before the hours of work, not after them.
     if args.svg.is_some() && !DRAWN.contains(&experiment.name) {
-        bail!(text::no_map(experiment.name, &DRAWN));
+        bail!(
+            "{} has no heat map: --svg goes with {}",
+            experiment.name,
+            DRAWN.join(", ")
+        );
     }
     if args.keep.is_some() && !KEPT.contains(&experiment.name) {
-        bail!(text::keeps_nothing(experiment.name, &KEPT));
+        bail!(
+            "{} keeps nothing: --keep goes with {}",
+            experiment.name,
+            KEPT.join(", ")
+        );
     }
     let in_file = |path: &Option<PathBuf>| {
         let path = path.as_deref().filter(|path| *path != Path::new("-"));
@@ -124,7 +139,7 @@ pub fn run_with(
         Ok(report) => report,
         Err(Failure::Cancelled) => {
             let kept = keep.map(|it| it.path().display().to_string());
-            let line = text::stopped(experiment.name, kept.as_deref());
+            let line = stopped(experiment.name, kept.as_deref());
             writeln!(Harmless::words(io::stderr()), "{line}")?;
             return Ok(ExitCode::from(interrupts.code()));
         }
@@ -141,7 +156,7 @@ pub fn run_with(
             let path = file.finish(&shown)?;
             let errors = &mut Harmless::words(io::stderr());
             let told: &mut dyn Write = if drawn_only { errors } else { out };
-            writeln!(told, "{}", text::written(&path.display().to_string()))?;
+            writeln!(told, "{}", written_text(&path.display().to_string()))?;
         }
     }
     let drawn = args.svg.as_ref().and_then(|_| show::svg(&report));
@@ -155,7 +170,7 @@ pub fn run_with(
         writeln!(
             Harmless::words(io::stderr()),
             "{}",
-            text::written(&path.display().to_string())
+            written_text(&path.display().to_string())
         )?;
     }
     if let Some(fault) = fault {
@@ -172,7 +187,7 @@ fn written(args: &Args, report: &Report) -> anyhow::Result<(String, Option<Strin
         let Some(table) = known else {
             let keys: Vec<&str> = report.tables.iter().map(|it| it.key.as_str()).collect();
             let nearest = suggestion(key, keys.iter().copied());
-            return Ok((show::csv(report), Some(text::no_table(key, nearest, &keys))));
+            return Ok((show::csv(report), Some(no_table(key, nearest, &keys))));
         };
         return Ok((show::csv_table(table), None));
     }
@@ -202,7 +217,7 @@ fn watched(
             && at.elapsed() >= BETWEEN_LINES
         {
             let elapsed = begun.elapsed().as_secs_f64();
-            let line = text::progress(experiment.name, progress.share(), elapsed);
+            let line = progress_text(experiment.name, progress.share(), elapsed);
             // Over the last line, and what is left of a longer one erased. A terminal that is gone is no
             // reason to stop.
             let _ = write!(io::stderr(), "\r{line}\x1b[K");
@@ -229,7 +244,10 @@ struct Pending {
 impl Pending {
     fn create(path: &Path) -> anyhow::Result<Self> {
         if path.exists() {
-            bail!(text::exists(&path.display().to_string()));
+            bail!(
+                "{} exists: name a new file, nothing is overwritten",
+                path.display()
+            );
         }
         let path = place(path);
         // Of its own for each process: two that write the same report do not meet before it is whole.
@@ -265,9 +283,10 @@ impl Pending {
             })
             .with_context(|| {
                 self.finished = true;
-                text::kept_instead(
-                    &self.path.display().to_string(),
-                    &self.part.display().to_string(),
+                format!(
+                    "cannot put the report at {}; it is whole in {}",
+                    self.path.display(),
+                    self.part.display()
                 )
             })?;
         Ok(self.path.clone())
@@ -281,6 +300,50 @@ impl Drop for Pending {
             let _ = fs::remove_file(&self.part);
         }
     }
+}
+
+fn duration(seconds: f64) -> String {
+    let whole = seconds.max(0.0).round() as u64;
+    match whole {
+        0..120 => format!("{whole} s"),
+        120..7200 => format!("{} min", (whole + 30) / 60),
+        _ => format!("{:.1} h", seconds / 3600.0),
+    }
+}
+
+/// The line that shows how far it is; `None` while that is not known.
+fn progress_text(name: &str, share: Option<f64>, elapsed: f64) -> String {
+    match share {
+        Some(share) if share > 0.0 => {
+            let left = elapsed * (1.0 - share) / share;
+            format!(
+                "{name}: {:.0} %, {} so far, about {} left",
+                100.0 * share,
+                duration(elapsed),
+                duration(left)
+            )
+        }
+        _ => format!("{name}: {} so far", duration(elapsed)),
+    }
+}
+
+fn stopped(name: &str, kept: Option<&str>) -> String {
+    let kept = kept.map_or_else(String::new, |file| {
+        format!("; what is done is in {file}: the same command goes on from there")
+    });
+    format!("{name} was stopped: there is no report, because half of one would mislead{kept}")
+}
+
+fn no_table(key: &str, suggestion: Option<&str>, keys: &[&str]) -> String {
+    let hint = suggestion.map_or_else(String::new, |key| format!(", did you mean \"{key}\"?"));
+    format!(
+        "the report has no table \"{key}\"{hint}, so all of them were written: {}",
+        keys.join(", ")
+    )
+}
+
+fn written_text(file: &str) -> String {
+    format!("written: {file}")
 }
 
 #[cfg(test)]

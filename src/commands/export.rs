@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
 
+use crate::commands::words;
 use crate::evolve::Settings;
 use crate::record::replace::replace_own;
 use crate::record::run::{Error, read_events, read_header};
-use crate::text::harmless::Harmless;
-use crate::text::watch as words;
 use crate::watch::export::Record;
+use crate::watch::words as watch_words;
+use crate::words::harmless::Harmless;
 
 /// Writes the record of a run as tables, as JSON and as figures.
 ///
@@ -82,7 +83,7 @@ pub fn write_files(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "{}", path.display())?;
     }
     if !read.faults.is_empty() {
-        writeln!(out, "{}", words::unreadable(read.faults.len()))?;
+        writeln!(out, "{}", watch_words::unreadable(read.faults.len()))?;
     }
     Ok(())
 }

@@ -7,9 +7,11 @@ use anyhow::{Context as _, bail};
 
 use super::interrupts::Interrupts;
 use super::progress::Progress;
+use crate::commands::words;
 use crate::record::formats::names::{is_table, read_table};
 use crate::record::formats::{At, Game, Names, OpenError, Source};
-use crate::text::{coach, files as words};
+use crate::words::harmless::harmless;
+use crate::words::numbers::number;
 
 /// Opens a file of games; `-` is standard input. `names` are tables given for files of WTHOR.
 ///
@@ -20,7 +22,10 @@ pub fn open(path: &Path, names: Option<&Names>) -> anyhow::Result<Source> {
     match Source::open(path, names) {
         Ok(source) => Ok(source),
         Err(OpenError::Io(error)) => Err(error).with_context(|| name),
-        Err(OpenError::Binary) => bail!(coach::not_text(&name)),
+        Err(OpenError::Binary) => bail!(
+            "{name} is no text file, and no WTHOR file (.wtb): give transcripts, a game on \
+             each line, a games.jsonl, GGF, SGF or OBF"
+        ),
         Err(error @ OpenError::Utf16) => bail!("{name}: {error}"),
         Err(OpenError::Directory) => bail!("{name} is a directory: give a file of games"),
     }
@@ -155,7 +160,7 @@ impl Inputs {
         let untold = std::mem::take(&mut self.here).saturating_sub(TOLD);
         match self.files.get(self.file) {
             Some(file) if untold > 0 => {
-                let more = words::more_faults(&file.display().to_string(), untold);
+                let more = more_faults(&file.display().to_string(), untold);
                 writeln!(errors, "{more}")
             }
             _ => Ok(()),
@@ -178,4 +183,9 @@ impl Inputs {
         let here = self.source.as_ref().map_or(0, |it| it.games.bytes());
         Some((self.before + here) as f64 / all as f64)
     }
+}
+
+fn more_faults(file: &str, count: u64) -> String {
+    let more = number(count.into(), "more game", "more games");
+    harmless(&format!("{file}: {more} could not be read"))
 }

@@ -22,11 +22,55 @@ use crate::reader::habits::Habits;
 use crate::reader::score::{Score, net_interval_of};
 use crate::record::janken::{Alphabet, Checked, Collected, Fault, Rows, Seen, alphabet};
 use crate::record::now;
+use crate::session::janken::words;
 use crate::session::janken::{LONGEST, Length, Setup, words as show};
-use crate::text::harmless::Harmless;
-use crate::text::janken as text;
 use crate::tui;
 use crate::tui::event::Exit;
+use crate::words::harmless::Harmless;
+
+const PLAYERS: [(&str, &str); 14] = [
+    (
+        "random",
+        "every hand by lot; nobody wins against it, or loses",
+    ),
+    (
+        "beginner",
+        "keeps a hand that won and else plays what would have won, 60 % of the time (habit=0…1)",
+    ),
+    (
+        "paper",
+        "breeds strategies after every round, as Yamashita 2009 (key=opp1+own2, weights=linear, …)",
+    ),
+    (
+        "strong",
+        "many such populations in two layers, each trusted as far as it was right (margin=10, …)",
+    ),
+    (
+        "argmax",
+        "the best strategy of paper's kind, looked up instead of bred (key=…, weights=…)",
+    ),
+    ("constant", "always the same hand (constant:R)"),
+    (
+        "cycle",
+        "the same hands over and over (cycle:GCP, cycle:GPCP,then=CGPPC,at=100)",
+    ),
+    ("frequency", "beats the most frequent hand"),
+    ("markov1", "beats what most often followed the last hand"),
+    ("markov2", "the same of the last two"),
+    ("markov3", "the same of the last three"),
+    (
+        "wsls",
+        "keeps a hand that won, else plays what would have won",
+    ),
+    (
+        "match",
+        "beats what came after the longest stretch like the last rounds",
+    ),
+    (
+        "meta",
+        "guesses, and guesses at guesses, whichever scored best",
+    ),
+];
 
 const ALPHABETS: [Choice<Alphabet>; 4] = [
     (
@@ -128,12 +172,12 @@ const READERS: [&str; 12] = [
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let out = &mut Harmless::json_or_words(args.json, io::stdout());
     if args.list && args.json {
-        let players = text::PLAYERS.map(|(name, about)| json!({ "name": name, "about": about }));
+        let players = PLAYERS.map(|(name, about)| json!({ "name": name, "about": about }));
         writeln!(out, "{}", json!(players))?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.list {
-        for (name, about) in text::PLAYERS {
+        for (name, about) in PLAYERS {
             writeln!(out, "{name:10} {about}")?;
         }
         return Ok(ExitCode::SUCCESS);
@@ -143,7 +187,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.json {
-        bail!(text::JSON_WITHOUT_FILE);
+        bail!("--json goes with --analyse FILE or --list");
     }
     Ok(sit(args)?.code().into())
 }
@@ -263,7 +307,7 @@ pub fn analyse(
     errors: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let name = if file == Path::new("-") {
-        text::STANDARD_INPUT.to_owned()
+        "standard input".to_owned()
     } else {
         file.display().to_string()
     };
@@ -282,16 +326,16 @@ pub fn analyse(
         writeln!(out, "{object}")?;
     } else {
         for fault in &analysis.faults {
-            let fault = text::fault(&name, &fault.to_string());
+            let fault = format!("{name}, {fault}");
             writeln!(errors, "{fault}")?;
         }
         let more = analysis.unread.saturating_sub(TOLD as u64);
         if more > 0 {
-            writeln!(errors, "{}", text::more_faults(&name, more))?;
+            writeln!(errors, "{name}: and {more} more")?;
         }
     }
     if analysis.rounds == 0 {
-        bail!(text::nothing_read(&name, analysis.unread));
+        bail!(nothing_read(&name, analysis.unread));
     }
     if !args.json {
         for line in lines(&name, &analysis, &readers) {
@@ -312,7 +356,7 @@ fn open(file: &Path) -> anyhow::Result<Box<dyn Twice>> {
         let input = File::open(file)?;
         let data = input.metadata()?;
         if data.is_dir() {
-            bail!(text::IS_FOLDER);
+            bail!("this is a directory: give a file of matches");
         }
         if data.is_file() {
             return Ok(Box::new(BufReader::new(input)));
@@ -322,7 +366,7 @@ fn open(file: &Path) -> anyhow::Result<Box<dyn Twice>> {
     let mut bytes = Vec::new();
     input.take(LARGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST {
-        bail!(text::too_much(LARGEST));
+        bail!("more than {LARGEST} bytes: save it as a file and give that");
     }
     Ok(Box::new(Cursor::new(bytes)))
 }
@@ -414,7 +458,7 @@ fn look_through(
 }
 
 fn lines(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> Vec<String> {
-    let mut lines = vec![text::found(
+    let mut lines = vec![found(
         name,
         analysis.matches,
         analysis.players.len(),
@@ -424,12 +468,16 @@ fn lines(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> Vec<String>
     )];
     match analysis.alphabet {
         Alphabet::Rps => {}
-        Alphabet::Gcp => lines.push(text::LETTERS_GCP.to_owned()),
-        Alphabet::Keys => lines.push(text::LETTERS_KEYS.to_owned()),
-        Alphabet::Numbers => lines.push(text::LETTERS_NUMBERS.to_owned()),
+        Alphabet::Gcp => lines.push("hands are read as G rock, C scissors, P paper".to_owned()),
+        Alphabet::Keys => lines.push(
+            "hands are read as 1 rock, 2 scissors, 3 paper, the Japanese order (--letters \
+             numbers: 1 rock, 2 paper, 3 scissors)"
+                .to_owned(),
+        ),
+        Alphabet::Numbers => lines.push("hands are read as 1 rock, 2 paper, 3 scissors".to_owned()),
     }
     if let Some(it) = analysis.checked {
-        lines.push(text::outcomes(
+        lines.push(outcomes(
             it.right,
             it.reversed,
             it.wrong,
@@ -448,38 +496,47 @@ fn lines(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> Vec<String>
         lines.push(String::new());
         let matches = player.matches.len();
         let net = player.score.per_hundred();
-        lines.push(text::player(
-            &player.name,
-            matches,
-            wins,
-            draws,
-            losses,
-            net,
+        lines.push(format!(
+            "{}: {} in {}, {wins} won, {draws} drawn, {losses} lost (net {net:+.1} per 100)",
+            player.name,
+            words::many((wins + draws + losses).into(), "round", "rounds"),
+            words::many(matches as u64, "match", "matches")
         ));
         lines.extend(
             show::habits(&player.habits)
                 .iter()
                 .map(|line| format!("  {line}")),
         );
-        lines.push(format!("  {}", text::NEXT));
+        lines.push(
+            "  next hand after each pair (own, opponent's): rock, paper, scissors".to_owned(),
+        );
         lines.extend(
             show::next(&player.habits)
                 .iter()
                 .map(|line| format!("    {line}")),
         );
-        lines.push(format!("  {}", text::WOULD_HAVE_WON));
+        lines.push(
+            "  what each player would have won per 100 rounds against these hands (95 %, each \
+             taken alone: the best of several looks better than it is), and how often it \
+             predicted right:"
+                .to_owned(),
+        );
         let rows = reader_lines(&names, &player.followed);
         lines.extend(rows.into_iter().map(|row| format!("    {row}")));
     }
     if analysis.players.len() > 1 {
         lines.push(String::new());
-        lines.push(text::over_all(analysis.players.len(), readers.len()));
+        lines.push(over_all_text(analysis.players.len(), readers.len()));
         let rows = reader_lines(&names, &over_all(analysis, readers.len()));
         lines.extend(rows.into_iter().map(|row| format!("  {row}")));
     }
     if !analysis.players.is_empty() {
         lines.push(String::new());
-        lines.push(text::REPLAYED.to_owned());
+        lines.push(
+            "(the hands were played against somebody else and do not answer these players: a \
+             forecast, not a match)"
+                .to_owned(),
+        );
     }
     lines
 }
@@ -492,7 +549,7 @@ fn reader_lines(names: &[String], followed: &[Followed]) -> Vec<String> {
     rows.into_iter()
         .map(|(name, it)| {
             let interval = (it.interval.low, it.interval.high);
-            text::followed(name, width, it.score.per_hundred(), interval, it.hits)
+            followed_text(name, width, it.score.per_hundred(), interval, it.hits)
         })
         .collect()
 }
@@ -563,4 +620,101 @@ fn to_json(name: &str, analysis: &Analysis, readers: &[ReaderSpec]) -> serde_jso
         "players": players.collect::<Vec<_>>(),
         "all_players": { "readers": followed(&over_all(analysis, readers.len())), "intervals": "simultaneous" },
     })
+}
+
+fn found(
+    file: &str,
+    matches: usize,
+    players: usize,
+    rounds: u64,
+    skipped: u64,
+    faults: u64,
+) -> String {
+    let mut unread = String::new();
+    if skipped > 0 {
+        let skipped = words::many(skipped, "round", "rounds");
+        unread += &format!("; {skipped} without a hand skipped");
+    }
+    if faults > 0 {
+        unread += &format!(
+            "; {} could not be read",
+            words::many(faults, "line", "lines")
+        );
+    }
+    format!(
+        "{file}: {}, {}, {}{unread}",
+        words::many(matches as u64, "match", "matches"),
+        words::many(players as u64, "player", "players"),
+        words::many(rounds, "round", "rounds")
+    )
+}
+
+fn nothing_read(file: &str, faults: u64) -> String {
+    match faults {
+        0 => format!("{file}: there is no round in it, only a heading"),
+        _ => format!(
+            "{file}: no round could be read ({})",
+            words::many(faults, "faulty line", "faulty lines")
+        ),
+    }
+}
+
+/// How the outcomes of the file fit: rows that do, reversed ones, wrong ones, not understood, the first
+/// that does not fit, and whether labels look exchanged.
+fn outcomes(
+    right: u64,
+    reversed: u64,
+    wrong: u64,
+    unknown: u64,
+    first: u64,
+    swapped: bool,
+) -> String {
+    let mut line = format!(
+        "outcomes: {} fit the hands",
+        words::many(right, "row", "rows")
+    );
+    if reversed + wrong > 0 {
+        line += &format!(
+            ", {} not ({reversed} reversed; the first in line {first})",
+            reversed + wrong
+        );
+    }
+    if unknown > 0 {
+        line += &format!(", {unknown} not understood");
+    }
+    if swapped {
+        line += ": two hands have exchanged labels in this file (wins are losses throughout); check what \
+                 its letters or digits stand for before believing what follows";
+    }
+    line
+}
+
+fn over_all_text(players: usize, readers: usize) -> String {
+    let chances = if readers > 1 {
+        format!(
+            "; the best of {readers} looks better than it is, so each interval is wide enough for all {readers} \
+             to hold at once (95 %, Bonferroni)"
+        )
+    } else {
+        " (95 %)".to_owned()
+    };
+    format!(
+        "all {players} players: what each player of the program would have won per 100 rounds{chances}, and how \
+         often it predicted right:"
+    )
+}
+
+/// A reader's row: name, net per 100, its interval, and predictions right of all.
+fn followed_text(
+    name: &str,
+    width: usize,
+    net: f64,
+    (low, high): (f64, f64),
+    hits: (u32, u32),
+) -> String {
+    let hits = match hits {
+        (_, 0) => String::new(),
+        (right, all) => format!(", {right} of {all}"),
+    };
+    format!("{name:width$} {net:+.1} ({low:+.1} to {high:+.1}){hits}")
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::bail;
 
 use crate::coach::{Scale, Tester};
+use crate::commands::words;
 use crate::config::{Config, Paths};
 use crate::eval::othello::Weights;
 use crate::game::othello::Position;
@@ -12,7 +13,7 @@ use crate::player::external::judge::Judge as Told;
 use crate::roster::{EngineSpec, Evaluation, PlayerSpec, TesterSpec};
 use crate::search::budget::Budget;
 use crate::search::root::Search as _;
-use crate::text::coach as words;
+use crate::session::words::NO_VALUES;
 
 /// A judge by name. Threads that use it share the engine's fault, and each has a process of it.
 pub(super) struct Judge {
@@ -115,10 +116,7 @@ impl Judge {
 /// When its protocol has none.
 pub(super) fn told(flag: &str, engine: EngineSpec) -> anyhow::Result<Told<Position>> {
     let Some(told) = engine.judge() else {
-        bail!(words::no_values(
-            flag,
-            &PlayerSpec::Engine(engine).to_string()
-        ));
+        bail!("{flag} {}: {NO_VALUES}", PlayerSpec::Engine(engine));
     };
     Ok(told)
 }

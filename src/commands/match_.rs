@@ -20,8 +20,9 @@ use super::progress::Progress;
 use super::unread::Untold;
 use crate::measure::sprt::Sprt;
 use crate::roster::kit::{GameKind, with_kit};
-use crate::text::harmless::Harmless;
-use crate::text::{contest as text, janken as janken_text};
+use crate::words::harmless::Harmless;
+
+const TOO_FEW: &str = "a match takes two players or more: koteki match intermediate beginner";
 
 /// Plays players against each other, counts the games and says what they prove.
 ///
@@ -178,7 +179,7 @@ pub enum Csv {
 fn width(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok();
     let width = number.filter(|width| 0.0 < *width && *width < 0.5);
-    width.ok_or_else(|| text::WIDTH.to_owned())
+    width.ok_or_else(|| "a number above 0 and below 0.5, such as 0.05".to_owned())
 }
 
 /// Where a match is told.
@@ -208,10 +209,10 @@ fn janken_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         ("--empties-to-winner", args.empties_to_winner),
     ];
     if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
-        bail!(janken_text::only_for(option, "othello"));
+        bail!(only_for(option, "othello"));
     }
     if args.players.len() < 2 {
-        bail!(text::TOO_FEW);
+        bail!(TOO_FEW);
     }
     let players: Vec<&String> = args.players.iter().collect();
     let settings = crate::reader::contest::Settings {
@@ -274,7 +275,7 @@ fn report(
         ("--rounds", args.rounds.is_some()),
     ];
     if let Some((option, _)) = given.iter().find(|(_, given)| *given) {
-        bail!(janken_text::only_for(option, "janken"));
+        bail!(only_for(option, "janken"));
     }
     let begun = board::begun(args)?;
     // A match goes on at its own game.
@@ -282,4 +283,8 @@ fn report(
         .as_ref()
         .map_or(kind, |(_, held)| held.head.settings.game);
     with_kit!(kind, K => board::run::<K>(args, begun, interrupts, output))
+}
+
+fn only_for(option: &str, game: &str) -> String {
+    format!("{option} goes with --game {game} only")
 }

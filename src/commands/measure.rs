@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 use serde_json::json;
 
 use super::judge::told;
+use crate::commands::words;
 use crate::game::blokus::Position as Duo;
 use crate::game::othello::Position;
 use crate::measure::contest::Settings;
@@ -22,8 +23,7 @@ use crate::roster::blokus_level::Opponent;
 use crate::roster::kit::{GameKind, Kit as _};
 use crate::roster::{EngineSpec, PlayerSpec, build_othello};
 use crate::search::budget::Cancel;
-use crate::text::harmless::Harmless;
-use crate::text::{coach as judge_words, contest as text};
+use crate::words::harmless::Harmless;
 
 /// Measures a player: its mean loss D, as the tester judges it in games against itself.
 ///
@@ -105,7 +105,7 @@ fn othello(args: &Args) -> anyhow::Result<Report> {
     let tester = match judge {
         PlayerSpec::Tester(tester) => tester,
         PlayerSpec::Engine(engine) => return by_engine(args, spec, &*player, engine),
-        _ => bail!(judge_words::no_judge("--tester", &judge.to_string())),
+        _ => bail!(words::no_judge("--tester", &judge.to_string())),
     };
     let (search, depth) = (tester.search(), tester.search.depth);
     let measured = measure(&*player, &*search, depth, &args.settings(), &Cancel::new())?;
@@ -235,28 +235,39 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     }
     writeln!(
         out,
-        "{}",
-        text::measured(&player, &judge, measured.games, summary.moves)
+        "{player} against itself, judged by {judge}: {} games, {} moves up to ply 40",
+        measured.games, summary.moves
     )?;
     let figures = |figures: Option<Figures>, label: &str| {
         figures.map(|Figures { loss, mean_rank }| {
-            text::losses(label, loss.mean, loss.sd, mean_rank, loss.count)
+            format!(
+                "{label}: D {:.2}, sd {:.2}, mean rank {mean_rank:.2} ({} moves)",
+                loss.mean, loss.sd, loss.count
+            )
         })
     };
     let rows = [
-        figures(summary.open, text::OPEN_MOVES),
-        figures(summary.thesis, text::ALL_MOVES),
-        figures(summary.chosen, text::CHOSEN_MOVES),
+        figures(summary.open, "without decided positions"),
+        figures(summary.thesis, "all moves, as the thesis counts"),
+        figures(summary.chosen, "without decided positions and forced moves"),
     ];
     for row in rows.into_iter().flatten() {
         writeln!(out, "{row}")?;
     }
-    writeln!(out, "{}", text::left_out(summary.forced, summary.decided))?;
+    writeln!(
+        out,
+        "forced moves {}, moves in decided positions {}",
+        summary.forced, summary.decided
+    )?;
     if let (Some(d), Some(rank)) = (measured.game_d, measured.game_rank) {
-        writeln!(out, "{}", text::by_game(d.mean, d.sd, rank.mean, rank.sd))?;
+        writeln!(
+            out,
+            "game by game: D {:.2} ± {:.2}, mean rank {:.2} ± {:.2} (sd)",
+            d.mean, d.sd, rank.mean, rank.sd
+        )?;
     }
     if let Some(level) = level {
-        writeln!(out, "{}", text::level(&level))?;
+        writeln!(out, "strength: {level}; lower D is stronger")?;
     }
     let tester = match args.tester.as_str() {
         "tester" => String::new(),
@@ -270,6 +281,6 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         "koteki measure{game} {player} --games {} --seed {} --opening-plies {opening_plies}{tester}",
         args.games, args.seed
     );
-    writeln!(out, "{}", text::again(&command))?;
+    writeln!(out, "{}", words::again(&command))?;
     Ok(())
 }

@@ -35,3 +35,4 @@ pub mod study;
 pub mod sweep;
 pub mod unread;
 pub mod watch;
+mod words;

@@ -1,7 +1,6 @@
 //! `--path`: the processor's instructions by name, for the commands that let them be chosen.
 
 use crate::search::isa::Path;
-use crate::text::bench as text;
 
 /// The path called `name`.
 ///
@@ -10,6 +9,9 @@ use crate::text::bench as text;
 pub fn parse(name: &str) -> Result<Path, String> {
     Path::by_name(name).ok_or_else(|| {
         let names: Vec<_> = Path::available().iter().map(|path| path.name()).collect();
-        text::no_such_path(name, &names)
+        format!(
+            "this processor has no path {name:?}; it has {}",
+            names.join(", ")
+        )
     })
 }

@@ -7,6 +7,7 @@ use std::time::Instant;
 use anyhow::{Context as _, anyhow, bail};
 
 use super::path::parse as parse_path;
+use crate::commands::words;
 use crate::game::Game as _;
 use crate::game::blokus;
 use crate::game::othello::notation::read_board;
@@ -15,8 +16,7 @@ use crate::game::othello::{Position, obf};
 use crate::roster::kit::GameKind;
 use crate::search::isa::Path;
 use crate::search::othello::perft::perft;
-use crate::text::harmless::Harmless;
-use crate::text::{bench as text, blokus as blokus_text};
+use crate::words::harmless::Harmless;
 
 /// Count the games of each length from the start of a game, or from another position
 ///
@@ -64,7 +64,7 @@ fn read_position(text: &str) -> Result<Position, String> {
     if text.contains([';', '%']) {
         return match obf::read_line(text) {
             Ok(Some(problem)) => Ok(problem.position),
-            Ok(None) => Err(text::NO_POSITION.to_owned()),
+            Ok(None) => Err("there is no position in this line".to_owned()),
             Err(error) => Err(error.to_string()),
         };
     }
@@ -104,15 +104,15 @@ fn counter(args: &Args) -> anyhow::Result<(Count, &'static str)> {
         }
         GameKind::Blokus => {
             if args.path.is_some() {
-                bail!(blokus_text::othello_only("--path"));
+                bail!(words::othello_only("--path"));
             }
             if args.passes == Passes::None {
-                bail!(blokus_text::othello_only("--passes none"));
+                bail!(words::othello_only("--passes none"));
             }
             let start = text.map_or_else(|| Ok(blokus::Position::start()), read_blokus);
             let start = start.context("--position")?;
             let count = move |depth| blokus::perft::perft(&start, depth);
-            Ok((Box::new(count), blokus_text::NAME))
+            Ok((Box::new(count), "Blokus Duo"))
         }
     }
 }
@@ -145,7 +145,7 @@ pub fn write_counts(
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(jobs)
         .build()
-        .with_context(|| text::no_threads(jobs))?;
+        .with_context(|| words::no_threads(jobs))?;
     for depth in 1..=args.depth {
         let begun = Instant::now();
         let count = pool.install(|| counted(depth));
@@ -153,8 +153,14 @@ pub fn write_counts(
         writeln!(out, "{depth:>2} {count}")?;
         out.flush()?;
         let threads = pool.current_num_threads();
-        let time = text::perft(depth, count, seconds, path, threads);
+        let time = perft_text(depth, count, seconds, path, threads);
         writeln!(times, "{time}")?;
     }
     Ok(())
+}
+
+fn perft_text(depth: u32, count: u64, seconds: f64, path: &str, threads: usize) -> String {
+    let threads = words::threads_of(threads);
+    let rate = words::rate(count, seconds);
+    format!("depth {depth}: {seconds:.3} s, {rate} leaves/s ({path}, {threads})")
 }

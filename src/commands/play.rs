@@ -16,11 +16,10 @@ use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::{EngineSpec, PlayerSpec};
 use crate::session::{Options, SideChoice};
-use crate::text::harmless::Harmless;
-use crate::text::{coach, settings as words, shelf};
 use crate::tui;
 use crate::tui::event::Exit;
 use crate::tui::screens::settings::Change;
+use crate::words::harmless::Harmless;
 
 const SIDES: [Choice<SideChoice>; 4] = [
     ("black", "Black, who begins", SideChoice::Black),
@@ -93,7 +92,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let adviser = config
         .adviser()
-        .map_err(|why| anyhow!(coach::no_adviser(&config.tester.adviser, &why)))?;
+        .map_err(|why| anyhow!("--adviser {}: {why}", config.tester.adviser))?;
     let adviser = if args.adviser.is_some() {
         adviser.map(EngineSpec::named_by_person)
     } else {
@@ -122,7 +121,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let on_screen = !args.plain && tui::is_possible();
     if !args.open.is_empty() && !on_screen {
-        bail!(shelf::OPEN_NEEDS_SCREEN);
+        bail!(
+            "--open needs a terminal and no --plain: koteki analyse FILE goes through games \
+             in plain lines"
+        );
     }
     let open = tui::files_of_games(&args.open).map_err(anyhow::Error::msg)?;
     let screen = config.screen.clone();
@@ -143,7 +145,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         loop {
             let own = paths.config.clone();
             let keep = move |changes: &[Change]| {
-                let own = own.as_deref().ok_or(words::NO_PLACE)?;
+                let own = own
+                    .as_deref()
+                    .ok_or("there is no home folder to keep settings in")?;
                 set(own, changes).map_err(|error| error.to_string())?;
                 Ok(own.display().to_string())
             };

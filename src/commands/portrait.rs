@@ -5,12 +5,12 @@ use std::io::Write;
 use anyhow::Context as _;
 use serde_json::json;
 
+use crate::commands::words;
 use crate::measure::behaviour::Reference;
 use crate::roster::PlayerSpec;
 use crate::roster::portrait::{self, GAMES, OPENING_PLIES, OPPONENT};
 use crate::search::budget::Cancel;
-use crate::text::harmless::Harmless;
-use crate::text::{contest, portrait as text};
+use crate::words::harmless::Harmless;
 
 /// Draws a player's portrait: what its games look like beside those of usual individuals.
 ///
@@ -69,7 +69,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         PlayerSpec::Individual(search) => Some(portrait::name_of(&search.weights)),
         _ => None,
     };
-    let words = text::words(&portrait.telling());
+    let words = crate::roster::portrait::words(&portrait.telling());
     if args.json {
         let report = json!({
             "player": format!("{spec:#}"),
@@ -85,13 +85,20 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "{report}")?;
         return Ok(());
     }
-    let head = text::head(&spec.to_string(), name.as_deref(), portrait.games, OPPONENT);
+    let head = head(&spec.to_string(), name.as_deref(), portrait.games, OPPONENT);
     writeln!(out, "{head}")?;
-    writeln!(out, "{}", words.as_deref().unwrap_or(text::PLAIN))?;
-    writeln!(out, "{}", text::HEADINGS)?;
+    writeln!(
+        out,
+        "{}",
+        words.as_deref().unwrap_or(crate::roster::portrait::PLAIN)
+    )?;
+    writeln!(
+        out,
+        "                     mean   95 % interval      usual      z"
+    )?;
     for it in &portrait.features {
         let interval = it.interval.map(|interval| (interval.low, interval.high));
-        let row = text::row(
+        let row = row(
             it.name,
             it.unit,
             it.mean,
@@ -102,11 +109,42 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         );
         writeln!(out, "{row}")?;
     }
-    writeln!(out, "{}", text::STAR)?;
+    writeln!(
+        out,
+        "* differs from the usual individual for certain (95 % over all lines together) and \
+         by at least one standard deviation between individuals"
+    )?;
     let command = format!(
         "koteki portrait {spec} --games {} --seed {}",
         args.games, args.seed
     );
-    writeln!(out, "{}", contest::again(&command))?;
+    writeln!(out, "{}", words::again(&command))?;
     Ok(())
+}
+
+fn head(player: &str, name: Option<&str>, games: usize, opponent: &str) -> String {
+    let name = name.map_or_else(String::new, |name| format!("{name}, "));
+    format!("{name}{player}: {games} games against {opponent}")
+}
+
+pub fn row(
+    axis: &str,
+    unit: &str,
+    mean: f64,
+    interval: Option<(f64, f64)>,
+    usual: f64,
+    z: f64,
+    telling: bool,
+) -> String {
+    let interval = interval.map_or_else(
+        || "-".to_owned(),
+        |(low, high)| format!("{low:.2} to {high:.2}"),
+    );
+    let mark = if telling { " *" } else { "" };
+    let axis = if unit.is_empty() {
+        axis.to_owned()
+    } else {
+        format!("{axis}, {unit}")
+    };
+    format!("{axis:<17} {mean:>7.2}   {interval:<16} {usual:>7.2} {z:>+6.2}{mark}")
 }

@@ -19,9 +19,9 @@ use crate::search::budget::Cancel;
 use crate::session::Standing;
 use crate::session::history::{History, Results, Seen, Tally, Walk, standing_words};
 use crate::session::standing::look;
-use crate::text::day::day;
-use crate::text::harmless::Harmless;
-use crate::text::profile as words;
+use crate::tui::words;
+use crate::words::day::day;
+use crate::words::harmless::Harmless;
 
 /// Tells how strong a person is: the estimate from game to game, the results, typical mistakes.
 ///
@@ -82,7 +82,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let nothing = history.games.is_empty() && history.others == 0 && history.unreadable == 0;
     if nothing && standing.is_none() {
         // A profile that cannot be read is why there is nothing.
-        let nobody = || words::nobody(&name, &data.display().to_string());
+        let nobody = || {
+            format!(
+                "no game of {name:?} is kept in {}; koteki profile NAME takes the name of a \
+                 profile",
+                data.display()
+            )
+        };
         bail!(warning.unwrap_or_else(nobody));
     }
     if let Some(warning) = warning {
@@ -129,9 +135,15 @@ fn lines(name: &str, standing: Option<&Standing>, history: &History, seen: &[See
     if history.games.is_empty() {
         return lines;
     }
-    lines.extend([String::new(), words::games_head()]);
+    lines.extend([
+        String::new(),
+        format!(
+            "{:<12}{:<20}{:<6}{:>5}{:>8}  estimate (95 %)",
+            "ended", "opponent", "side", "discs", "its D"
+        ),
+    ]);
     for (game, seen) in history.games.iter().zip(seen) {
-        lines.push(words::game(
+        lines.push(game_text(
             &day(game.ended),
             &game.opponent.words(),
             game.side.index(),
@@ -218,4 +230,22 @@ fn to_json(name: &str, standing: Option<&Standing>, history: &History, seen: &[S
         "results": results_to_json(&history.results(), "discs"),
         "mistakes": mistakes.collect::<Vec<_>>(),
     })
+}
+
+fn game_text(
+    date: &str,
+    opponent: &str,
+    side: usize,
+    difference: i32,
+    loss: Option<f64>,
+    estimate: Option<(f64, f64, f64)>,
+) -> String {
+    let side = if side == 0 { "Black" } else { "White" };
+    let loss = loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.1}"));
+    let estimate = estimate.map_or_else(
+        || "-".to_owned(),
+        |(d, low, high)| format!("{d:.1} ({low:.1} to {high:.1})"),
+    );
+    let opponent: String = opponent.chars().take(19).collect();
+    format!("{date}  {opponent:<20}{side:<6}{difference:>+5}{loss:>8}  {estimate}")
 }

@@ -3,9 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use crate::words::harmless::harmless;
 use ratatui::crossterm::terminal;
-
-use crate::text::harmless::harmless;
 
 /// The least time between two versions of the line.
 const PACE: Duration = Duration::from_millis(250);

@@ -7,16 +7,18 @@ use anyhow::{Context as _, bail};
 
 use crate::coach::Scale;
 use crate::commands::looks::Looks;
+use crate::commands::words;
 use crate::config::{Config, Paths};
 use crate::eval::is_decided;
 use crate::record::formats::{At, Game};
 use crate::session::names;
-use crate::text::harmless::Harmless;
-use crate::text::{files, watch as words};
 use crate::tui;
 use crate::tui::view::Loss;
 use crate::tui::watch::{Recorded, Reel, SPEEDS};
 use crate::watch::follow::Follower;
+use crate::watch::words as watch_words;
+use crate::words::harmless::Harmless;
+use crate::words::numbers::number;
 
 /// Plays a game or a run back, forwards and backwards, at any speed.
 ///
@@ -52,14 +54,20 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (slowest, fastest) = SPEEDS;
     if !(slowest..=fastest).contains(&args.speed) {
-        bail!(words::bad_speed(args.speed, slowest, fastest));
+        bail!(
+            "--speed {} is not allowed: a number from {slowest} to {fastest}",
+            args.speed
+        );
     }
     let on_screen = !args.plain && tui::is_possible();
     let out = &mut Harmless::words(std::io::stdout());
     let (reel, note) = if args.path.is_dir() {
         let name = args.path.display().to_string();
         if let Some(number) = args.game {
-            bail!(words::game_of_run(number, &name));
+            bail!(
+                "--game {number}: {name} is the directory of a run, whose record keeps no \
+                 games; leave --game away"
+            );
         }
         if !on_screen {
             return super::watch::once(&args.path, out);
@@ -70,14 +78,14 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             bail!(words::no_moments(&name));
         }
         let mut note = super::watch::faults(&follower);
-        note.push(words::NO_BOARD.to_owned());
+        note.push(watch_words::NO_BOARD.to_owned());
         (Reel::Run(Box::new(follower)), note.join("; "))
     } else {
         let (games, note) = games(&args.path)?;
         let last = games.len();
         let number = args.game.unwrap_or(last);
         if number == 0 || number > last {
-            bail!(words::no_such_game(number, last));
+            bail!("there is no game {number}: the file holds {last}, counted from 1");
         }
         if !on_screen {
             let game = &games[number - 1];
@@ -112,7 +120,7 @@ fn games(path: &Path) -> anyhow::Result<(Vec<Recorded>, String)> {
                 } = entry.at;
                 skipped += 1;
                 first.get_or_insert_with(|| {
-                    files::fault(&name, number, line, offset, &fault.to_string())
+                    words::fault(&name, number, line, offset, &fault.to_string())
                 });
             }
         }
@@ -121,8 +129,10 @@ fn games(path: &Path) -> anyhow::Result<(Vec<Recorded>, String)> {
         Some(fault) if games.is_empty() => {
             bail!("{name} holds no game that can be read; the first fault: {fault}")
         }
-        None if games.is_empty() => bail!(words::no_moves(&name)),
-        Some(fault) => Ok((games, words::skipped(&name, skipped, &fault))),
+        None if games.is_empty() => bail!(
+            "{name} is empty: write a transcript into it, such as f5d6c3, or name another file"
+        ),
+        Some(fault) => Ok((games, skipped_text(&name, skipped, &fault))),
         None => Ok((games, String::new())),
     }
 }
@@ -146,7 +156,7 @@ fn recorded(game: Game) -> Recorded {
     Recorded {
         values: values.collect(),
         losses: losses.collect(),
-        names: names.map(|name| name.unwrap_or_else(|| words::SOMEBODY.to_owned())),
+        names: names.map(|name| name.unwrap_or_else(|| "somebody".to_owned())),
         line: game.line,
     }
 }
@@ -157,13 +167,13 @@ fn print(game: &Recorded, note: &str, out: &mut dyn std::io::Write) -> anyhow::R
         writeln!(out, "{note}")?;
     }
     let [black, white] = &game.names;
-    writeln!(out, "{}", words::players(black, white))?;
+    writeln!(out, "Black {black}, White {white}")?;
     let positions = game.line.positions();
     for (index, &mv) in game.line.moves().iter().enumerate() {
         let count = positions[index + 1].count();
         let loss = game.losses.get(index).copied().flatten();
         let loss = loss.filter(|it| it.is_some()).map(|it| it.words());
-        let line = words::played(
+        let line = played(
             index + 1,
             &mv.to_string(),
             count.black,
@@ -173,7 +183,18 @@ fn print(game: &Recorded, note: &str, out: &mut dyn std::io::Write) -> anyhow::R
         writeln!(out, "{line}")?;
     }
     if game.line.moves().is_empty() {
-        writeln!(out, "{}", words::NO_MOVES)?;
+        writeln!(out, "no move was played")?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A file in which some places hold no game; `first` is what is wrong in the first of them.
+fn skipped_text(file: &str, places: usize, first: &str) -> String {
+    let places = number(places as i128, "place holds", "places hold");
+    format!("{file}: {places} no game: skipped, and not counted; the first fault: {first}")
+}
+
+fn played(ply: usize, mv: &str, black: i32, white: i32, loss: Option<&str>) -> String {
+    let loss = loss.map_or_else(String::new, |loss| format!("  {loss}"));
+    format!("{ply:>2} {mv}  {black:>2}-{white:<2}{loss}")
 }

@@ -18,9 +18,8 @@ use crate::game::othello::obf::{Problem, read_line};
 use crate::record::formats::segments::Segments;
 use crate::search::budget::Cancel;
 use crate::search::endgame::{Goal, Options, Solved, Wanted, solve};
-use crate::text::harmless::Harmless;
-use crate::text::solve as text;
-use crate::text::tui::grouped;
+use crate::words::harmless::Harmless;
+use crate::words::numbers::grouped;
 
 /// Solves endgame problems of Othello: the exact score with best play, empty squares to the winner.
 ///
@@ -80,9 +79,9 @@ impl Args {
     /// The words for it.
     fn words(&self, score: i32) -> String {
         if self.winner {
-            text::winner(score).to_owned()
+            winner(score).to_owned()
         } else {
-            text::score(score)
+            format!("{score:+}")
         }
     }
 }
@@ -212,7 +211,7 @@ pub fn solve_lines(
         writeln!(
             out,
             "{}",
-            text::total(solved, nodes, seconds, disagree, unreadable)
+            total(solved, nodes, seconds, disagree, unreadable)
         )?;
     }
     Ok(report)
@@ -348,7 +347,7 @@ impl Report {
                 if args.json {
                     writeln!(out, "{}", json!({ "line": number, "error": error }))?;
                 } else {
-                    writeln!(errors, "{}", text::unreadable(name, number, error))?;
+                    writeln!(errors, "{name}, line {number}: {error}")?;
                 }
             }
             (Ok(_), None) => {}
@@ -372,7 +371,10 @@ fn compare(args: &Args, problem: &Problem, solved: &Solved) -> Verdict {
     };
     let expected = args.reduced(expected);
     if expected != solved.score {
-        return Verdict::Differs(text::other_score(&args.words(expected)));
+        return Verdict::Differs(format!(
+            "NOT as in the file: {} there",
+            args.words(expected)
+        ));
     }
     let best = solved.best.iter().map(|&mv| (mv, solved.score));
     let all = solved.moves.iter().map(|root| (root.mv, root.value));
@@ -382,7 +384,7 @@ fn compare(args: &Args, problem: &Problem, solved: &Solved) -> Verdict {
             && args.reduced(score) != value
         {
             let words = args.words(args.reduced(score));
-            return Verdict::Differs(text::other_move(&mv.to_string(), &words));
+            return Verdict::Differs(format!("NOT as in the file: {mv} is {words} there"));
         }
     }
     Verdict::Agrees
@@ -400,16 +402,16 @@ struct Solution<'a> {
 impl Solution<'_> {
     fn write(&self, args: &Args, out: &mut impl Write) -> io::Result<()> {
         let verdict = match self.verdict {
-            Verdict::Nothing => text::NOTHING_TO_COMPARE,
-            Verdict::Agrees => text::AGREES,
+            Verdict::Nothing => "nothing to compare with",
+            Verdict::Agrees => "as in the file",
             Verdict::Differs(what) => what,
         };
         let best = self.solved.best.first();
-        let line = text::solved(
+        let line = solved(
             self.number,
             &write_board(&self.problem.position),
             &args.words(self.solved.score),
-            &best.map_or_else(|| text::OVER.to_owned(), ToString::to_string),
+            &best.map_or_else(|| "over".to_owned(), ToString::to_string),
             self.solved.nodes,
             self.seconds,
             verdict,
@@ -422,9 +424,9 @@ impl Solution<'_> {
         moves.sort_by_key(|root| -root.value);
         let values: Vec<String> = moves
             .iter()
-            .map(|root| text::value(&root.mv.to_string(), &args.words(root.value)))
+            .map(|root| format!("{} {}", root.mv, args.words(root.value)))
             .collect();
-        writeln!(out, "{}", text::values(&values))
+        writeln!(out, "    {}", values.join("  "))
     }
 
     fn json(&self, args: &Args) -> Value {
@@ -459,4 +461,43 @@ impl Solution<'_> {
         }
         report
     }
+}
+
+/// A solved problem. `verdict` is what the file has to do with it.
+fn solved(
+    line: usize,
+    board: &str,
+    score: &str,
+    best: &str,
+    nodes: u64,
+    seconds: f64,
+    verdict: &str,
+) -> String {
+    let nodes = grouped(nodes);
+    format!(
+        "{line:>3} {board}  {score:>3} {best:<5}  {nodes:>13} nodes {seconds:>8.3} s  {verdict}"
+    )
+}
+
+const fn winner(sign: i32) -> &'static str {
+    match sign {
+        1.. => "won",
+        0 => "drawn",
+        _ => "lost",
+    }
+}
+
+fn total(solved: u64, nodes: u64, seconds: f64, disagree: u64, unreadable: u64) -> String {
+    let positions = if solved == 1 { "position" } else { "positions" };
+    let mut text = format!(
+        "{solved} {positions}, {} nodes, {seconds:.3} s",
+        grouped(nodes)
+    );
+    if disagree > 0 {
+        text += &format!("; {disagree} NOT as in the file");
+    }
+    if unreadable > 0 {
+        text += &format!("; {unreadable} unreadable");
+    }
+    text
 }

@@ -22,12 +22,14 @@ use crate::coach::by_ply::{
     self, Counted, GameLosses, MeanLoss, PUBLISHED, ROW, ROWS, Sample, Sum,
 };
 use crate::coach::tally::Tally;
+use crate::coach::words as coach_words;
+use crate::commands::words;
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine};
 use crate::measure::level::{Estimate, describe};
 use crate::search::budget::{Cancel, Cancelled};
-use crate::text::harmless::Harmless;
-use crate::text::{coach as coach_words, files as words};
+use crate::words::harmless::Harmless;
+use crate::words::numbers::{grouped, number};
 
 /// Counts games: results, passes, openings, and what their players give away, move by move.
 ///
@@ -93,7 +95,11 @@ impl Judges {
     fn of(args: &Args) -> anyhow::Result<Self> {
         let eyes = Eyes::read("--tester", args.tester.as_deref())?;
         if eyes.is_engine() {
-            bail!(words::engine_in_points(&eyes.name));
+            bail!(
+                "--tester {name}: the losses in points are a tester's of the program; an \
+                 engine counts in discs: --discs {name}",
+                name = eyes.name
+            );
         }
         let points = Judge {
             eyes,
@@ -107,7 +113,11 @@ impl Judges {
         }
         let eyes = Eyes::read("--discs", Some(&args.discs))?;
         if !eyes.scale().is_discs() {
-            bail!(words::no_discs(&eyes.name, DISCS));
+            bail!(
+                "--discs {}: only a learned evaluation or an engine counts in discs, as in \
+                 {DISCS}",
+                eyes.name
+            );
         }
         let discs = Some(Judge {
             eyes,
@@ -153,12 +163,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let size = usize::try_from(args.sample)?;
     let mut sample = Sample::new(size, args.seed);
     if !count(&mut inputs, &mut tally, &mut sample, &interrupts)? {
-        writeln!(errors, "{}", words::stats_interrupted(tally.games))?;
+        writeln!(errors, "{}", stats_interrupted(tally.games))?;
         return Ok(interrupts.code().into());
     }
     let unreadable = inputs.unreadable();
     if tally.games == 0 {
-        bail!(words::NO_GAME);
+        bail!("there is no game in what was given");
     }
     if !args.json {
         for line in tally_lines(&tally, unreadable, args.openings) {
@@ -187,7 +197,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                     }
                     bail!(why);
                 }
-                writeln!(errors, "{}", words::stats_interrupted(tally.games))?;
+                writeln!(errors, "{}", stats_interrupted(tally.games))?;
                 return Ok(interrupts.code().into());
             }
         }
@@ -201,7 +211,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     }
     if unreadable > 0 {
-        bail!(words::some_unread(unreadable, tally.games));
+        bail!(
+            "{unreadable} games could not be read; the other {} were counted",
+            tally.games
+        );
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -228,7 +241,7 @@ fn count(
             });
         }
         progress.show(errors, || {
-            words::progress(tally.games, inputs.part(), start.elapsed().as_secs_f64())
+            words::progress_text(tally.games, inputs.part(), start.elapsed().as_secs_f64())
         })?;
     }
     progress.clear(errors)?;
@@ -257,7 +270,7 @@ fn judge(
         let seconds = start.elapsed().as_secs_f64();
         // Nobody may be there to see it.
         let _ = progress.show(&mut io::stderr(), || {
-            words::judged(done.load(Ordering::Relaxed), chosen.len(), seconds)
+            judged(done.load(Ordering::Relaxed), chosen.len(), seconds)
         });
     };
     let losses = interrupts.watch(&cancel, look, || {
@@ -289,66 +302,83 @@ fn tally_lines(tally: &Tally, unreadable: u64, listed: usize) -> Vec<String> {
     let years = tally.years.keys().next().zip(tally.years.keys().last());
     let results = tally.results;
     let mut lines = vec![
-        words::counted(tally.games, years.map(|(&first, &last)| (first, last))),
-        words::results(
+        counted(tally.games, years.map(|(&first, &last)| (first, last))),
+        results_text(
             results.over,
             [results.black, results.white, results.draws],
             tally.games - results.over,
         ),
     ];
     if let (Some((rate, limits)), Some((mean, sd))) = (results.rate(), results.difference()) {
-        lines.push(words::black(rate, limits.low, limits.high, mean, sd));
+        lines.push(format!(
+            "  Black scores {rate:.4} ({:.4} to {:.4}); mean difference {mean:+.2} discs\n  \
+             (sd {sd:.1}; empty squares to the winner)",
+            limits.low, limits.high
+        ));
     }
-    lines.push(words::passes(tally.with_passes, tally.games, tally.passes));
-    lines.push(words::peculiar(tally.with_empties, tally.elsewhere));
+    lines.push(passes(tally.with_passes, tally.games, tally.passes));
+    lines.push(peculiar(tally.with_empties, tally.elsewhere));
     if tally.agreeing + tally.disagreeing > 0 {
-        lines.push(words::agreement(tally.agreeing, tally.disagreeing));
+        lines.push(agreement(tally.agreeing, tally.disagreeing));
     }
     if unreadable > 0 {
-        lines.push(words::unreadable(unreadable));
+        lines.push(format!(
+            "  {} could not be read",
+            number(unreadable.into(), "game", "games")
+        ));
     }
     let openings = tally.frequent();
     if listed > 0 && !openings.is_empty() {
         let named = openings.iter().map(|&(_, games, _)| games).sum();
-        lines.push(words::openings_head(named, tally.games));
+        lines.push(openings_head(named, tally.games));
         for (name, games, results) in openings.iter().take(listed) {
             let rate = results.rate().map(|(rate, it)| (rate, it.low, it.high));
-            lines.push(words::opening(name, *games, tally.games, rate));
+            lines.push(opening(name, *games, tally.games, rate));
         }
         if openings.len() > listed {
-            lines.push(words::more_openings(openings.len() - listed));
+            lines.push(format!(
+                "  and {}",
+                number(
+                    (openings.len() - listed) as i128,
+                    "more opening",
+                    "more openings"
+                )
+            ));
         }
     }
     lines
 }
 
 fn mean_words(mean: Option<MeanLoss>) -> String {
-    words::mean(mean.map(|it| (it.mean, it.interval.map(|it| (it.low, it.high)))))
+    mean_text(mean.map(|it| (it.mean, it.interval.map(|it| (it.low, it.high)))))
 }
 
 /// The lines about the losses.
 fn losses_lines(args: &Args, judged: &Judged, judges: &Judges) -> Vec<String> {
     let [points, _] = &judged.losses;
     let mut lines = vec![
-        words::losses_head(
+        losses_head(
             points.len(),
             judged.among,
             args.seed,
             &judges.points.eyes.name,
             judges.discs.as_ref().map(|judge| judge.eyes.name.as_str()),
         ),
-        words::losses_columns(),
+        format!(
+            "  {:<14}{:>26}{:>26}{:>11}",
+            "moves", "points", "discs", "published"
+        ),
     ];
     let columns = |sum: &dyn Fn(&GameLosses) -> Sum| means(judged, sum).map(mean_words);
     for (row, published) in PUBLISHED.into_iter().enumerate() {
         let name = format!("{}-{}", row * ROW + 1, (row + 1) * ROW);
         let [points, discs] = columns(&|it| it.rows[row]);
-        lines.push(words::losses_row(&name, &points, &discs, Some(published)));
+        lines.push(losses_row(&name, &points, &discs, Some(published)));
     }
     for phase in Phase::ALL {
         let name = coach_words::PHASES[phase as usize];
         let [points, discs] = columns(&|it| it.phases[phase as usize]);
-        lines.push(words::losses_row(name, &points, &discs, None));
+        lines.push(losses_row(name, &points, &discs, None));
     }
     if let Some(mean) = by_ply::mean(points, GameLosses::d) {
         // The ladder was measured with the preset tester: other testers' losses have another unit.
@@ -357,12 +387,12 @@ fn losses_lines(args: &Args, judged: &Judged, judges: &Judges) -> Vec<String> {
         } else {
             String::new()
         };
-        lines.push(words::d(&mean_words(Some(mean)), mean.moves, &about));
+        lines.push(d(&mean_words(Some(mean)), mean.moves, &about));
     }
     let decades = decades(judged);
     if decades.len() > 1 {
         for (first, games, mean) in decades {
-            lines.push(words::decade(first, games, &mean_words(Some(mean))));
+            lines.push(decade(first, games, &mean_words(Some(mean))));
         }
     }
     if let Some(spread) = by_player::spread(&judged.players) {
@@ -372,13 +402,15 @@ fn losses_lines(args: &Args, judged: &Judged, judges: &Judges) -> Vec<String> {
             median,
             nine_tenths,
         } = spread;
-        lines.push(words::spread(players, LEAST, [tenth, median, nine_tenths]));
+        lines.push(spread_text(players, LEAST, [tenth, median, nine_tenths]));
     }
     for OfPlayer { name, games, d } in judged.players.iter().take(args.players) {
-        lines.push(words::player(name, *games, &mean_words(Some(*d))));
+        lines.push(player(name, *games, &mean_words(Some(*d))));
     }
     if args.players > 0 && judged.players.is_empty() {
-        lines.push(words::no_player(LEAST));
+        lines.push(format!(
+            "no player has {LEAST} of these games: take a larger --sample"
+        ));
     }
     lines
 }
@@ -511,4 +543,143 @@ fn losses_json(args: &Args, judged: &Judged, judges: &Judges) -> Value {
         "players": players,
         "spread": by_player::spread(&judged.players),
     })
+}
+
+fn judged(games: usize, of: usize, seconds: f64) -> String {
+    let left = if games > 0 {
+        let left = seconds / games as f64 * (of - games) as f64;
+        format!(", {left:.0} s left")
+    } else {
+        String::new()
+    };
+    format!("{games} of {of} games judged{left}")
+}
+
+fn stats_interrupted(games: u64) -> String {
+    format!("ended after {}", number(games.into(), "game", "games"))
+}
+
+fn percent(part: u64, of: u64) -> String {
+    let percent = 100.0 * part as f64 / (of.max(1)) as f64;
+    format!("{percent:.1} %")
+}
+
+fn counted(games: u64, years: Option<(u16, u16)>) -> String {
+    let years = match years {
+        Some((first, last)) if first == last => format!(", of {first}"),
+        Some((first, last)) => format!(", of {first} to {last}"),
+        None => String::new(),
+    };
+    format!("{}{years}", number(games.into(), "game", "games"))
+}
+
+fn results_text(over: u64, [black, white, draws]: [u64; 3], unfinished: u64) -> String {
+    format!(
+        "  finished {}, not finished {}\n  Black won {} ({}), White {} ({}), drawn {} ({})",
+        grouped(over),
+        grouped(unfinished),
+        grouped(black),
+        percent(black, over),
+        grouped(white),
+        percent(white, over),
+        grouped(draws),
+        percent(draws, over)
+    )
+}
+
+fn passes(games: u64, of: u64, passes: u64) -> String {
+    format!(
+        "  with a forced pass {} ({}), {} in all",
+        grouped(games),
+        percent(games, of),
+        number(passes.into(), "pass", "passes")
+    )
+}
+
+fn peculiar(with_empties: u64, elsewhere: u64) -> String {
+    format!(
+        "  finished with squares left empty {}; begun from another position {}",
+        grouped(with_empties),
+        grouped(elsewhere)
+    )
+}
+
+fn agreement(agreeing: u64, disagreeing: u64) -> String {
+    format!(
+        "  result in the file as by the moves: {} of {} finished games",
+        grouped(agreeing),
+        grouped(agreeing + disagreeing)
+    )
+}
+
+fn openings_head(named: u64, of: u64) -> String {
+    let share = percent(named, of);
+    format!("openings with a name: {share} of the games; what Black scored with 95 % limits")
+}
+
+fn opening(name: &str, games: u64, of: u64, rate: Option<(f64, f64, f64)>) -> String {
+    let rate = rate.map_or_else(String::new, |(rate, low, high)| {
+        format!("  {rate:.3} ({low:.3} to {high:.3})")
+    });
+    let (games, share) = (grouped(games), percent(games, of));
+    format!("  {name:<38.38}{games:>8}{share:>8}{rate}")
+}
+
+fn losses_head(games: usize, of: u64, seed: u64, points: &str, discs: Option<&str>) -> String {
+    let discs = discs.map_or_else(
+        || "nobody judges in discs".to_owned(),
+        |discs| format!("in discs as {discs} sees it"),
+    );
+    let of = number(of.into(), "game", "games");
+    format!(
+        "mean loss of a move in {games} of {of} from the usual start,\n\
+         drawn by lot (--seed {seed}), both sides:\n  \
+         in points of {points}, decided positions left out\n  (- where that is most);\n  {discs};\n  \
+         published: the whole WTHOR base in discs, as Egaroucid sees it at level 18"
+    )
+}
+
+fn mean_text(mean: Option<(f64, Option<(f64, f64)>)>) -> String {
+    match mean {
+        None => "-".to_owned(),
+        Some((mean, None)) => format!("{mean:.2}"),
+        Some((mean, Some((low, high)))) => format!("{mean:.2} ({low:.2} to {high:.2})"),
+    }
+}
+
+fn losses_row(name: &str, points: &str, discs: &str, published: Option<f64>) -> String {
+    let published = published.map_or_else(String::new, |it| format!("{it:.2}"));
+    let row = format!("  {name:<14}{points:>26}{discs:>26}{published:>11}");
+    row.trim_end().to_owned()
+}
+
+/// The mean loss D of the sample, and who plays about as well.
+fn d(mean: &str, moves: u64, about: &str) -> String {
+    let about = if about.is_empty() {
+        String::new()
+    } else {
+        format!(": {about}")
+    };
+    format!(
+        "D (mean loss up to ply 40, in points) {mean} over {}{about}",
+        number(moves.into(), "move", "moves")
+    )
+}
+
+fn decade(first: u16, games: usize, mean: &str) -> String {
+    let games = number(games as i128, "game", "games");
+    format!("  {first}-{}: {mean}, {games}", first + 9)
+}
+
+/// How D differs between players, with the tenth, the half and nine tenths of them.
+fn spread_text(players: usize, least: usize, [tenth, median, nine_tenths]: [f64; 3]) -> String {
+    format!(
+        "{players} players have {least} or more of these games: one of ten gives away less than {tenth:.1},\n  \
+         half less than {median:.1}, nine of ten less than {nine_tenths:.1}"
+    )
+}
+
+fn player(name: &str, games: usize, mean: &str) -> String {
+    let games = number(games as i128, "game", "games");
+    format!("  {name}: {mean}, {games}")
 }

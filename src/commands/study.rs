@@ -19,9 +19,9 @@ use crate::record::study::{Code, Folder, STUDY_FILE};
 use crate::roster::PlayerSpec;
 use crate::session::study::export::Study;
 use crate::session::study::rounds::Opponents;
+use crate::session::study::words;
 use crate::session::study::{Kind, Measure, Settings, Stage};
-use crate::text::harmless::Harmless;
-use crate::text::{rounds, study as words};
+use crate::words::harmless::Harmless;
 use open::Named;
 use session::{ME, session};
 
@@ -47,7 +47,23 @@ const MEASURES: [Choice<Measure>; 2] = [
 /// left. People are known by codes; their names are kept nowhere.
 #[derive(Clone, Debug, ClapArgs)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-#[command(after_long_help = rounds::PROTOCOLS)]
+#[command(
+    after_long_help = "The protocols:\n\n  ueda       games that measure the person, rivals \
+                       bred to be level with them,\n             six pairs of games with a \
+                       questionnaire after each, and a last one\n  tsukamoto  four games \
+                       against mobility+corners at depth 4, four against the\n             \
+                       same at depth 2 or 6, four against tsukamoto at depth 10; \
+                       no\n             questions. koteki study table DIR writes what came of \
+                       it beside the\n             paper's table 2\n\nWhat Tsukamoto's paper \
+                       leaves open is read so: who lost more of the first four\ngames than \
+                       they won meets depth 2 next, everybody else depth 6 (also with as \
+                       many\nwon as lost: the only person whom the paper calls as strong as \
+                       depth 4 met depth\n6). Of each four games two are played with each \
+                       colour, in turn, the first colour\ndrawn for each opponent; Black \
+                       begins. The opponents break ties by lot, and the\nperson is not told \
+                       who they are. The players are those of koteki match, with \
+                       the\nreadings that reproduce the paper's table 1 best."
+)]
 pub struct StudyArgs {
     /// What to do with a study that is there
     #[command(subcommand)]
@@ -144,7 +160,36 @@ pub struct SessionArgs {
 
 /// Which study to write.
 #[derive(Clone, Debug, ClapArgs)]
-#[command(after_long_help = words::SCHEMA)]
+#[command(
+    after_long_help = "Every line of every table but table.csv has program, behaviour \
+                       (version of what it does), study_seed, code and set.\n\n  people.csv   \
+                       estimate (plain: D in the tester's eyes; model, low, high: the choice \
+                       model's; seen: in the\n               agent's), target (what the agent \
+                       held) and by (where that comes from: model, seen or \
+                       preset;\n               given or known in a blind test), rivals and \
+                       their win rates against the agent, wins, draws and losses in the \
+                       pairs, pairs told right, of how many, exact 95 % interval (rate_low, \
+                       rate_high), by_chance (probability of so many or more\n               \
+                       by tossing a coin)\n  games.csv    place (warmup or pair), pair and \
+                       which (from 1), rival (A, B, C) (of the protocol \
+                       tsukamoto\n               round, number and part: who the opponent \
+                       was), opponent, person (black\n               or white), seed, result \
+                       for the person, black and white (discs), begun and \
+                       ended\n               (milliseconds since 1970), transcript\n  \
+                       pairs.csv    first and second (rivals), same, said (same or \
+                       different), right\n  answers.csv  sheet (A1 to A6, B), question, about \
+                       (opponent 1 or 2), rival, answer\n  table.csv    of the protocol \
+                       tsukamoto alone, which has no pairs and answers: source (paper or \
+                       here), person\n               (all: together), complete, opponent \
+                       (proposed, weaker, first, stronger), player, wins, \
+                       losses\n               and draws of the machine, rate: wins / (wins + \
+                       losses), low and high: exact 95 % interval\n  study.toml   seed, \
+                       settings, and the program that the study was begun with\n  \
+                       study.json   all of this in one object, schema koteki-study/1\n  \
+                       games.jsonl  the games as koteki replay reads them\n\nPeople are codes \
+                       everywhere; a name in an answer is replaced by the code where it is \
+                       the name in the\nsettings of the machine."
+)]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
 pub struct ExportArgs {
     /// The folder of the study
@@ -218,7 +263,7 @@ fn guided(args: &StudyArgs) -> anyhow::Result<ExitCode> {
         ]
     };
     if let Some((option, _)) = foreign.into_iter().find(|(_, is_named)| *is_named) {
-        bail!(rounds::not_of_protocol(
+        bail!(not_of_protocol(
             option,
             if is_tsukamoto { "ueda" } else { "tsukamoto" }
         ));
@@ -311,7 +356,11 @@ fn export(args: &ExportArgs, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "{}", path.display())?;
     }
     for person in study.people.iter().filter(|person| person.torn) {
-        writeln!(out, "{}", words::torn_line(person.code.as_str()))?;
+        writeln!(
+            out,
+            "{}: the last line of the file is torn and left out",
+            person.code.as_str()
+        )?;
     }
     is_whole(&study)
 }
@@ -321,7 +370,7 @@ fn is_whole(study: &Study) -> anyhow::Result<()> {
     if study.faults.is_empty() {
         return Ok(());
     }
-    bail!(words::left_out(&study.faults))
+    bail!("left out, all else is done: {}", study.faults.join("; "))
 }
 
 /// Makes sure that `into` is neither a study nor a folder of games: their files have names that an export
@@ -330,7 +379,11 @@ fn spares_others(into: &Path) -> anyhow::Result<()> {
     for (theirs, beside) in [(STUDY_FILE, "people.csv"), ("games.jsonl", "study.json")] {
         let theirs = into.join(theirs);
         if theirs.exists() && !into.join(beside).exists() {
-            bail!(words::not_an_export(&theirs.display().to_string()));
+            bail!(
+                "{} is there and is none of an export: it would be replaced; name another \
+                 folder with --out",
+                theirs.display()
+            );
         }
     }
     Ok(())
@@ -341,7 +394,11 @@ fn table(args: &ListArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let folder = opened(&args.directory)?;
     let study = Study::read(&folder, None)?;
     let Some(table) = study.levels() else {
-        bail!(rounds::no_table(&args.directory.display().to_string()));
+        bail!(
+            "{dir} holds no study of the protocol tsukamoto, and only these have a table; \
+             koteki study export {dir} --csv writes what was found in others",
+            dir = args.directory.display()
+        );
     };
     for line in table.lines() {
         writeln!(out, "{line}")?;
@@ -369,7 +426,7 @@ fn list(args: &ListArgs, out: &mut impl Write) -> anyhow::Result<()> {
     }
     for person in &study.people {
         let protocol = &person.protocol;
-        let line = words::progress(
+        let line = progress(
             person.code.as_str(),
             person.set,
             protocol.played(),
@@ -380,4 +437,25 @@ fn list(args: &ListArgs, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "{line}")?;
     }
     is_whole(&study)
+}
+
+fn not_of_protocol(option: &str, protocol: &str) -> String {
+    format!("{option} belongs to --protocol {protocol}: leave it out, or name that protocol")
+}
+
+fn progress(
+    code: &str,
+    set: u32,
+    played: usize,
+    of: usize,
+    sheets: usize,
+    complete: bool,
+) -> String {
+    let set = if set > 1 {
+        format!(" set {set}")
+    } else {
+        String::new()
+    };
+    let state = if complete { "complete" } else { "not complete" };
+    format!("{code}{set}: {played} of {of} games, {sheets} questionnaires, {state}")
 }

@@ -20,13 +20,16 @@ use crate::record::run::RUN_FILE;
 use crate::roster::PlayerSpec;
 use crate::roster::arena::KitArena;
 use crate::roster::kit::{GameKind, Kit as _};
-use crate::text::harmless::{Harmless, harmless};
-use crate::text::sweep as text;
-use crate::text::watch as words;
 use crate::watch::plan::Plan;
 use crate::watch::sweep::{
     Job, MEASURES, Results, SWEEP_FILE, Sweep, check_run, outcome, read_seeds, read_set,
 };
+use crate::watch::words;
+use crate::words::harmless::{Harmless, harmless};
+
+/// A line of the table: the settings that vary, the number of runs, and of each measure the mean and
+/// the ends of its interval.
+pub type Row = (Vec<String>, usize, Vec<(f64, Option<(f64, f64)>)>);
 
 /// Runs evolve for many seeds and settings and gives the mean of each figure with its interval.
 ///
@@ -115,7 +118,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     if parts > 1 {
         let name = args.out.display().to_string();
-        writeln!(errors, "{}", text::shard_over(&harmless(&name)))?;
+        writeln!(
+            errors,
+            "the runs of this shard are over: koteki merge puts {} and the other shards together",
+            harmless(&name)
+        )?;
         return Ok(ExitCode::SUCCESS);
     }
     let results = Results::read(std::slice::from_ref(&args.out))?;
@@ -141,7 +148,9 @@ fn play(
             }
         }
         progress.clear(out)?;
-        progress.show(out, || text::progress(index + 1, jobs.len(), &job.name))?;
+        progress.show(out, || {
+            format!("run {} of {}: {}", index + 1, jobs.len(), job.name)
+        })?;
         let (resume, fresh) = if begun {
             (Some(directory), None)
         } else {
@@ -168,10 +177,10 @@ fn play(
         .with_context(|| job.name.clone())?;
         progress.clear(out)?;
         if code != ExitCode::SUCCESS {
-            writeln!(out, "{}", text::STOPPED)?;
+            writeln!(out, "stopped: the same command goes on")?;
             return Ok(false);
         }
-        writeln!(out, "{}", text::run_over(index + 1, jobs.len(), &job.name))?;
+        writeln!(out, "{}/{} {}", index + 1, jobs.len(), job.name)?;
     }
     Ok(true)
 }
@@ -193,7 +202,7 @@ fn print(results: &Results, json: bool, out: &mut impl Write) -> anyhow::Result<
     }
     let set = &results.sweep.set;
     let keys: Vec<&str> = set.iter().map(|varied| varied.key.as_str()).collect();
-    let rows: Vec<text::Row> = results
+    let rows: Vec<Row> = results
         .rows
         .iter()
         .map(|row| {
@@ -202,7 +211,7 @@ fn print(results: &Results, json: bool, out: &mut impl Write) -> anyhow::Result<
             (row.values.clone(), row.runs, measures.collect())
         })
         .collect();
-    write!(out, "{}", text::table(&keys, &MEASURES, &rows))?;
+    write!(out, "{}", table(&keys, &MEASURES, &rows))?;
     Ok(())
 }
 
@@ -215,7 +224,7 @@ fn shard(text: Option<&str>) -> anyhow::Result<(usize, usize)> {
     });
     match read {
         Some(shard) => Ok(shard),
-        None => bail!(text::bad_shard(text)),
+        None => bail!("--shard {text}: write i/n, the i-th of n parts, as in 2/10"),
     }
 }
 
@@ -227,7 +236,10 @@ fn is_there(directory: &Path, sweep: &Sweep) -> anyhow::Result<bool> {
     if Sweep::read(directory)? == *sweep {
         Ok(true)
     } else {
-        bail!(text::another(&directory.display().to_string()))
+        bail!(
+            "{} holds another sweep (see its sweep.toml): name another directory",
+            directory.display()
+        )
     }
 }
 
@@ -245,7 +257,7 @@ fn prepare(directory: &Path, sweep: &Sweep, jobs: &[Job]) -> anyhow::Result<()> 
         let entry = entry.with_context(|| name.clone())?;
         // A program that was killed in its first moment leaves half a file: nothing of value.
         if entry.path() != beside(&path) && !names.contains(entry.file_name().as_os_str()) {
-            bail!(text::not_empty(&name));
+            bail!("{name} is not empty and holds no sweep: name a new directory");
         }
     }
     let whole = toml::to_string(sweep)?;
@@ -278,7 +290,10 @@ fn dry_run(
         }
     }
     let Some((first, _)) = left.first() else {
-        writeln!(out, "{}", text::NOTHING_LEFT)?;
+        writeln!(
+            out,
+            "every run of the sweep is over: nothing is left to be played"
+        )?;
         return Ok(ExitCode::SUCCESS);
     };
     let games: u64 = left.iter().map(|(_, rest)| rest.games()).sum();
@@ -289,7 +304,72 @@ fn dry_run(
     write!(
         out,
         "{}",
-        text::cost(left.len(), jobs.len(), games, speed, threads, &time)
+        cost_text(left.len(), jobs.len(), games, speed, threads, &time)
     )?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn cost_text(
+    runs: usize,
+    all: usize,
+    games: u64,
+    per_second: f64,
+    jobs: usize,
+    time: &str,
+) -> String {
+    let runs = if runs == all {
+        format!("{runs} runs")
+    } else {
+        format!("{runs} of {all} runs are left")
+    };
+    format!(
+        "{runs}, at least {games} games\n\
+         {per_second:.0} games/s with {jobs} threads, measured just now on the first of them: about {time}\n"
+    )
+}
+
+fn number(value: f64) -> String {
+    match value.abs() {
+        1000.0.. => format!("{value:.0}"),
+        10.0.. => format!("{value:.2}"),
+        _ => format!("{value:.4}"),
+    }
+}
+
+/// The table: the settings that vary, the number of runs, and for each measure its mean with the 95 %
+/// interval.
+fn table(keys: &[&str], measures: &[&str], rows: &[Row]) -> String {
+    use std::fmt::Write as _;
+
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    let head = keys.iter().chain(&["runs"]).chain(measures);
+    lines.push(head.map(|&it| it.to_owned()).collect());
+    for (values, runs, of) in rows {
+        let mut line = values.clone();
+        line.push(runs.to_string());
+        line.extend(of.iter().map(|(mean, interval)| match interval {
+            Some((low, high)) => {
+                format!("{} ({} to {})", number(*mean), number(*low), number(*high))
+            }
+            None => number(*mean),
+        }));
+        lines.push(line);
+    }
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| {
+            let cells = lines.iter().filter_map(|line| line.get(column));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        })
+        .collect();
+    let mut text = String::new();
+    for line in lines {
+        let mut row = String::new();
+        for (cell, width) in line.iter().zip(&widths) {
+            let _ = write!(row, "{cell:<width$}  ");
+        }
+        let _ = writeln!(text, "{}", row.trim_end());
+    }
+    text.push_str("means over the runs with their 95 % intervals (Student's)\n");
+    text
 }

@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use crate::commands::interrupts::Interrupts;
 use crate::commands::looks::Looks;
+use crate::commands::words;
 use crate::config::{Config, Paths};
 use crate::evolve::Settings;
 use crate::record::run::{Error, Event};
-use crate::text::evolve as text;
-use crate::text::harmless::Harmless;
-use crate::text::watch as words;
 use crate::tui;
 use crate::watch::follow::{Follower, State, Within};
 use crate::watch::recorded::{Certainty, series};
+use crate::watch::words as watch_words;
+use crate::words::harmless::Harmless;
 
 /// How often the directory is looked into.
 const POLL: Duration = Duration::from_millis(250);
@@ -75,11 +75,7 @@ pub fn lines(
 ) -> anyhow::Result<ExitCode> {
     let settings = follower.header().settings.clone();
     let seed = follower.header().seed.clone();
-    writeln!(
-        out,
-        "{}",
-        words::watching(&directory.display().to_string(), &seed)
-    )?;
+    writeln!(out, "{}: seed {seed}", directory.display())?;
     let mut silent = false;
     loop {
         let mut said = Vec::new();
@@ -94,7 +90,7 @@ pub fn lines(
             writeln!(out, "{line}")?;
         }
         if follower.faults() > faults {
-            writeln!(out, "{}", words::unreadable(follower.faults()))?;
+            writeln!(out, "{}", watch_words::unreadable(follower.faults()))?;
         }
         out.flush()?;
         match follower.state() {
@@ -107,9 +103,14 @@ pub fn lines(
             State::Silent if !silent => {
                 silent = true;
                 if follower.is_torn() {
-                    writeln!(out, "{}", words::TORN)?;
+                    writeln!(out, "{}", watch_words::TORN)?;
                 }
-                writeln!(out, "{}", words::silent(&directory.display().to_string()))?;
+                writeln!(
+                    out,
+                    "the run gives no sign of life: if it was stopped or killed, koteki \
+                     evolve --resume {} goes on",
+                    words::quoted(&directory.display().to_string())
+                )?;
                 out.flush()?;
             }
             State::Running => silent = false,
@@ -147,17 +148,17 @@ pub fn once(directory: &Path, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
 pub fn faults(follower: &Follower) -> Vec<String> {
     let mut lines = Vec::new();
     if follower.faults() > 0 {
-        lines.push(words::unreadable(follower.faults()));
+        lines.push(watch_words::unreadable(follower.faults()));
     }
     if follower.is_torn() {
-        lines.push(words::TORN.to_owned());
+        lines.push(watch_words::TORN.to_owned());
     }
     lines
 }
 
 /// The error when a directory is no longer there.
 pub fn gone(directory: &Path) -> anyhow::Error {
-    anyhow::anyhow!(words::gone(&directory.display().to_string()))
+    anyhow::anyhow!(watch_words::gone(&directory.display().to_string()))
 }
 
 /// What is said of an event: the lines of the run itself.
@@ -165,7 +166,7 @@ fn lines_of(event: &Event, at: Within, settings: &Settings) -> Vec<String> {
     match event {
         Event::Start { .. } => Vec::new(),
         Event::Cycle { games, point, .. } => vec![match point {
-            Some(point) => text::cycle(
+            Some(point) => words::cycle(
                 at.cycle,
                 at.cycles,
                 *games,
@@ -175,9 +176,9 @@ fn lines_of(event: &Event, at: Within, settings: &Settings) -> Vec<String> {
                 point.mean_win_rate,
                 point.spread,
             ),
-            None => words::cycle(at.cycle, at.cycles, *games),
+            None => format!("cycle {}/{}: games {}", at.cycle, at.cycles, *games),
         }],
-        Event::Command { step, target } => vec![text::command(*step, *target)],
+        Event::Command { step, target } => vec![words::command(*step, *target)],
         Event::Rivals {
             games,
             rivals,
@@ -187,12 +188,12 @@ fn lines_of(event: &Event, at: Within, settings: &Settings) -> Vec<String> {
         } => match Certainty::recorded(individuals, rivals, mismatches) {
             Some(certainty) => {
                 let rounds = series(at.cycle.into(), settings.cycles);
-                let mut lines = vec![text::certified(*games, &certainty.verdicts, rounds)];
+                let mut lines = vec![words::certified(*games, &certainty.verdicts, rounds)];
                 lines.extend(certainty.lines(settings));
                 lines
             }
-            None => vec![text::retested(*games, rivals.len())],
+            None => vec![words::retested(*games, rivals.len())],
         },
-        Event::End { complete, .. } => vec![words::ended(*complete).to_owned()],
+        Event::End { complete, .. } => vec![watch_words::ended(*complete).to_owned()],
     }
 }

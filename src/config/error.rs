@@ -1,11 +1,10 @@
 //! What is wrong with a file of settings, where, and how to mend it.
 
+use crate::words::suggestion::suggestion;
 use std::fmt;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-
-use crate::text::suggestion::suggestion;
 
 /// A place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,9 +27,9 @@ use crate::evolve::{self, Invalid};
 use crate::learn;
 use crate::roster::{EngineSpec, PlayerSpec, SearchSpec, SpecError};
 use crate::session;
-use crate::text::coach as words;
-use crate::text::suggestion::suggestion;
+use crate::session::words;
 use crate::tui;
+use crate::words::suggestion::suggestion;
 
 pub use error::ConfigError;
 pub use paths::Paths;
@@ -280,7 +280,9 @@ impl Config {
         match name.parse() {
             Ok(PlayerSpec::Engine(engine)) if engine.has_values() => Ok(Some(engine)),
             Ok(PlayerSpec::Engine(_)) => Err(words::NO_VALUES.to_owned()),
-            Ok(_) => Err(words::ADVISERS.to_owned()),
+            Ok(_) => Err("an engine that tells values, as in 'engine:cmd=\"edax \
+                          -nboard\",protocol=nboard,depth=8', or \"\" for none"
+                .to_owned()),
             Err(error) => Err(error.problem.to_string()),
         }
     }

@@ -16,6 +16,7 @@ use super::agreement::Ours;
 use super::lab::{Failure, Lab};
 use super::report::{Datum, Findings, Table};
 use super::tsukamoto::CLOSE;
+use crate::experiment::range;
 use crate::game::othello::{Move, Position, bits};
 use crate::game::{Game as _, GameLine, Side};
 use crate::measure::contest::play_out;
@@ -23,8 +24,27 @@ use crate::player::Player;
 use crate::player::natural::gives_a_corner;
 use crate::random::derive_seed;
 use crate::roster::{PlayerSpec, build_othello};
-use crate::text::experiment::level_holding as text;
-use crate::text::experiment::range;
+
+const NOTES: [&str; 7] = [
+    "from even: mean over the opponents of how far the share of points is from one half (0.5 for one \
+     that always wins or loses; a player that is everybody's equal has about 0.09 in 20 games against each, by the \
+     lots of the games alone); its interval takes the ladder's opponents as drawn \
+     from such opponents",
+    "level with: opponents against whom the share of points is within 0.4 to 0.6",
+    "gives a corner: moves beside a corner that the opponent can take next, of the own moves where another move \
+     was there that gives none; leaves a corner: moves elsewhere, of the own moves where a corner could be taken",
+    "the agents hold one D, made for one player: they are not told whom they meet; the two of Tsukamoto's paper \
+     look at the board alone; the tester holds nothing back and is there for comparison",
+    "colours alternate; every game starts from the usual position, and those of players without chance in them \
+     differ by equal moves drawn by lot",
+    "rival bred for each: not one player but 24 (at the small scale 2), each made for its opponent alone, while the \
+     others meet all of the ladder as they are; it does not adapt. Bred from the seed before the games, as the live game \
+     breeds, with one series of cycles; the first certified one plays, or where none was certified the individual \
+     nearest to one half in its retest",
+    "a rival is bred over games with four random plies at the beginning; here every game starts from the usual \
+     position, where two players without chance in them play nearly the same games again and again, so that its share \
+     of points here may lie far from that of its retest",
+];
 
 /// Who is compared.
 const PLAYERS: [&str; 6] = [
@@ -161,7 +181,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         },
     )?;
     let (mut each, mut summary) = (Vec::new(), Vec::new());
-    let names = players.iter().chain([&text::RIVALS]);
+    let names = players.iter().chain([&"rival bred for each"]);
     for (name, seen) in names.zip(seen.chunks(opponents.len() * games)) {
         let mut shares = Vec::new();
         for (opponent, seen) in ladder.iter().zip(seen.chunks(games)) {
@@ -187,7 +207,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         let (gave, left) = (sum(|it| it.gave), sum(|it| it.left));
         let mut row = vec![Datum::from(*name)];
         row.extend(figure(Ours::over_runs(&apart), 3));
-        row.push(text::share(level, shares.len()).into());
+        row.push(format!("{level} of {}", shares.len()).into());
         row.push(mean.map_or(Datum::Missing, |mean| Datum::Real((mean, 1))));
         row.push(rate(close(seen), seen.len()));
         row.push(rate(gave[0], gave[1]));
@@ -202,15 +222,48 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         tables: vec![
             Table::data(
                 "summary",
-                text::summary(ladder.len(), games),
-                &text::SUMMARY_COLUMNS,
+                format!(
+                    "Who holds level over a ladder of {} opponents, {games} games against each",
+                    ladder.len()
+                ),
+                &[
+                    "player",
+                    "from even",
+                    "95 %",
+                    "level with",
+                    "mean difference",
+                    "within 10 discs",
+                    "gives a corner",
+                    "leaves a corner",
+                ],
                 summary,
             ),
-            Table::data("each", text::EACH, &text::EACH_COLUMNS, each),
+            Table::data(
+                "each",
+                "Against each opponent of the ladder",
+                &[
+                    "player",
+                    "opponent",
+                    "points",
+                    "95 %",
+                    "mean difference",
+                    "95 %",
+                    "within 10 discs",
+                ],
+                each,
+            ),
             Table::data(
                 "rivals",
-                text::BRED,
-                &text::BRED_COLUMNS,
+                "The rivals: bred against each opponent before the games, with the live \
+                 game's settings",
+                &[
+                    "opponent",
+                    "rival",
+                    "games of the breeding",
+                    "games of its retest",
+                    "points in it",
+                    "certified",
+                ],
                 ladder
                     .iter()
                     .zip(&rivals)
@@ -218,7 +271,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
                     .collect(),
             ),
         ],
-        notes: text::NOTES.map(str::to_owned).into(),
+        notes: NOTES.map(str::to_owned).into(),
         settings: settings.into(),
         ..Findings::default()
     })
@@ -245,7 +298,13 @@ fn close(seen: &[Seen]) -> usize {
 fn rate(some: usize, all: usize) -> Datum {
     let ours = Ours::rate(some as f64, all as f64);
     match ours.interval {
-        Some(it) if all > 0 => text::percent(ours.value, it.low, it.high).into(),
+        Some(it) if all > 0 => format!(
+            "{:.1} % ({:.1} to {:.1})",
+            100.0 * ours.value,
+            100.0 * it.low,
+            100.0 * it.high
+        )
+        .into(),
         _ => Datum::Missing,
     }
 }

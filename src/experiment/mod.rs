@@ -23,7 +23,7 @@
 //!
 //! An experiment is a function from a [`Lab`] to [`Findings`]. It takes all its randomness from the
 //! lab's seed and the coordinates of what it is for, and has its work done by [`Lab::each`], so that the
-//! report is the same for any number of threads. Its words are in `text::experiment`.
+//! report is the same for any number of threads.
 //!
 //! Where a text leaves something open, the readings are listed first, one is chosen on the seed
 //! [`CHOOSING_SEED`], and the report is made on another: by default on [`REPORTING_SEED`].
@@ -56,3 +56,7 @@ pub const CHOOSING_SEED: u64 = 1001;
 
 /// The seed of a report unless another one is asked for.
 pub const REPORTING_SEED: u64 = 1;
+
+fn range(low: f64, high: f64, decimals: usize) -> String {
+    format!("{low:.decimals$} to {high:.decimals$}")
+}

@@ -8,7 +8,7 @@ use super::{
     yamashita,
 };
 use crate::search::budget::Cancel;
-use crate::text::suggestion::suggestion;
+use crate::words::suggestion::suggestion;
 
 /// An experiment.
 #[derive(Clone, Copy, Debug)]

@@ -6,49 +6,49 @@ use super::agreement::{Agreement, Ours, Paper};
 use super::report::{Body, Comparison, Datum, Report, Table};
 use crate::measure::stats::Interval;
 use crate::record::csv;
-use crate::text::experiment as text;
 use crate::watch::svg::{self, Axis, Panel, Shape};
+
+const MISSING: &str = "-";
 
 /// The report for reading.
 pub fn text(report: &Report) -> String {
     let provenance = &report.provenance;
     let mut lines = vec![
-        text::heading(&report.experiment, &report.about),
-        text::source(&report.source),
+        format!("{}: {}", report.experiment, report.about),
+        format!("makes again: {}", report.source),
     ];
     for table in &report.tables {
         lines.push(String::new());
-        lines.push(text::table(&table.title, &table.key));
+        lines.push(format!("{} [{}]", table.title, table.key));
         let (rows, left) = grid(table, Style::Text);
         lines.extend(aligned(&rows, left));
     }
     let (differ, others) = report.score();
     lines.push(String::new());
-    lines.push(text::score(differ, others));
+    lines.push(score(differ, others));
     if !report.readings.is_empty() {
         lines.push(String::new());
-        lines.push(text::READINGS.to_owned());
+        lines.push("What the text leaves open:".to_owned());
         for reading in &report.readings {
-            lines.push(text::question(&reading.question));
-            lines.push(text::options(&reading.options));
-            lines.push(text::used(&reading.used, &reading.chosen));
+            lines.push(format!("- {}", reading.question));
+            lines.push(format!("    readings: {}", reading.options.join("; ")));
+            lines.push(format!("    used: {} ({})", reading.used, reading.chosen));
         }
     }
     if !report.notes.is_empty() {
         lines.push(String::new());
-        lines.push(text::NOTES.to_owned());
-        lines.extend(report.notes.iter().map(|note| text::note(note)));
+        lines.push("Notes:".to_owned());
+        lines.extend(report.notes.iter().map(|note| format!("- {note}")));
     }
     lines.push(String::new());
-    lines.push(text::provenance(
-        &provenance.program,
-        provenance.behaviour,
-        &provenance.engine,
+    lines.push(format!(
+        "made by {} (behaviour {}, searches on {}) with",
+        provenance.program, provenance.behaviour, provenance.engine
     ));
     for (name, value) in &provenance.settings {
-        lines.push(text::setting(name, value));
+        lines.push(format!("    {name} = {value}"));
     }
-    lines.push(text::again(&provenance.command));
+    lines.push(again(&provenance.command));
     lines
         .iter()
         .fold(String::new(), |all, line| all + line.trim_end() + "\n")
@@ -100,7 +100,7 @@ pub fn svg(report: &Report) -> Option<String> {
                         at: (x as f64, y as f64),
                         shade: shade(value),
                         text: format!("{value:.3}"),
-                        note: text::cell(&map.x, x, &map.y, y, value),
+                        note: format!("{} {x}; {} {y}: {value:.4}", map.x, map.y),
                     });
                 }
             }
@@ -113,8 +113,8 @@ pub fn svg(report: &Report) -> Option<String> {
         })
         .collect();
     let mut notes = map.notes.clone();
-    notes.push(text::shades(low, high));
-    notes.push(text::again(&report.provenance.command).trim().to_owned());
+    notes.push(format!("lightest {low:.3}, darkest {high:.3}"));
+    notes.push(again(&report.provenance.command).trim().to_owned());
     Some(svg::figure(&map.title, &notes, &panels, 3))
 }
 
@@ -149,15 +149,31 @@ fn grid(table: &Table, style: Style) -> (Vec<Vec<String>>, usize) {
             let single = rows
                 .iter()
                 .any(|row| row.ours.is_some_and(|ours| ours.single.is_some()));
-            let mut headings: Vec<String> = text::COMPARISON.map(str::to_owned).into();
+            let mut headings: Vec<String> = ["", "paper", "ours", "95 %", "from", "differs"]
+                .map(str::to_owned)
+                .into();
             if single {
-                headings.insert(4, text::SINGLE.to_owned());
+                headings.insert(4, "one run".to_owned());
             }
             let rows = rows.iter().map(|row| compared(row, single));
             (std::iter::once(headings).chain(rows).collect(), 1)
         }
         (Body::Comparison { rows }, Style::Csv) => {
-            let headings = text::COMPARISON_CSV.map(str::to_owned).into();
+            let headings = [
+                "label",
+                "paper",
+                "paper_low",
+                "paper_high",
+                "ours",
+                "low",
+                "high",
+                "one_run_low",
+                "one_run_high",
+                "from",
+                "differs",
+            ]
+            .map(str::to_owned)
+            .into();
             let rows = rows.iter().map(compared_csv);
             (std::iter::once(headings).chain(rows).collect(), 1)
         }
@@ -181,7 +197,7 @@ fn shown(cell: &Datum, style: Style) -> String {
         (Datum::Whole(number), _) => number.to_string(),
         (&Datum::Real((value, decimals)), Style::Text) => format!("{value:.decimals$}"),
         (Datum::Real((value, _)), Style::Csv) => value.to_string(),
-        (Datum::Missing, Style::Text) => text::MISSING.to_owned(),
+        (Datum::Missing, Style::Text) => MISSING.to_owned(),
         (Datum::Missing, Style::Csv) => String::new(),
     }
 }
@@ -190,12 +206,12 @@ fn compared(row: &Comparison, single: bool) -> Vec<String> {
     let decimals = row.decimals;
     let range = |range: Option<Interval>| {
         range.map_or_else(
-            || text::MISSING.to_owned(),
-            |range| text::range(range.low, range.high, decimals),
+            || MISSING.to_owned(),
+            |range| super::range(range.low, range.high, decimals),
         )
     };
     let paper = match &row.paper {
-        None => text::MISSING.to_owned(),
+        None => MISSING.to_owned(),
         Some(Paper::Claim { text }) => text.clone(),
         Some(Paper::Printed { value, decimals }) => format!("{value:.decimals$}"),
         Some(Paper::Sampled { value, .. } | Paper::Single { value }) => {
@@ -212,12 +228,12 @@ fn compared(row: &Comparison, single: bool) -> Vec<String> {
         row.label.clone(),
         paper,
         row.ours.map_or_else(
-            || text::MISSING.to_owned(),
+            || MISSING.to_owned(),
             |ours| format!("{:.decimals$}", ours.value),
         ),
         ours(|ours| ours.interval),
         row.sample.clone(),
-        text::differs(differs(row.agreement)).to_owned(),
+        differs_text(differs(row.agreement)).to_owned(),
     ];
     if single {
         cells.insert(4, ours(|ours| ours.single));
@@ -251,7 +267,7 @@ fn compared_csv(row: &Comparison) -> Vec<String> {
     cells.extend(ends(row.ours.and_then(|ours| ours.interval)));
     cells.extend(ends(row.ours.and_then(|ours| ours.single)));
     cells.push(row.sample.clone());
-    cells.push(text::differs(differs(row.agreement)).to_owned());
+    cells.push(differs_text(differs(row.agreement)).to_owned());
     cells
 }
 
@@ -284,4 +300,26 @@ fn aligned(rows: &[Vec<String>], left: usize) -> Vec<String> {
             line
         })
         .collect()
+}
+
+/// Whether two figures are shown to differ; `None` when nothing can be said.
+const fn differs_text(shown: Option<bool>) -> &'static str {
+    match shown {
+        Some(true) => "YES",
+        Some(false) => "not shown",
+        None => "-",
+    }
+}
+
+fn score(differ: usize, others: usize) -> String {
+    match differ + others {
+        0 => "No figure of the paper is compared.".to_owned(),
+        all => format!(
+            "{differ} of {all} figures are shown to differ: the 95 % interval of the difference leaves out 0."
+        ),
+    }
+}
+
+fn again(command: &str) -> String {
+    format!("the same again: {command}")
 }

@@ -15,7 +15,20 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::stats::{CONFIDENCE, Interval, Moments};
-use crate::text::strength;
+use crate::measure::words;
+
+/// Where a D stands among those of players of tournaments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// Surely under those of nine of ten.
+    Less,
+    /// Surely where eight of ten have theirs.
+    Among,
+    /// Surely over those of nine of ten.
+    More,
+    /// None of these is sure.
+    Unclear,
+}
 
 /// A reference player and what it gives away.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -92,15 +105,15 @@ impl People {
     /// A D between `low` and `high` beside theirs, in words.
     pub fn beside(&self, low: f64, high: f64) -> String {
         let place = if high < self.tenth {
-            strength::Beside::Less
+            Beside::Less
         } else if low > self.nine_tenths {
-            strength::Beside::More
+            Beside::More
         } else if low >= self.tenth && high <= self.nine_tenths {
-            strength::Beside::Among
+            Beside::Among
         } else {
-            strength::Beside::Unclear
+            Beside::Unclear
         };
-        strength::tournaments(place, [self.tenth, self.nine_tenths])
+        tournaments(place, [self.tenth, self.nine_tenths])
     }
 }
 
@@ -164,9 +177,15 @@ pub fn describe(estimate: &Estimate) -> String {
         rung.map_or("", |rung| rung.player.as_str())
     };
     match placement.beyond {
-        Beyond::Stronger => strength::stronger_than(name(placement.nearest)),
-        Beyond::Weaker => strength::weaker_than(name(placement.nearest)),
-        Beyond::No => strength::about(
+        Beyond::Stronger => format!(
+            "stronger than {}",
+            words::capitalised(name(placement.nearest))
+        ),
+        Beyond::Weaker => format!(
+            "weaker than {}",
+            words::capitalised(name(placement.nearest))
+        ),
+        Beyond::No => about(
             name(placement.nearest),
             name(placement.strongest),
             name(placement.weakest),
@@ -229,4 +248,53 @@ pub struct Placement {
     pub weakest: usize,
     /// Whether it is off the ladder, and on which side.
     pub beyond: Beyond,
+}
+
+/// "about Intermediate", with what else it may be when strongest and weakest possible level differ.
+fn about(nearest: &str, strongest: &str, weakest: &str) -> String {
+    let about = format!("about {}", words::capitalised(nearest));
+    let (best, worst) = (words::capitalised(strongest), words::capitalised(weakest));
+    if strongest == weakest {
+        about
+    } else if nearest == strongest {
+        format!("{about} ({worst} is possible too)")
+    } else if nearest == weakest {
+        format!("{about} ({best} is possible too)")
+    } else {
+        format!("{about} (anything from {best} to {worst} is possible)")
+    }
+}
+
+/// The estimate: "D 24 (17–35), lower is stronger: about Intermediate".
+pub fn estimate(d: f64, low: f64, high: f64, dash: &str, about: &str) -> String {
+    let about = if about.is_empty() {
+        String::new()
+    } else {
+        format!(": {about}")
+    };
+    format!("D {d:.0} ({low:.0}{dash}{high:.0}), lower is stronger{about}")
+}
+
+fn tournaments(place: Beside, [low, high]: [f64; 2]) -> String {
+    let (low, high) = (format!("{low:.0}"), format!("{high:.0}"));
+    match place {
+        Beside::Less => {
+            format!("that is less than 9 of 10 players of tournaments give away (D {low} or more)")
+        }
+        Beside::Among => {
+            format!("that is as much as players of tournaments give away (D {low} to {high})")
+        }
+        Beside::More => {
+            format!("that is more than 9 of 10 players of tournaments give away (D {high} or less)")
+        }
+        Beside::Unclear => format!("8 of 10 players of tournaments give away D {low} to {high}"),
+    }
+}
+
+/// How many more games would narrow it: "2 more games would narrow it to ±6".
+pub fn more(games: u32, within: u32) -> String {
+    match games {
+        1 => format!("1 more game would narrow it to ±{within}"),
+        _ => format!("{games} more games would narrow it to ±{within}"),
+    }
 }

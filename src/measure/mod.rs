@@ -13,3 +13,4 @@ pub mod sprt;
 pub mod stats;
 pub mod strength;
 pub mod tournament;
+pub(crate) mod words;

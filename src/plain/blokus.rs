@@ -17,11 +17,29 @@ use crate::record::blokus::{FileError, Folder, Journal, Kept};
 use crate::roster::blokus_level::Opponent;
 use crate::search::budget::Cancel;
 use crate::session::Turn;
+use crate::session::blokus::words;
 use crate::session::blokus::worker::hint;
 use crate::session::blokus::{Setup, Table, words as rules};
-use crate::text::blokus_plain as words;
-use crate::text::blokus_screen as text;
-use crate::text::harmless::harmless;
+use crate::words::harmless::harmless;
+
+const HELP: [&str; 16] = [
+    "The first piece covers your start square; every other one touches one of your own at a corner and none",
+    "of your own along an edge. If you cannot place a piece, you pass. More squares covered win.",
+    "e10,d11,e11,f11,e12  plays the piece that covers these squares (column a-n, row 1-14 from below)",
+    "54u0                 the same as a code: column and row 1-e from the top left, piece a-u, form 0-7",
+    "board                the board: X Black, O White",
+    "pieces               the pieces that are left, by name",
+    "score                squares covered",
+    "hint                 a good move (the game becomes practice)",
+    "undo, redo           takes your last move back with all after it, plays it again (practice too)",
+    "moves                the game as codes",
+    "new                  another game; this one is kept",
+    "level LEVEL          another game against novice, easy, medium, hard, strong, or any player by name",
+    "resume               continues the game that was left; the one on the board is kept",
+    "save FILE            writes the game as .blksgf; save! also over a file that is there",
+    "quit                 leaves; the game is kept",
+    "Passes are played by themselves.",
+];
 
 /// What a sitting begins with.
 #[derive(Clone, Debug)]
@@ -59,12 +77,12 @@ pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> any
     let mut trouble = Vec::new();
     let folder = options.data.as_deref().and_then(|data| {
         Folder::open(data)
-            .map_err(|error| trouble.push(text::not_kept(&error.to_string())))
+            .map_err(|error| trouble.push(words::not_kept(&error.to_string())))
             .ok()
     });
     let kept = match (&folder, &options.loaded) {
         (Some(folder), None) => folder.unfinished().unwrap_or_else(|error| {
-            trouble.push(text::damaged(&error.to_string()));
+            trouble.push(words::damaged(&error.to_string()));
             None
         }),
         _ => None,
@@ -92,13 +110,19 @@ pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> any
     if let Some((_, said)) = &options.loaded {
         plain.say(said)?;
     }
-    plain.say(words::HOW_TO)?;
+    plain.say(
+        "A move is squares (e10,d11,e11,f11,e12) or a code (54u0). Other words: board pieces \
+         hint undo redo new level moves save resume quit; help explains them.",
+    )?;
     for line in trouble {
         plain.say(&line)?;
     }
     if let Some(kept) = &plain.kept {
         let opponent = Table::opponent_of(&kept.header, plain.table.setup().opponent);
-        let line = words::left(&opponent.to_string(), kept.line.ply());
+        let line = format!(
+            "A game against {opponent} was left after move {}: resume continues it.",
+            kept.line.ply()
+        );
         plain.say(&line)?;
     }
     plain.play()
@@ -115,12 +139,15 @@ impl<I: BufRead> Plain<'_, I> {
     fn open(&mut self) -> anyhow::Result<()> {
         let Setup { opponent, seed, .. } = *self.table.setup();
         let [black, white] = Side::BOTH.map(|side| self.table.is_person(side));
-        let line = words::opening(&opponent.to_string(), [black, white], seed);
+        let line = opening(&opponent.to_string(), [black, white], seed);
         self.say(&line)?;
         if black == white {
             return Ok(());
         }
-        self.say(words::NOT_MEASURED)
+        self.say(
+            "In plain lines no rivals are bred, and a game counts toward your strength only \
+             when you finish it on the screen.",
+        )
     }
 
     fn play(&mut self) -> anyhow::Result<()> {
@@ -155,9 +182,12 @@ impl<I: BufRead> Plain<'_, I> {
             self.word(&word)?;
         }
         let line = match self.table.file() {
-            Some(file) if self.table.is_going_on() => words::kept(&file.display().to_string()),
-            None if self.table.is_going_on() => words::NOT_KEPT.to_owned(),
-            _ => words::GOODBYE.to_owned(),
+            Some(file) if self.table.is_going_on() => format!(
+                "The game is kept in {}; resume continues it at the next start.",
+                file.display()
+            ),
+            None if self.table.is_going_on() => "The game is not kept.".to_owned(),
+            _ => "Goodbye.".to_owned(),
         };
         self.say(&line)
     }
@@ -176,11 +206,12 @@ impl<I: BufRead> Plain<'_, I> {
             .collect();
         for (index, &(side, left, mv)) in steps.iter().enumerate().skip(self.told) {
             let line = match mv {
-                Move::Place(placement) => words::moved(
+                Move::Place(placement) => format!(
+                    "{}. {} {} {}",
                     index + 1,
-                    side.index(),
+                    side_text(side.index()),
                     placement.piece().name(),
-                    &write_squares(placement),
+                    write_squares(placement)
                 ),
                 Move::Pass => {
                     let mut before = steps.iter().take(index);
@@ -204,10 +235,10 @@ impl<I: BufRead> Plain<'_, I> {
         let own = winner.map(|side| side == self.table.own_side());
         let score = (points.black, points.white);
         let own = own.filter(|_| !two);
-        self.say(&text::result(own, winner.map(Side::index), score))?;
+        self.say(&words::result(own, winner.map(Side::index), score))?;
         let bonus = position.bonus_score();
-        self.say(&text::mattel((bonus.black - 89, bonus.white - 89)))?;
-        self.say(words::OVER)
+        self.say(&words::mattel((bonus.black - 89, bonus.white - 89)))?;
+        self.say("new begins another game.")
     }
 
     /// The next word typed; `None` at the end of the input.
@@ -215,7 +246,9 @@ impl<I: BufRead> Plain<'_, I> {
         loop {
             match self.words.next()? {
                 Next::Word(word) => return Ok(Some(word)),
-                Next::TooLong => self.say(&words::too_long(LONGEST))?,
+                Next::TooLong => {
+                    self.say(&format!("A line of more than {LONGEST} bytes was skipped."))?
+                }
                 Next::End => return Ok(None),
             }
         }
@@ -224,7 +257,7 @@ impl<I: BufRead> Plain<'_, I> {
     fn word(&mut self, word: &str) -> anyhow::Result<()> {
         let lower = half_width(word).to_ascii_lowercase();
         match lower.as_str() {
-            "help" | "?" => words::HELP.iter().try_for_each(|line| self.say(line)),
+            "help" | "?" => HELP.iter().try_for_each(|line| self.say(line)),
             "board" => self.board(),
             "pieces" => self.pieces(),
             "moves" => {
@@ -233,7 +266,7 @@ impl<I: BufRead> Plain<'_, I> {
             }
             "score" => {
                 let count = self.table.position().count();
-                self.say(&text::standing(count.black, count.white, None, true))
+                self.say(&words::standing(count.black, count.white, None, true))
             }
             "hint" => self.hint(),
             "undo" => {
@@ -244,11 +277,11 @@ impl<I: BufRead> Plain<'_, I> {
                     self.table.keep_in(journal);
                 }
                 let done = self.table.undo();
-                self.went_back(done, text::NOTHING_TO_UNDO)
+                self.went_back(done, words::NOTHING_TO_UNDO)
             }
             "redo" => {
                 let done = self.table.redo();
-                self.went_back(done, text::NOTHING_TO_REDO)
+                self.went_back(done, words::NOTHING_TO_REDO)
             }
             "new" => {
                 self.games += 1;
@@ -261,7 +294,7 @@ impl<I: BufRead> Plain<'_, I> {
             }
             "opponent" | "level" => {
                 let Some(value) = self.words.next_on_line() else {
-                    return self.say(&words::needs(&lower, "easy"));
+                    return self.say(&needs(&lower, "easy"));
                 };
                 match value.parse().map(Opponent::named_by_person) {
                     Ok(opponent) => {
@@ -283,11 +316,13 @@ impl<I: BufRead> Plain<'_, I> {
             "resume" => self.resume(),
             "save" | "save!" => {
                 let Some(file) = self.words.next_on_line() else {
-                    return self.say(&words::needs(&lower, "game.blksgf"));
+                    return self.say(&needs(&lower, "game.blksgf"));
                 };
                 let line = match self.table.save(Path::new(&file), lower.ends_with('!')) {
-                    Ok(()) => text::saved(&file),
-                    Err(FileError::Exists(_)) => words::exists(&file),
+                    Ok(()) => words::saved(&file),
+                    Err(FileError::Exists(_)) => {
+                        format!("{file} is there already: save! {file} writes over it")
+                    }
                     Err(error) => error.to_string(),
                 };
                 self.say(&line)
@@ -302,19 +337,19 @@ impl<I: BufRead> Plain<'_, I> {
                 Ok(()) => Ok(()),
                 Err(refusal) => {
                     let why = rules::refusal(refusal);
-                    let line = text::refused(placement.piece().name(), &why);
+                    let line = words::refused(placement.piece().name(), &why);
                     self.say(&line)
                 }
             },
             // The table has played it by itself.
             Ok(Move::Pass) if self.table.line().moves().last() == Some(&Move::Pass) => Ok(()),
             Ok(Move::Pass) => match self.table.position().why_illegal(Move::Pass) {
-                Some(why) => self.say(&text::typed_refused(word, &rules::why(why))),
+                Some(why) => self.say(&words::typed_refused(word, &rules::why(why))),
                 None => Ok(()),
             },
             Err(error) => {
                 self.say(&error.to_string())?;
-                self.say(words::UNREADABLE)
+                self.say("help lists all words.")
             }
         }
     }
@@ -325,7 +360,7 @@ impl<I: BufRead> Plain<'_, I> {
         }
         self.told = self.table.line().ply();
         self.over = false;
-        let line = words::at_move(self.told);
+        let line = format!("The game stands after move {}.", self.told);
         self.say(&line)
     }
 
@@ -356,22 +391,23 @@ impl<I: BufRead> Plain<'_, I> {
                 self.over = false;
                 self.open()
             }
-            Ok(None) => self.say(words::NOTHING_LEFT),
-            Err(error) => self.say(&text::damaged(&error.to_string())),
+            Ok(None) => self.say("No game was left."),
+            Err(error) => self.say(&words::damaged(&error.to_string())),
         }
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
         let Turn::Person(_) = self.table.turn() else {
-            return self.say(text::NO_HINT);
+            return self.say(words::NO_HINT);
         };
         self.table.help();
         let found = hint(self.table.position(), &Cancel::new()).ok().flatten();
         let Some(found) = found else { return Ok(()) };
-        let line = words::hint(
+        let line = format!(
+            "hint: {} {} wins {:.0} % of its games by lot",
             found.placement.piece().name(),
-            &write_squares(found.placement),
-            100.0 * found.share,
+            write_squares(found.placement),
+            100.0 * found.share
         );
         self.say(&line)
     }
@@ -391,15 +427,37 @@ impl<I: BufRead> Plain<'_, I> {
                 .collect();
             self.say(&line)?;
         }
-        self.say(words::LETTERS)
+        self.say("   a b c d e f g h i j k l m n")
     }
 
     fn pieces(&mut self) -> anyhow::Result<()> {
         for side in Side::BOTH {
             let left = rules::names(self.table.position().left(side).iter());
-            let line = words::pieces(side.index(), &left);
+            let line = format!("{} has {left}", side_text(side.index()));
             self.say(&line)?;
         }
         Ok(())
     }
+}
+
+fn side_text(index: usize) -> &'static str {
+    words::SIDES.get(index).copied().unwrap_or_default()
+}
+
+fn opening(opponent: &str, people: [bool; 2], seed: u64) -> String {
+    match people {
+        [true, true] => {
+            format!("Blokus Duo, two people, seed {seed}. X is Black and begins at e10.")
+        }
+        [_, true] => format!(
+            "Blokus Duo against {opponent}, seed {seed}. You are White (O) and begin at j5."
+        ),
+        _ => format!(
+            "Blokus Duo against {opponent}, seed {seed}. You are Black (X) and begin at e10."
+        ),
+    }
+}
+
+fn needs(word: &str, example: &str) -> String {
+    format!("{word} needs a word after it, as in {word} {example}")
 }

@@ -10,9 +10,23 @@ use super::input::{LONGEST, Next, Words};
 use crate::game::janken::{Hand, Letters};
 use crate::game::typed::half_width;
 use crate::random::derive_seed;
+use crate::session::janken::words;
 use crate::session::janken::{Kept, Match, Opened, Setup, open, words as show};
-use crate::text::harmless::harmless;
-use crate::text::janken as words;
+use crate::words::harmless::harmless;
+
+const HELP: [&str; 11] = [
+    "g or r or 1   rock        (gū)",
+    "c or s or 2   scissors    (choki)",
+    "p or 3        paper       (pā); several hands on one line are played in turn",
+    "score         how it stands, and what chance alone does",
+    "habits        your habits as they show so far",
+    "level NAME    a new match against another: beginner, random, paper, strong, or any player",
+    "length N      a new match of N rounds; length first10: to ten wins; length endless",
+    "new           a new match like this one",
+    "resume        continue the match that was left, when there is one",
+    "help          these lines",
+    "quit          leave; the match is kept and can be resumed",
+];
 
 /// What a sitting begins with.
 #[derive(Clone, Debug)]
@@ -65,13 +79,19 @@ pub fn run(options: Options, input: impl BufRead, output: &mut dyn Write) -> any
         told: false,
     };
     plain.open()?;
-    plain.say(words::HOW_TO)?;
-    plain.say(words::HOW_TO_CHECK)?;
+    plain.say(
+        "Type g c p or r s p: rock, scissors, paper. Other words: score, habits, level, \
+         length, new, resume, help, quit.",
+    )?;
+    plain.say(
+        "Each hand is fixed before yours is read: its digest is shown first, the text behind \
+         it after. Check it with printf 'R 00…' | sha256sum.",
+    )?;
     for line in trouble {
         plain.say(&line)?;
     }
     if let Some(kept) = &plain.kept {
-        let line = words::left(&kept.setup.opponent.to_string(), kept.rows.len());
+        let line = left_text(&kept.setup.opponent.to_string(), kept.rows.len());
         plain.say(&line)?;
     }
     plain.play()
@@ -88,7 +108,10 @@ impl<I: BufRead> Plain<'_, I> {
     fn open(&mut self) -> anyhow::Result<()> {
         let setup = self.game.setup();
         let length = show::length(setup.length);
-        let line = words::opening(&setup.opponent.to_string(), &length, setup.seed);
+        let line = format!(
+            "Janken against {}, {length}. (seed {})",
+            setup.opponent, setup.seed
+        );
         self.asked = false;
         self.told = false;
         self.say(&line)
@@ -103,7 +126,7 @@ impl<I: BufRead> Plain<'_, I> {
                 self.told = true;
                 self.summary()?;
                 let net = self.game.score().net();
-                self.say(words::over(net))?;
+                self.say(over(net))?;
             }
             let Some(word) = self.next_word()? else {
                 break;
@@ -119,7 +142,7 @@ impl<I: BufRead> Plain<'_, I> {
         if let Err(error) = self.game.sync() {
             self.say(&error.to_string())?;
         }
-        self.say(words::GOODBYE)
+        self.say("Goodbye.")
     }
 
     /// The next word typed; `None` at the end of the input.
@@ -130,12 +153,14 @@ impl<I: BufRead> Plain<'_, I> {
             {
                 self.asked = true;
                 let round = self.game.played().len() + 1;
-                self.say(&words::committed(round, &digest.to_string()))?;
+                self.say(&committed(round, &digest.to_string()))?;
                 self.since = Instant::now();
             }
             match self.words.next()? {
                 Next::Word(word) => return Ok(Some(word)),
-                Next::TooLong => self.say(&words::too_long(LONGEST))?,
+                Next::TooLong => {
+                    self.say(&format!("A line of more than {LONGEST} bytes was skipped."))?
+                }
                 Next::End => return Ok(None),
             }
         }
@@ -144,7 +169,7 @@ impl<I: BufRead> Plain<'_, I> {
     fn word(&mut self, word: &str) -> anyhow::Result<()> {
         let lower = half_width(word).to_ascii_lowercase();
         match lower.as_str() {
-            "help" | "?" => words::HELP.iter().try_for_each(|line| self.say(line)),
+            "help" | "?" => HELP.iter().try_for_each(|line| self.say(line)),
             "score" => {
                 let line = show::score(self.game.score());
                 self.say(&line)
@@ -156,7 +181,7 @@ impl<I: BufRead> Plain<'_, I> {
             }
             "level" | "length" => {
                 let Some(value) = self.words.next_on_line() else {
-                    return self.say(&words::needs(&lower));
+                    return self.say(&needs(&lower));
                 };
                 let mut setup = self.game.setup().clone();
                 let fault = if lower == "level" {
@@ -176,7 +201,7 @@ impl<I: BufRead> Plain<'_, I> {
             "resume" => self.resume(),
             _ => match hands(&lower) {
                 Some(hands) => self.hands(&hands),
-                None => self.say(&words::unreadable(word)),
+                None => self.say(&unreadable(word)),
             },
         }
     }
@@ -187,7 +212,7 @@ impl<I: BufRead> Plain<'_, I> {
                 && let Some(digest) = self.game.digest()
             {
                 let round = self.game.played().len() + 1;
-                self.say(&words::committed(round, &digest.to_string()))?;
+                self.say(&committed(round, &digest.to_string()))?;
             }
             // Time is taken of a hand that was typed after the digest was shown, and not of one that was
             // there before: nobody answers within a millisecond.
@@ -196,13 +221,13 @@ impl<I: BufRead> Plain<'_, I> {
                 && self.since.elapsed() >= Duration::from_millis(1);
             let rt_ms = is_timed.then(|| self.since.elapsed().as_secs_f64() * 1000.0);
             let Ok(played) = self.game.play(hand, rt_ms) else {
-                return self.say(words::IS_OVER);
+                return self.say("The match is over; type new for another, or quit.");
             };
             self.asked = false;
             let line = show::round(self.game.played().len(), &played);
             self.say(&line)?;
             if let Some(commitment) = played.commitment {
-                self.say(&words::revealed(&commitment.text()))?;
+                self.say(&format!("Revealed: {}", commitment.text()))?;
             }
         }
         Ok(())
@@ -210,7 +235,7 @@ impl<I: BufRead> Plain<'_, I> {
 
     fn habits(&mut self) -> anyhow::Result<()> {
         let lines = show::habits(&self.game.habits());
-        self.say(words::YOUR_HABITS)?;
+        self.say("Your habits, as far as they show:")?;
         lines
             .iter()
             .try_for_each(|line| self.say(&format!("  {line}")))
@@ -221,7 +246,9 @@ impl<I: BufRead> Plain<'_, I> {
         self.say(&line)?;
         let (right, all) = self.game.hits();
         if all > 0 {
-            self.say(&words::hits(right, all))?;
+            self.say(&format!(
+                "It predicted your hand {right} of {all} times (a guess: one in three)."
+            ))?;
         }
         self.habits()
     }
@@ -236,12 +263,15 @@ impl<I: BufRead> Plain<'_, I> {
 
     fn resume(&mut self) -> anyhow::Result<()> {
         let Some(kept) = self.kept.take() else {
-            return self.say(words::NOTHING_LEFT);
+            return self.say("No match was left that could be resumed.");
         };
         let rounds = kept.rows.len();
         self.game.go_on(kept);
         self.open()?;
-        self.say(&words::resumed(rounds))?;
+        self.say(&format!(
+            "Going on after {}.",
+            words::many(rounds as u64, "round", "rounds")
+        ))?;
         let line = show::score(self.game.score());
         self.say(&line)
     }
@@ -254,4 +284,34 @@ fn hands(word: &str) -> Option<Vec<Hand>> {
         Some(hand) => Some(vec![hand]),
         None => word.chars().map(Hand::from_any_letter).collect(),
     }
+}
+
+fn left_text(opponent: &str, rounds: usize) -> String {
+    let rounds = words::many(rounds as u64, "round", "rounds");
+    format!("A match against {opponent} was left after {rounds}; type resume to continue it.")
+}
+
+fn committed(round: usize, digest: &str) -> String {
+    format!("Round {round}. Fixed: {digest}. Your hand?")
+}
+
+fn over(net: i64) -> &'static str {
+    match net {
+        1.. => "The match is over: you win. Type new for another.",
+        0 => "The match is over: a draw. Type new for another.",
+        _ => "The match is over: you lose. Type new for another.",
+    }
+}
+
+fn unreadable(word: &str) -> String {
+    let short: String = word.chars().take(40).collect();
+    format!("\"{short}\" is no hand and no word here: g c p, r s p, or help.")
+}
+
+fn needs(word: &str) -> String {
+    match word {
+        "level" => "level needs a name: level beginner, random, paper, strong, or any player",
+        _ => "length needs a number of rounds, first10, or endless",
+    }
+    .to_owned()
 }

@@ -10,6 +10,7 @@ mod input;
 pub mod janken;
 mod show;
 pub mod study;
+pub(crate) mod words;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -18,16 +19,35 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::available_parallelism;
 
 use crate::coach::openings;
+use crate::coach::words as coach_words;
 use crate::evolve::snapshot::Phase;
 use crate::game::othello::Position;
 use crate::game::othello::notation::{Passes, write_transcript};
 use crate::game::typed::half_width;
 use crate::game::{Game as _, Side};
 use crate::roster::PlayerSpec;
+use crate::session::words as session_words;
 use crate::session::{Event, Notice, Options, Refusal, Seat, Setup, Sink, Sitting, Start, Turn};
-use crate::text::harmless::harmless;
-use crate::text::{coach, kept, plain as words};
+use crate::words::harmless::harmless;
 use input::{Lines, Wake};
+
+const HELP: &[&str] = &[
+    "f5            play a move; several on one line are played in turn",
+    "board         show the board",
+    "moves         list the legal moves",
+    "hint          what the tester would play (the game becomes practice)",
+    "undo, redo    take your last move back, play it again (the game becomes practice)",
+    "new           a new game against the same opponent; new white plays White",
+    "new NAME      against another: random, beginner, intermediate, advanced, expert, a rival A, B, C",
+    "new opening=tiger   from an opening by name (practice); opening=balanced draws one by lot",
+    "resume        continue the game that was interrupted last; resume 2 the one before it",
+    "games         list the games that can be resumed",
+    "rivals        the rivals bred so far",
+    "level         how well you have played",
+    "quit          leave; a game that has begun is kept and offered next time",
+];
+
+const GOODBYE: &str = "Goodbye.";
 
 /// How a sitting in plain lines ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +139,10 @@ impl Plain<'_> {
 
     fn play(&mut self) -> anyhow::Result<Ended> {
         self.open_game()?;
-        self.say(words::HOW_TO)?;
+        self.say(
+            "Type moves such as f5, one or several on a line. Other words: board, moves, \
+             hint, undo, redo, new, resume, games, rivals, level, help, quit.",
+        )?;
         // What was kept is looked through before anything else is said, so that the same sitting
         // says the same in the same order.
         while !self.sitting.has_looked() {
@@ -134,14 +157,14 @@ impl Plain<'_> {
                     Turn::Person(side) => self.hand_over(side)?,
                     _ => {
                         self.finish_breeding()?;
-                        self.say(words::GOODBYE)?;
+                        self.say(GOODBYE)?;
                         return Ok(Ended::InputEnded);
                     }
                 },
                 turn => {
                     if let Some(word) = self.next_word(turn)? {
                         if word.eq_ignore_ascii_case("quit") || word.eq_ignore_ascii_case("q") {
-                            self.say(words::GOODBYE)?;
+                            self.say(GOODBYE)?;
                             return Ok(Ended::Quit);
                         }
                         self.word(&word)?;
@@ -158,7 +181,7 @@ impl Plain<'_> {
         let opening: Vec<String> = moves.map(ToString::to_string).collect();
         self.open_game_told(opening.len())?;
         if !opening.is_empty() {
-            self.say(&words::drawn_opening(&opening.join(" ")))?;
+            self.say(&format!("Opening drawn by lot: {}", opening.join(" ")))?;
         }
         self.tell_plies()
     }
@@ -168,12 +191,16 @@ impl Plain<'_> {
         let table = self.sitting.table();
         let name = |side| show::seat(table.seat(side));
         let line = match table.person() {
-            Some(side) => words::opening(
-                &side.to_string(),
-                &name(side.other()),
-                self.sitting.options().seed,
+            Some(side) => format!(
+                "Othello. You play {side} against {}. (seed {})",
+                name(side.other()),
+                self.sitting.options().seed
             ),
-            None => words::watching(&name(Side::Black), &name(Side::White)),
+            None => format!(
+                "Othello. {} plays Black, {} plays White.",
+                name(Side::Black),
+                name(Side::White)
+            ),
         };
         self.told = told;
         self.reported = false;
@@ -242,7 +269,7 @@ impl Plain<'_> {
         let lower = half_width(word).to_ascii_lowercase();
         match lower.as_str() {
             "help" | "?" => {
-                for line in words::HELP {
+                for line in HELP {
                     self.say(line)?;
                 }
             }
@@ -258,15 +285,20 @@ impl Plain<'_> {
                 let notices = self.sitting.ask_hint();
                 self.tell(&notices)?;
             }
-            "undo" => self.change(Sitting::take_back, words::NOTHING_TO_UNDO)?,
-            "redo" => self.change(Sitting::redo, words::NOTHING_TO_REDO)?,
+            "undo" => self.change(
+                Sitting::take_back,
+                "There is no move of yours to take back.",
+            )?,
+            "redo" => self.change(Sitting::redo, "Nothing was taken back.")?,
             "new" => self.new_game()?,
             "resume" => self.resume()?,
             "games" => self.games()?,
             "rivals" => self.rivals()?,
             "level" => {
                 let level = self.sitting.report().map(show::report);
-                self.say_all(level.unwrap_or_else(|| vec![words::LEVEL_NOT_YET.into()]))?;
+                self.say_all(
+                    level.unwrap_or_else(|| vec!["No measured game is finished yet.".into()]),
+                )?;
             }
             _ => self.moves(word)?,
         }
@@ -288,7 +320,7 @@ impl Plain<'_> {
         self.reported = false;
         self.told = self.told.min(after);
         self.tell(&notices)?;
-        self.say(&words::back_at(after + 1))
+        self.say(&format!("Now at move {}.", after + 1))
     }
 
     fn legal(&self) -> String {
@@ -327,8 +359,8 @@ impl Plain<'_> {
                 let legal = self.legal();
                 self.say(&words::illegal(&mv.to_string(), &why, &legal))
             }
-            Err(Refusal::Over) => self.say(words::GAME_OVER),
-            Err(Refusal::NotYourTurn) => self.say(words::NOT_YOUR_TURN),
+            Err(Refusal::Over) => self.say("The game is over; type new for another one."),
+            Err(Refusal::NotYourTurn) => self.say("It is not your turn."),
         }
     }
 
@@ -336,10 +368,10 @@ impl Plain<'_> {
     fn games(&mut self) -> anyhow::Result<()> {
         let games = self.sitting.interrupted().iter().enumerate();
         let lines: Vec<String> = games
-            .map(|(place, game)| words::numbered(place + 1, &show::interrupted(game)))
+            .map(|(place, game)| format!("{}. {}", place + 1, show::interrupted(game)))
             .collect();
         if lines.is_empty() {
-            return self.say(&kept::no_such_game(0));
+            return self.say(&session_words::no_such_game(0));
         }
         self.say_all(lines)
     }
@@ -348,8 +380,12 @@ impl Plain<'_> {
     fn say_left(&mut self, was_begun: bool) -> anyhow::Result<()> {
         if was_begun {
             let kept = self.sitting.is_kept();
-            let meaning = if kept { kept::LEFT } else { kept::LOST };
-            self.say(&words::left(meaning))?;
+            let meaning = if kept {
+                session_words::LEFT
+            } else {
+                session_words::LOST
+            };
+            self.say(&format!("You left a game before its end. {meaning}"))?;
         }
         Ok(())
     }
@@ -373,7 +409,7 @@ impl Plain<'_> {
                 let moves = write_transcript(line.moves(), Passes::Written);
                 let ply = line.ply();
                 self.open_game_told(ply)?;
-                self.say(&words::so_far(&moves))?;
+                self.say(&format!("The game so far: {moves}"))?;
                 self.tell(&notices)
             }
             Err(error) => self.say(&error.to_string()),
@@ -449,7 +485,7 @@ impl Plain<'_> {
 
     /// The input has ended: the tester plays on.
     fn hand_over(&mut self, side: Side) -> anyhow::Result<()> {
-        self.say(words::END_OF_INPUT)?;
+        self.say("End of input: the tester plays your side to the end (the game does not count).")?;
         let notices = self.sitting.hand_over(side);
         self.tell(&notices)
     }
@@ -489,7 +525,10 @@ impl Plain<'_> {
                     let weights = &self.sitting.options().tester.weights;
                     let hint = self.sitting.hint();
                     let hint = hint.map(|hint| show::hint(hint, position, weights));
-                    let by = self.sitting.adviser().map(|name| words::hint_by(&name));
+                    let by = self
+                        .sitting
+                        .adviser()
+                        .map(|name| format!("hint by {name}, 100 = a disc:"));
                     self.say_all(by.into_iter().collect())?;
                     self.say_all(hint.unwrap_or_default())?;
                 }
@@ -497,18 +536,21 @@ impl Plain<'_> {
                 Notice::Ready => {
                     let letters = self.sitting.rivals().iter().map(|it| it.letter);
                     let letters: Vec<String> = letters.map(String::from).collect();
-                    self.say(&words::ready(&letters.join(", ")))?;
+                    self.say(&format!(
+                        "evolution: your rivals are ready: {} (type rivals)",
+                        letters.join(", ")
+                    ))?;
                 }
                 Notice::Interrupted(_) => {
                     let games = self.sitting.interrupted();
                     let latest = games.first().map(show::interrupted);
-                    let lines = latest.map(|it| words::interrupted(&it, games.len() - 1));
+                    let lines = latest.map(|it| interrupted(&it, games.len() - 1));
                     self.say_all(lines.into_iter().collect())?;
                 }
                 Notice::Damaged(message) => self.say(message)?,
-                Notice::Unadvised(why) => self.say(&coach::unadvised(why))?,
+                Notice::Unadvised(why) => self.say(&coach_words::unadvised(why))?,
                 Notice::Broken(message) => self.say(&words::broken(message))?,
-                Notice::NotKept(why) => self.say(&kept::not_kept(why))?,
+                Notice::NotKept(why) => self.say(&session_words::not_kept(why))?,
             }
         }
         Ok(())
@@ -531,14 +573,21 @@ impl Plain<'_> {
             if number <= f64::from(told) {
                 continue;
             }
-            self.say(&words::cycle(
-                number,
-                snapshot.cycles,
-                point.mean_win_rate,
-                point.mean_f_wr,
-                point.spread,
+            self.say(&format!(
+                "evolution: cycle {number:.0}/{}, mean win rate {:.3}, mean f_wr {:.3}, \
+                 spread {:.2}",
+                snapshot.cycles, point.mean_win_rate, point.mean_f_wr, point.spread
             ))?;
         }
         Ok(())
     }
+}
+
+fn interrupted(game: &str, others: usize) -> String {
+    let others = match others {
+        0 => String::new(),
+        1 => " There is one more: type games.".to_owned(),
+        _ => format!(" There are {others} more: type games."),
+    };
+    format!("A game {game} was interrupted; type resume to continue it.{others}")
 }

@@ -7,6 +7,7 @@ use crate::game::othello::{Position, Square};
 use crate::game::{Game as _, Side};
 use crate::measure::equal::DEPTH;
 use crate::measure::stats::Interval;
+use crate::plain::words;
 use crate::record::game::GameRecord;
 use crate::roster::PlayerSpec;
 use crate::roster::portrait::in_words;
@@ -14,12 +15,11 @@ use crate::roster::portrait::name_of;
 use crate::search::budget::Cancel;
 use crate::session::rivals::Test;
 use crate::session::{Analysis, GameReport, Seat, Sitting, Standing, Target};
-use crate::text::{plain as words, portrait as portraits, strength as strength_words};
 
 /// Who sits there.
 pub fn seat(seat: &Seat<Position>) -> String {
     match seat {
-        Seat::Person => words::YOU.into(),
+        Seat::Person => "you".into(),
         Seat::Machine(spec) => spec.to_string(),
     }
 }
@@ -45,10 +45,11 @@ pub fn board(position: &Position) -> Vec<String> {
         lines.push(line);
     }
     let count = position.count();
-    lines.push(words::to_move(
-        &position.side_to_move().to_string(),
+    lines.push(format!(
+        "{} to move. Black (X) {}, White (O) {}; * can be played.",
+        position.side_to_move(),
         count.black,
-        count.white,
+        count.white
     ));
     lines
 }
@@ -61,7 +62,7 @@ pub fn result(position: &Position) -> String {
         .filter(|&shared| shared != count)
         .map(|shared| (shared.black, shared.white));
     let winner = count.winner().map(|side| side.to_string());
-    words::result(winner.as_deref(), count.black, count.white, shared)
+    result_text(winner.as_deref(), count.black, count.white, shared)
 }
 
 /// What the tester would play, best move first, and why; `weights` are the tester's.
@@ -69,7 +70,7 @@ pub fn hint(analysis: &Analysis, position: &Position, weights: &Weights) -> Vec<
     let mut moves: Vec<_> = analysis.moves.iter().collect();
     moves.sort_by_key(|mv| (mv.rank, mv.mv));
     let advice = analysis.advice(position, weights);
-    let why = advice.map(|advice| words::why(&advice.words(analysis.side)));
+    let why = advice.map(|advice| format!("hint: {}", advice.words(analysis.side)));
     moves
         .into_iter()
         .take(5)
@@ -84,7 +85,7 @@ pub fn hint(analysis: &Analysis, position: &Position, weights: &Weights) -> Vec<
                     .collect();
                 parts.join(", ")
             });
-            words::hint(
+            hint_text(
                 mv.rank,
                 &mv.mv.to_string(),
                 &value(mv.value),
@@ -99,7 +100,7 @@ pub fn hint(analysis: &Analysis, position: &Position, weights: &Weights) -> Vec<
 /// A value in words: a number, or the result it means.
 pub fn value(value: i32) -> String {
     if is_decided(value) {
-        words::decided(value.signum() * (value.abs() - crate::eval::DECIDED))
+        decided(value.signum() * (value.abs() - crate::eval::DECIDED))
     } else {
         format!("{value:+}")
     }
@@ -111,12 +112,15 @@ pub fn report(report: &GameReport) -> Vec<String> {
     for played in report.played.iter().flatten() {
         let who = format!("{} ({})", played.side, played.name);
         lines.push(played.level.as_ref().map_or_else(
-            || words::level_unknown(&who),
+            || format!("Level of {who}: too few moves to measure."),
             |level| {
                 if report.standing.is_some() {
-                    return words::game(&who, level.mean_loss, level.mean_rank, level.moves);
+                    return format!(
+                        "This game of {who}: D {:.1} over {} moves, mean rank {:.1}.",
+                        level.mean_loss, level.moves, level.mean_rank
+                    );
                 }
-                words::level(
+                level_text(
                     &who,
                     level.mean_loss,
                     level.interval,
@@ -136,16 +140,12 @@ pub fn report(report: &GameReport) -> Vec<String> {
             equal: _,
         } = standing;
         let Interval { low, high } = strength.interval;
-        let estimate = strength_words::estimate(strength.d, low, high, " to ", about);
-        let more = more.map(|more| strength_words::more(more.games, more.within));
-        lines.push(words::standing(
-            &estimate,
-            &strength_words::after(*games),
-            more.as_deref(),
-        ));
+        let estimate = crate::measure::level::estimate(strength.d, low, high, " to ", about);
+        let more = more.map(|more| crate::measure::level::more(more.games, more.within));
+        lines.push(standing_text(&estimate, &after(*games), more.as_deref()));
     }
     if !report.measured && !lines.is_empty() {
-        lines.push(words::PRACTICE.into());
+        lines.push("A practice game: it does not count toward your level.".into());
     }
     lines
 }
@@ -180,13 +180,13 @@ pub fn interrupted(game: &GameRecord) -> String {
         .into_iter()
         .find(|&side| game.players.person(side).is_none());
     // The full name of a player is long; the shortest one says the same.
-    let name = machine.map_or(words::YOU.to_owned(), |side| {
+    let name = machine.map_or("you".to_owned(), |side| {
         let name = game.players.of(side);
         name.parse::<PlayerSpec>()
             .map_or_else(|_| name.to_owned(), |spec| spec.to_string())
     });
     let ply = game.line().map_or(0, |line| line.ply());
-    words::interrupted_game(&name, ply + 1)
+    format!("against {name} at move {}", ply + 1)
 }
 
 /// The population as a table, rivals first, then by nearness to level; `holds` says whether `opponent`,
@@ -212,12 +212,12 @@ pub fn individuals(snapshot: &Snapshot, opponent: &str, holds: bool) -> Vec<Stri
         .map(|gene| gene.name.as_str())
         .collect();
     let mut lines = vec![
-        words::individuals_title(opponent, holds.then_some(snapshot.target)),
-        words::individuals_head(&names),
+        individuals_title(opponent, holds.then_some(snapshot.target)),
+        individuals_head(&names),
     ];
     lines.extend(dots.into_iter().map(|dot| {
         let letter = dot.rival.and_then(letter);
-        words::individual(letter, &dot.genes, dot.games, dot.win_rate, dot.interval)
+        individual(letter, &dot.genes, dot.games, dot.win_rate, dot.interval)
     }));
     lines
 }
@@ -241,7 +241,7 @@ pub fn rivals(sitting: &Sitting) -> Vec<String> {
             let portrait = (rival.test != Test::Running).then(|| portrait(&rival.player));
             let said: Vec<String> = caveat.into_iter().chain(portrait.flatten()).collect();
             let said = said.join("; ");
-            portraits::line(
+            words::line(
                 rival.letter,
                 &name,
                 Some(&said)
@@ -255,4 +255,108 @@ pub fn rivals(sitting: &Sitting) -> Vec<String> {
 /// A, B, C … of a rival.
 fn letter(index: usize) -> Option<char> {
     ('A'..='Z').nth(index)
+}
+
+/// The result: discs as they lie, and with the empty squares given to the winner where that differs.
+fn result_text(winner: Option<&str>, black: i32, white: i32, shared: Option<(i32, i32)>) -> String {
+    let tail = shared.map_or_else(String::new, |(black, white)| {
+        format!(" ({black}-{white} with the empty squares to the winner)")
+    });
+    match winner {
+        Some(winner) => format!("Result: {winner} wins, Black {black} White {white}{tail}."),
+        None => format!("Result: a draw, Black {black} White {white}{tail}."),
+    }
+}
+
+/// How well somebody played: mean loss D with its interval, rank, moves counted, level in words.
+fn level_text(
+    who: &str,
+    mean_loss: f64,
+    interval: (f64, f64),
+    mean_rank: f64,
+    moves: usize,
+    words: &str,
+) -> String {
+    let compared = if words.is_empty() {
+        String::new()
+    } else {
+        format!("; {words}")
+    };
+    format!(
+        "Level of {who}: D {mean_loss:.1} ({:.1} to {:.1}) over {moves} moves, mean rank {mean_rank:.1}. \
+         Lower is stronger{compared}.",
+        interval.0, interval.1
+    )
+}
+
+fn standing_text(estimate: &str, after: &str, more: Option<&str>) -> String {
+    let more = more.map_or_else(String::new, |more| format!("; {more}"));
+    format!("Your level {after}: {estimate}{more}.")
+}
+
+/// A move of a hint: rank, move, value, the line it comes from, what each feature adds.
+fn hint_text(rank: usize, mv: &str, value: &str, line: &str, shares: &str) -> String {
+    let shares = if shares.is_empty() {
+        String::new()
+    } else {
+        format!("; {shares}")
+    };
+    format!("hint: {rank}. {mv} {value} ({line}{shares})")
+}
+
+/// A value that is a result, `difference` discs for the side to move.
+fn decided(difference: i32) -> String {
+    if difference > 0 {
+        format!("wins by {difference}")
+    } else {
+        format!("loses by {}", -difference)
+    }
+}
+
+/// Above the table of individuals: whom they are bred against, and the D that it holds if it holds
+/// one.
+fn individuals_title(opponent: &str, target: Option<f64>) -> String {
+    match target {
+        Some(target) => format!(
+            "Rivals bred toward D {target:.1} (win rate of each against the agent that holds it):"
+        ),
+        None => format!("Rivals bred against {opponent} (win rate of each against it):"),
+    }
+}
+
+fn individuals_head(genes: &[&str]) -> String {
+    use std::fmt::Write as _;
+    let mut head = String::from("rival");
+    for gene in genes {
+        let _ = write!(head, " {gene:>10}");
+    }
+    head + "  games  win rate  95 % interval"
+}
+
+fn individual(
+    letter: Option<char>,
+    genes: &[i32],
+    games: u32,
+    win_rate: Option<f64>,
+    interval: (f64, f64),
+) -> String {
+    use std::fmt::Write as _;
+    let mut row = format!("{:>5}", letter.map(String::from).unwrap_or_default());
+    for gene in genes {
+        let _ = write!(row, " {gene:>10}");
+    }
+    let rate = win_rate.map_or_else(|| "-".into(), |rate| format!("{rate:.3}"));
+    let _ = write!(
+        row,
+        "  {games:>5}  {rate:>8}  {:.3} to {:.3}",
+        interval.0, interval.1
+    );
+    row
+}
+
+fn after(games: u32) -> String {
+    match games {
+        1 => "after 1 measured game".to_owned(),
+        _ => format!("after {games} measured games"),
+    }
 }

@@ -11,15 +11,19 @@ use super::input::{self, Lines, Wake, read_moves};
 use super::{is_broken_pipe, show};
 use crate::game::othello::Position;
 use crate::game::{Game as _, Outcome, Side};
+use crate::plain::words;
 use crate::session::study::desk::DeskError;
 use crate::session::study::protocol::{PAIRS, Refused};
 use crate::session::study::sheet::{Answers, Form, Question};
 use crate::session::study::tell::{Countdown, before, ending, name, welcome};
+use crate::session::study::words as study_words;
 use crate::session::study::{Desk, Event, Kind, Notice, Options, Sheet, Sink, Stage, Task};
 use crate::session::{Refusal, Turn};
-use crate::text::harmless::harmless;
-use crate::text::{plain as game_words, study as words};
 use crate::watch::plan::Plan;
+use crate::words::harmless::harmless;
+
+const PLAIN_HELP: &str =
+    "Type moves such as f5. Other words: board, moves, quit (everything is kept).";
 
 /// Takes a person through a study in plain lines. `command` goes on with it when it is left.
 ///
@@ -56,7 +60,7 @@ pub fn run(
         Err(error) => Err(error),
         Ok(Left::Quit) => plain.say(&words::go_on(command)),
         Ok(Left::Done) => Ok(()),
-        Ok(Left::Stuck(what)) => anyhow::bail!(words::stuck(&what, Some(command))),
+        Ok(Left::Stuck(what)) => anyhow::bail!(study_words::stuck(&what, Some(command))),
     }
 }
 
@@ -112,32 +116,33 @@ impl Plain<'_> {
     fn all(&mut self) -> anyhow::Result<Left> {
         let settings = self.desk.protocol().settings().clone();
         let blind = settings.kind == Kind::Blind;
-        self.say(&words::title(
+        self.say(&study_words::title(
             blind,
             self.desk.code().as_str(),
             self.desk.set(),
         ))?;
         if self.desk.was_torn() {
-            self.say(words::TORN)?;
+            self.say(study_words::TORN)?;
         }
         if self.desk.has_begun() {
             let played = self.desk.protocol().played();
             if self.desk.stage() != Stage::Done {
-                self.say(&words::welcome_back(played, settings.games()))?;
+                self.say(&study_words::welcome_back(played, settings.games()))?;
             }
         } else {
             let page = welcome(self.desk.protocol());
             self.say_all(page.iter().map(String::as_str))?;
-            self.say_all(words::RULES)?;
+            self.say_all(study_words::RULES)?;
         }
         if self.desk.stage() == Stage::Done {
-            self.say(&words::finished(
+            self.say(&format!(
+                "{} has finished this study: koteki study export {} --csv writes what was found",
                 self.desk.code().as_str(),
-                &self.desk.folder().path().display().to_string(),
+                self.desk.folder().path().display()
             ))?;
             return Ok(Left::Done);
         }
-        self.say(words::ENTER_BEGINS)?;
+        self.say("Enter begins.")?;
         if !self.enter()? {
             return Ok(Left::Quit);
         }
@@ -178,7 +183,7 @@ impl Plain<'_> {
             }
             Ok(Wake::TooLong) => {
                 self.lines.came();
-                self.say(&game_words::too_long(input::LONGEST))?;
+                self.say(&words::too_long(input::LONGEST))?;
             }
             Ok(Wake::End) | Err(_) => self.ended = true,
         }
@@ -195,7 +200,7 @@ impl Plain<'_> {
             && !is_quit(line)
         {
             self.typed.pop_front();
-            self.say(words::PLAIN_WAIT)?;
+            self.say("Please wait, or type quit: everything is kept.")?;
         }
         let mut typed = self.typed.iter();
         let leaves = match typed.find(|line| !line.trim().is_empty()) {
@@ -232,7 +237,7 @@ impl Plain<'_> {
             if line.is_empty() {
                 return Ok(true);
             }
-            self.say(words::PLAIN_ENTER)?;
+            self.say("Press Enter, or type quit.")?;
         }
         Ok(false)
     }
@@ -247,14 +252,14 @@ impl Plain<'_> {
                 }
                 Notice::Stage => {
                     if self.desk.stage() == Stage::Measuring {
-                        self.say(words::MEASURING)?;
+                        self.say(study_words::MEASURING)?;
                     }
                     self.progress()?;
                 }
                 Notice::Progress => self.progress()?,
-                Notice::Broken(message) => self.say(&game_words::broken(message))?,
+                Notice::Broken(message) => self.say(&words::broken(message))?,
                 Notice::Stuck(message) => self.stuck = Some(message.clone()),
-                Notice::NotKept(why) => anyhow::bail!(words::not_kept(why)),
+                Notice::NotKept(why) => anyhow::bail!(study_words::not_kept(why)),
             }
         }
         Ok(())
@@ -266,7 +271,7 @@ impl Plain<'_> {
         }
         let plan = Plan::of(&self.desk.protocol().settings().evolution);
         let left = self.desk.snapshot().and_then(|now| plan.seconds_left(now));
-        let line = words::preparing(self.countdown.see(left));
+        let line = study_words::preparing(self.countdown.see(left));
         if line != self.said {
             self.say(&line)?;
             self.said = line;
@@ -279,14 +284,14 @@ impl Plain<'_> {
         if let Some(line) = before(task) {
             self.say(&line)?;
         }
-        self.say(&words::you_play(task.person.index()))?;
-        self.say(words::ENTER_BEGINS)?;
+        self.say(&study_words::you_play(task.person.index()))?;
+        self.say("Enter begins.")?;
         if !self.enter()? {
             return Ok(false);
         }
         self.told = 0;
         let notices = self.desk.begin_game()?;
-        self.say(words::PLAIN_HELP)?;
+        self.say(PLAIN_HELP)?;
         self.tell(&notices)?;
         Ok(true)
     }
@@ -304,14 +309,14 @@ impl Plain<'_> {
             .map(|(index, (position, mv))| {
                 let side = position.side_to_move();
                 if Position::is_pass(mv) {
-                    game_words::pass(index + 1, &side.to_string())
+                    words::pass(index + 1, &side.to_string())
                 } else {
                     let who = if person == Some(side) {
-                        game_words::YOU
+                        "you"
                     } else {
                         "opponent"
                     };
-                    game_words::ply(index + 1, &side.to_string(), &mv.to_string(), who)
+                    words::ply(index + 1, &side.to_string(), &mv.to_string(), who)
                 }
             })
             .collect();
@@ -329,7 +334,7 @@ impl Plain<'_> {
             Some(Side::White) => (outcome.white, outcome.black),
             _ => (outcome.black, outcome.white),
         };
-        self.say(&words::result(own - other, own, other, "-"))
+        self.say(&study_words::result(own - other, own, other, "-"))
     }
 
     fn play(&mut self, task: &Task) -> anyhow::Result<bool> {
@@ -343,7 +348,7 @@ impl Plain<'_> {
         };
         let (moves, position) = (table.legal_moves(), *table.position());
         if self.typed.is_empty() {
-            self.say(&game_words::your_turn(&side.to_string(), moves.len()))?;
+            self.say(&words::your_turn(&side.to_string(), moves.len()))?;
         }
         let Some(line) = self.line()? else {
             return Ok(false);
@@ -359,8 +364,8 @@ impl Plain<'_> {
                     self.say(&names.join(" "))?;
                 }
                 "help" | "?" => {
-                    self.say(words::PLAIN_HELP)?;
-                    self.say_all(words::RULES)?;
+                    self.say(PLAIN_HELP)?;
+                    self.say_all(study_words::RULES)?;
                 }
                 _ if !self.move_in(word, task)? => break,
                 _ => {}
@@ -373,7 +378,7 @@ impl Plain<'_> {
     fn move_in(&mut self, word: &str, task: &Task) -> anyhow::Result<bool> {
         let read = read_moves(word).unwrap_or_default();
         let [mv] = read.as_slice() else {
-            self.say(&game_words::unreadable(word))?;
+            self.say(&words::unreadable(word))?;
             return Ok(false);
         };
         let Some(table) = self.desk.table() else {
@@ -403,15 +408,11 @@ impl Plain<'_> {
                             .collect()
                     })
                     .unwrap_or_default();
-                self.say(&game_words::illegal(
-                    &mv.to_string(),
-                    &why,
-                    &moves.join(" "),
-                ))?;
+                self.say(&words::illegal(&mv.to_string(), &why, &moves.join(" ")))?;
                 Ok(false)
             }
             Err(Refusal::NotYourTurn | Refusal::Over) => {
-                self.say(game_words::NOT_YOUR_TURN)?;
+                self.say("It is not your turn.")?;
                 Ok(false)
             }
         }
@@ -423,7 +424,7 @@ impl Plain<'_> {
             Sheet::Pair(pair) => Some(pair),
             Sheet::Final => None,
         };
-        self.say(&words::sheet(pair, PAIRS))?;
+        self.say(&study_words::sheet(pair, PAIRS))?;
         let questions = sheet.questions(self.desk.protocol().settings().kind);
         for (index, question) in questions.iter().enumerate() {
             let given = self.desk.answers(sheet, question.key).is_some();
@@ -432,7 +433,7 @@ impl Plain<'_> {
             }
         }
         loop {
-            self.say(words::PLAIN_HAND_IN)?;
+            self.say("Enter hands the sheet in; the number of a question asks it again.")?;
             let Some(line) = self.line()? else {
                 return Ok(false);
             };
@@ -443,7 +444,7 @@ impl Plain<'_> {
                         return Ok(true);
                     }
                     Err(DeskError::Refused(Refused::Unanswered(key))) => {
-                        self.say(&words::unanswered(words::question(key)))?;
+                        self.say(&study_words::unanswered(study_words::question(key)))?;
                     }
                     Err(error) => return Err(error.into()),
                 }
@@ -469,9 +470,12 @@ impl Plain<'_> {
 
     /// Asks one question until it is answered; false when the person leaves.
     fn question(&mut self, number: usize, question: &Question) -> anyhow::Result<bool> {
-        self.say(&format!("{number}. {}", words::question(question.key)))?;
+        self.say(&format!(
+            "{number}. {}",
+            study_words::question(question.key)
+        ))?;
         let Form::Choice(choices) = question.form else {
-            self.say(words::OPTIONAL)?;
+            self.say("(in words, if you like)")?;
             let Some(line) = self.line()? else {
                 return Ok(false);
             };
@@ -479,11 +483,15 @@ impl Plain<'_> {
             return Ok(true);
         };
         for (index, choice) in choices.iter().enumerate() {
-            let line = format!("   {}  {}", index + 1, words::answer(question.key, choice));
+            let line = format!(
+                "   {}  {}",
+                index + 1,
+                study_words::answer(question.key, choice)
+            );
             self.say(&line)?;
         }
         loop {
-            self.say(&words::plain_choose(choices.len()))?;
+            self.say(&format!("Type a number from 1 to {}.", choices.len()))?;
             let Some(line) = self.line()? else {
                 return Ok(false);
             };

@@ -21,8 +21,8 @@ use std::io::{self, BufRead, Write};
 use super::lines::MAX_LINE;
 use crate::game::janken::{Hand, Letters};
 use crate::reader::Reader;
-use crate::text::janken as words;
 use crate::wire::lines::read_line;
+use crate::words::harmless::harmless;
 
 /// Serves `input` until it ends or says `quit`.
 ///
@@ -39,7 +39,10 @@ pub fn serve(
         // Some programs put a mark of the byte order before the first line.
         let word = line.text.trim_start_matches('\u{feff}').trim();
         if line.too_long {
-            say(output, &words::protocol_long(MAX_LINE))?;
+            say(
+                output,
+                &format!("? a line of more than {MAX_LINE} bytes is no hand and no command"),
+            )?;
             continue;
         }
         if word.eq_ignore_ascii_case("quit") {
@@ -50,7 +53,7 @@ pub fn serve(
         } else if let Some(other) = hand(word) {
             reader.observe(own, other);
         } else {
-            say(output, &words::protocol(word))?;
+            say(output, &protocol(word))?;
             continue;
         }
         own = reader.next().hand;
@@ -66,4 +69,12 @@ fn hand(word: &str) -> Option<Hand> {
 fn say(output: &mut impl Write, line: &str) -> io::Result<()> {
     writeln!(output, "{line}")?;
     output.flush()
+}
+
+fn protocol(line: &str) -> String {
+    let short: String = line.trim().chars().take(40).collect();
+    let short = harmless(&short);
+    format!(
+        "? \"{short}\" is no hand and no command: R, P, S (or rock, paper, scissors, 0, 1, 2), new, quit"
+    )
 }

@@ -19,7 +19,7 @@ use super::settings::{Invalid, Settings, Ties, Weights, real, whole};
 use super::strong::Strong;
 use super::{Reader, Seated};
 use crate::game::janken::{Hand, Letters};
-use crate::text::suggestion::suggestion;
+use crate::words::suggestion::suggestion;
 
 /// All names.
 pub const NAMES: [&str; 14] = [

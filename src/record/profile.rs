@@ -18,7 +18,6 @@ use super::replace::{self, replace_own};
 use super::store::StoreError;
 use super::{AtPath as _, regular};
 use crate::random::derive_seed;
-use crate::text::strength as words;
 
 /// What is kept of a person, in a file of its own in the folder of the profiles.
 pub trait PersonFile: Serialize + DeserializeOwned {
@@ -194,7 +193,7 @@ fn restored<P: PersonFile, T>(
     if file.name() == name {
         restore(file)
     } else {
-        Err(words::of_another(file.name()))
+        Err(format!("it is that of {:?}", file.name()))
     }
 }
 
@@ -210,11 +209,15 @@ pub fn look<P: PersonFile, T: Default>(
         Ok(Found::Nothing) => None,
         Ok(Found::Profile(file)) => match restored(*file, name, restore) {
             Ok(known) => return (known, None),
-            Err(why) => Some(words::damaged(&path, &why)),
+            Err(why) => Some(damaged(&path, &why)),
         },
-        Ok(Found::Damaged(why)) => Some(words::damaged(&path, &why)),
-        Ok(Found::Later(format)) => Some(words::later(&path, format)),
-        Err(error) => Some(words::unreadable(&error.to_string())),
+        Ok(Found::Damaged(why)) => Some(damaged(&path, &why)),
+        Ok(Found::Later(format)) => Some(format!(
+            "The profile {} has format {format}, which a later version of koteki reads; games \
+             are not counted there until you use that",
+            path.display()
+        )),
+        Err(error) => Some(format!("Your level so far is not known: {error}")),
     };
     (T::default(), trouble)
 }
@@ -250,4 +253,12 @@ pub fn change<P: PersonFile, T: Default>(
         lock.write(&path, &file)?;
     }
     Ok(Some(known))
+}
+
+fn damaged(path: &std::path::Path, why: &str) -> String {
+    format!(
+        "The profile {} cannot be read ({why}); it is set aside when the next measured game is counted, \
+         and your level begins anew",
+        path.display()
+    )
 }

@@ -27,9 +27,8 @@ use crate::player::uct::MostVisited;
 use crate::search::blokus::BlokusSearch;
 use crate::search::budget::Budget;
 use crate::search::uct::{Effort, Uct};
-use crate::text::blokus as text;
-use crate::text::suggestion::suggestion;
 use crate::wire::fault;
+use crate::words::suggestion::suggestion;
 
 /// The names.
 pub const NAMES: &[&str] = &[
@@ -236,14 +235,14 @@ impl BlokusSpec {
                     .parse()
                     .ok()
                     .filter(|number| (1..=MAX_PLAYOUTS).contains(number))
-                    .ok_or_else(|| refused(text::playouts(MAX_PLAYOUTS)))?;
+                    .ok_or_else(|| refused(format!("a whole number from 1 to {MAX_PLAYOUTS}")))?;
             }
             (Self::Uct { exploration, .. }, "c") => {
                 *exploration = value
                     .parse()
                     .ok()
                     .filter(|number| (0.0..=MAX_EXPLORATION).contains(number))
-                    .ok_or_else(|| refused(text::EXPLORATION.to_owned()))?;
+                    .ok_or_else(|| refused("a number from 0 to 1000000".to_owned()))?;
             }
             (
                 Self::Tester { depth }
@@ -252,39 +251,50 @@ impl BlokusSpec {
                 | Self::Rival { depth, .. },
                 "depth",
             ) => {
-                *depth =
-                    whole(value, 1, MAX_DEPTH).ok_or_else(|| refused(text::depth(MAX_DEPTH)))?
+                *depth = whole(value, 1, MAX_DEPTH)
+                    .ok_or_else(|| refused(format!("a number of plies from 1 to {MAX_DEPTH}")))?
             }
             (Self::Agent { target, .. }, "d") => {
                 *target = if value == TARGET {
                     None
                 } else {
                     let read = real(value, MAX_LOSS);
-                    Some(read.ok_or_else(|| refused(text::target(MAX_LOSS)))?)
+                    Some(read.ok_or_else(|| refused(target_text(MAX_LOSS)))?)
                 };
             }
             (Self::Agent { vary: loss, .. }, "vary")
             | (Self::KBest { sigma: loss, .. }, "sigma") => {
-                *loss = real(value, MAX_LOSS).ok_or_else(|| refused(text::loss(MAX_LOSS)))?;
+                *loss = real(value, MAX_LOSS)
+                    .ok_or_else(|| refused(format!("a number from 0 to {MAX_LOSS}")))?;
             }
             (Self::KBest { k, .. }, "k") => {
-                *k = whole(value, 1, MAX_K).ok_or_else(|| refused(text::whole(MAX_K)))?;
+                *k = whole(value, 1, MAX_K)
+                    .ok_or_else(|| refused(format!("a whole number from 1 to {MAX_K}")))?;
             }
             (Self::Rival { weights, .. }, name) => {
                 let at = STYLE.iter().position(|feature| feature.name == name);
                 let number = value.parse::<i32>().ok();
                 let number = number.filter(|it| (-STYLE_MAX..=STYLE_MAX).contains(it));
                 if let Some(slot) = at.and_then(|at| weights.get_mut(at)) {
-                    *slot = number.ok_or_else(|| refused(text::weight(STYLE_MAX)))?;
+                    *slot = number.ok_or_else(|| {
+                        refused(format!("a whole number from -{STYLE_MAX} to {STYLE_MAX}"))
+                    })?;
                 }
             }
             (Self::Toqn { weights, .. }, "weights") => {
-                *weights = Weighing::named(value).map_err(|why| refused(text::weights(&why)))?;
+                *weights = Weighing::named(value).map_err(|why| {
+                    refused(format!(
+                        "paper, best, or a file that koteki learn blokus has written ({why})"
+                    ))
+                })?;
             }
             (Self::Toqn { budget, .. }, "nodes") => {
                 let nodes = value.parse().ok();
                 let nodes = nodes.filter(|nodes| (1..=MAX_NODES).contains(nodes));
-                *budget = Budget::Nodes(nodes.ok_or_else(|| refused(text::nodes(MAX_NODES)))?);
+                *budget = Budget::Nodes(
+                    nodes
+                        .ok_or_else(|| refused(format!("a whole number from 1 to {MAX_NODES}")))?,
+                );
             }
             (Self::Toqn { budget, .. }, "time") => {
                 let time = read_time(value).ok_or_else(|| refused(TIMES.to_owned()))?;
@@ -503,7 +513,7 @@ impl FromStr for BlokusSpec {
             let problem = Problem::Missing {
                 player: "agent",
                 key: "d",
-                expected: text::target(MAX_LOSS),
+                expected: target_text(MAX_LOSS),
             };
             return Err(fault(name.len(), problem));
         }
@@ -517,4 +527,8 @@ impl FromStr for BlokusSpec {
         }
         Ok(player)
     }
+}
+
+fn target_text(most: f64) -> String {
+    format!("a mean loss from 0 to {most}, or target where the breeding gives it")
 }

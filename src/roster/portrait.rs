@@ -10,7 +10,44 @@ use crate::measure::contest::{ContestError, Settings, contest};
 use crate::player::Player;
 use crate::random::{Random, derive_seed};
 use crate::search::budget::Cancel;
-use crate::text::portrait as text;
+
+/// What is said of an axis of behaviour, in the order of the axes: when there is less of it than usual,
+/// and when there is more.
+const WORDS: [[&str; 2]; 10] = [
+    ["takes few discs early", "takes many discs early"],
+    ["takes few discs later", "takes many discs later"],
+    ["turns few discs at once", "turns many discs at once"],
+    ["keeps away from edges", "goes for edges"],
+    ["gets few corners", "gets many corners"],
+    [
+        "shuns squares beside corners",
+        "dares squares beside corners",
+    ],
+    ["leaves the middle early", "stays in the middle"],
+    ["likes straight lines", "likes diagonals"],
+    ["leaves you few moves", "leaves you many moves"],
+    [
+        "turns discs deep inside",
+        "turns discs at the rim of the crowd",
+    ],
+];
+
+const EARLY: usize = 0;
+const LATER: usize = 1;
+const MOST: usize = 3;
+pub const PLAIN: &str = "nothing that strikes the eye";
+
+const FIRST: [&str; 32] = [
+    "Ak", "Bel", "Cor", "Dan", "El", "Fen", "Gar", "Hal", "Is", "Jun", "Kai", "Lor", "Mar", "Nel",
+    "Or", "Pel", "Quin", "Ren", "Sal", "Tam", "Ul", "Ver", "Wen", "Yar", "Zel", "Bram", "Cal",
+    "Dor", "Fal", "Mir", "Tor", "Vin",
+];
+
+const LAST: [&str; 32] = [
+    "a", "o", "i", "en", "is", "or", "un", "ara", "iko", "eth", "ando", "ina", "olf", "us", "ea",
+    "iel", "ama", "ora", "ix", "on", "ette", "ur", "ani", "ero", "ulo", "ita", "esh", "ovan",
+    "ebe", "io", "yn", "ax",
+];
 
 /// The opponent of every portrait: the default opponent of the breeding, at its default target.
 pub const OPPONENT: &str = "agent:d=28.98,depth=4";
@@ -82,7 +119,7 @@ pub const SEED: u64 = 1;
 /// nothing else); `None` when `cancel` was raised first or the system gives no threads.
 pub fn in_words(player: &PlayerSpec, jobs: usize, cancel: &Cancel) -> Option<String> {
     let portrait = portrait(player, GAMES, SEED, jobs, cancel).ok()?;
-    Some(text::words(&portrait.telling()).unwrap_or_else(|| text::PLAIN.to_owned()))
+    Some(words(&portrait.telling()).unwrap_or_else(|| PLAIN.to_owned()))
 }
 
 /// The individual `index` of the reference: the thesis' genes drawn log-uniformly from the first
@@ -134,7 +171,9 @@ pub fn reference(
     }
     Ok(Reference {
         command: format!("koteki portrait --reference {individuals} --games {games} --seed {seed}"),
-        players: text::REFERENCE.to_owned(),
+        players: "individuals with frontier, mobility and stability log-uniform in 1 to 2000, \
+                  discs 100, depth 4, exhaustive 6"
+            .to_owned(),
         individuals,
         games,
         seed,
@@ -148,5 +187,35 @@ pub fn name_of(weights: &Weights) -> String {
     let weights = weights
         .to_array()
         .map(|weight| i64::from(weight).cast_unsigned());
-    text::name(derive_seed(0, &weights))
+    name(derive_seed(0, &weights))
+}
+
+/// A short portrait from what is telling (index of the axis, and whether there is more of it than
+/// usual), the most striking first. `None` when nothing is.
+pub fn words(telling: &[(usize, bool)]) -> Option<String> {
+    let throughout =
+        |more: bool| telling.contains(&(EARLY, more)) && telling.contains(&(LATER, more));
+    let mut said: Vec<&str> = Vec::new();
+    for &(axis, more) in telling {
+        let phrase = match axis {
+            EARLY | LATER if throughout(more) => {
+                ["takes few discs", "takes many discs"][usize::from(more)]
+            }
+            _ => match WORDS.get(axis) {
+                Some(pair) => pair[usize::from(more)],
+                None => continue,
+            },
+        };
+        if !said.contains(&phrase) {
+            said.push(phrase);
+        }
+    }
+    said.truncate(MOST);
+    (!said.is_empty()).then(|| said.join("; "))
+}
+
+fn name(hash: u64) -> String {
+    let first = FIRST[(hash % 32) as usize];
+    let last = LAST[(hash / 32 % 32) as usize];
+    format!("{first}{last}")
 }

@@ -16,7 +16,7 @@ use crate::player::agent::{TO_THE_END, Ties};
 use crate::player::csharp::Level;
 use crate::search::budget::Budget;
 use crate::search::uct::Effort;
-use crate::text::suggestion::suggestion;
+use crate::words::suggestion::suggestion;
 
 /// The names of the roster.
 pub const NAMES: &[&str] = &[

@@ -16,7 +16,7 @@ use crate::player::external::judge::Judge;
 use crate::roster::EngineSpec;
 use crate::search::budget::Cancel;
 use crate::search::root::Search as _;
-use crate::text::coach as words;
+use crate::session::words;
 
 /// What the adviser has to say.
 #[derive(Debug)]

@@ -7,6 +7,7 @@
 
 use std::path::Path;
 
+use crate::coach::words;
 use crate::coach::{Kind, Scale, Tester, Threshold, review};
 use crate::game::othello::Position;
 use crate::game::{GameLine, Outcome, Side};
@@ -14,15 +15,14 @@ use crate::measure::equal::{Equal, RUNGS};
 use crate::measure::level::Ladder;
 use crate::measure::stats::{CONFIDENCE, Interval, wilson};
 use crate::measure::strength::{Belief, Decision, Strength};
+use crate::measure::words::capitalised;
 use crate::record::game::{self as record, GameRecord, Status};
 use crate::record::store::{Games, Store, StoreError};
 use crate::roster::blokus::BlokusSpec;
 use crate::roster::{PlayerSpec, SearchSpec, blokus_level};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::session::Standing;
-use crate::text::harmless::harmless;
-use crate::text::players::capitalised;
-use crate::text::{profile as words, strength};
+use crate::words::harmless::harmless;
 
 /// Who was met, as far as a person tells opponents apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,8 +58,8 @@ impl Opponent {
     /// What it is called.
     pub fn words(&self) -> String {
         match self {
-            Self::Rivals => words::RIVALS.to_owned(),
-            Self::Agents => words::AGENTS.to_owned(),
+            Self::Rivals => "Rivals".to_owned(),
+            Self::Agents => "Agents".to_owned(),
             Self::Other(name) => capitalised(name),
         }
     }
@@ -104,7 +104,7 @@ impl Results {
         let (rate, interval) = self.score();
         let score = (rate, interval.low, interval.high);
         let (opponent, difference) = (self.opponent.words(), self.mean_difference());
-        words::results(&opponent, self.games, score, difference)
+        results_text(&opponent, self.games, score, difference)
     }
 
     /// The share of points, a draw being half a win, with its 95 % interval.
@@ -235,12 +235,12 @@ impl Tally {
         let mut rows: Vec<_> = self.0.iter().enumerate().collect();
         rows.retain(|(_, row)| count(row) > 0);
         rows.sort_by_key(|(_, row)| std::cmp::Reverse(count(row)));
-        let mut lines = vec![words::mistakes_head()];
+        let mut lines = vec![mistakes_head()];
         if rows.is_empty() {
-            lines.push(words::NO_MISTAKES.to_owned());
+            lines.push("no mistakes found".to_owned());
         }
         let rows = rows.into_iter();
-        lines.extend(rows.map(|(kind, &row)| words::mistakes(kind, row, games)));
+        lines.extend(rows.map(|(kind, &row)| mistakes(kind, row, games)));
         lines
     }
 }
@@ -249,7 +249,7 @@ impl Tally {
 pub fn standing_words(standing: &Standing, dash: &str) -> Vec<String> {
     let it = &standing.strength;
     let (low, high) = (it.interval.low, it.interval.high);
-    let estimate = strength::estimate(it.d, low, high, dash, &standing.about);
+    let estimate = crate::measure::level::estimate(it.d, low, high, dash, &standing.about);
     let equal = standing.equal.and_then(|it| equal_words(&it, dash));
     let people = Ladder::measured().people.as_ref();
     let people = people.map(|people| people.beside(low, high));
@@ -318,4 +318,34 @@ impl Walk {
             tally: Tally(review.tally(game.side)),
         })
     }
+}
+
+/// A row of them. The score is that of the person, the difference a mean.
+fn results_text(
+    opponent: &str,
+    [won, drawn, lost]: [u32; 3],
+    score: (f64, f64, f64),
+    difference: f64,
+) -> String {
+    let all = won + drawn + lost;
+    let (rate, low, high) = score;
+    let opponent: String = opponent.chars().take(19).collect();
+    format!(
+        "{opponent:<20}{all:>5}{won:>5}{drawn:>5}{lost:>5}  {rate:.2} ({low:.2} to {high:.2}) {difference:>+6.1}"
+    )
+}
+
+fn mistakes_head() -> String {
+    let [opening, middle, ending] = words::PHASES;
+    format!(
+        "{:<20}{opening:>9}{middle:>9}{ending:>9}{:>9}",
+        "Mistakes", "a game"
+    )
+}
+
+fn mistakes(kind: usize, counts: [u32; 3], games: usize) -> String {
+    let [opening, middle, ending] = counts;
+    let kind = words::KINDS.get(kind).copied().unwrap_or_default();
+    let rate = f64::from(counts.iter().sum::<u32>()) / games.max(1) as f64;
+    format!("{kind:<20}{opening:>9}{middle:>9}{ending:>9}{rate:>9.2}")
 }

@@ -23,7 +23,6 @@ use crate::record::store::{BadLine, Store, StoreError};
 use crate::record::{self, AtPath as _};
 use crate::roster::{PlayerSpec, SearchSpec};
 use crate::search::budget::Cancel;
-use crate::text::kept as words;
 
 /// What a measured game says of the person's strength.
 #[derive(Clone, Debug)]
@@ -384,7 +383,9 @@ fn look(folder: &Path, person: &str) -> Found {
         Err(error) => {
             tracing::warn!("{error}");
             Found {
-                damaged: Some(words::unreadable(&error.to_string())),
+                damaged: Some(format!(
+                    "The kept games cannot be read and are left as they are: {error}"
+                )),
                 ..Found::default()
             }
         }
@@ -439,10 +440,19 @@ fn damaged(bad: &[BadLine]) -> Option<String> {
         tracing::warn!("{line}");
     }
     let first = bad.first()?;
-    Some(words::damaged(bad.len(), &first.to_string()))
+    Some(damaged_text(bad.len(), &first.to_string()))
 }
 
 /// Milliseconds since 1970-01-01 UTC.
 pub fn now() -> u64 {
     u64::try_from(record::now().as_millis()).unwrap_or(u64::MAX)
+}
+
+/// Lines of the games' file that are no games: how many, and what is wrong with the first.
+fn damaged_text(count: usize, first: &str) -> String {
+    if count == 1 {
+        format!("One kept game cannot be read and is left as it is: {first}")
+    } else {
+        format!("{count} kept games cannot be read and are left as they are; the first: {first}")
+    }
 }

@@ -27,6 +27,7 @@ pub mod start;
 pub mod study;
 pub mod table;
 pub mod thinker;
+pub(crate) mod words;
 pub mod worker;
 
 pub use analysis::{Analysis, MoveAnalysis};

@@ -1,12 +1,11 @@
 //! What the players of a game are called, wherever a person reads it.
 
 use super::rivals::Rival;
+use crate::measure::words::capitalised;
 use crate::record::game::Players;
 use crate::roster::portrait::name_of;
 use crate::roster::{NAMES, PlayerSpec, Target};
 use crate::session::Settings;
-use crate::text::players::capitalised;
-use crate::text::tui as words;
 
 /// A machine: one of the `rivals` by its letter too.
 pub fn machine(spec: &PlayerSpec, rivals: &[Rival]) -> String {
@@ -14,9 +13,9 @@ pub fn machine(spec: &PlayerSpec, rivals: &[Rival]) -> String {
         return rival(it.letter, spec);
     }
     match spec {
-        PlayerSpec::Individual(search) => words::evolved(&name_of(&search.weights)),
+        PlayerSpec::Individual(search) => format!("Rival {}", name_of(&search.weights)),
         PlayerSpec::Agent(agent) => match agent.target {
-            Target::Fixed(d) => words::agent(d),
+            Target::Fixed(d) => format!("Agent (D {d:.0})"),
             Target::Open => capitalised(spec.name()),
         },
         PlayerSpec::Engine(engine) => engine.program(),
@@ -27,15 +26,15 @@ pub fn machine(spec: &PlayerSpec, rivals: &[Rival]) -> String {
 /// A rival: by its letter, and by the name that its weights give it.
 pub fn rival(letter: char, spec: &PlayerSpec) -> String {
     match spec {
-        PlayerSpec::Individual(search) => words::rival_named(letter, &name_of(&search.weights)),
-        _ => words::rival(letter),
+        PlayerSpec::Individual(search) => format!("Rival {letter}, {}", name_of(&search.weights)),
+        _ => format!("Rival {letter}"),
     }
 }
 
 /// A person; whoever has not said a name is you.
 pub fn person(name: &str) -> String {
     if name == Settings::default().name {
-        words::YOU.to_owned()
+        "you".to_owned()
     } else {
         name.to_owned()
     }

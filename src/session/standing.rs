@@ -8,7 +8,6 @@ use crate::measure::stats::Interval;
 use crate::measure::strength::{Belief, Decision, More, Strength};
 use crate::record::profile::{self, PersonFile as _, Profile};
 use crate::record::store::StoreError;
-use crate::text::strength as words;
 
 /// What is known of a person after at least one measured game.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,7 +125,7 @@ fn restored(profile: Profile) -> Result<Counted, String> {
         .map(|&parts| f64::from(parts).max(0.5) / PARTS)
         .collect();
     let belief = Belief::restored(mass, profile.games, profile.told)
-        .ok_or_else(|| words::NO_POSTERIOR.to_owned())?;
+        .ok_or_else(|| "its posterior is none".to_owned())?;
     let sound = |met: &profile::Met| met.opponent.is_finite() && (0.0..=1.0).contains(&met.score);
     let met = profile.met.iter().rev().filter(|met| sound(met)).take(LAST);
     let mut met: Vec<Met> = met

@@ -42,6 +42,7 @@ pub mod theme;
 pub mod update;
 pub mod view;
 pub mod watch;
+pub(crate) mod words;
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;

@@ -16,6 +16,7 @@ use std::panic::PanicHookInfo;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
+use crate::words::harmless::is_harmful;
 use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::clipboard::CopyToClipboard;
@@ -29,8 +30,6 @@ use ratatui::crossterm::terminal::{
 use ratatui::crossterm::{cursor, execute, queue, style};
 use ratatui::layout::{Rect, Size};
 use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
-
-use crate::text::harmless::is_harmful;
 
 /// Whether the modes are on, for the whole process: there is one terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);

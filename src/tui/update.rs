@@ -24,8 +24,10 @@ use super::sources::is_interrupt;
 use super::view::{Mode, Seat};
 use crate::game::Game as _;
 use crate::game::othello::{Move, Square};
-use crate::text::lesson::PAGES;
-use crate::text::tui as words;
+use crate::tui::screens::lesson::pages::PAGES;
+use crate::tui::words;
+
+const NO_MOVES_YET: &str = "no move has been played yet";
 
 /// Characters that the move line takes: more than any command has.
 const LINE_LENGTH: usize = 200;
@@ -241,7 +243,7 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
         }
         Action::Undo => {
             app.review = None;
-            help(app, Effect::Undo, words::HELP_UNDO)
+            help(app, Effect::Undo, "Yes, take back")
         }
         Action::Redo => {
             app.review = None;
@@ -250,7 +252,7 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
         Action::Hint => {
             app.review = None;
             if is_persons_turn(app) {
-                help(app, Effect::Hint, words::HELP_HINT)
+                help(app, Effect::Hint, "Yes, a hint")
             } else {
                 warn_turn(app);
                 DRAW
@@ -258,7 +260,7 @@ fn on_game(app: &mut App, action: Action) -> Outcome {
         }
         Action::Copy => {
             if app.game.moves.is_empty() {
-                app.say(words::NO_MOVES_YET);
+                app.say(NO_MOVES_YET);
                 return DRAW;
             }
             Outcome::effect(Effect::Copy)
@@ -317,7 +319,7 @@ fn help(app: &mut App, effect: Effect, label: &str) -> Outcome {
 fn walk(app: &mut App, ply: usize) -> Outcome {
     let moves = &app.game.moves;
     if moves.is_empty() {
-        app.say(words::NO_MOVES_YET);
+        app.say(NO_MOVES_YET);
         return DRAW;
     }
     app.review = (ply < moves.len()).then_some(ply);
@@ -352,8 +354,8 @@ fn walk_to_loss(app: &mut App, direction: Direction) -> Outcome {
         Some(ply) => walk(app, ply),
         None => {
             app.say(match direction {
-                Direction::Left => words::NO_LOSS_BEFORE,
-                _ => words::NO_LOSS_AFTER,
+                Direction::Left => "no move of yours before this one lost anything",
+                _ => "no move of yours after this one lost anything",
             });
             DRAW
         }
@@ -401,7 +403,7 @@ fn warn_turn(app: &mut App) {
     app.warn(if over {
         words::GAME_OVER
     } else {
-        words::NOT_YOUR_TURN
+        "it is not your turn"
     });
 }
 

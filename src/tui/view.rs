@@ -7,7 +7,6 @@ use crate::eval::is_decided;
 use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, GameLine, Side};
 use crate::session::{Start, Target};
-use crate::text::tui as words;
 
 /// Who has a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -205,20 +204,20 @@ impl Loss {
     /// As a phrase: "lost 12", "gave away 6 discs".
     pub fn words(&self) -> String {
         match self.kind() {
-            LossKind::Nothing => words::GAVE_NOTHING.to_owned(),
-            LossKind::Points(points) => words::gave_points(points),
-            LossKind::Discs(discs) => words::gave_discs(discs),
-            LossKind::Result(before, after) => words::gave_result(before, after).to_owned(),
+            LossKind::Nothing => "lost nothing".to_owned(),
+            LossKind::Points(points) => format!("lost {points}"),
+            LossKind::Discs(discs) => gave_discs(discs),
+            LossKind::Result(before, after) => gave_result(before, after).to_owned(),
         }
     }
 
     /// In a column of numbers.
     pub fn short(&self) -> String {
         match self.kind() {
-            LossKind::Nothing => words::SHORT_NOTHING.to_owned(),
-            LossKind::Points(points) => words::short_points(points),
-            LossKind::Discs(discs) => words::short_discs(discs),
-            LossKind::Result(..) => words::SHORT_RESULT.to_owned(),
+            LossKind::Nothing => ".".to_owned(),
+            LossKind::Points(points) => format!("-{points}"),
+            LossKind::Discs(discs) => format!("-{discs}d"),
+            LossKind::Result(..) => "game".to_owned(),
         }
     }
 }
@@ -330,7 +329,7 @@ pub struct TraceState {
     pub mean_loss: [Option<f64>; 2],
     /// The square under the cursor.
     pub cursor: CursorInfo,
-    /// What a machine that holds itself level saw when it last moved, as `text::holding::pieces` has it; empty
+    /// What a machine that holds itself level saw when it last moved, as `pieces` has it; empty
     /// where nothing is known.
     pub held: Vec<String>,
     /// Whose values they are, where they are in hundredths of a disc: an engine's at the table.
@@ -453,4 +452,25 @@ pub struct ResultView {
     pub breeding: String,
     /// Rivals that can be played next.
     pub rivals: Vec<Opponent>,
+}
+
+/// A loss where the end of the game is seen, and who wins stays the same.
+fn gave_discs(discs: i32) -> String {
+    if discs == 1 {
+        "gave away 1 disc".to_owned()
+    } else {
+        format!("gave away {discs} discs")
+    }
+}
+
+/// A loss that changes who wins, as far as the tester sees the end: how the game stood for the side
+/// that moved (1 won, 0 drawn, −1 lost, `None` open), and how it stands.
+const fn gave_result(before: Option<i32>, after: Option<i32>) -> &'static str {
+    match (before, after) {
+        (Some(1..), Some(0)) => "turned a win into a draw",
+        (Some(1..), Some(_)) => "turned a win into a loss",
+        (Some(1..), None) => "let a certain win go",
+        (Some(0), _) => "turned a draw into a loss",
+        _ => "lost the game",
+    }
 }

@@ -18,3 +18,4 @@ pub mod plan;
 pub mod recorded;
 pub mod svg;
 pub mod sweep;
+pub(crate) mod words;

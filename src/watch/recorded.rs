@@ -8,7 +8,7 @@ use crate::evolve::style::Rate;
 use crate::evolve::tally::Tally;
 use crate::evolve::verdict::Verdict;
 use crate::record::run::{self as record, Individual, Mismatch};
-use crate::text::evolve as text;
+use crate::watch::words;
 
 /// The games that speak for an individual.
 pub const fn tally(individual: &Individual) -> Tally {
@@ -42,13 +42,13 @@ pub const fn verdict(written: record::Verdict) -> Verdict {
 }
 
 /// A verdict as it is said.
-pub const fn said(verdict: Verdict) -> text::Said {
+pub const fn said(verdict: Verdict) -> words::Said {
     match verdict {
-        Verdict::Open => text::Said::Open,
-        Verdict::Certified => text::Said::Certified,
-        Verdict::Strong => text::Said::Strong,
-        Verdict::Weak => text::Said::Weak,
-        Verdict::Undecided => text::Said::Undecided,
+        Verdict::Open => words::Said::Open,
+        Verdict::Certified => words::Said::Certified,
+        Verdict::Strong => words::Said::Strong,
+        Verdict::Weak => words::Said::Weak,
+        Verdict::Undecided => words::Said::Undecided,
     }
 }
 
@@ -83,7 +83,7 @@ pub fn series(cycle: u64, cycles: u32) -> u32 {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certainty {
     /// How many individuals got each verdict.
-    pub verdicts: text::Verdicts,
+    pub verdicts: words::Verdicts,
     /// Rivals that are certified.
     pub sure: usize,
     /// Rivals that fill up the three.
@@ -99,7 +99,7 @@ impl Certainty {
         differences: Vec<Difference>,
     ) -> Option<Self> {
         let mut certainty = Self {
-            verdicts: text::Verdicts::default(),
+            verdicts: words::Verdicts::default(),
             sure: 0,
             others: 0,
             differences,
@@ -141,23 +141,65 @@ impl Certainty {
     pub fn lines(&self, settings: &Settings) -> Vec<String> {
         let said = |it: &Difference| {
             let rate = it.mismatch;
-            text::mismatch(it.a, it.b, rate.rate, rate.low, rate.high)
+            mismatch(it.a, it.b, rate.rate, rate.low, rate.high)
         };
         let mut lines: Vec<String> = self.differences.iter().map(said).collect();
         let test = &settings.retest;
         let pairs = self.differences.iter().filter(|it| it.a != it.b);
         let smallest = pairs.map(|it| it.mismatch.rate).reduce(f64::min);
         if self.sure < WANTED {
-            lines.push(text::too_few(
-                self.sure,
-                self.others,
-                &self.verdicts,
-                test.cap,
-            ));
+            lines.push(too_few(self.sure, self.others, &self.verdicts, test.cap));
         } else if let Some(smallest) = smallest.filter(|&it| it < test.mismatch) {
-            lines.push(text::too_alike(smallest, test.mismatch));
+            lines.push(format!(
+                "the rivals differ less than asked: smallest mismatch {smallest:.3}, asked {:.2}",
+                test.mismatch
+            ));
         }
         lines
+    }
+}
+
+/// The line when fewer than three rivals could be certified: how many, why, and what the other letters
+/// are then.
+fn too_few(certified: usize, filled: usize, verdicts: &words::Verdicts, cap: u32) -> String {
+    use std::fmt::Write as _;
+
+    let mut reasons = Vec::new();
+    for (count, what) in [
+        (verdicts.weak, "lose too often".to_owned()),
+        (verdicts.strong, "win too often".to_owned()),
+        (
+            verdicts.undecided,
+            format!("are in doubt after {cap} games"),
+        ),
+    ] {
+        if count > 0 {
+            reasons.push(format!("{count} {what}"));
+        }
+    }
+    let mut line = format!(
+        "only {certified} of 3 rivals certified: {}",
+        reasons.join(", ")
+    );
+    if filled > 0 {
+        let _ = write!(line, "; {filled} more named without certainty");
+    }
+    if verdicts.weak > 0 && verdicts.strong == 0 {
+        line.push_str("; a greater depth of the individuals would make them stronger");
+    } else if verdicts.strong > 0 && verdicts.weak == 0 {
+        line.push_str("; a smaller depth of the individuals would make them weaker");
+    }
+    line
+}
+
+/// The line on how often two rivals play differently (95 % interval), or what the ties of one alone
+/// bring about.
+fn mismatch(a: usize, b: usize, rate: f64, low: f64, high: f64) -> String {
+    let [one, other] = [a, b].map(|rival| words::letter(Some(rival)));
+    if a == b {
+        format!("ties of {one}: {rate:.3} ({low:.3} to {high:.3})")
+    } else {
+        format!("mismatch {one}-{other}: {rate:.3} ({low:.3} to {high:.3})")
     }
 }
 

@@ -13,7 +13,7 @@ use koteki::random::{Random, SeedableRng as _};
 use koteki::roster::blokus::{BlokusSpec, NAMES};
 use koteki::search::budget::Cancel;
 use koteki::search::playout::Playout;
-use koteki::text::blokus::description;
+use koteki::session::blokus::words::description;
 use serde_json::Value;
 
 #[derive(Parser)]

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// `record` stays below what it records: players and searches come and go, files stay readable.
-const RECORD_KNOWS: [&str; 3] = ["game", "random", "text"];
+const RECORD_KNOWS: [&str; 3] = ["game", "random", "words"];
 
 /// Room name → floor, from the rows `//! | 4 | [`player`], [`record`] | … |`.
 fn floors(lib: &str) -> BTreeMap<String, u32> {
@@ -288,7 +288,7 @@ fn every_room_of_the_crate_has_a_floor() {
 }
 
 fn made_up(module: &[&str], source: &str) -> Vec<String> {
-    let table = "//! | 0 | [`random`], [`text`] | a |\n//! | 1 | [`game`] | b |\n\
+    let table = "//! | 0 | [`random`], [`words`] | a |\n//! | 1 | [`game`] | b |\n\
                  //! | 3 | [`search`] | c |\n//! | 4 | [`player`], [`record`] | d |\n\
                  //! | 10 | [`tui`], [`plain`] | e |\n";
     let module: Vec<String> = module.iter().map(|&part| part.to_owned()).collect();
@@ -303,7 +303,7 @@ fn a_bad_file_is_caught() {
             "use crate::search::root::RootValues;",
             "search",
         ),
-        (&["text", "help"], "use crate::random::Random;", "random"),
+        (&["words", "help"], "use crate::random::Random;", "random"),
         (
             &["player"],
             "use crate::{game::{Game, Side}, record};",
@@ -367,7 +367,10 @@ fn good_files_pass() {
             &["game"],
             "const WHERE: &str = \"crate::tui\"; fn f<'a>(x: &'a str) {}",
         ),
-        (&["text", "help"], "use crate::text::keys; use super::KEYS;"),
+        (
+            &["words", "help"],
+            "use crate::words::keys; use super::KEYS;",
+        ),
         (
             &["player", "agent"],
             "mod tests { use super::*; use crate::search::tui::x; }",

@@ -490,13 +490,18 @@ fn agents_of_two_depths_stand_on_one_scale() {
 
 #[test]
 fn the_estimate_is_said_as_it_is_known() {
-    use koteki::text::strength as words;
     assert_eq!(
-        words::estimate(24.2, 16.6, 35.4, "–", "about Intermediate"),
+        koteki::measure::level::estimate(24.2, 16.6, 35.4, "–", "about Intermediate"),
         "D 24 (17–35), lower is stronger: about Intermediate"
     );
-    assert_eq!(words::more(2, 6), "2 more games would narrow it to ±6");
-    assert_eq!(words::more(1, 6), "1 more game would narrow it to ±6");
+    assert_eq!(
+        koteki::measure::level::more(2, 6),
+        "2 more games would narrow it to ±6"
+    );
+    assert_eq!(
+        koteki::measure::level::more(1, 6),
+        "1 more game would narrow it to ±6"
+    );
 }
 
 /// The table of D against games in which the same players draw their moves and the tester judges those

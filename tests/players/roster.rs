@@ -9,6 +9,7 @@ use koteki::game::othello::Position;
 use koteki::player::NoMove;
 use koteki::player::csharp::Level;
 use koteki::roster::arena::{ArenaSettings, KitArena};
+use koteki::roster::description;
 use koteki::roster::{
     BuildError, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, NAMES, PlayerSpec, Problem, SearchSpec,
     Target, build_othello,
@@ -16,7 +17,6 @@ use koteki::roster::{
 use koteki::search::budget::{Budget, Cancel, Cancelled};
 use koteki::search::othello::OthelloSearch;
 use koteki::search::root::Search as _;
-use koteki::text::players::description;
 use proptest::prelude::*;
 
 fn parse(text: &str) -> PlayerSpec {

@@ -16,9 +16,9 @@ use koteki::measure::contest::random_opening;
 use koteki::random::{Random, Rng as _, SeedableRng as _};
 use koteki::roster::PlayerSpec;
 use koteki::roster::kit::Kit as _;
+use koteki::roster::portrait::words;
 use koteki::roster::portrait::{self, name_of, portrait, reference};
 use koteki::search::budget::Cancel;
-use koteki::text::portrait::words;
 use proptest::prelude::*;
 
 fn square(name: &str) -> Square {
@@ -391,12 +391,12 @@ fn the_file_of_styles_says_what_it_breeds() {
 /// Behind z it reads as z in per cent.
 #[test]
 fn the_unit_of_a_portrait_stands_beside_what_is_measured() {
-    let row = koteki::text::portrait::row("edges", "%", 27.5, None, 25.0, 0.11, false);
+    let row = koteki::commands::portrait::row("edges", "%", 27.5, None, 25.0, 0.11, false);
     assert!(
         row.starts_with("edges, % ") && row.ends_with(" +0.11"),
         "{row}"
     );
-    let heading = koteki::text::portrait::HEADINGS;
+    let heading = "                     mean   95 % interval      usual      z";
     assert_eq!(
         row.find("27.50").unwrap() + 5,
         heading.find("mean").unwrap() + 4

@@ -10,6 +10,7 @@ use koteki::session::study::plan::{Pair, Plan, person_seed};
 use koteki::session::study::protocol::{PAIRS, Refused};
 use koteki::session::study::score::Score;
 use koteki::session::study::sheet::{Form, Question};
+use koteki::session::study::words;
 use koteki::session::study::{Kind, Place, Protocol, Settings, Sheet, Stage};
 
 use crate::{Script, estimate, game, rivals};
@@ -114,13 +115,13 @@ fn the_questionnaires_are_those_of_tables_7_1_and_7_2() {
     for sheet in (0..PAIRS).map(Sheet::Pair).chain([Sheet::Final]) {
         assert_eq!(Sheet::of_key(&sheet.key()), Some(sheet));
         for question in sheet.questions(Kind::Guided) {
-            assert!(!koteki::text::study::question(question.key).is_empty());
+            assert!(!words::question(question.key).is_empty());
             let Form::Choice(choices) = question.form else {
                 continue;
             };
             let mut words: Vec<&str> = choices
                 .iter()
-                .map(|choice| koteki::text::study::answer(question.key, choice))
+                .map(|choice| words::answer(question.key, choice))
                 .collect();
             assert!(words.iter().all(|word| !word.is_empty()));
             words.sort_unstable();

@@ -9,8 +9,8 @@ use crate::commands::cost;
 use crate::evolve::Arena;
 use crate::evolve::settings::Settings;
 use crate::record::run::Header;
-use crate::text::watch as words;
 use crate::watch::plan::{Plan, Rest};
+use crate::watch::words;
 
 /// Says what the run will cost. Nothing is written but to `out`.
 pub(super) fn dry_run(
@@ -27,7 +27,7 @@ pub(super) fn dry_run(
         None => (args.seed.unwrap_or(DEFAULT_SEED), Some(plan.whole())),
     };
     let Some(rest) = rest else {
-        writeln!(out, "{}", words::NOTHING_LEFT)?;
+        writeln!(out, "the run is over: nothing is left to be played")?;
         return Ok(ExitCode::SUCCESS);
     };
     let jobs = cost::threads(args.jobs).map_or(1, usize::from);
@@ -38,7 +38,26 @@ pub(super) fn dry_run(
         retest,
     } = rest;
     let going_on = args.resume.is_some();
-    let line = words::cost(going_on, cycles, breeding, retest, speed, jobs);
+    let line = cost_text(going_on, cycles, breeding, retest, speed, jobs);
     write!(out, "{line}")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What a run will cost, or what is left of one when it is `going_on`.
+fn cost_text(
+    going_on: bool,
+    cycles: u32,
+    breeding: u64,
+    retest: u64,
+    per_second: f64,
+    jobs: usize,
+) -> String {
+    let all = breeding + retest;
+    let seconds = all as f64 / per_second;
+    let left = if going_on { " left" } else { "" };
+    format!(
+        "{cycles} cycles{left}: {breeding} games of breeding and at least {retest} of the retest, {all} in all\n\
+         {per_second:.0} games/s with {jobs} threads, measured just now: about {}\n",
+        words::duration(seconds)
+    )
 }

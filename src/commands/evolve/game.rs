@@ -9,6 +9,7 @@ use anyhow::bail;
 use super::{Args, Portrayed, Setup, command_line, resumable, run};
 use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
+use crate::commands::words;
 use crate::config::{Config, Paths};
 use crate::evolve::settings::Settings;
 use crate::game::Side;
@@ -17,7 +18,6 @@ use crate::roster::arena::KitArena;
 use crate::roster::kit::{GameKind, Kit, Portrayal, with_kit};
 use crate::roster::showcase::{Showcase, ShownGame};
 use crate::search::budget::Cancel;
-use crate::text::blokus as text;
 use crate::watch::live;
 
 /// Breeds rivals of the game that is asked for.
@@ -52,7 +52,7 @@ fn run_kit<K: Kit>(args: &Args) -> anyhow::Result<ExitCode> {
         _ if K::KIND == GameKind::Othello => {
             Config::load(&Paths::from_environment(), args.config.as_deref())?.evolution
         }
-        _ if args.config.is_some() => bail!(text::othello_only("--config")),
+        _ if args.config.is_some() => bail!(words::othello_only("--config")),
         _ => K::default_evolution(),
     };
     if let Some(opponent) = &args.opponent {

@@ -9,7 +9,6 @@ use crate::evolve::BEHAVIOUR;
 use crate::evolve::run::{Run, State};
 use crate::evolve::settings::Settings;
 use crate::record::run::{self as record, Header, Provenance, Writer};
-use crate::text::{evolve as text, watch as words};
 
 /// The seed of a run that is given none.
 pub(super) const DEFAULT_SEED: u64 = 1;
@@ -53,11 +52,15 @@ pub(super) fn open(
         None => Run::new(header.settings, features, seed)?,
     };
     let mut lines = Vec::new();
-    lines.extend(resumed.damaged.map(words::damaged));
+    lines.extend(resumed.damaged.map(damaged));
     lines.push(if is_new {
-        words::BEGUN_ANEW.to_owned()
+        "nothing was kept yet: the run begins anew".to_owned()
     } else {
-        words::goes_on(run.state().total_cycles, run.state().games)
+        format!(
+            "going on after cycle {}, {} games",
+            run.state().total_cycles,
+            run.state().games
+        )
     });
     Ok(Opened {
         run,
@@ -76,7 +79,7 @@ pub(super) fn the_same(
     let kept = resumable(directory)?;
     let seed: u64 = kept.seed.parse().context("seed in run.toml")?;
     if args.seed.is_some_and(|asked| asked != seed) {
-        bail!(text::not_resumed(
+        bail!(not_resumed(
             &directory.display().to_string(),
             &format!("seed = {seed} when it began, {} now", header.seed),
             "leave --seed away",
@@ -84,7 +87,7 @@ pub(super) fn the_same(
     }
     let [before, now] = [&kept.settings, &header.settings].map(toml::Table::try_from);
     if let Some(difference) = record::differ::settings(&before?, &now?).first() {
-        bail!(text::not_resumed(
+        bail!(not_resumed(
             &directory.display().to_string(),
             difference,
             "leave --config, --cycles, --target and --opponent away, or begin a new run",
@@ -105,7 +108,7 @@ pub fn resumable(directory: &Path) -> anyhow::Result<Header<Settings>> {
         program, behaviour, ..
     } = any.provenance;
     if behaviour != BEHAVIOUR || any.format > record::FORMAT {
-        bail!(text::not_resumed(
+        bail!(not_resumed(
             &directory.display().to_string(),
             &format!(
                 "begun by {program} (behaviour {behaviour}, format {}), and this is {PROGRAM} \
@@ -121,3 +124,12 @@ pub fn resumable(directory: &Path) -> anyhow::Result<Header<Settings>> {
 
 /// Name and version.
 pub(super) const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
+
+/// The error when a run cannot be gone on with: in what it differs, and what to do.
+fn not_resumed(directory: &str, difference: &str, remedy: &str) -> String {
+    format!("cannot go on with {directory}: {difference}; {remedy}")
+}
+
+fn damaged(name: &str) -> String {
+    format!("{name} is damaged: going on from the other one")
+}

@@ -21,9 +21,9 @@ use crate::learn::blokus::{Learning, Settings};
 use crate::random::derive_seed;
 use crate::record::now;
 use crate::search::budget::Cancel;
-use crate::text::day::day;
-use crate::text::harmless::Harmless;
-use crate::text::learn as text;
+use crate::words::day::day;
+use crate::words::harmless::Harmless;
+use crate::words::numbers::grouped;
 
 /// Learns at which rate the side to move wins a position of Blokus Duo, or shows what was learned.
 ///
@@ -140,7 +140,7 @@ pub fn write_report(
         return Ok(ExitCode::SUCCESS);
     }
     let Some(path) = &args.out else {
-        bail!(text::NO_OUT);
+        bail!("--out FILE: name the file to write the weights to");
     };
     let record = check_out(path, |bytes| Weights::from_bytes(bytes).is_ok())?;
     let settings = settings(args)?;
@@ -163,7 +163,7 @@ pub fn write_report(
         writeln!(
             out,
             "{}",
-            text::interrupted(learning.games(), &part.display().to_string())
+            interrupted(learning.games(), &part.display().to_string())
         )?;
         return Ok(ExitCode::from(interrupts.code()));
     }
@@ -185,7 +185,7 @@ pub fn write_report(
         writeln!(
             out,
             "{}",
-            text::interrupted(learning.games(), &part.display().to_string())
+            interrupted(learning.games(), &part.display().to_string())
         )?;
         return Ok(ExitCode::from(interrupts.code()));
     };
@@ -211,23 +211,29 @@ pub fn write_report(
         },
         settings: learning.settings(),
     };
-    let told = text::RECORD_HEAD.to_owned() + &toml::to_string(&told)?;
+    let told = super::RECORD_HEAD.to_owned() + &toml::to_string(&told)?;
     write(&record, told.as_bytes())?;
     match fs::remove_file(&part) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
-            return Err(error).with_context(|| text::cannot_remove(&part.display().to_string()));
+            return Err(error).with_context(|| {
+                format!(
+                    "cannot remove {}, which is of no use any more",
+                    part.display()
+                )
+            });
         }
         _ => {}
     }
-    let line = text::examined(
+    let line = format!(
+        "mean error {:.4}, right side of 0.5 {:.1} % ({} positions by lot, {EXAM_PLAYOUTS} \
+         games by lot from each)",
         marks.error(),
-        marks.accuracy(),
-        examined.len(),
-        EXAM_PLAYOUTS,
+        100.0 * marks.accuracy(),
+        grouped(examined.len() as u64)
     );
     writeln!(out, "{line}")?;
     let (weights, record) = (path.display().to_string(), record.display().to_string());
-    writeln!(out, "{}", text::written(&weights, bytes.len(), &record))?;
+    writeln!(out, "{}", super::written(&weights, bytes.len(), &record))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -239,7 +245,12 @@ fn settings(args: &Args) -> anyhow::Result<Settings> {
     settings.playouts = args.playouts.unwrap_or(settings.playouts);
     settings.epsilon = args.epsilon.unwrap_or(settings.epsilon);
     if let Err(fault) = settings.validate() {
-        bail!(text::refused(fault.key, &fault.value, fault.allowed));
+        bail!(
+            "learning.{} = {} is not allowed: {}",
+            fault.key,
+            fault.value,
+            fault.allowed
+        );
     }
     Ok(settings)
 }
@@ -266,15 +277,23 @@ fn part_of(out: &Path) -> PathBuf {
 fn begin(args: &Args, settings: Settings, part: &Path) -> anyhow::Result<Learning> {
     let shown = part.display().to_string();
     if !args.resume {
-        anyhow::ensure!(!part.exists(), text::begun(&shown));
+        anyhow::ensure!(
+            !part.exists(),
+            "{shown}: this was begun and not finished; go on with --resume, or remove the file"
+        );
         return Ok(Learning::new(settings, args.seed));
     }
-    let bytes = fs::read(part).with_context(|| text::nothing_begun(&shown))?;
+    let bytes = fs::read(part).with_context(|| {
+        format!("{shown}: there is nothing to go on with; begin without --resume")
+    })?;
     let learning: Learning =
-        serde_json::from_slice(&bytes).with_context(|| text::no_checkpoint(&shown))?;
-    anyhow::ensure!(learning.is_whole(), text::no_checkpoint(&shown));
+        serde_json::from_slice(&bytes).with_context(|| no_checkpoint(&shown))?;
+    anyhow::ensure!(learning.is_whole(), no_checkpoint(&shown));
     let same = learning.settings() == &settings && learning.seed() == args.seed;
-    anyhow::ensure!(same, text::other_settings(&shown));
+    anyhow::ensure!(
+        same,
+        "{shown}: this was begun with other settings or another seed; give the same"
+    );
     Ok(learning)
 }
 
@@ -301,8 +320,10 @@ fn learn(
             let seconds = start.elapsed().as_secs_f64();
             writeln!(
                 out,
-                "{}",
-                text::learned(games, of, learning.positions(), seconds)
+                "{} of {} games, {} positions, {seconds:.0} s",
+                grouped(games),
+                grouped(of),
+                grouped(learning.positions())
             )?;
             out.flush()?;
             told = Instant::now();
@@ -324,4 +345,15 @@ fn read_weights(file: &Path) -> anyhow::Result<Weights> {
     let shown = || file.display().to_string();
     let bytes = fs::read(file).with_context(shown)?;
     Weights::from_bytes(&bytes).with_context(shown)
+}
+
+fn interrupted(games: u64, part: &str) -> String {
+    format!(
+        "stopped after {} games, kept in {part}; the same command with --resume goes on",
+        grouped(games)
+    )
+}
+
+fn no_checkpoint(part: &str) -> String {
+    format!("{part}: this is no checkpoint of learn blokus; remove it and begin without --resume")
 }

@@ -4,7 +4,10 @@ pub mod blokus;
 pub mod othello;
 pub mod show;
 
+use crate::words::numbers::grouped;
 use std::process::ExitCode;
+
+const RECORD_HEAD: &str = "# How the evaluation in the file of the same name was learned.\n\n";
 
 /// Learns an evaluation from games that the program plays against itself.
 ///
@@ -34,4 +37,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Game::Othello(args) => othello::run(args),
         Game::Blokus(args) => blokus::run(args),
     }
+}
+
+fn written(weights: &str, bytes: usize, record: &str) -> String {
+    format!(
+        "{weights}: {} bytes; how it came to be: {record}",
+        grouped(bytes as u64)
+    )
 }

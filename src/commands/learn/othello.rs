@@ -19,9 +19,11 @@ use crate::learn::{Lesson, Progress, Settings, learn_othello};
 use crate::record::now;
 use crate::record::replace::replace;
 use crate::search::budget::Cancel;
-use crate::text::day::day;
-use crate::text::harmless::Harmless;
-use crate::text::learn as text;
+use crate::words::day::day;
+use crate::words::harmless::Harmless;
+use crate::words::numbers::grouped;
+
+const LEARNED: &str = "learned";
 
 /// Learns an evaluation of Othello: plays games, fits what the squares are worth to how they ended,
 /// plays with what was learned, and so on.
@@ -225,12 +227,22 @@ pub fn write_report(
                 round,
                 games,
                 positions,
-            } => text::played(round, args.rounds, games, args.games, positions, seconds),
+            } => format!(
+                "round {round} of {}: {} of {} games, {} positions, {seconds:.0} s",
+                args.rounds,
+                grouped(games),
+                grouped(args.games),
+                grouped(positions)
+            ),
             Progress::Fitting { round, positions } => {
-                text::fitting(round, args.rounds, positions, seconds)
+                format!(
+                    "round {round} of {}: fitting {} positions, {seconds:.0} s",
+                    args.rounds,
+                    grouped(positions)
+                )
             }
         };
-        let before = quality.map(|quality| quality_line(text::LEARNED, quality) + "\n");
+        let before = quality.map(|quality| quality_line(LEARNED, quality) + "\n");
         let written = writeln!(out, "{}{line}", before.unwrap_or_default());
         if let Err(error) = written.and_then(|()| out.flush()) {
             failed = Some(error);
@@ -252,12 +264,12 @@ pub fn write_report(
     let bytes = lesson.learned.to_bytes();
     write(&args.out, &bytes)?;
     let text =
-        text::RECORD_HEAD.to_owned() + &toml::to_string(&record_of(args, &lesson, start, &pool))?;
+        super::RECORD_HEAD.to_owned() + &toml::to_string(&record_of(args, &lesson, start, &pool))?;
     write(&record, text.as_bytes())?;
-    writeln!(out, "{}", quality_line(text::LEARNED, &lesson.quality))?;
-    writeln!(out, "{}", quality_line(text::FIVE, &lesson.five))?;
+    writeln!(out, "{}", quality_line(LEARNED, &lesson.quality))?;
+    writeln!(out, "{}", quality_line("five features", &lesson.five))?;
     let (weights, record) = (args.out.display().to_string(), record.display().to_string());
-    writeln!(out, "{}", text::written(&weights, bytes.len(), &record))?;
+    writeln!(out, "{}", super::written(&weights, bytes.len(), &record))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -303,7 +315,7 @@ fn record_path(weights: &Path) -> PathBuf {
 fn is_strange(record: &Path) -> bool {
     record.exists()
         && !(record.is_file()
-            && fs::read_to_string(record).is_ok_and(|text| text.starts_with(text::RECORD_HEAD)))
+            && fs::read_to_string(record).is_ok_and(|text| text.starts_with(super::RECORD_HEAD)))
 }
 
 pub(super) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
@@ -325,12 +337,13 @@ fn record_of(args: &Args, lesson: &Lesson, start: Instant, pool: &rayon::ThreadP
 }
 
 fn quality_line(who: &str, quality: &Quality) -> String {
-    text::quality(
-        who,
-        quality.count,
+    format!(
+        "{who}: log loss {:.4}, rms {:.4}, winner right {:.1} %, calibration off by {:.1} % \
+         ({} positions of games not learned from)",
         quality.log_loss,
         quality.rms,
-        quality.accuracy,
-        quality.calibration_error(),
+        100.0 * quality.accuracy,
+        100.0 * quality.calibration_error(),
+        grouped(quality.count as u64)
     )
 }

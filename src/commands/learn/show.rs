@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use crate::eval::blokus::{Kind, Opponent, UNIT, Weights, folded};
 use crate::game::blokus::Square;
-use crate::text::learn as text;
 use crate::watch::svg::{self, Axis, Panel, Shape};
 
 /// A kind of features.
@@ -86,26 +85,25 @@ fn write_text(weights: &Weights, which: Which, out: &mut impl Write) -> io::Resu
         let length = length(weights, phase);
         let part = |weight: i32| f64::from(weight) / length;
         let (first, last) = plies(weights, phase);
-        writeln!(
-            out,
-            "{}",
-            text::phase(first, last, length / f64::from(UNIT))
-        )?;
+        writeln!(out, "{}", phase_text(first, last, length / f64::from(UNIT)))?;
         for which in Which::ALL {
             let shared = part(weights.shared(phase, which.kind()));
-            writeln!(out, "{}", text::shared(which.name(), shared))?;
+            writeln!(out, "  {:<9} {shared:+.3}", which.name())?;
         }
-        writeln!(out, "{}", text::squares(which.name()))?;
+        writeln!(out, "{}", squares(which.name()))?;
         for row in 0..Square::SIDE {
             let cells = (0..Square::SIDE).filter_map(|column| Square::at(column, row));
             let cells: Vec<f64> = cells
                 .map(|square| part(weights.square(phase, which.kind(), folded(square))))
                 .collect();
-            writeln!(out, "{}", text::row_of_squares(row + 1, &cells))?;
+            writeln!(out, "{}", row_of_squares(row + 1, &cells))?;
         }
     }
     if form.opponent == Opponent::Weighed {
-        writeln!(out, "{}", text::OWN_ONLY)?;
+        writeln!(
+            out,
+            "the weights of the other side's features are not shown"
+        )?;
     }
     Ok(())
 }
@@ -159,21 +157,32 @@ fn map(weights: &Weights, which: Which) -> String {
                         0.5
                     },
                     text: String::new(),
-                    note: text::cell(&square.to_string(), part),
+                    note: format!("{square}: {part:+.3}"),
                 }
             };
             let (first, last) = plies(weights, phase);
             Panel {
-                title: text::phase_title(first, last),
-                x: axis(text::COLUMN, (0.5, side + 0.5)),
+                title: phase_title(first, last),
+                x: axis("column", (0.5, side + 0.5)),
                 // The first row is at the top, as on the board.
-                y: axis(text::ROW, (side + 0.5, 0.5)),
+                y: axis("row", (side + 0.5, 0.5)),
                 shapes: Square::all().map(cell).collect(),
             }
         })
         .collect();
-    let notes = [text::shades(low, high)];
-    svg::figure(&text::map(which.name()), &notes, &panels, 2)
+    let notes = [format!(
+        "from {low:+.3} (lightest) to {high:+.3} (darkest); rest the pointer on a square for \
+         its weight"
+    )];
+    svg::figure(
+        &format!(
+            "Weights of \"{}\" by square, as parts of the length of all weights of the phase",
+            which.name()
+        ),
+        &notes,
+        &panels,
+        2,
+    )
 }
 
 fn write_csv(weights: &Weights, out: &mut impl Write) -> io::Result<()> {
@@ -192,4 +201,29 @@ fn write_csv(weights: &Weights, out: &mut impl Write) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+fn phase_text(first: u8, last: Option<u8>, length: f64) -> String {
+    let plies = phase_title(first, last);
+    format!("{plies}: weights as parts of their length, {length:.3}")
+}
+
+fn phase_title(first: u8, last: Option<u8>) -> String {
+    match last {
+        Some(last) => format!("plies {first} to {last}"),
+        None => format!("from ply {first}"),
+    }
+}
+
+fn squares(kind: &str) -> String {
+    let columns: String = (1..=14).map(|column| format!("{column:>5x}")).collect();
+    format!("  {kind} by square, in thousandths\n    {columns}")
+}
+
+fn row_of_squares(row: u8, parts: &[f64]) -> String {
+    let cells: String = parts
+        .iter()
+        .map(|part| format!("{:>5.0}", 1000.0 * part))
+        .collect();
+    format!("  {row:x} {cells}")
 }

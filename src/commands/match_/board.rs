@@ -12,6 +12,7 @@ use super::report::{Failures, Form, Report};
 use super::settings::{OpeningSettings, Settings};
 use super::{Args, Output};
 use crate::commands::interrupts::Interrupts;
+use crate::commands::words;
 use crate::evolve::BEHAVIOUR;
 use crate::game::{Game, Side};
 use crate::measure::contest::{Played, plain_difference};
@@ -21,7 +22,6 @@ use crate::player::Player;
 use crate::record::contest::{ContestFileError, FORMAT, Failed, Head, Held, Line, Writer};
 use crate::roster::kit::Kit;
 use crate::search::budget::Cancel;
-use crate::text::{blokus as blokus_text, contest as text};
 use crate::wire::fault::FaultKind;
 
 /// Name and version of this program, as records have it.
@@ -42,12 +42,12 @@ pub(super) fn begun(args: &Args) -> anyhow::Result<Option<Begun>> {
     };
     if held.head.behaviour != BEHAVIOUR {
         let (then, path) = (held.head.behaviour, path.display().to_string());
-        bail!(text::other_behaviour(
-            &path,
-            then,
-            BEHAVIOUR,
-            &held.head.program
-        ));
+        bail!(
+            "cannot go on with {path}: behaviour {then} when it began, {BEHAVIOUR} now: this \
+             program plays otherwise than {}, which began it; go on with that one, or begin \
+             another match",
+            held.head.program
+        );
     }
     Ok(Some((writer, held)))
 }
@@ -73,7 +73,7 @@ pub(super) fn run<K: Kit>(
     output: &mut Output<'_>,
 ) -> anyhow::Result<ExitCode> {
     if args.empties_to_winner && K::EMPTIES_TO_WINNER.is_none() {
-        bail!(blokus_text::othello_only("--empties-to-winner"));
+        bail!(words::othello_only("--empties-to-winner"));
     }
     let read = |name: &String| K::player_named(name);
     let named: Vec<K::Spec> = match &begun {
@@ -101,7 +101,7 @@ pub(super) fn run<K: Kit>(
 /// `names`, of two players at least.
 fn enough(names: &[String]) -> anyhow::Result<&[String]> {
     if names.len() < 2 {
-        bail!(text::TOO_FEW);
+        bail!(super::TOO_FEW);
     }
     Ok(names)
 }
@@ -134,16 +134,18 @@ fn play<K: Kit>(
                 before.games = settings.games;
             }
             if let Some((key, then, now)) = settings.difference(&before) {
-                bail!(text::differs(
-                    &writer.path().display().to_string(),
-                    &key,
-                    &then,
-                    &now
-                ));
+                bail!(
+                    "cannot go on with {}: {key} was {then} when it began, {now} now; leave \
+                     it out, or name another file",
+                    writer.path().display()
+                );
             }
             take_in(&mut board, &mut failures, settings, &held, writer.path())?;
             if held.torn {
-                writeln!(output.errors, "{}", text::TORN)?;
+                writeln!(
+                    output.errors,
+                    "the last line of the file was torn and is cut off"
+                )?;
                 writer.cut_torn()?;
             }
             if longer {
@@ -223,12 +225,12 @@ fn play<K: Kit>(
     }
     if let Some(player) = board.broken() {
         let why = failures.why(player);
-        bail!(text::broken(&names[player], why, path.as_deref()));
+        bail!(broken(&names[player], why, path.as_deref()));
     }
     if board.is_over() {
         return Ok(ExitCode::SUCCESS);
     }
-    let line = text::interrupted(board.games(), path.as_deref());
+    let line = interrupted(board.games(), path.as_deref());
     writeln!(output.errors, "{line}")?;
     Ok(interrupts.code().into())
 }
@@ -279,7 +281,12 @@ fn take_in(
             (None, None) => line.difference.map(Ended::Board),
         };
         let (Some(game), Some(ended)) = (game, ended) else {
-            bail!(text::no_game_of_it(&path.display().to_string(), index + 2));
+            bail!(
+                "{}, line {}: not a game of the match that its first line says; the file is \
+                 left as it is",
+                path.display(),
+                index + 2
+            );
         };
         if let (Some(failed), Ended::Forfeit(is_first)) = (&line.failed, ended) {
             let player = line.pairing[usize::from(!is_first)] - 1;
@@ -386,4 +393,27 @@ pub(super) fn read_openings<K: Kit>(
 
 fn no_opening<K: Kit>() -> String {
     format!("no opening in it: {}", K::OPENINGS_LOOK_LIKE)
+}
+
+fn interrupted(games: u32, file: Option<&str>) -> String {
+    match file {
+        Some(file) => {
+            format!("interrupted after {games} games; go on with: koteki match --resume {file}")
+        }
+        None => format!(
+            "interrupted after {games} games, of which nothing is kept (--out FILE keeps them)"
+        ),
+    }
+}
+
+fn broken(name: &str, why: Option<&str>, file: Option<&str>) -> String {
+    let go_on = match file {
+        Some(file) => format!(
+            "; take the lines with \"failed\" out of {file} to have those games played again, and go on with \
+             koteki match --resume {file}"
+        ),
+        None => String::new(),
+    };
+    let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+    format!("{name} failed in three games in a row{why}, and the match ends{go_on}")
 }

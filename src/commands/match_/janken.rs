@@ -4,10 +4,11 @@ use std::io::Write;
 
 use serde_json::json;
 
+use crate::commands::words;
 use crate::reader::ReaderSpec;
 use crate::reader::contest::{Settings, Tally, contest};
 use crate::search::budget::Cancel;
-use crate::text::janken as text;
+use crate::session::janken::words as janken_words;
 
 /// Matches, when none are asked for.
 pub const MATCHES: u32 = 100;
@@ -111,29 +112,43 @@ fn lines(
         let (mean, interval, sd) = pair.net();
         let (all, won) = (pair.tally.rounds(), pair.tally.won());
         lines.extend([
-            text::contest(&names[0], &names[1], matches, rounds),
-            text::counts("rounds", all.wins, all.draws, all.losses),
-            text::counts("matches", won.wins, won.draws, won.losses),
-            text::net(mean, interval, sd),
+            format!(
+                "{} against {}: {} of {}",
+                names[0],
+                names[1],
+                janken_words::many(matches.into(), "match", "matches"),
+                janken_words::many(rounds.into(), "round", "rounds")
+            ),
+            counts("rounds", all.wins, all.draws, all.losses),
+            counts("matches", won.wins, won.draws, won.losses),
+            net_text(mean, interval, sd),
         ]);
     } else {
-        lines.push(text::tournament(players.len(), matches, rounds));
+        lines.push(format!(
+            "{} players, each pair {} of {}",
+            players.len(),
+            janken_words::many(matches.into(), "match", "matches"),
+            janken_words::many(rounds.into(), "round", "rounds")
+        ));
         for pair in pairs {
             let (mean, interval, sd) = pair.net();
-            let (net, won) = (text::net(mean, interval, sd), pair.tally.won());
+            let (net, won) = (net_text(mean, interval, sd), pair.tally.won());
             let (a, b) = (pair.a.to_string(), pair.b.to_string());
-            lines.push(text::pair(&a, &b, &net, won.wins, won.draws, won.losses));
+            lines.push(format!(
+                "{a} - {b}: {net}, matches {}-{}-{}",
+                won.wins, won.draws, won.losses
+            ));
         }
         for (place, &(index, net)) in places.iter().enumerate() {
-            lines.push(text::place(
+            lines.push(format!(
+                "{}. {}: {net:+.2} per 100 rounds, mean over {} opponents",
                 place + 1,
-                &names[index],
-                net,
-                players.len() - 1,
+                names[index],
+                players.len() - 1
             ));
         }
     }
-    lines.push(crate::text::contest::again(&format!(
+    lines.push(words::again(&format!(
         "koteki match --game janken {} --rounds {rounds} --matches {matches} --seed {seed}",
         names.join(" ")
     )));
@@ -160,4 +175,17 @@ fn places(players: &[ReaderSpec], tallies: &[Tally]) -> Vec<(usize, f64)> {
         .collect();
     places.sort_by(|a, b| b.1.total_cmp(&a.1));
     places
+}
+
+fn counts(what: &str, wins: u32, draws: u32, losses: u32) -> String {
+    format!("{what}: {wins} won, {draws} drawn, {losses} lost")
+}
+
+fn net_text(mean: f64, interval: Option<(f64, f64)>, sd: f64) -> String {
+    match interval {
+        Some((low, high)) => format!(
+            "net {mean:+.2} per 100 rounds (95 % interval {low:+.2} to {high:+.2}, over matches; sd {sd:.2})"
+        ),
+        None => format!("net {mean:+.2} per 100 rounds (one match: no interval)"),
+    }
 }

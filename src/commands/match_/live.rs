@@ -7,8 +7,7 @@ use ratatui::crossterm::terminal;
 use unicode_width::UnicodeWidthChar as _;
 
 use super::report::Report;
-use crate::text::contest as text;
-use crate::text::harmless::harmless;
+use crate::words::harmless::harmless;
 
 /// The least time between two versions.
 const PACE: Duration = Duration::from_millis(500);
@@ -47,7 +46,7 @@ impl Live {
         let seconds = self.begun.elapsed().as_secs_f64();
         let played = report.games().saturating_sub(self.before);
         let speed = f64::from(played) / seconds.max(0.001);
-        let mut lines = vec![text::going(
+        let mut lines = vec![going(
             report.games(),
             report.most(),
             speed,
@@ -101,4 +100,31 @@ fn fitting(line: &str, columns: usize) -> String {
             fits
         })
         .collect()
+}
+
+fn going(games: u32, most: u64, speed: f64, sequential: bool) -> String {
+    let speed_words = if speed >= 10.0 {
+        format!("{speed:.0} a second")
+    } else {
+        format!("{speed:.2} a second")
+    };
+    if sequential {
+        return format!("{games} games, {most} at most, {speed_words}");
+    }
+    let left = (most as f64 - f64::from(games)) / speed;
+    let left = if speed > 0.0 && left.is_finite() {
+        format!(", {} left", duration(left))
+    } else {
+        String::new()
+    };
+    format!("{games} of {most} games, {speed_words}{left}")
+}
+
+fn duration(seconds: f64) -> String {
+    let seconds = seconds.max(0.0) as u64;
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{}:{:02} min", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02} h", seconds / 3600, seconds % 3600 / 60),
+    }
 }

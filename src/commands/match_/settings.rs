@@ -9,7 +9,9 @@ use super::{Args, Source};
 use crate::measure::sprt::Sprt;
 use crate::measure::tournament::{Plan, Stop, gauntlet, round_robin};
 use crate::roster::kit::{GameKind, Kit};
-use crate::text::contest as text;
+
+const SHUFFLE_WHAT: &str =
+    "--shuffle goes with --openings FILE: the others are drawn by lot anyway";
 
 /// Games of a pairing, when none are asked for.
 const GAMES: u32 = 100;
@@ -80,7 +82,7 @@ impl Settings {
     ) -> anyhow::Result<Self> {
         let games = args.games.or_else(|| Some(args.pairs? * 2));
         let openings = match &args.openings {
-            None if args.shuffle => bail!(text::SHUFFLE_WHAT),
+            None if args.shuffle => bail!(SHUFFLE_WHAT),
             None => args
                 .opening_plies
                 .map(|plies| OpeningSettings::Random { plies }),
@@ -90,10 +92,13 @@ impl Settings {
             Some(Source::Balanced) => {
                 let openings = K::balanced().len();
                 if openings == 0 {
-                    bail!(text::BALANCED_ONLY);
+                    bail!(
+                        "--openings balanced goes with --game othello only; at Blokus Duo \
+                         name a file, or take random"
+                    );
                 }
                 if args.opening_plies.is_some_and(|plies| plies != 8) {
-                    bail!(text::BALANCED_PLIES);
+                    bail!("the balanced openings have 8 plies: leave --opening-plies out");
                 }
                 Some(OpeningSettings::Balanced { openings })
             }
@@ -105,7 +110,7 @@ impl Settings {
             }),
         };
         if args.shuffle && !matches!(openings, Some(OpeningSettings::File { .. })) {
-            bail!(text::SHUFFLE_WHAT);
+            bail!(SHUFFLE_WHAT);
         }
         if let Some(begun) = begun {
             let mut now = begun.clone();

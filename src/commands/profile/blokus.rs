@@ -10,12 +10,12 @@ use super::results_to_json;
 use crate::measure::stats::Moments;
 use crate::record::blokus_profile::MeasuredGame;
 use crate::session::blokus::standing::{Known, look};
+use crate::session::blokus::words as blokus_words;
 use crate::session::blokus::words::place;
 use crate::session::history::{Opponent, Results, results};
-use crate::text::blokus_screen as screen;
-use crate::text::day::day;
-use crate::text::harmless::Harmless;
-use crate::text::profile as words;
+use crate::tui::words;
+use crate::words::day::day;
+use crate::words::harmless::Harmless;
 
 /// Prints what is kept of `name` in the folder `data`.
 ///
@@ -27,7 +27,12 @@ pub fn run(data: &Path, name: &str, as_json: bool) -> anyhow::Result<()> {
         bail!(trouble);
     }
     if known.games().is_empty() {
-        bail!(words::nobody_at_blokus(name, &data.display().to_string()));
+        bail!(
+            "no measured game of Blokus Duo of {name:?} is kept in {}: one counts when it is \
+             played to its end on the screen, with rivals bred and without hints or moves \
+             taken back; koteki profile NAME takes the name of a profile",
+            data.display()
+        );
     }
     let mut out = Harmless::json_or_words(as_json, std::io::stdout().lock());
     if as_json {
@@ -53,23 +58,29 @@ fn by_opponent(known: &Known) -> Vec<Results> {
 }
 
 fn lines(name: &str, known: &Known) -> Vec<String> {
-    let mut lines = vec![words::title_at_blokus(name)];
+    let mut lines = vec![format!("Strength of {name} at Blokus Duo")];
     if let Some(it) = known.strength() {
         let interval = it.interval.map(|it| (it.low, it.high));
-        lines.push(words::strength_at_blokus(it.d, interval, it.games));
+        lines.push(strength_at_blokus(it.d, interval, it.games));
         let beyond = it.is_beyond().then(|| it.is_surely_beyond());
         let nearest = it.nearest().name();
-        lines.push(words::even_at_blokus(&place(&it), beyond, nearest));
+        lines.push(even_at_blokus(&place(&it), beyond, nearest));
         if it.unknown > 0 {
-            lines.push(screen::unknown(it.unknown, it.games));
+            lines.push(blokus_words::unknown(it.unknown, it.games));
         }
     }
     lines.push(words::games(known.games().len(), 0));
-    lines.extend([String::new(), words::games_head_at_blokus()]);
+    lines.extend([
+        String::new(),
+        format!(
+            "{:<12}{:<20}{:<6}{:>5}{:>8}",
+            "ended", "opponent", "side", "by", "its D"
+        ),
+    ]);
     lines.extend(known.games().iter().map(|game| {
         let opponent = Opponent::at_blokus(&game.opponent).words();
         let side = usize::from(!game.black);
-        words::game_at_blokus(
+        game_at_blokus(
             &day(game.ended),
             &opponent,
             side,
@@ -112,4 +123,47 @@ fn to_json(name: &str, known: &Known) -> Value {
         "games": games.collect::<Vec<_>>(),
         "results": results_to_json(&by_opponent(known), "squares"),
     })
+}
+
+fn strength_at_blokus(d: f64, interval: Option<(f64, f64)>, games: u32) -> String {
+    let interval = interval.map_or_else(String::new, |(low, high)| {
+        format!(" ({low:.0} to {high:.0})")
+    });
+    let games = if games == 1 {
+        "1 game".to_owned()
+    } else {
+        format!("the latest {games} games")
+    };
+    format!("D {d:.0}{interval} a placement, lower is stronger: by {games}")
+}
+
+/// What is believed there of a person at this place of the scale: an agent that is an equal, or that the
+/// person is stronger than all rivals, and what level is nearest.
+fn even_at_blokus(place: &str, beyond: Option<bool>, nearest: &str) -> String {
+    match beyond {
+        None => format!(
+            "your equal, by that and the results: an agent of {place}; the nearest level is {nearest}"
+        ),
+        Some(surely) => {
+            let seemingly = if surely { "" } else { "it seems, " };
+            format!(
+                "{seemingly}stronger than any rival that can be bred, by that and the results: {place}; the nearest \
+                 level is {nearest}"
+            )
+        }
+    }
+}
+
+/// A game there. The date is that of its end, the difference one of squares.
+fn game_at_blokus(
+    date: &str,
+    opponent: &str,
+    side: usize,
+    difference: i32,
+    loss: Option<f64>,
+) -> String {
+    let side = if side == 0 { "Black" } else { "White" };
+    let loss = loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.0}"));
+    let opponent: String = opponent.chars().take(19).collect();
+    format!("{date}  {opponent:<20}{side:<6}{difference:>+5}{loss:>8}")
 }

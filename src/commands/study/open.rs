@@ -16,7 +16,6 @@ use crate::session;
 use crate::session::study::desk::PROGRAM;
 use crate::session::study::rounds::Opponents;
 use crate::session::study::{Kind, Measure, Settings};
-use crate::text::study as words;
 
 /// What of the settings the command line names.
 #[derive(Debug, Default)]
@@ -82,12 +81,15 @@ pub(super) fn open(
     let begun = folder.header();
     if begun.settings.kind != preset.kind {
         let holds = match begun.settings.kind {
-            Kind::Guided => words::HOLDS_GUIDED,
-            Kind::Blind => words::HOLDS_BLIND,
-            Kind::Tsukamoto => words::HOLDS_TSUKAMOTO,
+            Kind::Guided => "a study with questionnaires",
+            Kind::Blind => "blind tests",
+            Kind::Tsukamoto => "a study of the protocol tsukamoto",
         };
         let dir = dir.display().to_string();
-        bail!(words::other_kind(&dir, holds, verb(begun.settings.kind)));
+        bail!(
+            "{dir} holds {holds}: go on with {} --dir {dir}, or name another folder",
+            verb(begun.settings.kind)
+        );
     }
     // What is not named is as it was.
     let mut now = begun.clone();

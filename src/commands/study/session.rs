@@ -12,16 +12,17 @@ use super::open::{Named, open, verb};
 use crate::commands::logging;
 use crate::config::{Config, Paths};
 use crate::plain;
+use crate::plain::words;
 use crate::record::study::{Code, Folder, StudyError, read};
 use crate::session::report::held;
 use crate::session::study::desk::names;
 use crate::session::study::export::Study;
+use crate::session::study::words as study_words;
 use crate::session::study::{Kind, Options, Settings};
 use crate::session::{Standing, breeding, standing};
-use crate::text::harmless::Harmless;
-use crate::text::study as words;
 use crate::tui;
 use crate::tui::event::Exit;
+use crate::words::harmless::Harmless;
 
 /// The code of who came from the menu of the game: whoever sits at this machine.
 pub(super) const ME: &str = "ME";
@@ -51,7 +52,11 @@ pub(super) fn session(
     if let Some(name) = &name
         && names::tells(&code, name)
     {
-        bail!(words::code_is_name(code.as_str()));
+        bail!(
+            "the code {} is the name in your settings or a part of it: a study keeps no \
+             names, take another code such as P07, or another name",
+            code.as_str()
+        );
     }
     let kind = settings.kind;
     let kept_in = match kind {
@@ -65,7 +70,7 @@ pub(super) fn session(
         (None, data) => data
             .as_ref()
             .map(|data| data.join(kept_in))
-            .context(words::NO_FOLDER)?,
+            .context("there is no home folder to keep a study in: name one with --dir DIR")?,
     };
     let (folder, fits) = open(args, &dir, &settings, named, from_menu)?;
     if args.go_on {
@@ -115,11 +120,12 @@ fn is_begun(folder: &Folder<Settings>, code: &Code) -> anyhow::Result<()> {
     if sets == 0 {
         let codes = folder.codes()?;
         let known: Vec<&str> = codes.iter().map(Code::as_str).collect();
-        bail!(words::nobody_to_continue(
+        bail!(
+            "there is no {} in {} to go on with; {}",
             code.as_str(),
-            &folder.path().display().to_string(),
-            &words::known_codes(&known)
-        ));
+            folder.path().display(),
+            study_words::known_codes(&known)
+        );
     }
     let path = folder.file(code, sets);
     if read(&path)?.lines.is_empty() {

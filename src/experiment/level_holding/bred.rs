@@ -20,7 +20,6 @@ use crate::player::Player;
 use crate::random::derive_seed;
 use crate::roster::arena::KitArena;
 use crate::roster::{PlayerSpec, build_othello};
-use crate::text::experiment::level_holding as text;
 
 /// Use of the seed.
 const BREEDING: u64 = 11;
@@ -77,7 +76,7 @@ pub(super) fn described(lab: &Lab<'_>) -> String {
         retest,
         ..
     } = settings(lab, "");
-    text::breeding(
+    breeding(
         [population, children],
         [games, cycles, depth],
         [retest.first, retest.cap],
@@ -142,7 +141,20 @@ impl Bred {
             Datum::Whole(self.games.try_into().unwrap_or(i64::MAX)),
             Datum::Whole(self.retest.games.into()),
             rate.map_or(Datum::Missing, |rate| Datum::Real((rate, 3))),
-            Datum::from(text::CERTIFIED[usize::from(self.is_certified)]),
+            Datum::from(["no", "yes"][usize::from(self.is_certified)]),
         ]
     }
+}
+
+/// How the rivals are bred: individuals and children; games of an evaluation, cycles, look-ahead; games of the
+/// retest, the fewest and the most.
+fn breeding(
+    [population, children]: [usize; 2],
+    [games, cycles, depth]: [u32; 3],
+    [first, cap]: [u32; 2],
+) -> String {
+    format!(
+        "{population} individuals, {children} children, {games} games an evaluation, {cycles} cycles, {depth} plies \
+         ahead, {first} to {cap} games of the retest"
+    )
 }

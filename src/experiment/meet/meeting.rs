@@ -7,6 +7,7 @@
 
 use super::{agent, score, win_rate};
 use crate::experiment::lab::{Failure, Lab};
+use crate::experiment::range;
 use crate::experiment::report::{Datum, Findings, Table};
 use crate::game::{Game as _, GameLine, Side};
 use crate::measure::contest::play_out;
@@ -19,7 +20,8 @@ use crate::player::Player;
 use crate::random::derive_seed;
 use crate::roster::{PlayerSpec, SearchSpec, build_othello};
 use crate::search::root::Search as _;
-use crate::text::experiment::{meet as text, range};
+
+const WAYS: [&str; 2] = ["losses and results", "mean loss D"];
 
 /// Who is met: the thesis' two levels, UCT at two budgets, and the
 /// k-best of table 5.2.
@@ -60,7 +62,7 @@ struct Tried {
 }
 
 /// By number of games, then by way: ours, the thesis'.
-type Fit = [[Tried; text::WAYS.len()]; AFTER.len()];
+type Fit = [[Tried; WAYS.len()]; AFTER.len()];
 
 /// Does it.
 ///
@@ -69,7 +71,7 @@ type Fit = [[Tried; text::WAYS.len()]; AFTER.len()];
 pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let (fits, tried) = (lab.pick(FITS[0], FITS[1]), lab.pick(TRIED[0], TRIED[1]));
     let all = PLAYERS.len() * fits;
-    let each = ALL as u64 + tried * (AFTER.len() * text::WAYS.len()) as u64;
+    let each = ALL as u64 + tried * (AFTER.len() * WAYS.len()) as u64;
     lab.plan(all as u64 * each);
     let found = lab.each(all, |index| {
         let seed = derive_seed(lab.seed(), &[index as u64]);
@@ -79,7 +81,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let mut list = Vec::new();
     for (player, fits) in PLAYERS.iter().zip(found.chunks(fits)) {
         for (n, &games) in AFTER.iter().enumerate() {
-            for (way, name) in text::WAYS.iter().enumerate() {
+            for (way, name) in WAYS.iter().enumerate() {
                 let tried: Vec<Tried> = fits.iter().map(|fit| fit[n][way]).collect();
                 rows.push(summed(player, games, name, &tried));
                 for (index, tried) in tried.iter().enumerate() {
@@ -97,10 +99,30 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     }
     Ok(Findings {
         tables: vec![
-            Table::data("meetings", text::MEETINGS, &text::MEETING_COLUMNS, rows),
-            Table::data("fits", text::FITS, &text::FIT_COLUMNS, list),
+            Table::data(
+                "meetings",
+                "What players score against the agents that were made for them",
+                &[
+                    "player",
+                    "games",
+                    "made from",
+                    "mean D held",
+                    "median",
+                    "quartiles",
+                    "all",
+                    "in 0.4-0.6",
+                    "95 %",
+                ],
+                rows,
+            ),
+            Table::data(
+                "fits",
+                "Every fit",
+                &["player", "fit", "games", "made from", "D held", "win rate"],
+                list,
+            ),
         ],
-        notes: text::notes(tried),
+        notes: notes(tried),
         settings: [
             ("fits of each player", fits.to_string()),
             ("games of a trial", tried.to_string()),
@@ -125,7 +147,7 @@ fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Failure>
     let mut known = Known::default();
     let mut losses = Vec::new();
     let mut target = 0.0;
-    let mut out = [[Tried { d: 0.0, rate: 0.0 }; text::WAYS.len()]; AFTER.len()];
+    let mut out = [[Tried { d: 0.0, rate: 0.0 }; WAYS.len()]; AFTER.len()];
     for game in 0..ALL {
         let side = Side::BOTH[game % 2];
         let made;
@@ -199,7 +221,22 @@ fn summed(player: &str, games: usize, way: &str, tried: &[Tried]) -> Vec<Datum> 
             (Some(&low), Some(&high)) => between(low, high),
             _ => Datum::Missing,
         },
-        Datum::from(text::share(inside, rates.len())),
+        Datum::from(format!("{inside} of {}", rates.len())),
         Datum::from(range(share.low, share.high, 2)),
+    ]
+}
+
+fn notes(games: u64) -> Vec<String> {
+    vec![
+        "win rates are the player's: 0.5 is an equal, more is an agent too weak".to_owned(),
+        format!(
+            "each is measured in {games} games from the usual position, colours alternating; that alone \
+             spreads them with a standard deviation of up to {:.3}",
+            0.5 / libm::sqrt(games as f64)
+        ),
+        "losses and results: the first 3 games are against Beginner, every later one against the agent \
+         made from the games before it, as a person would play them"
+            .to_owned(),
+        "mean loss D: the thesis' way, from the moves of the same games".to_owned(),
     ]
 }

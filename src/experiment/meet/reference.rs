@@ -9,7 +9,6 @@ use crate::measure::self_play::measure;
 use crate::measure::stats::Moments;
 use crate::random::derive_seed;
 use crate::roster::SearchSpec;
-use crate::text::experiment::meet as text;
 
 /// The D of the agents.
 const TARGETS: [f64; 9] = [0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 32.0, 40.0, 60.0];
@@ -90,17 +89,30 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             row
         })
         .collect();
-    let mut columns: Vec<String> = text::CURVE_COLUMNS.map(str::to_owned).into();
-    columns.extend(TARGETS.map(text::against));
+    let mut columns: Vec<String> = ["player", "own D", "even at D", "on the scale"]
+        .map(str::to_owned)
+        .into();
+    columns.extend(TARGETS.map(against));
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     let moments = moments.map_or_else(Vec::new, |(simulated, all)| {
         let given = |it: Moments| (it.count, it.mean, it.sd);
-        vec![text::offsets(given(simulated), given(all))]
+        vec![offsets_text(given(simulated), given(all))]
     });
     Ok(Findings {
         tables: vec![
-            Table::data("even-points", text::CURVES, &columns, rows),
-            Table::data("scales", text::SCALES, &text::SCALE_COLUMNS, scales),
+            Table::data(
+                "even-points",
+                "What players score against agents, and the D at which an agent is even with \
+                 them",
+                &columns,
+                rows,
+            ),
+            Table::data(
+                "scales",
+                "Scales of the form sqrt(D + c), one slope for all simulated players",
+                &["c", "slope", "log likelihood"],
+                scales,
+            ),
         ],
         notes: moments,
         settings: [
@@ -193,6 +205,23 @@ fn fit(curves: &[Curve], bend: f64) -> Fit {
     let slopes = (8..60).map(|step| of(f64::from(step) / 20.0));
     let best = slopes.max_by(|a, b| a.log_likelihood.total_cmp(&b.log_likelihood));
     best.unwrap_or_else(|| of(1.0))
+}
+
+fn against(d: f64) -> String {
+    format!("d={d:.0}")
+}
+
+/// What the even points say: number, mean and standard deviation of the simulated players' and of all.
+fn offsets_text(
+    (players, mean, sd): (usize, f64, f64),
+    (all, all_mean, all_sd): (usize, f64, f64),
+) -> String {
+    let levels = all - players;
+    format!(
+        "even points of the {players} simulated players, on the best scale, from their own D: mean {mean:+.2}, \
+         standard deviation {sd:.2}; with the {levels} levels of the roster, which decide neither the scale nor the \
+         slope: mean {all_mean:+.2}, standard deviation {all_sd:.2}"
+    )
 }
 
 #[cfg(test)]

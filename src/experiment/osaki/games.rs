@@ -16,7 +16,12 @@ use crate::player::monte_carlo::MonteCarlo;
 use crate::player::toqn::Toqn;
 use crate::random::derive_seed;
 use crate::search::budget::Budget;
-use crate::text::experiment::osaki as text;
+
+const GAME_NOTES: [&str; 3] = [
+    "One lesson for each epsilon plays all its games: the intervals are those of its games, and another lesson may play better or worse by more.",
+    "Seconds are nodes, 77,000 each as the paper counts them; a node here is a position evaluated, those that only order moves included. The rates count a draw half; labels are wins-draws-losses.",
+    "The first move of both sides is by lot; every opening is played with both colours.",
+];
 
 /// Games of each pair, by scale: the paper has 100 with each colour, twice as many.
 const PAIRED: [usize; 2] = [2, 100];
@@ -58,23 +63,26 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             let ours = f64::from(tally.wins) + f64::from(tally.draws) / 2.0;
             let result = (tally.wins, tally.draws, tally.losses);
             rows.push(Comparison::new(
-                text::against(epsilon, (wins, draws, losses), result),
+                against(epsilon, (wins, draws, losses), result),
                 Some(Paper::rate(paper / all, all)),
                 Some(Ours::rate(ours, f64::from(tally.games()))),
                 3,
-                text::games(games),
+                format!("{games} games"),
             ));
         }
         tables.push(Table::comparison(
             &number.to_string(),
-            text::seconds(number, seconds, nodes),
+            format!(
+                "TOQN against the Monte Carlo player: {seconds} s, here {nodes} nodes (table \
+                 {number})"
+            ),
             rows,
         ));
     }
     Ok(Findings {
         tables,
         readings: open(),
-        notes: text::GAME_NOTES.map(str::to_owned).into(),
+        notes: GAME_NOTES.map(str::to_owned).into(),
         settings: [
             ("games by lot after each move", playouts.to_string()),
             ("games of a lesson", settings(lab, 0, 1.0).games.to_string()),
@@ -112,5 +120,15 @@ fn play(
             lab.done(1);
             Ok(plain_difference(&Played { line, first }))
         },
+    )
+}
+
+/// A row of them: ε and wins, draws and losses of the paper and ours.
+fn against(epsilon: f64, paper: (u32, u32, u32), ours: (u32, u32, u32)) -> String {
+    let result = |(wins, draws, losses): (u32, u32, u32)| format!("{wins}-{draws}-{losses}");
+    format!(
+        "epsilon {epsilon}: {}, here {}",
+        result(paper),
+        result(ours)
     )
 }

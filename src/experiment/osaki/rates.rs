@@ -9,7 +9,11 @@ use crate::experiment::report::{Comparison, Findings, Table};
 use crate::learn::blokus::Settings;
 use crate::learn::blokus::exam::{Marks, PLIES};
 use crate::learn::blokus::record::Judged;
-use crate::text::experiment::osaki as text;
+
+const RATE_NOTES: [&str; 2] = [
+    "The paper's figures are of one lesson each, and lessons from other games differ: \"one run\" is where 95 % of single lessons are expected.",
+    "Positions are after so many plies by lot (table 4: two, and then the evaluation's best moves), none of them with the game over.",
+];
 
 /// Lessons of each kind, by scale.
 const REPEATS: [usize; 2] = [2, 3];
@@ -23,19 +27,19 @@ fn rows(
     exam: &[Judged],
 ) -> [Comparison; 2] {
     let marks: Vec<Marks> = lessons.iter().map(|it| Marks::of(it, exam)).collect();
-    let sample = text::lessons(lessons.len(), exam.len());
+    let sample = format!("{} lessons on {} positions", lessons.len(), exam.len());
     let row = |label: String, paper: f64, ours: Vec<f64>| {
         let (paper, ours) = (Paper::single(paper), Ours::over_runs(&ours));
         Comparison::new(label, Some(paper), ours, 4, sample.clone())
     };
     [
         row(
-            text::error(label),
+            format!("{label}: mean error"),
             error,
             marks.iter().map(Marks::error).collect(),
         ),
         row(
-            text::accuracy(label),
+            format!("{label}: right side of 0.5"),
             accuracy,
             marks.iter().map(Marks::accuracy).collect(),
         ),
@@ -59,18 +63,21 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         let playouts = plans[(number - 2) * EPSILONS.len()].playouts;
         let learned = EPSILONS.iter().zip(printed).zip(lessons.chunks(repeats));
         let rows = learned.flat_map(|((epsilon, &printed), lesson)| {
-            rows(&text::epsilon(*epsilon), printed, lesson, &exam)
+            rows(&format!("epsilon {}", *epsilon), printed, lesson, &exam)
         });
         Table::comparison(
             &number.to_string(),
-            text::rates(number, playouts),
+            format!(
+                "Winning rates foretold, taught by {playouts} games by lot a position (table \
+                 {number})"
+            ),
             rows.collect(),
         )
     });
     Ok(Findings {
         tables: tables.collect(),
         readings: open(),
-        notes: text::RATE_NOTES.map(str::to_owned).into(),
+        notes: RATE_NOTES.map(str::to_owned).into(),
         settings: [
             ("games of a lesson", plans[0].games.to_string()),
             ("positions of each ply", (exam.len() / PLIES).to_string()),
@@ -106,16 +113,25 @@ pub fn work_on_made(lab: &Lab<'_>) -> Result<Findings, Failure> {
     })?;
     let makes = EPSILONS.iter().zip(MADE).zip(&exams);
     let rows = makes.flat_map(|((epsilon, printed), exam)| {
-        rows(&text::made_by(*epsilon), printed, judged, exam)
+        rows(
+            &format!("positions of epsilon {}", *epsilon),
+            printed,
+            judged,
+            exam,
+        )
     });
     Ok(Findings {
         tables: vec![Table::comparison(
             "4",
-            text::made(plans[0].playouts),
+            format!(
+                "The evaluation of epsilon 1 and {} games by lot on positions of other \
+                 evaluations (table 4)",
+                plans[0].playouts
+            ),
             rows.collect(),
         )],
         readings: open(),
-        notes: text::RATE_NOTES.map(str::to_owned).into(),
+        notes: RATE_NOTES.map(str::to_owned).into(),
         settings: [("games of a lesson", plans[0].games.to_string())]
             .map(|(name, value)| (name.to_owned(), value))
             .into(),

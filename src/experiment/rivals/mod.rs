@@ -19,6 +19,7 @@ pub mod certified;
 mod cma;
 pub mod methods;
 pub mod per_game;
+mod words;
 
 use crate::evolve::settings::Settings;
 use crate::evolve::style::{self, Answers};

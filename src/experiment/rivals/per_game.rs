@@ -15,7 +15,6 @@ use crate::game::othello::Position;
 use crate::measure::stats::quantiles;
 use crate::random::derive_seed;
 use crate::roster::arena::KitArena;
-use crate::text::experiment::rivals as text;
 
 /// The D of the agent.
 const TARGET: f64 = 25.0;
@@ -38,15 +37,21 @@ fn methods() -> Vec<(&'static str, Method)> {
         cycles: own.cycles,
     };
     vec![
-        (text::THESIS, Method::Thesis),
-        (text::UNTESTED, Method::Untested),
-        (text::POSTERIOR, certified(Fitness::Posterior)),
-        (text::LATEST, certified(Fitness::Thesis)),
-        (text::RANDOM, Method::Random),
-        (text::RANDOM_CERTIFIED, Method::RandomCertified),
-        (text::GRID, Method::Grid),
-        (text::CMA_ES, Method::CmaEs),
-        (text::MAP_ELITES, Method::MapElites),
+        ("MGG, 100 games at the end (thesis)", Method::Thesis),
+        ("MGG without re-testing", Method::Untested),
+        (
+            "MGG, all games count, certified",
+            certified(Fitness::Posterior),
+        ),
+        (
+            "MGG, latest games count, certified",
+            certified(Fitness::Thesis),
+        ),
+        ("random search", Method::Random),
+        ("random search, certified", Method::RandomCertified),
+        ("grid", Method::Grid),
+        ("CMA-ES", Method::CmaEs),
+        ("MAP-Elites", Method::MapElites),
     ]
 }
 
@@ -62,7 +67,7 @@ fn variants() -> Vec<(String, Method)> {
                     cycles,
                 };
                 let posterior = fitness == Fitness::Posterior;
-                variants.push((text::variant(posterior, games, cycles), method));
+                variants.push((variant(posterior, games, cycles), method));
             }
         }
     }
@@ -89,7 +94,16 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         .map(|(name, method)| (name.to_owned(), method))
         .collect();
     let checks = lab.pick(CHECKS[0], CHECKS[1]);
-    compared(lab, &methods, "methods", &text::methods(checks), 71)
+    compared(
+        lab,
+        &methods,
+        "methods",
+        &format!(
+            "What each method hands over (at most 20), in {checks} fresh games each: median \
+             over the seeds, and the quartiles"
+        ),
+        71,
+    )
 }
 
 /// Compares settings of the program's own way; its defaults were chosen by this, on the seed for
@@ -98,7 +112,13 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
 /// # Errors
 /// When the lab is told to stop.
 pub fn work_on_settings(lab: &Lab<'_>) -> Result<Findings, Failure> {
-    compared(lab, &variants(), "settings", text::SETTINGS, 72)
+    compared(
+        lab,
+        &variants(),
+        "settings",
+        "The program's own way with other settings: median over the seeds, and the quartiles",
+        72,
+    )
 }
 
 fn compared(
@@ -133,12 +153,33 @@ fn compared(
         wins: checks / 2,
         draws: 0,
     };
-    let mut notes = vec![text::checks(checks)];
+    let mut notes = vec![format!(
+        "qualified: the 95 % interval (Jeffreys) over {checks} games that nobody was chosen \
+         by lies within 0.4 to 0.6; distinct: any two of them play differently in a quarter \
+         of the 500 published positions or more; the games of the check are not counted as \
+         the method's"
+    )];
     if !is_qualified(level) {
-        notes.push(text::nobody(checks));
+        notes.push(format!(
+            "{checks} games can qualify nobody: this scale only shows that everything works"
+        ));
     }
     let mut findings = Findings {
-        tables: vec![Table::data(key, title, &text::METHODS_COLUMNS, rows)],
+        tables: vec![Table::data(
+            key,
+            title,
+            &[
+                "method",
+                "games",
+                "handed over",
+                "qualified",
+                "share",
+                "qualified/1000 games",
+                "distinct/1000 games",
+                "mean |p - 0.5|",
+            ],
+            rows,
+        )],
         notes,
         ..Findings::default()
     };
@@ -199,7 +240,7 @@ fn row(name: &str, outcomes: &[Outcome]) -> Vec<Datum> {
     };
     let spread = |values: &[f64], decimals: usize| {
         let quartiles = quantiles(values.to_vec(), [0.25, 0.5, 0.75]);
-        quartiles.map_or(Datum::Missing, |it| text::quartiles(it, decimals).into())
+        quartiles.map_or(Datum::Missing, |it| quartiles_text(it, decimals).into())
     };
     let sum = |figure: &dyn Fn(&Outcome) -> Option<f64>| of(figure).iter().sum::<f64>();
     let handed = sum(&|it| Some(it.handed));
@@ -219,4 +260,13 @@ fn row(name: &str, outcomes: &[Outcome]) -> Vec<Datum> {
         spread(&of(&|it| Some(1000.0 * it.distinct / it.games)), 2),
         spread(&of(&|it| it.off), 3),
     ]
+}
+
+fn variant(posterior: bool, games: u32, cycles: u32) -> String {
+    let which = if posterior { "all" } else { "latest" };
+    format!("{which} games count, {games} an evaluation, {cycles} cycles before a test")
+}
+
+fn quartiles_text([low, median, high]: [f64; 3], decimals: usize) -> String {
+    format!("{median:.decimals$} ({low:.decimals$} to {high:.decimals$})")
 }

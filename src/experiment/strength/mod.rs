@@ -9,3 +9,5 @@
 pub mod estimators;
 pub mod reference;
 pub mod subject;
+
+const KINDS: [&str; 5] = ["softmax", "noisy", "blunders", "shallow", "roster"];

@@ -16,7 +16,6 @@ use crate::random::Random;
 use crate::roster::SearchSpec;
 use crate::search::budget::Cancel;
 use crate::search::root::Search as _;
-use crate::text::experiment::strength as text;
 
 /// Games of each point.
 const GAMES: [u64; 2] = [2, 40];
@@ -69,8 +68,8 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     Ok(Findings {
         tables: vec![Table::data(
             "strength",
-            text::REFERENCE,
-            &text::REFERENCE_COLUMNS,
+            "The D of model players in games against themselves",
+            &["temperature", "lapse", "d"],
             rows,
         )],
         settings: settings

@@ -9,7 +9,6 @@ use crate::random::Random;
 use crate::roster::{BuildError, PlayerSpec, SearchSpec, build_othello};
 use crate::search::othello::OthelloSearch;
 use crate::search::root::{RootValues, Search as _};
-use crate::text::experiment::strength as text;
 
 /// How a simulated player chooses.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,11 +53,11 @@ impl Way {
     /// What the kind is called.
     pub const fn kind(self) -> &'static str {
         match self {
-            Self::Softmax(_) => text::KINDS[0],
-            Self::Noise(_) => text::KINDS[1],
-            Self::Blunders(_) => text::KINDS[2],
-            Self::Shallow(_) => text::KINDS[3],
-            Self::Roster(_) => text::KINDS[4],
+            Self::Softmax(_) => super::KINDS[0],
+            Self::Noise(_) => super::KINDS[1],
+            Self::Blunders(_) => super::KINDS[2],
+            Self::Shallow(_) => super::KINDS[3],
+            Self::Roster(_) => super::KINDS[4],
         }
     }
 

@@ -25,7 +25,67 @@ use crate::measure::contest::{Tally, play_out, random_opening};
 use crate::player::Player;
 use crate::random::derive_seed;
 use crate::roster::{PlayerSpec, build_othello};
-use crate::text::experiment::tsukamoto as text;
+
+/// A question left open by the text, the ways to read it, the one used, and how it was chosen.
+pub type Open = (
+    &'static str,
+    &'static [&'static str],
+    &'static str,
+    &'static str,
+);
+
+const TRIED: &str = "by koteki experiment tsukamoto-1-readings --scale paper --seed 1001 (20 games a cell): the least distance \
+                     from the paper's table, 8.9 points of 100 for the proposed player (the others 14.9 and more), 10.1 for \
+                     Nakamichi's (13.2 and more)";
+
+const READINGS: [Open; 6] = [
+    (
+        "whether V0 is what the search maximises, or is made from the searched value of each move (§3 says both)",
+        &["at=leaves", "at=root"],
+        "at=leaves",
+        TRIED,
+    ),
+    (
+        "whether ended games are converted too (where the evaluation is at the leaves)",
+        &["ended=true", "ended=false"],
+        "ended=true",
+        TRIED,
+    ),
+    (
+        "where the corners of the threshold are counted: M is the current position",
+        &["corners=board", "corners=leaf"],
+        "corners=leaf",
+        TRIED,
+    ),
+    (
+        "how 50 games of a colour come to differ",
+        &[
+            "equal moves by lot",
+            "the first of equal moves, and some opening plies by lot",
+        ],
+        "equal moves by lot, from the usual position",
+        TRIED,
+    ),
+    (
+        "whose value a leaf has where the opponent is on move (ended games at odd plies above all)",
+        &[
+            "view=root: the own side's, its choices counted as if it were on move",
+            "view=mover: the opponent's, negated, as in negamax",
+        ],
+        "view=root",
+        TRIED,
+    ),
+    (
+        "what a leaf position (葉の局面) is, where the difference in discs counts",
+        &["an ended game"],
+        "an ended game",
+        "by the text: the other evaluations are for the positions that are not leaves",
+    ),
+];
+
+const NOTES: [&str; 1] = [
+    "the paper's percentages leave draws out; here a draw is half a win on both sides of the comparison",
+];
 
 /// Discs by which a game is called close.
 pub const CLOSE: i32 = 10;
@@ -115,18 +175,18 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             let opponent = format!("{}:depth={}", row.opponent, depth(index));
             let ours = [tally.wins, tally.losses, tally.draws];
             points_rows.push(Comparison::new(
-                text::row(row.own, &opponent),
+                format!("{} - {opponent}", row.own),
                 Some(Paper::rate(points(counts), f64::from(GAMES))),
                 Some(Ours::rate(points(ours) * games as f64, games as f64)),
                 3,
-                text::games(games),
+                format!("{games} games"),
             ));
             count_rows.push(vec![
                 Datum::from(row.own),
                 Datum::from(row.opponent),
                 Datum::Whole(depth(index).into()),
-                text::counts(counts).into(),
-                text::counts(ours).into(),
+                counts_text(counts).into(),
+                counts_text(ours).into(),
                 tally
                     .mean_difference()
                     .map_or(Datum::Missing, |mean| Datum::Real((mean, 1))),
@@ -142,20 +202,41 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     }
     Ok(Findings {
         tables: vec![
-            Table::comparison("1", text::TABLE_1, points_rows),
-            Table::data("1-counts", text::COUNTS, &text::COUNTS_COLUMNS, count_rows),
+            Table::comparison(
+                "1",
+                "Points of the own player, draws half a win: 50 games as each colour (table 1)",
+                points_rows,
+            ),
+            Table::data(
+                "1-counts",
+                "Wins, losses and draws of the own player (table 1)",
+                &[
+                    "own",
+                    "opponent",
+                    "depth",
+                    "paper",
+                    "ours",
+                    "mean difference",
+                    "within 10 discs",
+                ],
+                count_rows,
+            ),
         ],
-        readings: text::READINGS.map(open).into(),
-        notes: text::NOTES.map(str::to_owned).into(),
+        readings: READINGS.map(open).into(),
+        notes: NOTES.map(str::to_owned).into(),
         settings,
     })
 }
 
-fn open((question, options, used, chosen): text::Open) -> Reading {
+fn open((question, options, used, chosen): Open) -> Reading {
     Reading {
         question: question.to_owned(),
         options: options.iter().map(|&option| option.to_owned()).collect(),
         used: used.to_owned(),
         chosen: chosen.to_owned(),
     }
+}
+
+fn counts_text([wins, losses, draws]: [u32; 3]) -> String {
+    format!("{wins}-{losses}-{draws}")
 }

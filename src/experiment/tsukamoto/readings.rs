@@ -5,7 +5,6 @@ use super::{Pair, play};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Datum, Findings, Table};
 use crate::measure::contest::Tally;
-use crate::text::experiment::tsukamoto as text;
 
 /// The ways to read the conversion of the proposed player, each with opening plies by lot.
 const PROPOSED: [(&str, u32); 9] = [
@@ -52,7 +51,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let nakamichi = table(lab, "nakamichi", &NAKAMICHI, nakamichi, games)?;
     Ok(Findings {
         tables: vec![proposed, nakamichi],
-        notes: text::NOTES.map(str::to_owned).into(),
+        notes: super::NOTES.map(str::to_owned).into(),
         settings: [("games a cell".to_owned(), games.to_string())].into(),
         ..Findings::default()
     })
@@ -81,7 +80,7 @@ fn table(
         .iter()
         .map(|&(row, column)| 100.0 * points(TABLE_1[row].counts[column]))
         .collect();
-    let mut rows = vec![row(text::PAPER, Datum::Missing, &paper, Datum::Missing)];
+    let mut rows = vec![row("the paper", Datum::Missing, &paper, Datum::Missing)];
     for (&(way, opening), played) in ways.iter().zip(played.chunks(cells.len())) {
         let ours: Vec<f64> = played
             .iter()
@@ -93,21 +92,21 @@ fn table(
             .map(|(ours, paper)| (ours - paper) * (ours - paper))
             .sum();
         let rms = libm::sqrt(squares / paper.len() as f64);
-        let opening = text::opening(opening).into();
+        let opening = opening_text(opening).into();
         rows.push(row(way, opening, &ours, Datum::Real((rms, 1))));
     }
-    let mut columns = vec![
-        text::READINGS_COLUMNS[0].to_owned(),
-        text::READINGS_COLUMNS[1].to_owned(),
-    ];
+    let mut columns = vec!["player".to_owned(), "opening".to_owned()];
     columns.extend(
         cells
             .iter()
             .map(|&(row, column)| format!("{}:{}", TABLE_1[row].opponent, depth(column))),
     );
-    columns.push(text::READINGS_COLUMNS[2].to_owned());
+    columns.push("rms from the paper".to_owned());
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-    let title = text::readings(games, cells.len());
+    let title = format!(
+        "Each reading against {} cells of table 1, {games} games each: points per 100 games",
+        cells.len()
+    );
     Ok(Table::data(own, title, &columns, rows))
 }
 
@@ -118,4 +117,11 @@ fn row(name: &str, opening: Datum, cells: &[f64], rms: Datum) -> Vec<Datum> {
         .chain(cells)
         .chain([rms])
         .collect()
+}
+
+fn opening_text(plies: u32) -> String {
+    match plies {
+        0 => "the usual one".to_owned(),
+        _ => format!("{plies} plies by lot"),
+    }
 }

@@ -12,8 +12,8 @@
 use super::games::{means, play, sheets};
 use crate::experiment::agreement::Ours;
 use crate::experiment::lab::{Failure, Lab};
+use crate::experiment::range;
 use crate::experiment::report::{Datum, Findings, Table};
-use crate::text::experiment::{range, ueda5 as text};
 
 /// UCT of D 36.68.
 pub const ONE_SECOND: &str = "uct:playouts=2800";
@@ -73,15 +73,22 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     });
     Ok(Findings {
         tables: vec![
-            Table::data("uct", text::CALIBRATION, &text::UCT_COLUMNS, rows.collect()),
+            Table::data(
+                "uct",
+                "D of UCT against itself by playouts a move",
+                &["player", "playouts", "D", "95 %"],
+                rows.collect(),
+            ),
             Table::data(
                 "uct-playouts",
-                text::CALIBRATED,
-                &text::CALIBRATED_COLUMNS,
+                "Playouts at which D is the thesis' (between two of the table)",
+                &["player", "D", "playouts"],
                 answers.into(),
             ),
         ],
-        notes: vec![text::calibrated(ONE_SECOND, TEN_SECONDS, PLUS)],
+        notes: vec![format!(
+            "In the other experiments 1 s is {ONE_SECOND}, 10 s {TEN_SECONDS}, and UCT+ {PLUS}."
+        )],
         settings: [("games of a D".to_owned(), games.to_string())].into(),
         ..Findings::default()
     })

@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 
 use crate::experiment::agreement::Ours;
+use crate::experiment::range;
 use crate::experiment::report::{Datum, Reading, Table};
-use crate::text::experiment::{range, ueda5 as text};
+use crate::experiment::ueda5::words;
 
 /// A question that the text leaves open, the ways to read it, and the one used.
-pub(super) fn reading((question, options, used): text::Open) -> Reading {
+pub(super) fn reading((question, options, used): words::Open) -> Reading {
     Reading {
         question: question.to_owned(),
         options: options.iter().map(|&option| option.to_owned()).collect(),
         used: used.to_owned(),
-        chosen: text::NOT_TRIED.to_owned(),
+        chosen: "taken as the likeliest; the others were not tried".to_owned(),
     }
 }
 
@@ -36,7 +37,7 @@ pub(super) fn with_interval(ours: Option<Ours>, decimals: usize) -> [Datum; 2] {
 
 /// Losses at own moves 1 to 20, a column a curve.
 pub(super) fn curves(key: &str, title: &str, curves: &[(&str, Vec<Option<f64>>)]) -> Table {
-    let columns: Vec<&str> = std::iter::once(text::OWN_MOVE)
+    let columns: Vec<&str> = std::iter::once("own move")
         .chain(curves.iter().map(|(label, _)| *label))
         .collect();
     let rows = (0..20).map(|index| {

@@ -21,6 +21,7 @@ pub mod k_best;
 pub mod paper;
 pub mod readjust;
 pub mod strength;
+mod words;
 
 use super::lab::{Lab, Scale};
 

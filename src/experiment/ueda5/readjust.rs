@@ -8,7 +8,13 @@ use crate::experiment::CHOOSING_SEED;
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Reading, Table};
-use crate::text::experiment::ueda5 as text;
+use crate::experiment::ueda5::words;
+
+const READINGS_5_5: [words::Open; 1] = [(
+    "for which side s is",
+    &["the agent's", "its opponent's"],
+    "the agent's",
+)];
 
 /// The readings, as settings of the agent: listed before any was run. Turn 10 is half of the 20 moves
 /// measured; the others differ from the first in one or two things.
@@ -54,26 +60,35 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             let ours = win_rate(&games);
             rates.push(ours.value);
             rows.push(Comparison::new(
-                text::against(agent, opponent),
+                words::against(agent, opponent),
                 Some(Paper::rate(share(*printed), f64::from(GAMES))),
                 Some(ours),
                 3,
-                text::games(count),
+                words::games(count),
             ));
         }
         rows.push(nearer(opponent, &row, &rates, count));
     }
     Ok(Findings {
-        tables: vec![Table::comparison("5.5", text::TABLES_5_4, rows)],
+        tables: vec![Table::comparison(
+            "5.5",
+            "Targets wrong by 10, before and after readjustment (tables 5.4 and 5.5)",
+            rows,
+        )],
         readings: std::iter::once(Reading {
-            question: text::QUESTION_5_5.to_owned(),
+            question: "f(TS, s, t): from which turn, on which s, and from which target each time"
+                .to_owned(),
             options: READINGS.map(str::to_owned).into(),
             used: CHOSEN.to_owned(),
-            chosen: text::chosen(CHOOSING_SEED),
+            chosen: format!("least misfit of ueda-5.5-readings on seed {CHOOSING_SEED}"),
         })
-        .chain(text::READINGS_5_5.map(common::reading))
+        .chain(READINGS_5_5.map(common::reading))
         .collect(),
-        notes: vec![text::ABOVE_NOTE.to_owned()],
+        notes: vec![
+            "\"Nearer to one half\" is how far the win rate was from 0.5 less how far it is \
+             after readjustment; it is not judged by itself."
+                .to_owned(),
+        ],
         settings: common::settings(&[("readjustment", CHOSEN.to_owned())]),
     })
 }
@@ -90,11 +105,11 @@ fn nearer(opponent: &str, row: &Wrong, rates: &[f64], count: u32) -> Comparison 
             ..Ours::default()
         });
     Comparison::new(
-        text::nearer(row.d, opponent),
+        format!("nearer to one half: {}, {opponent}", row.d),
         Some(Paper::single(gain(share(row.before), share(row.after)))),
         ours,
         3,
-        text::games(2 * count),
+        words::games(2 * count),
     )
 }
 
@@ -120,15 +135,22 @@ pub fn readings(lab: &Lab<'_>) -> Result<Findings, Failure> {
         cells.push(Datum::Real(((squares / 4.0).sqrt(), 3)));
         rows.push(cells);
     }
-    let mut thesis: Vec<Datum> = vec![text::THESIS.into()];
+    let mut thesis: Vec<Datum> = vec!["the thesis".into()];
     thesis.extend(wrong().map(|(_, row)| Datum::Real((share(row.after), 3))));
     thesis.push(Datum::Missing);
     rows.push(thesis);
     Ok(Findings {
         tables: vec![Table::data(
             "5.5-readings",
-            text::readings(count),
-            &text::READINGS_COLUMNS,
+            format!("Win rates after readjustment, {count} games each"),
+            &[
+                "reading",
+                "15.12, Intermediate",
+                "35.12, Intermediate",
+                "18.98, Beginner",
+                "38.98, Beginner",
+                "misfit",
+            ],
             rows,
         )],
         ..Findings::default()

@@ -7,16 +7,34 @@ use super::{common, uct};
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
+use crate::experiment::ueda5::words;
 use crate::measure::loss::{Figures, LossSheet};
-use crate::text::experiment::ueda5 as text;
+
+const READINGS_5_2: [words::Open; 3] = [
+    (
+        "UCT's constant, its playouts, and the machine of its second a move",
+        &["playouts at which D is that of table 5.3"],
+        "playouts at which D is that of table 5.3",
+    ),
+    (
+        "positions in which a finished game is seen",
+        &["left out", "counted with the value of a won game"],
+        "left out",
+    ),
+    (
+        "which side of a game of a player against itself is judged",
+        &["Black and White in turn", "Black"],
+        "Black and White in turn",
+    ),
+];
 
 /// A figure of one game, its name, and the width of a bin of its histogram.
 type Figure = (fn(&Figures) -> f64, &'static str, f64, usize);
 
 const FIGURES: [Figure; 3] = [
-    (|it| it.loss.mean, text::MEAN_LOSS, 5.0, 2),
-    (|it| it.loss.sd, text::SD_LOSS, 10.0, 2),
-    (|it| it.mean_rank, text::MEAN_RANK, 1.0, 2),
+    (|it| it.loss.mean, "mean loss", 5.0, 2),
+    (|it| it.loss.sd, "sd of losses", 10.0, 2),
+    (|it| it.mean_rank, "mean rank", 1.0, 2),
 ];
 
 /// Does it.
@@ -39,20 +57,20 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         let pair = [names[index], names[index + 1]];
         let games = play(lab, pair, matches, 10 + index as u64)?;
         rows.push(Comparison::new(
-            text::against(pair[0], pair[1]),
+            words::against(pair[0], pair[1]),
             Some(Paper::rate(f64::from(wins) / 100.0, 100.0)),
             Some(win_rate(&games)),
             3,
-            text::games(matches),
+            words::games(matches),
         ));
     }
     let two = all[0].iter().filter(|it| it.mean_rank < 2.5).count();
     rows.push(Comparison::new(
-        text::RANK_TWO,
+        "advanced: games with a mean rank of 1 or 2 (below 2.5)",
         Some(Paper::rate(0.9, f64::from(SELF_PLAY))),
         Some(Ours::rate(two as f64, all[0].len() as f64)),
         3,
-        text::games(selves),
+        words::games(selves),
     ));
     for (a, b) in [(0, 1), (1, 2)] {
         for (figure, label, _, decimals) in FIGURES {
@@ -65,12 +83,12 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     }
     let findings = Findings {
         tables: vec![
-            Table::comparison("5.2", text::STRENGTHS, rows),
+            Table::comparison("5.2", "Three players told apart by the tester (§5.2)", rows),
             measured(&names, &all),
             histograms(&names, &all),
         ],
-        readings: text::READINGS_5_2.map(common::reading).into(),
-        notes: vec![text::DECIDED.to_owned()],
+        readings: READINGS_5_2.map(common::reading).into(),
+        notes: vec![words::DECIDED.to_owned()],
         settings: common::settings(&[("AIc", names[2].to_owned())]),
     };
     Ok(findings)
@@ -85,11 +103,11 @@ fn below(
     let of = |games: &[Figures]| games.iter().map(figure).collect::<Vec<f64>>();
     let ours = Ours::difference(&of(b.1), &of(a.1)).map(Ours::above_zero);
     Comparison::new(
-        text::less(label, b.0, a.0),
-        Some(Paper::claim(text::ABOVE)),
+        format!("{label}: {} less {}", b.0, a.0),
+        Some(Paper::claim("above 0")),
         ours,
         decimals,
-        text::games(a.1.len().min(b.1.len()).try_into().unwrap_or(u32::MAX)),
+        words::games(a.1.len().min(b.1.len()).try_into().unwrap_or(u32::MAX)),
     )
 }
 
@@ -104,7 +122,20 @@ fn measured(names: &[&str], all: &[Vec<Figures>]) -> Table {
         }
         rows.push(row);
     }
-    Table::data("5.2-means", text::MEANS, &text::MEANS_COLUMNS, rows)
+    Table::data(
+        "5.2-means",
+        "Means over games of a player against itself, plies 1 to 40 of one side",
+        &[
+            "player",
+            "mean loss",
+            "95 %",
+            "sd of losses",
+            "95 %",
+            "mean rank",
+            "95 %",
+        ],
+        rows,
+    )
 }
 
 /// How many games of each player are in each bin.
@@ -130,13 +161,11 @@ fn histograms(names: &[&str], all: &[Vec<Figures>]) -> Table {
             );
         }
     }
-    let columns = [
-        text::FIGURE,
-        text::FROM,
-        text::BELOW,
-        names[0],
-        names[1],
-        names[2],
-    ];
-    Table::data("5.2-histograms", text::HISTOGRAMS, &columns, rows)
+    let columns = ["figure", "from", "below", names[0], names[1], names[2]];
+    Table::data(
+        "5.2-histograms",
+        "Games by mean loss, sd of losses and mean rank (figs 5.1 to 5.3)",
+        &columns,
+        rows,
+    )
 }

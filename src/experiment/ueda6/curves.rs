@@ -13,8 +13,13 @@ use crate::evolve::snapshot::CurvePoint;
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
+use crate::experiment::ueda6::words;
 use crate::measure::stats::Moments;
-use crate::text::experiment::ueda6 as text;
+
+const F_WR: &str = "f_wr";
+const F_SIM: &str = "log10 f_sim";
+const RISES: &str = "above 0";
+const SAME: &str = "about 0";
 
 /// Does it.
 ///
@@ -38,7 +43,7 @@ fn log_f_sim(point: &CurvePoint) -> f64 {
 
 /// The tables of these runs.
 pub(super) fn look(runs: &Runs) -> Findings {
-    let sample = text::runs(
+    let sample = words::runs(
         runs.of
             .iter()
             .map(|(_, runs)| runs.len())
@@ -46,21 +51,40 @@ pub(super) fn look(runs: &Runs) -> Findings {
             .unwrap_or(0),
     );
     let mut rows = Vec::new();
-    for (label, figure) in [(text::F_WR, f_wr as Figure), (text::F_SIM, log_f_sim)] {
+    for (label, figure) in [(F_WR, f_wr as Figure), (F_SIM, log_f_sim)] {
         for (beta, runs) in &runs.of {
             let ours = Ours::over_runs(&last(runs, figure));
-            let label = text::of_beta(*beta, label);
+            let label = words::of_beta(*beta, label);
             rows.push(Comparison::new(label, None, ours, 3, sample.clone()));
         }
     }
     rows.extend(claims(runs, &sample));
     Findings {
         tables: vec![
-            Table::comparison("6.3", text::CURVES, rows),
-            curve("6.5", text::FIG_6_5, runs, f_wr),
-            curve("6.6", text::FIG_6_6, runs, log_f_sim),
+            Table::comparison(
+                "6.3",
+                "Figs 6.5 and 6.6 after the last cycle, and what §6.4.3 says of them",
+                rows,
+            ),
+            curve(
+                "6.5",
+                "Fig. 6.5: f_wr after each cycle, mean over the population and the runs",
+                runs,
+                f_wr,
+            ),
+            curve(
+                "6.6",
+                "Fig. 6.6: log10 of the population's mean f_sim after each cycle, mean over \
+                 the runs",
+                runs,
+                log_f_sim,
+            ),
         ],
-        notes: vec![text::ON_PRINTED_SCALE.to_owned()],
+        notes: vec![
+            "6.3: f_sim is shown on the scale of eq. 6.7 as printed, whatever factor it had \
+             in the fitness; the figures of the thesis have no numbers in its text."
+                .to_owned(),
+        ],
         ..Findings::default()
     }
 }
@@ -79,23 +103,23 @@ fn claims(runs: &Runs, sample: &str) -> Vec<Comparison> {
     let row = |label: &str, figure: Figure, [a, b]: [f64; 2], says: &str| {
         let apart = Ours::difference(&last(runs.at(a), figure), &last(runs.at(b), figure));
         let ours = apart.map(|ours| {
-            if says == text::SAME {
+            if says == SAME {
                 ours.about_zero()
             } else {
                 ours.above_zero()
             }
         });
-        let label = text::between(label, a, b);
+        let label = words::between(label, a, b);
         Comparison::new(label, Some(Paper::claim(says)), ours, 3, sample)
     };
     let mut rows = Vec::new();
     for pair in [[0.01, infinite], [0.001, 0.01], [0.0001, 0.001]] {
-        rows.push(row(text::F_WR, f_wr, pair, text::RISES));
+        rows.push(row(F_WR, f_wr, pair, RISES));
     }
-    rows.push(row(text::F_WR, f_wr, [0.0, 0.0001], text::SAME));
-    rows.push(row(text::F_SIM, log_f_sim, [0.01, infinite], text::SAME));
+    rows.push(row(F_WR, f_wr, [0.0, 0.0001], SAME));
+    rows.push(row(F_SIM, log_f_sim, [0.01, infinite], SAME));
     for pair in [[0.001, 0.01], [0.0001, 0.001], [0.0, 0.0001]] {
-        rows.push(row(text::F_SIM, log_f_sim, pair, text::RISES));
+        rows.push(row(F_SIM, log_f_sim, pair, RISES));
     }
     rows
 }
@@ -122,8 +146,8 @@ fn curve(key: &str, title: &str, runs: &Runs, figure: Figure) -> Table {
             .chain(means)
             .collect()
     });
-    let betas: Vec<String> = runs.of.iter().map(|&(beta, _)| text::beta(beta)).collect();
-    let headings: Vec<&str> = std::iter::once(text::CYCLE)
+    let betas: Vec<String> = runs.of.iter().map(|&(beta, _)| words::beta(beta)).collect();
+    let headings: Vec<&str> = std::iter::once("cycle")
         .chain(betas.iter().map(String::as_str))
         .collect();
     Table::data(key, title, &headings, rows.collect())

@@ -11,8 +11,8 @@ use crate::evolve::run::Run;
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
+use crate::experiment::ueda6::words;
 use crate::measure::stats::mean;
-use crate::text::experiment::ueda6 as text;
 
 /// The β of figs 6.3 and 6.4.
 const BETA: f64 = 0.01;
@@ -107,29 +107,45 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
         .iter()
         .map(|pairs| mean(pairs.iter().map(|pair| pair.mismatch)))
         .collect();
-    let sample = text::runs_on(runs.len(), POSITIONS);
+    let sample = words::runs_on(runs.len(), POSITIONS);
     let row = |label: &str, values: &[f64], claim: bool| {
         let ours = Ours::over_runs(values);
         let (paper, ours) = if claim {
-            (Some(Paper::claim(text::GROWS)), ours.map(Ours::above_zero))
+            (Some(Paper::claim("grows")), ours.map(Ours::above_zero))
         } else {
             (None, ours)
         };
         Comparison::new(label, paper, ours, 3, sample.clone())
     };
     let summary = vec![
-        row(text::SLOPE, &slopes, true),
-        row(text::CORRELATION, &correlations, true),
-        row(text::MISMATCH, &mismatches, false),
-        row(text::FLOOR, &floors, false),
+        row(
+            "mismatch per unit of distance (least squares)",
+            &slopes,
+            true,
+        ),
+        row("correlation", &correlations, true),
+        row("mean mismatch of two individuals", &mismatches, false),
+        row(
+            "floor: an individual against itself, other lots",
+            &floors,
+            false,
+        ),
     ];
-    let mut tables = vec![Table::comparison("6.2", text::DISTANCES, summary)];
+    let mut tables = vec![Table::comparison(
+        "6.2",
+        "Distance in log10 weights against mismatch, all pairs of a run (β 0.01)",
+        summary,
+    )];
     if let Some(first) = played.first() {
         tables.push(scatter(first));
     }
     Ok(Findings {
         tables,
-        notes: vec![text::PICKED.to_owned()],
+        notes: vec![
+            "6.2: the thesis picks two individuals without saying how; here they are those in \
+             the first two places of the population."
+                .to_owned(),
+        ],
         ..Findings::default()
     })
 }
@@ -157,8 +173,15 @@ fn scatter(played: &Played) -> Table {
     }
     Table::data(
         "6.2-scatter",
-        text::SCATTER_6_2,
-        &text::SCATTER_6_2_COLUMNS,
+        "Figs 6.3 and 6.4: two individuals of the first run against the 19 others",
+        &[
+            "individual",
+            "other",
+            "distance",
+            "mismatch",
+            "fitted",
+            "floor",
+        ],
         rows,
     )
 }

@@ -8,7 +8,10 @@ use super::{count, with_readings};
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
-use crate::text::experiment::ueda6 as text;
+use crate::experiment::ueda6::words;
+
+const NUMBER_NEAR: &str = "number near 0.5";
+const SPREAD_NEAR: &str = "mean log10 distance of those";
 
 /// Runs shown of each β, as many as the thesis shows.
 const SHOWN: usize = 2;
@@ -36,40 +39,44 @@ pub(super) fn look(runs: &Runs) -> Findings {
     let mut rows = Vec::new();
     for (beta, counts) in BETAS.iter().zip(&counts) {
         rows.push(Comparison::new(
-            text::of_beta(*beta, text::NUMBER_NEAR),
+            words::of_beta(*beta, NUMBER_NEAR),
             // Table 6.1 has these figures, and its experiment compares them: not twice.
             None,
             Ours::over_runs(counts),
             1,
-            text::runs(counts.len()),
+            words::runs(counts.len()),
         ));
     }
     for (beta, spreads) in BETAS.iter().zip(&spreads) {
         rows.push(Comparison::new(
-            text::of_beta(*beta, text::SPREAD_NEAR),
+            words::of_beta(*beta, SPREAD_NEAR),
             None,
             Ours::over_runs(spreads),
             3,
-            text::runs(spreads.len()),
+            words::runs(spreads.len()),
         ));
     }
     for (a, b) in [(0, 1), (1, 2)] {
         rows.push(above(
-            text::SPREAD_NEAR,
+            SPREAD_NEAR,
             (a, &spreads[a]),
             (b, &spreads[b]),
-            text::GATHERS,
+            "smaller β gathers",
         ));
         rows.push(above(
-            text::NUMBER_NEAR,
+            NUMBER_NEAR,
             (b, &counts[b]),
             (a, &counts[a]),
-            text::FEWER,
+            "larger β leaves fewer",
         ));
     }
     Findings {
         tables: vec![
-            Table::comparison("6.4", text::SCATTERS, rows),
+            Table::comparison(
+                "6.4",
+                "Individuals within 0.1 of 0.5: how many, and how far apart",
+                rows,
+            ),
             scatter(runs),
         ],
         ..Findings::default()
@@ -79,11 +86,11 @@ pub(super) fn look(runs: &Runs) -> Findings {
 /// The statement that the mean of `a` is above that of `b`. Each with the number of its β.
 fn above(label: &str, a: (usize, &[f64]), b: (usize, &[f64]), says: &str) -> Comparison {
     Comparison::new(
-        text::between(label, BETAS[a.0], BETAS[b.0]),
+        words::between(label, BETAS[a.0], BETAS[b.0]),
         Some(Paper::claim(says)),
         Ours::difference(a.1, b.1).map(Ours::above_zero),
         3,
-        text::runs(a.1.len().min(b.1.len())),
+        words::runs(a.1.len().min(b.1.len())),
     )
 }
 
@@ -98,7 +105,7 @@ fn scatter(runs: &Runs) -> Table {
                 let rate = individual.retest.win_rate().unwrap_or(0.0);
                 // Mobility, frontier, stability are the first three of the vector.
                 rows.push(vec![
-                    text::beta(beta).into(),
+                    words::beta(beta).into(),
                     Datum::whole(number + 1),
                     weight(1),
                     weight(0),
@@ -110,8 +117,8 @@ fn scatter(runs: &Runs) -> Table {
     }
     Table::data(
         "6.4-scatter",
-        text::SCATTER_6_4,
-        &text::SCATTER_6_4_COLUMNS,
+        "Figs 6.7 to 6.12: the individuals within 0.1 of 0.5, two runs of each β",
+        &["β", "run", "frontier", "mobility", "stability", "win rate"],
         rows,
     )
 }

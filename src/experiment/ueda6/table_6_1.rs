@@ -9,8 +9,8 @@ use crate::evolve::run::Run;
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
+use crate::experiment::ueda6::words;
 use crate::measure::stats::Moments;
-use crate::text::experiment::ueda6 as text;
 
 /// The β of the table.
 pub(super) const BETAS: [f64; 3] = [0.01, 0.001, 0.0001];
@@ -33,7 +33,12 @@ pub(super) fn look(runs: &Runs) -> Findings {
         .flat_map(|(column, rates)| compared(column, rates));
     Findings {
         tables: vec![
-            Table::comparison("6.1", text::TABLE_6_1, summary.collect()),
+            Table::comparison(
+                "6.1",
+                "Table 6.1: win rates of the 20 individuals of a run (the thesis has one run \
+                 of each β)",
+                summary.collect(),
+            ),
             individuals(&rates),
         ],
         ..Findings::default()
@@ -47,12 +52,12 @@ pub(super) fn rates(runs: &[Run]) -> Vec<Vec<f64>> {
 
 /// What table 6.1 says of one β, beside ours. The thesis has one run of each.
 fn compared(column: &Column, runs: &[Vec<f64>]) -> Vec<Comparison> {
-    let sample = text::runs(runs.len());
+    let sample = words::runs(runs.len());
     let printed = &column.win_rates;
     let row = |label: &str, printed: f64, decimals, figure: &dyn Fn(&[f64]) -> f64| {
         let figures: Vec<f64> = runs.iter().map(|rates| figure(rates)).collect();
         Comparison::new(
-            text::of_beta(column.beta, label),
+            words::of_beta(column.beta, label),
             Some(Paper::single(printed)),
             Ours::over_runs(&figures),
             decimals,
@@ -60,11 +65,11 @@ fn compared(column: &Column, runs: &[Vec<f64>]) -> Vec<Comparison> {
         )
     };
     vec![
-        row(text::MEAN, column.mean, 3, &mean),
-        row(text::SD, column.sd, 3, &sd),
-        row(text::NEAR, near(printed), 1, &near),
-        row(text::LEAST, least(printed), 3, &least),
-        row(text::MOST, most(printed), 3, &most),
+        row("mean", column.mean, 3, &mean),
+        row("sd", column.sd, 3, &sd),
+        row("within 0.1 of 0.5", near(printed), 1, &near),
+        row("least", least(printed), 3, &least),
+        row("most", most(printed), 3, &most),
     ]
 }
 
@@ -110,10 +115,19 @@ fn individuals(rates: &[Vec<Vec<f64>>]) -> Table {
             .chain(cells)
             .collect()
     });
-    let headings = &text::INDIVIDUALS_COLUMNS;
+    let headings = &[
+        "individual",
+        "thesis 0.01",
+        "ours 0.01",
+        "thesis 0.001",
+        "ours 0.001",
+        "thesis 0.0001",
+        "ours 0.0001",
+    ];
     Table::data(
         "6.1-individuals",
-        text::INDIVIDUALS,
+        "Win rates of single individuals in ascending order: the thesis', and our first run \
+         of each β",
         headings,
         rows.collect(),
     )

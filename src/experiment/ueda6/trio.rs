@@ -11,9 +11,9 @@ use crate::evolve::{GameOrder, GameResult};
 use crate::experiment::agreement::{Ours, Paper};
 use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Comparison, Datum, Findings, Table};
+use crate::experiment::ueda6::words;
 use crate::measure::stats::mean;
 use crate::random::derive_seed;
-use crate::text::experiment::ueda6 as text;
 
 /// The β that §6.4.4 chooses.
 const BETA: f64 = 0.001;
@@ -59,23 +59,30 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
         for ((a, b), printed) in TABLE_6_3 {
             let rate = mismatch(&three[a], &three[b]);
             rows.push(Comparison::new(
-                text::thesis_pair(a, b),
+                format!("individuals {}–{}, mismatch", a + 1, b + 1),
                 Some(Paper::rate(printed, POSITIONS as f64)),
                 Some(Ours::with_interval(rate, interval(rate, POSITIONS))),
                 3,
-                text::on(POSITIONS),
+                on(POSITIONS),
             ));
         }
         let lowest = mean(three.iter().map(floor));
         rows.push(Comparison::new(
-            text::THESIS_FLOOR,
+            "their mean floor (each against itself)",
             None,
             Some(Ours::with_interval(lowest, interval(lowest, POSITIONS))),
             3,
-            text::on(POSITIONS),
+            on(POSITIONS),
         ));
         let key = format!("6.5-theirs-{}", number + 1);
-        theirs.push(Table::comparison(&key, text::theirs(variant.name), rows));
+        theirs.push(Table::comparison(
+            &key,
+            format!(
+                "The thesis' own three individuals (table 6.2), here under the reading \"{}\"",
+                variant.name
+            ),
+            rows,
+        ));
     }
     // Ours, of every run that has three.
     let played = lab.each(runs.len(), |number| {
@@ -106,27 +113,60 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
         }
     }
     let printed = mean(TABLE_6_3.map(|(_, rate)| rate));
-    let sample = text::runs_on(means.len(), POSITIONS);
+    let sample = words::runs_on(means.len(), POSITIONS);
     let rows = vec![
         Comparison::new(
-            text::OUR_MISMATCH,
+            "mean mismatch of the three pairs",
             Some(Paper::single(printed)),
             Ours::over_runs(&means),
             3,
             sample.clone(),
         ),
-        Comparison::new(text::OUR_FLOOR, None, Ours::over_runs(&floors), 3, sample),
+        Comparison::new(
+            "their mean floor (each against itself)",
+            None,
+            Ours::over_runs(&floors),
+            3,
+            sample,
+        ),
     ];
     let mut tables = vec![
-        Table::comparison("6.5", text::TRIO, rows),
-        Table::data("6.5-rivals", text::RIVALS, &text::RIVALS_COLUMNS, list),
+        Table::comparison(
+            "6.5",
+            "Table 6.3: the three rivals of each run (β 0.001)",
+            rows,
+        ),
+        Table::data(
+            "6.5-rivals",
+            "The three rivals of each run, and the mismatch of each with the next and the one \
+             after",
+            &[
+                "run",
+                "rival",
+                "frontier",
+                "mobility",
+                "stability",
+                "win rate",
+                "low",
+                "high",
+                "with next",
+                "with other",
+            ],
+            list,
+        ),
     ];
     tables.extend(theirs);
     Ok(Findings {
         tables,
         notes: vec![
-            text::trios(means.len(), runs.len()),
-            text::TRIO_FLATTERED.to_owned(),
+            format!(
+                "6.5: {} of {} runs have three individuals near 0.5.",
+                means.len(),
+                runs.len()
+            ),
+            "6.5: the rivals were chosen by the very games that their win rates are from, as \
+             in the thesis, which makes them look nearer to 0.5 than they are."
+                .to_owned(),
         ],
         ..Findings::default()
     })
@@ -157,11 +197,11 @@ fn level(
             })
         })?;
         rows.push(Comparison::new(
-            text::thesis_individual(index),
+            format!("individual {}, win rate", index + 1),
             Some(Paper::rate(printed, 100.0)),
             Some(Ours::rate(results.iter().sum(), f64::from(GAMES))),
             3,
-            text::games(GAMES),
+            format!("{GAMES} games"),
         ));
     }
     Ok(rows)
@@ -192,7 +232,7 @@ fn listed(
             let (low, high) = rival.retest.interval();
             vec![
                 Datum::whole(number + 1),
-                text::letter(letter).into(),
+                letter_text(letter).into(),
                 Datum::Whole(weights[1].into()),
                 Datum::Whole(weights[0].into()),
                 Datum::Whole(weights[2].into()),
@@ -204,4 +244,16 @@ fn listed(
             ]
         })
         .collect()
+}
+
+fn on(positions: usize) -> String {
+    format!("{positions} positions")
+}
+
+const fn letter_text(index: usize) -> &'static str {
+    match index {
+        0 => "A",
+        1 => "B",
+        _ => "C",
+    }
 }

@@ -15,9 +15,8 @@ use crate::eval::bp_fs_cn::{Evaluation, MAX_WEIGHT, Mix};
 use crate::eval::othello::{COUNT, FEATURES, Weights};
 use crate::experiment::agreement::difference;
 use crate::experiment::lab::{Failure, Lab};
+use crate::experiment::range;
 use crate::experiment::report::{Datum, Findings, HeatMap, HeatPanel, Table};
-use crate::text::experiment::range;
-use crate::text::experiment::weights as text;
 
 /// How many of the best are compared.
 const BEST: usize = 3;
@@ -110,11 +109,11 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let symbols = FEATURES.map(|it| it.symbol);
     let [of_weights, of_others] = &evolutions;
     let of_evolution = of_weights.iter().take(BEST).map(|it| -> Found {
-        let name = text::real_mix(&it.weights);
+        let name = real_mix(&it.weights);
         (1, name, of_paper(&it.weights), share(&it.sum))
     });
     let of_features = of_others.iter().take(BEST).map(|it| -> Found {
-        let name = text::features(&symbols, &it.weights);
+        let name = features(&symbols, &it.weights);
         (2, name, of_features(&it.weights), share(&it.sum))
     });
     let best: Vec<Found> = of_grid.chain(of_evolution).chain(of_features).collect();
@@ -130,7 +129,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     let rows = names.iter().zip(&again).map(|((by, name, then), sums)| {
         let rate = both(sums).rate();
         vec![
-            Datum::from(text::FOUND_BY[*by]),
+            Datum::from(["grid", "evolution", "evolution, other features"][*by]),
             Datum::from(name.as_str()),
             Datum::Real((*then, 4)),
             Datum::Real((rate.value, 4)),
@@ -139,9 +138,14 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         ]
     });
     let rows = rows.collect();
-    let mut notes: Vec<String> = text::NOTES.map(str::to_owned).into();
+    let mut notes: Vec<String> = super::NOTES.map(str::to_owned).into();
     let spent = u64::from(generations) * POPULATION as u64 * 2 * u64::from(of_each);
-    notes.push(text::spent(POPULATION, generations, spent));
+    notes.push(format!(
+        "each evolution: {POPULATION} individuals, {generations} generations, {spent} games; \
+         genes are real numbers (0 to 5; of the other features -1 to 1), BLX-0.5 crossover, \
+         the games of those that stay add up; the other features are those of the program's \
+         own evaluation, without noise, own less opponent's"
+    ));
     for found in [BEST, 2 * BEST] {
         let (Some(grid), Some(evolution)) = (again.first(), again.get(found)) else {
             continue;
@@ -150,14 +154,25 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         if let [(grid, Some(a)), (evolution, Some(b))] = rates.map(|it| (it.value, it.interval)) {
             let apart = difference((evolution, b), (grid, a));
             let (grid, evolved) = (&names[0].1, &names[found].1);
-            notes.push(text::verdict(grid, evolved, apart.low, apart.high));
+            notes.push(verdict(grid, evolved, apart.low, apart.high));
         }
     }
-    notes.push(text::NOTHING_TO_RESUME.to_owned());
+    notes.push(
+        "a matter of seconds: what is stopped is done again, there is nothing to go on with"
+            .to_owned(),
+    );
     Ok(Findings {
         tables: vec![
             heat(&mixes, &cells).drawn(drawn(&mixes, &cells, games)),
-            Table::data("best", text::fresh(fresh), &text::FRESH_COLUMNS, rows),
+            Table::data(
+                "best",
+                format!(
+                    "The best of the grid and the best of the evolution in {fresh} fresh \
+                     games as each player"
+                ),
+                &["found by", "weights", "then", "points", "95 %"],
+                rows,
+            ),
             grid(&mixes, &cells, games),
         ],
         notes,
@@ -175,7 +190,7 @@ fn cell(mixes: &[Mix], cells: &[[Sum; 2]], mix: Mix) -> Option<f64> {
 /// The grid as a figure: a panel for each CN, BP up and FS across.
 fn drawn(mixes: &[Mix], cells: &[[Sum; 2]], games: u32) -> HeatMap {
     let panels = (0..=MAX_WEIGHT).map(|cn| HeatPanel {
-        title: text::cn(cn),
+        title: format!("CN {cn} (legal moves)"),
         rows: (0..=MAX_WEIGHT)
             .map(|bp| {
                 let of = |fs| cell(mixes, cells, Mix { bp, fs, cn });
@@ -184,11 +199,11 @@ fn drawn(mixes: &[Mix], cells: &[[Sum; 2]], games: u32) -> HeatMap {
             .collect(),
     });
     HeatMap {
-        title: text::DRAWN.to_owned(),
-        x: text::AXES[0].to_owned(),
-        y: text::AXES[1].to_owned(),
+        title: "Share of points against a player that moves at random, by weights".to_owned(),
+        x: "FS, stable discs".to_owned(),
+        y: "BP, square values".to_owned(),
         panels: panels.collect(),
-        notes: vec![text::grid(games)],
+        notes: vec![grid_text(games)],
     }
 }
 
@@ -199,17 +214,23 @@ fn heat(mixes: &[Mix], cells: &[[Sum; 2]]) -> Table {
         for bp in 0..=MAX_WEIGHT {
             let of = |fs| {
                 let share = cell(mixes, cells, Mix { bp, fs, cn });
-                share.map_or(Datum::Missing, |share| text::shaded(share).into())
+                share.map_or(Datum::Missing, |share| shaded(share).into())
             };
             let mut row = vec![Datum::Whole(cn.into()), Datum::Whole(bp.into())];
             row.extend((0..=MAX_WEIGHT).map(of));
             rows.push(row);
         }
     }
-    let mut columns: Vec<String> = text::HEAT_COLUMNS.map(str::to_owned).into();
-    columns.extend((0..=MAX_WEIGHT).map(text::fs));
+    let mut columns: Vec<String> = ["cn", "bp"].map(str::to_owned).into();
+    columns.extend((0..=MAX_WEIGHT).map(fs_text));
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-    Table::data("map", text::HEAT, &columns, rows)
+    Table::data(
+        "map",
+        "The grid as a map: share of points, both colours together (light under 0.5 to full \
+         from 0.9)",
+        &columns,
+        rows,
+    )
 }
 
 /// Every setting a row.
@@ -230,8 +251,50 @@ fn grid(mixes: &[Mix], cells: &[[Sum; 2]], games: u32) -> Table {
     });
     Table::data(
         "grid",
-        text::grid(games),
-        &text::GRID_COLUMNS,
+        grid_text(games),
+        &["bp", "fs", "cn", "first", "second", "both", "low", "high"],
         rows.collect(),
+    )
+}
+
+fn real_mix(weights: &[f64]) -> String {
+    features(&["bp", "fs", "cn"], weights)
+}
+
+fn features(names: &[&str], weights: &[f64]) -> String {
+    let parts = names.iter().zip(weights);
+    let parts: Vec<String> = parts
+        .map(|(name, weight)| format!("{name}={weight:.2}"))
+        .collect();
+    parts.join(",")
+}
+
+fn fs_text(fs: u8) -> String {
+    format!("fs={fs}")
+}
+
+fn shaded(share: f64) -> String {
+    let shade = match share {
+        share if share < 0.5 => ' ',
+        share if share < 0.65 => '░',
+        share if share < 0.8 => '▒',
+        share if share < 0.9 => '▓',
+        _ => '█',
+    };
+    format!("{shade} {share:.3}")
+}
+
+fn grid_text(games: u32) -> String {
+    format!("Every setting: share of points in {games} games as each player")
+}
+
+fn verdict(grid: &str, evolved: &str, low: f64, high: f64) -> String {
+    let shown = if low > 0.0 || high < 0.0 {
+        "shown to differ"
+    } else {
+        "not shown to differ"
+    };
+    format!(
+        "evolution's best ({evolved}) less the grid's best ({grid}) in the fresh games: {low:+.4} to {high:+.4}, {shown}"
     )
 }

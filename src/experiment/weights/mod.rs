@@ -24,7 +24,63 @@ use super::lab::{Failure, Lab};
 use super::report::{Comparison, Datum, Findings, Reading as Open, Table};
 use crate::eval::bp_fs_cn::{Evaluation, F2, Mix, Reading, Stable};
 use crate::random::Random;
-use crate::text::experiment::weights as text;
+
+/// A question left open by the text, the ways to read it, the one used, and how it was chosen.
+pub type WeightsOpen = (
+    &'static str,
+    &'static [&'static str],
+    &'static str,
+    &'static str,
+);
+
+const COLOURS: [&str; 2] = ["first", "second"];
+const TRIED_TEXT: &str = "by table 1 in games of seed 1001: koteki experiment weights-1-readings";
+
+const READINGS: [WeightsOpen; 6] = [
+    (
+        "how many plies the player looks ahead",
+        &["depth=1: the position after its move", "depth=2", "depth=3"],
+        "depth=1",
+        TRIED_TEXT,
+    ),
+    (
+        "the noise of FS",
+        &[
+            "stable=printed: difference + rnd * 3 * 11",
+            "stable=cited: (difference + rnd * 3) * 11",
+        ],
+        "stable=cited",
+        TRIED_TEXT,
+    ),
+    (
+        "the square value of f2, which the figure has as 2",
+        &["f2=symmetric: -1", "f2=printed: 2"],
+        "f2=symmetric",
+        "the figure's symmetry; table 1 does not tell the two apart",
+    ),
+    (
+        "the sign of CN",
+        &["plus for the own side's moves, minus for the opponent's"],
+        "plus for the own side's moves, minus for the opponent's",
+        "by the text: many own choices are good, few of the opponent's are",
+    ),
+    (
+        "what rnd is",
+        &["uniform in [0, 1)"],
+        "uniform in [0, 1)",
+        "not tried",
+    ),
+    (
+        "the weight of a parameter that stands alone in table 1",
+        &["1"],
+        "1",
+        "without others its weight changes nothing but the noise's unit",
+    ),
+];
+
+const NOTES: [&str; 1] = [
+    "stable discs: on the edges, in runs of one colour from a corner and all of a full edge; a corner counts once",
+];
 
 /// The reading that is used.
 pub const READING: Reading = Reading {
@@ -128,7 +184,7 @@ pub(super) fn plan(lab: &Lab<'_>, entries: usize, games: u32) {
 }
 
 fn named(Mix { bp, fs, cn }: Mix) -> String {
-    text::mix(bp, fs, cn)
+    format!("bp={bp},fs={fs},cn={cn}")
 }
 
 /// `weights-1`.
@@ -146,33 +202,42 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     for ((mix, printed), sums) in TABLE_1.into_iter().zip(sums(lab, &entries, games)?) {
         for (colour, (printed, sum)) in printed.into_iter().zip(sums).enumerate() {
             rows.push(Comparison::new(
-                text::row(&named(mix), colour),
+                row_text(&named(mix), colour),
                 Some(Paper::rate(points(printed), f64::from(GAMES))),
                 Some(sum.rate()),
                 3,
-                text::games(games),
+                format!("{games} games"),
             ));
             counted.push(vec![
                 Datum::from(named(mix)),
-                Datum::from(text::COLOURS[colour]),
-                text::counts(printed).into(),
-                text::counts(sum.counts).into(),
+                Datum::from(COLOURS[colour]),
+                counts(printed).into(),
+                counts(sum.counts).into(),
                 Datum::Real((sum.difference as f64 / f64::from(games), 1)),
             ]);
         }
     }
     Ok(Findings {
         tables: vec![
-            Table::comparison("1", text::TABLE_1, rows),
-            Table::data("1-counts", text::COUNTS, &text::COUNTS_COLUMNS, counted),
+            Table::comparison(
+                "1",
+                "Points against a player that moves at random, draws half a win (table 1)",
+                rows,
+            ),
+            Table::data(
+                "1-counts",
+                "Wins, losses and draws (table 1)",
+                &["weights", "colour", "paper", "ours", "mean difference"],
+                counted,
+            ),
         ],
-        readings: text::READINGS.map(open).into(),
-        notes: text::NOTES.map(str::to_owned).into(),
+        readings: READINGS.map(open).into(),
+        notes: NOTES.map(str::to_owned).into(),
         settings: [("games of a colour".to_owned(), games.to_string())].into(),
     })
 }
 
-fn open((question, options, used, chosen): text::Open) -> Open {
+fn open((question, options, used, chosen): WeightsOpen) -> Open {
     Open {
         question: question.to_owned(),
         options: options.iter().map(|&option| option.to_owned()).collect(),
@@ -244,7 +309,7 @@ pub fn readings(lab: &Lab<'_>) -> Result<Findings, Failure> {
         (0..TABLE_1.len()).flat_map(counts).collect()
     };
     let paper = cells(&|row| TABLE_1[row].1.map(|counts| 1000.0 * points(counts)));
-    let mut rows = vec![line(text::PAPER, &paper, Datum::Missing)];
+    let mut rows = vec![line("the paper", &paper, Datum::Missing)];
     for (name, depth, stable, f2) in WAYS {
         let entries: Vec<Entry> = (0..)
             .zip(TABLE_1)
@@ -264,21 +329,21 @@ pub fn readings(lab: &Lab<'_>) -> Result<Findings, Failure> {
         let rms = libm::sqrt(squares / paper.len() as f64);
         rows.push(line(name, &ours, Datum::Real((rms, 1))));
     }
-    let mut columns = vec![text::READING.to_owned()];
+    let mut columns = vec!["reading".to_owned()];
     columns.extend(TABLE_1.iter().flat_map(|(mix, _)| {
         let name = named(*mix);
-        [0, 1].map(|colour| text::row(&name, colour))
+        [0, 1].map(|colour| row_text(&name, colour))
     }));
-    columns.push(text::RMS.to_owned());
+    columns.push("rms from the paper".to_owned());
     let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     Ok(Findings {
         tables: vec![Table::data(
             "readings",
-            text::readings(games),
+            format!("Each reading against table 1, {games} games a cell: points per 1000 games"),
             &columns,
             rows,
         )],
-        notes: text::NOTES.map(str::to_owned).into(),
+        notes: NOTES.map(str::to_owned).into(),
         settings: [("games of a colour".to_owned(), games.to_string())].into(),
         ..Findings::default()
     })
@@ -290,4 +355,12 @@ fn line(name: &str, cells: &[f64], rms: Datum) -> Vec<Datum> {
         .chain(cells)
         .chain([rms])
         .collect()
+}
+
+fn row_text(mix: &str, colour: usize) -> String {
+    format!("{mix}, {}", COLOURS.get(colour).unwrap_or(&""))
+}
+
+fn counts([wins, losses, draws]: [u32; 3]) -> String {
+    format!("{wins}-{losses}-{draws}")
 }

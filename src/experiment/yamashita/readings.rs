@@ -6,7 +6,11 @@ use crate::experiment::lab::{Failure, Lab};
 use crate::experiment::report::{Datum, Findings, Table};
 use crate::game::janken::Outcome;
 use crate::measure::stats::Moments;
-use crate::text::experiment::yamashita as text;
+
+const READINGS_NOTES: [&str; 1] = [
+    "The last five are no readings: the optimum that the breeding strives for, and other keys, which the \
+     paper expects to read patterns faster.",
+];
 
 /// The ways, the first as it is used.
 pub const VARIANTS: [&str; 17] = [
@@ -52,12 +56,12 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     Ok(Findings {
         tables: vec![Table::data(
             "readings",
-            text::readings(count),
-            &text::READINGS_COLUMNS,
+            format!("Wins per 100 rounds by each reading, {count} matches each"),
+            &["reader", "GCP", "sd", "GPPCP", "sd", "GPCP>CGPPC", "sd"],
             rows,
         )],
         readings: Vec::new(),
-        notes: text::READINGS_NOTES.map(str::to_owned).into(),
+        notes: READINGS_NOTES.map(str::to_owned).into(),
         settings: settings(&VARIANTS),
     })
 }
@@ -68,7 +72,7 @@ fn printed() -> Vec<Datum> {
         let [wins, ..] = pattern.printed;
         [Datum::Real((wins, 1)), Datum::Missing]
     });
-    std::iter::once(Datum::from(text::PRINTED))
+    std::iter::once(Datum::from("(the paper)"))
         .chain(wins)
         .collect()
 }

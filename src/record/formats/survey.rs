@@ -12,7 +12,7 @@ use super::trees::begins_tree;
 use super::{Claim, Ending, Fault, Game, Lead, wthor};
 use crate::game::Side;
 use crate::record::game::{GameRecord, Kind};
-use crate::text::day::day;
+use crate::words::day::day;
 
 /// The game of a record.
 pub(super) fn recorded(record: &GameRecord) -> Result<Game, Fault> {

@@ -23,7 +23,7 @@ pub mod write;
 use std::collections::HashMap;
 
 use crate::game::janken::{Hand, Letters, Round};
-use crate::text::harmless::harmless;
+use crate::words::harmless::harmless;
 
 pub use alphabet::{Alphabet, alphabet};
 pub use outcome::Checked;

@@ -20,7 +20,6 @@ use crate::record::blokus::{FileError, HUMAN, Header, Journal, Kept, export};
 use crate::roster::blokus_level::Opponent;
 use crate::session::worker::MoveTask;
 use crate::session::{self, Seat, Turn};
-use crate::text::blokus_screen as text;
 
 /// Which side the person has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -135,7 +134,9 @@ impl Table {
             let why = machine(name).err().filter(|_| is_machine)?;
             Some(match why {
                 Some(why) => format!("{opponent} plays on, and the file stays as it is: {why}"),
-                None => text::unknown_opponent(name, &opponent.to_string()),
+                None => format!(
+                    "{name} cannot be had now: {opponent} plays on, and the file stays as it is"
+                ),
             })
         });
         let Some(trouble) = trouble else {

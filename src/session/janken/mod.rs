@@ -20,7 +20,6 @@ use crate::reader::score::Score;
 use crate::reader::{Insight, Reader, ReaderSpec, Reading};
 use crate::record::janken::write::{JANKEN, Journal, JournalError};
 use crate::record::janken::{Extra, Row, Rows, TableError};
-use crate::text::janken_screen as text;
 
 /// How long a match is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -333,30 +332,34 @@ pub fn open(folder: &Path) -> Opened {
     let journal = match Journal::open(folder) {
         Ok(journal) => journal,
         Err(JournalError::Locked) => {
-            opened.trouble.push(text::KEPT_BY_ANOTHER.to_owned());
+            opened
+                .trouble
+                .push("kept by another koteki: this match is not kept".to_owned());
             return opened;
         }
         Err(JournalError::Io(error)) => {
             let why = format!("{}: {error}", folder.display());
-            opened.trouble.push(text::not_kept(&why));
+            opened.trouble.push(not_kept(&why));
             return opened;
         }
     };
     if let Some(aside) = journal.aside() {
         let aside = aside.display().to_string();
-        opened.trouble.push(text::set_aside(&aside));
+        opened.trouble.push(format!(
+            "The file of matches had another heading: it is {aside} now, and a new one is begun."
+        ));
     }
     match kept(folder) {
         Ok((kept, faults)) => {
             opened.kept = kept;
             if faults > 0 {
-                opened.trouble.push(text::unread(faults));
+                opened.trouble.push(unread(faults));
             }
             opened.journal = Some(journal);
         }
         Err(error) => {
             let why = format!("{}: {error}", journal.path().display());
-            opened.trouble.push(text::not_kept(&why));
+            opened.trouble.push(not_kept(&why));
         }
     }
     opened
@@ -428,6 +431,18 @@ fn goes_on(rows: Vec<Row>) -> Option<Kept> {
     let rounds: Vec<Round> = kept.rows.iter().map(|row| row.hands).collect();
     let is_over = kept.setup.length.is_over(Score::of(&rounds));
     (!is_over).then_some(kept)
+}
+
+fn unread(count: u64) -> String {
+    if count == 1 {
+        "1 line of the kept matches could not be read; it stays as it is.".to_owned()
+    } else {
+        format!("{count} lines of the kept matches could not be read; they stay as they are.")
+    }
+}
+
+fn not_kept(why: &str) -> String {
+    format!("Rounds are not kept: {why}")
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 
 use super::{Result as Ended, Row, Text, Texts};
 use crate::coach::openings;
-use crate::text::shelf as words;
 
 /// What a game must have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +60,7 @@ impl Order {
         let by = ORDERS.iter().find(|(known, _)| *known == name);
         match by {
             Some(&(_, by)) => Ok(Self { by, down }),
-            None => Err(words::no_order(name, &ORDERS.map(|(name, _)| name))),
+            None => Err(no_order(name, &ORDERS.map(|(name, _)| name))),
         }
     }
 
@@ -143,7 +142,13 @@ impl Filter {
             };
             let value = value.to_owned();
             // Half a word says nothing yet.
-            if ["", "-"].contains(&value.as_str()) && words::FILTER_KEYS.contains(&key) {
+            if ["", "-"].contains(&value.as_str())
+                && [
+                    "player", "black", "white", "year", "result", "event", "opening", "moves",
+                    "sort",
+                ]
+                .contains(&key)
+            {
                 continue;
             }
             if key == "sort" {
@@ -163,9 +168,19 @@ impl Filter {
                     "white" | "w" => Ended::White,
                     "draw" | "d" => Ended::Draw,
                     "open" | "o" => Ended::Open,
-                    _ => return Err(words::no_result(&value)),
+                    _ => {
+                        return Err(format!(
+                            "result:{value}: it is black, white, draw or open (not played to \
+                             its end)"
+                        ));
+                    }
                 }),
-                _ => return Err(words::no_key(key)),
+                _ => {
+                    return Err(format!(
+                        "no filter is called {key:?}: there are player black white year \
+                         result event opening moves sort"
+                    ));
+                }
             });
         }
         Ok(Self { terms, order })
@@ -203,7 +218,7 @@ fn split(text: &str) -> Vec<String> {
 fn range(key: &str, text: &str) -> Result<RangeInclusive<u16>, String> {
     let number = |text: &str, open: u16| match text {
         "" => Ok(open),
-        _ => text.parse::<u16>().map_err(|_| words::no_number(key, text)),
+        _ => text.parse::<u16>().map_err(|_| no_number(key, text)),
     };
     match text.split_once('-') {
         Some((from, to)) => Ok(number(from, 0)?..=number(to, u16::MAX)?),
@@ -283,6 +298,21 @@ impl Sieve {
                 }
             })
     }
+}
+
+fn no_order(name: &str, orders: &[&str]) -> String {
+    let orders = orders.join(" ");
+    format!("sort:{name}: it is one of {orders}, with - in front for the largest first")
+}
+
+fn no_number(key: &str, value: &str) -> String {
+    format!("{key}:{value:?} is no number: write {key}:1986, {key}:1980-1989 or {key}:1990-")
+        .replace("1986", if key == "moves" { "60" } else { "1986" })
+        .replace(
+            "1980-1989",
+            if key == "moves" { "50-59" } else { "1980-1989" },
+        )
+        .replace("1990-", if key == "moves" { "40-" } else { "1990-" })
 }
 
 #[cfg(test)]

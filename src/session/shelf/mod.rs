@@ -12,8 +12,7 @@ use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, GameLine, Side};
 use crate::record::formats::{Claim, Game};
 use crate::session::names;
-use crate::text::harmless::harmless;
-use crate::text::shelf as words;
+use crate::words::harmless::harmless;
 
 pub use filter::{Filter, Sieve};
 pub use reading::{Batch, Reading, read_text};
@@ -126,13 +125,13 @@ impl Row {
     /// How it ended, in a few signs: the discs where the game was played to its end, else what the file says.
     pub fn score(&self) -> String {
         match (self.over, self.claim) {
-            (false, Some(claim)) => words::claimed(
+            (false, Some(claim)) => claimed(
                 claim.winner().map(Side::index),
                 claim.difference().map(f64::abs),
                 claim.ending as usize,
             ),
-            (false, None) => words::OPEN.to_owned(),
-            (true, _) => words::discs(self.discs[0], self.discs[1]),
+            (false, None) => "-".to_owned(),
+            (true, _) => format!("{}-{}", self.discs[0], self.discs[1]),
         }
     }
 }
@@ -279,5 +278,21 @@ impl Shelf {
             ..Batch::default()
         });
         shelf
+    }
+}
+
+/// A result that the file gives, in a few signs: `B+12`, `W+t`, `B+`. `winner` is 0 for Black, 1 for White;
+/// `margin` is missing where the file does not say it.
+fn claimed(winner: Option<usize>, margin: Option<f64>, ending: usize) -> String {
+    let short = ["", "r", "t", "a", "f", ""]
+        .get(ending)
+        .copied()
+        .unwrap_or_default();
+    let Some(side) = winner.and_then(|side| ["B", "W"].get(side)) else {
+        return "draw".to_owned();
+    };
+    match margin.filter(|&margin| margin < 64.0 || short.is_empty()) {
+        Some(margin) => format!("{side}+{margin}{short}"),
+        None => format!("{side}+{short}"),
     }
 }

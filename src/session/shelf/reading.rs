@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use super::{Interner, Row, Text};
 use crate::record::formats::{Games, Names, Source, read_game, survey};
 use crate::search::budget::Cancel;
-use crate::text::{coach, shelf as words};
+use crate::session::words;
+use crate::words::numbers::{grouped, number};
 
 /// How often there is something new to look at.
 const OFTEN: Duration = Duration::from_millis(100);
@@ -118,7 +119,7 @@ impl<W: Fn()> Reader<W> {
                     Ok(game) => self.batch.rows.push(self.interner.row(&game, file)),
                     Err(fault) => {
                         let at = entry.at;
-                        self.fault(coach::fault(name, at.line, at.offset, &fault.to_string()));
+                        self.fault(words::fault(name, at.line, at.offset, &fault.to_string()));
                     }
                 },
                 Err(error) => {
@@ -153,7 +154,11 @@ impl<W: Fn()> Reader<W> {
 pub fn read_text(text: &str) -> Result<Batch, String> {
     let length = text.chars().count();
     if length > LONGEST_TEXT {
-        return Err(words::too_long(length, LONGEST_TEXT));
+        return Err(format!(
+            "pasted: {} is more than {}: keep it in a file and :open that",
+            number(length as i128, "character", "characters"),
+            grouped(LONGEST_TEXT as u64)
+        ));
     }
     let (sender, _) = channel();
     let mut reader = Reader {

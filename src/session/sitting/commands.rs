@@ -11,8 +11,8 @@ use crate::record::game::{GameRecord, Kind, new_id};
 use crate::roster::{self, PlayerSpec};
 use crate::session::settings::SideChoice;
 use crate::session::start::{Start, balanced_opening};
+use crate::session::words;
 use crate::session::{Refusal, Seat, Table, Turn, keeper};
-use crate::text::kept as words;
 
 impl Sitting {
     /// A person plays `mv`.
@@ -149,7 +149,7 @@ impl Sitting {
             Ok((table, players))
         };
         let (table, players) = taken_up(&record)
-            .map_err(|error| anyhow::anyhow!(words::cannot_resume(&error.to_string())))?;
+            .map_err(|error| anyhow::anyhow!("The interrupted game cannot be resumed: {error}"))?;
         self.interrupted.remove(place);
         self.leave_table(true);
         self.keeper.take_up(&record.id);

@@ -10,9 +10,9 @@ use crate::roster::PlayerSpec;
 use crate::search::budget::Cancel;
 use crate::session::breeding::News;
 use crate::session::thinker::{Answer, Purpose, Thought};
+use crate::session::words;
 use crate::session::worker::MoveTask;
 use crate::session::{Seat, Turn, keeper};
-use crate::text::kept as words;
 
 impl Sitting {
     /// Takes in what happened in a thread.

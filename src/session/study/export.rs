@@ -57,6 +57,7 @@ use super::{Settings, columns};
 use crate::record::csv;
 use crate::record::game::GameRecord;
 use crate::record::study::{Code, Folder, Header, Line, StudyError, read};
+use crate::session::study::words;
 use person::{recorded, score};
 
 /// Version of the JSON document.
@@ -136,7 +137,7 @@ impl Study {
             return Err(StudyError::UnknownCode {
                 code: code.clone(),
                 path: folder.path().to_owned(),
-                known: crate::text::study::known_codes(&known),
+                known: words::known_codes(&known),
             });
         }
         let mut people = Vec::new();

@@ -28,6 +28,7 @@ mod settings;
 pub mod sheet;
 pub mod table;
 pub mod tell;
+pub mod words;
 
 pub use desk::{Desk, Event, Notice, Options, Sink};
 pub use protocol::{Place, Protocol, Stage, Task};

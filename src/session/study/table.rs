@@ -12,7 +12,19 @@ use super::rounds::{Opponents, Part, ROUNDS};
 use crate::game::Game as _;
 use crate::measure::stats::{CONFIDENCE, Interval, exact};
 use crate::roster::PlayerSpec;
-use crate::text::rounds as words;
+
+/// A cell of its table.
+#[derive(Clone, Copy, Debug)]
+pub struct Cell {
+    /// What the machine won, lost and drew.
+    pub counts: [u32; 3],
+    /// The share of the decided games that it won, 0…1.
+    pub rate: Option<f64>,
+    /// The 95 % interval of that share.
+    pub interval: [f64; 2],
+}
+
+pub type Person = (String, bool, [Option<Cell>; 4]);
 
 /// What a machine won, lost and drew.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -183,7 +195,7 @@ impl Table {
 
     /// The lines of the table in plain text.
     pub fn lines(&self) -> Vec<String> {
-        let cell = |counts: Counts| words::Cell {
+        let cell = |counts: Counts| Cell {
             counts: [counts.wins, counts.losses, counts.draws],
             rate: counts.rate(),
             interval: {
@@ -199,23 +211,19 @@ impl Table {
             )
         };
         let theirs = paper();
-        let mut lines = words::people(
+        let mut lines = people(
             &self.players,
             &theirs.iter().map(person).collect::<Vec<_>>(),
             &self.rows.iter().map(person).collect::<Vec<_>>(),
         );
         lines.push(String::new());
-        lines.extend(words::whole(
+        lines.extend(whole_text(
             &self.players,
             &whole(&theirs).map(cell),
             &whole(&self.rows).map(cell),
         ));
         lines.push(String::new());
-        lines.extend(
-            words::notes(self.same_players)
-                .into_iter()
-                .map(str::to_owned),
-        );
+        lines.extend(notes(self.same_players).into_iter().map(str::to_owned));
         lines
     }
 
@@ -273,3 +281,97 @@ pub const COLUMNS: [&str; 11] = [
     "source", "person", "complete", "opponent", "player", "wins", "losses", "draws", "rate", "low",
     "high",
 ];
+
+fn share(cell: &Cell) -> String {
+    cell.rate
+        .map_or_else(|| "-".to_owned(), |rate| format!("{:.0} %", rate * 100.0))
+}
+
+fn counts(cell: &Cell) -> String {
+    let [wins, losses, draws] = cell.counts;
+    format!("{wins}-{losses}-{draws}")
+}
+
+fn row_text(first: &str, cells: &[String]) -> String {
+    let mut line = format!("{first:<17}");
+    for cell in cells {
+        line.push_str(&format!("{cell:<15}"));
+    }
+    line.trim_end().to_owned()
+}
+
+fn people(players: &[String; 4], paper: &[Person], here: &[Person]) -> Vec<String> {
+    let mut lines = vec![
+        "The machine's wins-losses-draws (and share of the decided games) by person".to_owned(),
+        String::new(),
+    ];
+    let letters = ["A", "B", "C", "D"];
+    lines.extend(
+        letters
+            .iter()
+            .zip(players)
+            .map(|(letter, player)| format!("{letter}  {player}")),
+    );
+    lines.push(String::new());
+    lines.push(row_text("person", &letters.map(str::to_owned)));
+    let line = |source: &str, (name, complete, cells): &Person| {
+        let cells = cells.map(|cell| {
+            cell.map_or_else(
+                || "-".to_owned(),
+                |cell| format!("{} ({})", counts(&cell), share(&cell)),
+            )
+        });
+        let mark = if *complete { "" } else { " *" };
+        row_text(&format!("{source}{name}{mark}"), &cells)
+    };
+    lines.extend(paper.iter().map(|person| line("paper ", person)));
+    lines.extend(here.iter().map(|person| line("", person)));
+    if here.is_empty() {
+        lines.push("(nobody has played here yet)".to_owned());
+    }
+    if here.iter().any(|(_, complete, _)| !complete) {
+        lines.push("* not complete yet".to_owned());
+    }
+    lines
+}
+
+fn whole_text(players: &[String; 4], paper: &[Cell; 4], here: &[Cell; 4]) -> Vec<String> {
+    let widest = players.iter().map(String::len).max().unwrap_or(0).max(8);
+    let told = |cell: &Cell| match cell.rate {
+        None if cell.counts == [0; 3] => "-".to_owned(),
+        None => counts(cell),
+        Some(_) => format!(
+            "{} {}, {:.0} to {:.0}",
+            counts(cell),
+            share(cell),
+            cell.interval[0] * 100.0,
+            cell.interval[1] * 100.0
+        ),
+    };
+    let mut lines = vec![format!("{:<widest$}  {:<24}  here", "together", "paper")];
+    lines.extend(
+        players
+            .iter()
+            .zip(paper.iter().zip(here))
+            .map(|(player, (paper, here))| {
+                format!("{player:<widest$}  {:<24}  {}", told(paper), told(here))
+            }),
+    );
+    lines
+}
+
+fn notes(same_players: bool) -> Vec<&'static str> {
+    let mut notes = vec![
+        "Shares are wins / (wins + losses), as in the paper. The 95 % intervals are exact",
+        "and take the games for independent, which those of one person are not quite.",
+        "Who lost more of the games against C than they won met B, everybody else D.",
+        "The paper prints 25 % for person 5 against C; 0 of 4 are 0 %.",
+    ];
+    if !same_players {
+        notes.extend([
+            "The paper's opponents are mobility+corners at depths 4 (C), 2 (B) and 6 (D) and",
+            "its proposed player at depth 10 (A); the players here are others.",
+        ]);
+    }
+    notes
+}

@@ -9,25 +9,37 @@ use super::score::Score;
 use super::table;
 use crate::roster::PlayerSpec;
 use crate::roster::portrait::name_of;
-use crate::text::{rounds, study as words};
+use crate::session::study::words;
+
+const DONE: [&str; 2] = [
+    "That was all. Thank you!",
+    "Your games and answers are kept. They carry your code, never your name.",
+];
 
 /// The first page of somebody new; a paragraph each.
 pub fn welcome(protocol: &Protocol) -> Vec<String> {
     let settings = protocol.settings();
     let mut page = match settings.kind {
-        Kind::Tsukamoto => rounds::welcome(ROUNDS, GAMES),
-        kind => words::welcome(kind == Kind::Blind, settings.warmups, PAIRS),
+        Kind::Tsukamoto => welcome_text(ROUNDS, GAMES),
+        kind => study_welcome(kind == Kind::Blind, settings.warmups, PAIRS),
     };
-    page.push(words::NO_CLOCK.to_owned());
+    page.push(
+        "There is no clock, no help and no taking back. You may stop at any time: everything \
+         is kept, and you go on later where you were."
+            .to_owned(),
+    );
     page
 }
 
 /// What is said before a game of who is met; `None` where nothing is.
 pub fn before(task: &Task) -> Option<String> {
     match task.place {
-        Place::Pair { which: 0, .. } => Some(words::FIRST.to_owned()),
+        Place::Pair { which: 0, .. } => Some(
+            "Two games follow. The two opponents may be one player or two different ones."
+                .to_owned(),
+        ),
         Place::Pair { .. } => Some(words::SECOND.to_owned()),
-        Place::Round { round, number: 0 } => Some(rounds::opponent(round, GAMES)),
+        Place::Round { round, number: 0 } => Some(opponent_text(round, GAMES)),
         Place::Round { .. } | Place::Warmup { .. } => None,
     }
 }
@@ -44,9 +56,15 @@ pub const fn opponent(task: &Task) -> Option<usize> {
 /// What a game is called.
 pub fn name(task: &Task) -> String {
     match task.place {
-        Place::Warmup { number, of } => words::warmup(number, of),
-        Place::Pair { pair, which } => words::pair(pair, PAIRS, which),
-        Place::Round { round, number } => rounds::name(round, ROUNDS, number, GAMES),
+        Place::Warmup { number, of } => format!("Game {} of {of}", number + 1),
+        Place::Pair { pair, which } => {
+            format!("Pair {} of {PAIRS}, opponent {}", pair + 1, which + 1)
+        }
+        Place::Round { round, number } => format!(
+            "Opponent {} of {ROUNDS}, game {} of {GAMES}",
+            round + 1,
+            number + 1
+        ),
     }
 }
 
@@ -57,8 +75,8 @@ pub fn name(task: &Task) -> String {
 pub fn ending(desk: &Desk) -> anyhow::Result<Vec<String>> {
     let protocol = desk.protocol();
     match protocol.settings().kind {
-        Kind::Guided => return Ok(words::DONE.map(str::to_owned).to_vec()),
-        Kind::Tsukamoto => return Ok(rounds::done(&table::of_rounds(protocol))),
+        Kind::Guided => return Ok(DONE.map(str::to_owned).to_vec()),
+        Kind::Tsukamoto => return Ok(done(&table::of_rounds(protocol))),
         Kind::Blind => {}
     }
     let say = |score: &Score| {
@@ -69,21 +87,21 @@ pub fn ending(desk: &Desk) -> anyhow::Result<Vec<String>> {
             by_chance,
             ..
         } = *score;
-        words::score(right, of, interval.low, interval.high, by_chance)
+        score_text(right, of, interval.low, interval.high, by_chance)
     };
     let judged = protocol.judged();
     let mut lines = say(&Score::of(&judged));
     if desk.set() > 1 {
         let all = Study::read(desk.folder(), Some(desk.code()))?;
-        lines.push(words::all_sets(desk.set()));
+        lines.push(format!("Over your {} sets:", desk.set()));
         lines.extend(say(&all.score()));
     }
     lines.push(String::new());
-    lines.push(words::TRUTH.to_owned());
+    lines.push("What it was, and what you said:".to_owned());
     let letter = |rival: usize| ['A', 'B', 'C'][rival.min(2)];
     for (index, (pair, said)) in judged.iter().enumerate() {
         let [first, second] = pair.opponents.map(letter);
-        lines.push(words::truth(index, first, second, *said));
+        lines.push(truth(index, first, second, *said));
     }
     lines.push(String::new());
     for (index, rival) in protocol.rivals().iter().enumerate() {
@@ -92,7 +110,7 @@ pub fn ending(desk: &Desk) -> anyhow::Result<Vec<String>> {
             Ok(spec) => spec.to_string(),
             Err(_) => rival.player.clone(),
         };
-        lines.push(words::rival(letter(index), &name));
+        lines.push(format!("{} was {name}", letter(index)));
     }
     Ok(lines)
 }
@@ -112,6 +130,109 @@ impl Countdown {
         };
         self.0
     }
+}
+
+fn welcome_text(rounds: usize, games: usize) -> Vec<String> {
+    vec![format!(
+        "You play {} games: {games} against each of {rounds} opponents, half of them with each colour. You are \
+         not told who they are; how the games with the first one end says who the second one is.",
+        rounds * games
+    )]
+}
+
+fn opponent_text(round: usize, games: usize) -> String {
+    if round == 0 {
+        format!("You play {games} games against this opponent.")
+    } else {
+        format!("This is another opponent: {games} games again.")
+    }
+}
+
+/// The end, and how many games the person won, lost and drew against each opponent.
+fn done(results: &[[u32; 3]]) -> Vec<String> {
+    let mut lines = vec![DONE[0].to_owned()];
+    lines.extend(results.iter().zip(1..).map(|([won, lost, drawn], number)| {
+        format!("Opponent {number}:  {won} won, {lost} lost, {drawn} drawn")
+    }));
+    lines.push(String::new());
+    lines.push("Your games are kept. They carry your code, never your name.".to_owned());
+    lines
+}
+
+/// The first page of somebody new: how many games measure them, how many games there are in pairs. A
+/// paragraph each.
+fn study_welcome(blind: bool, warmups: usize, pairs: usize) -> Vec<String> {
+    let mut page = Vec::new();
+    if warmups > 0 {
+        page.push(format!(
+            "First you play {} to show how strong you are.",
+            games(warmups)
+        ));
+        page.push(
+            "Then the program prepares opponents of your strength. That takes less time than a game."
+                .to_owned(),
+        );
+    } else {
+        page.push("First the program prepares the opponents.".to_owned());
+    }
+    page.push(format!(
+        "Then you play {pairs} pairs of games. After each pair you say whether you played the same \
+         opponent twice or two different ones{}.",
+        if blind {
+            ", and why"
+        } else {
+            ", and what you thought of them"
+        }
+    ));
+    if blind {
+        page.push("At the end you see how often you were right.".to_owned());
+    } else {
+        page.push("Three questions at the end, and you are done.".to_owned());
+    }
+    page
+}
+
+fn games(count: usize) -> String {
+    if count == 1 {
+        "one game".to_owned()
+    } else {
+        format!("{count} games")
+    }
+}
+
+/// A score: pairs told right, of how many; the limits of the exact 95 % interval of the share; the
+/// probability of so many or more by tossing a coin.
+fn score_text(right: u32, of: u32, low: f64, high: f64, by_chance: f64) -> Vec<String> {
+    let chance = f64::from(of) / 2.0;
+    let percent = |rate: f64| format!("{:.0}", rate * 100.0);
+    vec![
+        format!(
+            "You told {right} of {of} pairs right ({} %; 95 % interval {} to {} %, exact binomial).",
+            percent(f64::from(right) / f64::from(of.max(1))),
+            percent(low),
+            percent(high)
+        ),
+        format!(
+            "Guessing gives {chance} of {of} (50 %); {right} or more come by tossing a coin with probability {by_chance:.2}."
+        ),
+    ]
+}
+
+/// A pair: its number, the letters of both rivals, whether they were called the same.
+fn truth(pair: usize, first: char, second: char, said_same: bool) -> String {
+    let is_same = first == second;
+    let name = |same: bool| if same { "the same" } else { "different" };
+    format!(
+        "pair {}: {first} and {second}, {:<9}  you said {:<9}  {}",
+        pair + 1,
+        name(is_same),
+        name(said_same),
+        if is_same == said_same {
+            "right"
+        } else {
+            "wrong"
+        }
+    )
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::tiles::{self, Tile};
 use crate::game::Side;
 use crate::game::blokus::{PieceSet, Square};
 use crate::session::Turn;
-use crate::text::blokus_screen as words;
+use crate::session::blokus::words;
 use crate::tui::panes::{frame, wrap, write};
 use crate::tui::theme::Role;
 
@@ -64,7 +64,7 @@ impl Field {
 /// Draws the pane.
 pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = seen.theme;
-    let inner = frame(area, buffer, theme, words::PANES[0], focused, None);
+    let inner = frame(area, buffer, theme, "Board", focused, None);
     let field = Field::of(area);
     squares(seen, field, inner, buffer);
     coordinates(seen, field, inner, buffer);
@@ -153,9 +153,12 @@ fn said(seen: &Seen<'_>) -> Vec<(String, Role)> {
     let mut lines = Vec::new();
     let latest = table.line().ply();
     let heading = match table.turn() {
-        _ if seen.ply < latest => words::walking(seen.ply, latest),
-        Turn::Person(side) => words::your_move(side.index()),
-        Turn::Machine(side) => words::thinks(side.index()),
+        _ if seen.ply < latest => format!(
+            "after move {} of {latest}; End or Esc returns to the game",
+            seen.ply
+        ),
+        Turn::Person(side) => format!("Your move, {}", words::side(side.index())),
+        Turn::Machine(side) => format!("{} is thinking ...", words::side(side.index())),
         Turn::Over(_) => over(seen),
     };
     lines.push((heading, Role::Strong));
@@ -163,10 +166,10 @@ fn said(seen: &Seen<'_>) -> Vec<(String, Role)> {
         && let Some(piece) = ghost.piece()
     {
         let (form, of) = ghost.form_number();
-        let held = words::in_hand(piece.name(), form, of);
+        let held = in_hand(piece.name(), form, of);
         lines.push(match verdict {
-            Verdict::Fits => (words::held(&held, words::FITS), Role::Text),
-            Verdict::Misfits(why) => (words::held(&held, why), Role::Warning),
+            Verdict::Fits => (held_text(&held, "fits, Enter plays it"), Role::Text),
+            Verdict::Misfits(why) => (held_text(&held, why), Role::Warning),
         });
     }
     let count = seen.position.count();
@@ -177,7 +180,11 @@ fn said(seen: &Seen<'_>) -> Vec<(String, Role)> {
     ));
     if let Some((side, placement)) = seen.last() {
         let at = placement.reference().to_string().to_ascii_uppercase();
-        let line = words::last_move(side.index(), placement.piece().name(), &at);
+        let line = format!(
+            "{} placed {} at {at}",
+            words::side(side.index()),
+            placement.piece().name()
+        );
         lines.push((line, Role::Dim));
     }
     lines
@@ -193,4 +200,17 @@ fn over(seen: &Seen<'_>) -> String {
         winner.map(Side::index),
         (outcome.black, outcome.white),
     )
+}
+
+/// The piece in hand: its name, the number of its form, how many forms there are.
+fn in_hand(piece: &str, form: usize, of: usize) -> String {
+    if of == 1 {
+        piece.to_owned()
+    } else {
+        format!("{piece} ({form} of {of})")
+    }
+}
+
+fn held_text(piece: &str, verdict: &str) -> String {
+    format!("{piece}: {verdict}")
 }

@@ -7,7 +7,6 @@ use ratatui::widgets::Widget as _;
 use super::layout::{LEAST, Pane, layout};
 use super::room::{Dialog, Room};
 use super::{board, moves, rate, tray};
-use crate::text::blokus_screen as words;
 use crate::tui::keys::Keymap;
 use crate::tui::panes::fitness::FitnessView;
 use crate::tui::panes::population::PopulationView;
@@ -31,7 +30,10 @@ impl Room {
             return None;
         }
         if self.is_too_small() {
-            let text = words::too_small(area.width, area.height, LEAST);
+            let text = format!(
+                "The board needs {} by {}; this terminal has {} by {}. q leaves.",
+                LEAST.0, LEAST.1, area.width, area.height
+            );
             let rows = wrap(&text, usize::from(area.width));
             for (row, y) in rows.iter().zip(area.y..) {
                 write(buffer, area, area.x, y, row, theme.style(Role::Text));
@@ -48,7 +50,7 @@ impl Room {
                 Pane::Rate => rate::render(&seen, focused, place, buffer),
                 Pane::Moves => moves::render(&seen, focused, place, buffer),
                 Pane::Rivals | Pane::Fitness if self.snapshot().is_none() => {
-                    let title = words::EVOLUTION[usize::from(pane == Pane::Fitness)];
+                    let title = ["Population", "Fitness"][usize::from(pane == Pane::Fitness)];
                     let inner = frame(place, buffer, &theme, title, focused, None);
                     let said = self.bred_for();
                     let rows = wrap(&said, usize::from(inner.width.saturating_sub(2)));
@@ -98,8 +100,8 @@ impl Room {
             Some(Dialog::Form(form)) => {
                 let leaves = match self.table.file() {
                     _ if !self.table.is_going_on() => "",
-                    Some(_) => words::FORM_LEAVES,
-                    None => words::FORM_ENDS,
+                    Some(_) => "The game on the board is kept: :resume continues it.",
+                    None => "The game on the board is not kept: it ends.",
                 };
                 form.render(leaves, above, buffer, &theme);
             }
@@ -116,15 +118,23 @@ impl Room {
         let file = self.table.file().map(|it| it.display().to_string());
         [
             self.opponent(),
-            self.counts().map_or("", words::counts).to_owned(),
+            self.counts().map_or("", counts).to_owned(),
             self.snapshot()
-                .map_or_else(String::new, |it| words::rivals_for(it.target)),
-            words::seed(self.table.setup().seed),
-            file.map_or_else(|| words::KEPT_NOWHERE.to_owned(), |it| words::kept_in(&it)),
+                .map_or_else(String::new, |it| format!("rivals for D {:.0}", it.target)),
+            format!("seed {}", self.table.setup().seed),
+            file.map_or_else(|| "not kept".to_owned(), |it| format!("kept in {it}")),
         ]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<String>>()
         .join(self.theme.glyphs.separator)
+    }
+}
+
+const fn counts(measured: bool) -> &'static str {
+    if measured {
+        "measured"
+    } else {
+        "practice: does not count"
     }
 }

@@ -8,11 +8,14 @@ use crate::game::blokus::Position;
 use crate::roster::blokus_level::{Level, Opponent};
 use crate::session::Rival;
 use crate::session::blokus::{Setup, SideChoice};
-use crate::text::blokus_screen as words;
 use crate::tui::panes::{shorten, write};
 use crate::tui::screens::choice::{self, Choice};
 use crate::tui::screens::{dialog, inside};
 use crate::tui::theme::{Role, Theme};
+use crate::tui::words;
+
+/// What is said of sides in the new game dialog: first, second, random, both.
+const SIDE_NAMES: [&str; 4] = ["Black, first", "White, second", "either, by lot", "both"];
 
 /// Size of the dialog.
 const SIZE: (u16, u16) = (60, 9);
@@ -85,24 +88,32 @@ impl Form {
 
     /// Draws it over the middle of `area`, beneath it what becomes of the game that is going on.
     pub fn render(&self, leaves: &str, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let room = dialog(SIZE, words::NEW_TITLE, area, buffer, theme);
+        let room = dialog(SIZE, "New game", area, buffer, theme);
         let setup = self.setup(0);
         let mut rivals = self.rivals.iter();
         let rival = rivals.find(|it| it.0.player == setup.opponent);
         let opponent = match rival {
-            Some((rival, _)) => words::rival(rival.letter),
+            Some((rival, _)) => format!("rival {}", rival.letter),
             None => setup.opponent.to_string(),
         };
         let note = match rival {
             Some((_, note)) => note,
             None => words::level_note(&opponent),
         };
-        let side = self.chosen[1].min(words::SIDE_NAMES.len() - 1);
-        let values = [opponent, words::SIDE_NAMES[side].to_owned()];
-        let notes = [note, words::SIDE_NOTES[side]];
+        let side = self.chosen[1].min(SIDE_NAMES.len() - 1);
+        let values = [opponent, SIDE_NAMES[side].to_owned()];
+        let notes = [
+            note,
+            [
+                "you begin, at E10",
+                "you answer, from J5 on",
+                "the lot decides",
+                "two people at one keyboard",
+            ][side],
+        ];
         for (index, y) in [room.y, room.y + LINE].into_iter().enumerate() {
             Choice {
-                name: words::FIELDS[index],
+                name: ["Opponent", "You have"][index],
                 names: NAMES,
                 value: &values[index],
                 current: index == self.row,
@@ -119,7 +130,11 @@ impl Form {
         let dim = theme.style(Role::Dim);
         let text = shorten(leaves, width, theme);
         write(buffer, room, room.x, bottom.saturating_sub(1), &text, dim);
-        let help = shorten(words::FORM_HELP, width, theme);
+        let help = shorten(
+            "up down line, left right change, Enter begins, Esc back",
+            width,
+            theme,
+        );
         write(buffer, room, room.x, bottom, &help, dim);
     }
 }

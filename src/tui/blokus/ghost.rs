@@ -8,7 +8,6 @@ use crate::game::blokus::{
 };
 use crate::game::{Game as _, Side};
 use crate::session::blokus::words as rules;
-use crate::text::blokus_screen as words;
 use crate::tui::keys::Direction;
 
 /// The piece in hand.
@@ -235,7 +234,9 @@ impl Ghost {
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
         self.piece?;
         let Some(placement) = self.placement() else {
-            return Some(Verdict::Misfits(words::WHY_OFF.to_owned()));
+            return Some(Verdict::Misfits(
+                "hangs over the edge of the board".to_owned(),
+            ));
         };
         let why = position.why_illegal(Move::Place(placement));
         Some(why.map_or(Verdict::Fits, |why| Verdict::Misfits(rules::why(why))))
@@ -299,7 +300,7 @@ mod tests {
         assert_eq!(it.squares().count(), 3);
         assert_eq!(
             it.verdict(&Position::start()),
-            Some(Verdict::Misfits(words::WHY_OFF.into()))
+            Some(Verdict::Misfits("hangs over the edge of the board".into()))
         );
         // Outwards it does not go, inwards it does.
         let turned = it.clone();

@@ -9,8 +9,8 @@ use super::layout::Pane;
 use super::menus;
 use super::room::{Dialog, Room};
 use crate::session::Turn;
+use crate::session::blokus::words as blokus_words;
 use crate::session::blokus::{Setup, words as rules};
-use crate::text::{blokus_screen as words, tui as game_words};
 use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Direction, Keymap, Layer, not_a_key};
@@ -18,6 +18,28 @@ use crate::tui::screens::menu::Answer;
 use crate::tui::screens::{bottom, help, help_costs};
 use crate::tui::sources::is_interrupt;
 use crate::tui::update::scrolled;
+use crate::tui::words;
+
+/// What the help says beside the keys, a paragraph a line: the help breaks them.
+const HELP_ABOUT: [&str; 14] = [
+    "The game",
+    "  Each side has 21 pieces. The first covers its start square (Black E10, White J5).",
+    "  Every other piece touches one of your own at a corner, and none of your own along an edge. Touching the other \
+     side's pieces is always allowed. If you cannot place a piece, you pass; the game ends when neither side can. \
+     More squares covered win.",
+    "  Measured game: no help, counts toward your strength. Practice game: with a hint or a move taken back, does \
+     not count. A game that is left is kept and is no loss: :resume continues the latest one.",
+    "",
+    "What is shown",
+    "  Dots on the board: corners at which one of your pieces still fits.",
+    "  [ ] the piece in hand where it fits; x x where it does not, with the reason beneath.",
+    "  Bright pieces fit somewhere, names in brackets fit nowhere now, dotted ones are placed.",
+    "  Winning rate: playouts are games played on at random from the position; the share that you win.",
+    "",
+    "Typed after : (any notation)",
+    "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",
+    "  :new :resume :undo :redo :hint :copy :save FILE :save! FILE :help :quit",
+];
 
 /// Squares that the piece moves with Shift.
 const FAST: u32 = 4;
@@ -149,7 +171,7 @@ impl Room {
     pub(super) fn handle_piece(&mut self, action: Action, shift: bool) {
         self.looking = None;
         let Turn::Person(side) = self.table.turn() else {
-            self.say(words::NOT_YOURS, false);
+            self.say("it is not your turn yet", false);
             return;
         };
         // A hint that comes later would take the piece out of the hand.
@@ -159,7 +181,9 @@ impl Room {
         match action {
             Action::Go(direction) => self.ghost.shift(direction, if shift { FAST } else { 1 }),
             Action::Piece(letter) if self.ghost.take_letter(letter, left) => {}
-            Action::Piece(letter) => self.say(words::none_left(letter), false),
+            Action::Piece(letter) => {
+                self.say(format!("no {} is left", letter.to_ascii_uppercase()), false)
+            }
             Action::PieceStep(direction) => {
                 self.ghost.step(direction == Direction::Right, left);
             }
@@ -174,8 +198,8 @@ impl Room {
                     .piece()
                     .map_or("", crate::game::blokus::Piece::name);
                 let text = match found {
-                    Some((number, of)) => words::places(name, number, of),
-                    None => words::fits_nowhere(name),
+                    Some((number, of)) => format!("{name}: place {number} of {of}"),
+                    None => format!("{name} fits nowhere now: + and - go to the next piece"),
                 };
                 self.say(text, false);
             }
@@ -187,7 +211,7 @@ impl Room {
     pub(super) fn is_in_the_past(&mut self) -> bool {
         let is_past = self.looking.is_some();
         if is_past {
-            self.say(game_words::IN_THE_PAST, true);
+            self.say(words::IN_THE_PAST, true);
         }
         is_past
     }
@@ -198,15 +222,15 @@ impl Room {
             return;
         }
         if !matches!(self.table.turn(), Turn::Person(_)) {
-            self.say(words::NOT_YOURS, false);
+            self.say("it is not your turn yet", false);
             return;
         }
         let Some(piece) = self.ghost.piece() else {
-            self.say(words::NO_PIECE, false);
+            self.say("no piece left to place", false);
             return;
         };
         if let Some(Verdict::Misfits(why)) = self.ghost.verdict(self.table.position()) {
-            self.say(words::refused(piece.name(), &why), true);
+            self.say(blokus_words::refused(piece.name(), &why), true);
             return;
         }
         if let Some(placement) = self.ghost.placement() {
@@ -220,7 +244,7 @@ impl Room {
             Ok(()) => self.settle(),
             Err(refusal) => {
                 let why = rules::refusal(refusal);
-                self.say(words::refused(placement.piece().name(), &why), true);
+                self.say(blokus_words::refused(placement.piece().name(), &why), true);
             }
         }
     }
@@ -228,10 +252,10 @@ impl Room {
     /// A hint, or taking back: asks first when the game counts and would not any more.
     pub(super) fn use_help(&mut self, help: Effect) {
         let (label, is_possible) = match help {
-            Effect::Undo => (game_words::HELP_UNDO, self.table.can_undo()),
+            Effect::Undo => ("Yes, take back", self.table.can_undo()),
             _ => {
                 let is_own_turn = matches!(self.table.turn(), Turn::Person(_));
-                (game_words::HELP_HINT, is_own_turn)
+                ("Yes, a hint", is_own_turn)
             }
         };
         if is_possible && self.help_costs() {
@@ -248,7 +272,7 @@ impl Room {
         if self.table.redo() {
             self.settle();
         } else {
-            self.say(words::NOTHING_TO_REDO, false);
+            self.say(blokus_words::NOTHING_TO_REDO, false);
         }
     }
 
@@ -256,7 +280,7 @@ impl Room {
     fn undo(&mut self) {
         let line = self.table.line().clone();
         if !self.table.can_undo() {
-            self.say(words::NOTHING_TO_UNDO, false);
+            self.say(blokus_words::NOTHING_TO_UNDO, false);
             return;
         }
         self.leave_finished();
@@ -267,7 +291,10 @@ impl Room {
         if let Some(placement) = placed {
             self.ghost.show(placement);
         }
-        self.say(words::undone(ply), false);
+        self.say(
+            format!("taken back to move {}: a plays it again", ply + 1),
+            false,
+        );
     }
 
     fn on_menu(&mut self, action: Action) -> Flow {
@@ -352,7 +379,7 @@ impl Room {
     pub(super) fn help_lines(&self, about: Layer) -> Vec<String> {
         let mut lines = help::keys(Keymap::of(about, self.keys), &[]);
         lines.push(String::new());
-        lines.extend(words::HELP_ABOUT.iter().map(|&line| line.to_owned()));
+        lines.extend(HELP_ABOUT.iter().map(|&line| line.to_owned()));
         lines
     }
 }

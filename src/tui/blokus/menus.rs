@@ -6,8 +6,8 @@ use super::layout::LEAST;
 use crate::game::Side;
 use crate::record::blokus::Kept;
 use crate::roster::blokus_level::Opponent;
+use crate::session::blokus::words;
 use crate::session::blokus::{Table, words as rules};
-use crate::text::{blokus_screen as words, tui as game_words};
 use crate::tui::app::Effect;
 use crate::tui::panes::wrap;
 use crate::tui::screens::menu::{Answer, Item, Menu};
@@ -36,42 +36,45 @@ fn menu(title: &str, text: &[String], items: Vec<Item>) -> Menu {
 /// Who plays against the person, in words.
 pub(super) fn opponent(table: &Table) -> String {
     if table.is_for_two() {
-        words::TWO_PEOPLE.to_owned()
+        "two people".to_owned()
     } else {
-        words::against(&table.setup().opponent.to_string())
+        format!("against {}", table.setup().opponent)
     }
 }
 
 /// Whether to continue the game that was kept.
 pub(super) fn resume(kept: &Kept, otherwise: Opponent) -> Menu {
     let opponent = Table::opponent_of(&kept.header, otherwise);
-    let text = words::resume_text(&opponent.to_string(), kept.line.ply());
+    let text = format!(
+        "A game against {opponent} was left after move {}.",
+        kept.line.ply()
+    );
     let items = vec![
-        item('y', game_words::RESUME_YES, Answer::Do(Effect::Resume)),
-        item('n', words::RESUME_NO, Answer::Close),
+        item('y', "Yes, continue it", Answer::Do(Effect::Resume)),
+        item('n', "No, the new game", Answer::Close),
     ];
-    menu(game_words::RESUME_TITLE, &[text], items)
+    menu("Continue?", &[text], items)
 }
 
 /// Whether to leave a game that is not over.
 pub(super) fn quit(kept: bool) -> Menu {
     let text = if kept {
-        words::QUIT_KEPT
+        "The game is kept, and can be continued at the next start."
     } else {
-        words::QUIT_LOST
+        "The game is not kept: leaving ends it."
     };
-    let [leave, stay] = words::QUIT_ITEMS;
+    let [leave, stay] = ["Leave", "Stay"];
     let items = vec![
         item('q', leave, Answer::Quit),
         item('s', stay, Answer::Close),
     ];
-    menu(words::QUIT_TITLE, &[text.to_owned()], items)
+    menu("Leave?", &[text.to_owned()], items)
 }
 
 /// The person can place nothing any more.
 pub(super) fn no_move(text: String) -> Menu {
-    let items = vec![item('o', words::NO_MOVE_ON, Answer::Close)];
-    menu(words::NO_MOVE_TITLE, &[text], items)
+    let items = vec![item('o', "Go on", Answer::Close)];
+    menu("No move left", &[text], items)
 }
 
 /// How the game ended, by both counts, what it says of the person's strength, and what to do next.
@@ -89,18 +92,31 @@ pub(super) fn result(table: &Table, measured: Option<String>) -> Menu {
     let mut text = vec![heading];
     for side in Side::BOTH {
         let left = rules::names(position.left(side).iter());
-        text.push(words::left_over(side.index(), &left));
+        text.push(left_over(side.index(), &left));
     }
     let bonus = position.bonus_score();
     let all = i32::try_from(crate::game::blokus::Piece::ALL_SQUARES).unwrap_or(0);
     text.push(words::mattel((bonus.black - all, bonus.white - all)));
     text.extend(measured);
-    let [again, another, look, leave] = words::RESULT_ITEMS;
+    let [again, another, look, leave] = [
+        "Another game",
+        "Another opponent or side",
+        "Look at the board",
+        "Leave",
+    ];
     let items = vec![
         item('a', again, Answer::Do(Effect::Rematch)),
         item('g', another, Answer::NewGame),
         item('l', look, Answer::Close),
         item('q', leave, Answer::Quit),
     ];
-    menu(words::RESULT_TITLE, &text, items)
+    menu("Result", &text, items)
+}
+
+fn left_over(index: usize, pieces: &str) -> String {
+    if pieces.is_empty() {
+        format!("{} placed everything", words::side(index))
+    } else {
+        format!("{} kept {pieces}", words::side(index))
+    }
 }

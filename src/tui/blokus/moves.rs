@@ -7,7 +7,7 @@ use super::seen::Seen;
 use crate::game::blokus::Move;
 use crate::game::blokus::notation::write_squares;
 use crate::game::{Game as _, Side};
-use crate::text::blokus_screen as words;
+use crate::session::blokus::words;
 use crate::tui::panes::{frame, write};
 use crate::tui::theme::Role;
 
@@ -19,7 +19,7 @@ const WIDE: u16 = 26;
 /// Draws the pane.
 pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = seen.theme;
-    let inner = frame(area, buffer, theme, words::PANES[3], focused, None);
+    let inner = frame(area, buffer, theme, "Moves", focused, None);
     let room = Rect {
         x: inner.x + 1.min(inner.width),
         width: inner.width.saturating_sub(2),
@@ -85,7 +85,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
 /// A move in a column of so many columns.
 fn entry_text(mv: Move, column: u16) -> String {
     let Move::Place(placement) = mv else {
-        return words::PASS.to_owned();
+        return "pass".to_owned();
     };
     let name = placement.piece().name();
     if column >= WIDE {

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::seen::{Seen, for_side};
+use crate::session::blokus::words;
 use crate::session::blokus::worker::RATE_PLAYOUTS;
-use crate::text::blokus_screen as words;
 use crate::tui::panes::{columns, frame, shorten, wrap, write};
 use crate::tui::plot::Plot;
 use crate::tui::theme::Role;
@@ -20,12 +20,12 @@ const SPAN: usize = 32;
 pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = seen.theme;
     let foot = shorten(
-        &words::rate_foot(seen.own.index(), seen.is_you(seen.own), RATE_PLAYOUTS),
+        &rate_foot(seen.own.index(), seen.is_you(seen.own), RATE_PLAYOUTS),
         usize::from(area.width.saturating_sub(4)),
         theme,
     );
     let footer = Line::from(Span::styled(format!(" {foot} "), theme.style(Role::Dim)));
-    let inner = frame(area, buffer, theme, words::PANES[2], focused, Some(footer));
+    let inner = frame(area, buffer, theme, "Winning rate", focused, Some(footer));
     let room = Rect {
         x: inner.x + 1.min(inner.width),
         width: inner.width.saturating_sub(2),
@@ -35,9 +35,10 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         |(ply, rate): (usize, &Option<f64>)| Some((ply as f64, for_side((*rate)?, seen.own)));
     let points: Vec<(f64, f64)> = seen.rates.iter().enumerate().filter_map(known).collect();
     if points.is_empty() || room.width <= AXIS || room.height < 3 {
-        for (y, row) in
-            (room.y..room.bottom()).zip(wrap(words::RATE_LATER, usize::from(room.width)))
-        {
+        for (y, row) in (room.y..room.bottom()).zip(wrap(
+            "The curve begins with the first move.",
+            usize::from(room.width),
+        )) {
             write(buffer, room, room.x, y, &row, theme.style(Role::Dim));
         }
         return;
@@ -65,7 +66,7 @@ fn curve(seen: &Seen<'_>, points: &[(f64, f64)], room: Rect, buffer: &mut Buffer
         let last = across.to_string();
         let x = field.right().saturating_sub(columns(&last));
         write(buffer, room, x, field.bottom(), &last, axis);
-        let title = words::RATE_AXIS;
+        let title = "move";
         let x = field.x + field.width.saturating_sub(columns(title)) / 2;
         write(buffer, room, x, field.bottom(), title, axis);
     }
@@ -81,4 +82,13 @@ fn curve(seen: &Seen<'_>, points: &[(f64, f64)], room: Rect, buffer: &mut Buffer
         plot.mark(point, mark, theme.style(Role::Strong));
     }
     plot.render(buffer);
+}
+
+fn rate_foot(index: usize, you: bool, playouts: u32) -> String {
+    let whose = if you {
+        "your".to_owned()
+    } else {
+        format!("{}'s", words::side(index))
+    };
+    format!("{whose} wins in {playouts} playouts")
 }

@@ -26,17 +26,17 @@ use crate::session::Rival;
 use crate::session::Turn;
 use crate::session::blokus::rivals::Rivals;
 use crate::session::blokus::standing::Strength;
+use crate::session::blokus::words as blokus_words;
 use crate::session::blokus::worker::{Answer, Thought};
 use crate::session::blokus::{Setup, Table, words as rules};
 use crate::session::worker::Worker;
-use crate::text::blokus_screen as words;
-use crate::text::tui as game_words;
 use crate::tui::Settings;
 use crate::tui::app::Notice;
 use crate::tui::event::{Event, Exit, Flow, Program, Waker};
 use crate::tui::keys::{KeyStyle, Layer};
 use crate::tui::screens::menu::Menu;
 use crate::tui::theme::Theme;
+use crate::tui::words;
 
 /// What lies on top of the panes.
 pub(super) enum Dialog {
@@ -140,7 +140,7 @@ impl Room {
                 breeding_waker.wake();
             });
             Rivals::start(&Position::default_evolution(), None, seed, listener)
-                .map_err(|error| trouble.push(words::no_rivals(&error.to_string())))
+                .map_err(|error| trouble.push(no_rivals(&error.to_string())))
                 .ok()
         } else {
             None
@@ -151,12 +151,12 @@ impl Room {
         let folder = options.data.as_deref().and_then(|data| {
             let opened = Folder::open(data);
             opened
-                .map_err(|error| trouble.push(words::not_kept(&error.to_string())))
+                .map_err(|error| trouble.push(blokus_words::not_kept(&error.to_string())))
                 .ok()
         });
         let kept = match (&folder, &options.loaded) {
             (Some(folder), None) => folder.unfinished().unwrap_or_else(|error| {
-                trouble.push(words::damaged(&error.to_string()));
+                trouble.push(blokus_words::damaged(&error.to_string()));
                 None
             }),
             _ => None,
@@ -209,7 +209,10 @@ impl Room {
             Some(kept) => {
                 room.settle();
                 let opponent = Table::opponent_of(&kept.header, options.setup.opponent);
-                let waits = words::waits(&opponent.to_string(), kept.line.ply());
+                let waits = format!(
+                    "A game against {opponent} was left after move {}: :resume continues it.",
+                    kept.line.ply()
+                );
                 room.say(waits, false);
             }
             None => room.settle(),
@@ -229,7 +232,10 @@ impl Room {
         let moves = kept.line.ply();
         self.begin_with(Table::resume(kept, otherwise));
         let opponent = self.table.setup().opponent.to_string();
-        self.say(words::goes_on(&opponent, moves), false);
+        self.say(
+            format!("Your game against {opponent} goes on after move {moves}. g begins a new one."),
+            false,
+        );
     }
 
     /// Continues the latest game that was left, other than the one on the table, which is kept.
@@ -238,9 +244,9 @@ impl Room {
         match found.transpose() {
             Ok(found) => match found.flatten() {
                 Some(kept) => self.go_on(kept),
-                None => self.say(words::NOTHING_LEFT, false),
+                None => self.say("no unfinished game is kept", false),
             },
-            Err(error) => self.say(words::damaged(&error.to_string()), true),
+            Err(error) => self.say(blokus_words::damaged(&error.to_string()), true),
         }
     }
 
@@ -339,7 +345,10 @@ impl Room {
         self.told = true;
         let measured = match self.measured {
             Some(strength) => Some(rules::measured(&strength)),
-            None if self.counts() == Some(false) => Some(words::NOT_MEASURED.to_owned()),
+            None if self.counts() == Some(false) => Some(
+                "Not measured: with a hint, something taken back, or a beginning from elsewhere."
+                    .to_owned(),
+            ),
             None => None,
         };
         self.dialog = Some(Dialog::Menu(menus::result(&self.table, measured)));
@@ -362,14 +371,17 @@ impl Room {
     /// What the rivals are bred for, in a line.
     pub(super) fn bred_for(&self) -> String {
         let Some(rivals) = &self.rivals else {
-            return words::NOT_BRED.to_owned();
+            return "no rivals are bred in this sitting".to_owned();
         };
         if let Some(why) = rivals.broken() {
-            return words::no_rivals(why);
+            return no_rivals(why);
         }
         match rivals.strength() {
-            Some(it) => words::bred_for_you(it.target, it.is_beyond(), it.games),
-            None => words::bred_for(rivals.snapshot().target),
+            Some(it) => bred_for_you(it.target, it.is_beyond(), it.games),
+            None => format!(
+                "rivals for D {:.0}, as easy, until a game of yours is measured",
+                rivals.snapshot().target
+            ),
         }
     }
 
@@ -380,13 +392,13 @@ impl Room {
         };
         let strength = rivals.strength();
         let note = |rival: &Rival<Position>| match strength {
-            _ if !rival.is_certified() => words::RIVAL_UNCERTAIN.to_owned(),
-            None => words::rival_before(rival.target),
+            _ if !rival.is_certified() => "not shown to be level: the nearest found".to_owned(),
+            None => format!("bred for D {:.0}, until you are measured", rival.target),
             Some(it) if (it.target - rival.target).abs() >= 1.0 => {
-                words::rival_earlier(rival.target)
+                format!("bred for your earlier level, D {:.0}", rival.target)
             }
-            Some(it) if it.is_beyond() => words::RIVAL_STRONGEST.to_owned(),
-            Some(_) => words::RIVAL_EQUAL.to_owned(),
+            Some(it) if it.is_beyond() => "the strongest bred: you are stronger".to_owned(),
+            Some(_) => "bred to be your equal, in its own style".to_owned(),
         };
         let offered = rivals.offered().iter();
         offered.map(|rival| (rival.clone(), note(rival))).collect()
@@ -405,7 +417,7 @@ impl Room {
     /// Asks for a good move.
     pub(super) fn ask_hint(&mut self) {
         if !matches!(self.table.turn(), Turn::Person(_)) {
-            self.say(words::NO_HINT, false);
+            self.say(blokus_words::NO_HINT, false);
             return;
         }
         self.drop_requests();
@@ -414,7 +426,7 @@ impl Room {
         let position = Box::new(*self.table.position());
         let thought = Thought::Hint(self.request, position);
         self.thinker.ask(thought, &self.wanted);
-        self.say(words::HINT_WAIT, false);
+        self.say("looking for a good move ...", false);
     }
 
     /// Gives the judge the latest position that it has not seen.
@@ -436,10 +448,10 @@ impl Room {
         while let Ok((number, event)) = self.bred.try_recv() {
             flow = Flow::Draw;
             match self.rivals.as_mut().map(|it| it.handle(number, event)) {
-                Some(Err(message)) => self.say(words::no_rivals(&message), true),
+                Some(Err(message)) => self.say(no_rivals(&message), true),
                 // A word that is being read stays.
                 Some(Ok(true)) if self.notice.is_none() => {
-                    self.say(words::RIVALS_READY, false);
+                    self.say("your rivals are ready: g offers them", false);
                 }
                 _ => {}
             }
@@ -455,7 +467,14 @@ impl Room {
                         self.ghost.show(hint.placement);
                         let at = hint.placement.reference().to_string().to_ascii_uppercase();
                         let name = hint.placement.piece().name();
-                        self.say(words::hint(name, &at, 100.0 * hint.share), false);
+                        self.say(
+                            format!(
+                                "hint: {name} on {at} wins {:.0} % of its games by lot; Enter \
+                                 plays it",
+                                100.0 * hint.share
+                            ),
+                            false,
+                        );
                     }
                 }
                 Answer::Move(..) | Answer::Hint(..) => {}
@@ -466,12 +485,12 @@ impl Room {
                 }
                 Answer::Broken(message) => {
                     self.is_judging = false;
-                    self.say(words::broke_down(&message), true);
+                    self.say(broke_down(&message), true);
                     if let Turn::Machine(_) = self.table.turn() {
                         // The game goes on: somebody simple stands in for the one who broke down.
                         self.table.stand_in();
                         self.settle();
-                        self.say(words::broke_down(&message), true);
+                        self.say(broke_down(&message), true);
                     }
                 }
             }
@@ -583,7 +602,7 @@ impl Program for Room {
             Event::Due => self.show_ready().unwrap_or(Flow::Idle),
             Event::TerminalGone => Flow::Exit(Exit::TerminalGone),
             Event::Panicked(message) => {
-                self.say(game_words::worker_panicked(&message), true);
+                self.say(words::worker_panicked(&message), true);
                 Flow::DrawNow
             }
             Event::Signal(signal) => crate::tui::update::on_signal(signal).flow,
@@ -603,5 +622,27 @@ impl Program for Room {
         if let Some(position) = self.render(frame.buffer_mut()) {
             frame.set_cursor_position(position);
         }
+    }
+}
+
+fn broke_down(message: &str) -> String {
+    format!("a thought broke down: {message}")
+}
+
+fn no_rivals(why: &str) -> String {
+    format!("no rivals: {why}")
+}
+
+/// What rivals are bred for; `beyond` where the person is stronger than any.
+fn bred_for_you(target: f64, beyond: bool, games: u32) -> String {
+    let games = if games == 1 {
+        "1 game".to_owned()
+    } else {
+        format!("{games} games")
+    };
+    if beyond {
+        format!("rivals for D {target:.0}, the strongest: you seem to be stronger, from {games}")
+    } else {
+        format!("rivals even with an agent of D {target:.0}, as you seem to be from {games}")
     }
 }

@@ -9,7 +9,7 @@ use super::seen::Seen;
 use super::tiles;
 use crate::game::Side;
 use crate::game::blokus::Piece;
-use crate::text::blokus_screen as words;
+use crate::session::blokus::words;
 use crate::tui::panes::{columns, frame, shorten, write};
 use crate::tui::theme::{Role, Theme};
 
@@ -97,14 +97,18 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
 fn tray(seen: &Seen<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = seen.theme;
     let name = if seen.table.is_person(side) {
-        words::PERSON.to_owned()
+        "person".to_owned()
     } else {
         seen.table.setup().opponent.to_string()
     };
-    let title = words::tray(side.index(), seen.is_you(side), &name);
+    let title = tray_text(side.index(), seen.is_you(side), &name);
     let title = shorten(&title, usize::from(area.width.saturating_sub(4)), theme);
     let left = seen.position.left(side);
-    let count = words::count(seen.position.squares(side).len(), left.squares());
+    let count = format!(
+        "{} squares, {} left",
+        seen.position.squares(side).len(),
+        left.squares()
+    );
     let footer = Line::from(Span::styled(
         format!(" {count} "),
         theme.style(Role::Strong),
@@ -166,6 +170,14 @@ fn tray(seen: &Seen<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buf
 /// The mark beside the piece in hand.
 const fn pointer(theme: &Theme) -> &'static str {
     theme.glyphs.arrows[0]
+}
+
+fn tray_text(index: usize, you: bool, name: &str) -> String {
+    if you {
+        format!("{}: you", words::side(index))
+    } else {
+        format!("{}: {name}", words::side(index))
+    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::game::blokus::notation::write_moves;
 use crate::game::typed::half_width;
 use crate::record::blokus::FileError;
 use crate::session::blokus::words as rules;
-use crate::text::blokus_screen as words;
+use crate::session::blokus::words;
 use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Layer};
@@ -103,13 +103,15 @@ impl Room {
             ("undo" | "u", "") => self.use_help(Effect::Undo),
             ("redo" | "r", "") => self.redo(),
             ("hint" | "h", "") => self.use_help(Effect::Hint),
-            ("save" | "save!" | "w" | "w!", "") => self.say(words::NEEDS_FILE, true),
+            ("save" | "save!" | "w" | "w!", "") => {
+                self.say("save needs a name, as in :save game.blksgf", true)
+            }
             (verb @ ("save" | "save!" | "w" | "w!"), file) => {
                 self.save(file, verb.ends_with('!'));
             }
             ("copy", "") => {
                 self.copied = Some(write_moves(self.table.line().moves(), false));
-                self.say(words::COPIED, false);
+                self.say("the moves are in the clipboard", false);
             }
             ("help", "") => self.help = Some((self.layer(), 0)),
             ("quit" | "q", "") if self.table.is_going_on() => {
@@ -117,7 +119,13 @@ impl Room {
                 self.dialog = Some(Dialog::Menu(menus::quit(kept)));
             }
             ("quit" | "q", "") => return Flow::Exit(Exit::Quit),
-            _ => self.say(words::no_command(entry), true),
+            _ => self.say(
+                format!(
+                    "no \"{entry}\". A move is squares (e10,d11,e11) or a code (46t3); and \
+                     there are new resume undo redo hint save copy help quit"
+                ),
+                true,
+            ),
         }
         Flow::DrawNow
     }
@@ -125,7 +133,10 @@ impl Room {
     fn save(&mut self, file: &str, over: bool) {
         match self.table.save(Path::new(file), over) {
             Ok(()) => self.say(words::saved(file), false),
-            Err(FileError::Exists(_)) => self.say(words::exists(file), true),
+            Err(FileError::Exists(_)) => self.say(
+                format!("{file} is there already: :save! {file} writes over it"),
+                true,
+            ),
             Err(error) => self.say(error.to_string(), true),
         }
     }

@@ -3,8 +3,8 @@
 use super::Face;
 use crate::roster::PlayerSpec;
 use crate::roster::portrait::name_of;
-use crate::text::{portrait as portraits, tui as words};
 use crate::tui::view::{Beginning, NewGame, SeatChoice};
+use crate::tui::words;
 
 impl Face {
     /// Says of the individual that is chosen who it is and how it plays.
@@ -18,7 +18,7 @@ impl Face {
             self.sitting.look_at(player);
             let portrait = self.sitting.portrait(&player);
             let name = name_of(&search.weights);
-            let said = portraits::individual(id, &name, portrait.as_deref());
+            let said = words::individual(id, &name, portrait.as_deref());
             self.app.said = Some((id, said));
         }
     }
@@ -26,7 +26,8 @@ impl Face {
     /// A game against the individual `id`, the person where they sit now.
     pub(super) fn challenge(&mut self, id: u64) -> Option<NewGame> {
         let Some(spec) = self.sitting.individual(id) else {
-            self.app.warn(words::INDIVIDUAL_GONE);
+            self.app
+                .warn("that individual has been bred away: choose another");
             return None;
         };
         let mut game = self.app.setup.clone();

@@ -6,8 +6,6 @@ use ratatui::Frame;
 use tui_input::Input;
 
 use super::Face;
-use crate::text::shelf as words;
-use crate::text::tui::LEAVE_TITLE;
 use crate::tui::app::{Dialog, Effect};
 use crate::tui::event::{Event, Flow};
 use crate::tui::files::{Asked, Completion, Files, complete, files_of};
@@ -16,6 +14,8 @@ use crate::tui::screens;
 use crate::tui::screens::form::Form;
 use crate::tui::theme::Theme;
 use crate::tui::view::{Beginning, Given, NewGame};
+use crate::tui::words::LEAVE_TITLE;
+use crate::words::harmless::is_harmful;
 
 /// What stands in front of the name of a file.
 const OPEN: &str = ":open ";
@@ -101,9 +101,9 @@ impl Face {
         };
         let Completion { text, names } = complete(path.trim_start());
         match &names[..] {
-            [] => self.app.warn(words::none_begins(path.trim())),
+            [] => self.app.warn(none_begins(path.trim())),
             [_] => self.app.notice = None,
-            _ => self.app.say(words::may_be(&names)),
+            _ => self.app.say(may_be(&names)),
         }
         if let Some(Dialog::MoveLine(input)) = self.app.dialogs.last_mut() {
             *input = Input::new(format!("{OPEN}{text}"));
@@ -192,7 +192,29 @@ impl Face {
     /// Says that a game that begins where somebody chose does not count.
     pub(super) fn say_where(&mut self, game: &NewGame) {
         if !game.start.start().counts() && self.sitting.table().person().is_some() {
-            self.app.say(words::DOES_NOT_COUNT);
+            self.app.say(
+                "a practice game: it begins where somebody chose, so it does not count toward \
+                 your strength",
+            );
         }
     }
+}
+
+/// What a name may be completed to, as many as fit in a line.
+fn may_be(names: &[String]) -> String {
+    const ROOM: usize = 70;
+    let mut text = String::new();
+    for (index, name) in names.iter().enumerate() {
+        let rest = names.len() - index;
+        if index > 0 && text.chars().count() + name.chars().count() > ROOM {
+            return format!("{text} and {rest} more").replace(is_harmful, "?");
+        }
+        let space = if index == 0 { "" } else { "  " };
+        text = format!("{text}{space}{name}");
+    }
+    text.replace(is_harmful, "?")
+}
+
+fn none_begins(text: &str) -> String {
+    format!("no folder and no file of games begins with {text:?}").replace(is_harmful, "?")
 }

@@ -16,6 +16,7 @@ use ratatui::Frame;
 
 use self::files::Opened;
 use self::profile::Profiling;
+use crate::coach::words as coach_words;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, Side};
@@ -27,9 +28,8 @@ use crate::session::names;
 use crate::session::report::even_agent;
 use crate::session::rivals::Rival;
 use crate::session::thinker::Answer;
+use crate::session::words as session_words;
 use crate::session::{self, Notice, Options, Refusal, Setup, SideChoice, Sitting};
-use crate::text::day::day;
-use crate::text::{coach, kept, players, settings as setting_words, strength, tui as words};
 use crate::tui::app::{App, Dialog, Effect, Pane};
 use crate::tui::clock::Clock;
 use crate::tui::event::{Event, Flow, Program, Waker};
@@ -44,7 +44,12 @@ use crate::tui::view::{
     Beginning, Estimate, GameView, Mode, NewGame, Opponent, ResultView, Review, Seat, SeatChoice,
     TraceState,
 };
+use crate::tui::words;
 use crate::tui::{Keep, Settings};
+use crate::words::day::day;
+use crate::words::sides::side_name;
+
+const MEASURING: &str = "the game is over: your moves are being measured ...";
 
 /// The program that the loop runs.
 pub struct Face {
@@ -175,7 +180,7 @@ impl Face {
         let table = self.sitting.table();
         let rivals = self.sitting.rivals();
         self.names = Side::BOTH.map(|side| match table.seat(side) {
-            session::Seat::Person => words::YOU.to_owned(),
+            session::Seat::Person => "you".to_owned(),
             session::Seat::Machine(spec) => names::machine(spec, rivals),
         });
         let machines = Side::BOTH.map(|side| match table.seat(side) {
@@ -239,11 +244,12 @@ impl Face {
             return Flow::Idle;
         };
         if let Some(side) = clock.fallen(Instant::now()) {
-            self.app.warn(words::TIME_UP);
+            self.app
+                .warn("your time is up: the tester plays on for you, and the game does not count");
             // What the tester plays says nothing of the person.
             self.sitting.become_practice();
             let notices = self.sitting.hand_over(side);
-            self.names[side.index()] = words::STAND_IN.to_owned();
+            self.names[side.index()] = "the tester, for you".to_owned();
             self.tell(notices);
         }
         Flow::Draw
@@ -283,21 +289,21 @@ impl Face {
                 Notice::Held(played, seen) => self.saw(played, &seen),
                 Notice::Passed(side) => self.app.say(words::passed(side.index())),
                 Notice::Over(_) if self.sitting.report().is_none() => {
-                    self.app.say(words::MEASURING);
+                    self.app.say(MEASURING);
                 }
                 Notice::Over(_) => {}
                 Notice::Measured => self.show_result(),
                 Notice::Bred => {}
                 Notice::Ready => {
                     self.offered = self.sitting.rivals().to_vec();
-                    self.app.say(words::RIVALS_READY);
+                    self.app.say("your rivals are ready: n offers them");
                 }
                 Notice::Hint => self.show_hint(),
                 Notice::Interrupted(is_latest) => self.offer_interrupted(is_latest),
                 Notice::Damaged(what) => self.app.warn(what),
-                Notice::Unadvised(why) => self.app.warn(coach::unadvised(&why)),
+                Notice::Unadvised(why) => self.app.warn(coach_words::unadvised(&why)),
                 Notice::Broken(message) => self.app.warn(words::worker_panicked(&message)),
-                Notice::NotKept(why) => self.app.warn(kept::not_kept(&why)),
+                Notice::NotKept(why) => self.app.warn(session_words::not_kept(&why)),
             }
         }
     }
@@ -325,7 +331,7 @@ impl Face {
             .advice(position, weights)
             .map_or_else(String::new, |it| it.said(hint.side));
         let mv = best.mv.to_string();
-        let text = words::hint(&mv, best.value, hint.moves.len(), &advice);
+        let text = hint_text(&mv, best.value, hint.moves.len(), &advice);
         let square = best.mv.square();
         if self.asked_at.take() == Some(self.app.cursor)
             && let Some(square) = square
@@ -345,7 +351,7 @@ impl Face {
             return;
         }
         if !is_latest {
-            self.app.say(words::waiting(games.len()));
+            self.app.say(waiting(games.len()));
             return;
         }
         let ([black, white], person, moves) = Self::interrupted(game);
@@ -369,11 +375,11 @@ impl Face {
         let line = |game: &GameRecord| {
             let ([black, white], person, moves) = Self::interrupted(game);
             let measured = game.kind == Kind::Measured;
-            words::interrupted_game(&black, &white, person, moves, measured, &day(game.ended))
+            interrupted_game(&black, &white, person, moves, measured, &day(game.ended))
         };
         let games: Vec<String> = self.sitting.interrupted().iter().map(line).collect();
         if games.is_empty() {
-            self.app.warn(kept::no_such_game(0));
+            self.app.warn(session_words::no_such_game(0));
         } else {
             let menu = resume::games_menu(games);
             self.app.dialogs.push(Dialog::Menu(menu));
@@ -390,7 +396,8 @@ impl Face {
         }
         let notices = self.left_for(other);
         if unfinished && self.app.notice.is_none() && self.sitting.is_kept() {
-            self.app.say(words::LEFT);
+            self.app
+                .say("the game that you left is kept: :resume lists such games");
         }
         notices
     }
@@ -431,26 +438,26 @@ impl Face {
                 }
                 Err(refusal) => {
                     self.app.warn(match refusal {
-                        Refusal::Illegal(mv) => words::unreadable(&mv.to_string()),
-                        Refusal::NotYourTurn => words::NOT_YOUR_TURN.to_owned(),
+                        Refusal::Illegal(mv) => words::unreadable_text(&mv.to_string()),
+                        Refusal::NotYourTurn => "it is not your turn".to_owned(),
                         Refusal::Over => words::GAME_OVER.to_owned(),
                     });
                     Vec::new()
                 }
             },
             Effect::Undo if !self.sitting.table().can_take_back() => {
-                self.app.warn(words::NOTHING_TO_UNDO);
+                self.app.warn("there is no move to take back");
                 Vec::new()
             }
             Effect::Undo => self.sitting.take_back(),
             Effect::Redo if !self.sitting.table().can_redo() => {
-                self.app.warn(words::NOTHING_TO_REDO);
+                self.app.warn("there is no move to play again");
                 Vec::new()
             }
             Effect::Redo => self.sitting.redo(),
             Effect::Hint => {
                 self.asked_at = Some(self.app.cursor);
-                self.app.say(words::CURSOR_WAITING);
+                self.app.say("looking ahead ...");
                 self.sitting.ask_hint()
             }
             Effect::AskSettings => {
@@ -487,7 +494,7 @@ impl Face {
                 if self.sitting.report().is_some() {
                     self.show_result();
                 } else {
-                    self.app.say(words::MEASURING);
+                    self.app.say(MEASURING);
                 }
                 Vec::new()
             }
@@ -495,9 +502,9 @@ impl Face {
                 let paused = self.sitting.snapshot().paused;
                 self.sitting.pause_breeding(!paused);
                 self.app.say(if paused {
-                    words::NOW_RUNNING
+                    "the evolution goes on"
                 } else {
-                    words::NOW_PAUSED
+                    "the evolution waits: p lets it go on"
                 });
                 Vec::new()
             }
@@ -546,7 +553,7 @@ impl Face {
             self.unkept.push(change);
         }
         if self.unkept.is_empty() {
-            self.app.say(setting_words::NOTHING);
+            self.app.say("nothing was changed");
             return;
         }
         let theme = Theme::new(&chosen.screen, |name| std::env::var(name).ok());
@@ -567,9 +574,11 @@ impl Face {
         match (self.keep)(&self.unkept) {
             Ok(place) => {
                 self.unkept.clear();
-                self.app.say(setting_words::kept(&place));
+                self.app.say(format!("kept in {place}"));
             }
-            Err(why) => self.app.warn(setting_words::not_kept(&why)),
+            Err(why) => self
+                .app
+                .warn(format!("holds until the end of this sitting only: {why}")),
         }
     }
 
@@ -732,7 +741,7 @@ impl Face {
             .map(|spec| Opponent {
                 key: spec.to_string(),
                 name: names::machine(&spec, &[]),
-                note: players::description(spec.name()).to_owned(),
+                note: crate::roster::description(spec.name()).to_owned(),
             })
             .collect();
         // The agent that should win as often as the person; where that is not known, one of the person's own D.
@@ -763,7 +772,7 @@ impl Face {
                 note: if is_beyond {
                     "no agent is as strong as you; this one comes nearest".to_owned()
                 } else {
-                    players::description(spec.name()).to_owned()
+                    crate::roster::description(spec.name()).to_owned()
                 },
             });
         }
@@ -773,7 +782,7 @@ impl Face {
             let key = spec.to_string();
             if !opponents.iter().any(|it| it.key == key) {
                 let portrait = self.sitting.portrait(spec);
-                let description = || players::description(spec.name()).to_owned();
+                let description = || crate::roster::description(spec.name()).to_owned();
                 opponents.push(Opponent {
                     key,
                     name: names::machine(spec, rivals),
@@ -929,7 +938,7 @@ fn said(standing: &session::Standing, dash: &str) -> Vec<String> {
     let about = words::compared(&standing.about);
     let about = match standing.more {
         Some(more) => {
-            let more = strength::more(more.games, more.within);
+            let more = crate::measure::level::more(more.games, more.within);
             // Where dashes are plain, so is the rest.
             let more = if dash == "-" {
                 more.replace('±', "+/-")
@@ -941,7 +950,52 @@ fn said(standing: &session::Standing, dash: &str) -> Vec<String> {
         None => about,
     };
     vec![
-        words::level_now(&strength::estimate(d, low, high, dash, "")),
+        format!(
+            "Your level is now {},",
+            crate::measure::level::estimate(d, low, high, dash, "")
+        ),
         about,
     ]
+}
+
+/// The hint: the best move, its value, how many moves there are, and what speaks for it.
+fn hint_text(square: &str, value: i32, of: usize, why: &str) -> String {
+    let worth = words::worth(value);
+    let because = if why.is_empty() {
+        String::new()
+    } else {
+        format!(": {why}")
+    };
+    if of < 2 {
+        format!("hint: {square}, the only move, {worth}{because}")
+    } else {
+        format!("hint: {square}, best of {of}, {worth}{because}")
+    }
+}
+
+fn waiting(games: usize) -> String {
+    match games {
+        1 => "a game that you left is kept: :resume continues it".to_owned(),
+        _ => format!("{games} games that you left are kept: :resume lists them"),
+    }
+}
+
+/// A line of that list: who plays, the person's side, moves played, the day.
+fn interrupted_game(
+    black: &str,
+    white: &str,
+    person: Option<usize>,
+    moves: usize,
+    measured: bool,
+    day: &str,
+) -> String {
+    let players = match person {
+        Some(side_index) => {
+            let other = [white, black][side_index.min(1)];
+            format!("against {other}, you play {}", side_name(side_index))
+        }
+        None => format!("{black} against {white}"),
+    };
+    let kind = if measured { "measured" } else { "practice" };
+    format!("{day}  {players}, move {moves}, {kind}")
 }

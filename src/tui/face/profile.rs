@@ -7,10 +7,15 @@ use std::thread;
 use super::Face;
 use crate::search::budget::Cancel;
 use crate::session::history::{Game, History, Results, Seen, Tally, Walk, standing_words};
-use crate::text::profile as words;
 use crate::tui::app::Dialog;
 use crate::tui::event::{Flow, Waker};
 use crate::tui::screens::profile::{Point, ProfileState};
+use crate::tui::words;
+
+const NO_GAMES: [&str; 2] = [
+    "No measured game yet.",
+    "A game counts when you play it to its end against a program, without values, hints or moves taken back.",
+];
 
 /// What the thread finds.
 enum Found {
@@ -98,7 +103,7 @@ impl Profiling {
     fn begin(&mut self, history: History, state: &mut ProfileState) {
         let results = history.results();
         if history.games.is_empty() {
-            state.head.extend(words::NO_GAMES.map(str::to_owned));
+            state.head.extend(NO_GAMES.map(str::to_owned));
         }
         if !history.games.is_empty() || history.others > 0 {
             let line = words::games(history.games.len(), history.others);

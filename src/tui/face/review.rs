@@ -1,12 +1,13 @@
 //! The finished game, gone through with the coach.
 
 use super::Face;
+use crate::coach::words as coach_words;
 use crate::coach::{Scale, Tester, Threshold};
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Side};
-use crate::text::coach as words;
 use crate::tui::event::{Event, Exit, Flow, Program as _};
 use crate::tui::review::{Reviewed, Reviewing};
+use crate::tui::words;
 
 impl Face {
     /// Opens the review of the game on the table; while it is not over there is nothing to open.
@@ -68,7 +69,7 @@ impl Face {
         let side = position.side_to_move();
         let lost = mistake.loss.words();
         let head = words::head(ply + 1, side.index(), &mv.to_string(), Some(&lost));
-        self.app.say(words::said(&head, &mistake.why(side)));
+        self.app.say(coach_words::said(&head, &mistake.why(side)));
     }
 
     /// Gives `event` to the review, and closes it when the person leaves it.

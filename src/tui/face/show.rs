@@ -7,8 +7,9 @@ use crate::game::{Game as _, Side};
 use crate::measure::loss::LossSheet;
 use crate::player::holding::Seeing;
 use crate::session::{self, MoveAnalysis};
-use crate::text::holding as words;
 use crate::tui::view::{CursorInfo, Loss, Remark, Share, TracePoint, TraceState};
+
+pub type Valued = (String, i32, i32);
 
 /// What a machine that holds itself level saw when it moved.
 pub(super) struct Saw {
@@ -17,7 +18,7 @@ pub(super) struct Saw {
     ply: usize,
     theta: i32,
     /// The moves with V and V0, the one played first, then the best.
-    moves: Vec<words::Valued>,
+    moves: Vec<Valued>,
 }
 
 impl Saw {
@@ -37,7 +38,7 @@ impl Saw {
     /// In a line.
     pub(super) fn said(&self) -> String {
         match self.moves.split_first() {
-            Some((first, others)) => words::held(self.theta, first, others),
+            Some((first, others)) => held(self.theta, first, others),
             None => String::new(),
         }
     }
@@ -120,7 +121,7 @@ impl Face {
             index.and_then(|index| line.moves().get(index)) == Some(&saw.played)
         };
         match self.saw.as_ref().filter(on_board) {
-            Some(saw) if review.is_none() => words::pieces(saw.theta, &saw.moves),
+            Some(saw) if review.is_none() => pieces(saw.theta, &saw.moves),
             _ => Vec::new(),
         }
     }
@@ -217,4 +218,25 @@ impl Face {
             })
             .collect()
     }
+}
+
+/// θ, the move played and the others, the best for the player first.
+fn held(theta: i32, played: &Valued, others: &[Valued]) -> String {
+    let valued = |(mv, value, held): &Valued| format!("{mv} V {value} V0 {held}");
+    let others: String = others
+        .iter()
+        .map(|it| format!("; {}", valued(it)))
+        .collect();
+    format!("theta was {theta}: played {}{others}", valued(played))
+}
+
+/// The same for a pane, in pieces that are not to be broken: θ, then each move with V and V0, the one played
+/// first.
+fn pieces(theta: i32, moves: &[Valued]) -> Vec<String> {
+    let cells = moves
+        .iter()
+        .map(|(mv, value, held)| format!("{mv}={value}/{held}"));
+    std::iter::once(format!("V/V0, theta was {theta}:"))
+        .chain(cells)
+        .collect()
 }

@@ -11,13 +11,46 @@ use super::step::Step;
 use super::{Files, View};
 use crate::coach::openings;
 use crate::game::Game as _;
-use crate::text::{shelf as words, tui as game_words};
 use crate::tui::keys::{KeyStyle, Keymap, Layer};
 use crate::tui::panes::board::{BoardView, Geometry};
 use crate::tui::panes::{columns, frame, shorten, wrap, write, write_line};
 use crate::tui::screens::study::too_small;
 use crate::tui::screens::{bottom, help};
 use crate::tui::theme::{Role, Theme};
+use crate::words::numbers::{grouped, number};
+use crate::words::sides::side_name;
+
+const FILTER: &str = "filter: ";
+
+/// What can be done with the position, beneath what is known of the game.
+const STEP_HELP: [&str; 2] = [
+    "Enter plays on from here, against whom you like: a practice game, it does not count.",
+    "v goes through the game with the coach, e changes the board, y copies the moves.",
+];
+
+const EDITOR_HELP: [&str; 4] = [
+    "x black, o white, - empty, Space the next of them;",
+    "t the other side to move, s colours exchanged,",
+    "c clears, r the usual start; or paste a board.",
+    "Enter plays from it (a practice game), Esc leaves.",
+];
+
+const HELP_OPENED: &[&str] = &[
+    "Opened games",
+    "  A file is known by what it holds: transcripts, games.jsonl, GGF, SGF, OBF, WTHOR (with its .jou and \
+     .trn beside it), the text of PlayOK, the JSON of Othello Quest. A folder stands for the files of games in \
+     it. Pasted text is read the same way.",
+    "  A filter has names of players (parts of them) and words with a key: player: black: white: event: \
+     opening: year: moves: result: (black, white, draw or open). Quotes hold together what has spaces: \
+     event:\"world championship\". Numbers may be ranges: year:1980-1989, year:2000-, moves:60.",
+    "  From any position Enter begins a new game; a form asks for your side and the opponent. The moves up \
+     to there are kept with it. Such a game is practice: it does not count toward your strength, because \
+     somebody chose where it begins. A game that you were playing is kept and offered again.",
+    "  Discs are counted as they lie. B+12 and the like is what the file says of a game that was not played \
+     to its end: r resigned, t on time, a agreed.",
+    "  A board can be played from when the rules go on from it, that is when one side at least has a legal \
+     move, whether a game leads there or not.",
+];
 
 /// Columns that what stands beside a board needs.
 const BESIDE: u16 = 36;
@@ -35,7 +68,7 @@ pub(super) fn list_rows(area: Rect) -> usize {
 pub(super) fn help_lines(about: Layer, keys: KeyStyle) -> Vec<String> {
     let mut lines = help::keys(Keymap::of(about, keys), &[]);
     lines.push(String::new());
-    lines.extend(game_words::HELP_OPENED.iter().map(|&line| line.to_owned()));
+    lines.extend(HELP_OPENED.iter().map(|&line| line.to_owned()));
     lines
 }
 
@@ -64,7 +97,7 @@ impl Files {
             Some(View::Editor(editor)) => {
                 board(editor, main, buffer, theme);
                 let name = editor.cursor.to_string();
-                (format!("{}: {name}", words::EDITOR), None)
+                (format!("Board editor: {name}"), None)
             }
             None => (String::new(), None),
         };
@@ -89,7 +122,7 @@ impl Files {
             ..row
         };
         let cursor = match typed {
-            Some(input) => Some(bottom::line(words::FILTER, input, last, buffer, theme)),
+            Some(input) => Some(bottom::line(FILTER, input, last, buffer, theme)),
             None => bottom::render((None, self.notice.as_ref()), &keymap, area, buffer, theme),
         };
         if let Some((about, scroll)) = self.help {
@@ -110,12 +143,10 @@ struct Column {
 /// The columns for a list of this width. Names have most, then the opening, then the event.
 fn columns_of(list: &List, width: usize) -> Vec<Column> {
     let column = |head, width, right| Column { head, width, right };
-    let number = game_words::grouped(list.shelf.rows.len() as u64)
-        .len()
-        .max(3);
+    let number = grouped(list.shelf.rows.len() as u64).len().max(3);
     if list.openings {
         const LONGEST: usize = 44;
-        let [no, mv, opening, moves] = words::OPENING_HEADS;
+        let [no, mv, opening, moves] = ["No.", "Mv", "Opening", "Moves"];
         let rest = width.saturating_sub(number + 3 + 3);
         let name = rest.saturating_sub(24).min(LONGEST);
         return vec![
@@ -125,7 +156,9 @@ fn columns_of(list: &List, width: usize) -> Vec<Column> {
             column(moves, rest.saturating_sub(name), false),
         ];
     }
-    let [no, black, white, discs, mv, date, opening, event] = words::HEADS;
+    let [no, black, white, discs, mv, date, opening, event] = [
+        "No.", "Black", "White", "Discs", "Mv", "Date", "Opening", "Event",
+    ];
     let dates = list.shelf.longest_date.clamp(4, 10);
     let fixed = number + 6 + 2 + dates;
     let rest = width.saturating_sub(fixed + 6);
@@ -168,12 +201,8 @@ fn cells(columns_: &[Column], texts: &[String], theme: &Theme) -> String {
 }
 
 fn list_of(list: &List, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let what = if list.openings {
-        words::OPENINGS
-    } else {
-        words::GAMES
-    };
-    let title = words::title(
+    let what = if list.openings { "Openings" } else { "Games" };
+    let title = title(
         &list.name,
         what,
         list.count(),
@@ -245,14 +274,14 @@ fn texts(list: &List, number: usize, row: &crate::session::shelf::Row) -> Vec<St
         .opening
         .and_then(|(number, _)| openings::all().nth(usize::from(number)));
     let named = opening.as_ref().map_or("", |it| it.name).to_owned();
-    let number = game_words::grouped(number as u64);
+    let number = grouped(number as u64);
     let moves = row.placed.to_string();
     if list.openings {
         let transcript = opening.map_or("", |it| it.moves).to_owned();
         return vec![number, moves, named, transcript];
     }
     let name = |side: usize| match row.names[side] {
-        0 => words::NOBODY.to_owned(),
+        0 => "?".to_owned(),
         name => text(name),
     };
     vec![
@@ -271,19 +300,25 @@ fn texts(list: &List, number: usize, row: &crate::session::shelf::Row) -> Vec<St
 /// what is wrong in the file.
 fn foot(list: &List, room: Rect, buffer: &mut Buffer, theme: &Theme) {
     let help = if list.openings {
-        words::OPENINGS_HELP
+        "a part of the name"
     } else {
-        words::FILTER_HELP
+        "a name, or player: black: white: event: opening: (\"in quotes\" if it has spaces), \
+         year:1986 or 1980-1989, moves:60, result:black white draw open, sort:date or \
+         sort:-moves"
     };
     let (text, role) = match (&list.problem, &list.typing) {
         (Some(problem), Some(_)) => (problem.clone(), Role::Warning),
-        _ if list.is_filtered() && list.count() == 0 => {
-            (words::none_like(&list.filter), Role::Warning)
-        }
+        _ if list.is_filtered() && list.count() == 0 => (
+            format!(
+                "no game is like {:?}: / changes the filter, Esc takes it away",
+                list.filter
+            ),
+            Role::Warning,
+        ),
         (_, Some(_)) => (help.to_owned(), Role::Dim),
-        _ if list.is_filtered() => (format!("{}{}", words::FILTER, list.filter), Role::Strong),
+        _ if list.is_filtered() => (format!("{}{}", FILTER, list.filter), Role::Strong),
         _ => match &list.shelf.first_fault {
-            Some(fault) => (words::faults(list.shelf.faults, fault), Role::Warning),
+            Some(fault) => (faults(list.shelf.faults, fault), Role::Warning),
             None => return,
         },
     };
@@ -318,16 +353,16 @@ fn list_status(list: &List) -> String {
         parts.extend(opening.map(|(name, _)| name.to_owned()));
     } else {
         let name = |side: usize| match row.names[side] {
-            0 => words::NOBODY,
+            0 => "?",
             name => text(name),
         };
-        parts.push(words::players(name(0), name(1)));
+        parts.push(players(name(0), name(1)));
         for text in [text(row.event), text(row.date)] {
             if !text.is_empty() {
                 parts.push(text.to_owned());
             }
         }
-        parts.extend(opening.map(|(name, ply)| words::opening(name, usize::from(ply))));
+        parts.extend(opening.map(|(name, ply)| opening_text(name, usize::from(ply))));
         if list.several {
             parts.push(text(row.file).to_owned());
         }
@@ -338,14 +373,18 @@ fn list_status(list: &List) -> String {
 fn step_status(step: &Step, theme: &Theme) -> String {
     let mut parts = Vec::new();
     if let Some((which, of)) = step.about.place {
-        parts.push(words::number_of(which, of));
+        parts.push(format!(
+            "game {} of {}",
+            grouped(which as u64),
+            grouped(of as u64)
+        ));
     }
     if let Some([black, white]) = &step.about.names {
-        parts.push(words::players(black, white));
+        parts.push(players(black, white));
     }
-    parts.push(words::at_move(step.at, step.line.ply()));
+    parts.push(format!("move {} of {}", step.at, step.line.ply()));
     if let Some((name, ply)) = step.opening() {
-        parts.push(words::opening(name, ply));
+        parts.push(opening_text(name, ply));
     }
     parts.join(theme.glyphs.separator)
 }
@@ -398,7 +437,7 @@ fn game(step: &Step, waits: bool, main: Rect, buffer: &mut Buffer, theme: &Theme
     let about = &step.about;
     let mut said = Vec::new();
     if let Some([black, white]) = &about.names {
-        said.push((words::players(black, white), Role::Strong));
+        said.push((players(black, white), Role::Strong));
     }
     let end = step.line.position();
     let count = end.count();
@@ -406,29 +445,35 @@ fn game(step: &Step, waits: bool, main: Rect, buffer: &mut Buffer, theme: &Theme
     let board = if end.is_over() {
         format!("{}-{}", count.black, count.white)
     } else if step.line.ply() == 0 {
-        words::BOARD.to_owned()
+        "a board".to_owned()
     } else {
-        words::unfinished(moves.count())
+        format!(
+            "not over after {}",
+            number(moves.count() as i128, "move", "moves")
+        )
     };
     let result = match &about.result {
-        Some(file) => format!("{board} ({})", words::file_says(file)),
+        Some(file) => format!("{board} (the file says: {file})"),
         None => board,
     };
     let opening = about
         .opening
-        .map_or_else(String::new, |(name, ply)| words::opening(name, ply));
+        .map_or_else(String::new, |(name, ply)| opening_text(name, ply));
     let values = [&about.event, &about.date, &result, &opening, &about.file];
-    for (name, value) in words::ABOUT.iter().zip(values) {
+    for (name, value) in ["Event", "Date", "Result", "Opening", "File"]
+        .iter()
+        .zip(values)
+    {
         if !value.is_empty() {
             said.push((format!("{name}: {value}"), Role::Text));
         }
     }
     said.push((String::new(), Role::Text));
-    let waits = waits.then_some(words::GAME_WAITS);
-    for line in words::STEP_HELP.into_iter().chain(waits) {
+    let waits = waits.then_some("The game you were playing waits as you left it.");
+    for line in STEP_HELP.into_iter().chain(waits) {
         said.push((line.to_owned(), Role::Dim));
     }
-    paragraphs(words::GAME, &said, right, buffer, theme);
+    paragraphs("Game", &said, right, buffer, theme);
 }
 
 fn board(editor: &Editor, main: Rect, buffer: &mut Buffer, theme: &Theme) {
@@ -465,28 +510,82 @@ fn board(editor: &Editor, main: Rect, buffer: &mut Buffer, theme: &Theme) {
     let count = position.count();
     let small = |discs: i32| u32::try_from(discs).unwrap_or(0);
     let [black, white] = editor.moves();
-    let side = game_words::side(position.side_to_move().index());
+    let side = side_name(position.side_to_move().index());
     let mut said = vec![
-        (words::to_move(side), Role::Strong),
-        (
-            words::counts(small(count.black), small(count.white)),
-            Role::Text,
-        ),
-        (words::moves_of(black, white), Role::Text),
+        (format!("{side} to move"), Role::Strong),
+        (counts(small(count.black), small(count.white)), Role::Text),
+        (moves_of(black, white), Role::Text),
         (String::new(), Role::Text),
     ];
     match problem {
         Some(problem) => said.push((problem, Role::Warning)),
         None => {
-            said.push((words::CAN_BE_PLAYED.to_owned(), Role::Strong));
+            said.push(("It can be played from: Enter.".to_owned(), Role::Strong));
             said.extend(editor.remarks().into_iter().map(|it| (it, Role::Text)));
         }
     }
     said.push((String::new(), Role::Text));
-    for line in words::EDITOR_HELP {
+    for line in EDITOR_HELP {
         said.push((line.to_owned(), Role::Text));
     }
     said.push((String::new(), Role::Text));
-    said.push((words::LEGAL.to_owned(), Role::Dim));
-    paragraphs(words::POSITION, &said, right, buffer, theme);
+    said.push((
+        "A board can be played from when the rules go on from it: one side at least has a \
+         legal move."
+            .to_owned(),
+        Role::Dim,
+    ));
+    paragraphs("Position", &said, right, buffer, theme);
+}
+
+fn title(
+    name: &str,
+    what: &str,
+    shown: usize,
+    all: usize,
+    filtered: bool,
+    reading: bool,
+) -> String {
+    let count = |games: usize| grouped(games as u64);
+    let games = if filtered && shown < all {
+        format!("{} of {}", count(shown), count(all))
+    } else {
+        count(all)
+    };
+    let reading = if reading { ", reading" } else { "" };
+    let name = if name.is_empty() {
+        String::new()
+    } else {
+        format!(" {name}")
+    };
+    format!("{what}{name}: {games}{reading}")
+}
+
+fn faults(count: u64, first: &str) -> String {
+    let places = number(count.into(), "place holds", "places hold");
+    if count == 1 {
+        format!("1 place holds no game: {first}")
+    } else {
+        format!("{places} no game; the first: {first}")
+    }
+}
+
+fn players(black: &str, white: &str) -> String {
+    format!("{black} - {white}")
+}
+
+fn opening_text(name: &str, ply: usize) -> String {
+    format!("{name} (move {ply})")
+}
+
+fn counts(black: u32, white: u32) -> String {
+    format!(
+        "{black} black, {white} white, {} empty",
+        64_u32.saturating_sub(black + white)
+    )
+}
+
+fn moves_of(black: u32, white: u32) -> String {
+    let moves = |count: u32| number(count.into(), "move", "moves");
+    format!("Black has {}, White {}", moves(black), moves(white))
 }

@@ -4,11 +4,12 @@ use crate::game::othello::notation::read_board;
 use crate::game::othello::{Position, Square};
 use crate::game::{Game as _, GameLine, Side};
 use crate::record::formats::{check_reachable, read_game};
-use crate::text::{shelf as words, tui as game_words};
+use crate::session::words;
 use crate::tui::app::F5;
 use crate::tui::keys::{Action, Direction};
 use crate::tui::update::moved;
 use crate::tui::view::{GameView, Given, Mode, Seat, TraceState};
+use crate::words::sides::side_name;
 
 /// The board that is set up.
 pub(super) struct Editor {
@@ -102,10 +103,14 @@ impl Editor {
         }
         let count = position.count();
         Some(match (count.black, count.white) {
-            (0, 0) => words::NO_DISCS.to_owned(),
-            (_, 0) => words::one_colour(game_words::side(0)),
-            (0, _) => words::one_colour(game_words::side(1)),
-            _ => words::NO_MOVE.to_owned(),
+            (0, 0) => {
+                "There is no disc on the board: put some down, or r for the usual start.".to_owned()
+            }
+            (_, 0) => one_colour(side_name(0)),
+            (0, _) => one_colour(side_name(1)),
+            _ => "Neither side has a legal move: a game would be over here. Change a square, \
+                  or r for the usual start."
+                .to_owned(),
         })
     }
 
@@ -113,13 +118,18 @@ impl Editor {
     pub(super) fn remarks(&self) -> Vec<String> {
         let position = self.position();
         let side = position.side_to_move();
-        let names = [side, side.other()].map(|side| game_words::side(side.index()));
+        let names = [side, side.other()].map(|side| side_name(side.index()));
         let mut remarks = Vec::new();
         if position.must_pass() {
-            remarks.push(words::passes(names[0], names[1]));
+            remarks.push(format!(
+                "{} has no move here and passes: {} begins.",
+                names[0], names[1]
+            ));
         }
         if let Err(why) = check_reachable(&position) {
-            remarks.push(words::unreachable(&why.to_string()));
+            remarks.push(format!(
+                "No game from the usual start comes here ({why}); it can be played all the same."
+            ));
         }
         remarks
     }
@@ -143,7 +153,7 @@ impl Editor {
             Some(problem) => Err(problem),
             None => Ok(Given {
                 line: GameLine::from_position(self.position()),
-                named: words::SET_UP.to_owned(),
+                named: "The board that you set up".to_owned(),
             }),
         }
     }
@@ -165,4 +175,8 @@ impl Editor {
             trace: TraceState::default(),
         }
     }
+}
+
+fn one_colour(side: &str) -> String {
+    format!("All discs are {side}'s: a move needs discs of both colours.")
 }

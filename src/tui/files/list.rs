@@ -10,9 +10,9 @@ use crate::coach::openings;
 use crate::game::Side;
 use crate::record::formats::{Claim, Ending, Lead};
 use crate::session::shelf::{Filter, Reading, Row, Shelf, Sieve};
-use crate::text::shelf as words;
 use crate::tui::keys::{Action, Direction};
 use crate::tui::screens::bottom;
+use crate::words::sides::side_name;
 
 /// Characters that a filter may have.
 const LONGEST: usize = 200;
@@ -258,16 +258,16 @@ impl List {
                 ending: Ending::Board,
             }) if row.over && row.agrees(lead) => None,
             Some(claim) => {
-                let side = claim.winner().map(Side::index).map(crate::text::tui::side);
+                let side = claim.winner().map(Side::index).map(side_name);
                 let margin = claim.difference().map(f64::abs);
-                Some(words::result(side, margin, claim.ending as usize))
+                Some(result_text(side, margin, claim.ending as usize))
             }
             None => None,
         };
         let about = About {
             names: named.then(|| {
                 row.names.map(|name| match name {
-                    0 => words::NOBODY.to_owned(),
+                    0 => "?".to_owned(),
                     name => text(name),
                 })
             }),
@@ -290,5 +290,20 @@ impl List {
         // An opening is there to be played from its end, a bare position from where it is.
         let at = if self.openings { line.ply() } else { 0 };
         Some(Step::new(line, at, about))
+    }
+}
+
+fn result_text(winner: Option<&str>, margin: Option<f64>, ending: usize) -> String {
+    let how = ["", " resigned", " on time", " agreed", " by forfeit", ""]
+        .get(ending)
+        .copied()
+        .unwrap_or_default();
+    let Some(side) = winner else {
+        return format!("drawn{how}");
+    };
+    match margin.filter(|&margin| margin < 64.0 || how.is_empty()) {
+        Some(margin) => format!("{side} by {margin}{how}"),
+        None if how.is_empty() => format!("{side} won"),
+        None => format!("{side} won:{how}"),
     }
 }

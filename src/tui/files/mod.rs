@@ -36,8 +36,9 @@ use super::view::Given;
 use crate::game::GameLine;
 use crate::game::othello::Position;
 use crate::session::shelf::{Reading, Shelf, read_text};
-use crate::text::shelf as words;
-use crate::text::tui as game_words;
+use crate::session::words as session_words;
+use crate::tui::words;
+use crate::words::harmless::is_harmful;
 
 /// What is asked of whoever holds the opened games.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,7 +85,10 @@ const SUFFIXES: [&str; 9] = [
 pub(super) fn files_of(text: &str) -> Result<Vec<PathBuf>, String> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(words::OPEN_WHAT.to_owned());
+        return Err(
+            ":open needs a file of games, such as :open games.ggf (Tab completes its name)"
+                .to_owned(),
+        );
     }
     let unquoted = text.trim_matches(['"', '\'']);
     let whole = expanded(unquoted);
@@ -107,7 +111,7 @@ pub(super) fn paths_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
         if path.is_dir() {
             let before = files.len();
             let entries = std::fs::read_dir(path)
-                .map_err(|error| words::not_opened(&name, &error.to_string()))?;
+                .map_err(|error| session_words::not_opened(&name, &error.to_string()))?;
             files.extend(
                 entries
                     .filter_map(|entry| Some(entry.ok()?.path()))
@@ -115,12 +119,12 @@ pub(super) fn paths_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
             );
             files[before..].sort();
             if files.len() == before {
-                return Err(words::no_games_in(&name));
+                return Err(no_games_in(&name));
             }
         } else if path.exists() {
             files.push(path.clone());
         } else {
-            return Err(words::no_file(&name));
+            return Err(no_file(&name));
         }
     }
     Ok(files)
@@ -252,7 +256,7 @@ impl Files {
             Event::Due => Flow::Idle,
             Event::TerminalGone => Flow::Exit(Exit::TerminalGone),
             Event::Panicked(message) => {
-                self.say(game_words::worker_panicked(&message), true);
+                self.say(words::worker_panicked(&message), true);
                 Flow::DrawNow
             }
             Event::Signal(signal) => super::update::on_signal(signal).flow,
@@ -287,7 +291,7 @@ impl Files {
             [View::List(list)] if list.is_read() && list.shelf.rows.is_empty() => {
                 Some(match &list.shelf.first_fault {
                     Some(fault) => fault.clone(),
-                    None => crate::text::coach::empty(&list.name),
+                    None => words::empty(&list.name),
                 })
             }
             _ => None,
@@ -417,10 +421,10 @@ impl Files {
                 }
                 Action::Copy => match step.transcript() {
                     Some(text) => {
-                        self.say(game_words::copied(&text), false);
+                        self.say(words::copied(&text), false);
                         self.copied = Some(text);
                     }
-                    None => self.say(words::NOTHING_TO_COPY, false),
+                    None => self.say("there are no moves to copy", false),
                 },
                 action => step.act(action),
             },
@@ -494,12 +498,14 @@ fn pasted(text: &str) -> Result<View, String> {
     let mut shelf = Shelf::default();
     shelf.add(batch);
     if shelf.rows.is_empty() {
-        return Err(shelf
-            .first_fault
-            .unwrap_or_else(|| words::NO_GAME_IN_TEXT.to_owned()));
+        return Err(shelf.first_fault.unwrap_or_else(|| {
+            "pasted: no game and no board in it: paste moves such as f5d6c3, or a board of 64 \
+             signs (X O -)"
+                .to_owned()
+        }));
     }
     let single = shelf.rows.len() == 1 && shelf.faults == 0;
-    let list = List::new(words::PASTED.to_owned(), false, shelf, None, false);
+    let list = List::new("pasted text".to_owned(), false, shelf, None, false);
     Ok(match list.step() {
         Some(step) if single => View::Step(Box::new(step)),
         _ => View::List(Box::new(list)),
@@ -509,4 +515,16 @@ fn pasted(text: &str) -> Result<View, String> {
 /// A line that is typed, with `text` in it.
 fn line_with(text: &str) -> Input {
     Input::new(text.to_owned())
+}
+
+fn no_file(file: &str) -> String {
+    format!("{file}: there is no such file; :open takes a file or a folder of games")
+        .replace(is_harmful, "?")
+}
+
+fn no_games_in(folder: &str) -> String {
+    format!(
+        "{folder}: no file in it is called .wtb .ggf .sgf .obf .jsonl .json .pgn or .txt: name a file"
+    )
+    .replace(is_harmful, "?")
 }

@@ -4,9 +4,9 @@ use crate::coach::openings;
 use crate::game::othello::Position;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::{Game as _, GameLine};
-use crate::text::shelf as words;
 use crate::tui::keys::{Action, Direction};
 use crate::tui::view::{GameView, Given, Mode, Review, Seat, TraceState};
+use crate::words::sides::side_name;
 
 /// What is known of a game beside its moves.
 #[derive(Clone, Debug, Default)]
@@ -77,15 +77,16 @@ impl Step {
     /// What a new game begins from that goes on here.
     pub(super) fn given(&self) -> Result<Given, String> {
         if self.position().is_over() {
-            return Err(words::OVER_HERE.to_owned());
+            return Err(
+                "the game is over here: step back with , to play on from an earlier position"
+                    .to_owned(),
+            );
         }
         let about = &self.about;
         let names = about.names.as_ref();
         let named = match (about.is_opening, about.opening) {
-            (true, Some((name, _))) => {
-                words::from_opening(name, self.at == self.line.ply(), self.at)
-            }
-            _ => words::taken_over(
+            (true, Some((name, _))) => from_opening(name, self.at == self.line.ply(), self.at),
+            _ => taken_over(
                 self.at,
                 names.map(|[black, white]| (black.as_str(), white.as_str())),
             ),
@@ -101,7 +102,7 @@ impl Step {
         self.about
             .names
             .clone()
-            .unwrap_or_else(|| [0, 1].map(|side| crate::text::tui::side(side).to_owned()))
+            .unwrap_or_else(|| [0, 1].map(|side| side_name(side).to_owned()))
     }
 
     /// The moves of the whole game, its position in front where it is not the usual one.
@@ -151,3 +152,23 @@ impl Step {
 
 /// Moves that Up and Down go.
 const JUMP: usize = 10;
+
+fn taken_over(ply: usize, names: Option<(&str, &str)>) -> String {
+    let after = if ply == 0 {
+        "From the beginning".to_owned()
+    } else {
+        format!("After move {ply}")
+    };
+    match names {
+        Some((black, white)) => format!("{after} of {black} - {white}"),
+        None => format!("{after} of the game that was opened"),
+    }
+}
+
+fn from_opening(name: &str, whole: bool, ply: usize) -> String {
+    if whole {
+        name.to_owned()
+    } else {
+        format!("After move {ply} of {name}")
+    }
+}

@@ -7,7 +7,7 @@ use super::layout::{Pane, layout};
 use super::room::{Dialog, Room};
 use super::seen::Seen;
 use super::{menus, population, score, sight, table};
-use crate::text::janken_screen as words;
+use crate::tui::janken::words;
 use crate::tui::keys::Keymap;
 use crate::tui::panes::{shorten, write};
 use crate::tui::screens::study::too_small;
@@ -78,9 +78,13 @@ impl Room {
         [
             words::against(&setup.opponent.to_string()),
             words::length(rounds, wins),
-            words::seed(setup.seed),
-            kept.map_or_else(|| words::KEPT_NOWHERE.to_owned(), words::kept_in),
+            format!("seed {}", setup.seed),
+            kept.map_or_else(|| "not kept".to_owned(), kept_in),
         ]
         .join(self.theme.glyphs.separator)
     }
+}
+
+fn kept_in(path: &str) -> String {
+    format!("kept in {path}")
 }

@@ -8,7 +8,7 @@ use super::seen::Seen;
 use crate::reader::ReaderSpec;
 use crate::reader::spec::LEVELS;
 use crate::session::janken::{Length, Setup};
-use crate::text::janken_screen as words;
+use crate::tui::janken::words;
 use crate::tui::panes::{shorten, write};
 use crate::tui::screens::choice::{self, Choice};
 use crate::tui::screens::{dialog, inside};
@@ -101,16 +101,16 @@ impl Form {
 
     /// Draws it over the middle of `area`; `drops` when a match that is going on would end.
     pub fn render(&self, drops: bool, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let room = dialog(SIZE, words::NEW_TITLE, area, buffer, theme);
+        let room = dialog(SIZE, "New match", area, buffer, theme);
         let level = self.levels.get(self.chosen[0]);
         let level = level.map_or_else(String::new, ToString::to_string);
         let length = self.lengths.get(self.chosen[1]).copied();
         let (rounds, wins) = Seen::ends(length.unwrap_or_default());
         let values = [level.clone(), words::length(rounds, wins)];
-        let notes = [words::level_note(&level), ""];
+        let notes = [level_note(&level), ""];
         for (index, y) in [room.y, room.y + LINE].into_iter().enumerate() {
             Choice {
-                name: words::FIELDS[index],
+                name: ["Level", "Length"][index],
                 names: NAMES,
                 value: &values[index],
                 current: index == self.row,
@@ -126,10 +126,14 @@ impl Form {
             write(buffer, room, x, y + 1, &note, theme.style(Role::Dim));
         }
         let width = usize::from(room.width);
-        let help = shorten(words::FORM_HELP, width, theme);
+        let help = shorten("arrows choose, Enter starts, Esc goes back", width, theme);
         let bottom = room.bottom().saturating_sub(1);
         if drops {
-            let text = shorten(words::FORM_DROPS, width, theme);
+            let text = shorten(
+                "the match that is going on ends here; its rounds stay kept",
+                width,
+                theme,
+            );
             write(
                 buffer,
                 room,
@@ -140,5 +144,15 @@ impl Form {
             );
         }
         write(buffer, room, room.x, bottom, &help, theme.style(Role::Dim));
+    }
+}
+
+fn level_note(level: &str) -> &'static str {
+    match level {
+        "random" => "draws lots: nobody can beat it, or be beaten",
+        "beginner" => "has a habit itself: find it, and win",
+        "paper" => "breeds strategies after every round",
+        "strong" => "many such populations, and guesses at guesses",
+        _ => "a player by name",
     }
 }

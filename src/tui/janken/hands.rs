@@ -15,8 +15,6 @@ use super::menus;
 use super::room::{Dialog, Room};
 use crate::game::janken::{Hand, Letters};
 use crate::session::janken::Setup;
-use crate::text::harmless::harmless;
-use crate::text::janken_screen as words;
 use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Chord, Direction, Keymap, Layer};
@@ -24,6 +22,30 @@ use crate::tui::screens::menu::Answer;
 use crate::tui::screens::{bottom, help};
 use crate::tui::sources::is_interrupt;
 use crate::tui::update::{scrolled, wheel};
+use crate::words::harmless::harmless;
+
+const HELP_ABOUT: &[&str] = &[
+    "The game",
+    "  Rock beats scissors, scissors beat paper, paper beats rock. One key is one hand, and the round is \
+     over at once. Its hand is fixed before you press: the table shows the SHA-256 of its letter (R, P, S) \
+     and a random number; after the round it shows both. No other hand has that sum.",
+    "",
+    "Levels",
+    "  random draws lots. beginner has a habit of its own. paper breeds 50 strategies by a genetic \
+     algorithm after every round (Yamashita 2009). strong breeds many such populations that look at \
+     different things, and trusts each as far as it has been right; without a read it draws lots.",
+    "",
+    "What the panes show",
+    "  Score: a win +1, a loss -1, summed up. Two who draw lots stay between the two grey lines in 95 % \
+     of matches: there a score says nothing.",
+    "  What it sees: what it expected in the last round, how sure it was, and from what; never anything \
+     of the coming one. Below, your habits: up is the hand that beats your last one, down the one that it \
+     beats. \"Perhaps\" is what lies outside chance taken alone, but may show by chance when a dozen \
+     habits are looked for.",
+    "  Population: fitness of the best (b) and the mean (m) from generation to generation, how unlike \
+     the strategies are, and the answer that the best strategy gave in the last round, in brackets. Its other \
+     answers show when the match is over: the next of them is most often its next hand.",
+];
 
 /// Longest line that can be typed.
 const LINE_LENGTH: usize = 100;
@@ -88,7 +110,14 @@ impl Room {
                     key.modifiers.difference(KeyModifiers::ALT),
                 ));
                 if let Some(chord) = chord {
-                    self.say(words::not_a_hand(&chord.name()), false);
+                    self.say(
+                        format!(
+                            "{} is not a hand: r g rock, s c scissors, p paper. ? shows all \
+                             keys.",
+                            chord.name()
+                        ),
+                        false,
+                    );
                 }
             }
             _ => {}
@@ -147,7 +176,11 @@ impl Room {
         match action {
             Action::Throw(hand) => self.throw(hand),
             Action::Command => self.dialog = Some(Dialog::Line(":".into())),
-            Action::Undo => self.say(words::NO_UNDO, false),
+            Action::Undo => self.say(
+                "Its hand has been shown: there is no taking back in janken. n begins a new \
+                 match.",
+                false,
+            ),
             Action::New => self.dialog = Some(Dialog::Form(Form::new(self.game.setup()))),
             Action::Result => self.show_result(),
             Action::Copy => self.copy(),
@@ -190,7 +223,14 @@ impl Room {
                 return Flow::DrawNow;
             }
             _ => {
-                self.say(words::no_command(&harmless(entry)), true);
+                self.say(
+                    format!(
+                        "{} is neither a hand nor a command: rock, paper, scissors, or new, \
+                         copy, result, help, quit",
+                        harmless(entry)
+                    ),
+                    true,
+                );
                 return Flow::DrawNow;
             }
         };
@@ -201,11 +241,11 @@ impl Room {
     fn copy(&mut self) {
         let last = self.game.played().last();
         let Some(commitment) = last.and_then(|it| it.commitment) else {
-            self.say(words::NOTHING_TO_CHECK, false);
+            self.say("There is no hand of this sitting to check yet.", false);
             return;
         };
-        let line = words::check(&commitment.text());
-        self.say(words::copied(&line), false);
+        let line = check(&commitment.text());
+        self.say(format!("copied: {line}"), false);
         self.copied = Some(line);
     }
 
@@ -286,18 +326,29 @@ impl Room {
     pub(super) fn help_lines(&self, about: Layer) -> Vec<String> {
         let mut lines = help::keys(Keymap::of(about, self.keys), &[]);
         lines.push(String::new());
-        lines.push(words::CHECK.to_owned());
+        lines.push("Check its last hand yourself".to_owned());
         let last = self.game.played().last();
         match last.and_then(|it| it.commitment) {
             Some(commitment) => {
-                lines.push(words::CHECK_HOW.to_owned());
-                lines.push(format!("  {}", words::check(&commitment.text())));
+                lines.push(
+                    "  Run this in a shell; it must print what the table showed before you \
+                     chose (y copies it):"
+                        .to_owned(),
+                );
+                lines.push(format!("  {}", check(&commitment.text())));
                 lines.push(format!("  {}", commitment.digest()));
             }
-            None => lines.push(words::CHECK_LATER.to_owned()),
+            None => lines.push(
+                "  After a round the line for it stands here: printf 'R 00...' | sha256sum"
+                    .to_owned(),
+            ),
         }
         lines.push(String::new());
-        lines.extend(words::HELP_ABOUT.iter().map(|&line| line.to_owned()));
+        lines.extend(HELP_ABOUT.iter().map(|&line| line.to_owned()));
         lines
     }
+}
+
+fn check(text: &str) -> String {
+    format!("printf '{text}' | sha256sum")
 }

@@ -6,8 +6,8 @@
 use super::seen::{Habit, Seen};
 use crate::reader::score::band;
 use crate::session::janken::{Kept, Length, Match};
-use crate::text::{janken_screen as words, tui as game_words};
 use crate::tui::app::Effect;
+use crate::tui::janken::words;
 use crate::tui::panes::wrap;
 use crate::tui::screens::menu::{Answer, Item, Menu};
 
@@ -33,37 +33,38 @@ fn menu(title: &str, text: Vec<String>, items: Vec<Item>) -> Menu {
 /// Whether to continue the match that was kept.
 pub(super) fn resume(kept: &Kept) -> Menu {
     let (rounds, wins) = Seen::ends(kept.setup.length);
-    let text = words::resume_text(
-        &kept.setup.opponent.to_string(),
-        kept.rows.len(),
-        &words::length(rounds, wins),
+    let text = format!(
+        "A match against {} ({}) was left after round {}.",
+        kept.setup.opponent,
+        words::length(rounds, wins),
+        kept.rows.len()
     );
     let items = vec![
-        item('y', game_words::RESUME_YES, Answer::Do(Effect::Resume)),
-        item('n', words::RESUME_NO, Answer::Close),
+        item('y', "Yes, continue it", Answer::Do(Effect::Resume)),
+        item('n', "No, the new match", Answer::Close),
     ];
-    menu(game_words::RESUME_TITLE, vec![text], items)
+    menu("Continue?", vec![text], items)
 }
 
 /// Whether to leave a match that is not over.
 pub(super) fn quit(kept: bool) -> Menu {
     let text = if kept {
-        words::QUIT_TEXT
+        "The match is kept and goes on at the next start."
     } else {
-        words::QUIT_LOST
+        "The match is not kept: leaving ends it."
     };
     let items = vec![
-        item('q', words::QUIT_YES, Answer::Quit),
-        item('s', words::QUIT_NO, Answer::Close),
+        item('q', "Quit", Answer::Quit),
+        item('s', "Stay", Answer::Close),
     ];
-    menu(words::QUIT_TITLE, vec![text.to_owned()], items)
+    menu("Leave?", vec![text.to_owned()], items)
 }
 
 /// How the match ended, what that says, and what to do next.
 pub(super) fn result(game: &Match, habits: &[Habit], dash: &str) -> Menu {
     let score = game.score();
     let rounds = score.rounds();
-    let mut text = vec![words::result(score.wins, score.losses, score.draws)];
+    let mut text = vec![result_text(score.wins, score.losses, score.draws)];
     let reach = band(rounds);
     let per_hundred = if rounds == 0 {
         0.0
@@ -71,28 +72,38 @@ pub(super) fn result(game: &Match, habits: &[Habit], dash: &str) -> Menu {
         // Of few rounds chance alone may win or lose all.
         (100.0 * reach / f64::from(rounds)).min(100.0)
     };
-    text.push(words::per_hundred(score.per_hundred(), per_hundred));
-    text.push(words::says(score.net(), reach).to_owned());
+    text.push(format!(
+        "net {:+.1} per 100 rounds; by chance alone -{per_hundred:.1} to +{per_hundred:.1} \
+         (95 %)",
+        score.per_hundred()
+    ));
+    text.push(says(score.net(), reach).to_owned());
     if matches!(game.setup().length, Length::FirstTo(_)) {
-        text.push(words::SAYS_FIRST.to_owned());
+        text.push(
+            "(A match to so many wins stops at a good moment: take that as a hint.)".to_owned(),
+        );
     }
     let (right, all) = game.hits();
     if all > 0 {
         let chance = crate::reader::score::count_band(u32::try_from(all).unwrap_or(u32::MAX));
-        text.push(words::predicted(right, all, chance.low, chance.high, dash));
+        text.push(format!(
+            "It foresaw {right} of {all} hands (guessing: {:.0}{dash}{:.0}).",
+            chance.low.ceil(),
+            chance.high.floor()
+        ));
     }
-    text.push(format!("{}:", words::HABITS));
+    text.push("Your habits:".to_owned());
     if habits.is_empty() {
         text.push(format!("  {}", words::NO_HABIT));
     }
     text.extend(habits.iter().map(|habit| format!("  {}", habit.text)));
     let items = vec![
-        item('a', words::AGAIN, Answer::Do(Effect::Rematch)),
-        item('n', words::ANOTHER, Answer::NewGame),
-        item('l', words::LOOK, Answer::Close),
-        item('q', words::LEAVE, Answer::Quit),
+        item('a', "The same again", Answer::Do(Effect::Rematch)),
+        item('n', "Another level or length", Answer::NewGame),
+        item('l', "Look at the table", Answer::Close),
+        item('q', "Quit", Answer::Quit),
     ];
-    menu(words::RESULT_TITLE, text, items)
+    menu("Result", text, items)
 }
 
 /// The same question with its text in rows that are read well on a screen of `width` columns.
@@ -107,5 +118,22 @@ pub(super) fn fitted(menu: &Menu, width: u16) -> Menu {
     Menu {
         text: rows.collect(),
         ..menu.clone()
+    }
+}
+
+fn result_text(wins: u32, losses: u32, draws: u32) -> String {
+    let head = match wins.cmp(&losses) {
+        std::cmp::Ordering::Greater => "You win",
+        std::cmp::Ordering::Equal => "A draw,",
+        std::cmp::Ordering::Less => "You lose",
+    };
+    format!("{head} {wins} to {losses}, {draws} drawn")
+}
+
+fn says(net: i64, band: f64) -> &'static str {
+    match words::verdict(net, band) {
+        "within chance" => "That is within chance: it does not show who reads whom.",
+        "better than chance" => "That is more than chance: you read it.",
+        _ => "That is more than chance: it reads you.",
     }
 }

@@ -28,6 +28,7 @@ mod score;
 mod seen;
 mod sight;
 mod table;
+mod words;
 
 use std::path::PathBuf;
 

@@ -13,7 +13,6 @@ use super::sight::{key_words, kind};
 use crate::game::janken::{Hand, Letters};
 use crate::reader::Population;
 use crate::reader::key::Part;
-use crate::text::janken_screen as words;
 use crate::tui::glyphs::Dots;
 use crate::tui::panes::{columns, frame, shorten, wrap, write, write_line};
 use crate::tui::plot::Plot;
@@ -31,8 +30,8 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = seen.theme;
     let population = seen.insight.and_then(|it| it.population.as_ref());
     let title = population.map_or_else(
-        || words::PANES[3].to_owned(),
-        |it| format!("{}: {}", words::PANES[3], it.key),
+        || "Population".to_owned(),
+        |it| format!("Population: {}", it.key),
     );
     let title = shorten(&title, usize::from(area.width.saturating_sub(4)), theme);
     let inner = frame(area, buffer, theme, &title, focused, None);
@@ -48,9 +47,9 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let Some(population) = population else {
         let opponent = &seen.game.setup().opponent;
         let text = match (opponent.kind(), seen.insight) {
-            ("paper" | "strong", None) => words::BRED_LATER.to_owned(),
-            ("paper" | "strong", Some(_)) => words::NOT_BRED.to_owned(),
-            _ => words::breeds_nothing(&opponent.to_string()),
+            ("paper" | "strong", None) => "The population shows after a round.".to_owned(),
+            ("paper" | "strong", Some(_)) => "It breeds from the fourth round on.".to_owned(),
+            _ => format!("{opponent} breeds nothing."),
         };
         for (y, row) in (room.y..room.bottom()).zip(wrap(&text, width)) {
             write(buffer, room, room.x, y, &row, theme.style(Role::Dim));
@@ -58,15 +57,17 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         return;
     };
     let mirrored = is_mirrored(seen);
-    let mut lines = vec![words::population(
-        population.size,
-        population.distinct,
-        population.diversity,
+    let mut lines = vec![format!(
+        "{} strategies, {} different, diversity {:.2}",
+        population.size, population.distinct, population.diversity
     )];
     if let Some(last) = population.generations.last() {
-        lines.push(words::fitness(last.best, last.mean, population.greatest));
+        lines.push(format!(
+            "best {:.0}  mean {:.0}  of {:.0} possible",
+            last.best, last.mean, population.greatest
+        ));
     }
-    let looks = words::looks_at(&key_words(population.key, mirrored));
+    let looks = format!("They look at {}.", key_words(population.key, mirrored));
     let mut lines: Vec<String> = lines
         .iter()
         .map(|line| shorten(line, width, theme))
@@ -151,7 +152,7 @@ fn curves(seen: &Seen<'_>, population: &Population, area: Rect, buffer: &mut Buf
     }
     let last = generations.len() - 1;
     if numbers > 0 {
-        let (from, to) = (words::generation(0), words::generation(last));
+        let (from, to) = (generation(0), generation(last));
         write(buffer, area, field.x, field.bottom(), &from, axis);
         let x = field.right().saturating_sub(columns(&to)).max(field.x);
         write(buffer, area, x, field.bottom(), &to, axis);
@@ -224,11 +225,7 @@ impl<'a> Genes<'a> {
         let theme = seen.theme;
         let population = self.population;
         let relative = population.key.is_relative();
-        let heading = shorten(
-            words::best(relative, self.whole),
-            usize::from(area.width),
-            theme,
-        );
+        let heading = shorten(best(relative, self.whole), usize::from(area.width), theme);
         write(
             buffer,
             area,
@@ -316,7 +313,7 @@ impl<'a> Genes<'a> {
         | Part::Own(back, _)
         | Part::Outcome(back, _)
         | Part::Shift(back, _)) = part;
-        words::part(kind(part, self.mirrored), back)
+        part_text(kind(part, self.mirrored), back)
     }
 }
 
@@ -330,5 +327,30 @@ const fn letter(part: Part) -> char {
         // Outcomes are the reader's; the person is told theirs.
         Part::Outcome(_, outcome) => ['L', 'D', 'W'][outcome.index()],
         Part::Shift(_, shift) => STEPS[shift.index()],
+    }
+}
+
+fn generation(number: usize) -> String {
+    format!("gen {number}")
+}
+
+/// Heading of the genes of the best; whether answers are steps from the person's last hand, and whether all
+/// are shown.
+const fn best(steps: bool, whole: bool) -> &'static str {
+    match (whole, steps) {
+        (true, true) => "The best answers (from your hand: = same, + beats it, - loses):",
+        (true, false) => "The best answers (R P S; . not met yet):",
+        (false, true) => "Used last, [=+-] from your hand; all at the end:",
+        (false, false) => "Used last, in [ ]; all answers at the end:",
+    }
+}
+
+/// A row or column of the genes, short: whose hand, or what of a round; how long ago.
+fn part_text(kind: usize, back: u8) -> String {
+    let what = ["you", "it", "end", "step"].get(kind).unwrap_or(&"");
+    if back > 1 {
+        format!("{what}-{back}")
+    } else {
+        (*what).to_owned()
     }
 }

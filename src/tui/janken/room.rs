@@ -15,8 +15,6 @@ use crate::random::derive_seed;
 use crate::reader::Insight;
 use crate::reader::habits::Habits;
 use crate::session::janken::{Kept, Match, Opened, Setup, open};
-use crate::text::janken_screen as words;
-use crate::text::tui as game_words;
 use crate::tui::Settings;
 use crate::tui::app::Notice;
 use crate::tui::event::{Event, Exit, Flow, Program};
@@ -24,6 +22,7 @@ use crate::tui::keys::{KeyStyle, Layer};
 use crate::tui::screens::is_too_small;
 use crate::tui::screens::menu::Menu;
 use crate::tui::theme::Theme;
+use crate::tui::words;
 
 /// What lies on top of the panes.
 pub(super) enum Dialog {
@@ -135,7 +134,10 @@ impl Room {
         self.game.go_on(kept);
         self.insight = None;
         self.look_ahead();
-        self.say(words::goes_on(&level, rounds), false);
+        self.say(
+            format!("Your match against {level} goes on after round {rounds}. n begins a new one."),
+            false,
+        );
     }
 
     /// Begins another match.
@@ -164,7 +166,10 @@ impl Room {
     pub(super) fn throw(&mut self, hand: Hand) {
         let rt_ms = self.since.elapsed().as_secs_f64() * 1000.0;
         if self.game.play(hand, Some(rt_ms)).is_err() {
-            self.say(words::IS_OVER, false);
+            self.say(
+                "The match is over: n begins another, Enter shows the result.",
+                false,
+            );
             return;
         }
         self.insight = Some(std::mem::take(&mut self.ahead));
@@ -241,7 +246,7 @@ impl Program for Room {
         match event {
             Event::Key(key) => self.key(&key),
             Event::Paste(_) => {
-                self.say(words::PASTED, false);
+                self.say("Pasted text plays no hands: one key is one hand.", false);
                 Flow::DrawNow
             }
             Event::Resize => Flow::Draw,
@@ -249,7 +254,7 @@ impl Program for Room {
             Event::Wake | Event::Due => Flow::Idle,
             Event::TerminalGone => Flow::Exit(Exit::TerminalGone),
             Event::Panicked(message) => {
-                self.say(game_words::worker_panicked(&message), true);
+                self.say(words::worker_panicked(&message), true);
                 Flow::DrawNow
             }
             Event::Signal(signal) => crate::tui::update::on_signal(signal).flow,

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use super::seen::Seen;
 use crate::reader::score::{band, count_band};
 use crate::session::janken::Length;
-use crate::text::janken_screen as words;
+use crate::tui::janken::words;
 use crate::tui::panes::{columns, frame, shorten, wrap, write};
 use crate::tui::plot::Plot;
 use crate::tui::theme::Role;
@@ -33,7 +33,7 @@ fn span(played: u32, length: Length) -> u32 {
 /// Draws the pane.
 pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = seen.theme;
-    let inner = frame(area, buffer, theme, words::PANES[1], focused, None);
+    let inner = frame(area, buffer, theme, "Score", focused, None);
     let room = Rect {
         x: inner.x + 1.min(inner.width),
         width: inner.width.saturating_sub(2),
@@ -45,22 +45,33 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let score = seen.game.score();
     let rounds = score.rounds();
     if rounds == 0 {
-        let rows = wrap(words::NO_ROUNDS, usize::from(room.width));
+        let rows = wrap(
+            "The curve begins with the first round.",
+            usize::from(room.width),
+        );
         for (y, row) in (room.y..room.bottom()).zip(&rows) {
             write(buffer, room, room.x, y, row, theme.style(Role::Dim));
         }
         return;
     }
     let mut lines = Vec::new();
-    let counts = words::counts(score.wins, score.draws, score.losses);
+    let counts = format!(
+        "won {}  drawn {}  lost {}",
+        score.wins, score.draws, score.losses
+    );
     let within = count_band(rounds);
-    let chance = words::counts_band(within.low, within.high, theme.glyphs.dash);
+    let chance = format!(
+        "by chance: {:.0}{}{:.0} of each",
+        within.low.ceil(),
+        theme.glyphs.dash,
+        within.high.floor()
+    );
     if columns(&counts) + 3 + columns(&chance) <= room.width {
         lines.push(format!("{counts}   {chance}"));
     } else {
         lines.extend([counts, chance]);
     }
-    lines.push(words::net_band(score.net(), band(rounds)));
+    lines.push(net_band(score.net(), band(rounds)));
     let height = u16::try_from(lines.len()).unwrap_or(0).min(room.height);
     let top = room.bottom() - height;
     for (y, line) in (top..).zip(&lines) {
@@ -147,6 +158,14 @@ fn curve(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
     let line = points.iter().copied().step_by(step).chain(last);
     plot.line(line, '*', theme.style(Role::Curve(0)));
     plot.render(buffer);
+}
+
+fn net_band(net: i64, band: f64) -> String {
+    let reach = band.floor();
+    format!(
+        "net {net:+}, {} (-{reach} to +{reach})",
+        words::verdict(net, band)
+    )
 }
 
 #[cfg(test)]

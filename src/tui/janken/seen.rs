@@ -6,7 +6,7 @@ use crate::reader::CHANCE;
 use crate::reader::Insight;
 use crate::reader::habits::{Habits, Share};
 use crate::session::janken::{Length, Match, Played};
-use crate::text::janken_screen as words;
+use crate::tui::janken::words;
 use crate::tui::theme::Theme;
 
 /// What the panes show.
@@ -66,20 +66,30 @@ pub fn in_words(habits: &Habits) -> Vec<Habit> {
         let letters = cycle.hands.iter().map(|hand| hand.letter(Letters::English));
         let hands: Vec<String> = letters.map(|letter| letter.to_string()).collect();
         found.push(Habit {
-            text: words::cycle(&hands.join(" "), cycle.share.count, cycle.share.of),
+            text: format!(
+                "You repeat {}: {} of {} lately",
+                hands.join(" "),
+                cycle.share.count,
+                cycle.share.of
+            ),
             certain: true,
         });
     }
     if let Some((hand, share)) = habits.favourite() {
         found.push(Habit {
-            text: words::favourite(hand.index(), share.count, share.of),
+            text: format!(
+                "You like {}: {} of {}",
+                words::hand(hand.index()),
+                share.count,
+                share.of
+            ),
             certain: certain(share),
         });
     }
     for outcome in Outcome::ALL {
         if let Some((shift, share)) = habits.after(outcome) {
             found.push(Habit {
-                text: words::after(outcome.index(), shift.index(), share.count, share.of),
+                text: after(outcome.index(), shift.index(), share.count, share.of),
                 certain: certain(share),
             });
         }
@@ -88,8 +98,16 @@ pub fn in_words(habits: &Habits) -> Vec<Habit> {
     found.sort_by_key(|habit| !habit.certain);
     for habit in &mut found {
         if !habit.certain {
-            habit.text = words::perhaps(&habit.text);
+            habit.text = format!("Perhaps: {}", habit.text);
         }
     }
     found
+}
+
+fn after(outcome: usize, shift: usize, count: u32, of: u32) -> String {
+    let outcome = ["win", "draw", "loss"].get(outcome).unwrap_or(&"");
+    let shift = ["same hand", "up (R>P>S>R)", "down (R>S>P>R)"]
+        .get(shift)
+        .unwrap_or(&"");
+    format!("After {outcome}: {shift}, {count} of {of}")
 }

@@ -7,7 +7,7 @@ use super::seen::Seen;
 use crate::reader::habits::Share;
 use crate::reader::key::{Key, Part};
 use crate::reader::score::count_band;
-use crate::text::janken_screen as words;
+use crate::tui::janken::words;
 use crate::tui::panes::{columns, frame, wrap, write};
 use crate::tui::theme::Role;
 
@@ -27,8 +27,8 @@ pub fn source(text: &str) -> String {
         return key_words(key, mirrored);
     }
     match text.strip_prefix("match ") {
-        Some(what) => words::matching(what, mirrored),
-        None if text == "frequency" => words::frequent(mirrored),
+        Some(what) => matching(what, mirrored),
+        None if text == "frequency" => frequent(mirrored),
         None => text.to_owned(),
     }
 }
@@ -41,9 +41,9 @@ pub fn key_words(key: Key, mirrored: bool) -> String {
     }
     let [yours, its, outcomes, shifts] = counts;
     if outcomes + shifts > 0 {
-        words::relative_key(outcomes, shifts, mirrored)
+        relative_key(outcomes, shifts, mirrored)
     } else {
-        words::hands_key(yours, its, mirrored)
+        hands_key(yours, its, mirrored)
     }
 }
 
@@ -63,23 +63,29 @@ fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
     let dash = seen.theme.glyphs.dash;
     match seen.last_here() {
         None if seen.game.played().is_empty() => {
-            lines.push((words::SEES_NOTHING.to_owned(), Role::Dim));
+            lines.push((
+                "What it expected shows after a round.".to_owned(),
+                Role::Dim,
+            ));
         }
-        None => lines.push((words::SEES_AGAIN.to_owned(), Role::Dim)),
+        None => lines.push((
+            "What it expected shows after the next round.".to_owned(),
+            Role::Dim,
+        )),
         Some(played) => match played.reading.predicted {
             None => {
                 let kind = seen.game.setup().opponent.kind();
                 let text = if BLIND.contains(&kind) {
-                    words::reads_nobody(kind)
+                    reads_nobody(kind)
                 } else {
-                    words::NO_READ
+                    "It had no read and drew a lot."
                 };
                 lines.push((text.to_owned(), Role::Text));
             }
             Some(hand) => {
                 let right = hand == played.round.own;
                 let sure = played.reading.confidence;
-                lines.push((words::expected(hand.index(), sure, right), Role::Strong));
+                lines.push((expected(hand.index(), sure, right), Role::Strong));
                 let insight = seen.insight;
                 let from = insight.and_then(|it| it.source.as_deref()).map(source);
                 let from = from.or_else(|| {
@@ -91,9 +97,9 @@ fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
                         .map(|it| key_words(it.key, false))
                 });
                 match from {
-                    Some(from) => lines.push((words::source(&from), Role::Text)),
+                    Some(from) => lines.push((format!("It looked at {from}."), Role::Text)),
                     None if seen.game.setup().opponent.kind() == "strong" => {
-                        lines.push((words::SECOND_GUESS.to_owned(), Role::Text));
+                        lines.push(("It guessed at how you guess.".to_owned(), Role::Text));
                     }
                     None => {}
                 }
@@ -103,13 +109,17 @@ fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
     let (right, all) = seen.game.hits();
     if all > 0 {
         let chance = count_band(u32::try_from(all).unwrap_or(u32::MAX));
-        let text = words::hits(right, all, chance.low, chance.high, dash);
+        let text = format!(
+            "Right {right} of {all} times; guessing: {:.0}{dash}{:.0}",
+            chance.low.ceil(),
+            chance.high.floor()
+        );
         lines.push((text, Role::Text));
     }
     lines.push((String::new(), Role::Text));
-    lines.push((words::HABITS.to_owned(), Role::Title));
+    lines.push(("Your habits".to_owned(), Role::Title));
     if seen.game.score().rounds() < FEW {
-        lines.push((words::TOO_FEW.to_owned(), Role::Dim));
+        lines.push(("Too few rounds to see any.".to_owned(), Role::Dim));
     } else if seen.habits.is_empty() {
         lines.push((words::NO_HABIT.to_owned(), Role::Text));
     }
@@ -129,15 +139,18 @@ fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
 fn counts(seen: &Seen<'_>, width: usize) -> Vec<(String, Role)> {
     let numbers = |head: &str, shares: [Share; 3]| {
         let [a, b, c] = shares.map(|share| share.count.to_string());
-        words::counts_row([head, &a, &b, &c])
+        counts_row([head, &a, &b, &c])
     };
     let counts = seen.counts;
     let mut rows = vec![
-        (words::counts_row(words::COUNT_HANDS), Role::Dim),
-        (numbers(words::COUNT_ALL, counts.hands), Role::Text),
-        (words::counts_row(words::COUNT_CHANGES), Role::Dim),
+        (counts_row(["", "rock", "paper", "scissors"]), Role::Dim),
+        (numbers("played", counts.hands), Role::Text),
+        (counts_row(["", "keep", "up", "down"]), Role::Dim),
     ];
-    for (head, shares) in words::COUNT_AFTER.into_iter().zip(counts.changes) {
+    for (head, shares) in ["after a win", "after a draw", "after a loss"]
+        .into_iter()
+        .zip(counts.changes)
+    {
         rows.push((numbers(head, shares), Role::Text));
     }
     let fits = rows
@@ -152,7 +165,7 @@ fn counts(seen: &Seen<'_>, width: usize) -> Vec<(String, Role)> {
 
 /// Draws the pane.
 pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
-    let inner = frame(area, buffer, seen.theme, words::PANES[2], focused, None);
+    let inner = frame(area, buffer, seen.theme, "What it sees", focused, None);
     let room = Rect {
         x: inner.x + 1.min(inner.width),
         width: inner.width.saturating_sub(2),
@@ -181,6 +194,92 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     for (y, (row, role)) in (room.y..room.bottom()).zip(&rows) {
         write(buffer, room, room.x, y, row, seen.theme.style(*role));
     }
+}
+
+fn expected(predicted: usize, sure: f64, right: bool) -> String {
+    format!(
+        "Expected {} ({:.0} % sure): {}",
+        words::hand(predicted),
+        100.0 * sure,
+        if right { "right" } else { "wrong" }
+    )
+}
+
+fn reads_nobody(level: &str) -> &'static str {
+    match level {
+        "random" => "It draws every hand by lot.",
+        _ => "It does not read you: it follows a rule of its own.",
+    }
+}
+
+fn last(count: u8, whose: &str, one: &str, more: &str) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(format!("{whose} last {one}")),
+        count => Some(format!("{whose} last {count} {more}")),
+    }
+}
+
+/// A key of hands: so many of the person's, so many of the program's. `mirrored` when the program puts
+/// itself in the person's place.
+fn hands_key(yours: u8, its: u8, mirrored: bool) -> String {
+    let parts: Vec<String> = [
+        last(yours, "your", "hand", "hands"),
+        last(its, "its", "hand", "hands"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    mirror(&parts.join(" and "), mirrored)
+}
+
+fn relative_key(outcomes: u8, changes: u8, mirrored: bool) -> String {
+    let ended = match outcomes {
+        0 => None,
+        1 => Some("how the last round ended".to_owned()),
+        count => Some(format!("how the last {count} rounds ended")),
+    };
+    let whose = if mirrored { "it" } else { "you" };
+    let changed = match changes {
+        0 => None,
+        1 => Some(format!("how {whose} changed hands")),
+        count => Some(format!("the last {count} times {whose} changed hands")),
+    };
+    let parts: Vec<String> = [ended, changed].into_iter().flatten().collect();
+    mirror(&parts.join(" and "), mirrored)
+}
+
+fn matching(what: &str, mirrored: bool) -> String {
+    let whose = match what {
+        "own" => " of its hands",
+        "opp" => " of your hands",
+        _ => "",
+    };
+    mirror(
+        &format!("the longest stretch{whose} that came before"),
+        mirrored,
+    )
+}
+
+fn frequent(mirrored: bool) -> String {
+    if mirrored {
+        mirror("its own favourite hand", true)
+    } else {
+        "your favourite hand".to_owned()
+    }
+}
+
+fn mirror(text: &str, mirrored: bool) -> String {
+    if mirrored {
+        format!("{text}, from your seat")
+    } else {
+        text.to_owned()
+    }
+}
+
+fn counts_row(cells: [&str; 4]) -> String {
+    let [head, a, b, c] = cells;
+    format!("{head:<13}{a:>6}{b:>7}{c:>10}")
 }
 
 #[cfg(test)]

@@ -8,9 +8,11 @@ use super::figures::{self, HEIGHT, WIDTH};
 use super::seen::Seen;
 use crate::game::janken::{Letters, Outcome};
 use crate::session::janken::Played;
-use crate::text::janken_screen as words;
+use crate::tui::janken::words;
 use crate::tui::panes::{columns, frame, shorten, write, write_line};
 use crate::tui::theme::Role;
+
+const FIXED: &str = "Its next hand is fixed (SHA-256):";
 
 /// Columns between the two figures.
 const GAP: u16 = 2;
@@ -54,7 +56,7 @@ fn pieces(text: &str, room: usize) -> Vec<String> {
 
 /// Draws the pane.
 pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
-    let inner = frame(area, buffer, seen.theme, words::PANES[0], focused, None);
+    let inner = frame(area, buffer, seen.theme, "Table", focused, None);
     let room = Rect {
         x: inner.x + 1.min(inner.width),
         width: inner.width.saturating_sub(2),
@@ -111,9 +113,9 @@ fn heading(seen: &Seen<'_>, room: Rect, buffer: &mut Buffer) {
     let (rounds, wins) = Seen::ends(game.setup().length);
     let played = game.score().rounds();
     let text = if game.is_over() {
-        words::over_after(played)
+        format!("Over after {played}")
     } else {
-        words::round_of(played + 1, rounds, wins)
+        round_of(played + 1, rounds, wins)
     };
     write(
         buffer,
@@ -134,14 +136,14 @@ fn heading(seen: &Seen<'_>, room: Rect, buffer: &mut Buffer) {
 fn next(seen: &Seen<'_>, width: usize) -> Vec<Row> {
     let Some(digest) = seen.game.digest() else {
         return vec![row(
-            shorten(words::NOTHING_FIXED, width, seen.theme),
+            shorten("No hand is fixed: the match is over.", width, seen.theme),
             Role::Dim,
         )];
     };
-    let heading = if columns(words::FIXED) > u16::try_from(width).unwrap_or(u16::MAX) {
-        words::FIXED_SHORT
+    let heading = if columns(FIXED) > u16::try_from(width).unwrap_or(u16::MAX) {
+        "Next, SHA-256:"
     } else {
-        words::FIXED
+        FIXED
     };
     let mut rows = vec![row(heading, Role::Dim)];
     rows.extend(rows_of(&digest.to_string(), width, Role::Key));
@@ -155,17 +157,17 @@ fn last(seen: &Seen<'_>, width: usize) -> Vec<Row> {
     };
     let Some(commitment) = played.commitment else {
         return vec![row(
-            shorten(words::UNKNOWN_NONCE, width, seen.theme),
+            shorten("The last round was played earlier.", width, seen.theme),
             Role::Dim,
         )];
     };
     let mut rows = vec![row(
-        shorten(words::LAST_FIXED, width, seen.theme),
+        shorten("Its last hand was fixed as:", width, seen.theme),
         Role::Dim,
     )];
     let digest = commitment.digest().to_string();
     rows.extend(rows_of(&digest, width, Role::Dim));
-    let text = words::revealed(&commitment.text());
+    let text = format!("= {}", commitment.text());
     rows.extend(rows_of(&text, width, Role::Text));
     rows
 }
@@ -197,10 +199,10 @@ fn round(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
             area,
             area.x,
             y,
-            words::FIRST,
+            "Its hand is fixed. Press yours:",
             theme.style(Role::Strong),
         );
-        for (y, keys) in (y + 1..).zip(words::FIRST_KEYS) {
+        for (y, keys) in (y + 1..).zip(["r g  rock", "s c  scissors", "p    paper"]) {
             write(buffer, area, area.x + 2, y, keys, theme.style(Role::Key));
         }
         return;
@@ -219,12 +221,16 @@ fn round(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
             y += HEIGHT * scale + 1;
         }
         None => {
-            let text = words::both(played.round.own.index(), played.round.other.index());
+            let text = format!(
+                "you {}, it {}",
+                words::hand(played.round.own.index()),
+                words::hand(played.round.other.index())
+            );
             write(buffer, area, area.x, y, &text, theme.style(Role::Strong));
             y += 1;
         }
     }
-    let text = words::ENDED[ended.index()];
+    let text = ["You win this round", "A draw", "It wins this round"][ended.index()];
     let x = match scale {
         Some(_) => area.x + area.width.saturating_sub(columns(text)) / 2,
         None => area.x,
@@ -233,9 +239,13 @@ fn round(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
     y += 1;
     let score = seen.game.score();
     let (wins, draws, losses) = (score.wins, score.draws, score.losses);
-    let mut text = words::score_net(wins, draws, losses, score.net());
+    let mut text = format!(
+        "{}   net {:+}",
+        score_text(wins, draws, losses),
+        score.net()
+    );
     if columns(&text) > area.width {
-        text = words::score(wins, draws, losses);
+        text = score_text(wins, draws, losses);
     }
     let left = area.bottom().saturating_sub(y);
     // The rounds before take three rows, and some air.
@@ -269,7 +279,10 @@ fn pair(seen: &Seen<'_>, played: &Played, scale: u16, area: Rect, buffer: &mut B
     let width = WIDTH * scale;
     let gap = GAP.min(area.width - 2 * width) + (area.width - 2 * width) / 3;
     let start = area.x + (area.width.saturating_sub(2 * width + gap)) / 2;
-    let texts = [words::yours(own.index()), words::its(other.index())];
+    let texts = [
+        format!("you: {}", words::hand(own.index())),
+        format!("it: {}", words::hand(other.index())),
+    ];
     for (index, (hand, role)) in [(own, mine), (other, its)].into_iter().enumerate() {
         let x = if index == 0 {
             start
@@ -327,7 +340,7 @@ fn strips(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
 fn strip(seen: &Seen<'_>, shown: &[Played], area: Rect, buffer: &mut Buffer) {
     let theme = seen.theme;
     for (index, y) in (area.y..area.bottom()).enumerate() {
-        let head = words::STRIP.get(index).unwrap_or(&"");
+        let head = ["you", "it", ""].get(index).unwrap_or(&"");
         let mut spans = vec![Span::styled(format!("{head:<4}"), theme.style(Role::Dim))];
         for played in shown {
             let ended = played.round.outcome();
@@ -335,10 +348,23 @@ fn strip(seen: &Seen<'_>, shown: &[Played], area: Rect, buffer: &mut Buffer) {
             let (text, role) = match index {
                 0 => (round.own.letter(Letters::English).to_string(), Role::Text),
                 1 => (round.other.letter(Letters::English).to_string(), Role::Text),
-                _ => (words::MARKS[ended.index()].to_owned(), role(ended)),
+                _ => (["+", "=", "-"][ended.index()].to_owned(), role(ended)),
             };
             spans.push(Span::styled(format!("{text} "), theme.style(role)));
         }
         write_line(buffer, area, area.x, y, &Line::from(spans));
     }
+}
+
+/// Which round it is: its number, how many there are, or how many wins end the match.
+fn round_of(round: u32, rounds: Option<u32>, wins: Option<u32>) -> String {
+    match (rounds, wins) {
+        (Some(rounds), _) => format!("Round {round} of {rounds}"),
+        (None, Some(wins)) => format!("Round {round}, first to {wins}"),
+        (None, None) => format!("Round {round}"),
+    }
+}
+
+fn score_text(wins: u32, draws: u32, losses: u32) -> String {
+    format!("you {wins}   drawn {draws}   it {losses}")
 }

@@ -9,10 +9,10 @@ use ratatui::widgets::Widget;
 use super::{columns, frame, shorten, wrap, write, write_line};
 use crate::game::othello::{Move, Square};
 use crate::game::{Game as _, Side};
-use crate::text::tui as words;
 use crate::tui::glyphs::SIZES;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::{GameView, Mode, Seat};
+use crate::words::sides::side_name;
 
 /// Columns from one square to the next, rows of a square, for each size of the board. One column of
 /// the first belongs to the gap, where the brackets of cursor and last move stand.
@@ -204,8 +204,14 @@ pub struct BoardView<'a> {
 impl Widget for BoardView<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let title = self.game.review.map_or_else(
-            || words::BOARD.to_owned(),
-            |review| words::board_at(review.ply, self.game.moves.len()),
+            || "Board".to_owned(),
+            |review| {
+                format!(
+                    "Board after ply {} of {}",
+                    review.ply,
+                    self.game.moves.len()
+                )
+            },
         );
         let inner = frame(area, buffer, self.theme, &title, self.focused, None);
         let Some(geometry) = Geometry::fit(area) else {
@@ -339,17 +345,20 @@ impl BoardView<'_> {
         }
         let nobody = !self.person;
         let level = match &game.level {
-            Some(level) => words::level(level.d, level.low, level.high, theme.glyphs.dash),
+            Some(level) => format!(
+                "your level D {:.0} ({:.0}{}{:.0})",
+                level.d, level.low, theme.glyphs.dash, level.high
+            ),
             None if nobody || game.mode == Mode::Guided => String::new(),
-            None => words::LEVEL_UNKNOWN.to_owned(),
+            None => "level: not measured yet".to_owned(),
         };
         let mode = match game.mode {
             _ if nobody => "",
-            _ if game.review.is_some() => words::BACK_TO_NOW,
-            Mode::Measured => words::MEASURED,
-            Mode::Practice => words::PRACTICE,
-            Mode::Unmeasured => words::UNMEASURED,
-            Mode::Guided => words::GUIDED,
+            _ if game.review.is_some() => "the past: Esc goes to now",
+            Mode::Measured => "measured game (no help)",
+            Mode::Practice => "practice: does not count",
+            Mode::Unmeasured => "nothing is measured",
+            Mode::Guided => "no help, no taking back",
         };
         let said = [
             (standing.as_str(), Role::Strong),
@@ -398,14 +407,14 @@ impl BoardView<'_> {
         let shown = game.shown();
         let discs = shown.discs(side).count_ones();
         let name = match game.seat(side) {
-            Seat::Person => words::YOU.to_owned(),
+            Seat::Person => "you".to_owned(),
             Seat::Machine(name) => name.clone(),
         };
         let name = match &game.clocks[side.index()] {
-            Some(time) => words::with_clock(&name, time),
+            Some(time) => format!("{name} {time}"),
             None => name,
         };
-        let label = format!(" {:<6}", words::side(side.index()));
+        let label = format!(" {:<6}", side_name(side.index()));
         let number = format!("{discs:>3}");
         let room = usize::from(area.width.saturating_sub(2)).min(SCORE);
         let used = usize::from(columns(&label)) + number.len() + 3;
@@ -449,17 +458,19 @@ impl BoardView<'_> {
     fn standing(&self) -> String {
         let game = self.game;
         if let Some(review) = game.review {
-            return words::waits(review.position.side_to_move().index());
+            return waits(review.position.side_to_move().index());
         }
         if let Some(winner) = game.position.outcome().map(|end| end.winner()) {
-            return words::over(winner.map(Side::index));
+            return over(winner.map(Side::index));
         }
         let side = game.position.side_to_move();
         let passed = game.last() == Some(Move::Pass);
         match game.seat(side) {
-            Seat::Person => words::your_turn(side.index(), passed),
-            Seat::Machine(_) if game.thinking => words::thinking(side.index()),
-            Seat::Machine(_) => words::waits(side.index()),
+            Seat::Person => your_turn(side.index(), passed),
+            Seat::Machine(_) if game.thinking => {
+                format!("{} is thinking ...", side_name(side.index()))
+            }
+            Seat::Machine(_) => waits(side.index()),
         }
     }
 
@@ -480,7 +491,7 @@ impl BoardView<'_> {
                     area,
                     area.x + 1,
                     area.y,
-                    words::MOVES_AND_LOSSES,
+                    "moves, and what each lost (. nothing, d discs, game)",
                     style,
                 );
             }
@@ -566,4 +577,27 @@ impl BoardView<'_> {
             _ => Role::Text,
         })
     }
+}
+
+fn your_turn(side_index: usize, passed: bool) -> String {
+    if passed {
+        format!(
+            "{} passed: {} again",
+            side_name(1 - side_index.min(1)),
+            side_name(side_index)
+        )
+    } else {
+        format!("{} to move", side_name(side_index))
+    }
+}
+
+fn waits(side_index: usize) -> String {
+    format!("{} to move", side_name(side_index))
+}
+
+fn over(winner: Option<usize>) -> String {
+    winner.map_or_else(
+        || "Game over: a draw".to_owned(),
+        |winner| format!("Game over: {} wins", side_name(winner)),
+    )
 }

@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
 use super::{columns, frame, shorten, wrap, write};
-use crate::text::coach as words;
-use crate::text::tui::seen;
+use crate::tui::panes::seen;
 use crate::tui::theme::{Role, Theme};
+use crate::words::numbers::number;
 
 /// Least rows that the list of mistakes has, its head included, when there are any.
 const LIST: u16 = 4;
@@ -44,7 +44,7 @@ impl Widget for CoachView<'_> {
             theme,
             focused,
         } = self;
-        let inner = frame(area, buffer, theme, words::TITLE, focused, None);
+        let inner = frame(area, buffer, theme, "Coach", focused, None);
         let room = Rect {
             x: inner.x + 1.min(inner.width),
             width: inner.width.saturating_sub(2),
@@ -112,7 +112,7 @@ fn list_of(state: &CoachState, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let skip = (state.at + 1)
         .saturating_sub(rows.div_ceil(2))
         .min(all.saturating_sub(rows));
-    let mut title = words::mistakes(all);
+    let mut title = number(all as i128, "mistake", "mistakes");
     if rows < all {
         let seen = seen(skip + 1, skip + rows, all, theme.glyphs.dash);
         title = format!("{title} ({seen})");

@@ -8,7 +8,6 @@ use ratatui::widgets::Widget;
 use super::population::BAND;
 use super::{columns, frame, wrap, write, write_line};
 use crate::evolve::snapshot::{CurvePoint, Snapshot};
-use crate::text::tui as words;
 use crate::tui::glyphs::Dots;
 use crate::tui::plot::Plot;
 use crate::tui::theme::{Role, Theme};
@@ -29,31 +28,31 @@ struct Curve {
 const CURVES: [Curve; 5] = [
     Curve {
         letter: 'b',
-        name: words::CURVES[0],
+        name: "best f_wr",
         value: |point| point.best_f_wr,
         color: 0,
     },
     Curve {
         letter: 'm',
-        name: words::CURVES[1],
+        name: "mean f_wr",
         value: |point| point.mean_f_wr,
         color: 1,
     },
     Curve {
         letter: 'w',
-        name: words::CURVES[2],
+        name: "win rate",
         value: |point| point.mean_win_rate,
         color: 2,
     },
     Curve {
         letter: 's',
-        name: words::CURVES[3],
+        name: "mean f_sim",
         value: |point| point.mean_f_sim,
         color: 3,
     },
     Curve {
         letter: 'd',
-        name: words::CURVES[4],
+        name: "spread",
         value: |point| point.spread,
         color: 4,
     },
@@ -91,20 +90,16 @@ impl Widget for FitnessView<'_> {
             .chain([Span::raw(" ")])
             .collect();
         let footer = (rest.len() > 1).then(|| Line::from(rest).right_aligned());
-        let inner = frame(
-            area,
-            buffer,
-            self.theme,
-            words::FITNESS,
-            self.focused,
-            footer,
-        );
+        let inner = frame(area, buffer, self.theme, "Fitness", self.focused, footer);
         if inner.is_empty() {
             return;
         }
         if curves.is_empty() {
             let style = self.theme.style(Role::Dim);
-            let lines = wrap(words::NO_CURVES, usize::from(inner.width.saturating_sub(2)));
+            let lines = wrap(
+                "Curves begin with the first complete cycle.",
+                usize::from(inner.width.saturating_sub(2)),
+            );
             for (y, line) in (inner.y..inner.bottom()).zip(lines) {
                 write(buffer, inner, inner.x + 1, y, &line, style);
             }
@@ -160,13 +155,13 @@ impl FitnessView<'_> {
             write(buffer, area, area.x + 1, row.y, theme.glyphs.axis[1], axis);
         }
         if numbers > 0 {
-            let last = words::cycle_label(last);
+            let last = cycle_label(last);
             write(
                 buffer,
                 area,
                 field.x,
                 field.bottom(),
-                &words::cycle_label(first),
+                &cycle_label(first),
                 axis,
             );
             let x = field.right().saturating_sub(columns(&last)).max(field.x);
@@ -249,4 +244,8 @@ fn entry(curve: &Curve, now: &CurvePoint, top: f64, theme: &Theme) -> [Span<'sta
             theme.style(Role::Dim),
         ),
     ]
+}
+
+fn cycle_label(cycle: f64) -> String {
+    format!("cycle {cycle:.0}")
 }

@@ -6,7 +6,6 @@ use ratatui::layout::Rect;
 
 use super::write;
 use crate::evolve::run::Difference;
-use crate::text::tui as words;
 use crate::tui::theme::{Role, Theme};
 
 /// Columns of a cell.
@@ -31,7 +30,7 @@ fn rivals(differences: &[Difference]) -> usize {
 pub fn render(differences: &[Difference], area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let count = rivals(differences);
     let dim = theme.style(Role::Dim);
-    write(buffer, area, area.x + 1, area.y, words::MISMATCH, dim);
+    write(buffer, area, area.x + 1, area.y, "mismatch", dim);
     for (index, letter) in (0u16..).zip(&LETTERS[..count]) {
         let style = theme.style(Role::Rival);
         let x = area.x + 12 + CELL * index;
@@ -45,10 +44,10 @@ pub fn render(differences: &[Difference], area: Rect, buffer: &mut Buffer, theme
                 continue;
             };
             let (text, style) = if row == column {
-                (words::floor(rate.rate), dim)
+                (format!("{:.2} by itself", rate.rate), dim)
             } else {
                 let dash = theme.glyphs.dash;
-                let text = words::mismatch(rate.rate, rate.low, rate.high, dash);
+                let text = format!("{:.2} ({:.2}{dash}{:.2})", rate.rate, rate.low, rate.high);
                 (text, theme.style(Role::Text))
             };
             let x = area.x + 12 + CELL * column;

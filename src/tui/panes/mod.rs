@@ -18,6 +18,8 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use super::theme::{Role, Theme};
 
+const NO_POPULATION: &str = "The first individuals are being born ...";
+
 /// Draws a pane's frame with its name and returns the room inside. A pane in focus has another frame,
 /// not only another colour.
 pub fn frame(
@@ -139,4 +141,8 @@ pub fn shorten(text: &str, room: usize, theme: &Theme) -> String {
         short.push_str(mark);
     }
     short
+}
+
+fn seen(first: usize, last: usize, of: usize, dash: &str) -> String {
+    format!("{first}{dash}{last} of {of}")
 }

@@ -16,10 +16,12 @@ use super::{columns, foot, frame, shorten, write, write_line};
 use crate::evolve::settings::Scale;
 use crate::evolve::snapshot::{Dot, Gene, Role as Part, Snapshot};
 use crate::evolve::verdict::Verdict;
-use crate::text::tui as words;
 use crate::tui::glyphs::Dots;
 use crate::tui::plot::Plot;
 use crate::tui::theme::{Role, Theme};
+
+const POPULATION: &str = "Population";
+const PARTS: [&str; 4] = ["rivals", "elite", "parent", "child"];
 
 /// How an individual does against the opponent of the breeding, as far as its games tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,13 +109,12 @@ impl Widget for PopulationView<'_> {
             && usize::from(area.width) >= all.len() * usize::from(PROJECTION.0)
             && area.height >= PROJECTION.1;
         let title = match (self.snapshot, pair) {
-            _ if at_once => words::POPULATION.to_owned(),
-            (Some(snapshot), Some((x, y))) => words::population_title(
-                &snapshot.genes[x].name,
-                &snapshot.genes[y].name,
-                self.theme.glyphs.times,
+            _ if at_once => POPULATION.to_owned(),
+            (Some(snapshot), Some((x, y))) => format!(
+                "Population: {} {} {}",
+                snapshot.genes[x].name, self.theme.glyphs.times, snapshot.genes[y].name
             ),
-            _ => words::POPULATION.to_owned(),
+            _ => POPULATION.to_owned(),
         };
         let title = shorten(
             &title,
@@ -161,7 +162,7 @@ impl Widget for PopulationView<'_> {
                     inner,
                     inner.x + 1,
                     inner.y,
-                    words::NO_AXES,
+                    "Fewer than two weights are free: no map to draw.",
                     self.theme.style(Role::Dim),
                 );
             }
@@ -170,7 +171,7 @@ impl Widget for PopulationView<'_> {
                 inner,
                 inner.x + 1,
                 inner.y,
-                words::NO_POPULATION,
+                super::NO_POPULATION,
                 self.theme.style(Role::Dim),
             ),
         }
@@ -193,7 +194,7 @@ impl PopulationView<'_> {
         buffer: &mut Buffer,
     ) {
         let names = [pair.0, pair.1].map(|gene| snapshot.genes[gene].name.as_str());
-        let title = words::projection(names[0], names[1], self.theme.glyphs.times);
+        let title = format!("{} {} {}", names[0], self.theme.glyphs.times, names[1]);
         let room = usize::from(area.width.saturating_sub(6));
         let title = shorten(&title, room, self.theme);
         let style = self.theme.style(Role::Strong);
@@ -352,11 +353,11 @@ impl PopulationView<'_> {
         };
         let mut first: Vec<Span<'_>> = Vec::new();
         for (standing, text) in [
-            (Standing::Sure, words::STANDING[4]),
-            (Standing::Level, words::STANDING[1]),
-            (Standing::Above, words::STANDING[0]),
-            (Standing::Below, words::STANDING[2]),
-            (Standing::Unplayed, words::STANDING[3]),
+            (Standing::Sure, "level"),
+            (Standing::Level, "perhaps"),
+            (Standing::Above, "strong"),
+            (Standing::Below, "weak"),
+            (Standing::Unplayed, "new"),
         ] {
             first.extend(glyph(standing, text));
         }
@@ -384,9 +385,9 @@ const fn legend_rows(height: u16) -> u16 {
 fn parts_legend(theme: &Theme) -> Vec<Span<'static>> {
     let mut spans = vec![
         Span::styled("A B C", theme.style(Role::Rival)),
-        Span::styled(format!(" {} ", words::PARTS[0]), theme.style(Role::Dim)),
+        Span::styled(format!(" {} ", PARTS[0]), theme.style(Role::Dim)),
     ];
-    for (letter, text) in ["e", "p", "c"].into_iter().zip(&words::PARTS[1..]) {
+    for (letter, text) in ["e", "p", "c"].into_iter().zip(&PARTS[1..]) {
         spans.push(Span::styled(
             format!(" {letter}"),
             theme.style(Role::Strong),

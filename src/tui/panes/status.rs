@@ -8,9 +8,9 @@ use ratatui::widgets::Widget;
 
 use super::{columns, shorten, write, write_line};
 use crate::evolve::snapshot::{Phase, Snapshot};
-use crate::text::tui as words;
 use crate::tui::keys::Binding;
 use crate::tui::theme::{Role, Theme};
+use crate::words::numbers::grouped;
 
 /// The line on the breeding.
 pub struct StatusView<'a> {
@@ -27,7 +27,7 @@ impl Widget for StatusView<'_> {
         let theme = self.theme;
         let mut parts = self.snapshot.map(doing).unwrap_or_default();
         if let Some(opponent) = self.opponent {
-            parts.push(words::opponent(opponent));
+            parts.push(format!("opponent: {opponent}"));
         }
         let text = parts.join(theme.glyphs.separator);
         let room = usize::from(area.width.saturating_sub(2));
@@ -45,22 +45,22 @@ impl Widget for StatusView<'_> {
 /// What the breeding does: how far it is, how fast, toward what.
 pub fn doing(snapshot: &Snapshot) -> Vec<String> {
     let mut parts = vec![if snapshot.paused {
-        words::PAUSED.to_owned()
+        "evolution paused".to_owned()
     } else {
         match snapshot.phase {
-            Phase::Breeding => words::cycle(snapshot.cycle, snapshot.cycles),
-            Phase::Retesting => words::RETESTING.to_owned(),
-            Phase::Resting => words::RESTING.to_owned(),
+            Phase::Breeding => format!("cycle {}/{}", snapshot.cycle, snapshot.cycles),
+            Phase::Retesting => "testing the rivals".to_owned(),
+            Phase::Resting => "rivals ready".to_owned(),
         }
     }];
     let busy = !snapshot.paused && snapshot.phase != Phase::Resting;
     if busy && snapshot.games_per_second.is_finite() {
-        parts.push(words::games_per_second(snapshot.games_per_second));
+        parts.push(games_per_second(snapshot.games_per_second));
     } else {
-        parts.push(words::games(snapshot.games));
+        parts.push(format!("{} games", grouped(snapshot.games)));
     }
     if snapshot.target.is_finite() {
-        parts.push(words::target(snapshot.target));
+        parts.push(format!("target D {:.0}", snapshot.target));
     }
     parts
 }
@@ -105,4 +105,9 @@ impl Widget for HintsView<'_> {
             write_line(buffer, area, area.x + from, area.y, &line);
         }
     }
+}
+
+fn games_per_second(rate: f64) -> String {
+    let rate = rate.max(0.0).round() as u64;
+    format!("{} games/s", grouped(rate))
 }

@@ -13,8 +13,12 @@ use super::population::Standing;
 use super::{columns as columns_of, foot, frame, mismatch, shorten, write, write_line};
 use crate::evolve::genome::{distance, place_on};
 use crate::evolve::snapshot::{Dot, Role as Part, Snapshot};
-use crate::text::tui as words;
 use crate::tui::theme::{Role, Theme};
+
+const INDIVIDUALS: &str = "Individuals";
+
+/// Headings of the table: number, games, win rate, its interval, fitness, distance to the nearest.
+const TABLE: [&str; 6] = ["id", "games", "rate", "95 %", "fitness", "nearest"];
 
 /// How the table is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -170,7 +174,7 @@ impl Columns {
     }
 
     fn heading(self, snapshot: &Snapshot) -> String {
-        let [id, games, rate, interval, fitness, nearest] = words::TABLE;
+        let [id, games, rate, interval, fitness, nearest] = TABLE;
         let mut text = format!("   {id:>6}");
         if self.weights {
             for gene in snapshot.genes.iter() {
@@ -230,16 +234,16 @@ impl Widget for TableView<'_> {
             return;
         }
         let title = match self.state.sort {
-            0 => words::INDIVIDUALS.to_owned(),
-            1 => words::sorted_by(words::TABLE[0]),
-            2 => words::sorted_by(words::TABLE[2]),
-            3 => words::sorted_by(words::TABLE[1]),
-            sort @ 4..FIXED => words::sorted_by(words::TABLE[sort]),
+            0 => INDIVIDUALS.to_owned(),
+            1 => sorted_by(TABLE[0]),
+            2 => sorted_by(TABLE[2]),
+            3 => sorted_by(TABLE[1]),
+            sort @ 4..FIXED => sorted_by(TABLE[sort]),
             gene => {
                 let gene = self
                     .snapshot
                     .and_then(|snapshot| snapshot.genes.get(gene - FIXED));
-                gene.map_or_else(String::new, |gene| words::sorted_by(&gene.name))
+                gene.map_or_else(String::new, |gene| sorted_by(&gene.name))
             }
         };
         let title = shorten(&title, usize::from(area.width.saturating_sub(4)), theme);
@@ -251,7 +255,7 @@ impl Widget for TableView<'_> {
                 inner,
                 inner.x + 1,
                 inner.y,
-                words::NO_POPULATION,
+                super::NO_POPULATION,
                 style,
             );
             return;
@@ -290,7 +294,7 @@ impl Widget for TableView<'_> {
         let first = chosen.map_or(0, |at| at.saturating_sub(height.saturating_sub(1)));
         let last = rows.len().min(first + height);
         if last - first < rows.len() {
-            let seen = words::seen(first + 1, last, rows.len(), theme.glyphs.dash);
+            let seen = super::seen(first + 1, last, rows.len(), theme.glyphs.dash);
             let seen = format!(" {seen} ");
             let x = area.right().saturating_sub(columns_of(&seen) + 2);
             let y = area.bottom() - 1;
@@ -324,4 +328,8 @@ impl Widget for TableView<'_> {
             write_line(buffer, inner, inner.x, y, &line);
         }
     }
+}
+
+fn sorted_by(what: &str) -> String {
+    format!("{INDIVIDUALS} by {what}")
 }

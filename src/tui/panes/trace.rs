@@ -9,10 +9,11 @@ use ratatui::widgets::Widget;
 use super::{columns, frame, shorten, write, write_line};
 use crate::eval::is_decided;
 use crate::game::othello::Move;
-use crate::text::tui as words;
 use crate::tui::plot::Plot;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::{CursorInfo, Loss, Share, TraceState};
+use crate::tui::words;
+use crate::words::sides::side_name;
 
 /// Columns left of the plot for the numbers of the axis.
 const AXIS: u16 = 6;
@@ -92,12 +93,11 @@ impl TraceView<'_> {
         let value = points.iter().find(|point| point.ply == here);
         let value = value.map(|point| words::value(point.value));
         let review = state.review.map(|ply| (ply, self.plies));
-        let title =
-            |by: &str| words::trace_title(by, state.viewer.index(), value.as_deref(), review);
+        let title = |by: &str| trace_title(by, state.viewer.index(), value.as_deref(), review);
         let Some(by) = state.by.as_ref().filter(|_| !state.hidden) else {
-            return title(words::EVALUATION);
+            return title("Evaluation");
         };
-        let [long, short] = words::evaluation_by(by).map(|by| title(&by));
+        let [long, short] = evaluation_by(by).map(|by| title(&by));
         if usize::from(columns(&long)) <= room {
             long
         } else {
@@ -111,7 +111,7 @@ impl TraceView<'_> {
         let mut parts = Vec::new();
         if let Some(remark) = state.remark {
             let (mv, best) = (remark.mv.to_string(), remark.best.to_string());
-            parts.push(words::remark(
+            parts.push(remark_text(
                 &mv,
                 &remark.loss.words(),
                 remark.rank,
@@ -120,8 +120,8 @@ impl TraceView<'_> {
             ));
         }
         parts.extend(match state.mean_loss {
-            [Some(d), None] | [None, Some(d)] => Some(words::mean_loss(d)),
-            [Some(black), Some(white)] => Some(words::mean_losses(black, white)),
+            [Some(d), None] | [None, Some(d)] => Some(format!("D {d:.1}")),
+            [Some(black), Some(white)] => Some(format!("Black D {black:.1}, White D {white:.1}")),
             [None, None] => None,
         });
         if state.hidden || parts.is_empty() {
@@ -275,7 +275,7 @@ impl TraceView<'_> {
             area,
             area.x,
             area.y,
-            words::LOSS,
+            " loss",
             theme.style(Role::Axis),
         );
         let bars = theme.glyphs.bars;
@@ -319,14 +319,17 @@ impl TraceView<'_> {
             CursorInfo::Nothing | CursorInfo::Hidden => {
                 let text = match (self.state.hidden, self.over) {
                     (true, _) => ["", ""],
-                    (_, true) => words::WALK_HINT,
-                    _ => [words::NO_CURSOR_VALUE, ""],
+                    (_, true) => [
+                        ", and . walk through the game,",
+                        "PgUp and PgDn through the losses.",
+                    ],
+                    _ => ["On a legal move the cursor shows its value.", ""],
                 };
                 for (y, text) in (area.y..).zip(text) {
                     write(buffer, area, x, y, text, dim);
                 }
             }
-            CursorInfo::Waiting => write(buffer, area, x, area.y, words::CURSOR_WAITING, dim),
+            CursorInfo::Waiting => write(buffer, area, x, area.y, "looking ahead ...", dim),
             CursorInfo::Known {
                 square,
                 side,
@@ -339,8 +342,8 @@ impl TraceView<'_> {
             } => {
                 let square = square.to_string();
                 let other = (*side != self.state.viewer).then(|| side.index());
-                let mut head = words::cursor_value(&square, other, *value, *rank, *of);
-                let openness = words::openness(*openness);
+                let mut head = cursor_value(&square, other, *value, *rank, *of);
+                let openness = format!("  openness {}", *openness);
                 // A number cut in two would be another number.
                 if head.chars().count() + openness.chars().count() < usize::from(area.width) {
                     head += &openness;
@@ -354,13 +357,20 @@ impl TraceView<'_> {
                 if self.state.by.is_some() {
                     let moves: Vec<String> = best.iter().map(Move::to_string).collect();
                     let width = usize::from(rows.width.saturating_sub(2));
-                    let text = shorten(&words::told_line(&moves.join(" ")), width, theme);
+                    let text = shorten(&format!("line {}", moves.join(" ")), width, theme);
                     write(buffer, rows, x, rows.y, &text, dim);
                 } else if shares.is_empty() {
-                    write(buffer, rows, x, rows.y, words::SEES_THE_END, dim);
+                    write(
+                        buffer,
+                        rows,
+                        x,
+                        rows.y,
+                        "the tester sees the end of the game",
+                        dim,
+                    );
                 } else if usize::from(rows.height) > shares.len() {
                     let moves: Vec<String> = best.iter().map(Move::to_string).collect();
-                    let text = words::best_line(&moves.join(" "));
+                    let text = format!("line {}, and there:", moves.join(" "));
                     write(buffer, rows, x, rows.y, &text, dim);
                     let below = Rect {
                         y: rows.y + 1,
@@ -462,4 +472,48 @@ const fn sign_role(value: i32) -> Role {
         0 => Role::Dim,
         _ => Role::Above,
     }
+}
+
+/// Title of the trace: whose values, the value of the position shown, and which one that is when it
+/// is not the present one.
+fn trace_title(
+    by: &str,
+    viewer: usize,
+    value: Option<&str>,
+    review: Option<(usize, usize)>,
+) -> String {
+    let value = value.map_or_else(String::new, |value| format!(": {value}"));
+    let place = review.map_or_else(String::new, |(ply, of)| format!(", ply {ply} of {of}"));
+    format!("{by}, for {}{place}{value}", side_name(viewer))
+}
+
+/// The same by somebody else than the tester, with the unit and without.
+fn evaluation_by(name: &str) -> [String; 2] {
+    [format!("By {name} (100 = a disc)"), format!("By {name}")]
+}
+
+/// What a move that was played was worth; `gave` as [`gave_points`] and the like put it.
+fn remark_text(mv: &str, gave: &str, rank: usize, of: usize, best: &str) -> String {
+    if of < 2 {
+        format!("{mv} was forced")
+    } else if rank < 2 {
+        format!("{mv} {gave}")
+    } else {
+        format!("{mv} {gave}, rank {rank} of {of}, best {best}")
+    }
+}
+
+/// The square under the cursor; `other_side` when the value is not for the side the trace is for.
+fn cursor_value(
+    square: &str,
+    other_side: Option<usize>,
+    value: i32,
+    rank: usize,
+    of: usize,
+) -> String {
+    let whose = other_side.map_or_else(String::new, |index| format!(" for {}", side_name(index)));
+    format!(
+        "{square}{whose}  {}  rank {rank} of {of}",
+        words::worth(value)
+    )
 }

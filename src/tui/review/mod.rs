@@ -24,9 +24,11 @@ use crate::coach::{Review, Tester, Threshold, review};
 use crate::game::othello::{Move, Position};
 use crate::game::{GameLine, Side};
 use crate::search::budget::Cancel;
-use crate::text::coach as words;
-use crate::text::watch::NO_OTHER_GAME;
 use crate::tui::app::Effect;
+use crate::tui::words::NO_OTHER_GAME;
+use crate::words::harmless::harmless;
+
+const LOOKING: &str = "The coach is going through the game ...";
 
 /// A game that can be gone through. Small: a file may hold very many.
 #[derive(Clone, Debug)]
@@ -258,7 +260,7 @@ impl Reviewing {
 
     fn go_to_mistake(&mut self, direction: Direction) {
         let Some(review) = self.reviews.get(&self.which) else {
-            self.app.say(words::LOOKING);
+            self.app.say(LOOKING);
             return;
         };
         let found = match direction {
@@ -267,8 +269,8 @@ impl Reviewing {
         };
         match (found, direction) {
             (Some((&ply, _)), _) => self.at = ply,
-            (None, Direction::Left) => self.app.say(words::NO_MISTAKE_BEFORE),
-            (None, _) => self.app.say(words::NO_MISTAKE_AFTER),
+            (None, Direction::Left) => self.app.say("no mistake before this one"),
+            (None, _) => self.app.say("no mistake after this one"),
         }
     }
 
@@ -281,7 +283,7 @@ impl Reviewing {
         let review = self.reviews.get(&self.which);
         let number = (self.games.len() > 1).then_some((self.which + 1, self.games.len()));
         let names = (game.names[0].as_str(), game.names[1].as_str());
-        self.app.ground = Ground::Review(words::place(number, names, ply, last));
+        self.app.ground = Ground::Review(place(number, names, ply, last));
         let mut view = view(&self.line, &game.names);
         view.review = (ply < last).then(|| Past {
             ply,
@@ -359,4 +361,11 @@ pub fn run(
         Ok(reviewing?)
     };
     Ok(on_screen(mouse, open)?.1?)
+}
+
+/// Where a review is: the game in its file, who plays, the move.
+fn place(game: Option<(usize, usize)>, names: (&str, &str), ply: usize, last: usize) -> String {
+    let game = game.map_or_else(String::new, |(game, of)| format!("game {game} of {of}   "));
+    let (black, white) = (harmless(names.0), harmless(names.1));
+    format!("{game}{black} - {white}   move {ply} of {last}")
 }

@@ -1,12 +1,14 @@
 //! What a review shows of one move.
 
+use crate::coach::words as coach_words;
 use crate::coach::{Ply, Review, Scale, line_words};
 use crate::game::othello::{Move, Position};
 use crate::game::{Game as _, GameLine, Side};
-use crate::text::coach as words;
-use crate::text::tui::{value, worth};
 use crate::tui::panes::coach::CoachState;
 use crate::tui::view::{CursorInfo, GameView, Loss, Remark, TracePoint, TraceState};
+use crate::tui::words;
+use crate::tui::words::{value, worth};
+use crate::words::sides::side_name;
 
 fn loss(ply: &Ply, scale: Scale) -> Loss {
     Loss {
@@ -54,7 +56,7 @@ pub(super) fn values(
         }),
         mean_loss: [0, 1].map(|side| review.sides[side].summary.d()),
         cursor: CursorInfo::Nothing,
-        by: review.scale.is_discs().then(|| words::JUDGE.to_owned()),
+        by: review.scale.is_discs().then(|| "the judge".to_owned()),
         ..TraceState::default()
     };
     view.losses = losses;
@@ -68,13 +70,13 @@ pub(super) fn values(
 pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usize) -> CoachState {
     let Some(review) = review else {
         return CoachState {
-            head: words::LOOKING.to_owned(),
+            head: super::LOOKING.to_owned(),
             ..CoachState::default()
         };
     };
     let mistakes = review.mistakes.iter().filter_map(|(&index, mistake)| {
         let ply = review.plies[index]?;
-        Some(words::listed(
+        Some(listed(
             index + 1,
             ply.side.index(),
             &ply.mv.to_string(),
@@ -89,11 +91,11 @@ pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usiz
         ..CoachState::default()
     };
     let [black, white] = [0, 1].map(|side| review.sides[side].summary.d());
-    let whole = words::both(black, white);
+    let whole = both(black, white);
     let Some(&mv) = line.moves().get(at) else {
         let outcome = review.outcome.map(|it| (it.black, it.white));
         let placements = line.moves().iter().filter(|&&mv| mv != Move::Pass);
-        state.head = words::ended(outcome, placements.count());
+        state.head = coach_words::ended(outcome, placements.count());
         state.said = opening(review).into_iter().chain([whole]).collect();
         return state;
     };
@@ -103,35 +105,40 @@ pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usiz
     let Some(ply) = review.plies[at] else {
         state.head = head(None);
         let what = if mv == Move::Pass {
-            words::PASSED
+            "no move: a forced pass"
         } else {
-            words::DRAWN
+            "drawn by lot, chosen by nobody"
         };
         state.said.push(what.to_owned());
         return state;
     };
-    let rank = words::rank(ply.rank, ply.choices, &worth(ply.value));
+    let rank = format!("rank {} of {}, {}", ply.rank, ply.choices, worth(ply.value));
     if let Some(mistake) = review.mistakes.get(&at) {
         state.mistake = true;
         state.head = head(Some(&mistake.loss.words()));
         let best = (ply.best.to_string(), value(ply.best_value));
         state.said = vec![
             mistake.why(side),
-            words::best(&best.0, &best.1, &line_words(&mistake.best_line)),
-            words::played(&line_words(&mistake.line)),
+            format!(
+                "best {} ({}): {}",
+                best.0,
+                best.1,
+                line_words(&mistake.best_line)
+            ),
+            format!("played: {}", line_words(&mistake.line)),
             rank,
         ];
     } else if ply.value < ply.best_value {
         let lost = loss(&ply, review.scale).words();
         state.head = format!("{}: {lost}", head(None));
-        let better = words::better(&ply.best.to_string(), &value(ply.best_value));
+        let better = format!("best {} ({})", ply.best, value(ply.best_value));
         state.said = vec![better, rank];
     } else {
         state.head = head(None);
         let what = if ply.choices < 2 {
-            words::FORCED
+            "the only move"
         } else {
-            words::IS_BEST
+            "as good as any move"
         };
         state.said = vec![what.to_owned(), rank];
     }
@@ -144,7 +151,7 @@ pub(super) fn coach(review: Option<&Review>, line: &GameLine<Position>, at: usiz
 /// What stands there when the judge cannot go on.
 pub(super) fn failed(why: &str) -> CoachState {
     CoachState {
-        head: words::JUDGE_FAILED.to_owned(),
+        head: "The judge has failed, so this game has no values.".to_owned(),
         said: vec![why.to_owned()],
         mistake: true,
         ..CoachState::default()
@@ -156,5 +163,19 @@ const OPENING: usize = 20;
 
 fn opening(review: &Review) -> Option<String> {
     let (opening, ply) = review.opening?;
-    Some(words::opened(opening.name, ply))
+    Some(coach_words::opened(opening.name, ply))
+}
+
+fn listed(ply: usize, index: usize, mv: &str, loss: &str, kind: usize) -> String {
+    let kind = coach_words::KINDS.get(kind).copied().unwrap_or_default();
+    format!("{ply:>2} {} {mv}  {loss}, {kind}", side_name(index))
+}
+
+fn both(black: Option<f64>, white: Option<f64>) -> String {
+    let d = |d: Option<f64>| d.map_or_else(|| "-".to_owned(), |d| format!("{d:.1}"));
+    format!(
+        "D: Black {}, White {} (lower is stronger)",
+        d(black),
+        d(white)
+    )
 }

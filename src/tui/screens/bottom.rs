@@ -6,7 +6,6 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 use tui_input::Input;
 
-use crate::text::tui as words;
 use crate::tui::app::Notice;
 use crate::tui::keys::Keymap;
 use crate::tui::panes::status::{HintsView, hint_at};
@@ -43,7 +42,7 @@ pub fn render(
         let prompt = if input.value().starts_with(':') {
             ""
         } else {
-            words::PROMPT
+            "move: "
         };
         return Some(line(prompt, input, area, buffer, theme));
     }

@@ -10,10 +10,18 @@ use crate::coach::openings;
 use crate::game::Side;
 use crate::game::typed::half_width_sign;
 use crate::roster::{PlayerSpec, SpecError};
-use crate::text::tui as words;
 use crate::tui::panes::{shorten, write};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::{Beginning, Given, NewGame, Opponent, SeatChoice};
+
+const START_NOTES: [&str; 4] = [
+    "four discs in the middle; the letters find an opening",
+    "one of 888 of 8 moves that the program finds even",
+    "practice, does not count; Enter opens the board editor",
+    "practice: a start that was chosen does not count",
+];
+
+const BY_NAME_NOTE: &str = "type a name, such as agent:d=25,depth=4";
 
 /// Columns of the field names.
 const NAMES: usize = 10;
@@ -77,7 +85,7 @@ pub fn machine(name: &str) -> Result<String, String> {
     let spec: PlayerSpec = name.parse().map_err(|error: SpecError| error.to_string())?;
     let spec = spec.named_by_person();
     if spec.is_open() {
-        return Err(words::OPEN_AGENT.to_owned());
+        return Err("that agent has no D of its own here: say one, as in agent:d=25".to_owned());
     }
     Ok(spec.to_string())
 }
@@ -160,12 +168,16 @@ impl Form {
     /// one, the openings of the coach.
     fn starts(&self) -> Vec<String> {
         let given = self.given.as_ref().map(|given| given.named.clone());
-        words::STARTS
-            .map(str::to_owned)
-            .into_iter()
-            .chain(given)
-            .chain(openings::all().map(|opening| opening.name.to_owned()))
-            .collect()
+        [
+            "Usual",
+            "Balanced opening, drawn by lot",
+            "A board of your own",
+        ]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(given)
+        .chain(openings::all().map(|opening| opening.name.to_owned()))
+        .collect()
     }
 
     fn beginning(&self) -> Beginning {
@@ -335,14 +347,23 @@ impl Form {
 
     fn choices(&self, field: Field, opponents: &[Opponent]) -> Vec<String> {
         match field {
-            Field::Who => words::WHO.map(str::to_owned).to_vec(),
-            Field::Kind => words::KINDS.map(str::to_owned).to_vec(),
-            Field::Corners => words::corners(HANDICAPS),
+            Field::Who => [
+                "Black",
+                "White",
+                "Two people",
+                "Watch two machines",
+                "Guided study",
+                "Blind test",
+            ]
+            .map(str::to_owned)
+            .to_vec(),
+            Field::Kind => ["Measured", "Practice"].map(str::to_owned).to_vec(),
+            Field::Corners => corners(HANDICAPS),
             Field::Start => self.starts(),
             _ => opponents
                 .iter()
                 .map(|opponent| opponent.name.clone())
-                .chain([words::BY_NAME.to_owned()])
+                .chain(["Another, by name".to_owned()])
                 .collect(),
         }
     }
@@ -361,7 +382,7 @@ impl Form {
 
     /// Draws it over the middle of `area`.
     pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme, opponents: &[Opponent]) {
-        let room = dialog(SIZE, words::NEW_GAME, area, buffer, theme);
+        let room = dialog(SIZE, "New game", area, buffer, theme);
         let mut y = room.y;
         let current = self.field();
         for &field in self.fields() {
@@ -375,7 +396,11 @@ impl Form {
             );
             y += 2;
         }
-        let help = shorten(words::FORM_HELP, usize::from(room.width), theme);
+        let help = shorten(
+            "arrows choose, Enter starts, Esc goes back",
+            usize::from(room.width),
+            theme,
+        );
         let bottom = room.bottom().saturating_sub(1);
         write(buffer, room, room.x, bottom, &help, theme.style(Role::Dim));
     }
@@ -403,13 +428,22 @@ impl Form {
         let rest = usize::from(room.width).saturating_sub(indent);
         let below = Rect { height: 2, ..room };
         let note = match field {
-            Field::Kind => words::KIND_NOTES[index.min(1)],
-            Field::Corners => words::CORNER_NOTES[index.min(1)],
-            Field::Start => words::START_NOTES[index.min(words::START_NOTES.len() - 1)],
-            Field::Who => words::STUDY_NOTES
-                .get(index.wrapping_sub(STUDY))
-                .copied()
-                .unwrap_or_default(),
+            Field::Kind => [
+                "no help; it tells how strong you are",
+                "values, hints, taking back; it does not count",
+            ][index.min(1)],
+            Field::Corners => [
+                "an even game",
+                "discs stand in corners from the start; Black begins; it does not count",
+            ][index.min(1)],
+            Field::Start => START_NOTES[index.min(START_NOTES.len() - 1)],
+            Field::Who => [
+                "three games, rivals of your strength, six pairs, questions",
+                "six pairs: was it one opponent, or two?",
+            ]
+            .get(index.wrapping_sub(STUDY))
+            .copied()
+            .unwrap_or_default(),
             _ => match opponents.get(index) {
                 Some(opponent) => opponent.note.as_str(),
                 None => {
@@ -420,9 +454,9 @@ impl Form {
                     let typed: String = name.chars().skip(skip).collect();
                     let caret = if current { "_" } else { "" };
                     let (text, role) = if typed.is_empty() && !current {
-                        (words::BY_NAME_NOTE.to_owned(), Role::Dim)
+                        (BY_NAME_NOTE.to_owned(), Role::Dim)
                     } else if typed.is_empty() {
-                        (format!("_  {}", words::BY_NAME_NOTE), Role::Dim)
+                        (format!("_  {}", BY_NAME_NOTE), Role::Dim)
                     } else {
                         (format!("{typed}{caret}"), Role::Strong)
                     };
@@ -439,12 +473,26 @@ impl Form {
 
 const fn name(field: Field) -> &'static str {
     match field {
-        Field::Who => words::FIELD_YOU,
-        Field::Opponent => words::FIELD_OPPONENT,
-        Field::Black => words::FIELD_BLACK,
-        Field::White => words::FIELD_WHITE,
-        Field::Start => words::FIELD_START,
-        Field::Corners => words::FIELD_CORNERS,
-        Field::Kind => words::FIELD_KIND,
+        Field::Who => "You play",
+        Field::Opponent => "Opponent",
+        Field::Black => "Black",
+        Field::White => "White",
+        Field::Start => "Start",
+        Field::Corners => "Handicap",
+        Field::Kind => "Kind",
     }
+}
+
+/// The handicaps: none, up to `most` corners for the person, as many for the machine.
+fn corners(most: usize) -> Vec<String> {
+    let count = |corners: usize| match corners {
+        1 => "1 corner".to_owned(),
+        _ => format!("{corners} corners"),
+    };
+    let yours = (1..=most).map(|it| format!("{} for you", count(it)));
+    let theirs = (1..=most).map(|it| format!("{} for the machine", count(it)));
+    std::iter::once("none".to_owned())
+        .chain(yours)
+        .chain(theirs)
+        .collect()
 }

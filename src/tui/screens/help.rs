@@ -4,11 +4,46 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{dialog, more};
-use crate::text::tui as words;
 use crate::tui::app::App;
 use crate::tui::keys::{Keymap, Layer};
 use crate::tui::panes::{columns, wrap, write};
 use crate::tui::theme::{Role, Theme};
+
+/// The rest of the help: headings, and paragraphs of one line each, which are broken to fit.
+const HELP_ABOUT: &[&str] = &[
+    "The game",
+    "  Place a disc so that it closes in a line of the other colour between it and another disc of \
+     yours: that line turns over. Who cannot, passes. Most discs win.",
+    "  Legal squares are marked; [ ] is the cursor, ( ) the last move. Type a move, such as f5, or \
+     steer the cursor. With mouse = true in the settings a click plays, and Shift with the mouse \
+     selects text as usual.",
+    "  :new PLAYER begins a game against any player by name, such as :new agent:d=25 or :new expert; \
+     :new expert opening=tiger from an opening, opening=balanced from one drawn by lot. A game that you leave \
+     before its end is kept; :resume lists such games. It counts once it is over, and is no loss before.",
+    "  :open FILE lists the games of a file or a folder (:open games.ggf), :openings the openings by name, :edit \
+     sets a board up. Pasting moves or a board opens them. From any position you can play on; your game waits.",
+    "",
+    "How you are measured",
+    "  A tester looks at each of your moves and compares it with the best one. The mean of what you \
+     lost is D: lower is stronger. A measured game is played without help. Help of any kind (values, \
+     hint, taking back) makes the game a practice game.",
+    "",
+    "What the panes show",
+    "  Evaluation: the value after every ply, above zero is good for you; large values are drawn \
+     closer together, and ^ and v at the edge stand for what lies beyond the axis. Bars below are what your moves lost, D is their mean. Then what the tester \
+     thinks of the cursor's square: value, rank, and what each feature adds at the end of the best \
+     line. Openness adds up the empty squares around each disc that the move flips, the square played \
+     included: the fewer, the less it opens to the other side.",
+    "  Population: each mark is one rival-to-be, placed by two of its weights. The mark says whether \
+     it wins too often against a player of your level, is level (filled: surely so, hollow: perhaps), \
+     or loses too often. A, B, C are the chosen rivals: level with you, and different from one \
+     another. Enlarged (z) it has a table beneath it: the arrows choose an individual, Enter plays \
+     against it.",
+    "  Fitness: best and mean fitness for the win rate (1 is exactly level), mean win rate, mean \
+     likeness, and how far apart the individuals are. A curve that rises above 1 is drawn as a part \
+     of its highest value, which stands behind the stroke. Hatched: the win rates of the middle half; \
+     dotted: 0.4 and 0.6, between which a win rate counts as level.",
+];
 
 /// Columns of the dialog when there is room.
 const WIDTH: u16 = 92;
@@ -26,7 +61,7 @@ pub(in crate::tui) fn keys(keymap: &Keymap, more: &[&'static str]) -> Vec<String
         .map(|(label, _)| columns(label))
         .max()
         .unwrap_or(0);
-    let mut lines = vec![words::HELP_KEYS.to_owned()];
+    let mut lines = vec!["Keys on this screen".to_owned()];
     for (label, what) in rows {
         let pad = " ".repeat(usize::from(widest - columns(&label)));
         lines.push(format!("  {label}{pad}   {what}"));
@@ -43,7 +78,7 @@ pub fn lines(app: &App, about: Layer) -> Vec<String> {
     };
     let mut lines = keys(app.keymap(about), more);
     lines.push(String::new());
-    lines.extend(words::HELP_ABOUT.iter().map(|&line| line.to_owned()));
+    lines.extend(HELP_ABOUT.iter().map(|&line| line.to_owned()));
     lines
 }
 
@@ -100,7 +135,7 @@ pub(in crate::tui) fn render_lines(
     let width = WIDTH.min(area.width);
     let lines = wrapped(lines, width.saturating_sub(4));
     let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(rows) + 2;
-    let room = dialog((width, height), words::HELP, area, buffer, theme);
+    let room = dialog((width, height), "Help", area, buffer, theme);
     let shown = lines
         .iter()
         .skip(usize::from(scroll))

@@ -1,14 +1,13 @@
 //! The question before help makes a measured game a practice game, which cannot be undone.
 
 use super::menu::{Answer, Item, Menu};
-use crate::text::tui as words;
 use crate::tui::app::Effect;
 
 /// Whether to use `help`, called `label`, in a measured game.
 pub fn help_menu(help: Effect, label: &str) -> Menu {
     Menu {
-        title: words::HELP_COSTS_TITLE.to_owned(),
-        text: vec![words::HELP_COSTS.to_owned()],
+        title: "Practice?".to_owned(),
+        text: vec!["Help makes this a practice game: it will not count.".to_owned()],
         items: vec![
             Item {
                 initial: 'y',
@@ -17,7 +16,7 @@ pub fn help_menu(help: Effect, label: &str) -> Menu {
             },
             Item {
                 initial: 'n',
-                label: words::HELP_NO.to_owned(),
+                label: "No, play on".to_owned(),
                 answer: Answer::Close,
             },
         ],

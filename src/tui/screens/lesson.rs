@@ -1,5 +1,7 @@
 //! The lesson: a position and what there is to see in it, page by page.
 
+pub mod pages;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
@@ -8,9 +10,9 @@ use super::dialog;
 use crate::game::othello::notation::read_transcript;
 use crate::game::othello::{Move, Position, Square, stable_discs};
 use crate::game::{Game as _, GameLine, Side};
-use crate::text::lesson::{self as words, Facts, MoveFacts, PAGES, Page};
 use crate::tui::panes::board::{BoardView, Geometry};
 use crate::tui::panes::{wrap, write};
+use crate::tui::screens::lesson::pages::{Facts, MoveFacts, PAGES, Page};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::{GameView, Mode, Seat, TraceState};
 
@@ -76,7 +78,7 @@ pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         (0, 0)
     };
     let text = TEXT.min(area.width.saturating_sub(board.0 + 5));
-    let title = words::title(page + 1, PAGES.len(), content.title);
+    let title = format!("Lesson {} of {}: {}", page + 1, PAGES.len(), content.title);
     let wanted = (board.0 + text + 5, board.1.max(16) + 2);
     // The line of keys below stays in sight.
     let above = Rect {
@@ -129,7 +131,10 @@ pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         rows.push((String::new(), Role::Text));
     }
     if !content.source.is_empty() {
-        let source = wrap(&words::from(content.source), usize::from(beside.width));
+        let source = wrap(
+            &format!("from a game of the {}", content.source),
+            usize::from(beside.width),
+        );
         rows.extend(source.into_iter().map(|row| (row, Role::Dim)));
     }
     let fit = usize::from(beside.height);

@@ -33,7 +33,6 @@ use ratatui::widgets::{Clear, Widget as _};
 use super::app::{App, Dialog};
 use super::panes::{columns, frame, write};
 use super::theme::{Role, Theme};
-use crate::text::tui as words;
 
 /// The least size that anything but a message is drawn in.
 pub const MINIMUM: (u16, u16) = (30, 15);
@@ -63,7 +62,7 @@ fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
     }
     if is_too_small(area) {
         let (width, height) = MINIMUM;
-        let text = words::too_small(area.width, area.height, width, height);
+        let text = too_small(area.width, area.height, width, height);
         write(
             buffer,
             area,
@@ -88,7 +87,7 @@ fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
             area,
             area.x,
             quit,
-            words::TOO_SMALL_QUIT,
+            "q quits",
             app.theme.style(Role::Dim),
         );
         return None;
@@ -204,4 +203,8 @@ pub(in crate::tui) fn more(
 /// Columns of the widest line.
 fn widest<'a>(lines: impl IntoIterator<Item = &'a str>) -> u16 {
     lines.into_iter().map(columns).max().unwrap_or(0)
+}
+
+fn too_small(width: u16, height: u16, need_width: u16, need_height: u16) -> String {
+    format!("terminal too small: {width}x{height} (need {need_width}x{need_height})")
 }

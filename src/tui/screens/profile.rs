@@ -4,10 +4,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::dialog;
-use crate::text::profile as words;
 use crate::tui::panes::{columns, wrap, write};
 use crate::tui::plot::Plot;
 use crate::tui::theme::{Role, Theme};
+use crate::tui::words;
 
 /// A game on the curve.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -198,7 +198,14 @@ fn top(points: &[Point]) -> f64 {
 
 fn curve(state: &ProfileState, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let dim = theme.style(Role::Dim);
-    write(buffer, area, area.x, area.y, words::OVER_TIME, dim);
+    write(
+        buffer,
+        area,
+        area.x,
+        area.y,
+        "D from game to game: the estimate, its 95 % interval, each game's own (o)",
+        dim,
+    );
     let field = Rect {
         x: area.x + AXIS,
         y: area.y + 1,

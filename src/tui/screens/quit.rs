@@ -1,27 +1,29 @@
 //! The question at the end of a sitting.
 
 use super::menu::{Answer, Item, Menu};
-use crate::text::tui as words;
 
 /// Whether to leave a game that is not over, and is `kept` or not.
 pub fn quit_menu(kept: bool) -> Menu {
     let text = if kept {
-        vec![words::QUIT_TEXT.to_owned(), words::QUIT_COUNTS.to_owned()]
+        vec![
+            "The game is not over. It is kept and offered again next time.".to_owned(),
+            "A measured game counts once it is over.".to_owned(),
+        ]
     } else {
-        vec![words::QUIT_LOST.to_owned()]
+        vec!["The game is not over, and it is not kept: leaving ends it.".to_owned()]
     };
     Menu {
-        title: words::QUIT_TITLE.to_owned(),
+        title: "Leave?".to_owned(),
         text,
         items: vec![
             Item {
                 initial: 'q',
-                label: words::QUIT_YES.to_owned(),
+                label: "Quit".to_owned(),
                 answer: Answer::Quit,
             },
             Item {
                 initial: 's',
-                label: words::QUIT_NO.to_owned(),
+                label: "Stay".to_owned(),
                 answer: Answer::Close,
             },
         ],

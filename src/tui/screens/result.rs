@@ -3,10 +3,12 @@
 use super::menu::{Answer, Item, Menu};
 use crate::measure::equal::DEPTH;
 use crate::session::Target;
-use crate::text::tui as words;
+use crate::session::words as session_words;
 use crate::tui::app::Effect;
 use crate::tui::theme::Theme;
 use crate::tui::view::{Beginning, Mode, NewGame, ResultView, SeatChoice};
+use crate::tui::words;
+use crate::words::sides::side_name;
 
 /// Columns of its text where there is room: as many as a rival with its portrait takes.
 const WIDTH: u16 = 92;
@@ -45,22 +47,22 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
             } else {
                 (white, black)
             };
-            text.push(words::your_result(own - other, own, other, dash));
+            text.push(session_words::your_result(own - other, own, other, dash));
         }
-        None => text.push(words::result(black, white, dash)),
+        None => text.push(result_text(black, white, dash)),
     }
     let names = &result.names;
     text.push(format!(
         "{}: {}   {}: {}",
-        words::side(0),
+        side_name(0),
         names[0],
-        words::side(1),
+        side_name(1),
         names[1]
     ));
     if let (Some(d), Some(rank)) = (result.d, result.rank) {
         text.push(String::new());
         if result.standing.is_empty() {
-            let [loss, rank] = words::played(d, result.interval, rank);
+            let [loss, rank] = played(d, result.interval, rank);
             text.push(loss);
             let compared = result.compared.as_deref();
             text.extend(
@@ -70,30 +72,34 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
             );
             text.push(rank);
         } else {
-            text.push(words::this_game(d, rank));
+            text.push(format!(
+                "mean loss D {d:.1} in this game, mean rank {rank:.1} (1 is best)"
+            ));
             text.extend(result.standing.iter().cloned());
         }
     } else if result.mode == Mode::Measured {
-        text.push(words::TOO_FEW.to_owned());
+        text.push("too few open moves to measure you".to_owned());
     }
     match (result.mode, result.d) {
-        (Mode::Measured, Some(d)) if result.standing.is_empty() => text.push(words::counted(d)),
-        (Mode::Practice, _) => text.push(words::DID_NOT_COUNT.to_owned()),
+        (Mode::Measured, Some(d)) if result.standing.is_empty() => {
+            text.push(format!("It counts: your level is D {d:.0} now."))
+        }
+        (Mode::Practice, _) => text.push("Practice: your level stays as it is.".to_owned()),
         _ => {}
     }
     text.extend(result.target.as_ref().map(breeding_follows));
     if !result.breeding.is_empty() {
-        text.push(words::breeding_now(&result.breeding));
+        text.push(format!("Evolution now: {}", result.breeding));
     }
     let mut items = vec![
         Item {
             initial: 'r',
-            label: words::REMATCH.to_owned(),
+            label: "Rematch, colours changed".to_owned(),
             answer: Answer::Do(Effect::Rematch),
         },
         Item {
             initial: 'n',
-            label: words::ANOTHER_LEVEL.to_owned(),
+            label: "Another level".to_owned(),
             answer: Answer::NewGame,
         },
     ];
@@ -110,9 +116,9 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
                 label: if [words::RIVAL_NOTE, words::STRONGEST_NOTE, ""]
                     .contains(&rival.note.as_str())
                 {
-                    words::play_rival(&rival.name)
+                    format!("Play {}", rival.name)
                 } else {
-                    words::play_portrayed(&rival.name, &rival.note)
+                    format!("Play {}: {}", rival.name, rival.note)
                 },
                 answer: Answer::Do(Effect::New(NewGame {
                     seats,
@@ -125,12 +131,12 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
     }
     items.push(Item {
         initial: 'v',
-        label: words::REVIEW.to_owned(),
+        label: "Review your game, mistake by mistake".to_owned(),
         answer: Answer::Do(Effect::Review),
     });
     items.push(Item {
         initial: 'l',
-        label: words::LOOK.to_owned(),
+        label: "Look at the board".to_owned(),
         answer: Answer::Close,
     });
     Menu {
@@ -141,4 +147,24 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
         on_close: Answer::Close,
         width: WIDTH,
     }
+}
+
+fn result_text(black: i32, white: i32, dash: &str) -> String {
+    let who = match black.cmp(&white) {
+        std::cmp::Ordering::Greater => "Black wins",
+        std::cmp::Ordering::Less => "White wins",
+        std::cmp::Ordering::Equal => "A draw,",
+    };
+    format!("{who} {black}{dash}{white}")
+}
+
+/// How well the person played: mean loss D with its 95 % interval, mean rank.
+fn played(d: f64, interval: Option<(f64, f64)>, rank: f64) -> [String; 2] {
+    let range = interval.map_or_else(String::new, |(low, high)| {
+        format!(" ({low:.0} to {high:.0})")
+    });
+    [
+        format!("mean loss D {d:.1}{range}, lower is stronger"),
+        format!("mean rank of your moves {rank:.1}, 1 is best"),
+    ]
 }

@@ -1,24 +1,30 @@
 //! Leaving a game before its end, and resuming it.
 
 use super::menu::{Answer, Item, Menu};
-use crate::text::{kept, tui as words};
+use crate::session::words as session_words;
 use crate::tui::app::Effect;
+use crate::tui::words;
+use crate::words::sides::side_name;
 
 /// Whether to leave the game at the table, which `is_kept` or not, for `other`.
 pub fn leave_menu(other: Effect, is_kept: bool) -> Menu {
-    let meaning = if is_kept { kept::LEFT } else { kept::LOST };
+    let meaning = if is_kept {
+        session_words::LEFT
+    } else {
+        session_words::LOST
+    };
     Menu {
         title: words::LEAVE_TITLE.to_owned(),
-        text: vec![words::LEAVE_TEXT.to_owned(), meaning.to_owned()],
+        text: vec!["The game is not over.".to_owned(), meaning.to_owned()],
         items: vec![
             Item {
                 initial: 'y',
-                label: words::LEAVE_YES.to_owned(),
+                label: "Yes, leave it (:resume takes it up again)".to_owned(),
                 answer: Answer::Do(Effect::Leave(Box::new(other))),
             },
             Item {
                 initial: 'n',
-                label: words::LEAVE_NO.to_owned(),
+                label: "No, play on".to_owned(),
                 answer: Answer::Close,
             },
         ],
@@ -33,10 +39,10 @@ pub fn leave_menu(other: Effect, is_kept: bool) -> Menu {
 pub fn games_menu(games: Vec<String>) -> Menu {
     let letters = 'a'..='z';
     let more = games.len().saturating_sub(letters.clone().count());
-    let text = (more > 0).then(|| words::more_games(more));
+    let text = (more > 0).then(|| format!("The latest games; {more} older ones are kept."));
     let items = letters.zip(games).enumerate();
     Menu {
-        title: words::RESUME_WHICH.to_owned(),
+        title: "Resume which game?".to_owned(),
         text: text.into_iter().collect(),
         items: items
             .map(|(place, (initial, label))| Item {
@@ -61,35 +67,56 @@ pub fn resume_menu(
     more: usize,
 ) -> Menu {
     let mut text = vec![
-        words::interrupted(black, white, person, moves),
-        words::RESUME_KEPT.to_owned(),
+        interrupted(black, white, person, moves),
+        "Otherwise it stays kept: :resume lists such games at any time.".to_owned(),
     ];
     let mut items = vec![
         Item {
             initial: 'y',
-            label: words::RESUME_YES.to_owned(),
+            label: "Yes, continue it".to_owned(),
             answer: Answer::Do(Effect::Resume),
         },
         Item {
             initial: 'n',
-            label: words::RESUME_NO.to_owned(),
+            label: "No, a new game".to_owned(),
             answer: Answer::Close,
         },
     ];
     if more > 0 {
-        text.push(words::more_interrupted(more));
+        text.push(more_interrupted(more));
         items.push(Item {
             initial: 'o',
-            label: words::RESUME_OTHER.to_owned(),
+            label: "Another one ...".to_owned(),
             answer: Answer::Do(Effect::AskResume),
         });
     }
     Menu {
-        title: words::RESUME_TITLE.to_owned(),
+        title: "Continue?".to_owned(),
         text,
         items,
         chosen: 0,
         on_close: Answer::Close,
         width: 0,
+    }
+}
+
+fn interrupted(black: &str, white: &str, person: Option<usize>, moves: usize) -> String {
+    match person {
+        Some(side_index) => {
+            let other = [white, black][side_index.min(1)];
+            format!(
+                "A game against {other} was interrupted at move {moves}. You play {}.",
+                side_name(side_index)
+            )
+        }
+        None => format!("A game of {black} against {white} was interrupted at move {moves}."),
+    }
+}
+
+fn more_interrupted(count: usize) -> String {
+    if count == 1 {
+        "One more game can be continued.".to_owned()
+    } else {
+        format!("{count} more games can be continued.")
     }
 }

@@ -7,7 +7,6 @@ use ratatui::layout::Rect;
 use super::choice::{self, Choice};
 use super::{dialog, inside, more};
 use crate::session::{self, SideChoice};
-use crate::text::settings as words;
 use crate::tui::clock::MAX_CLOCK;
 use crate::tui::color::ColorChoice;
 use crate::tui::glyphs::GlyphChoice;
@@ -15,6 +14,33 @@ use crate::tui::keys::KeyStyle;
 use crate::tui::panes::{columns, shorten, write};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::{MAX_PACE, Settings};
+
+const LINES: [(&str, &str); 9] = [
+    ("Your side", "in a new game, if nothing else is asked for"),
+    (
+        "New games",
+        "measured: without help, and they tell how strong you are",
+    ),
+    (
+        "Random opening",
+        "moves drawn by lot before a new game begins",
+    ),
+    (
+        "Keys",
+        "vim: hjkl move too; a move in column h then begins with a colon",
+    ),
+    (
+        "Characters",
+        "cjk-safe: for Chinese, Japanese and Korean fonts",
+    ),
+    ("Colours", "auto: what the terminal says it can show"),
+    ("Mouse", "clicks play and choose; from the next start on"),
+    ("Pace", "least time between two moves that are shown"),
+    (
+        "Clock",
+        "a person's time for a game, from the next one on; then the tester plays",
+    ),
+];
 
 /// Columns of the names.
 const NAMES: usize = 18;
@@ -141,7 +167,7 @@ impl SettingsForm {
             (choices.collect::<Vec<_>>(), place)
         };
         let place = |found: Option<usize>| found.unwrap_or(0);
-        let sides: Vec<(&str, &'static str)> = words::SIDES
+        let sides: Vec<(&str, &'static str)> = ["Black", "White", "by lot", "in turn"]
             .into_iter()
             .zip(SIDES.map(|(_, value)| value))
             .collect();
@@ -153,8 +179,8 @@ impl SettingsForm {
                 &sides,
                 place(SIDES.iter().position(|(side, _)| *side == game.side)),
             ),
-            switch(words::KINDS, [true, false], game.measured),
-            numbers(&OPENINGS, game.opening_plies, words::plies),
+            switch(["measured", "practice"], [true, false], game.measured),
+            numbers(&OPENINGS, game.opening_plies, plies),
             named(
                 &same(&KEYS.map(|(_, name)| name)),
                 place(KEYS.iter().position(|(style, _)| *style == screen.keys)),
@@ -167,9 +193,9 @@ impl SettingsForm {
                 &same(&COLORS.map(|(_, name)| name)),
                 place(COLORS.iter().position(|(depth, _)| *depth == screen.color)),
             ),
-            switch(words::SWITCH, [false, true], screen.mouse),
-            numbers(&PACES, screen.pace, words::milliseconds),
-            numbers(&CLOCKS, screen.clock, words::clock),
+            switch(["off", "on"], [false, true], screen.mouse),
+            numbers(&PACES, screen.pace, milliseconds),
+            numbers(&CLOCKS, screen.clock, clock),
         ];
         let keys = [
             ("game", "side"),
@@ -184,7 +210,7 @@ impl SettingsForm {
         ];
         let rows = keys
             .into_iter()
-            .zip(words::LINES)
+            .zip(LINES)
             .zip(values)
             .map(|(((section, key), (name, note)), (choices, value))| Row {
                 section,
@@ -294,7 +320,7 @@ impl SettingsForm {
 
     /// Draws it over the middle of `area`.
     pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let room = dialog(self.size(), words::TITLE, area, buffer, theme);
+        let room = dialog(self.size(), "Settings", area, buffer, theme);
         let (shown, first) = self.shown(room);
         let names = self.names(room);
         let lines = self.rows.iter().enumerate().skip(first);
@@ -311,11 +337,38 @@ impl SettingsForm {
         more(shown, first > 0, below, buffer, theme);
         let width = usize::from(room.width);
         let note = self.rows.get(self.row).map_or("", |row| row.note);
-        let below = [(2, note), (1, words::HELP)];
+        let below = [
+            (2, note),
+            (
+                1,
+                "arrows choose and change, Enter keeps, Esc leaves all as it was",
+            ),
+        ];
         for (up, text) in below {
             let text = shorten(text, width, theme);
             let y = room.bottom().saturating_sub(up);
             write(buffer, room, room.x, y, &text, theme.style(Role::Dim));
         }
     }
+}
+
+fn plies(count: u32) -> String {
+    match count {
+        0 => "none".to_owned(),
+        1 => "1 ply".to_owned(),
+        _ => format!("{count} plies"),
+    }
+}
+
+fn clock(seconds: u32) -> String {
+    match seconds {
+        0 => "off".to_owned(),
+        60 => "1 minute".to_owned(),
+        _ if seconds.is_multiple_of(60) => format!("{} minutes", seconds / 60),
+        _ => format!("{seconds} seconds"),
+    }
+}
+
+fn milliseconds(time: u32) -> String {
+    format!("{time} ms")
 }

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use super::dialog;
 use crate::session::study::sheet::{Answers, Form, LONGEST, Question};
-use crate::text::study as words;
+use crate::session::study::words;
 use crate::tui::panes::{columns, shorten, wrap, write};
 use crate::tui::theme::{Role, Theme};
 
@@ -258,7 +258,7 @@ impl SheetState {
                     (Form::Choice(_), Some(key)) => words::answer(question.key, key).to_owned(),
                     (Form::Text, Some(text)) => text.to_owned(),
                     (Form::Choice(_), None) => theme.glyphs.ellipsis.to_owned(),
-                    (Form::Text, None) => words::OPTIONAL.to_owned(),
+                    (Form::Text, None) => "(in words, if you like)".to_owned(),
                 };
                 let room = width.saturating_sub(usize::from(columns(&head)) + 2);
                 let role = if given.is_some() {
@@ -281,8 +281,11 @@ impl SheetState {
         }
         let role = if here { Role::Chosen } else { Role::Text };
         let mut line = Row::new(format!("{pointer} "), theme.style(Role::Strong));
-        line.push(format!(" {} ", words::HAND_IN), theme.style(role));
-        line.push(format!("  {}", words::HAND_IN_NOTE), theme.style(Role::Dim));
+        line.push(" Hand in ".to_owned(), theme.style(role));
+        line.push(
+            "  then it can no longer be changed".to_owned(),
+            theme.style(Role::Dim),
+        );
         lines.push(line);
         (lines, in_hand)
     }
@@ -315,7 +318,7 @@ impl SheetState {
         }
         if self.typed.value().is_empty() {
             let mut line = Row::new(
-                format!("{indent}{}", words::OPTIONAL),
+                format!("{indent}(in words, if you like)"),
                 theme.style(Role::Dim),
             );
             line.cursor = Some(indent.len());

@@ -14,7 +14,6 @@ use ratatui::widgets::Widget as _;
 
 use super::{dialog, is_too_small, more};
 use crate::game::othello::Square;
-use crate::text::tui as words;
 use crate::tui::panes::board::{BoardView, Geometry};
 use crate::tui::panes::{frame, shorten, wrap, write};
 use crate::tui::theme::{Role, Theme};
@@ -210,7 +209,7 @@ pub fn too_small(area: Rect, buffer: &mut Buffer, theme: &Theme) -> bool {
         return false;
     }
     let (width, height) = super::MINIMUM;
-    let text = words::too_small(area.width, area.height, width, height);
+    let text = super::too_small(area.width, area.height, width, height);
     for (row, y) in wrap(&text, usize::from(area.width)).iter().zip(area.y..) {
         write(buffer, area, area.x, y, row, theme.style(Role::Text));
     }

@@ -2,10 +2,12 @@
 
 use crate::game::Side;
 use crate::session::study::tell::{Countdown, before, ending, name, welcome as welcome_text};
+use crate::session::study::words;
 use crate::session::study::{Desk, Kind, Place, Stage, Task};
-use crate::text::study as words;
 use crate::tui::screens::study::Page;
 use crate::watch::plan::Plan;
+
+const ENTER_LEAVES: &str = "Enter leaves.";
 
 /// The title of every page.
 pub(super) fn title(desk: &Desk) -> String {
@@ -22,13 +24,13 @@ pub(super) fn welcome(desk: &Desk) -> Page {
     if desk.has_begun() {
         heading = words::welcome_back(protocol.played(), settings.games());
         if let (Stage::Playing(_), Some(game)) = (desk.stage(), protocol.last_game()) {
-            text.push(words::in_a_game(game.line.ply()));
+            text.push(in_a_game(game.line.ply()));
         }
         if desk.was_torn() {
             text.extend([String::new(), words::TORN.to_owned()]);
         }
     } else {
-        heading = words::WELCOME.to_owned();
+        heading = "Welcome!".to_owned();
         text.extend(welcome_text(protocol));
         text.push(String::new());
         text.extend(words::RULES.map(str::to_owned));
@@ -38,7 +40,7 @@ pub(super) fn welcome(desk: &Desk) -> Page {
         heading,
         text,
         done: None,
-        foot: words::ENTER_BEGINS.to_owned(),
+        foot: "Enter begins.".to_owned(),
     }
 }
 
@@ -51,7 +53,7 @@ pub(super) fn ready(desk: &Desk, task: &Task) -> Page {
         heading: name(task),
         text,
         done: None,
-        foot: words::ENTER_BEGINS.to_owned(),
+        foot: "Enter begins.".to_owned(),
     }
 }
 
@@ -67,7 +69,10 @@ pub(super) fn waiting(desk: &Desk, countdown: &mut Countdown) -> Page {
         let now = desk.snapshot();
         let left = now.and_then(|now| plan.seconds_left(now));
         page.heading = words::preparing(countdown.see(left));
-        page.text.push(words::PREPARING.to_owned());
+        page.text.push(
+            "You need not do anything. If you stop now, this is done again the next time."
+                .to_owned(),
+        );
         // Of the games that are certain to be played; more may follow, and then the bar waits.
         page.done = now.map(|now| now.games as f64 / plan.least().max(1) as f64);
     }
@@ -95,7 +100,7 @@ pub(super) fn done(desk: &Desk) -> Page {
         heading,
         text: text.collect(),
         done: None,
-        foot: words::ENTER_LEAVES.to_owned(),
+        foot: ENTER_LEAVES.to_owned(),
     }
 }
 
@@ -106,7 +111,7 @@ pub(super) fn fault(desk: &Desk, why: &str) -> Page {
         heading: why.to_owned(),
         text: Vec::new(),
         done: None,
-        foot: words::ENTER_LEAVES.to_owned(),
+        foot: ENTER_LEAVES.to_owned(),
     }
 }
 
@@ -132,13 +137,19 @@ pub(super) fn beside(
             if let Place::Pair { which: 1, .. } = task.place {
                 text.push(words::SECOND.to_owned());
             }
-            text.push(words::BESIDE.to_owned());
+            text.push(
+                "Steer [ ] with the arrows and press Enter, or type a square, such as f5, and \
+                 Enter. Squares on which you may play are marked; ( ) is the last move. Take \
+                 all the time you like."
+                    .to_owned(),
+            );
         }
     }
     let protocol = desk.protocol();
-    text.push(words::so_far(
+    text.push(format!(
+        "{} of {} games are played.",
         protocol.played(),
-        protocol.settings().games(),
+        protocol.settings().games()
     ));
     text
 }
@@ -149,12 +160,20 @@ pub(super) fn help(desk: &Desk, keys: Vec<String>) -> Page {
     text.push(String::new());
     text.extend(words::RULES.map(str::to_owned));
     text.push(String::new());
-    text.push(words::HELP_KEPT.to_owned());
+    text.push(
+        "Everything is kept at once: you may leave at any time, and go on later where you were."
+            .to_owned(),
+    );
     Page {
         title: title(desk),
-        heading: crate::text::tui::HELP_KEYS.to_owned(),
+        heading: "Keys on this screen".to_owned(),
         text,
         done: None,
-        foot: words::ESC_CLOSES.to_owned(),
+        foot: "Esc goes back.".to_owned(),
     }
+}
+
+fn in_a_game(moves: usize) -> String {
+    let s = if moves == 1 { "" } else { "s" };
+    format!("A game is going on: it stands after {moves} move{s}.")
 }

@@ -22,9 +22,9 @@ use crate::session::study::desk::DeskError;
 use crate::session::study::protocol::Refused;
 use crate::session::study::sheet::Answers;
 use crate::session::study::tell::Countdown;
+use crate::session::study::words as study_words;
 use crate::session::study::{Desk, Event as DeskEvent, Notice, Options, Sheet, Sink, Stage, Task};
 use crate::session::thinker::Answer;
-use crate::text::{study as words, tui as game_words};
 use crate::tui::Settings;
 use crate::tui::app::Notice as Said;
 use crate::tui::event::{Event, Exit, Flow, Program, Waker};
@@ -34,6 +34,7 @@ use crate::tui::screens::menu::Menu;
 use crate::tui::screens::sheet::SheetState;
 use crate::tui::screens::study::Page;
 use crate::tui::theme::Theme;
+use crate::tui::words;
 
 /// Characters that the move line takes.
 const LINE: usize = 20;
@@ -218,7 +219,7 @@ impl Room {
         for notice in notices {
             match notice {
                 Notice::Moved(..) => self.moved_at = Instant::now(),
-                Notice::Passed(side) => self.say(game_words::passed(side.index()), false),
+                Notice::Passed(side) => self.say(words::passed(side.index()), false),
                 // The board stays until the person has seen it.
                 Notice::Over(_) => {}
                 Notice::Stage => self.follow(),
@@ -227,9 +228,9 @@ impl Room {
                         self.follow();
                     }
                 }
-                Notice::Broken(message) => self.say(game_words::worker_panicked(&message), true),
-                Notice::Stuck(message) => self.stop(words::stuck(&message, None)),
-                Notice::NotKept(why) => self.stop(words::not_kept(&why)),
+                Notice::Broken(message) => self.say(words::worker_panicked(&message), true),
+                Notice::Stuck(message) => self.stop(study_words::stuck(&message, None)),
+                Notice::NotKept(why) => self.stop(study_words::not_kept(&why)),
             }
         }
     }
@@ -274,9 +275,9 @@ impl Room {
                 if let Scene::Sheet(sheet, state) = &mut self.scene {
                     state.go_to_key(key, &answers(&self.desk, *sheet));
                 }
-                self.say(words::unanswered(words::question(key)), true);
+                self.say(study_words::unanswered(study_words::question(key)), true);
             }
-            Err(error) => self.stop(words::not_kept(&error.to_string())),
+            Err(error) => self.stop(study_words::not_kept(&error.to_string())),
         }
     }
 
@@ -299,7 +300,7 @@ impl Program for Room {
             Event::Due => self.release(),
             Event::TerminalGone => Flow::Exit(Exit::TerminalGone),
             Event::Panicked(message) => {
-                self.say(game_words::worker_panicked(&message), true);
+                self.say(words::worker_panicked(&message), true);
                 Flow::DrawNow
             }
             Event::Signal(signal) => crate::tui::update::on_signal(signal).flow,

@@ -6,12 +6,12 @@ use crate::game::Game as _;
 use crate::game::othello::{Move, Position};
 use crate::game::typed::half_width;
 use crate::record::formats::read_game;
-use crate::text::tui as words;
 use crate::tui::app::{App, Dialog, Effect};
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Layer};
 use crate::tui::screens::form;
 use crate::tui::view::{Beginning, NewGame, SeatChoice};
+use crate::tui::words;
 
 pub(super) fn on_line(app: &mut App, action: Action) -> Outcome {
     let Some(Dialog::MoveLine(input)) = app.dialogs.pop() else {
@@ -35,7 +35,7 @@ pub(super) fn on_line(app: &mut App, action: Action) -> Outcome {
         Err(_) if text.starts_with([':', '：']) => command(app, entry),
         Err(_) if is_game(entry) => Outcome::effect(Effect::Text(entry.to_owned())),
         Err(_) => {
-            app.warn(words::unreadable(entry));
+            app.warn(words::unreadable_text(entry));
             DRAW
         }
     }
@@ -80,7 +80,11 @@ fn command(app: &mut App, entry: &str) -> Outcome {
             return DRAW;
         }
         _ => {
-            app.warn(words::unknown_command(entry));
+            app.warn(format!(
+                "no \":{entry}\". There are :new :resume :open :openings :edit :undo :redo \
+                 :hint :copy :lesson :strength :settings :pause :study :blind :janken :blokus \
+                 :help :quit"
+            ));
             return DRAW;
         }
     };

@@ -1,10 +1,10 @@
 //! Keys on the screens on which nobody plays.
 
 use super::{DRAW, Outcome, on_game};
-use crate::text::{tui as words, watch as watch_words};
 use crate::tui::app::{App, Effect, Ground, Pane};
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Direction};
+use crate::watch::words;
 
 /// Takes in what a key does there. What plays back is done by whoever holds the reel.
 pub(super) fn on_watch(app: &mut App, action: Action) -> Outcome {
@@ -54,8 +54,10 @@ fn step_pane(app: &mut App, by: usize) {
 fn go_to(app: &mut App, pane: Pane) {
     let values = !app.game.trace.points.is_empty();
     match (&app.ground, pane) {
-        (Ground::Run(_), Pane::Board) => app.say(watch_words::NO_BOARD),
-        (Ground::Game(_), Pane::Trace) if !values => app.say(watch_words::NO_VALUES),
+        (Ground::Run(_), Pane::Board) => app.say(words::NO_BOARD),
+        (Ground::Game(_), Pane::Trace) if !values => {
+            app.say("no values: nothing is known of the worth of the moves so far")
+        }
         _ => app.focus = pane,
     }
 }
@@ -65,7 +67,7 @@ pub(super) fn on_individuals(app: &mut App, action: Action) -> Outcome {
     match action {
         Action::Challenge => match app.table.chosen {
             Some(id) => return Outcome::effect(Effect::Challenge(id)),
-            None => app.say(words::CHOOSE_FIRST),
+            None => app.say("choose an individual with the arrows first"),
         },
         Action::Go(_) | Action::Sort => return on_watch(app, action),
         _ => return on_game(app, action),

@@ -15,7 +15,6 @@ use crate::game::GameLine;
 use crate::game::othello::Position;
 use crate::game::othello::notation::read_transcript;
 use crate::record::game::OTHELLO;
-use crate::text::watch as words;
 use crate::tui::Settings;
 use crate::tui::app::{App, Ground};
 use crate::tui::event::{Event, Flow, Program, Waker};
@@ -25,6 +24,7 @@ use crate::tui::update::update;
 use crate::tui::view::TraceState;
 use crate::watch::follow::{Follower, State};
 use crate::watch::live;
+use crate::watch::words;
 
 /// How often the directory is looked into.
 const POLL: Duration = Duration::from_millis(250);
@@ -118,11 +118,11 @@ impl Watching {
             parts.extend(status::doing(snapshot));
         }
         if let (State::Running, Some(left)) = (seen.state, seen.left) {
-            parts.push(words::left(left));
+            parts.push(format!("about {} left", words::duration(left)));
         }
         parts.extend(match seen.state {
             State::Running => None,
-            State::Silent => Some(words::SILENT.to_owned()),
+            State::Silent => Some("no sign of life".to_owned()),
             State::Ended { complete } => Some(words::ended(complete).to_owned()),
         });
         if seen.faults > 0 {
@@ -164,7 +164,7 @@ impl Watching {
         };
         let mut names = [game.black.clone(), game.white.clone()];
         if let (Some(name), Some(id)) = (names.get_mut(game.side), individual) {
-            *name = words::individual(id);
+            *name = format!("Individual {id}");
         }
         let opening = game.opening.min(read.ply());
         self.board = Some((read, opening, names));

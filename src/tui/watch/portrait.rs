@@ -9,9 +9,9 @@ use crate::roster::arena::ArenaSettings;
 use crate::roster::kit::Kit as _;
 use crate::roster::portrait::name_of;
 use crate::session::portraits::Portraits;
-use crate::text::portrait as text;
 use crate::tui::app::App;
 use crate::tui::event::Waker;
+use crate::tui::words;
 
 /// Draws the portraits of a run's individuals.
 pub(super) struct Portraitist {
@@ -53,7 +53,7 @@ impl Portraitist {
         let waker = self.waker.clone();
         self.portraits.ask(vec![player], move || waker.wake());
         let portrait = self.portraits.of(&player);
-        let said = text::individual(id, &name_of(&search.weights), portrait.as_deref());
+        let said = words::individual(id, &name_of(&search.weights), portrait.as_deref());
         Some((id, said))
     }
 }

@@ -9,7 +9,6 @@ use super::portrait::Portraitist;
 use super::{game_view, new_app};
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Side};
-use crate::text::watch as words;
 use crate::tui::Settings;
 use crate::tui::app::{App, Effect, Ground, Pane};
 use crate::tui::event::{Event, Flow, Program};
@@ -18,6 +17,7 @@ use crate::tui::panes::status;
 use crate::tui::screens;
 use crate::tui::update::update;
 use crate::tui::view::{Loss, TracePoint, TraceState};
+use crate::tui::words;
 use crate::watch::follow::Follower;
 
 /// The slowest and the fastest that can be played back, in steps a second.
@@ -204,12 +204,12 @@ impl Replaying {
     }
 
     fn show(&mut self) {
-        let how = words::playing(self.playing, self.backwards, self.speed);
+        let how = playing(self.playing, self.backwards, self.speed);
         let separator = self.app.theme.glyphs.separator;
         match &self.reel {
             Reel::Run(follower) => {
                 let moments = follower.moments();
-                let mut parts = vec![words::moment(self.at + 1, moments.len()), how];
+                let mut parts = vec![format!("{} of {}", self.at + 1, moments.len()), how];
                 match moments.get(self.at).map(|&it| follower.snapshot_at(it)) {
                     Some(Ok(Some(snapshot))) => {
                         parts.extend(status::doing(&snapshot));
@@ -224,9 +224,9 @@ impl Replaying {
                 let Some(game) = games.get(*which) else {
                     return;
                 };
-                let mut parts = vec![words::ply(self.at, game.line.ply()), how];
+                let mut parts = vec![format!("ply {} of {}", self.at, game.line.ply()), how];
                 if games.len() > 1 {
-                    parts.insert(0, words::game(*which + 1, games.len()));
+                    parts.insert(0, format!("game {} of {}", *which + 1, games.len()));
                 }
                 self.app.ground = Ground::Game(parts.join(separator));
                 let mut view = game_view(&game.line, self.at, &game.names, trace(game, self.at));
@@ -299,6 +299,19 @@ impl Program for Replaying {
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
         screens::draw(&mut self.app, frame);
+    }
+}
+
+fn playing(playing: bool, backwards: bool, speed: f64) -> String {
+    let speed = if speed < 1.0 {
+        format!("1/{:.0}", 1.0 / speed)
+    } else {
+        format!("{speed:.0}")
+    };
+    match (playing, backwards) {
+        (false, _) => format!("standing (Space plays, {speed} a second)"),
+        (true, false) => format!("{speed} a second"),
+        (true, true) => format!("backwards, {speed} a second"),
     }
 }
 

@@ -3,11 +3,12 @@
 use super::{Report, word};
 use crate::measure::elo;
 use crate::record::csv;
-use crate::text::tournament as table;
 
 impl Report {
     pub(super) fn pairings_csv(&self) -> String {
-        let mut rows = vec![heading(table::PAIRINGS_CSV)];
+        let mut rows = vec![heading(
+            "a,b,games,wins,losses,draws,win_rate,low,high,elo,elo_low,elo_high,los,mean_difference,pairs_0,pairs_0.5,pairs_1,pairs_1.5,pairs_2,forfeits_a,forfeits_b,llr,verdict",
+        )];
         for row in &self.rows {
             let tally = &row.tally;
             let rate = tally.win_rate().unwrap_or_default();
@@ -40,7 +41,9 @@ impl Report {
     }
 
     pub(super) fn ratings_csv(&self) -> String {
-        let mut rows = vec![heading(table::RATINGS_CSV)];
+        let mut rows = vec![heading(
+            "place,player,elo,error,points,games,share,los_to_next,forfeits",
+        )];
         let (order, _) = self.places();
         for (place, &player) in order.iter().enumerate() {
             let (ratings, sum) = (self.ratings.as_ref(), self.sums[player]);

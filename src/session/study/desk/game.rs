@@ -12,9 +12,9 @@ use crate::roster::{self, PlayerSpec};
 use crate::search::budget::Cancel;
 use crate::session::keeper;
 use crate::session::thinker::{Answer, Purpose, Thought};
+use crate::session::words;
 use crate::session::worker::MoveTask;
 use crate::session::{Seat, Table, Turn};
-use crate::text::kept as words;
 
 impl Desk {
     pub(super) fn sit_down(

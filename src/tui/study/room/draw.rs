@@ -8,8 +8,8 @@ use super::{Room, Scene, answers};
 use crate::game::Game as _;
 use crate::session::study::protocol::PAIRS;
 use crate::session::study::tell::opponent;
+use crate::session::study::words;
 use crate::session::study::{Sheet, Task};
-use crate::text::study as words;
 use crate::tui::keys::Keymap;
 use crate::tui::screens::bottom;
 use crate::tui::screens::study::{GameScreen, too_small};
@@ -21,8 +21,8 @@ impl Room {
         let which = opponent(task);
         let line = table.line();
         let mut seats = [
-            Seat::Machine(words::opponent(which)),
-            Seat::Machine(words::opponent(which)),
+            Seat::Machine(opponent_text(which)),
+            Seat::Machine(opponent_text(which)),
         ];
         seats[task.person.index()] = Seat::Person;
         Some(GameView {
@@ -80,7 +80,7 @@ impl Room {
                         title: &pages::title(&self.desk),
                         text: &pages::beside(&self.desk, task, result, theme.glyphs.dash),
                         foot: if outcome.is_some() {
-                            words::ENTER_GOES_ON
+                            "Enter goes on."
                         } else {
                             ""
                         },
@@ -108,4 +108,11 @@ impl Room {
             frame.set_cursor_position(position);
         }
     }
+}
+
+fn opponent_text(which: Option<usize>) -> String {
+    which.map_or_else(
+        || "the opponent".to_owned(),
+        |which| format!("opponent {}", which + 1),
+    )
 }

@@ -16,7 +16,6 @@ use crate::game::Game as _;
 use crate::game::othello::Move;
 use crate::session::Refusal;
 use crate::session::study::Stage;
-use crate::text::{study as words, tui as game_words};
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Direction, Keymap, Layer, not_a_key};
 use crate::tui::panes::columns;
@@ -26,6 +25,7 @@ use crate::tui::screens::sheet::Asked;
 use crate::tui::screens::study::square_at;
 use crate::tui::sources::is_interrupt;
 use crate::tui::update::{moved, wheel};
+use crate::tui::words;
 
 impl Room {
     pub(super) fn key(&mut self, key: &KeyEvent) -> Flow {
@@ -161,17 +161,17 @@ impl Room {
             return Flow::Exit(Exit::Quit);
         }
         self.leaving = Some(Menu {
-            title: game_words::QUIT_TITLE.to_owned(),
-            text: vec![words::LEAVE_TEXT.to_owned()],
+            title: "Leave?".to_owned(),
+            text: vec!["Everything is kept. You go on later where you are now.".to_owned()],
             items: vec![
                 Item {
                     initial: 'q',
-                    label: game_words::QUIT_YES.to_owned(),
+                    label: "Quit".to_owned(),
                     answer: menu::Answer::Quit,
                 },
                 Item {
                     initial: 's',
-                    label: game_words::QUIT_NO.to_owned(),
+                    label: "Stay".to_owned(),
                     answer: menu::Answer::Close,
                 },
             ],
@@ -257,7 +257,7 @@ impl Room {
                     }
                     self.place(mv);
                 }
-                Err(_) => self.say(game_words::unreadable(entry), true),
+                Err(_) => self.say(words::unreadable_text(entry), true),
             }
         }
         Flow::DrawNow
@@ -273,15 +273,15 @@ impl Room {
                 self.moved_at = Instant::now();
                 self.tell(notices);
             }
-            Err(Refusal::NotYourTurn | Refusal::Over) => self.say(game_words::NOT_YOUR_TURN, true),
+            Err(Refusal::NotYourTurn | Refusal::Over) => self.say("it is not your turn", true),
             Err(Refusal::Illegal(mv)) => {
                 let side = position.side_to_move().index();
                 let why = match mv {
-                    Move::Pass => game_words::PASS_ILLEGAL.to_owned(),
+                    Move::Pass => words::PASS_ILLEGAL.to_owned(),
                     Move::Place(square) if position.disc(square).is_some() => {
-                        game_words::occupied(&square.to_string())
+                        words::occupied(&square.to_string())
                     }
-                    Move::Place(square) => game_words::flips_nothing(&square.to_string(), side),
+                    Move::Place(square) => words::flips_nothing(&square.to_string(), side),
                 };
                 self.say(why, true);
             }

@@ -2,7 +2,7 @@
 //!
 //! The figures are not written here: they come from the positions, as [`Facts`].
 
-use super::coach::number;
+use crate::words::numbers::number;
 
 /// What a move leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +43,7 @@ pub struct Page {
 
 /// From a game of the World Championship 2005, Stokke against Birgirsdottir; WTHOR 2005.
 const WORLD_2005: &str = "World Championship 2005";
+
 /// From a game of the World Championship 2003, Höhne against Haugland; WTHOR 2003.
 const WORLD_2003: &str = "World Championship 2003";
 
@@ -201,16 +202,3 @@ pub const PAGES: [Page; 8] = [
         },
     },
 ];
-
-/// What the dialog is called.
-pub fn title(page: usize, of: usize, title: &str) -> String {
-    format!("Lesson {page} of {of}: {title}")
-}
-
-/// Where a position is from.
-pub fn from(source: &str) -> String {
-    format!("from a game of the {source}")
-}
-
-/// The pages' keys, where no line of keys has room.
-pub const KEYS: &str = "Right or Enter: on   Left: back   Esc: leave";

@@ -1,0 +1,142 @@
+//! What several files of this room say.
+
+use crate::watch::words;
+use crate::words::harmless::harmless;
+use crate::words::numbers::grouped;
+
+pub fn threads_of(threads: usize) -> String {
+    if threads == 1 {
+        "1 thread".to_owned()
+    } else {
+        format!("{threads} threads")
+    }
+}
+
+pub fn rate(count: u64, seconds: f64) -> String {
+    let rate = count as f64 / seconds.max(1e-9);
+    if rate >= 1e6 {
+        format!("{:.1} M", rate / 1e6)
+    } else {
+        grouped(rate.round() as u64)
+    }
+}
+
+pub fn no_threads(jobs: usize) -> String {
+    format!("cannot start {jobs} threads")
+}
+
+pub fn othello_only(option: &str) -> String {
+    format!("{option} goes with --game othello only")
+}
+
+pub fn no_judge(flag: &str, name: &str) -> String {
+    format!(
+        "{flag} {name}: only a tester can judge, as in tester:depth=4, or an engine that tells values, as in \
+         engine:cmd=\"edax -nboard\",protocol=nboard,depth=8"
+    )
+}
+
+pub fn progress(games: u64, of: Option<u64>, part: Option<f64>, seconds: f64) -> String {
+    let rate = if seconds > 0.0 {
+        games as f64 / seconds
+    } else {
+        0.0
+    };
+    let mut text = format!("{} games", grouped(games));
+    if let Some(of) = of {
+        text = format!("{} of {} games", grouped(games), grouped(of));
+    }
+    text += &format!(", {rate:.1} a second");
+    if let Some(part) = part.filter(|part| *part > 0.000_5 && *part <= 1.0) {
+        let left = seconds / part * (1.0 - part);
+        text += &match left {
+            60.0.. => format!(", {:.0} min left", left / 60.0),
+            _ => format!(", {left:.0} s left"),
+        };
+    }
+    text
+}
+
+pub fn again(command: &str) -> String {
+    format!("the same again: {command}")
+}
+
+/// The line at the end of a cycle. Rates are shares of 1; `rivals` the number found so far.
+#[allow(clippy::too_many_arguments)]
+pub fn cycle(
+    cycle: u32,
+    cycles: u32,
+    games: u64,
+    best_f_wr: f64,
+    mean_f_wr: f64,
+    mean_f_sim: f64,
+    mean_win_rate: f64,
+    spread: f64,
+) -> String {
+    format!(
+        "cycle {cycle}/{cycles}: games {games}, f_wr {mean_f_wr:.3} (best {best_f_wr:.3}), \
+         f_sim {mean_f_sim:.2}, win rate {mean_win_rate:.3}, spread {spread:.3}"
+    )
+}
+
+pub fn command(step: u64, target: f64) -> String {
+    format!("step {step}: new target D {target:.2}")
+}
+
+/// The line when the test of the certified selection is over: of so many individuals that stand at the
+/// end (the present population and whoever was certified before) so many of each kind; `rounds`
+/// counts the series of cycles that were bred.
+pub fn certified(games: u64, verdicts: &words::Verdicts, rounds: u32) -> String {
+    let words::Verdicts {
+        certified,
+        strong,
+        weak,
+        undecided,
+    } = verdicts;
+    let series = match rounds {
+        1 => "1 series of cycles".to_owned(),
+        n => format!("{n} series of cycles"),
+    };
+    format!(
+        "test: games {games}, {series}; certified {certified}, too strong {strong}, too weak {weak}, \
+         undecided {undecided}"
+    )
+}
+
+pub fn retested(games: u64, rivals: usize) -> String {
+    let found = match rivals {
+        0 => "no individual is level".to_owned(),
+        1 => "one rival chosen".to_owned(),
+        n => format!("{n} rivals chosen"),
+    };
+    format!("retest: games {games}, {found}")
+}
+
+/// A place that holds no game: file, number in it, line (none in a file without lines), bytes before it.
+pub fn fault(file: &str, game: u64, line: Option<usize>, byte: u64, fault: &str) -> String {
+    let line = line.map_or_else(String::new, |line| format!("line {line}, "));
+    harmless(&format!("{file}, game {game} ({line}byte {byte}): {fault}"))
+}
+
+pub fn progress_text(games: u64, part: Option<f64>, seconds: f64) -> String {
+    progress(games, None, part, seconds)
+}
+
+/// The line that says how to go on with a run that was stopped.
+pub fn go_on(directory: &str) -> String {
+    format!("go on with: koteki evolve --resume {}", quoted(directory))
+}
+
+pub fn no_moments(directory: &str) -> String {
+    format!("{directory}: no cycle of the run is complete, so there is nothing to show")
+}
+
+/// A path as a shell takes it: in quotes when it has to be.
+pub fn quoted(path: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "/._-+,:@~".contains(letter);
+    if !path.is_empty() && path.chars().all(plain) {
+        path.to_owned()
+    } else {
+        format!("'{}'", path.replace('\'', "'\\''"))
+    }
+}

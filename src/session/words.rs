@@ -1,0 +1,55 @@
+//! What several files of this room say.
+
+use crate::coach::words;
+use crate::words::harmless::{harmless, is_harmful};
+
+pub const NO_VALUES: &str = "GTP has no values of moves, so the engine has to speak NBoard's protocol: \
+                             protocol=nboard";
+
+pub fn fault(file: &str, line: Option<usize>, byte: u64, fault: &str) -> String {
+    harmless(&format!(
+        "{file}, {}: {fault}",
+        words::place_in_file(line, byte)
+    ))
+}
+
+pub fn not_kept(why: &str) -> String {
+    format!("Games are not kept: {why}. Play goes on.")
+}
+
+/// A game that is not among those that can be resumed, of which there are so many.
+pub fn no_such_game(count: usize) -> String {
+    match count {
+        0 => "There is no game to resume.".to_owned(),
+        1 => "There is only one game to resume.".to_owned(),
+        _ => format!("There are {count} games to resume, 1 for the latest."),
+    }
+}
+
+pub const LEFT: &str = "It is kept and can be resumed. A measured game counts once it is over.";
+pub const LOST: &str = "It is not kept: leaving ends it.";
+
+/// What a player is called who broke down and was stood in for.
+pub fn stood_in(message: &str) -> String {
+    format!(
+        "the player broke down ({message}); any legal move was played for it, and the game does not count"
+    )
+}
+
+pub fn not_opened(file: &str, why: &str) -> String {
+    format!("{file}: {why}").replace(is_harmful, "?")
+}
+
+pub fn in_text(line: Option<usize>, fault: &str) -> String {
+    let line = line.filter(|&line| line > 1);
+    let line = line.map_or_else(String::new, |line| format!("line {line}: "));
+    format!("pasted: {line}{fault}").replace(is_harmful, "?")
+}
+
+pub fn your_result(difference: i32, own: i32, other: i32, dash: &str) -> String {
+    match difference {
+        1.. => format!("You win {own}{dash}{other}"),
+        0 => format!("A draw, {own}{dash}{other}"),
+        _ => format!("You lose {own}{dash}{other}"),
+    }
+}

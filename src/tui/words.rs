@@ -1,0 +1,155 @@
+//! What several files of this room say.
+
+use crate::words::sides::side_name;
+
+pub fn level_note(level: &str) -> &'static str {
+    match level {
+        "novice" => "plays any legal move",
+        "easy" => "plays one of its largest pieces, anywhere",
+        "medium" => "tries 1,000 games by lot before a move",
+        "hard" => "tries 4,000 games by lot before a move",
+        "strong" => "tries 20,000 games by lot before a move",
+        _ => "a player by name",
+    }
+}
+
+pub fn empty(file: &str) -> String {
+    format!(
+        "{file} holds no game: write one on each line, such as f5d6c3d3c4, or give a games.jsonl, GGF, \
+         SGF, OBF or WTHOR"
+    )
+}
+
+/// The head of a move that lost something: "12 Black c2 loses 65 points".
+pub fn head(ply: usize, index: usize, mv: &str, loss: Option<&str>) -> String {
+    match loss {
+        Some(loss) => format!("{ply} {} {mv} loses {loss}", side_name(index)),
+        None => format!("{ply} {} {mv}", side_name(index)),
+    }
+}
+
+/// What is said of an individual that is looked at: its name and, when it has been drawn, its portrait.
+pub fn individual(id: u64, name: &str, portrait: Option<&str>) -> String {
+    format!(
+        "{id} is {name}: {}",
+        portrait.unwrap_or("plays a few games to show how")
+    )
+}
+
+pub fn title(name: &str) -> String {
+    format!("Strength of {name}")
+}
+
+pub const NOT_KEPT: &str = "Games are not kept here, so there is nothing to tell of your strength.";
+
+pub fn games(measured: usize, others: usize) -> String {
+    let measured = match measured {
+        1 => "1 measured game".to_owned(),
+        _ => format!("{measured} measured games"),
+    };
+    match others {
+        0 => measured,
+        _ => {
+            format!("{measured}; {others} more that do not count (practice, games that were left)")
+        }
+    }
+}
+
+pub fn going_through(done: usize, all: usize) -> String {
+    format!("the tester is going through your games: {done} of {all}")
+}
+
+pub fn unreadable(count: usize) -> String {
+    match count {
+        1 => "1 line or game of games.jsonl could not be read".to_owned(),
+        _ => format!("{count} lines or games of games.jsonl could not be read"),
+    }
+}
+
+/// Their heading; the last column is the mean difference, in what is said.
+pub fn results_head(last: &str) -> String {
+    format!(
+        "{:<20}{:>5}{:>5}{:>5}{:>5}  {:<19}{last:>6}",
+        "Results", "games", "won", "even", "lost", "score (95 %)"
+    )
+}
+
+pub const HIDDEN: [&str; 2] = [
+    "A measured game is played without help:",
+    "values appear here when it is over.",
+];
+
+pub const IN_THE_PAST: &str = "you are looking at an earlier position: Esc returns to the game";
+
+/// A value with its sign; a decided game as the discs it is decided by.
+pub fn value(value: i32) -> String {
+    // Ten million and more: a finished game and its difference of discs.
+    match value.saturating_abs() {
+        10_000_000.. => {
+            let discs = value.saturating_abs() - 10_000_000;
+            if value > 0 {
+                format!("wins by {discs}")
+            } else {
+                format!("loses by {discs}")
+            }
+        }
+        0 => "0".to_owned(),
+        _ => format!("{value:+}"),
+    }
+}
+
+pub fn worth(of: i32) -> String {
+    let text = value(of);
+    if text.starts_with(['+', '-']) {
+        format!("value {text}")
+    } else {
+        text
+    }
+}
+
+pub fn unreadable_text(text: &str) -> String {
+    format!("\"{text}\" is no move: type a column a-h and a row 1-8, such as f5")
+}
+
+/// The moves went to the terminal, which may or may not have put them on its clipboard.
+pub fn copied(transcript: &str) -> String {
+    format!("copied, where the terminal allows it: {transcript}")
+}
+
+pub fn occupied(square: &str) -> String {
+    format!("{square} is taken")
+}
+
+pub fn flips_nothing(square: &str, side_index: usize) -> String {
+    format!(
+        "{square} is illegal: it turns over no disc for {}",
+        side_name(side_index)
+    )
+}
+
+pub const PASS_ILLEGAL: &str = "a pass is illegal while there is a move";
+pub const GAME_OVER: &str = "the game is over: n begins a new one";
+
+pub fn passed(side_index: usize) -> String {
+    format!("{} has no move and passes", side_name(side_index))
+}
+
+pub fn worker_panicked(message: &str) -> String {
+    format!("something broke behind the game: {message}")
+}
+
+pub const RESULT: &str = "Result";
+
+pub fn compared(words: &str) -> String {
+    format!("that is {words}")
+}
+
+pub const RIVAL_NOTE: &str = "bred to be level with you, and unlike the others";
+
+/// A rival in that list, for a person who is stronger than any.
+pub const STRONGEST_NOTE: &str = "the strongest I can breed, and unlike the others";
+
+/// Title of the question before a measured game is left for another one.
+pub const LEAVE_TITLE: &str = "Leave this game?";
+
+pub const NO_OTHER_GAME: &str = "there is no other game in that direction";
