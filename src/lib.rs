@@ -13,7 +13,7 @@
 //! | 4 | [`player`], [`record`] | who chooses a move, and why; what is kept on disk (knows `game` only) |
 //! | 5 | [`measure`] | how strong a player is; what results say |
 //! | 6 | [`evolve`], [`learn`], [`coach`], [`reader`] | breeding rivals (names no game); learning an evaluation from games; why a move is good or bad; reading habits in janken |
-//! | 7 | [`roster`] | every player by name |
+//! | 7 | [`roster`] | every player by name; all that is said of a game in one place ([`roster::kit`]) |
 //! | 8 | [`session`], [`watch`] | one sitting: the game being played, its measuring, the target of the breeding; a person at a study; a run of breeding seen from outside |
 //! | 9 | [`tui`], [`plain`], [`protocol`], [`experiment`] | faces: a person at a screen, a person or a pipe in plain lines, another program, a paper |
 //! | 10 | [`config`] | every room's settings in one file |

@@ -2,6 +2,9 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::game::{blokus, othello};
+use crate::roster::kit::{GameKind, Kit};
+
 /// A word (others for the same after a bar), what the help says of it, and what it stands for.
 pub type Choice<T> = (&'static str, &'static str, T);
 
@@ -23,3 +26,11 @@ pub fn one_of<T: Copy + Send + Sync>(
             .ok_or("no such word")
     })
 }
+
+/// A game with a kit.
+pub const fn game<K: Kit>() -> Choice<GameKind> {
+    (K::KEY, K::NAME, K::KIND)
+}
+
+/// The games that have one.
+pub const GAMES: [Choice<GameKind>; 2] = [game::<othello::Position>(), game::<blokus::Position>()];

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 
+use crate::commands::choice::{GAMES, one_of};
 use crate::game::othello::Position;
 use crate::player::Player;
 use crate::player::best::{BestMove, Knowledge};
@@ -37,7 +38,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Protocol::Gtp)]
     pub protocol: Protocol,
     /// The game, by GTP [default: othello]
-    #[arg(long, value_enum)]
+    #[arg(long, value_name = "GAME", value_parser = one_of(&GAMES))]
     pub game: Option<GameKind>,
     /// Who plays, as in expert or agent:d=25,depth=4; at Blokus Duo as in uct:playouts=1000, at janken as
     /// in paper or strong [default: tester, uct and strong]

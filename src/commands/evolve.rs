@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 
+use crate::commands::choice::{GAMES, one_of};
 use crate::commands::cost;
 use crate::commands::interrupts::{Interrupts, POLL};
 use crate::commands::progress::Progress;
@@ -66,7 +67,7 @@ const LOOK: Duration = Duration::from_millis(200);
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The game
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_name = "GAME", value_parser = one_of(&GAMES), default_value = "othello")]
     pub game: GameKind,
     /// Settings file (Othello only), on top of the built-in settings and your own file
     #[arg(long, value_name = "FILE")]

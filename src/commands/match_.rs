@@ -12,14 +12,15 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::bail;
-use clap::ValueEnum;
-use clap::builder::PossibleValue;
 
 use super::interrupts::Interrupts;
 use super::progress::Progress;
 use super::unread::Untold;
+use crate::commands::choice::{Choice, one_of};
+use crate::game::blokus::Position as Duo;
+use crate::game::othello::Position as Othello;
 use crate::measure::sprt::Sprt;
-use crate::roster::kit::{GameKind, with_kit};
+use crate::roster::kit::{GameKind, Kit as _, with_kit};
 use crate::words::harmless::Harmless;
 
 const TOO_FEW: &str = "a match takes two players or more: koteki match intermediate beginner";
@@ -39,7 +40,7 @@ pub struct Args {
     #[arg(value_name = "PLAYER", required_unless_present = "resume")]
     pub players: Vec<String>,
     /// The game
-    #[arg(long, value_enum, default_value_t = Game::Board(GameKind::Othello))]
+    #[arg(long, value_name = "GAME", value_parser = one_of(&GAMES), default_value = "othello")]
     pub game: Game,
     /// Games of each two players; even, so that each opening is played with both colours [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -126,22 +127,11 @@ pub enum Game {
     Janken,
 }
 
-impl ValueEnum for Game {
-    fn value_variants<'a>() -> &'a [Self] {
-        &[
-            Self::Board(GameKind::Othello),
-            Self::Board(GameKind::Blokus),
-            Self::Janken,
-        ]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        match self {
-            Self::Board(kind) => kind.to_possible_value(),
-            Self::Janken => Some(PossibleValue::new("janken").help("Rock, paper, scissors")),
-        }
-    }
-}
+const GAMES: [Choice<Game>; 3] = [
+    (Othello::KEY, Othello::NAME, Game::Board(GameKind::Othello)),
+    (Duo::KEY, Duo::NAME, Game::Board(GameKind::Blokus)),
+    ("janken", "Rock, paper, scissors", Game::Janken),
+];
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq)]

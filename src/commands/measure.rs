@@ -9,6 +9,7 @@ use anyhow::{Context as _, bail};
 use serde_json::json;
 
 use super::judge::told;
+use crate::commands::choice::{GAMES, one_of};
 use crate::commands::words;
 use crate::game::blokus::Position as Duo;
 use crate::game::othello::Position;
@@ -38,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["player", "games", "seed", "jobs", "opening_plies"])]
     pub recorded: Vec<PathBuf>,
     /// The game
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_name = "GAME", value_parser = one_of(&GAMES), default_value = "othello")]
     pub game: GameKind,
     /// Games to play
     #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
@@ -274,8 +275,8 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         tester => format!(" --tester {tester}"),
     };
     let game = match args.game {
-        GameKind::Othello => "",
-        GameKind::Blokus => " --game blokus",
+        GameKind::Othello => String::new(),
+        game => format!(" --game {}", game.key()),
     };
     let command = format!(
         "koteki measure{game} {player} --games {} --seed {} --opening-plies {opening_plies}{tester}",

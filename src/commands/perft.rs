@@ -7,6 +7,7 @@ use std::time::Instant;
 use anyhow::{Context as _, anyhow, bail};
 
 use super::path::parse as parse_path;
+use crate::commands::choice::{GAMES, one_of};
 use crate::commands::words;
 use crate::game::Game as _;
 use crate::game::blokus;
@@ -24,7 +25,7 @@ use crate::words::harmless::Harmless;
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The game
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_name = "GAME", value_parser = one_of(&GAMES), default_value = "othello")]
     pub game: GameKind,
 
     /// Longest length to count, in plies

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::progress::Progress;
 use crate::coach::{Kind, Phase};
+use crate::commands::choice::{GAMES, one_of};
 use crate::config::{Config, Paths};
 use crate::game::Side;
 use crate::measure::equal::RUNGS;
@@ -45,7 +46,7 @@ pub struct Args {
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
     /// The game
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_name = "GAME", value_parser = one_of(&GAMES), default_value = "othello")]
     pub game: GameKind,
     /// Settings: a TOML file over the usual ones
     #[arg(long, value_name = "FILE")]

@@ -89,7 +89,7 @@ pub struct Met {
 
 /// What the place of a profile holds.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found<P> {
+pub enum OnDisk<P> {
     /// Nothing: a person not measured yet.
     Nothing,
     /// A profile.
@@ -122,26 +122,26 @@ pub fn path<P: PersonFile>(data: &Path, name: &str) -> PathBuf {
 ///
 /// # Errors
 /// When there is a file and the system does not let it be read.
-pub fn read<P: PersonFile>(path: &Path) -> Result<Found<P>, StoreError> {
+pub fn read<P: PersonFile>(path: &Path) -> Result<OnDisk<P>, StoreError> {
     #[derive(Deserialize)]
     struct Version {
         format: u32,
     }
     let bytes = match regular::check(path).and_then(|()| fs::read(path)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(OnDisk::Nothing),
         bytes => bytes.at(path).map_err(StoreError::Read)?,
     };
     let Ok(text) = String::from_utf8(bytes) else {
-        return Ok(Found::Damaged("not text (UTF-8)".to_owned()));
+        return Ok(OnDisk::Damaged("not text (UTF-8)".to_owned()));
     };
     // The version first: a later format may have fields that this one refuses.
     match toml::from_str::<Version>(&text) {
-        Ok(Version { format }) if format > P::FORMAT => return Ok(Found::Later(format)),
+        Ok(Version { format }) if format > P::FORMAT => return Ok(OnDisk::Later(format)),
         _ => {}
     }
     Ok(match toml::from_str::<P>(&text) {
-        Ok(profile) => Found::Profile(Box::new(profile)),
-        Err(error) => Found::Damaged(error.message().to_owned()),
+        Ok(profile) => OnDisk::Profile(Box::new(profile)),
+        Err(error) => OnDisk::Damaged(error.message().to_owned()),
     })
 }
 
@@ -206,13 +206,13 @@ pub fn look<P: PersonFile, T: Default>(
 ) -> (T, Option<String>) {
     let path = path::<P>(data, name);
     let trouble = match read(&path) {
-        Ok(Found::Nothing) => None,
-        Ok(Found::Profile(file)) => match restored(*file, name, restore) {
+        Ok(OnDisk::Nothing) => None,
+        Ok(OnDisk::Profile(file)) => match restored(*file, name, restore) {
             Ok(known) => return (known, None),
             Err(why) => Some(damaged(&path, &why)),
         },
-        Ok(Found::Damaged(why)) => Some(damaged(&path, &why)),
-        Ok(Found::Later(format)) => Some(format!(
+        Ok(OnDisk::Damaged(why)) => Some(damaged(&path, &why)),
+        Ok(OnDisk::Later(format)) => Some(format!(
             "The profile {} has format {format}, which a later version of koteki reads; games \
              are not counted there until you use that",
             path.display()
@@ -237,10 +237,10 @@ pub fn change<P: PersonFile, T: Default>(
     let lock = Lock::take(data)?;
     let path = path::<P>(data, name);
     let found = match read(&path)? {
-        Found::Nothing => Some(T::default()),
-        Found::Later(_) => return Ok(None),
-        Found::Profile(file) => restored(*file, name, restore).ok(),
-        Found::Damaged(_) => None,
+        OnDisk::Nothing => Some(T::default()),
+        OnDisk::Later(_) => return Ok(None),
+        OnDisk::Profile(file) => restored(*file, name, restore).ok(),
+        OnDisk::Damaged(_) => None,
     };
     let mut known = match found {
         Some(known) => known,

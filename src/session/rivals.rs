@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::game::othello::Position as Othello;
-use crate::record::profile::{self, Found, PersonFile as _};
+use crate::record::profile::{self, OnDisk, PersonFile as _};
 use crate::record::rivals as record;
 use crate::record::store::StoreError;
 use crate::roster::PlayerSpec;
@@ -63,12 +63,12 @@ pub fn look(data: &Path, name: &str) -> (Vec<Rival>, Option<String>) {
         Some(format!("The rivals in {path} are not offered: {why}"))
     };
     match profile::read::<record::Rivals>(&path) {
-        Ok(Found::Nothing) => (Vec::new(), None),
-        Ok(Found::Profile(kept)) if kept.name != name => {
+        Ok(OnDisk::Nothing) => (Vec::new(), None),
+        Ok(OnDisk::Profile(kept)) if kept.name != name => {
             let why = format!("they are those of {:?}", kept.name);
             (Vec::new(), trouble(&why))
         }
-        Ok(Found::Profile(kept)) => {
+        Ok(OnDisk::Profile(kept)) => {
             let rivals = ('A'..='Z').zip(kept.rivals);
             let rivals: Option<Vec<Rival>> =
                 rivals.map(|(letter, it)| restored(letter, &it)).collect();
@@ -77,8 +77,8 @@ pub fn look(data: &Path, name: &str) -> (Vec<Rival>, Option<String>) {
                 None => (Vec::new(), trouble("a player in it is not a valid rival")),
             }
         }
-        Ok(Found::Damaged(why)) => (Vec::new(), trouble(&why)),
-        Ok(Found::Later(format)) => {
+        Ok(OnDisk::Damaged(why)) => (Vec::new(), trouble(&why)),
+        Ok(OnDisk::Later(format)) => {
             let why = format!("format {format} is of a later version of koteki");
             (Vec::new(), trouble(&why))
         }

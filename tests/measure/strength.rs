@@ -12,7 +12,7 @@ use koteki::measure::strength::{
     Belief, CELLS, Decision, LAPSES, TEMPERATURES, TRUST, choice, table_d, temperature,
 };
 use koteki::random::{Random, SeedableRng as _};
-use koteki::record::profile::{self, Found, Profile};
+use koteki::record::profile::{self, OnDisk, Profile};
 use koteki::session::report::even_point;
 use koteki::session::standing::{Standing, count, look};
 
@@ -397,7 +397,7 @@ fn a_later_versions_profile_is_left_alone() {
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     assert!(matches!(
         profile::read::<Profile>(&path).unwrap(),
-        Found::Later(99)
+        OnDisk::Later(99)
     ));
 }
 
@@ -446,7 +446,7 @@ fn two_programs_lose_no_game() {
         }
     });
     assert_eq!(look(data, "player").0.belief.games(), 20);
-    let Found::Profile(profile) =
+    let OnDisk::Profile(profile) =
         profile::read::<Profile>(&profile::path::<Profile>(data, "player")).unwrap()
     else {
         panic!("no profile");

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 
 use koteki::game::othello::notation::read_transcript;
 use koteki::record::game::{GameRecord, Kind, Status};
-use koteki::record::profile::{Found, Profile, path, read};
+use koteki::record::profile::{OnDisk, Profile, path, read};
 use koteki::record::store::Store;
 use tempfile::TempDir;
 
@@ -442,7 +442,7 @@ fn killed_at_the_level(home: &Home) {
 fn known_after_a_start(home: &Home) -> (u32, usize) {
     home.say(&["--seed", "5"], b"quit\n");
     let path = path::<Profile>(&home.data(), "player");
-    let Found::Profile(profile) = read::<Profile>(&path).unwrap() else {
+    let OnDisk::Profile(profile) = read::<Profile>(&path).unwrap() else {
         panic!("no profile");
     };
     let games = Store::open(home.data()).unwrap().games().unwrap().games;

@@ -15,7 +15,7 @@ use crate::measure::rating::{Meeting, Ratings, ratings};
 use crate::measure::sprt::{Sprt, Verdict};
 use crate::measure::stats::Interval;
 use crate::measure::tournament::{Board, GameId};
-use crate::roster::kit::GameKind;
+use crate::roster::kit::{GameKind, Kit as _, with_kit};
 
 /// A player's place.
 #[derive(Clone, Copy, Debug)]
@@ -138,6 +138,16 @@ pub(super) struct Report {
 }
 
 impl Report {
+    /// What a side scores.
+    const fn counted(&self) -> &'static str {
+        with_kit!(self.settings.game, K => K::POINTS)
+    }
+
+    /// Whether a game may end with empty squares that count for the winner.
+    const fn has_empties(&self) -> bool {
+        with_kit!(self.settings.game, K => K::EMPTIES_TO_WINNER.is_some())
+    }
+
     pub(super) fn new(
         settings: &Settings,
         names: &[String],
@@ -301,9 +311,10 @@ impl Report {
                 row.elo.high,
                 tally.superiority(),
             ),
-            match self.settings.game {
-                GameKind::Blokus => format!("mean difference {difference:+.2} squares"),
-                _ => difference_text(difference, self.settings.empties_to_winner),
+            if self.has_empties() {
+                difference_text(difference, self.settings.empties_to_winner)
+            } else {
+                format!("mean difference {difference:+.2} {}", self.counted())
             },
             pairs(tally.pair_counts()),
         ];
@@ -412,7 +423,10 @@ impl Report {
             lines.push(cross(places[player], &cells));
         }
         lines.push(String::new());
-        lines.push(pairings_head(self.settings.game == GameKind::Blokus).to_owned());
+        lines.push(format!(
+            "pairing  won-lost-drawn  win rate (95 %)  {}  pairs of 0, ½, 1, 1½, 2 points",
+            self.counted()
+        ));
         for row in &self.rows {
             lines.push(pairing(&Pairing {
                 places: [places[row.a], places[row.b]],
@@ -534,9 +548,10 @@ impl Report {
         };
         value["seed"] = json!(self.settings.seed);
         value["complete"] = json!(self.over);
-        if self.settings.game == GameKind::Blokus {
-            value["game"] = json!("blokus");
-        } else {
+        if self.settings.game != GameKind::default() {
+            value["game"] = json!(self.settings.game.key());
+        }
+        if self.has_empties() {
             value["empties_to_winner"] = json!(self.settings.empties_to_winner);
         }
         match &self.settings.openings {
@@ -686,14 +701,6 @@ fn cross(place: usize, cells: &[Option<(f64, u32)>]) -> String {
         }
     }
     line
-}
-
-const fn pairings_head(squares: bool) -> &'static str {
-    if squares {
-        "pairing  won-lost-drawn  win rate (95 %)  squares  pairs of 0, ½, 1, 1½, 2 points"
-    } else {
-        "pairing  won-lost-drawn  win rate (95 %)  discs  pairs of 0, ½, 1, 1½, 2 points"
-    }
 }
 
 fn pairing(row: &Pairing<'_>) -> String {

@@ -187,8 +187,8 @@ impl Settings {
             command.push(' ');
             command.push_str(&word);
         };
-        if self.game == GameKind::Blokus {
-            put("--game blokus".to_owned());
+        if self.game != GameKind::default() {
+            put(format!("--game {}", self.game.key()));
         }
         names.iter().map(|name| shell_word(name)).for_each(&mut put);
         if self.gauntlet {

@@ -21,6 +21,7 @@ use crate::game::{Game as _, GameLine, Side};
 use crate::protocol::lines::Lines;
 use crate::record::replace::replace;
 use crate::roster::blokus_level::Opponent;
+use crate::roster::kit::Kit as _;
 
 impl GtpGame for Position {
     const COMMANDS: &'static [&'static str] = &[
@@ -46,8 +47,6 @@ impl GtpGame for Position {
         "komi",
         "boardsize",
     ];
-    /// What Pentobi calls it.
-    const GAME: &'static str = "Blokus Duo";
     const PLAYER: &'static str = "uct";
     const SIZE: (u32, &'static str) = (14, "boardsize 14");
 
@@ -134,7 +133,7 @@ impl GtpGame for Position {
         };
         match (command, arguments) {
             ("set_game", words) if !words.is_empty() => {
-                if words.join(" ").eq_ignore_ascii_case(Self::GAME) {
+                if words.join(" ").eq_ignore_ascii_case(Self::NAME) {
                     engine.begin_anew()
                 } else {
                     Err(Failure::Game)

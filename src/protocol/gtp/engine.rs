@@ -11,8 +11,6 @@ use crate::roster::kit::Kit;
 pub trait GtpGame: Kit {
     /// The commands it knows, the shared ones among them.
     const COMMANDS: &'static [&'static str];
-    /// What `list_games` says.
-    const GAME: &'static str;
     /// Who plays when nobody is named.
     const PLAYER: &'static str;
     /// The one size of the board, and how the command is written.
@@ -119,7 +117,7 @@ impl<K: GtpGame> Engine for GameEngine<K> {
     ) -> Result<String, Failure> {
         let (size, how) = K::SIZE;
         match (command, arguments) {
-            ("list_games", _) => Ok(K::GAME.to_owned()),
+            ("list_games", _) => Ok(K::NAME.to_owned()),
             ("boardsize", &[given]) if given.parse() == Ok(size) => self.begin_anew(),
             ("boardsize", &[given]) if is_number(given) => Err(Failure::Size),
             ("boardsize", _) => Err(Failure::Syntax(how)),

@@ -9,6 +9,7 @@ use crate::game::{Game as _, GameLine, Side};
 use crate::protocol::lines::Lines;
 use crate::record::formats::sgf::read_first;
 use crate::roster::PlayerSpec;
+use crate::roster::kit::Kit as _;
 
 impl GtpGame for Position {
     const COMMANDS: &'static [&'static str] = &[
@@ -34,7 +35,6 @@ impl GtpGame for Position {
         "gogui-rules_side_to_move",
         "gogui-rules_final_result",
     ];
-    const GAME: &'static str = "Othello";
     const PLAYER: &'static str = "tester";
     const SIZE: (u32, &'static str) = (8, "boardsize 8");
 
@@ -100,7 +100,7 @@ impl GtpGame for Position {
             }
             ("set_game", [_, ..]) => Err(Failure::Game),
             ("set_game", []) => Err(Failure::Syntax("set_game GAME")),
-            ("gogui-rules_game_id", _) => Ok(Self::GAME.to_owned()),
+            ("gogui-rules_game_id", _) => Ok(Self::NAME.to_owned()),
             ("gogui-rules_board", _) => Ok(rows(engine.game.position())),
             ("gogui-rules_board_size", _) => Ok("8".to_owned()),
             ("gogui-rules_legal_moves", _) => {

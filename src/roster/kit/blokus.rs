@@ -43,6 +43,8 @@ impl Kit for Position {
     type Spec = Opponent;
 
     const KIND: GameKind = GameKind::Blokus;
+    const KEY: &'static str = "blokus";
+    const NAME: &'static str = "Blokus Duo";
     const POINTS: &'static str = "squares";
     // The first move of each side, as in Osaki et al. 2009: few other players open differently from game to game.
     const OPENING_PLIES: u32 = 2;

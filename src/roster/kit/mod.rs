@@ -23,7 +23,7 @@ use crate::player::external::Spoken;
 use crate::search::budget::Cancel;
 
 /// The games that have a kit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum GameKind {
     /// Othello
@@ -31,11 +31,6 @@ pub enum GameKind {
     Othello,
     /// Blokus Duo
     Blokus,
-}
-
-impl GameKind {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Othello, Self::Blokus];
 }
 
 /// Evaluates `$body` with `$K` standing for the game that `$kind` is.
@@ -55,6 +50,16 @@ macro_rules! with_kit {
 }
 
 pub(crate) use with_kit;
+
+impl GameKind {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Othello, Self::Blokus];
+
+    /// Its [key](Kit::KEY).
+    pub const fn key(self) -> &'static str {
+        with_kit!(self, K => K::KEY)
+    }
+}
 
 /// Games of a file with the place of each, or what is wrong there.
 pub type Openings<G> =
@@ -110,6 +115,10 @@ pub trait Kit: Spoken {
 
     /// Which game it is.
     const KIND: GameKind;
+    /// What command lines and files call it.
+    const KEY: &'static str;
+    /// Its name.
+    const NAME: &'static str;
     /// What a side scores: discs, squares.
     const POINTS: &'static str;
     /// Random plies that the games of a match begin with.

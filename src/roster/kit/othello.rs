@@ -46,6 +46,8 @@ impl Kit for Position {
     type Spec = PlayerSpec;
 
     const KIND: GameKind = GameKind::Othello;
+    const KEY: &'static str = "othello";
+    const NAME: &'static str = "Othello";
     const POINTS: &'static str = "discs";
     const OPENING_PLIES: u32 = 8;
     const OPENINGS_LOOK_LIKE: &'static str = "write one a line, such as f5d6c3d3c4";
