@@ -7,7 +7,7 @@
 //! | floor | rooms | what lives there |
 //! |---|---|---|
 //! | 0 | [`random`], [`words`] | the one generator everything random comes from; days, numbers and harmless text as people read them |
-//! | 1 | [`game`] | rules, and nothing else |
+//! | 1 | [`game`], [`spec`] | rules, and nothing else; the language in which players are named |
 //! | 2 | [`eval`] | what a position is worth: named features × weights |
 //! | 3 | [`search`], [`wire`] | looking ahead; talking to other programs' engines |
 //! | 4 | [`player`], [`record`] | who chooses a move, and why; what is kept on disk (knows `game` only) |
@@ -44,6 +44,7 @@ pub mod roster;
 #[warn(missing_docs)]
 pub mod search;
 pub mod session;
+pub mod spec;
 pub mod tui;
 pub mod watch;
 pub mod wire;

@@ -16,7 +16,6 @@ use crate::session::blokus::{Setup, SideChoice};
 use crate::tui;
 use crate::tui::blokus::{Loaded, Options};
 use crate::tui::event::Exit;
-use crate::tui::words;
 
 const SIDES: [Choice<SideChoice>; 4] = [
     ("first|black", "Black, who begins", SideChoice::First),
@@ -73,7 +72,7 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.list {
         for level in Level::ALL {
-            let note = words::level_note(level.name());
+            let note = Opponent::Level(level).about();
             let out = &mut io::stdout();
             writeln!(out, "{:8} {note} ({})", level.name(), level.player())?;
         }

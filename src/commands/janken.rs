@@ -24,53 +24,10 @@ use crate::record::janken::{Alphabet, Checked, Collected, Fault, Rows, Seen, alp
 use crate::record::now;
 use crate::session::janken::words;
 use crate::session::janken::{LONGEST, Length, Setup, words as show};
+use crate::spec::{Named, Spec as _};
 use crate::tui;
 use crate::tui::event::Exit;
 use crate::words::harmless::Harmless;
-
-const PLAYERS: [(&str, &str); 14] = [
-    (
-        "random",
-        "every hand by lot; nobody wins against it, or loses",
-    ),
-    (
-        "beginner",
-        "keeps a hand that won and else plays what would have won, 60 % of the time (habit=0…1)",
-    ),
-    (
-        "paper",
-        "breeds strategies after every round, as Yamashita 2009 (key=opp1+own2, weights=linear, …)",
-    ),
-    (
-        "strong",
-        "many such populations in two layers, each trusted as far as it was right (margin=10, …)",
-    ),
-    (
-        "argmax",
-        "the best strategy of paper's kind, looked up instead of bred (key=…, weights=…)",
-    ),
-    ("constant", "always the same hand (constant:R)"),
-    (
-        "cycle",
-        "the same hands over and over (cycle:GCP, cycle:GPCP,then=CGPPC,at=100)",
-    ),
-    ("frequency", "beats the most frequent hand"),
-    ("markov1", "beats what most often followed the last hand"),
-    ("markov2", "the same of the last two"),
-    ("markov3", "the same of the last three"),
-    (
-        "wsls",
-        "keeps a hand that won, else plays what would have won",
-    ),
-    (
-        "match",
-        "beats what came after the longest stretch like the last rounds",
-    ),
-    (
-        "meta",
-        "guesses, and guesses at guesses, whichever scored best",
-    ),
-];
 
 const ALPHABETS: [Choice<Alphabet>; 4] = [
     (
@@ -172,12 +129,13 @@ const READERS: [&str; 12] = [
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let out = &mut Harmless::json_or_words(args.json, io::stdout());
     if args.list && args.json {
-        let players = PLAYERS.map(|(name, about)| json!({ "name": name, "about": about }));
-        writeln!(out, "{}", json!(players))?;
+        let players = ReaderSpec::PLAYERS.iter();
+        let players = players.map(|it| json!({ "name": it.name, "about": it.about }));
+        writeln!(out, "{}", json!(players.collect::<Vec<_>>()))?;
         return Ok(ExitCode::SUCCESS);
     }
     if args.list {
-        for (name, about) in PLAYERS {
+        for Named { name, about, .. } in ReaderSpec::PLAYERS {
             writeln!(out, "{name:10} {about}")?;
         }
         return Ok(ExitCode::SUCCESS);

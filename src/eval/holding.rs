@@ -69,7 +69,8 @@ impl Basic {
     /// The one that is converted (§5).
     pub const MOBILITY_CORNERS: Self = Self::new(Count::Mobility, true);
 
-    const fn new(count: Count, corners: bool) -> Self {
+    /// What it counts, and whether corners count beside it.
+    pub const fn new(count: Count, corners: bool) -> Self {
         Self { count, corners }
     }
 

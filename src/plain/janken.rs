@@ -187,7 +187,7 @@ impl<I: BufRead> Plain<'_, I> {
                 let fault = if lower == "level" {
                     let read = value.parse().map(|it| setup.opponent = it);
                     read.err()
-                        .map(|error: crate::reader::SpecError| error.to_string())
+                        .map(|error: crate::spec::SpecError| error.to_string())
                 } else {
                     let read = value.parse().map(|it| setup.length = it);
                     read.err()

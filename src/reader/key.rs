@@ -18,8 +18,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::janken::{Hand, Outcome, Round, Shift};
 
 /// The greatest reading depth: 3⁶ = 729 genes.
@@ -48,8 +46,7 @@ pub enum Part {
 }
 
 /// Which hands of the past form the key of a strategy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     kind: Kind,
     /// The opponent's hands, or outcomes.
@@ -62,11 +59,16 @@ pub struct Key {
 
 /// A text that is no key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "\"{0}\" is no key: write opp1+own2, opp3, own2, outcome1, outcome2+shift1 (opponent's and own hands, \
-     or outcomes and his shifts; {MAX_DEPTH} in all at most)"
-)]
+#[error("\"{0}\" is not a valid key: write {expected}", expected = expected())]
 pub struct NoKey(pub String);
+
+/// What a key can be.
+pub(super) fn expected() -> String {
+    format!(
+        "opp1+own2, opp3, own2, outcome1, outcome2+shift1 (opponent's and own hands, or outcomes and his \
+         shifts; {MAX_DEPTH} in all at most)"
+    )
+}
 
 impl Key {
     /// The paper's: the opponent's last hand and the own last two.
@@ -253,20 +255,6 @@ impl FromStr for Key {
         // One part alone has no order.
         let turned = key.turned && key.first > 0;
         Ok(Self { turned, ..key })
-    }
-}
-
-impl TryFrom<String> for Key {
-    type Error = NoKey;
-
-    fn try_from(text: String) -> Result<Self, NoKey> {
-        text.parse()
-    }
-}
-
-impl From<Key> for String {
-    fn from(key: Key) -> Self {
-        key.to_string()
     }
 }
 

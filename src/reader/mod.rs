@@ -42,8 +42,7 @@ mod tables;
 
 pub use ga::{Generation, Population};
 pub use key::Key;
-pub use settings::Invalid;
-pub use spec::{ReaderSpec, SpecError};
+pub use spec::ReaderSpec;
 pub use strategy::Strategy;
 
 /// A hand, and what it was chosen for.

@@ -2,13 +2,10 @@
 //!
 //! Where the paper leaves something open the reading is a setting, so that each can be tried.
 
-use serde::{Deserialize, Serialize};
-
 use super::key::Key;
 
 /// How much a round counts in the fitness of a strategy, by its number i from the first round on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Weights {
     /// All the same.
     Flat,
@@ -20,9 +17,6 @@ pub enum Weights {
 }
 
 impl Weights {
-    /// All.
-    pub const ALL: [Self; 3] = [Self::Flat, Self::Linear, Self::Square];
-
     /// The weight of round `i`, 1 for the first. Whole, and exact up to 10⁷ rounds and beyond.
     pub fn of(self, i: usize) -> f64 {
         let i = i as f64;
@@ -32,20 +26,10 @@ impl Weights {
             Self::Square => i * i,
         }
     }
-
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Flat => "flat",
-            Self::Linear => "linear",
-            Self::Square => "square",
-        }
-    }
 }
 
 /// Which of several strategies of the highest fitness answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ties {
     /// The first of the population.
     #[default]
@@ -54,19 +38,8 @@ pub enum Ties {
     Lot,
 }
 
-impl Ties {
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Lot => "lot",
-        }
-    }
-}
-
 /// How strategies are bred.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Which hands of the past form the key (§4.1: the opponent's last and the own last two).
     pub key: Key,
@@ -108,60 +81,5 @@ impl Default for Settings {
             keep: true,
             ties: Ties::First,
         }
-    }
-}
-
-/// A setting outside its range.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{key} = {value} is not allowed: {allowed}")]
-pub struct Invalid {
-    /// The setting.
-    pub key: &'static str,
-    /// The value found there.
-    pub value: String,
-    /// What is allowed.
-    pub allowed: String,
-}
-
-pub(super) fn whole(
-    key: &'static str,
-    value: usize,
-    least: usize,
-    most: usize,
-) -> Result<(), Invalid> {
-    if (least..=most).contains(&value) {
-        return Ok(());
-    }
-    Err(Invalid {
-        key,
-        value: value.to_string(),
-        allowed: format!("a whole number within {least}…{most}"),
-    })
-}
-
-pub(super) fn real(key: &'static str, value: f64, least: f64, most: f64) -> Result<(), Invalid> {
-    if (least..=most).contains(&value) {
-        return Ok(());
-    }
-    Err(Invalid {
-        key,
-        value: value.to_string(),
-        allowed: format!("a number within {least}…{most}"),
-    })
-}
-
-impl Settings {
-    /// Checks every range.
-    ///
-    /// # Errors
-    /// The first setting outside its range.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        whole("population", self.population, 2, 1000)?;
-        whole("generations", self.generations, 0, 1000)?;
-        whole("elite", self.elite, 0, self.population - 1)?;
-        whole("tournament", self.tournament, 1, 1000)?;
-        real("crossover", self.crossover, 0.0, 1.0)?;
-        real("mutation", self.mutation, 0.0, 1.0)?;
-        whole("random_rounds", self.random_rounds, 0, 1000)
     }
 }

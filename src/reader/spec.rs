@@ -1,43 +1,25 @@
 //! Every reader by name: `strong`, `paper:key=opp3`, `markov2`, `cycle:GCP`.
 //!
-//! A name, and after a colon settings with commas between them; `constant` and `cycle` take their hands
-//! first. Hands are letters of either alphabet: R and G are rock, P is paper, S and C are scissors. A
-//! name says everything there is to know about a reader but its seed.
+//! `constant` and `cycle` take their hands first. Hands are letters of either alphabet: R and G are rock,
+//! P is paper, S and C are scissors. A name says everything there is to know about a reader but its seed.
 
 use std::fmt;
 use std::str::FromStr;
-
-use serde::{Deserialize, Serialize};
 
 use super::classic::{
     Beginner as BeginnerMind, Constant, Cycle as CycleMind, Exact, Frequency, HistoryMatch, Lot,
     WinStay,
 };
+use super::key::{self, Key};
 use super::meta::Meta;
 use super::paper::Paper;
-use super::settings::{Invalid, Settings, Ties, Weights, real, whole};
+use super::settings::{Settings, Ties, Weights};
 use super::strong::Strong;
 use super::{Reader, Seated};
 use crate::game::janken::{Hand, Letters};
-use crate::words::suggestion::suggestion;
-
-/// All names.
-pub const NAMES: [&str; 14] = [
-    "random",
-    "beginner",
-    "paper",
-    "strong",
-    "argmax",
-    "constant",
-    "cycle",
-    "frequency",
-    "markov1",
-    "markov2",
-    "markov3",
-    "wsls",
-    "match",
-    "meta",
-];
+use crate::spec::{
+    Maybe, Named, Real, SettingList, Spec, SpecError, Takes, Whole, Words, missing, player,
+};
 
 /// Longest pattern of `cycle`.
 pub const LONGEST_CYCLE: usize = 100;
@@ -74,8 +56,7 @@ pub struct Beginner {
 }
 
 /// The strong reader's settings.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StrongSpec {
     /// Strategies in each of its populations.
     pub population: usize,
@@ -92,18 +73,6 @@ impl Default for StrongSpec {
             generations: 3,
             margin: 10.0,
         }
-    }
-}
-
-impl StrongSpec {
-    /// Checks every range.
-    ///
-    /// # Errors
-    /// The first setting outside its range.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        whole("population", self.population, 2, 1000)?;
-        whole("generations", self.generations, 0, 100)?;
-        real("margin", self.margin, 0.0, 1_000_000.0)
     }
 }
 
@@ -136,146 +105,170 @@ pub enum ReaderSpec {
     Meta,
 }
 
-/// A name that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("player \"{spec}\": {problem}")]
-pub struct SpecError {
-    /// The name as it was given.
-    pub spec: String,
-    /// What is wrong and what is allowed.
-    pub problem: String,
-}
+/// Hands of a pattern, one after the other.
+struct Pattern;
 
-fn hint(given: &str, valid: &[&'static str]) -> String {
-    suggestion(given, valid.iter().copied())
-        .map_or_else(String::new, |near| format!(", did you mean \"{near}\"?"))
-}
-
-fn pattern(text: &str) -> Option<Vec<Hand>> {
-    let hands: Option<Vec<Hand>> = text.chars().map(Hand::from_any_letter).collect();
-    hands.filter(|hands| (1..=LONGEST_CYCLE).contains(&hands.len()))
-}
-
-const PATTERN: &str = "letters G C P or R S P, 1 to 100 of them";
-
-fn number<N: FromStr>(key: &str, value: &str, what: &str) -> Result<N, String> {
-    value
-        .parse()
-        .map_err(|_| format!("{key} cannot be \"{value}\": it takes {what}"))
-}
-
-fn word<T: Copy>(key: &str, value: &str, all: &[(&'static str, T)]) -> Result<T, String> {
-    let names: Vec<&'static str> = all.iter().map(|(name, _)| *name).collect();
-    all.iter()
-        .find(|(name, _)| *name == value)
-        .map(|&(_, it)| it)
-        .ok_or_else(|| {
-            let hint = hint(value, &names);
-            format!(
-                "{key} cannot be \"{value}\"{hint}: it takes {}",
-                names.join(", ")
-            )
-        })
-}
-
-const WHOLE: &str = "a whole number";
-const NUMBER: &str = "a number";
-
-fn set_breeding(settings: &mut Settings, key: &str, value: &str) -> Result<(), String> {
-    match key {
-        "key" => settings.key = value.parse().map_err(|error| format!("{error}"))?,
-        "population" => settings.population = number(key, value, WHOLE)?,
-        "generations" => settings.generations = number(key, value, WHOLE)?,
-        "elite" => settings.elite = number(key, value, WHOLE)?,
-        "tournament" => settings.tournament = number(key, value, WHOLE)?,
-        "crossover" => settings.crossover = number(key, value, NUMBER)?,
-        "mutation" => settings.mutation = number(key, value, NUMBER)?,
-        "random" => settings.random_rounds = number(key, value, WHOLE)?,
-        "weights" => {
-            settings.weights = word(key, value, &Weights::ALL.map(|it| (it.name(), it)))?;
-        }
-        "keep" => settings.keep = word(key, value, &[("yes", true), ("no", false)])?,
-        "ties" => {
-            let all = [Ties::First, Ties::Lot].map(|it| (it.name(), it));
-            settings.ties = word(key, value, &all)?;
-        }
-        _ => return Err(String::new()),
-    }
-    Ok(())
-}
-
-fn breeding(settings: &Settings) -> [String; 11] {
-    let Settings {
-        key,
-        population,
-        generations,
-        elite,
-        tournament,
-        crossover,
-        mutation,
-        random_rounds,
-        weights,
-        keep,
-        ties,
-    } = settings;
-    [
-        key.to_string(),
-        population.to_string(),
-        generations.to_string(),
-        elite.to_string(),
-        tournament.to_string(),
-        crossover.to_string(),
-        mutation.to_string(),
-        random_rounds.to_string(),
-        weights.name().to_owned(),
-        if *keep { "yes" } else { "no" }.to_owned(),
-        ties.name().to_owned(),
-    ]
-}
-
-const BREEDING: [&str; 11] = [
-    "key",
-    "population",
-    "generations",
-    "elite",
-    "tournament",
-    "crossover",
-    "mutation",
-    "random",
-    "weights",
-    "keep",
-    "ties",
-];
-
-impl ReaderSpec {
-    fn preset(name: &str) -> Option<Self> {
-        let cycle = |text| {
-            Some(Self::Cycle(Cycle {
-                pattern: pattern(text)?,
-                then: None,
-            }))
-        };
-        Some(match name {
-            "random" => Self::Random,
-            "beginner" => Self::Beginner(Beginner { habit: 0.6 }),
-            "paper" => Self::Paper(Settings::default()),
-            "strong" => Self::Strong(StrongSpec::default()),
-            "argmax" => Self::Argmax(Settings::default()),
-            "constant" => Self::Constant(Hand::Rock),
-            "cycle" => return cycle("GCP"),
-            "frequency" => Self::Frequency,
-            "markov1" => Self::Markov(1),
-            "markov2" => Self::Markov(2),
-            "markov3" => Self::Markov(3),
-            "wsls" => Self::WinStay,
-            "match" => Self::Match,
-            "meta" => Self::Meta,
-            _ => return None,
-        })
+impl Takes<Vec<Hand>> for Pattern {
+    fn read(&self, text: &str) -> Result<Vec<Hand>, String> {
+        let hands: Option<Vec<Hand>> = text.chars().map(Hand::from_any_letter).collect();
+        let hands = hands.filter(|hands| (1..=LONGEST_CYCLE).contains(&hands.len()));
+        hands.ok_or_else(|| self.expected())
     }
 
-    /// Its name without settings: one of [`NAMES`].
-    pub const fn kind(&self) -> &'static str {
+    fn write(&self, hands: &Vec<Hand>) -> String {
+        let letters = hands.iter().map(|hand| hand.letter(Letters::Japanese));
+        letters.collect()
+    }
+
+    fn expected(&self) -> String {
+        format!("letters G C P or R S P, 1 to {LONGEST_CYCLE} of them")
+    }
+}
+
+/// One hand.
+struct OneHand;
+
+impl Takes<Hand> for OneHand {
+    fn read(&self, text: &str) -> Result<Hand, String> {
+        Hand::read(text, Letters::English)
+            .or_else(|| Hand::read(text, Letters::Japanese))
+            .ok_or_else(|| self.expected())
+    }
+
+    fn write(&self, hand: &Hand) -> String {
+        hand.letter(Letters::English).to_string()
+    }
+
+    fn expected(&self) -> String {
+        "R, P or S (or G, C, P)".to_owned()
+    }
+}
+
+/// A key of strategies.
+struct AnyKey;
+
+impl Takes<Key> for AnyKey {
+    fn read(&self, text: &str) -> Result<Key, String> {
+        text.parse().map_err(|_| self.expected())
+    }
+
+    fn write(&self, key: &Key) -> String {
+        key.to_string()
+    }
+
+    fn expected(&self) -> String {
+        key::expected()
+    }
+}
+
+const WEIGHTS: Words<Weights> = Words(&[
+    ("flat", Weights::Flat),
+    ("linear", Weights::Linear),
+    ("square", Weights::Square),
+]);
+const TIES: Words<Ties> = Words(&[("first", Ties::First), ("lot", Ties::Lot)]);
+const KEEP: Words<bool> = Words(&[("yes", true), ("no", false)]);
+
+impl Settings {
+    fn list(&mut self, list: &mut SettingList<'_>) {
+        list.add("key", &mut self.key, &AnyKey);
+        list.add("population", &mut self.population, &Whole(2..=1000));
+        list.add("generations", &mut self.generations, &Whole(0..=1000));
+        list.add("elite", &mut self.elite, &Whole(0..=self.population - 1));
+        list.add("tournament", &mut self.tournament, &Whole(1..=1000));
+        list.add("crossover", &mut self.crossover, &Real(0.0..=1.0));
+        list.add("mutation", &mut self.mutation, &Real(0.0..=1.0));
+        list.add("random", &mut self.random_rounds, &Whole(0..=1000));
+        list.add("weights", &mut self.weights, &WEIGHTS);
+        list.add("keep", &mut self.keep, &KEEP);
+        list.add("ties", &mut self.ties, &TIES);
+    }
+}
+
+impl Cycle {
+    fn list(&mut self, list: &mut SettingList<'_>) {
+        list.add_bare("pattern", &mut self.pattern, &Pattern);
+        let (mut then, mut at) = self.then.take().unzip();
+        list.add("then", &mut then, &Maybe(Pattern));
+        list.add("at", &mut at, &Maybe(Whole(1..=1_000_000_000)));
+        self.then = then.zip(at);
+        for (given, key) in [("then", "at"), ("at", "then")] {
+            if list.has(given) && !list.has(key) {
+                let expected = "then=… and at=… together, as in cycle:GPCP,then=CGPPC,at=100";
+                list.conflict(given, missing("cycle", key, expected));
+            }
+        }
+    }
+}
+
+impl Spec for ReaderSpec {
+    const PLAYERS: &'static [Named<Self>] = &[
+        player(
+            "random",
+            "every hand by lot; nobody wins against it, or loses",
+            || Self::Random,
+        ),
+        player(
+            "beginner",
+            "keeps a hand that won and else plays what would have won, 60 % of the time (habit=0…1)",
+            || Self::Beginner(Beginner { habit: 0.6 }),
+        ),
+        player(
+            "paper",
+            "breeds strategies after every round, as Yamashita 2009 (key=opp1+own2, weights=linear, …)",
+            || Self::Paper(Settings::default()),
+        ),
+        player(
+            "strong",
+            "many such populations in two layers, each trusted as far as it was right (margin=10, …)",
+            || Self::Strong(StrongSpec::default()),
+        ),
+        player(
+            "argmax",
+            "the best strategy of paper's kind, looked up instead of bred (key=…, weights=…)",
+            || Self::Argmax(Settings::default()),
+        ),
+        player("constant", "always the same hand (constant:R)", || {
+            Self::Constant(Hand::Rock)
+        }),
+        player(
+            "cycle",
+            "the same hands over and over (cycle:GCP, cycle:GPCP,then=CGPPC,at=100)",
+            || {
+                Self::Cycle(Cycle {
+                    pattern: vec![Hand::Rock, Hand::Scissors, Hand::Paper],
+                    then: None,
+                })
+            },
+        ),
+        player("frequency", "beats the most frequent hand", || {
+            Self::Frequency
+        }),
+        player(
+            "markov1",
+            "beats what most often followed the last hand",
+            || Self::Markov(1),
+        ),
+        player("markov2", "the same of the last two", || Self::Markov(2)),
+        player("markov3", "the same of the last three", || Self::Markov(3)),
+        player(
+            "wsls",
+            "keeps a hand that won, else plays what would have won",
+            || Self::WinStay,
+        ),
+        player(
+            "match",
+            "beats what came after the longest stretch like the last rounds",
+            || Self::Match,
+        ),
+        player(
+            "meta",
+            "guesses, and guesses at guesses, whichever scored best",
+            || Self::Meta,
+        ),
+    ];
+
+    fn name(&self) -> &'static str {
         match self {
             Self::Random => "random",
             Self::Beginner(_) => "beginner",
@@ -294,83 +287,30 @@ impl ReaderSpec {
         }
     }
 
-    /// The settings it has, beside hands that come first.
-    const fn keys(&self) -> &'static [&'static str] {
+    fn settings(&mut self, list: &mut SettingList<'_>) {
         match self {
-            Self::Beginner(_) => &["habit"],
-            Self::Paper(_) => &BREEDING,
-            Self::Strong(_) => &["population", "generations", "margin"],
-            Self::Argmax(_) => &["key", "random", "weights"],
-            Self::Cycle(_) => &["then", "at"],
-            _ => &[],
-        }
-    }
-
-    /// Sets a setting; the error is empty when it has no such setting.
-    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        if !self.keys().contains(&key) {
-            return Err(String::new());
-        }
-        match self {
-            Self::Beginner(spec) => spec.habit = number(key, value, "a number within 0…1")?,
-            Self::Paper(settings) | Self::Argmax(settings) => set_breeding(settings, key, value)?,
-            Self::Strong(spec) => match key {
-                "population" => spec.population = number(key, value, WHOLE)?,
-                "generations" => spec.generations = number(key, value, WHOLE)?,
-                _ => spec.margin = number(key, value, NUMBER)?,
-            },
-            Self::Cycle(Cycle { then, .. }) => {
-                let (hands, at) = then.get_or_insert((Vec::new(), 0));
-                if key == "at" {
-                    *at = number(key, value, "a whole number of rounds")?;
-                } else {
-                    *hands = pattern(value).ok_or_else(|| {
-                        format!("{key} cannot be \"{value}\": it takes {PATTERN}")
-                    })?;
-                }
+            Self::Beginner(Beginner { habit }) => {
+                list.add("habit", habit, &Real(0.0..=1.0));
             }
+            Self::Paper(settings) => settings.list(list),
+            Self::Strong(spec) => {
+                list.add("population", &mut spec.population, &Whole(2..=1000));
+                list.add("generations", &mut spec.generations, &Whole(0..=100));
+                list.add("margin", &mut spec.margin, &Real(0.0..=1_000_000.0));
+            }
+            Self::Argmax(settings) => {
+                list.add("key", &mut settings.key, &AnyKey);
+                list.add("random", &mut settings.random_rounds, &Whole(0..=1000));
+                list.add("weights", &mut settings.weights, &WEIGHTS);
+            }
+            Self::Constant(hand) => list.add_bare("hand", hand, &OneHand),
+            Self::Cycle(cycle) => cycle.list(list),
             _ => {}
         }
-        Ok(())
     }
+}
 
-    /// Takes the hands that come first; `false` when it has none to take.
-    fn set_hands(&mut self, text: &str) -> Result<bool, String> {
-        match self {
-            Self::Constant(hand) => {
-                let read = Hand::read(text, Letters::English)
-                    .or_else(|| Hand::read(text, Letters::Japanese));
-                *hand = read.ok_or_else(|| {
-                    format!("constant cannot play \"{text}\": it takes R, P or S (or G, C, P)")
-                })?;
-            }
-            Self::Cycle(cycle) => {
-                cycle.pattern = pattern(text)
-                    .ok_or_else(|| format!("cycle cannot play \"{text}\": it takes {PATTERN}"))?;
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    fn validate(&self) -> Result<(), String> {
-        let checked = match self {
-            Self::Beginner(spec) => real("habit", spec.habit, 0.0, 1.0),
-            Self::Paper(settings) | Self::Argmax(settings) => settings.validate(),
-            Self::Strong(spec) => spec.validate(),
-            Self::Cycle(Cycle {
-                then: Some((hands, at)),
-                ..
-            }) if hands.is_empty() || *at == 0 => {
-                return Err("cycle takes then=… and at=… together, as in \
-                            cycle:GPCP,then=CGPPC,at=100"
-                    .to_owned());
-            }
-            _ => Ok(()),
-        };
-        checked.map_err(|fault| fault.to_string())
-    }
-
+impl ReaderSpec {
     /// The reader of this name, with this seed for everything random.
     pub fn build(&self, seed: u64) -> Box<dyn Reader> {
         match self.clone() {
@@ -390,59 +330,12 @@ impl ReaderSpec {
             Self::Meta => Box::new(Seated::new(Meta::new(), seed)),
         }
     }
-
-    /// Its settings with their values; hands that come first have no key.
-    fn values(&self) -> Vec<(&'static str, String)> {
-        let write = |hands: &[Hand]| -> String {
-            let letters = hands.iter().map(|hand| hand.letter(Letters::Japanese));
-            letters.collect()
-        };
-        match self {
-            Self::Beginner(spec) => vec![("habit", spec.habit.to_string())],
-            Self::Paper(settings) | Self::Argmax(settings) => BREEDING
-                .into_iter()
-                .zip(breeding(settings))
-                .filter(|(key, _)| self.keys().contains(key))
-                .collect(),
-            Self::Strong(spec) => vec![
-                ("population", spec.population.to_string()),
-                ("generations", spec.generations.to_string()),
-                ("margin", spec.margin.to_string()),
-            ],
-            Self::Constant(hand) => vec![("", hand.letter(Letters::English).to_string())],
-            Self::Cycle(Cycle { pattern, then }) => {
-                let mut values = vec![("", write(pattern))];
-                if let Some((hands, at)) = then {
-                    values.push(("then", write(hands)));
-                    values.push(("at", at.to_string()));
-                }
-                values
-            }
-            _ => Vec::new(),
-        }
-    }
 }
 
 /// The shortest name.
 impl fmt::Display for ReaderSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let defaults = Self::preset(self.kind()).map_or_else(Vec::new, |preset| preset.values());
-        let mut text = self.kind().to_owned();
-        let mut separator = ':';
-        for (key, value) in self.values() {
-            let is_default = defaults.iter().any(|it| it.0 == key && it.1 == value);
-            if is_default && !key.is_empty() {
-                continue;
-            }
-            text.push(separator);
-            if !key.is_empty() {
-                text.push_str(key);
-                text.push('=');
-            }
-            text.push_str(&value);
-            separator = ',';
-        }
-        f.pad(&text)
+        f.pad(&self.text(false))
     }
 }
 
@@ -450,57 +343,7 @@ impl FromStr for ReaderSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let error = |problem| SpecError {
-            spec: text.to_owned(),
-            problem,
-        };
-        let (name, settings) = match text.split_once(':') {
-            Some((name, settings)) => (name, Some(settings)),
-            None => (text, None),
-        };
-        let name = name.trim().to_ascii_lowercase();
-        let mut spec = Self::preset(&name).ok_or_else(|| {
-            let (hint, all) = (hint(&name, &NAMES), NAMES.join(", "));
-            error(format!(
-                "there is no janken player \"{name}\"{hint}; players: {all}"
-            ))
-        })?;
-        let kind = spec.kind();
-        let allowed = || match Self::preset(kind).map(|preset| preset.keys()) {
-            Some(keys) if !keys.is_empty() => format!("settings: {}", keys.join(", ")),
-            _ => "it has no settings".to_owned(),
-        };
-        let mut given: Vec<String> = Vec::new();
-        for (place, part) in settings.iter().flat_map(|it| it.split(',')).enumerate() {
-            let Some((key, value)) = part.split_once('=') else {
-                if place == 0 && spec.set_hands(part.trim()).map_err(error)? {
-                    continue;
-                }
-                let part = part.trim();
-                return Err(error(format!(
-                    "\"{part}\" is not of the form key=value; {}",
-                    allowed()
-                )));
-            };
-            let (key, value) = (key.trim().to_ascii_lowercase(), value.trim());
-            spec.set(&key, value).map_err(|problem| {
-                if problem.is_empty() {
-                    let hint = hint(&key, spec.keys());
-                    error(format!(
-                        "{kind} has no setting \"{key}\"{hint}; {}",
-                        allowed()
-                    ))
-                } else {
-                    error(problem)
-                }
-            })?;
-            if given.contains(&key) {
-                return Err(error(format!("{key} is given twice")));
-            }
-            given.push(key);
-        }
-        spec.validate().map_err(error)?;
-        Ok(spec)
+        Self::read(text)
     }
 }
 
@@ -527,9 +370,9 @@ mod tests {
             assert_eq!(spec.to_string(), text);
             assert_eq!(spec.build(1).name(), text);
         }
-        for name in NAMES {
+        for name in ReaderSpec::names() {
             let spec: ReaderSpec = name.parse().unwrap();
-            assert_eq!(spec.kind(), name);
+            assert_eq!(spec.name(), name);
             let written: ReaderSpec = spec.to_string().parse().unwrap();
             assert_eq!(written, spec);
         }
@@ -542,9 +385,9 @@ mod tests {
         for (text, expected) in [
             ("papper", "did you mean \"paper\"?"),
             ("paper:keys=opp3", "did you mean \"key\"?"),
-            ("paper:key=opp9", "write opp1+own2"),
-            ("paper:population=1", "within 2…1000"),
-            ("paper:elite=50", "within 0…49"),
+            ("paper:key=opp9", "it takes opp1+own2"),
+            ("paper:population=1", "from 2 to 1000"),
+            ("paper:elite=50", "from 0 to 49"),
             ("paper:weights=cubic", "flat, linear, square"),
             ("paper:opp3", "not of the form key=value"),
             ("markov2:order=3", "it has no settings"),
@@ -553,7 +396,7 @@ mod tests {
             ("cycle:GCP,at=4", "then=… and at=… together"),
             ("constant:lizard", "R, P or S"),
             ("strong:margin=1,margin=2", "given twice"),
-            ("strong:margin=NaN", "within 0…"),
+            ("strong:margin=NaN", "from 0 to"),
             ("", "players: random"),
         ] {
             let error = text.parse::<ReaderSpec>().unwrap_err().to_string();

@@ -1,7 +1,7 @@
 //! Games between an evolved individual and the opponent of the breeding.
 
-use super::build::BuildError;
 use super::kit::{Kit, Opposition};
+use super::othello::BuildError;
 use crate::evolve::style::Answers;
 use crate::evolve::{Arena, GameOrder, GameResult, Settings};
 use crate::game::{Game, GameLine, Side};

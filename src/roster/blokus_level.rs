@@ -8,9 +8,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::blokus::BlokusSpec;
-use super::error::SpecError;
 use crate::game::blokus::Position;
 use crate::player::Player;
+use crate::spec::{Spec as _, SpecError};
 use crate::wire::fault::Fault;
 
 /// A named level.
@@ -61,17 +61,10 @@ impl Level {
         match self {
             Self::Novice => BlokusSpec::Random,
             Self::Easy => BlokusSpec::Biggest,
-            Self::Medium => uct(1_000),
-            Self::Hard => uct(4_000),
-            Self::Strong => uct(20_000),
+            Self::Medium => BlokusSpec::uct(1_000),
+            Self::Hard => BlokusSpec::uct(4_000),
+            Self::Strong => BlokusSpec::uct(20_000),
         }
-    }
-}
-
-const fn uct(playouts: u32) -> BlokusSpec {
-    BlokusSpec::Uct {
-        playouts,
-        exploration: 0.7,
     }
 }
 
@@ -90,6 +83,14 @@ impl Opponent {
         match self {
             Self::Level(level) => level.player(),
             Self::Player(player) => player,
+        }
+    }
+
+    /// What is said of it beside its name.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Level(level) => BlokusSpec::named(level.name()).map_or("", |it| it.about),
+            Self::Player(_) => "a player by name",
         }
     }
 

@@ -12,15 +12,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::error::Problem;
-use super::settings::{Fault, TIMES, Words, conflict, read_time, whole, write_time};
-use super::spec::{AgentSpec, Target};
+use super::othello::{AgentSpec, MeanLoss, Target};
 use crate::game::othello::Position;
+use crate::player::Player;
 use crate::player::agent;
 use crate::player::external::holder::Holder;
 use crate::player::external::judge::Judge;
 use crate::player::external::{External, Protocol, Settings, Spoken};
 use crate::record::formats::one_line_of_ggf;
+use crate::spec::{Maybe, SettingList, Takes, Time, Whole, Words};
 use crate::wire::fault;
 
 /// How an engine is spoken to.
@@ -32,10 +32,7 @@ pub enum Speech {
     NBoard,
 }
 
-const SPEECHES: Words<Speech> = Words(
-    "protocol",
-    &[("gtp", Speech::Gtp), ("nboard", Speech::NBoard)],
-);
+const SPEECHES: Words<Speech> = Words(&[("gtp", Speech::Gtp), ("nboard", Speech::NBoard)]);
 
 /// Whether files may name programs to be started.
 static FILES_ARE_TRUSTED: AtomicBool = AtomicBool::new(false);
@@ -88,6 +85,32 @@ impl EngineSpec {
     }
 }
 
+/// A [`CommandLine`] in a name: in double quotes, which may be left out.
+struct Quoted;
+
+impl Takes<CommandLine> for Quoted {
+    fn read(&self, text: &str) -> Result<CommandLine, String> {
+        let bare = match text.strip_prefix('"') {
+            Some(rest) => rest.strip_suffix('"'),
+            None => Some(text),
+        };
+        bare.filter(|bare| !bare.contains(['"', '\n']))
+            .map(str::trim)
+            .filter(|bare| shlex::split(bare).is_some_and(|words| !words.is_empty()))
+            .map(CommandLine::keep)
+            .ok_or_else(|| self.expected())
+    }
+
+    fn write(&self, command: &CommandLine) -> String {
+        format!("\"{command}\"")
+    }
+
+    fn expected(&self) -> String {
+        "a command in double quotes, as in cmd=\"gtp-rhino --level 2\"; quote inside it with '"
+            .to_owned()
+    }
+}
+
 impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
@@ -109,13 +132,6 @@ pub struct EngineSpec {
     /// likes. By the NBoard protocol only, which has values.
     pub holds: Option<Target>,
 }
-
-/// The deepest that an engine may be told to look.
-const DEEPEST: u32 = 60;
-
-/// What a command may be.
-pub(super) const COMMANDS: &str =
-    "a command in double quotes, as in cmd=\"gtp-rhino --level 2\"; quote inside it with '";
 
 impl EngineSpec {
     /// The same, named by the person: its program may be started.
@@ -146,66 +162,36 @@ impl EngineSpec {
         wait: Duration::from_secs(60),
         holds: None,
     };
-    pub(super) const KEYS: &'static [&'static str] = &["cmd", "protocol", "depth", "wait", "d"];
-    /// Those of a game that engines are told of by GTP only.
-    pub(super) const GTP_KEYS: &'static [&'static str] = &["cmd", "wait"];
-    pub(super) const REQUIRED: &'static [&'static str] = &["cmd"];
-
-    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<&'static str, Fault> {
-        match key {
-            "cmd" => {
-                let refused = || Fault::Value("cmd", COMMANDS.to_owned());
-                let bare = value
-                    .strip_prefix('"')
-                    .map_or(Some(value), |rest| rest.strip_suffix('"'));
-                let bare = bare.filter(|bare| !bare.contains(['"', '\n']));
-                let bare = bare.map(str::trim).ok_or_else(refused)?;
-                if shlex::split(bare).is_none_or(|words| words.is_empty()) {
-                    return Err(refused());
-                }
-                self.command = CommandLine::keep(bare);
-                Ok("cmd")
-            }
-            "protocol" => {
-                self.speech = SPEECHES.read(value)?;
-                Ok("protocol")
-            }
-            "depth" => {
-                self.depth = whole("depth", value, 1, DEEPEST)?;
-                Ok("depth")
-            }
-            "wait" => {
-                let time = read_time(value);
-                self.wait = time.ok_or_else(|| Fault::Value("wait", TIMES.to_owned()))?;
-                Ok("wait")
-            }
-            "d" => {
-                self.holds = Some(Target::read(value)?);
-                Ok("d")
-            }
-            _ => Err(Fault::Unknown),
+    pub(super) fn settings(&mut self, list: &mut SettingList<'_>) {
+        self.list_command(list);
+        list.add("protocol", &mut self.speech, &SPEECHES);
+        let by_gtp = self.speech == Speech::Gtp;
+        list.add("depth", &mut self.depth, &Whole(1..=60))
+            .hidden_if(by_gtp);
+        self.list_wait(list);
+        list.add("d", &mut self.holds, &Maybe(MeanLoss(100_000.0)));
+        if by_gtp {
+            list.refuse("depth", "protocol=gtp");
+            list.refuse("d", "protocol=gtp");
         }
     }
 
-    pub(super) fn get(&self, key: &str) -> String {
-        match key {
-            "cmd" => format!("\"{}\"", self.command),
-            "protocol" => SPEECHES.write(self.speech),
-            "depth" if self.speech == Speech::NBoard => self.depth.to_string(),
-            "wait" => write_time(self.wait),
-            "d" => self.holds.map_or_else(String::new, Target::write),
-            _ => String::new(),
-        }
+    /// Those of a game at which engines are spoken to by GTP only.
+    pub(super) fn settings_by_gtp(&mut self, list: &mut SettingList<'_>) {
+        self.list_command(list);
+        self.list_wait(list);
     }
 
-    pub(super) fn settle(&self, has: impl Fn(&str) -> bool) -> Option<(&'static str, Problem)> {
-        let only_nboard = ["depth", "d"].into_iter().find(|key| has(key));
-        only_nboard
-            .filter(|_| self.speech == Speech::Gtp)
-            .map(|key| conflict(key, "protocol=gtp"))
+    fn list_command(&mut self, list: &mut SettingList<'_>) {
+        list.add("cmd", &mut self.command, &Quoted)
+            .required("the program");
     }
 
-    fn settings<G: Spoken>(&self, protocol: Protocol<G>) -> Settings<G> {
+    fn list_wait(&mut self, list: &mut SettingList<'_>) {
+        list.add("wait", &mut self.wait, &Time);
+    }
+
+    fn connection<G: Spoken>(&self, protocol: Protocol<G>) -> Settings<G> {
         Settings {
             name: self.command.to_string(),
             command: self.may_start().ok().map(|()| self.command.words()),
@@ -223,14 +209,19 @@ impl EngineSpec {
 
     /// The player, of a game that engines are told of by GTP.
     pub fn by_gtp<G: Spoken>(&self) -> External<G> {
-        External::new(self.settings(Protocol::Gtp))
+        External::new(self.connection(Protocol::Gtp))
     }
 
-    /// The player, at Othello.
-    pub fn player(&self) -> External<Position> {
+    /// The player, at Othello; one that waits for a target plays as it likes.
+    pub(super) fn othello(&self) -> Box<dyn Player<Position>> {
+        if let Some(Target::Fixed(d)) = self.holds
+            && let Some(agent) = self.agent(d)
+        {
+            return Box::new(agent);
+        }
         match self.speech {
-            Speech::Gtp => self.by_gtp(),
-            Speech::NBoard => External::new(self.settings(self.nboard())),
+            Speech::Gtp => Box::new(self.by_gtp()),
+            Speech::NBoard => Box::new(External::new(self.connection(self.nboard()))),
         }
     }
 
@@ -260,16 +251,7 @@ impl EngineSpec {
     pub fn judge(&self) -> Option<Judge<Position>> {
         match self.speech {
             Speech::Gtp => None,
-            Speech::NBoard => Judge::new(self.settings(self.nboard())),
+            Speech::NBoard => Judge::new(self.connection(self.nboard())),
         }
     }
-}
-
-/// The settings of a name, which commas divide but where they are quoted.
-pub(super) fn divided(settings: &str) -> impl Iterator<Item = &str> {
-    let mut quoted = false;
-    settings.split(move |char| {
-        quoted ^= char == '"';
-        char == ',' && !quoted
-    })
 }

@@ -1,8 +1,7 @@
 //! Portraits and names of players: how somebody plays against the opponent that all portraits are
 //! measured with, and what an evolved rival is called.
 
-use super::build::build_othello;
-use super::spec::{PlayerSpec, SearchSpec};
+use super::othello::{PlayerSpec, SearchSpec, build_othello};
 use crate::eval::othello::Weights;
 use crate::game::othello::Position;
 use crate::measure::behaviour::{Portrait, Reference, Vector, of_game};

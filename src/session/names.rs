@@ -4,7 +4,7 @@ use super::rivals::Rival;
 use crate::measure::words::capitalised;
 use crate::record::game::Players;
 use crate::roster::portrait::name_of;
-use crate::roster::{NAMES, PlayerSpec, Target};
+use crate::roster::{PlayerSpec, Spec as _, Target};
 use crate::session::Settings;
 
 /// A machine: one of the `rivals` by its letter too.
@@ -43,7 +43,7 @@ pub fn person(name: &str) -> String {
 /// The players of a game in a file: those of this program's games are called what they are called at the
 /// board, others what the file says.
 pub fn listed(names: [Option<&str>; 2]) -> [Option<String>; 2] {
-    let is_known = |name: &str| name.split(':').next().is_some_and(|it| NAMES.contains(&it));
+    let is_known = |name: &str| PlayerSpec::names().any(|it| name.split(':').next() == Some(it));
     let spec = |name: Option<&str>| name.filter(|it| is_known(it))?.parse::<PlayerSpec>().ok();
     let specs = names.map(spec);
     let own = specs.iter().any(Option::is_some);

@@ -2,17 +2,6 @@
 
 use crate::words::sides::side_name;
 
-pub fn level_note(level: &str) -> &'static str {
-    match level {
-        "novice" => "plays any legal move",
-        "easy" => "plays one of its largest pieces, anywhere",
-        "medium" => "tries 1,000 games by lot before a move",
-        "hard" => "tries 4,000 games by lot before a move",
-        "strong" => "tries 20,000 games by lot before a move",
-        _ => "a player by name",
-    }
-}
-
 pub fn empty(file: &str) -> String {
     format!(
         "{file} holds no game: write one on each line, such as f5d6c3d3c4, or give a games.jsonl, GGF, \

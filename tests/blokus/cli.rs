@@ -10,10 +10,10 @@ use koteki::game::blokus::{Move, Position};
 use koteki::game::{Game as _, GameLine, Side};
 use koteki::player::{Choice, Context};
 use koteki::random::{Random, SeedableRng as _};
-use koteki::roster::blokus::{BlokusSpec, NAMES};
+use koteki::roster::Spec as _;
+use koteki::roster::blokus::BlokusSpec;
 use koteki::search::budget::Cancel;
 use koteki::search::playout::Playout;
-use koteki::session::blokus::words::description;
 use serde_json::Value;
 
 #[derive(Parser)]
@@ -185,10 +185,10 @@ fn a_forced_pass_is_played_without_looking() {
         83d1 adg1 19a0 56b0 11b0 e5d3",
     )
     .unwrap();
-    for name in NAMES {
+    for name in BlokusSpec::names() {
         let choice = choose(name, &line, 1);
         // Those that are asked for the values of all moves have looked at this one too.
-        let looks = ["tester", "kbest", "rival"].contains(name);
+        let looks = ["tester", "kbest", "rival"].contains(&name);
         let nodes = if looks { choice.nodes } else { 0 };
         assert_eq!((choice.mv, choice.nodes), (Move::Pass, nodes), "{name}");
     }
@@ -217,10 +217,10 @@ fn random_games_are_those_of_another_program() {
 
 #[test]
 fn names_read_back_and_faults_are_one_clear_line() {
-    for name in NAMES {
+    for name in BlokusSpec::names() {
         let spec: BlokusSpec = whole(name).parse().unwrap();
         assert_eq!(spec.to_string().parse(), Ok(spec));
-        assert!(!description(name).is_empty());
+        assert!(!spec.about().is_empty());
     }
     for (name, whole) in [
         ("toqn", "toqn:nodes=77000"),
@@ -240,7 +240,7 @@ fn names_read_back_and_faults_are_one_clear_line() {
         ),
         (
             "agent:vary=2",
-            "column 6: agent needs d=…: a mean loss from 0 to 1000000, or target where the breeding gives it",
+            "column 13: agent needs d=…: the mean loss to hold, a number from 0 to 1000000, or target where the breeding gives it",
         ),
         (
             "mc:playout=5",
@@ -268,7 +268,7 @@ fn names_read_back_and_faults_are_one_clear_line() {
         ),
         (
             "toqn:nodes=5,time=1s",
-            "column 14: nodes does not go with time: leave one of the two out",
+            "column 6: nodes does not go with time: leave one of the two out",
         ),
         (
             "toqn:weights=nothing.bin",

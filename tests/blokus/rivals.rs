@@ -98,16 +98,16 @@ fn names_come_back_as_they_were_written() {
         assert_eq!(name.parse::<BlokusSpec>().unwrap().to_string(), name);
     }
     for (name, said) in [
-        ("agent:d=-1", "a mean loss from 0"),
+        ("agent:d=-1", "a number from 0 to 1000000"),
         ("agent:d=much", "or target"),
-        ("tester:depth=0", "a number of plies from 1 to 3"),
-        ("tester:depth=9", "a number of plies from 1 to 3"),
+        ("tester:depth=0", "a whole number from 1 to 3"),
+        ("tester:depth=9", "a whole number from 1 to 3"),
         ("kbest:k=0", "a whole number from 1 to 2000"),
         ("kbest:sigma=nan", "a number from 0 to"),
         ("rival:score=99999", "from -30000 to 30000"),
         ("rival:scor=1", "did you mean \"score\""),
         ("testr", "did you mean \"tester\""),
-        ("agent", "a mean loss from 0"),
+        ("agent", "the mean loss to hold"),
     ] {
         let error = name.parse::<BlokusSpec>().unwrap_err().to_string();
         assert!(error.contains(said), "{error}");

@@ -623,7 +623,7 @@ fn names_of_engines_are_read_and_written_alike() {
         ("engine", "engine needs cmd="),
         ("engine:cmd=", "cmd cannot be \"\""),
         ("engine:cmd=\"a 'b\"", "cmd cannot be"),
-        ("engine:cmd=a,protocol=uci", "one of gtp, nboard"),
+        ("engine:cmd=a,protocol=uci", "gtp or nboard"),
         (
             "engine:cmd=a,depth=3",
             "depth does not go with protocol=gtp",

@@ -366,7 +366,7 @@ fn the_protocol_is_a_line_a_round() {
     let arguments = ["engine", "--protocol", "janken", "--player", "tester"];
     let (_, errors, success) = output(&arguments, "", data.path());
     assert!(
-        !success && errors.contains("there is no janken player"),
+        !success && errors.contains("there is no player"),
         "{errors}"
     );
     assert_eq!(errors.lines().count(), 1);

@@ -20,7 +20,7 @@ use koteki::player::random::Random as RandomPlayer;
 use koteki::player::{Context, Player};
 use koteki::random::{Random, SeedableRng as _, derive_seed};
 use koteki::roster::arena::{ArenaSettings, KitArena};
-use koteki::roster::asked::asked;
+use koteki::roster::probes;
 use koteki::roster::{PlayerSpec, build_othello};
 use koteki::search::budget::{Cancel, Cancelled};
 use koteki::search::othello::OthelloSearch;
@@ -340,7 +340,10 @@ fn an_individual_is_bred_as_the_player_of_its_name_plays() {
             }
         }
         answers.push(arena.answers(&weights, &never).unwrap());
-        for (position, squares) in asked().iter().zip(&answers[usize::from(natural)].0) {
+        for (position, squares) in probes::positions()
+            .iter()
+            .zip(&answers[usize::from(natural)].0)
+        {
             let allowed = natural_moves(position, &legal(position));
             let kept = squares.iter().all(|&square| {
                 let is = |mv: &Move| {

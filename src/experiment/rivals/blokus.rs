@@ -19,6 +19,7 @@ use crate::measure::contest::{
 use crate::measure::self_play::measure;
 use crate::measure::stats::CONFIDENCE;
 use crate::random::derive_seed;
+use crate::roster::Target;
 use crate::roster::arena::KitArena;
 use crate::roster::blokus::{BlokusSpec, eyes};
 use crate::roster::kit::Kit as _;
@@ -180,7 +181,7 @@ fn against_model(
     lab.done(u64::from(own));
     let d = measured.summary.d().unwrap_or(0.0);
     let agent = BlokusSpec::Agent {
-        target: Some(d),
+        target: Target::Fixed(d),
         depth: DEPTH,
         vary: 0.0,
     };

@@ -80,8 +80,7 @@ const READERS: [&str; 2] = ["paper", "strong"];
 
 /// A player by name.
 fn reader(name: &str) -> Result<ReaderSpec, Failure> {
-    name.parse()
-        .map_err(|error: crate::reader::SpecError| Failure::Other(error.to_string()))
+    Ok(name.parse()?)
 }
 
 /// Matches of a reader against a pattern, seen by the reader.

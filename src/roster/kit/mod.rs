@@ -13,14 +13,14 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::arena::ArenaSettings;
-use super::build::BuildError;
-use super::error::SpecError;
+use super::othello::BuildError;
 use crate::evolve;
 use crate::game::GameLine;
 use crate::measure::contest::Played;
 use crate::player::Player;
 use crate::player::external::Spoken;
 use crate::search::budget::Cancel;
+use crate::spec::SpecError;
 
 /// The games that have a kit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

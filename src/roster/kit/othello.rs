@@ -12,15 +12,16 @@ use crate::game::{Game as _, GameLine};
 use crate::measure::contest::Played;
 use crate::measure::openings;
 use crate::player::Player;
-use crate::player::best::{BestMove, Knowledge};
 use crate::player::external::Spoken;
 use crate::player::external::holder::Holder;
 use crate::record::formats::{At, Source, read_game};
 use crate::roster::arena::ArenaSettings;
-use crate::roster::asked::asked;
-use crate::roster::build::worn;
+use crate::roster::othello::with_natural_rule;
 use crate::roster::portrait::{in_words, name_of};
-use crate::roster::{BuildError, PlayerSpec, SearchSpec, SpecError, Target, build_othello};
+use crate::roster::probes;
+use crate::roster::{
+    AgentSpec, BuildError, PlayerSpec, SearchSpec, SpecError, Target, build_othello,
+};
 use crate::search::budget::Cancel;
 use crate::search::isa::Path as ProcessorPath;
 
@@ -130,14 +131,16 @@ impl Kit for Position {
 
     fn individual_player(settings: &ArenaSettings, weights: &[i32]) -> Box<dyn Player<Self>> {
         let spec = search_of(settings, weights);
-        let individual = BestMove::new(spec.search(), spec.depth, Knowledge::Best);
-        worn(individual, spec.natural)
+        with_natural_rule(spec.player(), spec.natural)
     }
 
     fn opposition(spec: &PlayerSpec) -> Result<Opposition<Self>, BuildError> {
         Ok(match *spec {
             PlayerSpec::Agent(agent) if agent.target == Target::Open => {
-                Opposition::Holding(Box::new(move |target| agent.player(target)))
+                Opposition::Holding(Box::new(move |target| {
+                    let target = Target::Fixed(target);
+                    AgentSpec { target, ..agent }.player()
+                }))
             }
             // Another program is started once for all games.
             PlayerSpec::Engine(engine) if engine.holds == Some(Target::Open) => {
@@ -152,7 +155,7 @@ impl Kit for Position {
     }
 
     fn compared_in() -> &'static [Self] {
-        asked()
+        probes::positions()
     }
 
     /// The square, from 0 for a1 to 63 for h8.

@@ -25,9 +25,9 @@ use crate::measure::stats::{CONFIDENCE, Interval, Moments};
 use crate::record::blokus_profile::{BlokusProfile, KeptRival, MeasuredGame};
 use crate::record::profile::{self, PersonFile as _};
 use crate::record::store::StoreError;
-use crate::roster::Weighing;
 use crate::roster::blokus::{BlokusSpec, eyes};
 use crate::roster::blokus_level::{Level, Opponent};
+use crate::roster::{BlokusWeights, Target};
 use crate::search::budget::{Budget, Cancel};
 
 /// Plies that the eyes look ahead.
@@ -169,14 +169,14 @@ pub fn even_point(player: BlokusSpec) -> Option<f64> {
         } => {
             let nodes = u32::try_from(nodes).map_or(f64::INFINITY, f64::from);
             match weights {
-                Weighing::Paper => between(&PAPER, nodes),
-                Weighing::Best => between(&BEST, nodes),
+                BlokusWeights::Paper => between(&PAPER, nodes),
+                BlokusWeights::Best => between(&BEST, nodes),
                 _ => None,
             }
         }
         BlokusSpec::Tester { depth: 1 } => Some(0.0),
         BlokusSpec::Agent {
-            target: Some(d),
+            target: Target::Fixed(d),
             depth: 1,
             ..
         } => Some(d.min(-LEAST)),

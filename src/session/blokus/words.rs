@@ -81,25 +81,6 @@ pub fn place(strength: &Strength) -> String {
     place_text(strength.even, (interval.low, interval.high))
 }
 
-/// A line on the player of Blokus Duo called `name`; empty for a name that is not of its roster.
-pub fn description(name: &str) -> &'static str {
-    match name {
-        "random" => "plays any legal move",
-        "biggest" => "plays one of the largest pieces that fit, anywhere",
-        "mc" => "plays so many games by lot after every move, and the move that wins most of them",
-        "uct" => "plays games by lot in its head, more of them after the better moves",
-        "tester" => {
-            "plays the best move by the learned winning rate, and says what every move is worth"
-        }
-        "agent" => "gives away D a move on average, in the tester's eyes: neither more nor less",
-        "kbest" => "plays the best of k moves after adding noise to each",
-        "rival" => "plays the best move by four weights of its own: what evolution breeds",
-        "toqn" => "looks ahead with a winning rate learned from games by lot",
-        "engine" => "another program, by GTP with the commands of Pentobi's: cmd=\"its command\"",
-        _ => "",
-    }
-}
-
 pub fn side(index: usize) -> &'static str {
     SIDES.get(index).copied().unwrap_or_default()
 }

@@ -12,7 +12,6 @@ use crate::tui::panes::{shorten, write};
 use crate::tui::screens::choice::{self, Choice};
 use crate::tui::screens::{dialog, inside};
 use crate::tui::theme::{Role, Theme};
-use crate::tui::words;
 
 /// What is said of sides in the new game dialog: first, second, random, both.
 const SIDE_NAMES: [&str; 4] = ["Black, first", "White, second", "either, by lot", "both"];
@@ -98,7 +97,7 @@ impl Form {
         };
         let note = match rival {
             Some((_, note)) => note,
-            None => words::level_note(&opponent),
+            None => setup.opponent.about(),
         };
         let side = self.chosen[1].min(SIDE_NAMES.len() - 1);
         let values = [opponent, SIDE_NAMES[side].to_owned()];

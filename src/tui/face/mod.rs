@@ -23,7 +23,7 @@ use crate::game::{Game as _, Side};
 use crate::measure::equal::{DEPTH, RUNGS};
 use crate::player::holding::Seeing;
 use crate::record::game::{GameRecord, Kind};
-use crate::roster::{NAMES, PlayerSpec};
+use crate::roster::{PlayerSpec, Spec as _};
 use crate::session::names;
 use crate::session::report::even_agent;
 use crate::session::rivals::Rival;
@@ -734,14 +734,13 @@ impl Face {
 
     /// Machines that can be chosen: the roster's, one at the person's level, the rivals.
     fn opponents(&self) -> Vec<Opponent> {
-        let mut opponents: Vec<Opponent> = NAMES
-            .iter()
+        let mut opponents: Vec<Opponent> = PlayerSpec::names()
             .filter_map(|name| name.parse::<PlayerSpec>().ok())
             .filter(|spec| !spec.is_open() && !matches!(spec, PlayerSpec::Individual(_)))
             .map(|spec| Opponent {
                 key: spec.to_string(),
                 name: names::machine(&spec, &[]),
-                note: crate::roster::description(spec.name()).to_owned(),
+                note: spec.about().to_owned(),
             })
             .collect();
         // The agent that should win as often as the person; where that is not known, one of the person's own D.
@@ -772,7 +771,7 @@ impl Face {
                 note: if is_beyond {
                     "no agent is as strong as you; this one comes nearest".to_owned()
                 } else {
-                    crate::roster::description(spec.name()).to_owned()
+                    spec.about().to_owned()
                 },
             });
         }
@@ -782,7 +781,7 @@ impl Face {
             let key = spec.to_string();
             if !opponents.iter().any(|it| it.key == key) {
                 let portrait = self.sitting.portrait(spec);
-                let description = || crate::roster::description(spec.name()).to_owned();
+                let description = || spec.about().to_owned();
                 opponents.push(Opponent {
                     key,
                     name: names::machine(spec, rivals),

@@ -13,6 +13,7 @@ use super::sight::{key_words, kind};
 use crate::game::janken::{Hand, Letters};
 use crate::reader::Population;
 use crate::reader::key::Part;
+use crate::spec::Spec as _;
 use crate::tui::glyphs::Dots;
 use crate::tui::panes::{columns, frame, shorten, wrap, write, write_line};
 use crate::tui::plot::Plot;
@@ -46,7 +47,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let width = usize::from(room.width);
     let Some(population) = population else {
         let opponent = &seen.game.setup().opponent;
-        let text = match (opponent.kind(), seen.insight) {
+        let text = match (opponent.name(), seen.insight) {
             ("paper" | "strong", None) => "The population shows after a round.".to_owned(),
             ("paper" | "strong", Some(_)) => "It breeds from the fourth round on.".to_owned(),
             _ => format!("{opponent} breeds nothing."),

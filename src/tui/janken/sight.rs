@@ -7,6 +7,7 @@ use super::seen::Seen;
 use crate::reader::habits::Share;
 use crate::reader::key::{Key, Part};
 use crate::reader::score::count_band;
+use crate::spec::Spec as _;
 use crate::tui::janken::words;
 use crate::tui::panes::{columns, frame, wrap, write};
 use crate::tui::theme::Role;
@@ -74,7 +75,7 @@ fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
         )),
         Some(played) => match played.reading.predicted {
             None => {
-                let kind = seen.game.setup().opponent.kind();
+                let kind = seen.game.setup().opponent.name();
                 let text = if BLIND.contains(&kind) {
                     reads_nobody(kind)
                 } else {
@@ -90,7 +91,7 @@ fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
                 let from = insight.and_then(|it| it.source.as_deref()).map(source);
                 let from = from.or_else(|| {
                     // A reader with one way: what its population looks at.
-                    let only = seen.game.setup().opponent.kind() != "strong";
+                    let only = seen.game.setup().opponent.name() != "strong";
                     let population = insight.and_then(|it| it.population.as_ref());
                     population
                         .filter(|_| only)
@@ -98,7 +99,7 @@ fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
                 });
                 match from {
                     Some(from) => lines.push((format!("It looked at {from}."), Role::Text)),
-                    None if seen.game.setup().opponent.kind() == "strong" => {
+                    None if seen.game.setup().opponent.name() == "strong" => {
                         lines.push(("It guessed at how you guess.".to_owned(), Role::Text));
                     }
                     None => {}

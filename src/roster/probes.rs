@@ -15,21 +15,21 @@ use crate::search::budget::Cancel;
 /// The positions that individuals are asked about, one board a line: 500 of 500 games between
 /// `intermediate` and `beginner` from openings of six random plies, one of each game, at a ply drawn
 /// from 10 to 49 at which the side to move has a choice. Made by [`draw`].
-const ASKED: &str = include_str!("asked.txt");
+const PROBES: &str = include_str!("probes.txt");
 
 static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
-    ASKED
+    PROBES
         .lines()
         .filter_map(|line| Some(read_board(line).ok()?.position))
         .collect()
 });
 
 /// The positions in which individuals are compared.
-pub fn asked() -> &'static [Position] {
+pub fn positions() -> &'static [Position] {
     &POSITIONS
 }
 
-/// Draws the positions of `asked.txt`: `seed` 1, 500 games.
+/// Draws the positions of `probes.txt`: `seed` 1, 500 games.
 ///
 /// # Errors
 /// When `cancel` is raised first.
