@@ -15,6 +15,7 @@ use crate::measure::equal::{Equal, RUNGS, Rung};
 use crate::roster::arena::KitArena;
 use crate::roster::kit::Kit;
 use crate::roster::{AgentSpec, PlayerSpec, SearchSpec, Target};
+use crate::session::SessionError;
 use crate::session::keeper;
 use crate::session::portraits::Portraits;
 use crate::session::report::{even_agent, even_eyes};
@@ -115,7 +116,7 @@ impl<K: Kit> Breeding<K> {
         jobs: Option<NonZeroUsize>,
         seed: u64,
         listener: Listener,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self, SessionError> {
         let arena = Arc::new(KitArena::of(settings)?);
         let features = K::features(settings);
         let genome = Genome::new(settings, &features)?;
@@ -146,7 +147,7 @@ impl<K: Kit> Breeding<K> {
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn restart(&mut self, target: f64, seed: u64) -> anyhow::Result<()> {
+    pub fn restart(&mut self, target: f64, seed: u64) -> Result<(), SessionError> {
         let mut run = Run::new(self.settings.clone(), &K::features(&self.settings), seed)?;
         run.retarget(target);
         let number = self.number + 1;
@@ -331,7 +332,7 @@ impl Breeding<Othello> {
     ///
     /// # Errors
     /// When the opponent's name is not valid.
-    pub fn look_ahead(&mut self, rung: &Rung) -> anyhow::Result<bool> {
+    pub fn look_ahead(&mut self, rung: &Rung) -> Result<bool, SessionError> {
         let given = eyes(&self.given).map_or(rung.depth, |eyes| eyes.depth);
         let settings = deepened(&self.given, rung, rung.depth.saturating_sub(given));
         if settings == self.settings {
@@ -356,7 +357,7 @@ fn launch<K: Kit>(
     jobs: Option<NonZeroUsize>,
     number: u64,
     listener: &Listener,
-) -> anyhow::Result<Breeder> {
+) -> Result<Breeder, SessionError> {
     let arena: Arc<dyn Arena> = Arc::<KitArena<K>>::clone(arena);
     let listener = Arc::clone(listener);
     let options = Options {

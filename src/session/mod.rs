@@ -12,6 +12,7 @@ pub mod adviser;
 pub mod analysis;
 pub mod blokus;
 pub mod breeding;
+mod error;
 pub mod history;
 pub mod janken;
 pub mod keeper;
@@ -31,6 +32,7 @@ pub(crate) mod words;
 pub mod worker;
 
 pub use analysis::{Analysis, MoveAnalysis};
+pub use error::SessionError;
 pub use report::{GameReport, Level, PlayedBy, Target};
 pub use rivals::Rival;
 pub use settings::{Settings, SideChoice};

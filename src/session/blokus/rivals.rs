@@ -19,6 +19,7 @@ use crate::record::blokus_profile::{KeptRival, MeasuredGame};
 use crate::record::now;
 use crate::roster::blokus::BlokusSpec;
 use crate::roster::blokus_level::Opponent;
+use crate::session::SessionError;
 use crate::session::breeding::{Breeding, Listener, News};
 use crate::session::rivals::{Rival, Test};
 
@@ -45,7 +46,7 @@ impl Rivals {
         jobs: Option<NonZeroUsize>,
         seed: u64,
         listener: Listener,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self, SessionError> {
         Ok(Self {
             breeding: Breeding::start(settings, jobs, seed, listener)?,
             known: Known::default(),

@@ -1,5 +1,6 @@
 //! What a person does at a sitting.
 
+use std::error::Error;
 use std::sync::Arc;
 
 use super::{GAMES, LossToOpponent, Machines, Notice, Setup, Sitting, drawn_side, players};
@@ -8,11 +9,10 @@ use crate::game::{GameLine, Side};
 use crate::measure::contest::random_opening;
 use crate::random::derive_seed;
 use crate::record::game::{GameRecord, Kind, new_id};
-use crate::roster::{self, PlayerSpec};
+use crate::roster::{self, PlayerSpec, SpecError};
 use crate::session::settings::SideChoice;
 use crate::session::start::{Start, balanced_opening};
-use crate::session::words;
-use crate::session::{Refusal, Seat, Table, Turn, keeper};
+use crate::session::{Refusal, Seat, SessionError, Table, Turn, keeper};
 
 impl Sitting {
     /// A person plays `mv`.
@@ -95,7 +95,7 @@ impl Sitting {
     ///
     /// # Errors
     /// When a player cannot be built; the old game then stays.
-    pub fn new_game(&mut self, setup: &Setup) -> anyhow::Result<Vec<Notice>> {
+    pub fn new_game(&mut self, setup: &Setup) -> Result<Vec<Notice>, SessionError> {
         let number = self.games + 1;
         let seed = derive_seed(self.options.seed, &[GAMES, number]);
         let handicap = setup.handicap.filter(|&(_, corners)| corners > 0);
@@ -131,13 +131,13 @@ impl Sitting {
     ///
     /// # Errors
     /// When there is none, or its record is of no game that can be played on now. Everything then stays as it is.
-    pub fn resume_interrupted(&mut self, place: usize) -> anyhow::Result<Vec<Notice>> {
+    pub fn resume_interrupted(&mut self, place: usize) -> Result<Vec<Notice>, SessionError> {
         if place >= self.interrupted.len() {
-            anyhow::bail!(words::no_such_game(self.interrupted.len()));
+            return Err(SessionError::NoSuchGame(self.interrupted.len()));
         }
         let record = self.interrupted[place].clone();
-        let taken_up = |record: &GameRecord| -> anyhow::Result<_> {
-            let seat = |side| -> anyhow::Result<Seat<Position>> {
+        let taken_up = |record: &GameRecord| -> Result<_, Box<dyn Error>> {
+            let seat = |side| -> Result<Seat<Position>, SpecError> {
                 Ok(match record.players.person(side) {
                     Some(_) => Seat::Person,
                     None => Seat::Machine(record.players.of(side).parse()?),
@@ -148,8 +148,8 @@ impl Sitting {
             let players = players(&table)?;
             Ok((table, players))
         };
-        let (table, players) = taken_up(&record)
-            .map_err(|error| anyhow::anyhow!("The interrupted game cannot be resumed: {error}"))?;
+        let (table, players) =
+            taken_up(&record).map_err(|error| SessionError::CannotResume(error.to_string()))?;
         self.interrupted.remove(place);
         self.leave_table(true);
         self.keeper.take_up(&record.id);

@@ -26,6 +26,7 @@ use crate::random::{Random, derive_seed};
 use crate::record::game::GameRecord;
 use crate::roster::{self, EngineSpec, PlayerSpec, SearchSpec};
 use crate::search::budget::Cancel;
+use crate::session::SessionError;
 use crate::session::adviser::{Advice, Adviser};
 use crate::session::analysis::Analysis;
 use crate::session::breeding::Breeding;
@@ -227,7 +228,7 @@ impl Sitting {
     ///
     /// # Errors
     /// When a player named in the settings cannot be built or the system gives no thread.
-    pub fn open(options: Options, sink: Sink) -> anyhow::Result<Self> {
+    pub fn open(options: Options, sink: Sink) -> Result<Self, SessionError> {
         let tester = Tester {
             search: Arc::new(options.tester.search()),
             weights: options.tester.weights,
@@ -302,7 +303,7 @@ impl Drop for Sitting {
 /// The players of a table's machines, by side.
 type Machines = [Option<Arc<dyn Player<Position>>>; 2];
 
-fn players(table: &Table<Position>) -> anyhow::Result<Machines> {
+fn players(table: &Table<Position>) -> Result<Machines, SessionError> {
     let mut players = [None, None];
     for side in Side::BOTH {
         if let Seat::Machine(spec) = table.seat(side) {

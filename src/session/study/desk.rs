@@ -33,7 +33,7 @@ use crate::search::isa::Path as ProcessorPath;
 use crate::session::breeding::Breeding;
 use crate::session::keeper;
 use crate::session::thinker::{Answer, Thinker};
-use crate::session::{Refusal, Table};
+use crate::session::{Refusal, SessionError, Table};
 
 pub use found::replay;
 use found::{found, seed};
@@ -112,7 +112,7 @@ pub enum DeskError {
     Refused(#[from] Refused),
     /// A player, a thread.
     #[error(transparent)]
-    Other(#[from] anyhow::Error),
+    Session(#[from] SessionError),
 }
 
 /// One person at a study.
@@ -162,7 +162,7 @@ impl Kept {
                     }
                 }
             })
-            .map_err(anyhow::Error::from)?;
+            .map_err(SessionError::from)?;
         Ok(Self { writer, sync })
     }
 }
@@ -175,12 +175,12 @@ impl Desk {
     /// When their file is damaged or does not fit the study, or the system gives no thread.
     pub fn open(options: Options, sink: Sink) -> Result<Self, DeskError> {
         let settings = options.folder.header().settings.clone();
-        settings.validate().map_err(anyhow::Error::from)?;
+        settings.validate().map_err(SessionError::from)?;
         let thoughts = Arc::clone(&sink);
         let thinker = Thinker::start("thinker", false, move |answer| {
             thoughts(Event::Thought(answer));
         })
-        .map_err(anyhow::Error::from)?;
+        .map_err(SessionError::from)?;
         let mut set = options.folder.sets(&options.code).max(1);
         let mut found = found(&options.folder, &options.code, set)?;
         // Who has finished a blind test takes another; the experiment with people is done once.

@@ -7,6 +7,7 @@ use super::protocol::{PAIRS, Place, Protocol, Task};
 use super::rounds::{GAMES, ROUNDS};
 use super::score::Score;
 use super::table;
+use crate::record::study::StudyError;
 use crate::roster::PlayerSpec;
 use crate::roster::portrait::name_of;
 use crate::session::study::words;
@@ -72,7 +73,7 @@ pub fn name(task: &Task) -> String {
 ///
 /// # Errors
 /// When earlier sets cannot be read.
-pub fn ending(desk: &Desk) -> anyhow::Result<Vec<String>> {
+pub fn ending(desk: &Desk) -> Result<Vec<String>, StudyError> {
     let protocol = desk.protocol();
     match protocol.settings().kind {
         Kind::Guided => return Ok(DONE.map(str::to_owned).to_vec()),

@@ -14,6 +14,7 @@ use crate::game::{GameLine, Side};
 use crate::record::study::{Line, Rival};
 use crate::roster::PlayerSpec;
 use crate::search::budget::Cancelled;
+use crate::session::SessionError;
 use crate::session::breeding::{self, Breeding};
 use crate::session::keeper;
 use crate::session::report::even_point;
@@ -50,7 +51,7 @@ impl Desk {
         thread::Builder::new()
             .name("measuring".to_owned())
             .spawn(work)
-            .map_err(anyhow::Error::from)?;
+            .map_err(SessionError::from)?;
         Ok(())
     }
 
@@ -62,7 +63,7 @@ impl Desk {
         let settings = self.protocol.settings();
         if !settings.rivals.is_empty() {
             let named = |name: &String| -> Result<Rival, DeskError> {
-                let spec: PlayerSpec = name.parse().map_err(anyhow::Error::from)?;
+                let spec: PlayerSpec = name.parse().map_err(SessionError::from)?;
                 Ok(Rival {
                     player: format!("{spec:#}"),
                     games: 0,

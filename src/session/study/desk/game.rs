@@ -14,7 +14,7 @@ use crate::session::keeper;
 use crate::session::thinker::{Answer, Purpose, Thought};
 use crate::session::words;
 use crate::session::worker::MoveTask;
-use crate::session::{Seat, Table, Turn};
+use crate::session::{Seat, SessionError, Table, Turn};
 
 impl Desk {
     pub(super) fn sit_down(
@@ -25,8 +25,8 @@ impl Desk {
         let Some(game) = self.protocol.last_game() else {
             return Ok(());
         };
-        let spec: PlayerSpec = game.opponent.parse().map_err(anyhow::Error::from)?;
-        let player = roster::build_othello(&spec).map_err(anyhow::Error::from)?;
+        let spec: PlayerSpec = game.opponent.parse().map_err(SessionError::from)?;
+        let player = roster::build_othello(&spec).map_err(SessionError::from)?;
         self.player = Some(Arc::from(player));
         let mut seats = [Seat::Machine(spec), Seat::Person];
         if task.person == Side::Black {

@@ -1,0 +1,30 @@
+//! Why something of a session does not begin.
+
+use std::io;
+
+use crate::evolve::Invalid;
+use crate::roster::{BuildError, SpecError};
+use crate::session::words;
+
+/// Why a sitting, a game of it or a breeding does not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// Settings of a breeding that are out of range.
+    #[error(transparent)]
+    Settings(#[from] Invalid),
+    /// A player's name that is not valid.
+    #[error(transparent)]
+    Name(#[from] SpecError),
+    /// A player that cannot be built.
+    #[error(transparent)]
+    Player(#[from] BuildError),
+    /// The system gives no thread.
+    #[error(transparent)]
+    System(#[from] io::Error),
+    /// A game that is not among those that can be resumed, of which there are so many.
+    #[error("{}", words::no_such_game(*.0))]
+    NoSuchGame(usize),
+    /// A game that cannot be resumed, and why.
+    #[error("The interrupted game cannot be resumed: {0}")]
+    CannotResume(String),
+}
