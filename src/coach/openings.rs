@@ -79,7 +79,7 @@ pub fn by_name(name: &str) -> Result<usize, String> {
         [number] => Ok(number),
         [] => Err(format!(
             "no opening is called {name:?}: try a part of a name, such as tiger; \
-             opening=balanced draws one by lot"
+             opening=balanced draws one at random"
         )),
         ref several => {
             let named = |&number: &usize| all().nth(number).map(|it| it.name);

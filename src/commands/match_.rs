@@ -60,10 +60,10 @@ pub struct Args {
     /// Where openings come from: random, balanced, or a file of games
     #[arg(long, value_name = "SOURCE")]
     pub openings: Option<Source>,
-    /// Take the openings of a file by lot and not in order
+    /// Take the openings of a file at random, not in order
     #[arg(long)]
     pub shuffle: bool,
-    /// Plies of each opening: drawn by lot [default: 8; Blokus Duo: 2], or the first ones of a file's games
+    /// Plies of each opening: drawn at random [default: 8; Blokus Duo: 2], or the first ones of a file's games
     #[arg(long, value_name = "n", value_parser = clap::value_parser!(u32).range(0..=40))]
     pub opening_plies: Option<u32>,
     /// Keep every game in this new file, or as games.jsonl in this folder
@@ -96,7 +96,7 @@ pub struct Args {
 }
 
 const MORE: &str = "\
-Openings: random draws each by lot; balanced is a set that the program's own search
+Openings: random draws each at random; balanced is a set that the program's own search
 found to be even (Othello, 8 plies); a file may be anything that koteki analyse reads,
 such as transcripts, one a line, each game's moves being an opening as far as
 --opening-plies. Two games with colours swapped are one result: intervals, Elo, the

@@ -50,7 +50,7 @@ pub struct Args {
     /// Threads; as many as there are cores when left out. Does not change the result
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Plies of each game drawn by lot and not judged [default: 0, at Blokus Duo 2]
+    /// Plies of each game drawn at random and not judged [default: 0, at Blokus Duo 2]
     #[arg(long, value_name = "n", value_parser = clap::value_parser!(u32).range(0..=39))]
     pub opening_plies: Option<u32>,
     /// The judge: a tester of the roster, or an engine that tells values in discs, as in

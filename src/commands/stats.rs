@@ -35,7 +35,7 @@ use crate::words::numbers::{grouped, number};
 ///
 /// Files are those that analyse and convert read, as many as you like; - is standard input. The losses are
 /// judged on a sample of the games that begin from the usual start, in the points of the tester and in
-/// discs, each with 95 % limits for games drawn by lot. Where many players have twenty games in the sample, it
+/// discs, each with 95 % limits for games drawn at random. Where many players have twenty games in the sample, it
 /// is told how much they differ.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
@@ -633,7 +633,7 @@ fn losses_head(games: usize, of: u64, seed: u64, points: &str, discs: Option<&st
     let of = number(of.into(), "game", "games");
     format!(
         "mean loss of a move in {games} of {of} from the usual start,\n\
-         drawn by lot (--seed {seed}), both sides:\n  \
+         drawn at random (--seed {seed}), both sides:\n  \
          in points of {points}, decided positions left out\n  (- where that is most);\n  {discs};\n  \
          published: the whole WTHOR base in discs, as Egaroucid sees it at level 18"
     )

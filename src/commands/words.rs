@@ -124,7 +124,7 @@ pub fn progress_text(games: u64, part: Option<f64>, seconds: f64) -> String {
 
 /// The line that says how to go on with a run that was stopped.
 pub fn go_on(directory: &str) -> String {
-    format!("go on with: koteki evolve --resume {}", quoted(directory))
+    format!("resume with: koteki evolve --resume {}", quoted(directory))
 }
 
 pub fn no_moments(directory: &str) -> String {
@@ -138,5 +138,16 @@ pub fn quoted(path: &str) -> String {
         path.to_owned()
     } else {
         format!("'{}'", path.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn paths_as_a_shell_reads_them() {
+        assert_eq!(quoted("runs/a-1"), "runs/a-1");
+        assert_eq!(quoted("it's here"), "'it'\\''s here'");
     }
 }

@@ -404,7 +404,7 @@ impl<I: BufRead> Plain<'_, I> {
         let found = hint(self.table.position(), &Cancel::new()).ok().flatten();
         let Some(found) = found else { return Ok(()) };
         let line = format!(
-            "hint: {} {} wins {:.0} % of its games by lot",
+            "hint: {} {} wins {:.0} % of its random games",
             found.placement.piece().name(),
             write_squares(found.placement),
             100.0 * found.share

@@ -269,7 +269,7 @@ impl<I: BufRead> Plain<'_, I> {
         self.game.go_on(kept);
         self.open()?;
         self.say(&format!(
-            "Going on after {}.",
+            "Resumed after {}.",
             words::many(rounds as u64, "round", "rounds")
         ))?;
         let line = show::score(self.game.score());

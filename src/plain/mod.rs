@@ -39,7 +39,7 @@ const HELP: &[&str] = &[
     "undo, redo    take your last move back, play it again (the game becomes practice)",
     "new           a new game against the same opponent; new white plays White",
     "new NAME      against another: random, beginner, intermediate, advanced, expert, a rival A, B, C",
-    "new opening=tiger   from an opening by name (practice); opening=balanced draws one by lot",
+    "new opening=tiger   from an opening by name (practice); opening=balanced draws one at random",
     "resume        continue the game that was interrupted last; resume 2 the one before it",
     "games         list the games that can be resumed",
     "rivals        the rivals bred so far",
@@ -181,7 +181,7 @@ impl Plain<'_> {
         let opening: Vec<String> = moves.map(ToString::to_string).collect();
         self.open_game_told(opening.len())?;
         if !opening.is_empty() {
-            self.say(&format!("Opening drawn by lot: {}", opening.join(" ")))?;
+            self.say(&format!("Opening drawn at random: {}", opening.join(" ")))?;
         }
         self.tell_plies()
     }

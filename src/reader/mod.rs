@@ -61,7 +61,7 @@ pub struct Reading {
 pub const CHANCE: f64 = 1.0 / 3.0;
 
 impl Reading {
-    /// A hand drawn by lot.
+    /// A hand drawn at random.
     pub fn by_lot(random: &mut Random) -> Self {
         Self {
             hand: Hand::of(random.below(3)),
@@ -83,7 +83,7 @@ impl Reading {
 /// What a reader goes by at the moment, for a screen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Insight {
-    /// What the next hand comes from: "outcome1+shift1"; `None` when it is drawn by lot or the reader
+    /// What the next hand comes from: "outcome1+shift1"; `None` when it is drawn at random or the reader
     /// has only one way.
     pub source: Option<String>,
     /// The population behind it (or the nearest to it); `None` for readers that breed nothing.

@@ -205,7 +205,7 @@ impl Spec for ReaderSpec {
     const PLAYERS: &'static [Named<Self>] = &[
         player(
             "random",
-            "every hand by lot; nobody wins against it, or loses",
+            "every hand at random; nobody can beat it, or lose to it",
             || Self::Random,
         ),
         player(

@@ -97,7 +97,7 @@ pub struct Line {
 pub enum ContestFileError {
     /// There is something already.
     #[error(
-        "{} is there already: go on with it (koteki match --resume {}), or name another file", .0.display(), .0.display()
+        "{} is there already: resume it (koteki match --resume {}), or name another file", .0.display(), .0.display()
     )]
     Exists(PathBuf),
     /// Not the file of a match.

@@ -39,12 +39,12 @@ pub enum BlokusSpec {
     Biggest,
     /// `mc`: the Monte Carlo player of Osaki et al. 2009; 100 playouts a move unless it says otherwise.
     MonteCarlo {
-        /// Games by lot after every move.
+        /// Random games after every move.
         playouts: u32,
     },
-    /// `uct`: games by lot where they tell most; 1000 unless it says otherwise.
+    /// `uct`: random games where they tell most; 1000 unless it says otherwise.
     Uct {
-        /// Games by lot before a move.
+        /// Random games before a move.
         playouts: u32,
         /// *c*, the weight of exploration.
         exploration: f64,
@@ -110,17 +110,17 @@ impl Spec for BlokusSpec {
         ),
         player(
             "mc",
-            "plays so many games by lot after every move, and the move that wins most of them",
+            "plays so many random games after every move, and the move that wins most of them",
             || Self::MonteCarlo { playouts: 100 },
         ),
         player(
             "uct",
-            "plays games by lot in its head, more of them after the better moves",
+            "plays random games in its head, more of them after the better moves",
             || Self::uct(1000),
         ),
         player(
             "toqn",
-            "looks ahead with a winning rate learned from games by lot",
+            "looks ahead with a winning rate learned from random games",
             || Self::Toqn {
                 weights: BlokusWeights::Paper,
                 budget: Budget::Nodes(NODES),
@@ -158,13 +158,13 @@ impl Spec for BlokusSpec {
         player("easy", "plays one of its largest pieces, anywhere", || {
             Level::Easy.player()
         }),
-        player("medium", "tries 1,000 games by lot before a move", || {
+        player("medium", "tries 1,000 random games before a move", || {
             Level::Medium.player()
         }),
-        player("hard", "tries 4,000 games by lot before a move", || {
+        player("hard", "tries 4,000 random games before a move", || {
             Level::Hard.player()
         }),
-        player("strong", "tries 20,000 games by lot before a move", || {
+        player("strong", "tries 20,000 random games before a move", || {
             Level::Strong.player()
         }),
         player(

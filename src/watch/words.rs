@@ -75,3 +75,17 @@ pub const TORN: &str = "the last line of events.jsonl is not whole: it is being 
 
 pub const NO_BOARD: &str =
     "no board: the record of a run keeps no games (koteki watch shows them live)";
+
+#[cfg(test)]
+mod tests {
+    use super::duration;
+
+    #[test]
+    fn times_as_people_write_them() {
+        assert_eq!(duration(7.6), "8 s");
+        assert_eq!(duration(179.0), "3 min");
+        assert_eq!(duration(7500.0), "2 h 5 min");
+        assert_eq!(duration(180_000.0), "2 days 2 h");
+        assert_eq!(duration(f64::NAN), "-");
+    }
+}

@@ -95,7 +95,7 @@ fn a_signal_or_a_file_stops_a_run_that_says_how_to_go_on() {
         let code = if by_file { 130 } else { 143 };
         assert_eq!(output.status.code(), Some(code), "{}", said(&output));
         let quoted = if by_file { "file" } else { "'by signal'" };
-        let line = format!("go on with: koteki evolve --resume {quoted}\n");
+        let line = format!("resume with: koteki evolve --resume {quoted}\n");
         assert!(said(&output).ends_with(&line), "{}", said(&output));
         // Plain lines where there is no terminal: nothing is written over.
         assert!(!said(&output).contains(['\u{1b}', '\r']));

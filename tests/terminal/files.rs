@@ -345,7 +345,7 @@ fn a_game_begins_from_an_opening_by_name_or_by_lot() {
     terminal.wait_for("no opening is called \"no such\"");
     command(&mut terminal, ":new beginner opening=tiger");
     terminal.wait_for_all(&["practice: does not count", "c4 e3 f6 e6 f5"]);
-    // What is drawn by lot may count: eight moves, Black's turn or after a pass.
+    // What is drawn at random may count: eight moves, Black's turn or after a pass.
     command(&mut terminal, ":new beginner opening=balanced");
     terminal.wait_for("measured game (no help)");
     terminal.wait_until("an opening of eight moves", |screen| {
@@ -356,7 +356,7 @@ fn a_game_begins_from_an_opening_by_name_or_by_lot() {
         moves.count() >= 8
     });
     terminal.send("n");
-    terminal.wait_for("Balanced opening, drawn by lot");
+    terminal.wait_for("Balanced opening, drawn at random");
     terminal.send(keys::CTRL_C);
     terminal.wait_exit();
     terminal.assert_restored();

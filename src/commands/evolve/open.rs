@@ -116,7 +116,7 @@ pub fn resumable(directory: &Path) -> anyhow::Result<Header<Settings>> {
                 any.format,
                 record::FORMAT,
             ),
-            "go on with that version, or begin a new run",
+            "use that version, or begin a new run",
         ));
     }
     Ok(record::read_header::<Settings>(directory)?)
@@ -127,7 +127,7 @@ pub(super) const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
 
 /// The error when a run cannot be gone on with: in what it differs, and what to do.
 fn not_resumed(directory: &str, difference: &str, remedy: &str) -> String {
-    format!("cannot go on with {directory}: {difference}; {remedy}")
+    format!("cannot resume {directory}: {difference}; {remedy}")
 }
 
 fn damaged(name: &str) -> String {

@@ -1,4 +1,4 @@
-//! `koteki learn blokus`: the winning rate of Osaki et al. (2009), learned from games by lot.
+//! `koteki learn blokus`: the winning rate of Osaki et al. (2009), learned from random games.
 
 use std::ffi::OsString;
 use std::fs;
@@ -47,13 +47,13 @@ pub struct Args {
     /// Games, in place of the settings'
     #[arg(long, value_name = "N")]
     pub games: Option<u64>,
-    /// Games by lot from each position, in place of the settings'
+    /// Random games from each position, in place of the settings'
     #[arg(long, value_name = "M")]
     pub playouts: Option<u32>,
-    /// Chance of a move by lot, in place of the settings'
+    /// Chance of a random move, in place of the settings'
     #[arg(long, value_name = "P")]
     pub epsilon: Option<f64>,
-    /// Positions of each ply that the result is tried on, with 1000 games by lot from each
+    /// Positions of each ply that the result is tried on, with 1000 random games from each
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u16).range(1..=10_000))]
     pub exam: u16,
     /// Threads; as many as there are cores when left out. Does not change the result
@@ -73,7 +73,7 @@ pub struct Args {
     pub svg: bool,
 }
 
-/// Games by lot from each position of the exam.
+/// Random games from each position of the exam.
 const EXAM_PLAYOUTS: u32 = 1000;
 /// The coordinate of the exam's seed.
 const EXAM: u64 = 2;
@@ -225,8 +225,8 @@ pub fn write_report(
         _ => {}
     }
     let line = format!(
-        "mean error {:.4}, right side of 0.5 {:.1} % ({} positions by lot, {EXAM_PLAYOUTS} \
-         games by lot from each)",
+        "mean error {:.4}, right side of 0.5 {:.1} % ({} positions at random, {EXAM_PLAYOUTS} \
+         random games from each)",
         marks.error(),
         100.0 * marks.accuracy(),
         grouped(examined.len() as u64)

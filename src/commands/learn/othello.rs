@@ -51,10 +51,10 @@ pub struct Args {
     /// Plies that players look ahead
     #[arg(long, value_name = "n", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=8))]
     pub depth: u32,
-    /// Games begin with 1 to so many plies drawn by lot
+    /// Games begin with 1 to so many plies drawn at random
     #[arg(long, value_name = "n", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=40))]
     pub random_plies: u32,
-    /// Chance that a later move is drawn by lot
+    /// Chance that a later move is drawn at random
     #[arg(long, value_name = "P", default_value_t = 0.01)]
     pub surprise: f64,
     /// Empty squares from which games are played out exactly

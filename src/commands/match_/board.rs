@@ -43,8 +43,8 @@ pub(super) fn begun(args: &Args) -> anyhow::Result<Option<Begun>> {
     if held.head.behaviour != BEHAVIOUR {
         let (then, path) = (held.head.behaviour, path.display().to_string());
         bail!(
-            "cannot go on with {path}: behaviour {then} when it began, {BEHAVIOUR} now: this \
-             program plays otherwise than {}, which began it; go on with that one, or begin \
+            "cannot resume {path}: behaviour {then} when it began, {BEHAVIOUR} now: this \
+             program plays otherwise than {}, which began it; use that one, or begin \
              another match",
             held.head.program
         );
@@ -135,7 +135,7 @@ fn play<K: Kit>(
             }
             if let Some((key, then, now)) = settings.difference(&before) {
                 bail!(
-                    "cannot go on with {}: {key} was {then} when it began, {now} now; leave \
+                    "cannot resume {}: {key} was {then} when it began, {now} now; leave \
                      it out, or name another file",
                     writer.path().display()
                 );
@@ -398,7 +398,7 @@ fn no_opening<K: Kit>() -> String {
 fn interrupted(games: u32, file: Option<&str>) -> String {
     match file {
         Some(file) => {
-            format!("interrupted after {games} games; go on with: koteki match --resume {file}")
+            format!("interrupted after {games} games; resume with: koteki match --resume {file}")
         }
         None => format!(
             "interrupted after {games} games, of which nothing is kept (--out FILE keeps them)"
@@ -409,7 +409,7 @@ fn interrupted(games: u32, file: Option<&str>) -> String {
 fn broken(name: &str, why: Option<&str>, file: Option<&str>) -> String {
     let go_on = match file {
         Some(file) => format!(
-            "; take the lines with \"failed\" out of {file} to have those games played again, and go on with \
+            "; take the lines with \"failed\" out of {file} to have those games played again, and resume with \
              koteki match --resume {file}"
         ),
         None => String::new(),

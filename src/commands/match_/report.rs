@@ -250,7 +250,7 @@ impl Report {
         match &self.settings.openings {
             OpeningSettings::Random { plies } => drawn_openings(*plies),
             OpeningSettings::Balanced { openings } => format!(
-                "openings by lot from {} balanced ones, each played twice with colours swapped",
+                "openings at random from {} balanced ones, each played twice with colours swapped",
                 *openings
             ),
             OpeningSettings::File {
@@ -401,7 +401,7 @@ impl Report {
         lines.extend(self.rating_lines(&order));
         if self.ratings.as_ref().is_some_and(|it| it.imagined) {
             lines.push(
-                "Elo with one imagined drawn game a pairing, for somebody won or lost everything"
+                "Elo with one imagined drawn game a pairing, because a player won or lost everything"
                     .to_owned(),
             );
         }
@@ -594,7 +594,7 @@ fn drawn_openings(plies: u32) -> String {
 
 fn file_openings(name: &str, openings: usize, shuffle: bool) -> String {
     let how = if shuffle {
-        "by lot from"
+        "at random from"
     } else {
         "in the order of"
     };

@@ -11,7 +11,7 @@ use crate::measure::tournament::{Plan, Stop, gauntlet, round_robin};
 use crate::roster::kit::{GameKind, Kit};
 
 const SHUFFLE_WHAT: &str =
-    "--shuffle goes with --openings FILE: the others are drawn by lot anyway";
+    "--shuffle goes with --openings FILE: the others are drawn at random anyway";
 
 /// Games of a pairing, when none are asked for.
 const GAMES: u32 = 100;
@@ -37,7 +37,7 @@ pub enum OpeningSettings {
     File {
         /// Its name.
         name: String,
-        /// Whether they are drawn by lot rather than taken in order.
+        /// Whether they are drawn at random rather than taken in order.
         shuffle: bool,
         /// The openings themselves, so that the match does not hang on the file any more.
         lines: Vec<String>,

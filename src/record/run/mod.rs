@@ -101,7 +101,7 @@ pub enum Error {
         why: &'static str,
     },
     /// Another version of the program made it, or `run.toml` is not what the run was begun with.
-    #[error("cannot go on with {path}: {difference}")]
+    #[error("cannot resume {path}: {difference}")]
     Differs {
         /// The run's directory.
         path: PathBuf,

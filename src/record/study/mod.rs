@@ -90,9 +90,7 @@ pub enum StudyError {
         code: Code,
     },
     /// The study was begun with other settings or another seed.
-    #[error(
-        "cannot go on with {path}: {difference}; name another folder, or leave the setting out"
-    )]
+    #[error("cannot resume {path}: {difference}; name another folder, or leave the setting out")]
     Differs {
         /// The study's folder.
         path: PathBuf,
@@ -101,8 +99,8 @@ pub enum StudyError {
     },
     /// The study was begun with another behaviour of the program: the same settings mean something else.
     #[error(
-        "cannot go on with {path}: provenance.behaviour = {then} when it began, {now} now: this program breeds or \
-         plays otherwise than {program}, which began it; go on with that one, or begin another study in another folder"
+        "cannot resume {path}: provenance.behaviour = {then} when it began, {now} now: this program breeds or \
+         plays otherwise than {program}, which began it; use that one, or begin another study in another folder"
     )]
     OtherBehaviour {
         /// The study's folder.

@@ -105,7 +105,7 @@ impl Spec for PlayerSpec {
         ),
         player(
             "uct",
-            "plays games by lot in its head and the move that wins most of them",
+            "plays random games in its head and the move that wins most of them",
             || Self::Uct(UctSpec::preset(false)),
         ),
         player("uct+", "the same, led by the tester's evaluation", || {

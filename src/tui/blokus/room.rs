@@ -469,7 +469,7 @@ impl Room {
                         let name = hint.placement.piece().name();
                         self.say(
                             format!(
-                                "hint: {name} on {at} wins {:.0} % of its games by lot; Enter \
+                                "hint: {name} on {at} wins {:.0} % of its random games; Enter \
                                  plays it",
                                 100.0 * hint.share
                             ),

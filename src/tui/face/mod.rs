@@ -502,9 +502,9 @@ impl Face {
                 let paused = self.sitting.snapshot().paused;
                 self.sitting.pause_breeding(!paused);
                 self.app.say(if paused {
-                    "the evolution goes on"
+                    "evolution resumed"
                 } else {
-                    "the evolution waits: p lets it go on"
+                    "evolution paused: p resumes it"
                 });
                 Vec::new()
             }

@@ -208,7 +208,7 @@ fn expected(predicted: usize, sure: f64, right: bool) -> String {
 
 fn reads_nobody(level: &str) -> &'static str {
     match level {
-        "random" => "It draws every hand by lot.",
+        "random" => "It chooses every hand at random.",
         _ => "It does not read you: it follows a rule of its own.",
     }
 }

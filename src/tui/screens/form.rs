@@ -170,7 +170,7 @@ impl Form {
         let given = self.given.as_ref().map(|given| given.named.clone());
         [
             "Usual",
-            "Balanced opening, drawn by lot",
+            "Balanced opening, drawn at random",
             "A board of your own",
         ]
         .map(str::to_owned)

@@ -94,7 +94,7 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu {
     let mut items = vec![
         Item {
             initial: 'r',
-            label: "Rematch, colours changed".to_owned(),
+            label: "Rematch, colours swapped".to_owned(),
             answer: Answer::Do(Effect::Rematch),
         },
         Item {

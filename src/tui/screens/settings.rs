@@ -23,7 +23,7 @@ const LINES: [(&str, &str); 9] = [
     ),
     (
         "Random opening",
-        "moves drawn by lot before a new game begins",
+        "moves drawn at random before a new game begins",
     ),
     (
         "Keys",
@@ -38,7 +38,7 @@ const LINES: [(&str, &str); 9] = [
     ("Pace", "least time between two moves that are shown"),
     (
         "Clock",
-        "a person's time for a game, from the next one on; then the tester plays",
+        "time for a game, from the next one on; then the tester plays for you",
     ),
 ];
 

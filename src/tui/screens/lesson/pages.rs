@@ -80,8 +80,8 @@ pub const PAGES: [Page; 8] = [
                 "All discs that a move has taken between turn over, in all eight directions at once: e5 is \
                  black now. Then White moves, to d6 for one."
                     .to_owned(),
-                "Who has no move passes; nobody passes who has one. When neither has, the game is over, and \
-                 the more discs win."
+                "A player without a move passes; no one else may. When neither can move, the game ends and \
+                 most discs win."
                     .to_owned(),
                 format!(
                     "That is all of the rules. Here it is {} to {}, and that means nothing yet: a disc \
