@@ -13,7 +13,7 @@ use crate::words::suggestion::suggestion;
 
 /// The players of a game, each with all its settings.
 ///
-/// What is called [`Display`] should write [`text`](Self::text), and [`FromStr`] be [`read`](Self::read).
+/// Its [`Display`] writes [`text`](Self::text), and its [`FromStr`] is [`read`](Self::read).
 pub trait Spec:
     Clone + PartialEq + fmt::Debug + Display + FromStr<Err = SpecError> + 'static
 {
@@ -161,6 +161,7 @@ pub struct Setting {
     is_bare: bool,
     /// What is missing when it is not given.
     required: Option<String>,
+    /// What it takes, in words.
     expected: String,
 }
 

@@ -47,6 +47,11 @@ pub struct Feature {
     pub unit: &'static str,
 }
 
+/// A row of a list of features.
+const fn feature(name: &'static str, symbol: &'static str, unit: &'static str) -> Feature {
+    Feature { name, symbol, unit }
+}
+
 /// Measures a position: one number per feature.
 pub trait Features<G: Game> {
     /// The features, in the order [`extract`](Self::extract) writes them.

@@ -27,7 +27,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Antisymmetric, BoardEvaluator, Evaluator, Feature, Features};
+use super::{Antisymmetric, BoardEvaluator, Evaluator, Feature, Features, feature};
 use crate::game::othello::{Position, bits, stable_discs};
 use crate::game::{Game as _, Side};
 
@@ -42,56 +42,16 @@ pub const COUNT: usize = CORE + STYLE;
 
 /// The features of eq. 4.1, then those of style, in the order every vector of them has.
 pub const FEATURES: [Feature; COUNT] = [
-    Feature {
-        name: "mobility",
-        symbol: "m",
-        unit: "moves",
-    },
-    Feature {
-        name: "frontier",
-        symbol: "fr",
-        unit: "discs",
-    },
-    Feature {
-        name: "stability",
-        symbol: "s",
-        unit: "discs",
-    },
-    Feature {
-        name: "forfeit",
-        symbol: "fo",
-        unit: "passes",
-    },
-    Feature {
-        name: "discs",
-        symbol: "d",
-        unit: "discs",
-    },
-    Feature {
-        name: "edges",
-        symbol: "e",
-        unit: "discs",
-    },
-    Feature {
-        name: "corners",
-        symbol: "c",
-        unit: "discs",
-    },
-    Feature {
-        name: "danger",
-        symbol: "x",
-        unit: "discs",
-    },
-    Feature {
-        name: "centre",
-        symbol: "ce",
-        unit: "discs",
-    },
-    Feature {
-        name: "diagonals",
-        symbol: "di",
-        unit: "pairs",
-    },
+    feature("mobility", "m", "moves"),
+    feature("frontier", "fr", "discs"),
+    feature("stability", "s", "discs"),
+    feature("forfeit", "fo", "passes"),
+    feature("discs", "d", "discs"),
+    feature("edges", "e", "discs"),
+    feature("corners", "c", "discs"),
+    feature("danger", "x", "discs"),
+    feature("centre", "ce", "discs"),
+    feature("diagonals", "di", "pairs"),
 ];
 
 /// The squares of the rim between the corners.

@@ -6,7 +6,7 @@
 //! breed. The strength of the learned 848 is not in it; a rival gets as strong as its target asks.
 
 use super::{Evaluation, Form, KINDS, Kind, Reading, SQUARES, UNIT, Weights, features};
-use crate::eval::{Feature, Features};
+use crate::eval::{Feature, Features, feature};
 use crate::game::Side;
 use crate::game::blokus::Position;
 
@@ -15,26 +15,14 @@ pub const STYLE_COUNT: usize = 4;
 
 /// What is weighed, from the side's own view minus the other's, more being better.
 pub const STYLE: [Feature; STYLE_COUNT] = [
-    Feature {
-        name: "score",
-        symbol: "s",
-        unit: "squares covered",
-    },
-    Feature {
-        name: "corners",
-        symbol: "c",
-        unit: "squares at which the next piece may begin",
-    },
-    Feature {
-        name: "territory",
-        symbol: "t",
-        unit: "squares near those, each as often as it is reached",
-    },
-    Feature {
-        name: "dead",
-        symbol: "d",
-        unit: "dead squares of the other side",
-    },
+    feature("score", "s", "squares covered"),
+    feature("corners", "c", "squares at which the next piece may begin"),
+    feature(
+        "territory",
+        "t",
+        "squares near those, each as often as it is reached",
+    ),
+    feature("dead", "d", "dead squares of the other side"),
 ];
 
 /// The largest weight: no sum overflows. (A value that would reach that of a won game is cut to one below it.)
