@@ -39,9 +39,7 @@ pub fn child(
                 Rounding::Down => libm::floor(weight),
             };
             // Held to the limits before the cast, which the widest interval could overflow.
-            let weight = weight.clamp(f64::from(gene.min), f64::from(gene.max));
-            let weight = weight as i32;
-            weight
+            weight.clamp(f64::from(gene.min), f64::from(gene.max)) as i32
         })
         .collect()
 }

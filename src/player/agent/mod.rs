@@ -248,8 +248,7 @@ impl<G: Game, S: Search<G>> Player<G> for Agent<G, S> {
         let short = if given.moves < FREE { width } else { 0.0 };
         let excess = |loss| {
             if decided {
-                let loss = loss as f64;
-                loss
+                loss as f64
             } else {
                 given.excess(loss, target)
             }

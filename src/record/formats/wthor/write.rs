@@ -227,6 +227,5 @@ fn discs(game: &Game) -> u8 {
         let outcome = position.outcome_with_empties();
         f64::from(outcome.unwrap_or_else(|| position.count()).black)
     };
-    let discs = claimed.unwrap_or_else(outcome).clamp(0.0, 64.0) as u8;
-    discs
+    claimed.unwrap_or_else(outcome).clamp(0.0, 64.0) as u8
 }
