@@ -1,10 +1,13 @@
-//! What README claims about the screen: how soon a key shows, how soon the first frame is there, and
+//! What README and docs claim about the screen: how soon a key shows, how soon the first frame is there, and
 //! what a frame costs.
 //!
 //! `cargo bench --bench terminal`. The program runs in a pseudo-terminal of 120 × 40 with its
 //! evolution on its usual pool, and two threads spin beside it, so every processor of a small machine
 //! is taken. Seconds depend on the machine and on whoever else uses it.
 
+#[cfg(unix)]
+#[path = "../tests/common/mod.rs"]
+mod common;
 #[cfg(unix)]
 #[path = "../tests/pty/mod.rs"]
 mod pty;

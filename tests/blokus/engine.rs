@@ -5,13 +5,14 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Stdio};
 
-use assert_cmd::Command as Program;
 use koteki::game::blokus::notation::blksgf::Record;
 use koteki::game::blokus::notation::{read_moves, write_moves, write_squares};
 use koteki::game::blokus::{Move, Position};
 use koteki::game::{Game as _, GameLine};
+
+use crate::common::{NOWHERE, home, koteki, run, run_with_input};
 
 /// Two levels of Pentobi 30.3, which gave it as W+9.
 const GAME: &str = "54u0 9au0 77r3 97t4 95o7 b4o0 6at4 6cl2 4cm5 49m0 37s1 6ek2 a2p4 d2r3 24n1 c8s2 1dl1 cbp3 51k7 \
@@ -19,13 +20,9 @@ const GAME: &str = "54u0 9au0 77r3 97t4 95o7 b4o0 6at4 6cl2 4cm5 49m0 37s1 6ek2 
 
 /// The answers to a script that ends without `quit`, without the empty lines between them.
 fn session(player: &str, script: &str) -> Vec<String> {
-    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(["engine", "--game", "blokus", "--player", player])
-        .write_stdin(script)
-        .output()
-        .unwrap();
-    assert!(output.status.success() && output.stderr.is_empty());
-    let text = String::from_utf8(output.stdout).unwrap();
+    let arguments = ["engine", "--game", "blokus", "--player", player];
+    let (code, text, errors) = run_with_input(home().path(), &arguments, script).apart();
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
     text.trim_end_matches('\n')
         .split("\n\n")
         .map(str::to_owned)
@@ -115,7 +112,7 @@ struct Host {
 
 impl Host {
     fn start(player: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_koteki"))
+        let mut child = koteki(NOWHERE)
             .args(["engine", "--game", "blokus", "--player", player])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -306,7 +303,10 @@ fn a_game_goes_into_a_pipe_or_a_device_and_through_a_link() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     let made = |program: &str, name: &str, more: &[&str]| {
-        let done = Program::new(program).arg(at(name)).args(more).output();
+        let done = std::process::Command::new(program)
+            .arg(at(name))
+            .args(more)
+            .output();
         done.unwrap().status.success()
     };
     let save = |name: &str| {
@@ -369,14 +369,9 @@ fn another_protocol_or_player_is_one_clear_line() {
         (["--protocol", "nboard"], "--protocol gtp only"),
         (["--player", "unct"], "did you mean \"uct\""),
     ] {
-        let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-            .args(["engine", "--game", "blokus"])
-            .args(arguments)
-            .write_stdin("")
-            .output()
-            .unwrap();
-        assert!(!output.status.success() && output.stdout.is_empty());
-        let error = String::from_utf8(output.stderr).unwrap();
+        let arguments = [&["engine", "--game", "blokus"][..], &arguments].concat();
+        let (code, out, error) = run(home().path(), &arguments).apart();
+        assert!(code != Some(0) && out.is_empty());
         assert!(error.contains(said), "{error}");
     }
 }

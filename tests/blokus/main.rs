@@ -2,6 +2,8 @@
 
 mod board;
 mod cli;
+#[path = "../common/mod.rs"]
+mod common;
 mod engine;
 mod features;
 mod files;

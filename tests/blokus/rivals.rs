@@ -5,7 +5,6 @@
 use std::collections::HashSet;
 use std::fs;
 
-use assert_cmd::Command as Program;
 use koteki::eval::blokus::style::{STYLE, STYLE_COUNT, Style, styled};
 use koteki::eval::{Evaluator as _, Features as _};
 use koteki::evolve::run::Run;
@@ -32,6 +31,8 @@ use koteki::search::root::Search as _;
 use koteki::session::Rival;
 use koteki::session::blokus::rivals::Rivals;
 use std::sync::Arc;
+
+use crate::common::{home, run};
 
 /// Positions of games by lot, a game each seed.
 fn positions(seeds: std::ops::Range<u64>) -> Vec<Position> {
@@ -249,25 +250,10 @@ fn a_run_is_the_same_in_whatever_order_its_games_are_played() {
 /// The settings of the command line reach the run.
 #[test]
 fn a_run_can_be_counted_before_it_is_bred() {
-    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-        .args([
-            "evolve",
-            "--game",
-            "blokus",
-            "--cycles",
-            "3",
-            "--target",
-            "900",
-            "--dry-run",
-        ])
-        .output()
-        .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let arguments = "evolve --game blokus --cycles 3 --target 900 --dry-run";
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    let (code, text, errors) = run(home().path(), &arguments).apart();
+    assert_eq!(code, Some(0), "{errors}");
     // 3 cycles of 10 steps of 12 individuals with 10 games each.
     assert!(text.contains("3600") || text.contains("3,600"), "{text}");
 }
@@ -336,18 +322,13 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
     assert_eq!((counted, again.trouble()), (known, None));
     assert_eq!(sit("Bob").0.strength(), None);
 
+    let path = data.path().to_str().unwrap();
     let profile = |name: &str, more: &[&str]| {
-        Program::new(env!("CARGO_BIN_EXE_koteki"))
-            .args(["profile", name, "--game", "blokus", "--data"])
-            .arg(data.path())
-            .args(more)
-            .env("HOME", data.path())
-            .env("XDG_CONFIG_HOME", data.path())
-            .output()
-            .unwrap()
+        let arguments = ["profile", name, "--game", "blokus", "--data", path];
+        run(data.path(), &[&arguments[..], more].concat())
     };
-    let printed = profile("Ann", &["--json"]).stdout;
-    let json: serde_json::Value = serde_json::from_slice(&printed).unwrap();
+    let printed = profile("Ann", &["--json"]).out;
+    let json: serde_json::Value = serde_json::from_str(&printed).unwrap();
     let known = known.unwrap();
     assert_eq!(json["standing"]["d"].as_f64(), Some(known.d));
     assert_eq!(json["standing"]["even"].as_f64(), Some(known.even));
@@ -360,15 +341,15 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
     }
     assert_eq!(json["results"][0]["opponent"], "Novice");
     assert_eq!(json["results"][0]["games"], 2);
-    let text = String::from_utf8(profile("Ann", &[]).stdout).unwrap();
+    let text = profile("Ann", &[]).out;
     assert!(
         text.starts_with("Strength of Ann at Blokus Duo\nD "),
         "{text}"
     );
     assert!(text.contains("\n2 measured games\n"), "{text}");
     let nobody = profile("Zoe", &[]);
-    assert_eq!(nobody.status.code(), Some(1));
-    let error = String::from_utf8(nobody.stderr).unwrap();
+    assert_eq!(nobody.code, Some(1));
+    let error = nobody.errors;
     assert!(
         error.contains("no measured game of Blokus Duo of \"Zoe\""),
         "{error}"
@@ -383,8 +364,7 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
         warning.contains("cannot be read (invalid type"),
         "{warning}"
     );
-    let refused = profile("Ann", &[]);
-    let error = String::from_utf8(refused.stderr).unwrap();
+    let error = profile("Ann", &[]).errors;
     assert_eq!(error.lines().count(), 1, "{error}");
     assert!(error.contains("cannot be read (invalid type"), "{error}");
     let strength = anew.count(&game(1), Side::Black, novice, "3").unwrap();
@@ -431,16 +411,10 @@ fn told(opponent: &str, differences: &[i32]) -> (serde_json::Value, String) {
     });
     let games: String = games.collect();
     fs::write(&path, format!("format = 1\nname = \"Ann\"\n{games}")).unwrap();
+    let folder = data.path().to_str().unwrap();
     let print = |more: &[&str]| {
-        let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-            .args(["profile", "Ann", "--game", "blokus", "--data"])
-            .arg(data.path())
-            .args(more)
-            .env("HOME", data.path())
-            .env("XDG_CONFIG_HOME", data.path())
-            .output()
-            .unwrap();
-        String::from_utf8(output.stdout).unwrap()
+        let arguments = ["profile", "Ann", "--game", "blokus", "--data", folder];
+        run(data.path(), &[&arguments[..], more].concat()).out
     };
     (
         serde_json::from_str(&print(&["--json"])).unwrap(),
@@ -567,18 +541,13 @@ fn rivals_that_are_offered_stay_the_same() {
 
 #[test]
 fn an_engine_is_an_opponent_of_the_breeding() {
+    let folder = home();
     let evolve = |arguments: &[&str]| {
-        let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-            .args(["evolve", "--jobs", "1"])
-            .args(arguments)
-            .output()
-            .unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (
-            output.status.code(),
-            text(output.stdout),
-            text(output.stderr),
+        run(
+            folder.path(),
+            &[&["evolve", "--jobs", "1"], arguments].concat(),
         )
+        .apart()
     };
     let own = env!("CARGO_BIN_EXE_koteki");
     let engine = format!("engine:cmd=\"{own} engine --game blokus --player biggest\"");
@@ -586,9 +555,7 @@ fn an_engine_is_an_opponent_of_the_breeding() {
     let (code, said, error) = evolve(&[&blokus[..], &[&engine, "--dry-run"]].concat());
     assert_eq!(code, Some(0), "{said}{error}");
     // One that does not play is called for, and its fault is said.
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("run");
-    let out = out.to_str().unwrap();
+    let out = "run";
     let gone = "engine:cmd=\"/nonexistent/engine\"";
     let (code, said, error) = evolve(&[&blokus[..], &[gone, "--out", out]].concat());
     assert_eq!(code, Some(1), "{said}{error}");
@@ -625,15 +592,11 @@ fn recorded_games_are_judged() {
     };
     export(&file, &header, &line, false).unwrap();
     let measure = |arguments: &[&str]| {
-        Program::new(env!("CARGO_BIN_EXE_koteki"))
-            .args(["measure", "--recorded"])
-            .arg(&file)
-            .args(arguments)
-            .output()
-            .unwrap()
+        let recorded = ["measure", "--recorded", "game.blksgf"];
+        run(folder.path(), &[&recorded[..], arguments].concat())
     };
-    let printed = measure(&["--game", "blokus", "--json"]).stdout;
-    let json: serde_json::Value = serde_json::from_slice(&printed).unwrap();
+    let printed = measure(&["--game", "blokus", "--json"]).out;
+    let json: serde_json::Value = serde_json::from_str(&printed).unwrap();
     for side in Side::BOTH {
         let mut losses = Vec::new();
         for (position, mv) in line.steps() {
@@ -655,9 +618,9 @@ fn recorded_games_are_judged() {
     }
     let outcome = line.position().outcome().unwrap();
     assert_eq!(json["games"][0]["squares"][0], outcome.black);
-    let text = String::from_utf8(measure(&["--game", "blokus"]).stdout).unwrap();
+    let text = measure(&["--game", "blokus"]).out;
     assert!(text.contains("  White (novice): D "), "{text}");
-    let error = String::from_utf8(measure(&[]).stderr).unwrap();
+    let error = measure(&[]).errors;
     assert!(
         error.contains("--recorded goes with --game blokus"),
         "{error}"
@@ -687,12 +650,8 @@ fn what_is_othellos_alone_is_said() {
             "there is no player \"expert\"",
         ),
     ] {
-        let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-            .args(arguments)
-            .output()
-            .unwrap();
-        assert!(!output.status.success());
-        let error = String::from_utf8(output.stderr).unwrap();
+        let (code, _, error) = run(home().path(), arguments).apart();
+        assert_ne!(code, Some(0));
         assert!(error.contains(said), "{error}");
         assert_eq!(error.lines().count(), 1, "{error}");
     }

@@ -6,10 +6,9 @@
 use std::fs;
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use assert_cmd::Command as Program;
 use koteki::game::othello::notation::{read_board, read_transcript};
 use koteki::game::othello::{Move, Position};
 use koteki::game::{Game as _, GameLine};
@@ -21,6 +20,8 @@ use koteki::search::root::Search as _;
 use koteki::wire::fault::FaultKind;
 use proptest::prelude::*;
 use rustix::process::{Pid, Signal, kill_process};
+
+use crate::common::{end, home, koteki, run};
 
 /// The player whose engine is this script; `more` are other settings of it.
 fn spec(script: &str, more: &str) -> String {
@@ -318,15 +319,12 @@ fn an_engine_that_stops_its_guard_ends_all_the_same() {
 #[test]
 fn a_missing_shell_is_not_the_fault_of_the_engine() {
     let home = tempfile::tempdir().unwrap();
-    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
+    let mut command = koteki(home.path());
+    command
         .args(["match", "engine:cmd=\"/bin/cat\"", "random"])
         .args(["--games", "2", "--jobs", "1"])
-        .env("HOME", home.path())
-        .env("PATH", home.path())
-        .output()
-        .unwrap();
-    let said = [output.stdout, output.stderr].concat();
-    let said = String::from_utf8_lossy(&said);
+        .env("PATH", home.path());
+    let (_, said) = end(command, "").together();
     let expected = "engine \"/bin/cat\": cannot start sh, which watches over engines: ";
     assert!(said.contains(expected), "{said}");
 }
@@ -368,15 +366,12 @@ impl Hanging {
              while :; do sleep 1; done"
         );
         let engine = spec(&script, ",wait=600s");
-        let program = Command::new(env!("CARGO_BIN_EXE_koteki"))
+        let program = koteki(folder.path())
             .args(
                 arguments
                     .iter()
                     .map(|it| if *it == "ENGINE" { &engine } else { *it }),
             )
-            .current_dir(folder.path())
-            .env("HOME", folder.path())
-            .env("XDG_DATA_HOME", folder.path().join("data"))
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -462,11 +457,8 @@ fn a_match_whose_engine_hangs_ends_at_a_signal_and_says_by_which() {
 fn an_engine_that_is_silent_from_the_start_is_not_waited_for_and_the_match_says_why() {
     let begun = Instant::now();
     let silent = spec("while :; do sleep 1; done", ",wait=1s");
-    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(["match", "random", &silent, "--games", "2", "--jobs", "1"])
-        .output()
-        .unwrap();
-    let out = String::from_utf8(output.stdout).unwrap();
+    let arguments = ["match", "random", &silent, "--games", "2", "--jobs", "1"];
+    let out = run(home().path(), &arguments).out;
     let line = out.lines().find(|line| line.contains("failed in 2 games"));
     let why = "no answer to \"protocol_version\" in 1 s";
     assert!(line.is_some_and(|line| line.ends_with(why)), "{out}");
@@ -477,21 +469,11 @@ fn an_engine_that_is_silent_from_the_start_is_not_waited_for_and_the_match_says_
         begun.elapsed()
     );
     // Three in a row end the match, and the last line says why.
-    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-        .args([
-            "match",
-            "random",
-            "engine:cmd=\"/nowhere/engine\"",
-            "--games",
-            "4",
-            "--jobs",
-            "1",
-        ])
-        .output()
-        .unwrap();
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let nowhere = "engine:cmd=\"/nowhere/engine\"";
+    let arguments = ["match", "random", nowhere, "--games", "4", "--jobs", "1"];
+    let (code, _, errors) = run(home().path(), &arguments).apart();
     let why = "failed in three games in a row (engine \"/nowhere/engine\": cannot start it: ";
-    assert!(!output.status.success() && errors.contains(why), "{errors}");
+    assert!(code != Some(0) && errors.contains(why), "{errors}");
 }
 
 /// White cannot move after these 25 plies: a game that a user of another program reported.
@@ -551,12 +533,9 @@ fn a_game_from_another_board_is_told_by_nboard_and_refused_for_gtp() {
 
 /// The lines of a match between two players of the roster that tell the games.
 fn result(a: &str, b: &str) -> Vec<String> {
-    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(["match", a, b, "--games", "6", "--seed", "7", "--jobs", "2"])
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{output:?}");
-    let text = String::from_utf8(output.stdout).unwrap();
+    let arguments = ["match", a, b, "--games", "6", "--seed", "7", "--jobs", "2"];
+    let (code, text, errors) = run(home().path(), &arguments).apart();
+    assert_eq!(code, Some(0), "{errors}");
     let lines = text.lines().skip(1).filter(|line| !line.contains("again"));
     lines
         .map(|line| match line.split_once(": ") {
@@ -587,14 +566,11 @@ fn a_match_with_ourselves_in_a_second_process_is_the_match_without() {
 fn blokus_duo_is_played_with_a_second_process_too() {
     let own = env!("CARGO_BIN_EXE_koteki");
     let engine = format!("engine:cmd=\"{own} engine --game blokus --player biggest\"");
-    let output = Program::new(own)
-        .args([
-            "match", "--game", "blokus", &engine, "random", "--games", "6",
-        ])
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{output:?}");
-    let text = String::from_utf8(output.stdout).unwrap();
+    let arguments = [
+        "match", "--game", "blokus", &engine, "random", "--games", "6",
+    ];
+    let (code, text, errors) = run(home().path(), &arguments).apart();
+    assert_eq!(code, Some(0), "{errors}");
     // Whoever places the largest pieces first beats chance (0.94 over 400 games).
     assert!(
         text.contains(": 6 wins, 0 losses") || text.contains(": 5 wins"),
@@ -643,13 +619,11 @@ fn names_of_engines_are_read_and_written_alike() {
 fn an_engine_judges_as_it_does_in_this_process() {
     let own = env!("CARGO_BIN_EXE_koteki");
     let measured = |tester: &str| {
-        let output = Program::new(own)
-            .args(["measure", "random", "--games", "2", "--seed", "5", "--json"])
-            .args(["--tester", tester])
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{output:?}");
-        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let arguments = "measure random --games 2 --seed 5 --json --tester";
+        let arguments: Vec<&str> = arguments.split(' ').chain([tester]).collect();
+        let (code, out, errors) = run(home().path(), &arguments).apart();
+        assert_eq!(code, Some(0), "{errors}");
+        let report: serde_json::Value = serde_json::from_str(&out).unwrap();
         report
     };
     // What NBoard is told is the learned evaluation, in hundredths of a disc, exact from 14 empty squares on.
@@ -660,12 +634,9 @@ fn an_engine_judges_as_it_does_in_this_process() {
     );
     let open = |report: &serde_json::Value| report["open"].clone();
     assert_eq!(open(&by_engine), open(&here));
-    let output = Program::new(own)
-        .args(["measure", "random", "--games", "2", "--tester"])
-        .arg(spec(&nboard("echo === d3"), ",protocol=nboard,wait=1s"))
-        .output()
-        .unwrap();
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(!output.status.success());
+    let tester = spec(&nboard("echo === d3"), ",protocol=nboard,wait=1s");
+    let arguments = ["measure", "random", "--games", "2", "--tester", &tester];
+    let (code, _, said) = run(home().path(), &arguments).apart();
+    assert_eq!(code, Some(1));
     assert!(said.contains("no answer to \"hint"), "{said}");
 }

@@ -3,10 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::time::Duration;
 
-use assert_cmd::Command as Program;
 use koteki::game::othello::notation::read_transcript;
 use koteki::game::othello::{Move, Position};
 use koteki::game::{Game as _, GameLine, Side};
@@ -17,14 +16,14 @@ use koteki::protocol::gtp::serve;
 use koteki::protocol::lines::Lines;
 use proptest::prelude::*;
 
+use crate::common::{self, NOWHERE, home, run_with_input};
+
 /// What the engine answers to a script that ends without `quit`.
 fn session(player: &str, script: &str) -> String {
-    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(["engine", "--protocol", "gtp", "--player", player])
-        .write_stdin(script)
-        .unwrap();
-    assert!(output.stderr.is_empty());
-    String::from_utf8(output.stdout).unwrap()
+    let arguments = ["engine", "--protocol", "gtp", "--player", player];
+    let (_, out, errors) = run_with_input(home().path(), &arguments, script).apart();
+    assert_eq!(errors, "");
+    out
 }
 
 /// Each line of `script` and, after `->`, its answer without the empty line; `\` ends a line of an
@@ -152,11 +151,8 @@ fn numbers_comments_control_characters_and_line_ends_are_the_protocols() {
     // The last line has no end, and bytes may be anything.
     let mut script = b"\xff\xfe\n1 name\r\n2 \xf0\n3 name".to_vec();
     script.insert(0, b'\n');
-    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(["engine", "--player", "random"])
-        .write_stdin(script)
-        .unwrap();
-    let out = String::from_utf8(output.stdout).unwrap();
+    let arguments = ["engine", "--player", "random"];
+    let out = run_with_input(home().path(), &arguments, script).out;
     assert_eq!(
         out,
         "? unknown command\n\n=1 Koteki\n\n?2 unknown command\n\n=3 Koteki\n\n"
@@ -331,14 +327,9 @@ fn a_game_is_loaded_from_a_file() {
 #[test]
 fn a_player_without_a_target_is_one_clear_line() {
     for player in ["agent:d=target", "begginer"] {
-        let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-            .args(["engine", "--player", player])
-            .write_stdin("name\n")
-            .output()
-            .unwrap();
-        assert!(!output.status.success());
-        assert!(output.stdout.is_empty());
-        let error = String::from_utf8(output.stderr).unwrap();
+        let arguments = ["engine", "--player", player];
+        let (code, out, error) = run_with_input(home().path(), &arguments, "name\n").apart();
+        assert_eq!((code, out.as_str()), (Some(1), ""));
         assert!(error.contains("agent:d=25") || error.contains("did you mean"));
     }
 }
@@ -354,7 +345,7 @@ struct Engine {
 
 impl Engine {
     fn start(program: &str, arguments: &[&str]) -> std::io::Result<Self> {
-        let mut child = Command::new(program)
+        let mut child = common::program(program, NOWHERE)
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -4,9 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
 
 use std::fs;
-use std::path::Path;
 
-use assert_cmd::Command as Program;
 use koteki::game::Game as _;
 use koteki::game::othello::Move;
 use koteki::game::othello::notation::read_transcript;
@@ -16,6 +14,8 @@ use koteki::roster::{PlayerSpec, build_othello};
 use koteki::search::budget::Cancel;
 use koteki::search::root::Search as _;
 use serde_json::{Value, json};
+
+use crate::common::run;
 
 /// The engine that is this script.
 fn engine(script: &str) -> String {
@@ -45,23 +45,6 @@ fn own(depth: u32) -> String {
     format!("engine:cmd=\"{own} engine --protocol nboard\",protocol=nboard,depth={depth}")
 }
 
-/// The code, the standard output and the standard error of the program with these arguments.
-fn koteki(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(arguments)
-        .current_dir(folder)
-        // Nobody's settings.
-        .env("XDG_CONFIG_HOME", folder)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
-
 /// A folder with a file `games.txt`.
 fn folder(games: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -86,8 +69,8 @@ fn an_engine_finds_the_same_losses_and_lines_as_its_evaluation_in_this_process()
     let analysed = |tester: &str, jobs: &str| {
         let arguments = ["analyse", "games.txt", "--json", "--threshold", "1"];
         let more = ["--tester", tester, "--jobs", jobs];
-        let (code, out, errors) = koteki(folder.path(), &[&arguments[..], &more].concat());
-        assert_eq!((code, &*errors), (0, ""));
+        let (code, out, errors) = run(folder.path(), &[&arguments[..], &more].concat()).apart();
+        assert_eq!((code, &*errors), (Some(0), ""));
         let mut lines = lines_of_json(&out);
         // What differs is the name.
         for line in &mut lines {
@@ -123,8 +106,8 @@ fn values_lines_and_losses_are_those_that_the_engine_tells() {
     let folder = folder("f5\n");
     let analysed = |more: &[&str]| {
         let arguments = ["analyse", "games.txt", "--tester", &tester];
-        let (code, out, errors) = koteki(folder.path(), &[&arguments[..], more].concat());
-        assert_eq!((code, &*errors), (0, ""));
+        let (code, out, errors) = run(folder.path(), &[&arguments[..], more].concat()).apart();
+        assert_eq!((code, &*errors), (Some(0), ""));
         out
     };
     let games = lines_of_json(&analysed(&["--json", "--threshold", "350"]));
@@ -242,8 +225,8 @@ fn each_failure_of_a_judge_has_its_line_and_what_was_done_before_is_printed() {
     let folder = folder("f5\nf5d6\n");
     let fails = |tester: &str, arguments: &[&str]| {
         let arguments = [arguments, &[tester]].concat();
-        let (code, out, errors) = koteki(folder.path(), &arguments);
-        assert_eq!(code, 1, "{errors}");
+        let (code, out, errors) = run(folder.path(), &arguments).apart();
+        assert_eq!(code, Some(1), "{errors}");
         assert_eq!(errors.lines().count(), 1, "{errors}");
         assert!(errors.starts_with("koteki: "), "{errors}");
         (out, errors)
@@ -293,11 +276,12 @@ fn an_engine_counts_losses_in_discs() {
     let folder = folder(GAMES);
     let counted = |discs: &str| {
         let arguments = ["stats", "games.txt", "--json", "--tester", "tester:depth=1"];
-        let (code, out, errors) = koteki(
+        let (code, out, errors) = run(
             folder.path(),
             &[&arguments[..], &["--discs", discs]].concat(),
-        );
-        assert_eq!((code, &*errors), (0, ""));
+        )
+        .apart();
+        assert_eq!((code, &*errors), (Some(0), ""));
         let mut report: Value = serde_json::from_str(&out).unwrap();
         assert!(report["losses"]["discs_tester"].take().is_string());
         report
@@ -307,8 +291,8 @@ fn an_engine_counts_losses_in_discs() {
     assert_eq!(counted(&own(2)), here);
     // In points it is not asked.
     let arguments = ["stats", "games.txt", "--tester", &own(2)];
-    let (code, out, errors) = koteki(folder.path(), &arguments);
-    assert_eq!((code, &*out), (1, ""));
+    let (code, out, errors) = run(folder.path(), &arguments).apart();
+    assert_eq!((code, &*out), (Some(1), ""));
     assert!(
         errors.contains("an engine counts in discs: --discs engine:"),
         "{errors}"
@@ -325,8 +309,8 @@ fn another_program_is_not_put_behind_a_protocol() {
         &["--game", "blokus"],
     ] {
         let arguments = [&["engine", "--player", engine][..], more].concat();
-        let (code, out, errors) = koteki(folder.path(), &arguments);
-        assert_eq!((code, &*out), (1, ""));
+        let (code, out, errors) = run(folder.path(), &arguments).apart();
+        assert_eq!((code, &*out), (Some(1), ""));
         assert!(
             errors.starts_with("koteki: --player engine:cmd="),
             "{errors}"
@@ -400,20 +384,24 @@ fn rivals_are_bred_for_an_agent_in_an_engines_eyes() {
         "--allow-engines",
     ];
     config(&own(1));
-    let (code, out, errors) = koteki(folder.path(), &evolve);
-    assert_eq!(code, 0, "{out}{errors}");
+    let (code, out, errors) = run(folder.path(), &evolve).apart();
+    assert_eq!(code, Some(0), "{out}{errors}");
     assert!(out.contains("individual:"), "{out}");
     let broken = engine("read -r line; echo sorry >&2; exit 3");
     config(&broken);
-    let (code, out, errors) = koteki(folder.path(), &evolve);
-    assert_eq!((code, errors.lines().count()), (1, 1), "{out}{errors}");
+    let (code, out, errors) = run(folder.path(), &evolve).apart();
+    assert_eq!(
+        (code, errors.lines().count()),
+        (Some(1), 1),
+        "{out}{errors}"
+    );
     assert!(
         errors.contains("ended") && errors.contains("sorry"),
         "{errors}"
     );
     let player = format!("{broken},d=300");
-    let (code, out, _) = koteki(folder.path(), &["match", &player, "random", "--games", "2"]);
-    assert_eq!(code, 0);
+    let (code, out, _) = run(folder.path(), &["match", &player, "random", "--games", "2"]).apart();
+    assert_eq!(code, Some(0));
     assert!(
         out.contains("0 wins, 2 losses") && out.contains("failed in 2 games: lost"),
         "{out}"

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use koteki::game::othello::notation::read_transcript;
@@ -16,6 +16,8 @@ use koteki::protocol::nboard::{Engine, ends_thought};
 use koteki::record::formats::one_line_of_ggf;
 use koteki::search::budget::Cancel;
 use proptest::prelude::*;
+
+use crate::common::{NOWHERE, koteki};
 
 /// What an engine that plays any move answers to these lines.
 fn session(script: &str) -> Vec<String> {
@@ -204,7 +206,7 @@ fn analysis_tells_every_position_from_the_end() {
 #[test]
 fn ping_is_answered_while_it_thinks() {
     // A minute a move, if nothing ended it.
-    let mut child = Command::new(env!("CARGO_BIN_EXE_koteki"))
+    let mut child = koteki(NOWHERE)
         .args([
             "engine",
             "--protocol",

@@ -8,8 +8,9 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use assert_cmd::Command as Program;
 use tempfile::TempDir;
+
+use crate::common::run_with_input;
 
 /// What every refusal says.
 const REFUSED: &str = "a file may not start a program";
@@ -40,22 +41,8 @@ impl Home {
     }
 
     /// The exit code, and what was said on both streams when this was typed.
-    fn koteki(&self, arguments: &[&str], typed: &str) -> (i32, String) {
-        let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-            .args(arguments)
-            .current_dir(self.path())
-            .env("HOME", self.path())
-            .env("XDG_CONFIG_HOME", self.path().join("config"))
-            .env("XDG_DATA_HOME", self.path().join("share"))
-            .write_stdin(typed)
-            .timeout(Duration::from_secs(60))
-            .output()
-            .unwrap();
-        let said = [output.stdout, output.stderr].concat();
-        (
-            output.status.code().unwrap_or(-1),
-            String::from_utf8_lossy(&said).into_owned(),
-        )
+    fn koteki(&self, arguments: &[&str], typed: &str) -> (Option<i32>, String) {
+        run_with_input(self.path(), arguments, typed).together()
     }
 
     /// Sees that this command starts nothing and says why, and that it does as it is told to.
@@ -141,7 +128,7 @@ fn a_run_does_not_start_the_program_that_it_names() {
     assert!(home.is_started(), "{said}");
     let resume = ["evolve", "--resume", "run", "--jobs", "1"];
     let (code, said) = home.koteki(&resume, "");
-    assert!(!home.is_started() && code == 1, "{said}");
+    assert!(!home.is_started() && code == Some(1), "{said}");
     assert!(
         said.contains(REFUSED) && said.contains("--allow-engines"),
         "{said}"
@@ -198,7 +185,7 @@ fn a_study_and_a_blind_test_start_no_program() {
         "1",
     ];
     let (code, said) = home.koteki(&[&blind[..], &named[..]].concat(), "");
-    assert_eq!(code, 0, "{said}");
+    assert_eq!(code, Some(0), "{said}");
     let engine = home.engine();
     let all = fs::read_to_string(home.path().join("b/study.toml")).unwrap();
     let at = all.find("rivals = [").unwrap();
@@ -210,7 +197,7 @@ fn a_study_and_a_blind_test_start_no_program() {
     home.starts_only_when_told(&blind, &typed);
     let guided = ["study", "--code", "P1", "--dir", "g", "--plain"];
     let (code, said) = home.koteki(&guided, "");
-    assert_eq!(code, 0, "{said}");
+    assert_eq!(code, Some(0), "{said}");
     let all = fs::read_to_string(home.path().join("g/study.toml")).unwrap();
     let old = all
         .lines()
@@ -229,7 +216,7 @@ fn a_kept_game_starts_no_program_again_unless_it_is_named() {
         &[&play[..], &["--opponent", "random"]].concat(),
         "f5\nquit\n",
     );
-    let live = home.path().join("share/koteki/live");
+    let live = home.path().join("data/koteki/live");
     let live = fs::read_dir(live).unwrap().map(|it| it.unwrap().path());
     let game = live
         .into_iter()
@@ -251,7 +238,7 @@ fn a_kept_game_starts_no_program_again_unless_it_is_named() {
         &[&play[..], &["--opponent", "novice"]].concat(),
         "65u0\nquit\n",
     );
-    let games = home.path().join("share/koteki/blokus");
+    let games = home.path().join("data/koteki/blokus");
     let game = fs::read_dir(&games)
         .unwrap()
         .next()
@@ -315,7 +302,7 @@ fn a_run_of_blokus_is_refused_before_it_goes_on() {
     let resume = ["evolve", "--resume", "run", "--jobs", "1"];
     let (code, said) = home.koteki(&resume, "");
     assert!(
-        code == 1 && said.contains(REFUSED) && said.lines().count() == 1,
+        code == Some(1) && said.contains(REFUSED) && said.lines().count() == 1,
         "{said}"
     );
     assert!(!said.contains("a game failed"), "{said}");

@@ -3,32 +3,11 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use super::games;
 
-/// The code, output and errors of koteki in `folder`.
-fn koteki(folder: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("HOME", folder)
-        .env_remove("XDG_CONFIG_HOME")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .unwrap();
-    let out = child.wait_with_output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (out.status.code(), text(out.stdout), text(out.stderr))
-}
+use crate::common::{end, koteki, program, run, run_with_input};
 
 fn names(folder: &Path) -> Vec<String> {
     let files = fs::read_dir(folder).unwrap();
@@ -43,7 +22,7 @@ fn names(folder: &Path) -> Vec<String> {
 #[test]
 fn the_usage_of_convert_can_be_read() {
     let folder = tempfile::tempdir().unwrap();
-    let (code, out, _) = koteki(folder.path(), &["convert", "--help"], "");
+    let (code, out, _) = run(folder.path(), &["convert", "--help"]).apart();
     assert_eq!(code, Some(0));
     assert!(
         out.contains("Usage: koteki convert [OPTIONS] <IN>... <OUT>\n"),
@@ -60,7 +39,7 @@ fn games_go_from_format_to_format() {
     fs::write(folder.join("a.txt"), text).unwrap();
     let mut from = "a.txt";
     for to in ["b.ggf", "c.sgf", "d.json", "e.wtb", "f.jsonl", "g.csv"] {
-        let (code, out, errors) = koteki(folder, &["convert", from, to], "");
+        let (code, out, errors) = run(folder, &["convert", from, to]).apart();
         assert_eq!((code, errors.as_str()), (Some(0), ""), "{to}");
         assert!(
             out.starts_with(&format!("1 game written to {to}\n")),
@@ -77,7 +56,7 @@ fn games_go_from_format_to_format() {
             break;
         }
     }
-    let (code, _, _) = koteki(folder, &["convert", "f.jsonl", "g.csv"], "");
+    let (code, _, _) = run(folder, &["convert", "f.jsonl", "g.csv"]).apart();
     assert_eq!(code, Some(0));
     assert_eq!(
         names(folder),
@@ -91,7 +70,8 @@ fn games_go_from_format_to_format() {
     let table = fs::read_to_string(folder.join("g.csv")).unwrap();
     assert!(table.contains(",ann,bob,") && table.contains("f5d6c3d3c4"));
     // Through pipes.
-    let (code, out, errors) = koteki(folder, &["convert", "-", "-", "--to", "transcript"], text);
+    let (code, out, errors) =
+        run_with_input(folder, &["convert", "-", "-", "--to", "transcript"], text).apart();
     assert_eq!(
         (code, out.as_str(), errors.as_str()),
         (Some(0), "f5d6c3d3c4\n", "")
@@ -106,7 +86,8 @@ fn a_winner_without_a_margin_stays_one_in_every_format() {
     let game = "[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"0-1\"]\n\n1. e6 f4 2. e3 0-1\n";
     fs::write(folder.join("game.pgn"), game).unwrap();
     let to = |format: &str| {
-        let (code, out, errors) = koteki(folder, &["convert", "--to", format, "game.pgn", "-"], "");
+        let (code, out, errors) =
+            run(folder, &["convert", "--to", format, "game.pgn", "-"]).apart();
         assert_eq!((code, errors.as_str()), (Some(0), ""));
         out
     };
@@ -117,7 +98,7 @@ fn a_winner_without_a_margin_stays_one_in_every_format() {
     let object: serde_json::Value = serde_json::from_str(&to("json")).unwrap();
     assert_eq!(object["claimed"]["winner"], "white");
     assert_eq!(object["claimed"].get("difference"), None);
-    let (code, out, _) = koteki(folder, &["convert", "game.pgn", "x.wtb"], "");
+    let (code, out, _) = run(folder, &["convert", "game.pgn", "x.wtb"]).apart();
     assert_eq!(code, Some(0));
     assert!(out.contains("1 game goes not to the end"), "{out}");
     // The discs as they lie.
@@ -150,10 +131,10 @@ fn replay_reads_what_convert_reads() {
     ] {
         fs::write(folder.join(name), content).unwrap();
     }
-    let (code, ..) = koteki(folder, &["convert", "game.pgn", "w.wtb"], "");
+    let (code, ..) = run(folder, &["convert", "game.pgn", "w.wtb"]).apart();
     assert_eq!(code, Some(0));
     let moves = |name: &str| {
-        let (code, out, errors) = koteki(folder, &["replay", "--plain", name], "");
+        let (code, out, errors) = run(folder, &["replay", "--plain", name]).apart();
         assert_eq!((code, errors.as_str()), (Some(0), ""), "{name}");
         out
     };
@@ -169,14 +150,10 @@ fn replay_reads_what_convert_reads() {
     }
     assert!(moves("position.txt").ends_with(played.strip_prefix(players).unwrap()));
     // The first of two games; what is wrong with a file that holds none.
-    let (code, out, _) = koteki(
-        folder,
-        &["replay", "--plain", "--game", "1", "game.pgn"],
-        "",
-    );
+    let (code, out, _) = run(folder, &["replay", "--plain", "--game", "1", "game.pgn"]).apart();
     assert_eq!((code, out), (Some(0), played));
     fs::write(folder.join("bad.txt"), "f5a1\n").unwrap();
-    let (code, _, errors) = koteki(folder, &["replay", "--plain", "bad.txt"], "");
+    let (code, _, errors) = run(folder, &["replay", "--plain", "bad.txt"]).apart();
     assert_eq!(code, Some(1));
     assert!(
         errors.contains("bad.txt") && errors.contains("a1 is not legal"),
@@ -192,7 +169,7 @@ fn a_transcript_that_would_not_be_read_again_is_not_written() {
     let apart = "X--------------------------OX------XO--------------------------- O; E3:+2;\n";
     let usual = "---------------------------OX------XO--------------------------- X;\n";
     fs::write(folder.join("a.obf"), format!("{apart}{usual}")).unwrap();
-    let (code, _, errors) = koteki(folder, &["convert", "a.obf", "b.txt"], "");
+    let (code, _, errors) = run(folder, &["convert", "a.obf", "b.txt"]).apart();
     assert_eq!(code, Some(1));
     assert!(
         errors.starts_with(
@@ -202,7 +179,7 @@ fn a_transcript_that_would_not_be_read_again_is_not_written() {
     );
     let written = fs::read(folder.join("b.txt")).unwrap();
     assert_eq!(games(&written).len(), 1);
-    let (code, ..) = koteki(folder, &["convert", "b.txt", "c.sgf"], "");
+    let (code, ..) = run(folder, &["convert", "b.txt", "c.sgf"]).apart();
     assert_eq!(code, Some(0));
 }
 
@@ -252,13 +229,13 @@ fn what_is_there_is_not_written_over() {
             "there is no game in what was given: nothing was written",
         ),
     ] {
-        let (code, out, errors) = koteki(folder, arguments, "");
+        let (code, out, errors) = run(folder, arguments).apart();
         assert_eq!((code, out.as_str()), (Some(1), ""), "{arguments:?}");
         assert!(errors.contains(said), "{arguments:?}: {errors}");
         assert_eq!(names(folder), before, "{arguments:?}");
     }
     assert_eq!(fs::read_to_string(folder.join("b.ggf")).unwrap(), "mine\n");
-    let (code, _, _) = koteki(folder, &["convert", "a.txt", "b.ggf", "--force"], "");
+    let (code, _, _) = run(folder, &["convert", "a.txt", "b.ggf", "--force"]).apart();
     assert_eq!(code, Some(0));
     assert!(
         fs::read_to_string(folder.join("b.ggf"))
@@ -275,14 +252,14 @@ fn what_lies_beside_the_output_stays() {
     let folder = folder.path();
     fs::write(folder.join("a.txt"), "f5d6\n").unwrap();
     fs::write(folder.join("b.ggf.new"), "mine\n").unwrap();
-    let (code, _, errors) = koteki(folder, &["convert", "a.txt", "b.ggf"], "");
+    let (code, _, errors) = run(folder, &["convert", "a.txt", "b.ggf"]).apart();
     assert_eq!((code, errors.as_str()), (Some(0), ""));
     assert_eq!(names(folder), ["a.txt", "b.ggf", "b.ggf.new"]);
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     assert_eq!(read("b.ggf.new"), "mine\n");
     std::os::unix::fs::symlink("b.ggf", folder.join("link.sgf")).unwrap();
     let line = ["convert", "a.txt", "link.sgf", "--force"];
-    let (code, _, errors) = koteki(folder, &line, "");
+    let (code, _, errors) = run(folder, &line).apart();
     assert_eq!(code, Some(1));
     assert!(errors.contains("no ordinary file"), "{errors}");
     assert!(read("b.ggf").starts_with("(;GM[Othello]"));
@@ -300,9 +277,9 @@ fn games_are_written_though_nobody_reads_the_faults() {
             "{} convert a.txt b.ggf --force {errors}",
             env!("CARGO_BIN_EXE_koteki")
         );
-        let mut shell = Command::new("/bin/sh");
-        let done = shell.args(["-c", &line]).current_dir(folder).output();
-        assert_eq!(done.unwrap().status.code(), Some(1), "{errors}");
+        let mut shell = program("/bin/sh", folder);
+        shell.args(["-c", &line]);
+        assert_eq!(end(shell, "").code, Some(1), "{errors}");
         let written = games(&fs::read(folder.join("b.ggf")).unwrap());
         assert_eq!(written.len(), 2, "{errors}");
         fs::remove_file(folder.join("b.ggf")).unwrap();
@@ -318,11 +295,11 @@ fn a_table_belongs_to_its_own_file() {
         let text = format!("[Black \"{who}\"]\n[White \"{who}\"]\n\n1. f5 d6\n");
         fs::write(folder.join("a.txt"), text).unwrap();
         let to = format!("{who}.wtb");
-        assert_eq!(koteki(folder, &["convert", "a.txt", &to], "").0, Some(0));
+        assert_eq!(run(folder, &["convert", "a.txt", &to]).apart().0, Some(0));
     }
     let black = |file: &str| {
         let line = ["convert", file, "-", "--to", "csv"];
-        let (code, out, errors) = koteki(folder, &line, "");
+        let (code, out, errors) = run(folder, &line).apart();
         assert_eq!((code, errors.as_str()), (Some(0), ""));
         ["ann", "bob", "eve"].map(|who| out.contains(&format!(",{who},")))
     };
@@ -336,14 +313,14 @@ fn a_table_belongs_to_its_own_file() {
     #[cfg(target_os = "linux")]
     {
         fs::rename(folder.join("wth.JOU"), folder.join("wth.jou")).unwrap();
-        let (code, _, errors) = koteki(folder, &line, "");
+        let (code, _, errors) = run(folder, &line).apart();
         assert_eq!(code, Some(1));
         assert!(errors.contains("wth.jou is one of the files"), "{errors}");
     }
     // A damaged one is told, with its name.
     let bytes = fs::read(folder.join("bob.jou")).unwrap();
     fs::write(folder.join("bob.jou"), &bytes[..bytes.len() - 1]).unwrap();
-    let (code, _, errors) = koteki(folder, &["convert", "bob.wtb", "b.ggf"], "");
+    let (code, _, errors) = run(folder, &["convert", "bob.wtb", "b.ggf"]).apart();
     assert_eq!(code, Some(1));
     assert!(errors.contains("bob.jou: no table of WTHOR"), "{errors}");
 }
@@ -358,7 +335,7 @@ fn the_good_games_are_written_and_the_faults_told() {
         format!("f5d6\nf5a1\n{board} f5d6\nf5f6\n"),
     )
     .unwrap();
-    let (code, out, errors) = koteki(folder, &["convert", "a.txt", "b.wtb"], "");
+    let (code, out, errors) = run(folder, &["convert", "a.txt", "b.wtb"]).apart();
     assert_eq!(code, Some(1));
     assert!(out.starts_with("2 games written to b.wtb\n"), "{out}");
     let lines: Vec<&str> = errors.lines().collect();
@@ -392,13 +369,13 @@ fn stats_count_and_judge() {
         "--discs",
         "tester:eval=learned,depth=1",
     ];
-    let run = |jobs: &str| {
+    let counted = |jobs: &str| {
         let arguments = [&["stats", "a.txt", "--jobs", jobs][..], &flags].concat();
-        koteki(folder, &arguments, "")
+        run(folder, &arguments).apart()
     };
-    let (code, out, errors) = run("1");
+    let (code, out, errors) = counted("1");
     assert_eq!((code, errors.as_str()), (Some(0), ""));
-    assert_eq!(run("3").1, out);
+    assert_eq!(counted("3").1, out);
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     for (name, count) in [
         ("games", 5),
@@ -426,11 +403,12 @@ fn stats_count_and_judge() {
     assert!(rows[2]["discs"].is_null());
     assert_eq!(rows[7]["published"], 2.39);
     // The first move loses nothing: all four are alike.
-    let (code, out, _) = koteki(
+    let (code, out, _) = run_with_input(
         folder,
         &["stats", "-", "--tester", "tester:depth=1"],
         "f5\n",
-    );
+    )
+    .apart();
     assert_eq!(code, Some(0));
     let row = out.lines().find(|line| line.starts_with("  1-5 ")).unwrap();
     assert_eq!(
@@ -438,7 +416,7 @@ fn stats_count_and_judge() {
         ["1-5", "0.00", "0.00", "0.28"]
     );
     // Nobody judges in discs; who has too few games is not told of.
-    let (code, out, _) = koteki(
+    let (code, out, _) = run(
         folder,
         &[
             "stats",
@@ -450,15 +428,15 @@ fn stats_count_and_judge() {
             "--players",
             "3",
         ],
-        "",
-    );
+    )
+    .apart();
     assert_eq!(code, Some(0));
     assert!(out.contains("nobody judges in discs"), "{out}");
     assert!(
         out.ends_with("no player has 20 of these games: take a larger --sample\n"),
         "{out}"
     );
-    let (code, _, errors) = koteki(folder, &["stats", "-"], "zz\n");
+    let (code, _, errors) = run_with_input(folder, &["stats", "-"], "zz\n").apart();
     assert_eq!(code, Some(1));
     assert!(
         errors.contains("-, game 1 (line 1, byte 0): character 1"),
@@ -495,7 +473,7 @@ fn stats_tell_players_apart() {
         "--players",
         "9",
     ];
-    let (code, out, errors) = koteki(folder, &flags, "");
+    let (code, out, errors) = run(folder, &flags).apart();
     assert_eq!((code, errors.as_str()), (Some(0), ""));
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     let players = json["losses"]["players"].as_array().unwrap();
@@ -511,7 +489,7 @@ fn stats_tell_players_apart() {
     // What each answer loses, as the tester says when it is asked for that game alone.
     let loss = |game: &str| {
         let flags = ["analyse", "-", "--json", "--tester", "tester:depth=1"];
-        let (_, one, _) = koteki(folder, &flags, game);
+        let (_, one, _) = run_with_input(folder, &flags, game).apart();
         let one: serde_json::Value = serde_json::from_str(one.lines().next().unwrap()).unwrap();
         one["losses"][1].as_f64().unwrap()
     };
@@ -531,11 +509,11 @@ fn analyse_reads_them_all() {
     let mut transcripts = Vec::new();
     for file in ["a.txt", "b.ggf", "c.sgf", "d.wtb", "e.json"] {
         if file != "a.txt" {
-            let (code, ..) = koteki(folder, &["convert", "a.txt", file], "");
+            let (code, ..) = run(folder, &["convert", "a.txt", file]).apart();
             assert_eq!(code, Some(0));
         }
         let arguments = [&["analyse", file, "--json"][..], &flags].concat();
-        let (code, out, errors) = koteki(folder, &arguments, "");
+        let (code, out, errors) = run(folder, &arguments).apart();
         assert_eq!((code, errors.as_str()), (Some(0), ""), "{file}");
         let lines = out.lines().map(|line| serde_json::from_str(line).unwrap());
         let lines: Vec<serde_json::Value> = lines.collect();
@@ -553,7 +531,7 @@ fn analyse_reads_them_all() {
         }
     }
     assert!(transcripts.iter().all(|moves| *moves == transcripts[0]));
-    let (_, out, _) = koteki(folder, &[&["analyse", "d.wtb"][..], &flags].concat(), "");
+    let (_, out, _) = run(folder, &[&["analyse", "d.wtb"][..], &flags].concat()).apart();
     assert!(
         out.starts_with("game 1, byte 16\n") && out.contains("\ngame 2, byte 84\n"),
         "{out}"
@@ -561,7 +539,7 @@ fn analyse_reads_them_all() {
     // A file of WTHOR that is cut off: its good game, and what is wrong.
     let bytes = fs::read(folder.join("d.wtb")).unwrap();
     fs::write(folder.join("d.wtb"), &bytes[..100]).unwrap();
-    let (code, out, errors) = koteki(folder, &[&["analyse", "d.wtb"][..], &flags].concat(), "");
+    let (code, out, errors) = run(folder, &[&["analyse", "d.wtb"][..], &flags].concat()).apart();
     assert_eq!(code, Some(1));
     assert!(out.starts_with("game 1, byte 16\n"), "{out}");
     assert!(
@@ -581,9 +559,8 @@ fn convert_leaves_nothing_when_it_is_ended() {
     const A_MOMENT: Duration = Duration::from_millis(50);
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_koteki"))
+    let mut child = koteki(folder)
         .args(["convert", "-", "a.ggf"])
-        .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())

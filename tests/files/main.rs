@@ -31,6 +31,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stderr, clippy::panic)]
 
 mod command;
+#[path = "../common/mod.rs"]
+mod common;
 mod damaged;
 mod read;
 mod real;

@@ -575,10 +575,8 @@ fn a_pipe_of_settings_is_read_where_it_was_named() {
         assert!(made.success());
     };
     let program = |arguments: &[&str]| {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("koteki"));
-        command.args(arguments).current_dir(home.path());
-        command.env("HOME", home.path());
-        command.env("XDG_CONFIG_HOME", at("config"));
+        let mut command = crate::common::koteki(home.path());
+        command.args(arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     };

@@ -6,9 +6,8 @@
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::Duration;
 
-use assert_cmd::Command as Program;
+use crate::common::{NOWHERE, end, koteki, run_with_input};
 use koteki::game::othello::notation::read_transcript;
 use koteki::record::game::{GameRecord, Kind, Players};
 
@@ -18,17 +17,7 @@ const NASTY: &str =
 
 /// What is said on both streams.
 fn said(folder: &Path, arguments: &[&str], typed: &[u8]) -> String {
-    let output = Program::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("HOME", folder)
-        .env("XDG_CONFIG_HOME", folder.join("config"))
-        .env("XDG_DATA_HOME", folder.join("share"))
-        .write_stdin(typed)
-        .timeout(Duration::from_secs(60))
-        .output()
-        .unwrap();
-    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    run_with_input(folder, arguments, typed).together().1
 }
 
 fn is_harmful(letter: char) -> bool {
@@ -251,7 +240,7 @@ fn what_cannot_be_written_is_an_error() {
         &["experiment", "--list"],
         &["play", "--print-config"],
     ] {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_koteki"))
+        let output = koteki(NOWHERE)
             .args(arguments)
             .stdout(fs::File::create("/dev/full").unwrap())
             .stderr(Stdio::piped())
@@ -280,14 +269,10 @@ fn a_word_that_is_no_text_ends_nothing() {
     ] {
         let place = [arguments[0].as_bytes(), b"\xff"].concat();
         let place = OsStr::from_bytes(&place);
-        Program::new(env!("CARGO_BIN_EXE_koteki"))
-            .args(arguments)
-            .arg(place)
-            .current_dir(folder.path())
-            .env("HOME", folder.path())
-            .env_remove("XDG_CONFIG_HOME")
-            .assert()
-            .success();
+        let mut command = koteki(folder.path());
+        command.args(arguments).arg(place);
+        let ended = end(command, "");
+        assert_eq!(ended.code, Some(0), "{}", ended.errors);
         assert!(folder.path().join(place).is_dir());
     }
 }

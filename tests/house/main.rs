@@ -1,5 +1,7 @@
 //! The house itself: floors, settings, manual and recordings.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod config;
 mod floors;
 mod harmless;

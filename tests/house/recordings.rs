@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use assert_cmd::Command;
+use crate::common;
 use koteki::evolve::{BEHAVIOUR, Settings};
 use koteki::record::run::{Event, read_events, read_header};
 
@@ -31,7 +31,7 @@ fn the_sample_run_is_read_whole() {
 
 /// The archive is a fingerprint of everything between a seed and a population: rules, search,
 /// players, contests and breeding. Whoever changes one of them on purpose raises
-/// [`BEHAVIOUR`] and makes the sample anew (README, "Evolution without a screen").
+/// [`BEHAVIOUR`] and makes the sample anew (docs/evolution.md).
 #[test]
 fn the_same_settings_and_seed_still_make_the_sample_run() {
     let header = read_header::<Settings>(&sample()).unwrap();
@@ -39,25 +39,13 @@ fn the_same_settings_and_seed_still_make_the_sample_run() {
         header.provenance.behaviour, BEHAVIOUR,
         "make the sample anew"
     );
-    let folder = tempfile::tempdir().unwrap();
-    let out = folder.path().join("run");
-    Command::new(env!("CARGO_BIN_EXE_koteki"))
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .env("HOME", folder.path())
-        .env("XDG_CONFIG_HOME", folder.path())
-        .args([
-            "evolve",
-            "--config",
-            "config/ueda-ch6.toml",
-            "--cycles",
-            "2",
-            "--seed",
-            "1",
-        ])
-        .args(["--jobs", "2", "--out"])
-        .arg(&out)
-        .assert()
-        .success();
+    let home = common::home();
+    let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("config/ueda-ch6.toml");
+    let arguments = "evolve --cycles 2 --seed 1 --jobs 2 --out run --config";
+    let arguments = arguments.split(' ').chain(config.to_str());
+    let ended = common::run(home.path(), &arguments.collect::<Vec<_>>());
+    assert_eq!(ended.code, Some(0), "{}", ended.errors);
+    let out = home.path().join("run");
     let events = |folder: &Path| fs::read_to_string(folder.join("events.jsonl")).unwrap();
     assert!(events(&out) == events(&sample()), "events.jsonl differs");
 }

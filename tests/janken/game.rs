@@ -6,10 +6,8 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
-use assert_cmd::cargo::cargo_bin;
 use koteki::experiment::{Progress, Report, Scale, Setup, find};
 use koteki::game::janken::{Hand, Outcome, Round};
 use koteki::measure::stats::Moments;
@@ -22,6 +20,8 @@ use koteki::reader::settings::Weights;
 use koteki::reader::{Key, Reader, ReaderSpec, Strategy};
 use koteki::search::budget::Cancel;
 use sha2::{Digest as _, Sha256};
+
+use crate::common::{NOWHERE, koteki, run, run_with_input};
 
 fn spec(name: &str) -> ReaderSpec {
     name.parse().unwrap()
@@ -259,33 +259,6 @@ fn following_a_match_scores_the_readers_hands() {
 
 // The program as it is run.
 
-fn koteki() -> Command {
-    let mut command = Command::new(cargo_bin("koteki"));
-    command.env("NO_COLOR", "1");
-    command
-}
-
-fn output(arguments: &[&str], input: &str, data: &Path) -> (String, String, bool) {
-    let mut child = koteki()
-        .args(arguments)
-        .env("XDG_DATA_HOME", data)
-        .env("XDG_CONFIG_HOME", data)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Who refuses its arguments may be gone before it reads.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (
-        text(output.stdout),
-        text(output.stderr),
-        output.status.success(),
-    )
-}
-
 /// The lines of an engine, one at a time.
 struct Engine {
     child: Child,
@@ -294,7 +267,7 @@ struct Engine {
 
 impl Engine {
     fn start(player: &str) -> Self {
-        let mut child = koteki()
+        let mut child = koteki(NOWHERE)
             .args([
                 "engine",
                 "--protocol",
@@ -360,13 +333,13 @@ fn the_protocol_is_a_line_a_round() {
     }
     let data = tempfile::tempdir().unwrap();
     let arguments = ["engine", "--protocol", "janken", "--player", "cycle:GCP"];
-    let (said, _, success) = output(&arguments, "R\nP", data.path());
+    let (code, said, _) = run_with_input(data.path(), &arguments, "R\nP").apart();
     assert_eq!(said, "R\nS\nP\n");
-    assert!(success, "the end of the input is no fault");
+    assert_eq!(code, Some(0), "the end of the input is no fault");
     let arguments = ["engine", "--protocol", "janken", "--player", "tester"];
-    let (_, errors, success) = output(&arguments, "", data.path());
+    let (code, _, errors) = run(data.path(), &arguments).apart();
     assert!(
-        !success && errors.contains("there is no player"),
+        code != Some(0) && errors.contains("there is no player"),
         "{errors}"
     );
     assert_eq!(errors.lines().count(), 1);
@@ -377,8 +350,8 @@ fn the_protocol_is_a_line_a_round() {
 fn hands_are_read_the_same_in_every_script() {
     let data = tempfile::tempdir().unwrap();
     let protocol = ["engine", "--protocol", "janken", "--player", "cycle:GCP"];
-    let (said, _, success) = output(&protocol, "\u{feff}R\n", data.path());
-    assert_eq!((said.as_str(), success), ("R\nS\n", true));
+    let (code, said, _) = run_with_input(data.path(), &protocol, "\u{feff}R\n").apart();
+    assert_eq!((said.as_str(), code), ("R\nS\n", Some(0)));
     let beats = [
         "engine",
         "--protocol",
@@ -389,7 +362,7 @@ fn hands_are_read_the_same_in_every_script() {
         "1",
     ];
     let answers = |hands: [&str; 3]| {
-        let (said, _, _) = output(&beats, &(hands.join("\n") + "\n"), data.path());
+        let (_, said, _) = run_with_input(data.path(), &beats, &(hands.join("\n") + "\n")).apart();
         said.lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
     };
     for hands in [
@@ -405,17 +378,18 @@ fn hands_are_read_the_same_in_every_script() {
         );
     }
     for game in ["othello", "blokus"] {
-        let (said, errors, success) = output(
+        let (code, said, errors) = run_with_input(
+            data.path(),
             &["engine", "--protocol", "janken", "--game", game],
             "R\n",
-            data.path(),
-        );
+        )
+        .apart();
         assert!(
-            !success && said.is_empty() && errors.contains("leave --game out"),
+            code != Some(0) && said.is_empty() && errors.contains("leave --game out"),
             "{errors}"
         );
     }
-    let (said, _, _) = output(&["janken", "--seed", "1"], "1\nぐー\n", data.path());
+    let (_, said, _) = run_with_input(data.path(), &["janken", "--seed", "1"], "1\nぐー\n").apart();
     assert!(said.contains("\"1\" is no hand and no word here"), "{said}");
     assert_eq!(said.matches("Revealed: ").count(), 1, "{said}");
 }
@@ -434,12 +408,13 @@ fn plain_lines_keep_their_commitments_and_the_match() {
         "--seed",
         "4",
     ];
-    let (said, _, success) = output(
+    let (code, said, _) = run_with_input(
+        data.path(),
         &arguments,
         "g c p\nrps\nぐー チョキ ぱー lizard\nrock\n1\n",
-        data.path(),
-    );
-    assert!(success);
+    )
+    .apart();
+    assert_eq!(code, Some(0));
     let digests: Vec<&str> = said
         .lines()
         .filter_map(|line| line.split_once("Fixed: ")?.1.split_once('.').map(|it| it.0))
@@ -473,12 +448,12 @@ fn plain_lines_keep_their_commitments_and_the_match() {
     assert!(said.contains("Your habits"), "{said}");
 
     // Killed in the middle of a line: the match goes on with what is whole.
-    let file = data.path().join("koteki/janken.csv");
+    let file = data.path().join("data/koteki/janken.csv");
     let kept = fs::read_to_string(&file).unwrap();
     assert_eq!(kept.lines().count(), 11);
     fs::write(&file, format!("{kept}17,11,R")).unwrap();
     let input = "resume\n".to_owned() + &"r".repeat(12) + "\n";
-    let (said, _, _) = output(&["janken", "--seed", "9"], &input, data.path());
+    let (_, said, _) = run_with_input(data.path(), &["janken", "--seed", "9"], &input).apart();
     assert!(
         said.contains("A match against paper was left after 10 rounds"),
         "{said}"
@@ -503,8 +478,8 @@ fn plain_lines_keep_their_commitments_and_the_match() {
     // And what was kept can be looked through.
     let name = file.to_str().unwrap();
     let arguments = ["janken", "--analyse", name, "--json", "--reader", "markov1"];
-    let (said, _, success) = output(&arguments, "", data.path());
-    assert!(success);
+    let (code, said, _) = run(data.path(), &arguments).apart();
+    assert_eq!(code, Some(0));
     let report: serde_json::Value = serde_json::from_str(&said).unwrap();
     assert_eq!(report["rounds"], 20);
     assert_eq!(report["faults"].as_array().unwrap().len(), 1);
@@ -514,10 +489,10 @@ fn plain_lines_keep_their_commitments_and_the_match() {
 #[test]
 fn the_second_program_on_a_folder_plays_without_keeping() {
     let data = tempfile::tempdir().unwrap();
-    let folder = data.path().join("koteki");
+    let folder = data.path().join("data/koteki");
     let first = koteki::record::janken::write::Journal::open(&folder).unwrap();
-    let (said, _, success) = output(&["janken"], "rps\n", data.path());
-    assert!(success);
+    let (code, said, _) = run_with_input(data.path(), &["janken"], "rps\n").apart();
+    assert_eq!(code, Some(0));
     assert!(
         said.contains("kept by another koteki: this match is not kept"),
         "{said}"
@@ -532,8 +507,8 @@ fn a_match_is_told_with_its_interval() {
     let data = tempfile::tempdir().unwrap();
     let line = "match --game janken strong frequency markov1 --rounds 100 --matches 3 --seed 2";
     let arguments: Vec<&str> = line.split_whitespace().collect();
-    let (said, _, success) = output(&arguments, "", data.path());
-    assert!(success);
+    let (code, said, _) = run(data.path(), &arguments).apart();
+    assert_eq!(code, Some(0));
     assert!(
         said.starts_with("3 players, each pair 3 matches of 100 rounds"),
         "{said}"
@@ -547,10 +522,10 @@ fn a_match_is_told_with_its_interval() {
         .unwrap()
         .1;
     let arguments: Vec<&str> = again.split_whitespace().collect();
-    assert_eq!(output(&arguments, "", data.path()).0, said);
+    assert_eq!(run(data.path(), &arguments).out, said);
     let line = "match --game janken paper cycle:GCP --rounds 50 --matches 4 --json";
     let arguments: Vec<&str> = line.split_whitespace().collect();
-    let (said, _, _) = output(&arguments, "", data.path());
+    let (_, said, _) = run(data.path(), &arguments).apart();
     let report: serde_json::Value = serde_json::from_str(&said).unwrap();
     let pair = &report["pairs"][0];
     let count = |what: &str| pair["rounds"][what].as_i64().unwrap();
@@ -574,7 +549,10 @@ fn a_match_is_told_with_its_interval() {
         ("match random", "two players or more"),
     ] {
         let arguments: Vec<&str> = line.split_whitespace().collect();
-        let (_, errors, success) = output(&arguments, "", data.path());
-        assert!(!success && errors.contains(expected), "{line}: {errors}");
+        let (code, _, errors) = run(data.path(), &arguments).apart();
+        assert!(
+            code != Some(0) && errors.contains(expected),
+            "{line}: {errors}"
+        );
     }
 }

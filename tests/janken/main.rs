@@ -1,4 +1,6 @@
 //! Janken.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod game;
 mod tables;

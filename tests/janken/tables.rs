@@ -2,10 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use std::io::{Cursor, Write as _};
-use std::process::{Command, Stdio};
+use std::io::Cursor;
 
-use assert_cmd::cargo::cargo_bin;
+use crate::common::{self, NOWHERE, end, home, koteki};
 use koteki::game::janken::{Hand, Letters, Outcome, Round};
 use koteki::record::janken::write::{HEADING, Journal, JournalError, line};
 use koteki::record::janken::{Checked, Collected, Extra, Fault, Problem, Row, Rows, TableError};
@@ -487,26 +486,13 @@ fn run(
     options: &[&str],
     input: &[u8],
 ) -> (String, String, Option<i32>) {
-    let folder = tempfile::tempdir().unwrap();
-    let mut child = Command::new(cargo_bin("koteki"))
+    let mut command = koteki(NOWHERE);
+    command
         .args(["janken", "--reader", "frequency", "--analyse"])
         .arg(file)
-        .args(options)
-        .env("XDG_DATA_HOME", folder.path())
-        .env("XDG_CONFIG_HOME", folder.path())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (
-        text(output.stdout),
-        text(output.stderr),
-        output.status.code(),
-    )
+        .args(options);
+    let (code, out, errors) = end(command, input).apart();
+    (out, errors, code)
 }
 
 #[test]
@@ -643,11 +629,8 @@ fn standard_input_and_lists_and_options_that_do_not_go_together() {
         assert_eq!((said.as_str(), code), ("", Some(2)));
         assert!(errors.contains("cannot be used with"), "{errors}");
     }
-    let output = Command::new(cargo_bin("koteki"))
-        .args(["janken", "--list", "--json"])
-        .output()
-        .unwrap();
-    let players: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let listed = common::run(home().path(), &["janken", "--list", "--json"]).out;
+    let players: serde_json::Value = serde_json::from_str(&listed).unwrap();
     let is_named = |name: &str| {
         players
             .as_array()

@@ -1,5 +1,7 @@
 //! Measuring: statistics, strength, matches and a person from game to game.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod match_cli;
 mod match_stats;
 mod profile;

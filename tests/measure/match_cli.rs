@@ -25,6 +25,8 @@ use koteki::search::budget::Cancel;
 use koteki::wire::fault::{Fault, FaultKind};
 use serde_json::Value;
 
+use crate::common::{self, koteki};
+
 #[derive(Parser)]
 enum Cli {
     Match(match_::Args),
@@ -562,10 +564,9 @@ fn a_file_without_its_first_line_is_begun_anew() {
 #[test]
 fn a_killed_match_loses_the_games_in_play_and_no_other() {
     let folder = tempfile::tempdir().unwrap();
-    let program = assert_cmd::cargo::cargo_bin("koteki");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let begin = |name: &str, jobs: &str| {
-        let mut command = Command::new(&program);
+        let mut command = koteki(folder.path());
         let words = "match uct:playouts=60 beginner --games 300 --seed 6 --jobs";
         command
             .args(words.split(' '))
@@ -600,12 +601,9 @@ fn a_killed_match_loses_the_games_in_play_and_no_other() {
         }
         let kept = lines();
         assert!((5..300).contains(&kept));
-        let resumed = Command::new(&program)
-            .args(["match", "--resume", &path(name)])
-            .output()
-            .unwrap();
-        assert!(resumed.status.success());
-        assert_eq!(resumed.stdout, whole.stdout);
+        let resumed = common::run(folder.path(), &["match", "--resume", &path(name)]);
+        assert_eq!(resumed.code, Some(0));
+        assert_eq!(resumed.out.as_bytes(), whole.stdout);
         assert!(fs::read(path(name)).unwrap() == fs::read(path("whole")).unwrap());
     }
 }

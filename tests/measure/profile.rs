@@ -3,7 +3,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
 
 use koteki::game::othello::Position;
 use koteki::game::{GameLine, Side};
@@ -17,6 +16,8 @@ use koteki::search::budget::Cancel;
 use koteki::session::history::{History, Opponent, Walk};
 use koteki::session::report::even_point;
 use koteki::session::standing::count;
+
+use crate::common::run;
 
 /// Games of `player` as the person Ann against these opponents, kept in `folder` as the program does.
 fn play(folder: &Path, player: &str, opponents: &[&str]) -> Vec<GameRecord> {
@@ -167,16 +168,6 @@ fn only_measured_games_of_the_person_count() {
     assert_eq!(history.unreadable, 1);
 }
 
-fn koteki(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(args)
-        .env("HOME", folder)
-        .env("XDG_CONFIG_HOME", folder)
-        .env("XDG_DATA_HOME", folder)
-        .output()
-        .unwrap()
-}
-
 /// Ten wins against the strongest agent that looks 4 plies ahead are won by a person whose equal looks deeper; thirty
 /// more against the strongest of all by one who has none.
 #[test]
@@ -199,7 +190,7 @@ fn who_beats_the_strongest_agents_is_not_called_their_equal() {
     let said = |json: bool| {
         let flags = ["profile", "Ann", "--data", data.to_str().unwrap(), "--json"];
         let flags = &flags[..if json { 5 } else { 4 }];
-        String::from_utf8(koteki(folder.path(), flags).stdout).unwrap()
+        run(folder.path(), flags).out
     };
     let equal = || -> serde_json::Value {
         let all: serde_json::Value = serde_json::from_str(&said(true)).unwrap();
@@ -244,16 +235,16 @@ fn the_command_prints_what_there_is() {
     let data = folder.path().join("games");
     play(&data, "beginner:depth=2", &MET);
     let data = data.to_str().unwrap();
-    let output = koteki(folder.path(), &["profile", "Ann", "--data", data, "--json"]);
-    assert!(output.status.success(), "{output:?}");
-    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let output = run(folder.path(), &["profile", "Ann", "--data", data, "--json"]);
+    assert_eq!(output.code, Some(0), "{output:?}");
+    let json: serde_json::Value = serde_json::from_str(&output.out).unwrap();
     assert_eq!(json["name"], "Ann");
     assert_eq!(json["games"].as_array().unwrap().len(), 5);
     assert!(json["games"][4]["d"].as_f64().unwrap() > 0.0);
     assert_eq!(json["results"][0]["games"], 2);
     assert!(json["mistakes"][0]["kind"].is_string());
-    let output = koteki(folder.path(), &["profile", "Ann", "--data", data]);
-    let text = String::from_utf8(output.stdout).unwrap();
+    let output = run(folder.path(), &["profile", "Ann", "--data", data]);
+    let text = output.out;
     assert!(
         text.starts_with("Strength of Ann\n5 measured games\n"),
         "{text}"
@@ -265,17 +256,17 @@ fn the_command_prints_what_there_is() {
     let broken = folder.path().join("broken");
     fs::create_dir_all(broken.join("players")).unwrap();
     fs::write(broken.join("players/zoe.toml"), "format = 1\n[").unwrap();
-    let output = koteki(
+    let output = run(
         folder.path(),
         &["profile", "zoe", "--data", broken.to_str().unwrap()],
     );
-    assert_eq!(output.status.code(), Some(1));
-    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.code, Some(1));
+    let errors = output.errors;
     assert!(errors.contains("zoe.toml cannot be read"), "{errors}");
     assert_eq!(errors.lines().count(), 1, "{errors}");
 
-    let output = koteki(folder.path(), &["profile", "Zoe", "--data", data]);
-    assert_eq!(output.status.code(), Some(1));
-    let errors = String::from_utf8(output.stderr).unwrap();
+    let output = run(folder.path(), &["profile", "Zoe", "--data", data]);
+    assert_eq!(output.code, Some(1));
+    let errors = output.errors;
     assert!(errors.contains("no game of \"Zoe\""), "{errors}");
 }

@@ -23,6 +23,8 @@ use koteki::search::root::Search as _;
 use koteki::session::Analysis;
 use proptest::prelude::*;
 
+use crate::common::{NOWHERE, koteki, run};
+
 const ALL: Options = Options {
     goal: Goal::Score,
     wanted: Wanted::All,
@@ -635,7 +637,7 @@ fn lines_may_end_as_on_old_macs() {
 fn what_takes_for_ever_is_said_first() {
     use std::io::{BufRead as _, Write as _};
     let start = write_board(&Position::start());
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_koteki"))
+    let mut child = koteki(NOWHERE)
         .args(["solve", "--jobs", "1", "-"])
         .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::null())
@@ -705,13 +707,9 @@ fn the_command_says_what_it_cannot_read() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("none.obf");
     for (path, expected) in [(folder.path(), "cannot read"), (&missing, "cannot open")] {
-        let output = assert_cmd::Command::new(assert_cmd::cargo::cargo_bin!("koteki"))
-            .arg("solve")
-            .arg(path)
-            .output()
-            .unwrap();
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert!(!output.status.success());
+        let arguments = ["solve", path.to_str().unwrap()];
+        let (code, _, errors) = run(folder.path(), &arguments).apart();
+        assert_eq!(code, Some(1));
         assert!(
             errors.contains(expected) && errors.contains(&path.display().to_string()),
             "{errors}"

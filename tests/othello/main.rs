@@ -2,6 +2,8 @@
 
 mod balanced;
 mod bench;
+#[path = "../common/mod.rs"]
+mod common;
 mod csharp;
 mod endgame;
 mod engine;

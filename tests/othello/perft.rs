@@ -3,8 +3,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may unwrap; clippy does not know the helpers of one.
 
-use std::process::Command;
-
 use super::positions::scattered;
 use clap::Parser;
 use koteki::commands::perft::{Args, write_counts};
@@ -15,6 +13,8 @@ use koteki::game::othello::perft::{PassCounts, perft as plain};
 use koteki::random::{Random, SeedableRng as _};
 use koteki::search::isa::Path;
 use koteki::search::othello::perft::perft;
+
+use crate::common;
 
 /// aartbik.com (a pass is a ply), and the public counts in which it is none; of 9 plies and more.
 const PUBLISHED: [(u32, u64, u64); 4] = [
@@ -137,12 +137,8 @@ fn bad_arguments_are_one_clear_error() {
 
 #[test]
 fn the_program_keeps_times_apart_from_counts() {
-    let output = Command::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(["perft", "7"])
-        .output()
-        .unwrap();
-    assert!(output.status.success());
-    let out = String::from_utf8(output.stdout).unwrap();
+    let (code, out, errors) = common::run(common::home().path(), &["perft", "7"]).apart();
+    assert_eq!(code, Some(0));
     assert!(out.ends_with(" 7 55092\n"), "{out}");
-    assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 7);
+    assert_eq!(errors.lines().count(), 7);
 }

@@ -939,21 +939,9 @@ fn corners_given_ahead_begin_a_game_wherever_they_are_written() {
 /// A folder with a file of games, and koteki analyse on it.
 fn analyse(content: &[u8], flags: &[&str]) -> (Option<i32>, String, String) {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("games.txt");
-    std::fs::write(&file, content).unwrap();
-    let out = std::process::Command::new(env!("CARGO_BIN_EXE_koteki"))
-        .arg("analyse")
-        .args(flags)
-        .arg(&file)
-        .env("HOME", folder.path())
-        .env_remove("XDG_CONFIG_HOME")
-        .output()
-        .unwrap();
-    let text = |bytes: &[u8]| {
-        let path = format!("{}/", folder.path().display());
-        String::from_utf8_lossy(bytes).replace(&path, "")
-    };
-    (out.status.code(), text(&out.stdout), text(&out.stderr))
+    std::fs::write(folder.path().join("games.txt"), content).unwrap();
+    let arguments = [&["analyse"], flags, &["games.txt"]].concat();
+    crate::common::run(folder.path(), &arguments).apart()
 }
 
 fn transcripts(seeds: std::ops::Range<u64>) -> String {
@@ -1370,19 +1358,20 @@ fn a_file_of_faults_alone_has_its_summary_too() {
 mod interrupted {
     use std::io::{BufRead as _, BufReader, Write as _};
     use std::os::unix::process::ExitStatusExt as _;
-    use std::process::{Child, Command, ExitStatus, Stdio};
+    use std::process::{Child, ExitStatus, Stdio};
     use std::thread::sleep;
     use std::time::Duration;
 
     use rustix::process::{Pid, Signal, kill_process};
 
+    use crate::common::{NOWHERE, koteki};
+
     const A_MOMENT: Duration = Duration::from_millis(50);
 
     fn start(file: &str, flags: &[&str]) -> Child {
-        Command::new(env!("CARGO_BIN_EXE_koteki"))
+        koteki(NOWHERE)
             .args(["analyse", file, "--tester", "tester:depth=1"])
             .args(flags)
-            .env_remove("XDG_CONFIG_HOME")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

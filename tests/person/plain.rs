@@ -13,6 +13,8 @@ use koteki::record::profile::{OnDisk, Profile, path, read};
 use koteki::record::store::Store;
 use tempfile::TempDir;
 
+use crate::common::koteki;
+
 /// A breeding of two small cycles.
 const SMALL: &str = r#"
 [tester]
@@ -47,17 +49,11 @@ impl Home {
     }
 
     fn command(&self, flags: &[&str]) -> Command {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("koteki"));
+        let mut command = koteki(self.0.path());
         command
-            .args(["--config"])
-            .arg(self.0.path().join("small.toml"))
-            .arg("--data")
+            .args(["--config", "small.toml", "--data"])
             .arg(self.data())
             .args(flags)
-            .env("HOME", self.0.path())
-            .env_remove("XDG_CONFIG_HOME")
-            .env_remove("XDG_DATA_HOME")
-            .env_remove("XDG_STATE_HOME")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
@@ -405,11 +401,8 @@ fn killed_at_the_level(home: &Home) {
         "--jobs",
         "1",
     ];
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("koteki"));
+    let mut command = koteki(home.0.path());
     command.args(["--plain"]).args(flags);
-    command
-        .env("HOME", home.0.path())
-        .env_remove("XDG_CONFIG_HOME");
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();

@@ -2,8 +2,7 @@
 //!
 //! A test says `mod pty;` and has a [`Terminal`]: it types with [`Terminal::send`], waits for what
 //! the screen must come to show, and asks at the end whether the terminal was given back as it was
-//! found. Every program runs with an empty home of its own and no other environment than that of
-//! `base_environment`, so a test sees what a newcomer sees.
+//! found. Every program runs in the environment of [`crate::common`], so a test sees what a newcomer sees.
 
 #![allow(
     dead_code,                // No single test uses all of it.
@@ -25,6 +24,8 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 use recording::Recording;
+
+use crate::common::environment;
 
 /// How long a screen may take to show what is waited for. Generous: test machines are shared, and a
 /// test that fails this way has hung.
@@ -54,29 +55,6 @@ impl Home {
     /// Where a program that runs here looks for its settings.
     pub fn config(&self) -> PathBuf {
         self.path().join("config/koteki")
-    }
-
-    /// The whole environment of a program that runs here.
-    pub fn environment(&self) -> Vec<(String, String)> {
-        let inside = |name: &str| self.path().join(name).display().to_string();
-        let mut environment: Vec<(String, String)> = [
-            ("TERM", "xterm-256color".to_owned()),
-            ("LANG", "C.UTF-8".to_owned()),
-            ("HOME", inside("")),
-            ("XDG_CONFIG_HOME", inside("config")),
-            ("XDG_DATA_HOME", inside("data")),
-            ("XDG_STATE_HOME", inside("state")),
-            ("XDG_CACHE_HOME", inside("cache")),
-        ]
-        .map(|(name, value)| (name.to_owned(), value))
-        .to_vec();
-        // What the program needs to run at all, and what coverage tools add.
-        for name in ["PATH", "LD_LIBRARY_PATH", "LLVM_PROFILE_FILE"] {
-            if let Ok(value) = std::env::var(name) {
-                environment.push((name.to_owned(), value));
-            }
-        }
-        environment
     }
 }
 
@@ -160,7 +138,7 @@ impl Terminal {
         command.args(args);
         command.env_clear();
         command.cwd(home.path());
-        for (name, value) in home.environment() {
+        for (name, value) in environment(home.path()) {
             command.env(name, value);
         }
         for &(name, value) in env {

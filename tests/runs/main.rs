@@ -5,6 +5,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests may.
 
 mod certified;
+#[path = "../common/mod.rs"]
+mod common;
 #[path = "../pty/mod.rs"]
 mod pty;
 mod replaying;
@@ -60,15 +62,9 @@ impl Place {
     }
 
     fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_koteki"));
+        let mut command = common::koteki(self.folder.path());
         command
             .args(args)
-            .current_dir(self.folder.path())
-            .env("HOME", self.folder.path())
-            .env("XDG_CONFIG_HOME", self.folder.path())
-            .env("XDG_DATA_HOME", self.folder.path())
-            .env("TERM", "xterm-256color")
-            .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         command

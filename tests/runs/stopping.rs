@@ -2,13 +2,14 @@
 
 use std::fs;
 use std::os::unix::process::CommandExt as _;
-use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use koteki::random::{Random, SeedableRng as _};
 
 use super::{ENDLESS, Place, events, refused, said, terminate, wait_for_cycle};
+
+use crate::common::program;
 
 #[test]
 fn twenty_kills_at_random_moments_change_nothing() {
@@ -112,14 +113,11 @@ fn a_full_disk_stops_the_run_with_what_was_kept() {
     let whole = events(&place.path("whole"));
     // No file may grow beyond 12 blocks of 512 bytes; a run needs more. What the system answers is the
     // same kind of refusal as that of a full disk.
-    let mut command = Command::new("sh");
+    let mut command = program("sh", place.folder.path());
     command
         .args(["-c", "trap '' XFSZ; ulimit -f 12; exec \"$0\" \"$@\""])
         .arg(env!("CARGO_BIN_EXE_koteki"))
         .args(["evolve", "--config", "small.toml", "--out", "full"])
-        .current_dir(place.folder.path())
-        .env("HOME", place.folder.path())
-        .env("XDG_CONFIG_HOME", place.folder.path())
         .process_group(0);
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", said(&output));
@@ -156,8 +154,8 @@ fn what_is_no_run_is_said_plainly() {
 fn broken_settings_of_ones_own_keep_no_run_from_going_on() {
     let place = Place::new();
     place.whole("run");
-    fs::create_dir(place.path("koteki")).unwrap();
-    fs::write(place.path("koteki/koteki.toml"), "[screen\n").unwrap();
+    fs::create_dir_all(place.path("config/koteki")).unwrap();
+    fs::write(place.path("config/koteki/koteki.toml"), "[screen\n").unwrap();
     let resumed = place.output(&["evolve", "--resume", "run"]);
     assert!(resumed.status.success(), "{}", said(&resumed));
 }

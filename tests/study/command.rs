@@ -2,9 +2,7 @@
 //! and how they end.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use koteki::game::othello::Position;
 use koteki::game::{Game as _, GameLine, Side};
@@ -20,27 +18,7 @@ use koteki::session::{Standing, standing};
 
 use crate::desk::{At, study};
 
-/// What the program said on either stream, and its exit code, when this was typed and then the input ended.
-fn koteki(home: &Path, arguments: &[&str], typed: &str) -> (i32, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(arguments)
-        .current_dir(home)
-        .env_clear()
-        .env("HOME", home)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that has ended reads no more.
-    let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let said = [output.stdout, output.stderr].concat();
-    (
-        output.status.code().unwrap(),
-        String::from_utf8(said).unwrap(),
-    )
-}
+use crate::common::{run, run_with_input};
 
 /// Makes the study in `folder` one of this program.
 fn of_this_program(folder: &Path) {
@@ -70,8 +48,8 @@ fn a_wait_ends_with_quit_and_with_the_input() {
         let arguments = [
             "blind", "--code", "P1", "--dir", "it", "--level", "40", "--jobs", "1", "--plain",
         ];
-        let (code, said) = koteki(home.path(), &arguments, typed);
-        assert_eq!(code, 0, "{said}");
+        let (code, said) = run_with_input(home.path(), &arguments, typed).together();
+        assert_eq!(code, Some(0), "{said}");
         assert_eq!(
             said.lines().last().unwrap(),
             "All is kept. Go on with: koteki blind --code P1 --dir it"
@@ -98,14 +76,10 @@ fn the_level_that_was_given_is_in_the_export() {
             level,
         ]
         .concat();
-        assert_eq!(koteki(home.path(), &arguments, "\n").0, 0);
+        assert_eq!(run_with_input(home.path(), &arguments, "\n").code, Some(0));
     }
-    let (code, said) = koteki(
-        home.path(),
-        &["study", "export", "it", "--csv", "--json"],
-        "",
-    );
-    assert_eq!(code, 0, "{said}");
+    let (code, said) = run(home.path(), &["study", "export", "it", "--csv", "--json"]).together();
+    assert_eq!(code, Some(0), "{said}");
     let table = fs::read_to_string(home.path().join("it/export/people.csv")).unwrap();
     let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split(',').collect()).collect();
     let column = |name: &str| rows[0].iter().position(|it| *it == name).unwrap();
@@ -126,8 +100,8 @@ fn the_level_that_was_given_is_in_the_export() {
         &["study", "list", "it"][..],
         &["study", "export", "it", "--csv"],
     ] {
-        let (code, said) = koteki(home.path(), arguments, "");
-        assert_eq!(code, 1, "{said}");
+        let (code, said) = run(home.path(), arguments).together();
+        assert_eq!(code, Some(1), "{said}");
         let last = said.lines().last().unwrap();
         assert!(
             last.contains("left out") && last.contains("P2.jsonl"),
@@ -194,8 +168,8 @@ fn a_known_level_is_that_of_the_person_and_the_folder() {
     ] {
         let mut all = vec!["blind", "--plain", "--code", code];
         all.extend(arguments.split(' '));
-        let (exit, said) = koteki(home.path(), &all, "\n");
-        assert_eq!(exit, 0, "{said}");
+        let (exit, said) = run_with_input(home.path(), &all, "\n").together();
+        assert_eq!(exit, Some(0), "{said}");
         assert_eq!(target(&home.path().join(file)), expected, "{all:?}");
     }
 }
@@ -208,8 +182,8 @@ fn a_file_of_settings_changes_what_it_names_and_nothing_else() {
     let arguments = [
         "study", "--plain", "--code", "P1", "--dir", "it", "--config", "a.toml",
     ];
-    let (code, said) = koteki(home.path(), &arguments, "\n");
-    assert_eq!(code, 0, "{said}");
+    let (code, said) = run_with_input(home.path(), &arguments, "\n").together();
+    assert_eq!(code, Some(0), "{said}");
     let made: Folder<Settings> = Folder::open(&folder).unwrap();
     let mut expected = Settings::guided();
     expected.evolution.cycles = 3;
@@ -221,8 +195,8 @@ fn a_file_of_settings_changes_what_it_names_and_nothing_else() {
     let tester = made.header().settings.tester.clone();
     assert!(text.contains(&tester));
     fs::write(&file, text.replace(&tester, other)).unwrap();
-    let (code, said) = koteki(home.path(), &arguments, "\n");
-    assert_eq!(code, 0, "{said}");
+    let (code, said) = run_with_input(home.path(), &arguments, "\n").together();
+    assert_eq!(code, Some(0), "{said}");
     assert!(
         said.ends_with("koteki study --code P1 --dir it --config a.toml\n"),
         "{said}"
@@ -234,8 +208,8 @@ fn a_file_of_settings_changes_what_it_names_and_nothing_else() {
     )
     .unwrap();
     let arguments = [&arguments[..7], &["b.toml"]].concat();
-    let (code, said) = koteki(home.path(), &arguments, "");
-    assert_eq!(code, 1);
+    let (code, said) = run(home.path(), &arguments).together();
+    assert_eq!(code, Some(1));
     assert!(
         said.contains("settings.tester = \"tester:depth=3\" when it began, \"tester:"),
         "{said}"
@@ -247,8 +221,8 @@ fn one_line_says_why_a_study_is_not_begun() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("it");
     let one_line = |arguments: &[&str], why: &[&str]| {
-        let (code, said) = koteki(home.path(), arguments, "\n");
-        assert_ne!(code, 0, "{said}");
+        let (code, said) = run_with_input(home.path(), arguments, "\n").together();
+        assert_ne!(code, Some(0), "{said}");
         let line = said
             .lines()
             .find(|line| line.starts_with("koteki: ") || line.starts_with("error: "))

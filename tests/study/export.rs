@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use koteki::game::othello::notation::read_transcript;
 use koteki::game::{Game as _, Side};
@@ -11,6 +10,8 @@ use koteki::session::study::{Settings, Stage};
 use serde_json::Value;
 
 use crate::desk::{At, study};
+
+use crate::common::run;
 
 /// The cells of a CSV text by RFC 4180.
 fn cells(text: &str) -> Vec<Vec<String>> {
@@ -46,17 +47,6 @@ fn table(path: &Path) -> Vec<std::collections::BTreeMap<String, String>> {
     .collect()
 }
 
-fn koteki(arguments: &[&str], home: &Path) -> (bool, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(arguments)
-        .env_clear()
-        .env("HOME", home)
-        .output()
-        .unwrap();
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.success(), String::from_utf8(said).unwrap())
-}
-
 /// A cell and a value of JSON that should be the same.
 fn same(cell: &str, value: &Value) -> bool {
     match value {
@@ -86,11 +76,12 @@ fn games_and_answers_are_written_without_a_name() {
         }
     }
     let directory = folder.display().to_string();
-    let (good, said) = koteki(
-        &["study", "export", &directory, "--csv", "--json"],
+    let (code, said) = run(
         home.path(),
-    );
-    assert!(good, "{said}");
+        &["study", "export", &directory, "--csv", "--json"],
+    )
+    .together();
+    assert_eq!(code, Some(0), "{said}");
     let out = folder.join("export");
     let names: Vec<&str> = said
         .lines()
@@ -214,19 +205,21 @@ fn games_and_answers_are_written_without_a_name() {
 
     // One person, another folder; and people who are not there.
     let elsewhere = home.path().join("elsewhere").display().to_string();
-    let (good, _) = koteki(
+    let (code, _) = run(
+        home.path(),
         &[
             "study", "export", &directory, "--csv", "--code", "p02", "--out", &elsewhere,
         ],
-        home.path(),
-    );
-    assert!(good);
+    )
+    .together();
+    assert_eq!(code, Some(0));
     assert_eq!(table(&Path::new(&elsewhere).join("people.csv")).len(), 1);
-    let (good, said) = koteki(
-        &["study", "export", &directory, "--csv", "--code", "P99"],
+    let (code, said) = run(
         home.path(),
-    );
-    assert!(!good);
+        &["study", "export", &directory, "--csv", "--code", "P99"],
+    )
+    .together();
+    assert_eq!(code, Some(1));
     assert_eq!(
         said.trim_end(),
         format!("koteki: there is no P99 in {directory}; there are P01, P02")
@@ -294,15 +287,15 @@ fn bad_input_gets_one_clear_line() {
             "holds a study with questionnaires",
         ),
     ] {
-        let (good, said) = koteki(&arguments, home.path());
-        assert!(!good, "{arguments:?}");
+        let (code, said) = run(home.path(), &arguments).together();
+        assert_ne!(code, Some(0), "{arguments:?}");
         assert!(said.contains(why), "{said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
     fs::write(folder.join("study.toml"), made).unwrap();
-    let (good, said) = koteki(&["study", "--code", "P1", "--dir", &directory], home.path());
+    let (code, said) = run(home.path(), &["study", "--code", "P1", "--dir", &directory]).together();
     assert!(
-        !good
+        code != Some(0)
             && said.contains("provenance.behaviour = 1 when it began")
             && said.contains("koteki test, which began it")
             && !said.contains("leave the setting out"),
@@ -317,14 +310,15 @@ fn bad_input_gets_one_clear_line() {
         (&directory, folder.join("study.toml")),
         (&nothing, theirs.clone()),
     ] {
-        let (good, said) = koteki(
+        let (code, said) = run(
+            home.path(),
             &[
                 "study", "export", &directory, "--csv", "--json", "--out", into,
             ],
-            home.path(),
-        );
+        )
+        .together();
         let file = file.display().to_string();
-        assert!(!good && said.contains(&file), "{said}");
+        assert!(code != Some(0) && said.contains(&file), "{said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
     assert_eq!(fs::read_to_string(&theirs).unwrap(), "mine\n");
@@ -333,10 +327,13 @@ fn bad_input_gets_one_clear_line() {
         before
     );
     fs::write(folder.join("study.toml"), "").unwrap();
-    let (good, said) = koteki(&["study", "list", &directory], home.path());
-    assert!(!good && said.contains("study.toml is empty"), "{said}");
+    let (code, said) = run(home.path(), &["study", "list", &directory]).together();
+    assert!(
+        code != Some(0) && said.contains("study.toml is empty"),
+        "{said}"
+    );
     fs::write(folder.join("study.toml"), "settings = 3").unwrap();
-    let (good, said) = koteki(&["study", "list", &directory], home.path());
-    assert!(!good && said.contains("cannot be read"), "{said}");
+    let (code, said) = run(home.path(), &["study", "list", &directory]).together();
+    assert!(code != Some(0) && said.contains("cannot be read"), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
 }

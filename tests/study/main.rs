@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests may.
 
 mod command;
+#[path = "../common/mod.rs"]
+mod common;
 mod desk;
 mod export;
 mod plain;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use koteki::record::study::Folder;
 use koteki::session::study::export::Study;
@@ -10,17 +10,16 @@ use koteki::session::study::{Settings, Sheet, Stage};
 
 use crate::desk::study;
 
+use crate::common::koteki;
+
 /// Runs `koteki` with `arguments`, answering each line that it writes by `answer`; everything it wrote.
 fn talk(
     home: &std::path::Path,
     arguments: &[&str],
     mut answer: impl FnMut(&str) -> Option<String>,
 ) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_koteki"))
+    let mut child = koteki(home)
         .args(arguments)
-        .current_dir(home)
-        .env_clear()
-        .env("HOME", home)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use koteki::game::othello::notation::read_transcript;
 use koteki::game::{Game as _, Side};
@@ -16,6 +15,8 @@ use serde_json::Value;
 
 use crate::Script;
 use crate::desk::{At, header};
+
+use crate::common::run;
 
 /// The paper's opponents, weak enough for a test.
 fn quick() -> Settings {
@@ -191,18 +192,6 @@ fn the_papers_table_is_that_of_the_paper() {
     assert!((interval.low - 0.3153).abs() < 1e-4 && (interval.high - 0.7694).abs() < 1e-4);
 }
 
-fn koteki(home: &Path, arguments: &[&str]) -> (bool, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_koteki"))
-        .args(arguments)
-        .current_dir(home)
-        .env_clear()
-        .env("HOME", home)
-        .output()
-        .unwrap();
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.success(), String::from_utf8(said).unwrap())
-}
-
 /// The rows of a table by column; no cell of it has a comma.
 fn rows(path: &Path) -> Vec<BTreeMap<String, String>> {
     let text = fs::read_to_string(path).unwrap();
@@ -243,8 +232,8 @@ fn a_study_is_left_gone_on_with_and_written_with_its_table() {
             }
         }
     }
-    let (good, said) = koteki(home.path(), &["study", "export", "it", "--csv", "--json"]);
-    assert!(good, "{said}");
+    let (code, said) = run(home.path(), &["study", "export", "it", "--csv", "--json"]).together();
+    assert_eq!(code, Some(0), "{said}");
     let names: Vec<&str> = said
         .lines()
         .map(|it| it.rsplit('/').next().unwrap())
@@ -320,8 +309,8 @@ fn a_study_is_left_gone_on_with_and_written_with_its_table() {
     assert_eq!(json["people"][1]["complete"], false);
     assert_eq!(json["people"][0]["games"][8]["part"], "proposed");
 
-    let (good, said) = koteki(home.path(), &["study", "table", "it"]);
-    assert!(good, "{said}");
+    let (code, said) = run(home.path(), &["study", "table", "it"]).together();
+    assert_eq!(code, Some(0), "{said}");
     assert!(said.lines().all(|line| line.len() <= 80), "{said}");
     for line in [
         "paper 4          2-2-0 (50 %)   -              1-2-1 (33 %)   4-0-0 (100 %)",
@@ -334,9 +323,11 @@ fn a_study_is_left_gone_on_with_and_written_with_its_table() {
         said.lines()
             .any(|it| it.starts_with("tsukamoto:depth=2") && it.contains("11-9-0 55 %, 32 to 77"))
     );
-    let (good, said) = koteki(home.path(), &["study", "list", "it"]);
+    let (code, said) = run(home.path(), &["study", "list", "it"]).together();
     assert!(
-        good && said.contains("P1: 12 of 12 games") && said.contains("P2: 8 of 12 games"),
+        code == Some(0)
+            && said.contains("P1: 12 of 12 games")
+            && said.contains("P2: 8 of 12 games"),
         "{said}"
     );
 }
@@ -358,9 +349,9 @@ fn a_folder_from_before_there_were_two_protocols_is_read() {
     for (key, value) in then["settings"].as_table().unwrap() {
         assert_eq!(&again["settings"][key], value, "{key}");
     }
-    let (good, said) = koteki(home.path(), &["study", "table", "it"]);
+    let (code, said) = run(home.path(), &["study", "table", "it"]).together();
     assert!(
-        !good && said.contains("holds no study of the protocol tsukamoto"),
+        code != Some(0) && said.contains("holds no study of the protocol tsukamoto"),
         "{said}"
     );
 }
@@ -369,13 +360,13 @@ fn a_folder_from_before_there_were_two_protocols_is_read() {
 fn bad_input_gets_one_clear_line() {
     let home = tempfile::tempdir().unwrap();
     let start = ["study", "--code", "P1", "--plain"];
-    let run = |arguments: &[&str]| koteki(home.path(), &[&start[..], arguments].concat());
-    let (good, said) = run(&["--dir", "it", "--protocol", "tsukamoto"]);
-    assert!(good, "{said}");
+    let study = |arguments: &[&str]| run(home.path(), &[&start[..], arguments].concat()).together();
+    let (code, said) = study(&["--dir", "it", "--protocol", "tsukamoto"]);
+    assert_eq!(code, Some(0), "{said}");
     // The folder says which protocol it is.
-    let (good, said) = run(&["--dir", "it"]);
+    let (code, said) = study(&["--dir", "it"]);
     assert!(
-        good && said.contains("12 games: 4 against each of 3 opponents"),
+        code == Some(0) && said.contains("12 games: 4 against each of 3 opponents"),
         "{said}"
     );
     for (arguments, why) in [
@@ -412,12 +403,12 @@ fn bad_input_gets_one_clear_line() {
             "settings.opponents.first = ",
         ),
     ] {
-        let (good, said) = run(&arguments);
-        assert!(!good && said.contains(why), "{said}");
+        let (code, said) = study(&arguments);
+        assert!(code != Some(0) && said.contains(why), "{said}");
         assert_eq!(said.lines().count(), 1, "{said}");
     }
     assert!(!home.path().join("new").exists());
-    let (good, said) = run(&[
+    let (code, said) = study(&[
         "--dir",
         "new",
         "--protocol",
@@ -428,5 +419,5 @@ fn bad_input_gets_one_clear_line() {
         "random",
         "random",
     ]);
-    assert!(!good && said.contains("depth"), "{said}");
+    assert!(code != Some(0) && said.contains("depth"), "{said}");
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use koteki::game::Side;
 use koteki::game::othello::Square;
@@ -202,10 +202,9 @@ fn played(adviser: bool) -> (GameRecord, String) {
         "[tester]\nplayer = \"tester:depth=2\"\n{SHORT_BREEDING}"
     ));
     let engine = engine(&home, &fixed());
-    let mut command = Command::new(env!("CARGO_BIN_EXE_koteki"));
+    let mut command = crate::common::koteki(home.path());
     command
         .args(["--plain", "--seed", "3", "--jobs", "1"])
-        .envs(home.environment())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped());
     if adviser {

@@ -4,6 +4,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Tests may.
 
+#[path = "../common/mod.rs"]
+mod common;
 #[path = "../pty/mod.rs"]
 mod pty;
 

@@ -100,10 +100,7 @@ fn pictures_of_a_watched_run() {
     // The viewers sit where the run is, so that its name is all they show of where that is.
     let place = crate::pty::Home::new();
     let config = manifest.join("config/ueda-ch6.toml");
-    let run = std::process::Command::new(env!("CARGO_BIN_EXE_koteki"))
-        .current_dir(place.path())
-        .env("HOME", place.path())
-        .env("XDG_CONFIG_HOME", place.path())
+    let run = crate::common::koteki(place.path())
         .args(["evolve", "--cycles", "8", "--seed", "1", "--out", "run-1"])
         .arg("--config")
         .arg(config)
