@@ -60,7 +60,7 @@ fn a_fault_in_the_settings_is_told_before_the_screen_opens() {
 }
 
 /// Waits until the shell is ready for the next command.
-fn prompt(shell: &Terminal) {
+pub fn prompt(shell: &Terminal) {
     shell.wait_until("the prompt", |screen| {
         let (row, col) = screen.cursor_position();
         let line = screen.contents();

@@ -23,6 +23,7 @@ mod looks;
 mod pictures;
 mod reading;
 mod review;
+mod shell;
 mod sizes;
 mod snapshots;
 mod study;

@@ -29,7 +29,7 @@ const REST: Duration = Duration::from_secs(3);
 const FOLDER: &str = "games/blokus/";
 
 /// A breeding of a dozen individuals that is over in a moment.
-const SETTINGS: &str = "[screen]
+pub const SETTINGS: &str = "[screen]
 pace = 0
 [evolution]
 population = 12
@@ -143,8 +143,12 @@ fn othello() {
     scene.shows("othello-start");
     scene.press("?");
     scene.shows("othello-help");
+    scene.press(keys::END);
+    scene.shows("othello-help-end");
     scene.press("q");
-    scene.press("n");
+    scene.press("z");
+    scene.shows("othello-board-enlarged");
+    scene.press("zn");
     scene.shows("othello-new-game");
     scene.close();
     scene.press("o");
@@ -168,8 +172,9 @@ fn othello() {
     scene.shows("othello-hint");
     scene.press("q");
     scene.shows("othello-leave");
-    scene.0.resize(10, 60);
-    scene.shows_as("too-small@60x10");
+    scene.close();
+    scene.shows_at(&[(15, 30)], "othello-smallest");
+    scene.shows_at(&[(10, 60)], "too-small");
 }
 
 #[test]
@@ -232,6 +237,8 @@ fn janken() {
     scene.close();
     scene.press("rpsgcgcp");
     scene.shows("janken-moves");
+    scene.shows_at(&[(15, 30)], "janken-smallest");
+    scene.0.resize(24, 80);
     scene.press("?");
     scene.shows("janken-help");
     scene.press("q");
@@ -263,6 +270,8 @@ fn blokus() {
         scene.0.wait_for("Your move, Black");
     }
     scene.shows("blokus-moves");
+    scene.shows_at(&[(21, 36)], "blokus-smallest");
+    scene.0.resize(24, 80);
     scene.press("n.");
     scene.shows("blokus-piece-in-hand");
     scene.press("q");

@@ -1,0 +1,243 @@
+//! What every screen offers, whatever it shows: one test a screen, one list of behaviours.
+
+use std::fs;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::pty::{Terminal, keys};
+use crate::{eventually, leaving, snapshots};
+
+/// A screen, and what is to be known of it from outside.
+struct Screen {
+    /// What is typed in a shell to come to it.
+    arguments: &'static str,
+    /// The last words that it comes to show by itself.
+    ready: &'static str,
+    /// What is typed so that leaving asks first; nothing where nothing could be lost.
+    begin: &'static str,
+    /// What is typed to leave it for the shell, where nothing is asked.
+    leave: &'static [&'static str],
+}
+
+impl Screen {
+    /// A shell in whose home the files are that some screens show.
+    fn shell() -> Terminal {
+        let shell = Terminal::start_shell(24, 80, &[]);
+        let home = shell.home();
+        let settings = snapshots::SETTINGS.replace("[screen]", "[screen]\nmouse = true");
+        let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings/sample-run");
+        fs::create_dir_all(home.config()).unwrap();
+        fs::create_dir_all(home.path().join("run")).unwrap();
+        fs::write(home.config().join("koteki.toml"), settings).unwrap();
+        fs::write(home.path().join("games.ggf"), crate::files::GAMES).unwrap();
+        let game = crate::review::GAMES.lines().next().unwrap();
+        fs::write(home.path().join("game.txt"), game).unwrap();
+        for name in ["run.toml", "events.jsonl"] {
+            fs::copy(sample.join(name), home.path().join("run").join(name)).unwrap();
+        }
+        shell
+    }
+
+    fn open(&self, shell: &mut Terminal) {
+        shell.send(&format!("$KOTEKI {}\r", self.arguments));
+        shell.wait_for(self.ready);
+    }
+
+    /// Sees that it offers everything.
+    fn offers_what_all_do(&self) {
+        let mut shell = Self::shell();
+        self.open(&mut shell);
+        let before = at_rest(&shell);
+        let as_before = |shell: &Terminal, after: &str| {
+            shell.wait_until(&format!("the screen as it was, after {after}"), |screen| {
+                screen.contents() == before
+            });
+        };
+        help(&mut shell);
+        as_before(&shell, "help");
+
+        shell.resize(40, 120);
+        shell.wait_until("another size to be drawn", |screen| {
+            screen.contents() != before
+        });
+        shell.resize(24, 80);
+        as_before(&shell, "another size");
+        shell.resize(14, 40);
+        shell.wait_for("need");
+        shell.resize(24, 80);
+        as_before(&shell, "a size that is too small");
+
+        shell.send(keys::CTRL_Z);
+        leaving::prompt(&shell);
+        shell.wait_for("Stopped");
+        shell.assert_restored();
+        shell.send("fg\r");
+        as_before(&shell, "fg");
+
+        // Text, and not two keys of which one leaves.
+        shell.send("\x1b[200~q\r\x1b[201~");
+        until_heard(&mut shell);
+        if shell.screen().hide_cursor() {
+            help(&mut shell);
+        } else {
+            shell.send(keys::ESCAPE);
+        }
+        as_before(&shell, "a paste");
+        shell.send("?");
+        shell.wait_for("Keys on this screen");
+        shell.send("\x1b[200~q\x1b[201~");
+        until_heard(&mut shell);
+        assert!(shell.text().contains("Keys on this screen"));
+        shell.send(keys::ESCAPE);
+        as_before(&shell, "a paste on a dialog");
+
+        // A click on the frame, the wheel, a button held down.
+        shell.send("\x1b[<0;1;1M\x1b[<0;1;1m\x1b[<64;9;9M\x1b[<65;9;9M\x1b[<32;80;24M");
+        until_heard(&mut shell);
+        help(&mut shell);
+
+        shell.send(keys::CTRL_C);
+        ended(&mut shell, 130);
+
+        self.open(&mut shell);
+        shell.send(self.begin);
+        if self.begin.is_empty() {
+            for key in self.leave {
+                shell.send(key);
+                until_heard(&mut shell);
+            }
+        } else {
+            for answer in [keys::ESCAPE, "q"] {
+                shell.send("q");
+                shell.wait_for("Leave?");
+                shell.send(answer);
+                shell.wait_gone("Leave?");
+            }
+        }
+        ended(&mut shell, 0);
+    }
+}
+
+/// What is on the screen when it has stayed the same for a moment.
+fn at_rest(shell: &Terminal) -> String {
+    let mut text = shell.text();
+    loop {
+        sleep(Duration::from_millis(300));
+        let now = shell.text();
+        if now == text {
+            return now;
+        }
+        text = now;
+    }
+}
+
+/// Opens the help of what is on the screen and closes it again.
+fn help(shell: &mut Terminal) {
+    shell.send("?");
+    shell.wait_for("Keys on this screen");
+    shell.send(keys::ESCAPE);
+    shell.wait_gone("Keys on this screen");
+}
+
+/// Waits until everything that was typed has been heard: Ctrl-L, which comes last, clears the screen.
+fn until_heard(shell: &mut Terminal) {
+    let clears = |shell: &Terminal| {
+        let bytes = shell.bytes();
+        bytes.windows(4).filter(|it| it == b"\x1b[2J").count()
+    };
+    let before = clears(shell);
+    shell.send("\x0c");
+    eventually("the screen to be drawn anew, or left", || {
+        clears(shell) > before || !shell.screen().alternate_screen()
+    });
+}
+
+/// Sees that the program has ended like this and has given the terminal back.
+fn ended(shell: &mut Terminal, code: i32) {
+    leaving::prompt(shell);
+    shell.assert_restored();
+    shell.send("echo code $?\r");
+    shell.wait_for(&format!("\ncode {code}\n"));
+    shell.send("clear\r");
+    shell.wait_gone("code");
+    leaving::prompt(shell);
+}
+
+#[test]
+fn othello() {
+    let screen = Screen {
+        arguments: "--seed 1",
+        ready: "rivals ready",
+        begin: "d3\r",
+        leave: &[],
+    };
+    screen.offers_what_all_do();
+}
+
+#[test]
+fn blokus() {
+    let screen = Screen {
+        arguments: "blokus --opponent novice --seed 3 --no-rivals",
+        ready: "you win",
+        begin: "v\r",
+        leave: &[],
+    };
+    screen.offers_what_all_do();
+}
+
+#[test]
+fn janken() {
+    let screen = Screen {
+        arguments: "janken --level paper --rounds 20 --seed 5",
+        ready: "Round 1 of 20",
+        begin: "r",
+        leave: &[],
+    };
+    screen.offers_what_all_do();
+}
+
+#[test]
+fn study() {
+    let screen = Screen {
+        arguments: "blind --code me --dir blind --opponents random beginner intermediate",
+        ready: "Enter begins.",
+        begin: "\r",
+        leave: &[],
+    };
+    screen.offers_what_all_do();
+}
+
+#[test]
+fn review() {
+    let screen = Screen {
+        arguments: "analyse --screen game.txt",
+        ready: "played: ",
+        begin: "",
+        leave: &["q"],
+    };
+    screen.offers_what_all_do();
+}
+
+#[test]
+fn library() {
+    let screen = Screen {
+        arguments: "--seed 1 --open games.ggf",
+        ready: "Saio1200",
+        begin: "",
+        // To the game of Othello first.
+        leave: &["q", "q"],
+    };
+    screen.offers_what_all_do();
+}
+
+#[test]
+fn watch() {
+    let screen = Screen {
+        arguments: "watch run",
+        ready: "the run is over",
+        begin: "",
+        leave: &["q"],
+    };
+    screen.offers_what_all_do();
+}
