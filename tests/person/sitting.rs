@@ -368,8 +368,9 @@ fn a_measured_game_is_judged_kept_and_followed_as_the_oracle_has_it() {
     }
 }
 
-/// With the preset tester all measured games speak, not the last one alone: the belief that an
-/// independent computation from the oracle's values comes to, kept in the person's profile.
+/// With the preset tester all measured games speak, not the last one alone: what the sitting says is the belief
+/// fed with the losses of the oracle, and is kept in the person's profile. (Whether the belief is right is tested
+/// in `measure`.)
 #[test]
 fn measured_games_add_up_in_a_profile() {
     let folder = tempfile::tempdir().unwrap();

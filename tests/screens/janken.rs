@@ -20,7 +20,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Rect;
 
-use super::scene::text;
+use super::scene::{assert_whole, text};
 
 fn room(level: &str, length: &str, glyphs: GlyphChoice) -> Room {
     let settings = Settings {
@@ -107,12 +107,12 @@ fn every_room(glyphs: GlyphChoice) -> Vec<(&'static str, Room)> {
 
 #[test]
 fn no_size_is_too_much_or_too_little() {
-    for (_, mut room) in every_room(GlyphChoice::Unicode) {
+    for (what, mut room) in every_room(GlyphChoice::Unicode) {
         for width in [
             0, 1, 5, 29, 30, 31, 40, 73, 74, 80, 102, 120, 165, 166, 200, 300,
         ] {
             for height in [0, 1, 3, 14, 15, 16, 20, 24, 36, 40, 60, 100] {
-                draw(&mut room, (width, height));
+                assert_whole(&draw(&mut room, (width, height)), what);
             }
         }
     }

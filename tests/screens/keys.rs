@@ -14,10 +14,6 @@ use ratatui::crossterm::event::{
 
 use super::scene::{draw, game_after, over, plain, press, reviewing, square, text, type_text};
 
-fn control(letter: char) -> Event {
-    Event::Key(KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
-}
-
 #[test]
 fn arrows_steer_and_enter_plays() {
     let mut app = plain();
@@ -165,23 +161,6 @@ fn nobody_plays_for_the_machine() {
 }
 
 #[test]
-fn pasted_text_never_triggers_keys() {
-    let mut app = plain();
-    let pasted = update(&mut app, Event::Paste("q\nn\u{1b}p\n".into()));
-    assert!(pasted.effects.is_empty());
-    let Some(Dialog::MoveLine(input)) = app.dialogs.last() else {
-        panic!("pasted text opens the move line");
-    };
-    assert_eq!(input.value(), "q n p");
-    // On a dialog it does nothing at all.
-    let mut app = plain();
-    press(&mut app, KeyCode::Char('n'));
-    let before = format!("{:?}", app.dialogs);
-    assert_eq!(update(&mut app, Event::Paste("q".into())).flow, Flow::Idle);
-    assert_eq!(format!("{:?}", app.dialogs), before);
-}
-
-#[test]
 fn each_letter_asks_for_its_thing() {
     for (letter, effect) in [
         ('u', Effect::Undo),
@@ -229,73 +208,6 @@ fn quitting_asks_only_when_something_would_be_lost() {
     press(&mut app, KeyCode::Char('q'));
     assert_eq!(press(&mut app, KeyCode::Char('s')).flow, Flow::DrawNow);
     assert!(app.dialogs.is_empty());
-}
-
-#[test]
-fn control_c_leaves_from_everywhere() {
-    for opening in ["", "n", "?", "q", "f", "n?"] {
-        let mut app = plain();
-        type_text(&mut app, opening);
-        let left = update(&mut app, control('c'));
-        assert_eq!(
-            left.flow,
-            Flow::Exit(Exit::Interrupted),
-            "after {opening:?}"
-        );
-    }
-    let mut app = plain();
-    draw(&mut app, (10, 5));
-    assert_eq!(
-        update(&mut app, control('c')).flow,
-        Flow::Exit(Exit::Interrupted)
-    );
-    assert_eq!(
-        press(&mut app, KeyCode::Char('q')).flow,
-        Flow::Exit(Exit::Quit)
-    );
-}
-
-#[test]
-fn escape_closes_the_top_layer_only() {
-    let mut app = plain();
-    type_text(&mut app, "n?");
-    assert_eq!(app.layer(), Layer::Help);
-    press(&mut app, KeyCode::Esc);
-    assert_eq!(app.layer(), Layer::Form);
-    press(&mut app, KeyCode::Esc);
-    assert_eq!(app.layer(), Layer::Game);
-    assert_eq!(press(&mut app, KeyCode::Esc).flow, Flow::DrawNow);
-    assert_eq!(app.layer(), Layer::Game);
-}
-
-#[test]
-fn tab_goes_round_and_z_enlarges() {
-    let mut app = plain();
-    let mut seen = vec![app.focus];
-    for _ in 0..4 {
-        press(&mut app, KeyCode::Tab);
-        seen.push(app.focus);
-    }
-    assert_eq!(
-        seen,
-        [
-            Pane::Board,
-            Pane::Trace,
-            Pane::Population,
-            Pane::Fitness,
-            Pane::Board
-        ]
-    );
-    press(&mut app, KeyCode::BackTab);
-    assert_eq!(app.focus, Pane::Fitness);
-    press(&mut app, KeyCode::Char('z'));
-    let shown = text(&draw(&mut app, (80, 24)));
-    assert!(
-        shown.contains("Fitness") && !shown.contains("Board"),
-        "{shown}"
-    );
-    press(&mut app, KeyCode::Char('z'));
-    assert!(text(&draw(&mut app, (80, 24))).contains("Board"));
 }
 
 #[test]

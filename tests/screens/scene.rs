@@ -24,6 +24,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use unicode_width::UnicodeWidthStr as _;
 
 pub const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
 
@@ -411,6 +412,16 @@ pub fn text(buffer: &Buffer) -> String {
             row.trim_end().to_owned() + "\n"
         })
         .collect()
+}
+
+/// Sees that every row is as wide as the screen: a wide character at its edge would stand in two rows.
+#[track_caller]
+pub fn assert_whole(buffer: &Buffer, name: &str) {
+    let width = usize::from(buffer.area.width).max(1);
+    for row in buffer.content.chunks(width) {
+        let edge = row.last().map_or("", ratatui::buffer::Cell::symbol);
+        assert!(edge.width() <= 1, "{name}, {width} columns: {edge:?}");
+    }
 }
 
 pub fn press(app: &mut App, code: KeyCode) -> Outcome {

@@ -13,26 +13,14 @@ use koteki::tui::glyphs::GlyphChoice;
 use koteki::tui::keys::{KeyStyle, Keymap, Layer};
 use koteki::tui::panes::population::axis_pairs;
 use koteki::tui::panes::wrap;
-use koteki::tui::screens::{help, result};
+use koteki::tui::screens::result;
 use koteki::tui::view::{CursorInfo, Loss, Mode, Remark, TracePoint, TraceState};
 
-use super::scene::{
-    app, draw, every_screen, game_after, not_numbers, plain, result, snapshot, text,
-};
+use super::scene::{app, draw, game_after, not_numbers, plain, result, snapshot, text};
 
+/// The label of a binding names all of its keys, or the first and the last of a row of letters.
 #[test]
-fn help_lists_every_key_of_every_layer() {
-    let app = plain();
-    for layer in Layer::ALL {
-        let lines = help::lines(&app, layer);
-        for binding in app.keymap(layer).bindings() {
-            let listed = lines
-                .iter()
-                .any(|line| line.contains(&binding.label) && line.contains(binding.words.0));
-            assert!(listed, "{layer:?}: {}", binding.label);
-        }
-    }
-    // The label of a binding names all of its keys, or the first and the last of a row of letters.
+fn labels_name_the_keys() {
     for layer in Layer::ALL {
         for binding in Keymap::of(layer, KeyStyle::Plain).bindings() {
             if binding.label.contains("arrows") {
@@ -44,63 +32,6 @@ fn help_lists_every_key_of_every_layer() {
             }
         }
     }
-}
-
-#[test]
-fn help_reaches_its_last_line_by_scrolling() {
-    for size in [(30, 15), (80, 24), (200, 60)] {
-        let mut app = plain();
-        draw(&mut app, size);
-        let (_, end) = help::extent(&app, Layer::Game, app.area);
-        app.dialogs.push(koteki::tui::app::Dialog::Help {
-            about: Layer::Game,
-            scroll: end,
-        });
-        let shown = text(&draw(&mut app, size));
-        assert!(shown.contains("behind the stroke."), "{size:?}\n{shown}");
-    }
-}
-
-#[test]
-fn a_result_says_what_was_played_and_what_comes_next() {
-    let (_, mut app) = every_screen(GlyphChoice::Unicode, ColorChoice::Never)
-        .into_iter()
-        .find(|(name, _)| *name == "result")
-        .unwrap();
-    let shown = text(&draw(&mut app, (80, 24)));
-    for part in [
-        "You win 40–24",
-        "mean loss D 24.4 (17 to 31), lower is stronger",
-        "that is about Intermediate",
-        "mean rank of your moves 2.6",
-        "It counts: your level is D 24 now.",
-        "r  Rematch",
-        "n  Another level",
-        "a  Play Rival A",
-    ] {
-        assert!(shown.contains(part), "no {part:?} in\n{shown}");
-    }
-}
-
-#[test]
-fn a_level_from_all_games_takes_the_place_of_the_games_own() {
-    let theme = plain().theme;
-    let mut view = result();
-    view.standing = vec![
-        "Your level is now D 24 (17–35), lower is stronger,".into(),
-        "that is about Intermediate; 2 more games would narrow it to ±6".into(),
-    ];
-    let text = result::result_menu(&view, &theme).text;
-    let place = text
-        .iter()
-        .position(|line| *line == view.standing[0])
-        .unwrap();
-    assert_eq!(
-        text[place - 1],
-        "mean loss D 24.4 in this game, mean rank 2.6 (1 is best)"
-    );
-    assert_eq!(text[place + 1], view.standing[1]);
-    assert!(text.iter().all(|line| !line.contains("17 to 31")));
 }
 
 /// The place on the scale, √(D + 16), says which agent is an equal, and that none is.
@@ -166,22 +97,6 @@ fn results_are_told_from_the_persons_side() {
             .iter()
             .any(|line| line.contains("your level stays"))
     );
-}
-
-#[test]
-fn a_measured_game_shows_no_value() {
-    let mut app = plain();
-    app.game.mode = Mode::Measured;
-    app.game.trace.hidden = true;
-    app.game.trace.cursor = CursorInfo::Hidden;
-    let shown = text(&draw(&mut app, (120, 40)));
-    assert!(
-        shown.contains("A measured game is played without help"),
-        "{shown}"
-    );
-    for value in ["rank", "lost", "D 22", "-31"] {
-        assert!(!shown.contains(value), "{shown}");
-    }
 }
 
 /// What the trace pane says of a move that was worth `value` where `best` was to be had.
@@ -368,23 +283,6 @@ fn a_long_notice_is_read_to_its_end() {
     assert!(shown.contains(path) && shown.contains("the end"), "{shown}");
     // The panes above it stay.
     assert!(shown.contains("Fitness"), "{shown}");
-}
-
-#[test]
-fn wide_terminals_list_every_move_with_its_loss() {
-    let mut app = plain();
-    let shown = text(&draw(&mut app, (200, 60)));
-    let gap = "   ";
-    for row in [
-        format!(" 1  f5    .{gap}d6    ."),
-        format!(" 2  c5  -12{gap}f4    ."),
-        format!(" 3  e3  -45{gap}c6    ."),
-    ] {
-        assert!(shown.contains(&row), "no {row:?} in\n{shown}");
-    }
-    app.game.losses = vec![None; 6];
-    let shown = text(&draw(&mut app, (200, 60)));
-    assert!(shown.contains(" 2  c5        f4"), "{shown}");
 }
 
 #[test]

@@ -213,27 +213,3 @@ fn a_file_is_loaded_a_pass_announced_the_game_saved() {
     terminal.wait_for("gpcc.blksgf: line 3: W[e10]");
     assert_eq!(terminal.wait_exit().exit_code(), 1);
 }
-
-#[test]
-fn every_size_has_its_board() {
-    for (rows, cols) in [(21, 36), (24, 80), (40, 120), (60, 200)] {
-        let home = home("");
-        let mut terminal = Terminal::start_in(&home, rows, cols, &ARGUMENTS, &[]);
-        terminal.wait_for("Your move, Black");
-        terminal.send(keys::ENTER);
-        kept(&home, 2);
-        let parts: &[&str] = match cols {
-            36 => &["Board", "14", "is taken"],
-            80 => &["Board", "Black: you", "White: novice"],
-            _ => &["Board", "White: novice", "Winning rate", "Moves", "100%"],
-        };
-        for part in parts {
-            terminal.wait_for(part);
-        }
-        terminal.resize(10, 60);
-        terminal.wait_for("The board needs 36 by 21");
-        terminal.send("q");
-        assert_eq!(terminal.wait_exit().exit_code(), 0);
-        terminal.assert_restored();
-    }
-}

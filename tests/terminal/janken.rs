@@ -272,30 +272,6 @@ fn a_torn_history_keeps_its_good_rows() {
     assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 2);
 }
 
-#[test]
-fn every_size_has_its_table() {
-    for (rows, cols) in [(15, 30), (24, 80), (40, 120), (60, 200)] {
-        let mut terminal = start(&Home::new(), rows, cols, &ARGUMENTS, &[]);
-        terminal.send("r");
-        terminal.wait_for("Round 2 of 20");
-        settle(&terminal);
-        let shown = terminal.text();
-        let parts: &[&str] = match cols {
-            30 => &["you rock, it", "SHA-256"],
-            80 => &["you: rock", "Score", "Your habits", "fixed (SHA-256)"],
-            _ => &["you: rock", "Score", "Your habits", "Population", "SHA-256"],
-        };
-        for part in parts {
-            assert!(shown.contains(part), "{part:?} in\n{shown}");
-        }
-        terminal.resize(10, 60);
-        terminal.wait_for("terminal too small: 60x10 (need 30x15)");
-        terminal.send("q");
-        assert_eq!(terminal.wait_exit().exit_code(), 0);
-        terminal.assert_restored();
-    }
-}
-
 /// Everything that can be on the screen.
 fn tour(terminal: &mut Terminal) {
     for (round, key) in (2..).zip("rpsrpsgg".chars()) {

@@ -189,27 +189,6 @@ fn escape_closes_the_top_layer_only() {
 }
 
 #[test]
-fn help_names_the_keys_of_the_screen_it_was_asked_on() {
-    let mut terminal = Terminal::start_in(&home(""), 60, 120, &["--seed", "1"], &[]);
-    terminal.wait_for("Black to move");
-    terminal.send("?");
-    for key in [
-        "arrows",
-        "Enter",
-        "a-h",
-        "Tab",
-        "Ctrl-C",
-        "take your last move back",
-        "hint",
-    ] {
-        terminal.wait_for(key);
-    }
-    terminal.send("q");
-    terminal.wait_gone("Keys on this screen");
-    assert!(terminal.is_running());
-}
-
-#[test]
 fn tab_moves_the_focus_and_z_enlarges_it() {
     let mut terminal = start(&home(""), &[]);
     // A thick frame is the focus, which needs no colour.
@@ -343,16 +322,6 @@ fn a_burst_of_keys_is_read_to_its_end() {
     terminal.send(&("\t".repeat(6_000) + keys::CTRL_C));
     assert_eq!(terminal.wait_exit().exit_code(), 130);
     terminal.assert_restored();
-}
-
-#[test]
-fn pasted_text_is_never_taken_for_keys() {
-    let mut terminal = start(&home(""), &[]);
-    terminal.send("\x1b[200~q\n\x1b[201~");
-    terminal.wait_for("move: q");
-    terminal.send(keys::ESCAPE);
-    terminal.wait_gone("move: q");
-    assert!(terminal.is_running());
 }
 
 #[test]

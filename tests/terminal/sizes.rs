@@ -100,23 +100,3 @@ fn a_terminal_that_claims_any_size_is_no_fault() {
     assert_eq!(terminal.wait_exit().exit_code(), 0);
     terminal.assert_restored();
 }
-
-#[test]
-fn three_sizes_show_everything() {
-    for (rows, cols) in [(24, 80), (40, 120), (60, 200)] {
-        let terminal = Terminal::start_in(&home(""), rows, cols, &["--seed", "1"], &[]);
-        for part in [
-            "Board",
-            "Evaluation, for Black",
-            "Population: mobility × frontier",
-            "Fitness",
-            "cycle ",
-            "games/s",
-            "opponent: Beginner",
-            "Black to move",
-            "? help",
-        ] {
-            terminal.wait_for(part);
-        }
-    }
-}
