@@ -38,7 +38,6 @@ pub use game::{run_game, run_settings};
 pub use open::resumable;
 use open::{DEFAULT_SEED, Opened, PROGRAM, open};
 
-/// One line of the table of individuals.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Letter index of a rival.

@@ -662,7 +662,6 @@ fn over_all_text(players: usize, readers: usize) -> String {
     )
 }
 
-/// A reader's row: name, net per 100, its interval, and predictions right of all.
 fn followed_text(
     name: &str,
     width: usize,

@@ -188,7 +188,6 @@ fn print(game: &Recorded, note: &str, out: &mut dyn std::io::Write) -> anyhow::R
     Ok(ExitCode::SUCCESS)
 }
 
-/// A file in which some places hold no game; `first` is what is wrong in the first of them.
 fn skipped_text(file: &str, places: usize, first: &str) -> String {
     let places = number(places as i128, "place holds", "places hold");
     format!("{file}: {places} no game: skipped, and not counted; the first fault: {first}")

@@ -653,7 +653,6 @@ fn losses_row(name: &str, points: &str, discs: &str, published: Option<f64>) -> 
     row.trim_end().to_owned()
 }
 
-/// The mean loss D of the sample, and who plays about as well.
 fn d(mean: &str, moves: u64, about: &str) -> String {
     let about = if about.is_empty() {
         String::new()
@@ -671,7 +670,6 @@ fn decade(first: u16, games: usize, mean: &str) -> String {
     format!("  {first}-{}: {mean}, {games}", first + 9)
 }
 
-/// How D differs between players, with the tenth, the half and nine tenths of them.
 fn spread_text(players: usize, least: usize, [tenth, median, nine_tenths]: [f64; 3]) -> String {
     format!(
         "{players} players have {least} or more of these games: one of ten gives away less than {tenth:.1},\n  \

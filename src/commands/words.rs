@@ -122,7 +122,6 @@ pub fn progress_text(games: u64, part: Option<f64>, seconds: f64) -> String {
     progress(games, None, part, seconds)
 }
 
-/// The line that says how to go on with a run that was stopped.
 pub fn go_on(directory: &str) -> String {
     format!("resume with: koteki evolve --resume {}", quoted(directory))
 }
@@ -131,7 +130,7 @@ pub fn no_moments(directory: &str) -> String {
     format!("{directory}: no cycle of the run is complete, so there is nothing to show")
 }
 
-/// A path as a shell takes it: in quotes when it has to be.
+/// A path as a shell reads it, quoted where needed.
 pub fn quoted(path: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "/._-+,:@~".contains(letter);
     if !path.is_empty() && path.chars().all(plain) {

@@ -257,7 +257,6 @@ fn letter(index: usize) -> Option<char> {
     ('A'..='Z').nth(index)
 }
 
-/// The result: discs as they lie, and with the empty squares given to the winner where that differs.
 fn result_text(winner: Option<&str>, black: i32, white: i32, shared: Option<(i32, i32)>) -> String {
     let tail = shared.map_or_else(String::new, |(black, white)| {
         format!(" ({black}-{white} with the empty squares to the winner)")
@@ -268,7 +267,6 @@ fn result_text(winner: Option<&str>, black: i32, white: i32, shared: Option<(i32
     }
 }
 
-/// How well somebody played: mean loss D with its interval, rank, moves counted, level in words.
 fn level_text(
     who: &str,
     mean_loss: f64,
@@ -294,7 +292,6 @@ fn standing_text(estimate: &str, after: &str, more: Option<&str>) -> String {
     format!("Your level {after}: {estimate}{more}.")
 }
 
-/// A move of a hint: rank, move, value, the line it comes from, what each feature adds.
 fn hint_text(rank: usize, mv: &str, value: &str, line: &str, shares: &str) -> String {
     let shares = if shares.is_empty() {
         String::new()

@@ -39,7 +39,6 @@ pub fn broken(message: &str) -> String {
     format!("Something broke: {message}. The game goes on.")
 }
 
-/// A rival's line: its letter, its name and, when it has been drawn, its portrait.
 pub fn line(letter: char, name: &str, portrait: Option<&str>) -> String {
     portrait.map_or_else(
         || format!("{letter} is {name}"),
@@ -47,7 +46,6 @@ pub fn line(letter: char, name: &str, portrait: Option<&str>) -> String {
     )
 }
 
-/// What goes on with a study; the command is typed in a shell.
 pub fn go_on(command: &str) -> String {
-    format!("All is kept. Go on with: {command}")
+    format!("All is kept. Resume with: {command}")
 }

@@ -21,7 +21,6 @@ pub enum SessionError {
     /// The system gives no thread.
     #[error(transparent)]
     System(#[from] io::Error),
-    /// A game that is not among those that can be resumed, of which there are so many.
     #[error("{}", words::no_such_game(*.0))]
     NoSuchGame(usize),
     /// A game that cannot be resumed, and why.

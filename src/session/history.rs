@@ -320,7 +320,6 @@ impl Walk {
     }
 }
 
-/// A row of them. The score is that of the person, the difference a mean.
 fn results_text(
     opponent: &str,
     [won, drawn, lost]: [u32; 3],

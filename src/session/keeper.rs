@@ -448,7 +448,6 @@ pub fn now() -> u64 {
     u64::try_from(record::now().as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Lines of the games' file that are no games: how many, and what is wrong with the first.
 fn damaged_text(count: usize, first: &str) -> String {
     if count == 1 {
         format!("One kept game cannot be read and is left as it is: {first}")

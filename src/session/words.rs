@@ -17,7 +17,6 @@ pub fn not_kept(why: &str) -> String {
     format!("Games are not kept: {why}. Play goes on.")
 }
 
-/// A game that is not among those that can be resumed, of which there are so many.
 pub fn no_such_game(count: usize) -> String {
     match count {
         0 => "There is no game to resume.".to_owned(),
@@ -29,7 +28,6 @@ pub fn no_such_game(count: usize) -> String {
 pub const LEFT: &str = "It is kept and can be resumed. A measured game counts once it is over.";
 pub const LOST: &str = "It is not kept: leaving ends it.";
 
-/// What a player is called who broke down and was stood in for.
 pub fn stood_in(message: &str) -> String {
     format!(
         "the player broke down ({message}); any legal move was played for it, and the game does not count"

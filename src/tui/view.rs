@@ -454,7 +454,6 @@ pub struct ResultView {
     pub rivals: Vec<Opponent>,
 }
 
-/// A loss where the end of the game is seen, and who wins stays the same.
 fn gave_discs(discs: i32) -> String {
     if discs == 1 {
         "gave away 1 disc".to_owned()

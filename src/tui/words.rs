@@ -17,7 +17,6 @@ pub fn head(ply: usize, index: usize, mv: &str, loss: Option<&str>) -> String {
     }
 }
 
-/// What is said of an individual that is looked at: its name and, when it has been drawn, its portrait.
 pub fn individual(id: u64, name: &str, portrait: Option<&str>) -> String {
     format!(
         "{id} is {name}: {}",
@@ -55,7 +54,7 @@ pub fn unreadable(count: usize) -> String {
     }
 }
 
-/// Their heading; the last column is the mean difference, in what is said.
+/// `last` names the last column, the mean difference.
 pub fn results_head(last: &str) -> String {
     format!(
         "{:<20}{:>5}{:>5}{:>5}{:>5}  {:<19}{last:>6}",
@@ -100,7 +99,7 @@ pub fn unreadable_text(text: &str) -> String {
     format!("\"{text}\" is no move: type a column a-h and a row 1-8, such as f5")
 }
 
-/// The moves went to the terminal, which may or may not have put them on its clipboard.
+/// Whether the terminal has put the moves on its clipboard is not known.
 pub fn copied(transcript: &str) -> String {
     format!("copied, where the terminal allows it: {transcript}")
 }
@@ -135,10 +134,9 @@ pub fn compared(words: &str) -> String {
 
 pub const RIVAL_NOTE: &str = "bred to be level with you, and unlike the others";
 
-/// A rival in that list, for a person who is stronger than any.
+/// For a person who is stronger than any rival.
 pub const STRONGEST_NOTE: &str = "the strongest I can breed, and unlike the others";
 
-/// Title of the question before a measured game is left for another one.
 pub const LEAVE_TITLE: &str = "Leave this game?";
 
 pub const NO_OTHER_GAME: &str = "there is no other game in that direction";

@@ -35,7 +35,7 @@ pub fn letter(rival: Option<usize>) -> char {
     letter.copied().unwrap_or(' ')
 }
 
-/// A stretch of time as people say it: "8 s", "3 min", "2 h 5 min".
+/// "8 s", "3 min", "2 h 5 min".
 pub fn duration(seconds: f64) -> String {
     if !seconds.is_finite() || seconds < 0.0 {
         return "-".to_owned();

@@ -52,7 +52,7 @@ fn a_wait_ends_with_quit_and_with_the_input() {
         assert_eq!(code, Some(0), "{said}");
         assert_eq!(
             said.lines().last().unwrap(),
-            "All is kept. Go on with: koteki blind --code P1 --dir it"
+            "All is kept. Resume with: koteki blind --code P1 --dir it"
         );
         assert_eq!(
             said.contains("Please wait, or type quit"),

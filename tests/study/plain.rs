@@ -89,7 +89,7 @@ fn a_whole_study_goes_through_pipes_in_two_sittings() {
         "{said}"
     );
     assert!(
-        said.ends_with("All is kept. Go on with: koteki study --code P1 --dir it\n"),
+        said.ends_with("All is kept. Resume with: koteki study --code P1 --dir it\n"),
         "{said}"
     );
     assert!(!said.contains('\x1b'));
@@ -162,7 +162,7 @@ fn twelve_games_go_through_pipes_in_two_sittings() {
     assert!(said.contains("Opponent 1 of 3, game 1 of 4"), "{said}");
     let go_on = "koteki study --protocol tsukamoto --code P1 --dir it";
     assert!(
-        said.ends_with(&format!("All is kept. Go on with: {go_on}\n")),
+        said.ends_with(&format!("All is kept. Resume with: {go_on}\n")),
         "{said}"
     );
     let arguments: Vec<&str> = go_on.split(' ').skip(1).collect();

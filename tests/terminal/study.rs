@@ -290,7 +290,7 @@ fn leaving_is_asked_for_and_says_how_to_go_on() {
     assert!(
         terminal
             .text()
-            .contains("Go on with: koteki study --code P07 --dir study"),
+            .contains("Resume with: koteki study --code P07 --dir study"),
         "{}",
         terminal.text()
     );
@@ -407,7 +407,7 @@ fn studies_are_reached_from_the_game() {
         } else {
             "study"
         };
-        let command = format!("Go on with: koteki {verb} --code ME");
+        let command = format!("Resume with: koteki {verb} --code ME");
         assert!(terminal.text().contains(&command), "{}", terminal.text());
         let folder = home.data().join(verb).join("study.toml");
         assert!(folder.exists(), "no {}", folder.display());

@@ -125,7 +125,6 @@ pub fn resumable(directory: &Path) -> anyhow::Result<Header<Settings>> {
 /// Name and version.
 pub(super) const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));
 
-/// The error when a run cannot be gone on with: in what it differs, and what to do.
 fn not_resumed(directory: &str, difference: &str, remedy: &str) -> String {
     format!("cannot resume {directory}: {difference}; {remedy}")
 }

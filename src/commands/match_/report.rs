@@ -619,7 +619,6 @@ fn elo_text(elo: f64, low: f64, high: f64, superiority: f64) -> String {
     )
 }
 
-/// Games that a player lost because it failed, and why it did so first.
 fn forfeits_text(name: &str, games: u32, why: Option<&str>) -> String {
     let games = match games {
         1 => "1 game".to_owned(),

@@ -123,7 +123,6 @@ fn play(
     )
 }
 
-/// A row of them: ε and wins, draws and losses of the paper and ours.
 fn against(epsilon: f64, paper: (u32, u32, u32), ours: (u32, u32, u32)) -> String {
     let result = |(wins, draws, losses): (u32, u32, u32)| format!("{wins}-{draws}-{losses}");
     format!(

@@ -149,7 +149,6 @@ fn opponent_text(round: usize, games: usize) -> String {
     }
 }
 
-/// The end, and how many games the person won, lost and drew against each opponent.
 fn done(results: &[[u32; 3]]) -> Vec<String> {
     let mut lines = vec![DONE[0].to_owned()];
     lines.extend(results.iter().zip(1..).map(|([won, lost, drawn], number)| {
@@ -219,7 +218,6 @@ fn score_text(right: u32, of: u32, low: f64, high: f64, by_chance: f64) -> Vec<S
     ]
 }
 
-/// A pair: its number, the letters of both rivals, whether they were called the same.
 fn truth(pair: usize, first: char, second: char, said_same: bool) -> String {
     let is_same = first == second;
     let name = |same: bool| if same { "the same" } else { "different" };

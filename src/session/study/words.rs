@@ -66,7 +66,6 @@ pub fn about(seconds: f64) -> String {
     }
 }
 
-/// Title of a questionnaire: number of the pair, `None` for the last one.
 pub fn sheet(pair: Option<usize>, of: usize) -> String {
     pair.map_or_else(
         || "The last questions".to_owned(),
@@ -119,7 +118,6 @@ pub fn answer(question: &str, answer: &str) -> &'static str {
     }
 }
 
-/// A question has no answer yet, and the sheet cannot be handed in.
 pub fn unanswered(question: &str) -> String {
     format!("Please answer this first: {question}")
 }

@@ -202,7 +202,6 @@ fn over(seen: &Seen<'_>) -> String {
     )
 }
 
-/// The piece in hand: its name, the number of its form, how many forms there are.
 fn in_hand(piece: &str, form: usize, of: usize) -> String {
     if of == 1 {
         piece.to_owned()

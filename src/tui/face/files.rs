@@ -200,7 +200,6 @@ impl Face {
     }
 }
 
-/// What a name may be completed to, as many as fit in a line.
 fn may_be(names: &[String]) -> String {
     const ROOM: usize = 70;
     let mut text = String::new();

@@ -957,7 +957,6 @@ fn said(standing: &session::Standing, dash: &str) -> Vec<String> {
     ]
 }
 
-/// The hint: the best move, its value, how many moves there are, and what speaks for it.
 fn hint_text(square: &str, value: i32, of: usize, why: &str) -> String {
     let worth = words::worth(value);
     let because = if why.is_empty() {
@@ -979,7 +978,6 @@ fn waiting(games: usize) -> String {
     }
 }
 
-/// A line of that list: who plays, the person's side, moves played, the day.
 fn interrupted_game(
     black: &str,
     white: &str,

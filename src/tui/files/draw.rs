@@ -22,7 +22,6 @@ use crate::words::sides::side_name;
 
 const FILTER: &str = "filter: ";
 
-/// What can be done with the position, beneath what is known of the game.
 const STEP_HELP: [&str; 2] = [
     "Enter plays on from here, against whom you like: a practice game, it does not count.",
     "v goes through the game with the coach, e changes the board, y copies the moves.",

@@ -487,7 +487,6 @@ fn trace_title(
     format!("{by}, for {}{place}{value}", side_name(viewer))
 }
 
-/// The same by somebody else than the tester, with the unit and without.
 fn evaluation_by(name: &str) -> [String; 2] {
     [format!("By {name} (100 = a disc)"), format!("By {name}")]
 }
@@ -503,7 +502,6 @@ fn remark_text(mv: &str, gave: &str, rank: usize, of: usize, best: &str) -> Stri
     }
 }
 
-/// The square under the cursor; `other_side` when the value is not for the side the trace is for.
 fn cursor_value(
     square: &str,
     other_side: Option<usize>,

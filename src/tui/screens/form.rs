@@ -483,7 +483,6 @@ const fn name(field: Field) -> &'static str {
     }
 }
 
-/// The handicaps: none, up to `most` corners for the person, as many for the machine.
 fn corners(most: usize) -> Vec<String> {
     let count = |corners: usize| match corners {
         1 => "1 corner".to_owned(),

@@ -9,7 +9,6 @@ use crate::tui::keys::{Keymap, Layer};
 use crate::tui::panes::{columns, wrap, write};
 use crate::tui::theme::{Role, Theme};
 
-/// The rest of the help: headings, and paragraphs of one line each, which are broken to fit.
 const HELP_ABOUT: &[&str] = &[
     "The game",
     "  Place a disc so that it closes in a line of the other colour between it and another disc of \

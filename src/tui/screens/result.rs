@@ -158,7 +158,6 @@ fn result_text(black: i32, white: i32, dash: &str) -> String {
     format!("{who} {black}{dash}{white}")
 }
 
-/// How well the person played: mean loss D with its 95 % interval, mean rank.
 fn played(d: f64, interval: Option<(f64, f64)>, rank: f64) -> [String; 2] {
     let range = interval.map_or_else(String::new, |(low, high)| {
         format!(" ({low:.0} to {high:.0})")
