@@ -90,7 +90,7 @@ impl Room {
             _ => None,
         };
         let notice = self.notice.as_ref();
-        let cursor = bottom::render((typed, notice), &keymap, area, buffer, &theme);
+        let cursor = bottom::render((typed, notice), keymap, area, buffer, &theme);
         let above = Rect {
             height: area.height.saturating_sub(1),
             ..area

@@ -12,9 +12,9 @@ use super::tray;
 use crate::game::Side;
 use crate::session::Turn;
 use crate::tui::event::Flow;
+use crate::tui::keys::wheel;
 use crate::tui::keys::{Action, Direction, Keymap, Layer};
 use crate::tui::screens::bottom;
-use crate::tui::update::wheel;
 
 impl Room {
     pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Flow {
@@ -36,7 +36,7 @@ impl Room {
     fn click(&mut self, layer: Layer, at: (u16, u16)) -> Flow {
         let said = self.notice.take().is_some();
         let keymap = Keymap::of(layer, self.keys);
-        let hinted = bottom::key_at(&keymap, self.area, at).filter(|_| !said);
+        let hinted = bottom::key_at(keymap, self.area, at).filter(|_| !said);
         let above = Rect {
             height: self.area.height.saturating_sub(1),
             ..self.area

@@ -122,7 +122,7 @@ impl Files {
         };
         let cursor = match typed {
             Some(input) => Some(bottom::line(FILTER, input, last, buffer, theme)),
-            None => bottom::render((None, self.notice.as_ref()), &keymap, area, buffer, theme),
+            None => bottom::render((None, self.notice.as_ref()), keymap, area, buffer, theme),
         };
         if let Some((about, scroll)) = self.help {
             help::render_lines(&help_lines(about, self.keys), scroll, buffer, theme);

@@ -54,7 +54,7 @@ impl Room {
             _ => None,
         };
         let notice = self.notice.as_ref();
-        let cursor = bottom::render((typed, notice), &keymap, area, buffer, &theme);
+        let cursor = bottom::render((typed, notice), keymap, area, buffer, &theme);
         let above = self.above();
         match &self.dialog {
             Some(Dialog::Menu(menu)) => {

@@ -15,13 +15,13 @@ use super::menus;
 use super::room::{Dialog, Room};
 use crate::game::janken::{Hand, Letters};
 use crate::session::janken::Setup;
-use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
+use crate::tui::keys::wheel;
 use crate::tui::keys::{Action, Chord, Direction, Keymap, Layer};
 use crate::tui::screens::menu::Answer;
+use crate::tui::screens::scrolled;
 use crate::tui::screens::{bottom, help};
 use crate::tui::sources::is_interrupt;
-use crate::tui::update::{scrolled, wheel};
 use crate::words::harmless::harmless;
 
 const HELP_ABOUT: &[&str] = &[
@@ -136,7 +136,7 @@ impl Room {
         }
         let said = self.notice.take().is_some();
         let keymap = Keymap::of(layer, self.keys);
-        let hinted = bottom::key_at(&keymap, self.area, at).filter(|_| !said);
+        let hinted = bottom::key_at(keymap, self.area, at).filter(|_| !said);
         let above = self.above();
         let key = hinted.or_else(|| {
             let code = match &mut self.dialog {
@@ -271,19 +271,19 @@ impl Room {
         match answer {
             Answer::Quit => return Flow::Exit(Exit::Quit),
             Answer::NewGame => self.dialog = Some(Dialog::Form(Form::new(self.game.setup()))),
-            Answer::Do(Effect::Resume) => {
+            Answer::Resume => {
                 if let Some(kept) = held {
                     self.go_on(kept);
                 }
             }
-            Answer::Do(Effect::Rematch) => {
+            Answer::Rematch => {
                 let setup = Setup {
                     seed: self.next_seed(),
                     ..self.game.setup().clone()
                 };
                 self.begin(setup);
             }
-            Answer::Do(_) | Answer::Close => {}
+            _ => {}
         }
         Flow::DrawNow
     }

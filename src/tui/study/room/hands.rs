@@ -17,14 +17,15 @@ use crate::game::othello::Move;
 use crate::session::Refusal;
 use crate::session::study::Stage;
 use crate::tui::event::{Exit, Flow};
+use crate::tui::keys::wheel;
 use crate::tui::keys::{Action, Direction, Keymap, Layer, not_a_key};
+use crate::tui::panes::board::moved;
 use crate::tui::panes::columns;
 use crate::tui::screens::bottom;
 use crate::tui::screens::menu::{self, Item, Menu};
 use crate::tui::screens::sheet::Asked;
 use crate::tui::screens::study::square_at;
 use crate::tui::sources::is_interrupt;
-use crate::tui::update::{moved, wheel};
 use crate::tui::words;
 
 impl Room {
@@ -224,7 +225,7 @@ impl Room {
             }
             Stage::Ready(_) => {
                 let done = self.desk.begin_game();
-                self.cursor = crate::tui::app::F5;
+                self.cursor = crate::tui::panes::board::F5;
                 self.moved_at = Instant::now();
                 self.took(done);
             }
@@ -383,7 +384,7 @@ impl Room {
         };
         let menu = self.leaving.as_mut().filter(|_| layer == Layer::Menu);
         let chosen = menu.is_some_and(|menu| menu.click(above, at));
-        let hinted = bottom::key_at(&keymap, self.area, at).filter(|_| !said);
+        let hinted = bottom::key_at(keymap, self.area, at).filter(|_| !said);
         if let Some(key) = hinted.or(chosen.then(|| KeyCode::Enter.into())) {
             return self.key(&key);
         }
