@@ -11,7 +11,7 @@
 //!
 //! **Qualified** is an individual whose 95 % interval (Jeffreys) over 400 fresh games lies within
 //! 0.4…0.6. **Distinct** are qualified ones of which any two play differently in a quarter of the
-//! positions of [`asked`](crate::roster::asked) or more (counted greedily, in the order in which a
+//! positions of [`probes`](crate::roster::probes) or more (counted greedily, in the order in which a
 //! method hands them over).
 
 pub mod blokus;
