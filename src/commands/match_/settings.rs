@@ -134,7 +134,7 @@ impl Settings {
             gauntlet: args.gauntlet,
             games: games.unwrap_or(default),
             seed: args.seed.unwrap_or(1),
-            openings: openings.unwrap_or_else(|| OpeningSettings::Random {
+            openings: openings.unwrap_or(OpeningSettings::Random {
                 plies: K::OPENING_PLIES,
             }),
             empties_to_winner: args.empties_to_winner,

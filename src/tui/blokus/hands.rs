@@ -310,7 +310,7 @@ impl Room {
                 return Flow::DrawNow;
             }
             Action::Accept => menu.answer(),
-            Action::Close => menu.on_close.clone(),
+            Action::Close => menu.on_close,
             _ => return Flow::DrawNow,
         };
         self.answered(answer)

@@ -109,11 +109,12 @@ impl OthelloScreen {
                 let line = input.value().to_owned();
                 self.complete(&line);
             }
-            (Some(Dialog::MoveLine(input)), _) => {
-                if letter.is_none() || input.value().chars().count() < LINE_LENGTH {
-                    input.handle_event(&Input::Key(*key));
-                }
+            (Some(Dialog::MoveLine(input)), _)
+                if letter.is_none() || input.value().chars().count() < LINE_LENGTH =>
+            {
+                input.handle_event(&Input::Key(*key));
             }
+            (Some(Dialog::MoveLine(_)), _) => {}
             (Some(Dialog::Menu(menu)), Some(letter)) => {
                 if let Some(answer) = menu.by_initial(letter) {
                     self.dialogs.pop();
