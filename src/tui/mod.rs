@@ -14,6 +14,7 @@
 //! | [`theme`], [`color`], [`glyphs`] | how things look on this terminal |
 //! | `files` | games that are opened, the board editor |
 //! | [`view`] | the plain values that are shown |
+//! | [`shell`] | what every screen has: keys, dialogs, help, mouse, focus |
 //! | [`panes`], [`screens`], [`plot`] | drawing |
 //! | [`review`] | a game gone through with the coach |
 //! | [`study`] | a study with a person: pages, games, questionnaires |
@@ -34,6 +35,7 @@ pub mod panes;
 pub mod plot;
 pub mod review;
 pub mod screens;
+pub mod shell;
 pub mod sources;
 pub mod study;
 pub mod terminal;

@@ -55,13 +55,9 @@ pub(super) fn session(
         )?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (exit, complete) = tui::study::run(screen, options)?;
-    if !complete && exit != Exit::TerminalGone {
-        writeln!(
-            Harmless::words(io::stdout()),
-            "{}",
-            plain_words::go_on(&command)
-        )?;
+    let (exit, said) = tui::study::run(&screen, options, plain_words::go_on(&command))?;
+    if let Some(said) = said.filter(|_| exit != Exit::TerminalGone) {
+        writeln!(Harmless::words(io::stdout()), "{said}")?;
     }
     Ok(exit.code().into())
 }

@@ -15,10 +15,7 @@ pub fn quit_menu(kept: bool) -> Menu<Answer> {
     } else {
         vec!["The game is not over, and it is not kept: leaving ends it.".to_owned()]
     };
-    let items = vec![
-        ('q', "Quit".to_owned(), Answer::Quit),
-        ('s', "Stay".to_owned(), Answer::Close),
-    ];
+    let items = [('q', "Quit", Answer::Quit), ('s', "Stay", Answer::Close)];
     Menu::new("Leave?", text, items, Answer::Close)
 }
 

@@ -7,10 +7,7 @@ pub fn help_menu<A: Clone>(help: A, label: &str, not: A) -> Menu<A> {
     Menu::new(
         "Practice?",
         vec!["Help makes this a practice game: it will not count.".to_owned()],
-        vec![
-            ('y', label.to_owned(), help),
-            ('n', "No, play on".to_owned(), not.clone()),
-        ],
+        [('y', label, help), ('n', "No, play on", not.clone())],
         not,
     )
 }

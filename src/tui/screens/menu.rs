@@ -6,31 +6,15 @@ use ratatui::text::{Line, Span};
 
 use super::{dialog, inside, more, widest};
 use crate::game::typed::half_width_sign;
-use crate::tui::panes::{columns, shorten, write, write_line};
+use crate::tui::panes::{columns, shorten, wrap, write, write_line};
 use crate::tui::theme::{Role, Theme};
 
-/// What an answer does, in most games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// Nothing.
-    Close,
-    /// Leaves the program.
-    Quit,
-    /// Opens the new game dialog.
-    NewGame,
-    /// Resumes the game that was interrupted.
-    Resume,
-    /// The same again with the colours changed.
-    Rematch,
-    /// Takes back.
-    Undo,
-    /// Shows a good move.
-    Hint,
-}
+/// Columns of a text that is read well.
+const WIDEST: u16 = 72;
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item<A = Answer> {
+pub struct Item<A> {
     /// The letter that takes it at once, lower case.
     pub initial: char,
     /// What it is called.
@@ -41,7 +25,7 @@ pub struct Item<A = Answer> {
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Menu<A = Answer> {
+pub struct Menu<A> {
     /// The frame's title.
     pub title: String,
     /// What there is to say, the first line as a heading.
@@ -58,7 +42,12 @@ pub struct Menu<A = Answer> {
 
 impl<A: Clone> Menu<A> {
     /// A question with these answers: the letter that takes one, what it is called, what it does.
-    pub fn new(title: &str, text: Vec<String>, items: Vec<(char, String, A)>, on_close: A) -> Self {
+    pub fn new(
+        title: &str,
+        text: Vec<String>,
+        items: impl IntoIterator<Item = (char, impl Into<String>, A)>,
+        on_close: A,
+    ) -> Self {
         Self {
             title: title.to_owned(),
             text,
@@ -66,7 +55,7 @@ impl<A: Clone> Menu<A> {
                 .into_iter()
                 .map(|(initial, label, answer)| Item {
                     initial,
-                    label,
+                    label: label.into(),
                     answer,
                 })
                 .collect(),
@@ -95,6 +84,23 @@ impl<A: Clone> Menu<A> {
             .iter()
             .find(|item| item.initial == letter)
             .map(|item| item.answer.clone())
+    }
+
+    /// The same with its text in rows that are read well on a screen of `width` columns.
+    pub fn fitted(&self, width: u16) -> Self {
+        let room = usize::from(width.saturating_sub(4).clamp(1, WIDEST));
+        let rows = self.text.iter().flat_map(|line| {
+            if usize::from(columns(line)) <= room {
+                return vec![line.clone()];
+            }
+            let indent = if line.starts_with(' ') { "  " } else { "" };
+            let rows = wrap(line, room.saturating_sub(indent.len()));
+            rows.iter().map(|row| format!("{indent}{row}")).collect()
+        });
+        Self {
+            text: rows.collect(),
+            ..self.clone()
+        }
     }
 
     /// Columns and rows of everything.

@@ -128,6 +128,12 @@ pub(in crate::tui) fn widest<'a>(lines: impl IntoIterator<Item = &'a str>) -> u1
     lines.into_iter().map(columns).max().unwrap_or(0)
 }
 
-fn too_small_text(width: u16, height: u16, need_width: u16, need_height: u16) -> String {
+/// What there is to say where there is no room.
+pub(in crate::tui) fn too_small_text(
+    width: u16,
+    height: u16,
+    need_width: u16,
+    need_height: u16,
+) -> String {
     format!("terminal too small: {width}x{height} (need {need_width}x{need_height})")
 }

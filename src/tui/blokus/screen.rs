@@ -1,19 +1,19 @@
-//! The program that the loop runs: the game, what is known of it, what lies on top.
+//! The game, what is known of it, and what is shown of it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use ratatui::Frame;
-use ratatui::layout::Rect;
-use tui_input::Input;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use ratatui::layout::{Margin, Rect};
+use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
-use super::form::Form;
 use super::ghost::{Ghost, corners, playable};
-use super::layout::{LEAST, Pane};
-use super::seen::Seen;
-use super::{Options, menus};
+use super::layout::{LEAST, Pane, layout};
+use super::view::View;
+use super::{Options, board, dialogs, moves, rate, tray};
 use crate::evolve::snapshot::Snapshot;
 use crate::evolve::worker::Event as Bred;
 use crate::game::Side;
@@ -22,46 +22,75 @@ use crate::random::derive_seed;
 use crate::record::blokus::{Folder, Journal, Kept};
 use crate::roster::kit::Kit as _;
 use crate::search::budget::Cancel;
-use crate::session::Rival;
-use crate::session::Turn;
 use crate::session::blokus::rivals::Rivals;
 use crate::session::blokus::standing::Strength;
-use crate::session::blokus::words as blokus_words;
-use crate::session::blokus::worker::{Answer, Thought};
+use crate::session::blokus::words;
+use crate::session::blokus::worker::{Answer as Found, Thought};
 use crate::session::blokus::{Setup, Table, words as rules};
 use crate::session::worker::Worker;
+use crate::session::{Rival, Turn};
 use crate::tui::Settings;
-use crate::tui::event::{Event, Exit, Flow, Program, Waker};
-use crate::tui::keys::{KeyStyle, Layer};
-use crate::tui::screens::bottom::Notice;
+use crate::tui::event::Waker;
+use crate::tui::keys::{Action, Direction, Layer};
+use crate::tui::panes::fitness::FitnessView;
+use crate::tui::panes::frame;
+use crate::tui::panes::population::PopulationView;
 use crate::tui::screens::menu::Menu;
-use crate::tui::theme::Theme;
-use crate::tui::words;
+use crate::tui::shell::{Answer, Context, Screen};
+use crate::tui::theme::{Role, Theme};
 
-/// What lies on top of the panes.
-pub(super) enum Dialog {
-    /// A question, a word, or the result.
-    Menu(Menu),
+/// What the help says beside the keys, a paragraph a line: the help breaks them.
+const HELP_ABOUT: [&str; 14] = [
+    "The game",
+    "  Each side has 21 pieces. The first covers its start square (Black E10, White J5).",
+    "  Every other piece touches one of your own at a corner, and none of your own along an edge. Touching the other \
+     side's pieces is always allowed. If you cannot place a piece, you pass; the game ends when neither side can. \
+     More squares covered win.",
+    "  Measured game: no help, counts toward your strength. Practice game: with a hint or a move taken back, does \
+     not count. A game that is left is kept and is no loss: :resume continues the latest one.",
+    "",
+    "What is shown",
+    "  Dots on the board: corners at which one of your pieces still fits.",
+    "  [ ] the piece in hand where it fits; x x where it does not, with the reason beneath.",
+    "  Bright pieces fit somewhere, names in brackets fit nowhere now, dotted ones are placed.",
+    "  Winning rate: playouts are games played on at random from the position; the share that you win.",
+    "",
+    "Typed after : (any notation)",
+    "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",
+    "  :new :resume :undo :redo :hint :copy :save FILE :save! FILE :help :quit",
+];
+
+/// What is asked for by questions and dialogs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
     /// The new game dialog.
-    Form(Form),
-    /// The line for moves and commands.
-    Line(Input),
+    New,
+    /// Another game.
+    Begin(Setup),
+    /// The same again.
+    Rematch,
+    /// The game that was kept.
+    Resume,
+    /// Not that game.
+    Decline,
+    /// The last placement back.
+    Undo,
+    /// A good move.
+    Hint,
 }
 
 /// Keeps the seed of the breeding apart from those of games.
 const BREEDING: u64 = u64::MAX;
 
 /// A person at Blokus Duo.
-pub struct Room {
-    pub(super) theme: Theme,
-    pub(super) keys: KeyStyle,
+pub struct BlokusScreen {
     pub(super) table: Table,
     pub(super) ghost: Ghost,
     /// The move after which the board is shown, while it is not the last one.
     pub(super) looking: Option<usize>,
     thinker: Worker<Thought>,
     judge: Worker<Thought>,
-    answers: Receiver<Answer>,
+    answers: Receiver<Found>,
     /// Raised when the machine's move or the hint that is worked out is no longer wanted.
     wanted: Cancel,
     /// Number of the request whose answer is waited for.
@@ -75,22 +104,13 @@ pub struct Room {
     /// A position is with the judge.
     is_judging: bool,
     /// A game that was kept, while it is asked about.
-    pub(super) held: Option<Kept>,
-    pub(super) focus: Pane,
-    pub(super) zoom: bool,
-    pub(super) dialog: Option<Dialog>,
-    /// The help for a layer, and how far it is scrolled.
-    pub(super) help: Option<(Layer, u16)>,
-    pub(super) notice: Option<Notice>,
-    /// What is to go to the clipboard.
-    pub(super) copied: Option<String>,
+    held: Option<Kept>,
     /// The result has been shown.
-    told: bool,
+    is_shown: bool,
     folder: Option<Folder>,
     seed: u64,
     name: String,
     games: u64,
-    pub(super) area: Rect,
     /// The breeding behind the sitting, and its news.
     rivals: Option<Rivals>,
     bred: Receiver<(u64, Bred)>,
@@ -100,25 +120,17 @@ pub struct Room {
     measured: Option<Strength>,
 }
 
-impl Room {
-    /// Opens the room: asks whether a game that was kept goes on, or begins one.
+impl BlokusScreen {
+    /// Asks whether a game that was kept goes on, or begins one. Its threads use `waker` when they have something
+    /// to show.
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn new(settings: &Settings, options: Options, waker: Waker) -> std::io::Result<Self> {
-        let theme = Theme::new(settings, |name| std::env::var(name).ok());
-        Self::with_theme(theme, settings, options, waker)
-    }
-
-    /// The same with this look.
-    ///
-    /// # Errors
-    /// When the system gives no thread.
-    pub fn with_theme(
-        theme: Theme,
+    pub fn open(
         settings: &Settings,
         options: Options,
         waker: Waker,
+        context: &mut Context<Self>,
     ) -> std::io::Result<Self> {
         let (sender, answers) = channel();
         let breeding_waker = waker.clone();
@@ -151,12 +163,12 @@ impl Room {
         let folder = options.data.as_deref().and_then(|data| {
             let opened = Folder::open(data);
             opened
-                .map_err(|error| trouble.push(blokus_words::not_kept(&error.to_string())))
+                .map_err(|error| trouble.push(words::not_kept(&error.to_string())))
                 .ok()
         });
         let kept = match (&folder, &options.loaded) {
             (Some(folder), None) => folder.unfinished().unwrap_or_else(|error| {
-                trouble.push(blokus_words::damaged(&error.to_string()));
+                trouble.push(words::damaged(&error.to_string()));
                 None
             }),
             _ => None,
@@ -167,9 +179,7 @@ impl Room {
             None => Table::new(options.setup, journal),
         };
         let own = table.own_side();
-        let mut room = Self {
-            theme,
-            keys: settings.keys,
+        let mut screen = Self {
             table,
             ghost: Ghost::new(Square::start(own)),
             looking: None,
@@ -184,18 +194,11 @@ impl Room {
             rates: HashMap::new(),
             is_judging: false,
             held: None,
-            focus: Pane::Board,
-            zoom: false,
-            dialog: None,
-            help: None,
-            notice: None,
-            copied: None,
-            told: false,
+            is_shown: false,
             folder,
             seed: options.setup.seed,
             name: options.name,
             games: 1,
-            area: Rect::ZERO,
             rivals,
             bred,
             axes: 0,
@@ -203,61 +206,60 @@ impl Room {
         };
         match kept {
             Some(kept) if kept.is_latest => {
-                room.dialog = Some(Dialog::Menu(menus::resume(&kept, options.setup.opponent)));
-                room.held = Some(kept);
+                context.ask(dialogs::resume(&kept, options.setup.opponent));
+                screen.held = Some(kept);
             }
             Some(kept) => {
-                room.settle();
+                screen.settle(context);
                 let opponent = Table::opponent_of(&kept.header, options.setup.opponent);
                 let waits = format!(
                     "A game against {opponent} was left after move {}: :resume continues it.",
                     kept.line.ply()
                 );
-                room.say(waits, false);
+                context.say(waits);
             }
-            None => room.settle(),
+            None => screen.settle(context),
         }
         if let Some(loaded) = options.loaded {
-            room.say(loaded.said, false);
+            context.say(loaded.said);
         }
         if !trouble.is_empty() {
-            room.say(trouble.join(" "), true);
+            context.warn(trouble.join(" "));
         }
-        Ok(room)
+        Ok(screen)
     }
 
     /// Goes on with a game that was kept.
-    pub(super) fn go_on(&mut self, kept: Kept) {
+    fn go_on(&mut self, kept: Kept, context: &mut Context<Self>) {
         let otherwise = self.table.setup().opponent;
         let moves = kept.line.ply();
-        self.begin_with(Table::resume(kept, otherwise));
+        self.begin_with(Table::resume(kept, otherwise), context);
         let opponent = self.table.setup().opponent.to_string();
-        self.say(
-            format!("Your game against {opponent} goes on after move {moves}. g begins a new one."),
-            false,
-        );
+        context.say(format!(
+            "Your game against {opponent} goes on after move {moves}. g begins a new one."
+        ));
     }
 
     /// Continues the latest game that was left, other than the one on the table, which is kept.
-    pub(super) fn resume(&mut self) {
+    pub(super) fn resume(&mut self, context: &mut Context<Self>) {
         let found = self.folder.as_ref().map(Folder::unfinished);
         match found.transpose() {
             Ok(found) => match found.flatten() {
-                Some(kept) => self.go_on(kept),
-                None => self.say("no unfinished game is kept", false),
+                Some(kept) => self.go_on(kept, context),
+                None => context.say("no unfinished game is kept"),
             },
-            Err(error) => self.say(blokus_words::damaged(&error.to_string()), true),
+            Err(error) => context.warn(words::damaged(&error.to_string())),
         }
     }
 
     /// Begins another game.
-    pub(super) fn begin(&mut self, setup: Setup) {
+    fn begin(&mut self, setup: Setup, context: &mut Context<Self>) {
         let journal = self.next_journal();
-        self.begin_with(Table::new(setup, journal));
+        self.begin_with(Table::new(setup, journal), context);
     }
 
     /// The file of another game.
-    pub(super) fn next_journal(&mut self) -> Option<Journal> {
+    fn next_journal(&mut self) -> Option<Journal> {
         self.games += 1;
         let folder = self.folder.as_ref();
         folder.map(|it| journal(it, &self.name, self.games))
@@ -268,17 +270,17 @@ impl Room {
         if self.table.is_over() {
             let journal = self.next_journal();
             self.table.keep_in(journal);
-            self.told = false;
+            self.is_shown = false;
             self.measured = None;
         }
     }
 
-    fn begin_with(&mut self, table: Table) {
+    fn begin_with(&mut self, table: Table, context: &mut Context<Self>) {
         self.table = table;
-        self.told = false;
+        self.is_shown = false;
         self.measured = None;
         self.ghost = Ghost::new(Square::start(self.table.own_side()));
-        self.settle();
+        self.settle(context);
     }
 
     /// The seed of the next game: others than those before, and the same for the same sitting.
@@ -287,11 +289,11 @@ impl Room {
     }
 
     /// The game has moved on: tells passes and trouble, asks the machine, the judge, shows the result.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn settle(&mut self, context: &mut Context<Self>) {
         self.drop_requests();
         self.looking = None;
         self.moved_at = Instant::now();
-        self.tell_passes();
+        self.tell_passes(context);
         let position = *self.table.position();
         match self.table.turn() {
             Turn::Machine(_) => {
@@ -300,11 +302,11 @@ impl Room {
                 }
             }
             Turn::Person(side) => self.ghost.keep_to(position.left(side)),
-            Turn::Over(_) => self.tell_result(),
+            Turn::Over(_) => self.tell_result(context),
         }
         self.ask_judge();
         if let Some(trouble) = self.table.trouble() {
-            self.say(trouble, true);
+            context.warn(trouble);
         }
     }
 
@@ -316,33 +318,33 @@ impl Room {
         self.ready = None;
     }
 
-    fn tell_passes(&mut self) {
+    fn tell_passes(&mut self, context: &mut Context<Self>) {
         for side in self.table.take_passes() {
             let first = self.table.count_passes(side) == 1;
             let left = self.table.position().left(side).len();
             let two = self.table.is_for_two();
             let you = self.table.is_person(side) && !two;
             let text = rules::passed(side, you, first, left);
-            if you && first && self.dialog.is_none() {
-                self.dialog = Some(Dialog::Menu(menus::no_move(text)));
+            if you && first && !context.is_covered() {
+                context.ask(dialogs::no_move(text));
             } else {
-                self.say(text, false);
+                context.say(text);
             }
         }
     }
 
     /// Shows the result of a game that has just ended, when nothing lies on top.
-    pub(super) fn tell_result(&mut self) {
-        if self.table.is_over() && !self.told && self.dialog.is_none() {
-            self.show_result();
+    fn tell_result(&mut self, context: &mut Context<Self>) {
+        if self.table.is_over() && !self.is_shown && !context.is_covered() {
+            self.show_result(context);
         }
     }
 
-    pub(super) fn show_result(&mut self) {
-        if !self.told {
-            self.measure();
+    pub(super) fn show_result(&mut self, context: &mut Context<Self>) {
+        if !self.is_shown {
+            self.measure(context);
         }
-        self.told = true;
+        self.is_shown = true;
         let measured = match self.measured {
             Some(strength) => Some(rules::measured(&strength)),
             None if self.counts() == Some(false) => Some(
@@ -351,25 +353,25 @@ impl Room {
             ),
             None => None,
         };
-        self.dialog = Some(Dialog::Menu(menus::result(&self.table, measured)));
+        context.ask(dialogs::result(&self.table, measured));
     }
 
-    fn measure(&mut self) {
+    fn measure(&mut self, context: &mut Context<Self>) {
         if let Some(rivals) = &mut self.rivals {
             self.measured = rivals.conclude(&self.table);
             if let Some(trouble) = rivals.trouble() {
-                self.say(trouble, true);
+                context.warn(trouble);
             }
         }
     }
 
     /// The breeding as it was last heard of.
-    pub(super) fn snapshot(&self) -> Option<&Snapshot> {
+    fn snapshot(&self) -> Option<&Snapshot> {
         self.rivals.as_ref().map(|it| &**it.snapshot())
     }
 
     /// What the rivals are bred for, in a line.
-    pub(super) fn bred_for(&self) -> String {
+    fn bred_for(&self) -> String {
         let Some(rivals) = &self.rivals else {
             return "no rivals are bred in this sitting".to_owned();
         };
@@ -405,7 +407,7 @@ impl Room {
     }
 
     /// Whether the game counts toward the person's strength; `None` where nobody is measured.
-    pub(super) fn counts(&self) -> Option<bool> {
+    fn counts(&self) -> Option<bool> {
         (self.rivals.is_some() && !self.table.is_for_two()).then(|| self.table.is_measured())
     }
 
@@ -415,9 +417,9 @@ impl Room {
     }
 
     /// Asks for a good move.
-    pub(super) fn ask_hint(&mut self) {
+    pub(super) fn ask_hint(&mut self, context: &mut Context<Self>) {
         if !matches!(self.table.turn(), Turn::Person(_)) {
-            self.say(blokus_words::NO_HINT, false);
+            context.say(words::NO_HINT);
             return;
         }
         self.drop_requests();
@@ -426,7 +428,7 @@ impl Room {
         let position = Box::new(*self.table.position());
         let thought = Thought::Hint(self.request, position);
         self.thinker.ask(thought, &self.wanted);
-        self.say("looking for a good move ...", false);
+        context.say("looking for a good move ...");
     }
 
     /// Gives the judge the latest position that it has not seen.
@@ -443,79 +445,68 @@ impl Room {
         }
     }
 
-    fn hear(&mut self) -> Flow {
-        let mut flow = Flow::Idle;
+    fn hear(&mut self, context: &mut Context<Self>) -> bool {
+        let mut is_new = false;
         while let Ok((number, event)) = self.bred.try_recv() {
-            flow = Flow::Draw;
+            is_new = true;
             match self.rivals.as_mut().map(|it| it.handle(number, event)) {
-                Some(Err(message)) => self.say(no_rivals(&message), true),
+                Some(Err(message)) => context.warn(no_rivals(&message)),
                 // A word that is being read stays.
-                Some(Ok(true)) if self.notice.is_none() => {
-                    self.say("your rivals are ready: g offers them", false);
+                Some(Ok(true)) if !context.is_saying() => {
+                    context.say("your rivals are ready: g offers them");
                 }
                 _ => {}
             }
         }
         while let Ok(answer) = self.answers.try_recv() {
-            flow = Flow::Draw;
+            is_new = true;
             match answer {
-                Answer::Move(id, mv) if id == self.request => {
+                Found::Move(id, mv) if id == self.request => {
                     self.ready = Some((self.moved_at + self.pace, mv));
                 }
-                Answer::Hint(id, hint) if id == self.request => {
+                Found::Hint(id, hint) if id == self.request => {
                     if let Some(hint) = hint {
                         self.ghost.show(hint.placement);
                         let at = hint.placement.reference().to_string().to_ascii_uppercase();
                         let name = hint.placement.piece().name();
-                        self.say(
-                            format!(
-                                "hint: {name} on {at} wins {:.0} % of its random games; Enter \
-                                 plays it",
-                                100.0 * hint.share
-                            ),
-                            false,
-                        );
+                        context.say(format!(
+                            "hint: {name} on {at} wins {:.0} % of its random games; Enter \
+                             plays it",
+                            100.0 * hint.share
+                        ));
                     }
                 }
-                Answer::Move(..) | Answer::Hint(..) => {}
-                Answer::Rate(position, rate) => {
+                Found::Move(..) | Found::Hint(..) => {}
+                Found::Rate(position, rate) => {
                     self.rates.insert(*position, rate);
                     self.is_judging = false;
                     self.ask_judge();
                 }
-                Answer::Broken(message) => {
+                Found::Broken(message) => {
                     self.is_judging = false;
-                    self.say(broke_down(&message), true);
+                    context.warn(broke_down(&message));
                     if let Turn::Machine(_) = self.table.turn() {
                         // The game goes on: somebody simple stands in for the one who broke down.
                         self.table.stand_in();
-                        self.settle();
-                        self.say(broke_down(&message), true);
+                        self.settle(context);
+                        context.warn(broke_down(&message));
                     }
                 }
             }
         }
-        self.show_ready().unwrap_or(flow)
+        self.show_ready(context) || is_new
     }
 
     /// Plays the machine's move when its time has come.
-    fn show_ready(&mut self) -> Option<Flow> {
-        let (at, mv) = self.ready?;
-        if at > Instant::now() {
-            return None;
-        }
+    fn show_ready(&mut self, context: &mut Context<Self>) -> bool {
+        let Some((_, mv)) = self.ready.filter(|(at, _)| *at <= Instant::now()) else {
+            return false;
+        };
         if !self.table.answer(mv) {
             self.table.stand_in();
         }
-        self.settle();
-        Some(Flow::Draw)
-    }
-
-    pub(super) fn say(&mut self, text: impl Into<String>, warning: bool) {
-        self.notice = Some(Notice {
-            text: text.into(),
-            warning,
-        });
+        self.settle(context);
+        true
     }
 
     /// The game.
@@ -528,18 +519,13 @@ impl Room {
         &self.ghost
     }
 
-    /// Who plays against the person, in words.
-    pub(super) fn opponent(&self) -> String {
-        menus::opponent(&self.table)
-    }
-
     /// How often Black wins after each move, where it is known.
-    pub(super) fn rates(&self) -> Vec<Option<f64>> {
+    fn rates(&self) -> Vec<Option<f64>> {
         let positions = self.table.line().positions().iter();
         positions.map(|it| self.rates.get(it).copied()).collect()
     }
 
-    pub(super) fn seen<'a>(&'a self, rates: &'a [Option<f64>]) -> Seen<'a> {
+    fn view<'a>(&'a self, rates: &'a [Option<f64>], theme: &'a Theme) -> View<'a> {
         let ply = self.looking.unwrap_or_else(|| self.table.line().ply());
         let positions = self.table.line().positions();
         let position = positions.get(ply).unwrap_or(self.table.position());
@@ -548,7 +534,7 @@ impl Room {
             _ => None,
         };
         let ghost = to_move.map(|_| &self.ghost);
-        Seen {
+        View {
             table: &self.table,
             ply,
             position,
@@ -558,30 +544,7 @@ impl Room {
             corners: to_move.map_or(Squares::EMPTY, |side| corners(position, side)),
             rates,
             own: self.table.own_side(),
-            theme: &self.theme,
-        }
-    }
-
-    /// Whether the terminal is too small for the board.
-    pub(super) const fn is_too_small(&self) -> bool {
-        let area = self.area;
-        !area.is_empty() && (area.width < LEAST.0 || area.height < LEAST.1)
-    }
-
-    /// The layer that keys go to.
-    pub(super) fn layer(&self) -> Layer {
-        if self.is_too_small() {
-            return Layer::TooSmall;
-        }
-        if self.help.is_some() {
-            return Layer::Help;
-        }
-        match self.dialog {
-            Some(Dialog::Menu(_)) => Layer::Menu,
-            Some(Dialog::Form(_)) => Layer::Form,
-            Some(Dialog::Line(_)) => Layer::MoveLine,
-            None if self.table.is_over() => Layer::BlokusOver,
-            None => Layer::Blokus,
+            theme,
         }
     }
 }
@@ -591,42 +554,186 @@ fn journal(folder: &Folder, name: &str, number: u64) -> Journal {
     folder.begin(&format!("{name}-{number:04}"))
 }
 
-impl Program for Room {
-    fn update(&mut self, event: Event) -> Flow {
-        match event {
-            Event::Key(key) => self.key(&key),
-            Event::Paste(text) => self.paste(&text),
-            Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Resize => Flow::Draw,
-            Event::Wake => self.hear(),
-            Event::Due => self.show_ready().unwrap_or(Flow::Idle),
-            Event::TerminalGone => Flow::Exit(Exit::TerminalGone),
-            Event::Panicked(message) => {
-                self.say(words::worker_panicked(&message), true);
-                Flow::DrawNow
-            }
-            Event::Signal(signal) => Flow::of_signal(signal),
+impl Screen for BlokusScreen {
+    type Request = Request;
+    type Pane = Pane;
+    const PANES: &'static [Pane] = &[
+        Pane::Board,
+        Pane::Pieces,
+        Pane::Rate,
+        Pane::Moves,
+        Pane::Rivals,
+        Pane::Fitness,
+    ];
+    const LEAST: (u16, u16) = LEAST;
+    const LINE: usize = 500;
+
+    fn layer(&self) -> Layer {
+        if self.table.is_over() {
+            Layer::BlokusOver
+        } else {
+            Layer::Blokus
         }
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context<Self>) {
+        self.key(action, context);
+    }
+
+    fn perform(&mut self, request: Request, context: &mut Context<Self>) {
+        match request {
+            Request::New => self.open_form(context),
+            Request::Begin(setup) => self.begin(setup, context),
+            Request::Rematch => {
+                let seed = self.next_seed();
+                let setup = *self.table.setup();
+                self.begin(Setup { seed, ..setup }, context);
+            }
+            Request::Resume => {
+                if let Some(kept) = self.held.take() {
+                    self.go_on(kept, context);
+                }
+            }
+            Request::Decline => {
+                // The game behind the question has waited for the answer.
+                self.held = None;
+                self.settle(context);
+            }
+            Request::Undo => self.undo(context),
+            Request::Hint => self.ask_hint(context),
+        }
+    }
+
+    fn layout(&self, main: Rect) -> Vec<(Pane, Rect)> {
+        layout(main)
+    }
+
+    fn draw(
+        &self,
+        panes: &[(Pane, Rect)],
+        context: &Context<Self>,
+        buffer: &mut Buffer,
+    ) -> Option<(u16, u16)> {
+        let theme = &context.theme;
+        let (rates, snapshot, bred_for) = (self.rates(), self.snapshot(), self.bred_for());
+        let view = self.view(&rates, theme);
+        for &(pane, area) in panes {
+            let focused = pane == context.focus;
+            match pane {
+                Pane::Board => board::render(&view, focused, area, buffer),
+                Pane::Pieces => tray::render(&view, focused, area, buffer),
+                Pane::Rate => rate::render(&view, focused, area, buffer),
+                Pane::Moves => moves::render(&view, focused, area, buffer),
+                Pane::Rivals | Pane::Fitness if snapshot.is_none() => {
+                    let title = ["Population", "Fitness"][usize::from(pane == Pane::Fitness)];
+                    let inner = frame(area, buffer, theme, title, focused, None);
+                    Paragraph::new(bred_for.as_str())
+                        .style(theme.style(Role::Dim))
+                        .wrap(Wrap { trim: true })
+                        .render(inner.inner(Margin::new(1, 0)), buffer);
+                }
+                Pane::Rivals => PopulationView {
+                    snapshot,
+                    axes: self.axes,
+                    chosen: None,
+                    said: Some(&bred_for),
+                    theme,
+                    focused,
+                }
+                .render(area, buffer),
+                Pane::Fitness => FitnessView {
+                    snapshot,
+                    theme,
+                    focused,
+                }
+                .render(area, buffer),
+            }
+        }
+        None
+    }
+
+    /// Against whom, whether it counts, the seed, where it is kept.
+    fn status(&self, theme: &Theme) -> String {
+        let file = self.table.file().map(|it| it.display().to_string());
+        let parts = [
+            dialogs::opponent(&self.table),
+            self.counts().map_or("", counts).to_owned(),
+            self.snapshot()
+                .map_or_else(String::new, |it| format!("rivals for D {:.0}", it.target)),
+            format!("seed {}", self.table.setup().seed),
+            file.map_or_else(|| "not kept".to_owned(), |it| format!("kept in {it}")),
+        ];
+        let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
+        parts.join(theme.glyphs.separator)
+    }
+
+    /// The game, and what is shown.
+    fn help(&self) -> Vec<String> {
+        HELP_ABOUT.map(str::to_owned).to_vec()
+    }
+
+    fn question(&self) -> Option<Menu<Answer<Request>>> {
+        let is_kept = self.table.file().is_some();
+        self.table.is_going_on().then(|| dialogs::quit(is_kept))
+    }
+
+    fn enter(&mut self, entry: &str, context: &mut Context<Self>) {
+        self.typed(entry, context);
+    }
+
+    fn paste(&mut self, text: &str, context: &mut Context<Self>) {
+        context.type_line(text);
+    }
+
+    fn click(&mut self, pane: Pane, area: Rect, at: (u16, u16), context: &mut Context<Self>) {
+        self.point(pane, area, at, context);
+    }
+
+    /// The wheel turns the piece in hand, the right button mirrors it.
+    fn other_button(&self, kind: MouseEventKind) -> Option<Action> {
+        match kind {
+            _ if self.table.is_over() => None,
+            MouseEventKind::ScrollUp => Some(Action::Turn(Direction::Left)),
+            MouseEventKind::ScrollDown => Some(Action::Turn(Direction::Right)),
+            MouseEventKind::Down(MouseButton::Right) => Some(Action::Mirror),
+            _ => None,
+        }
+    }
+
+    fn too_small(width: u16, height: u16) -> String {
+        format!(
+            "The board needs {} by {}; this terminal has {width} by {height}. q leaves.",
+            LEAST.0, LEAST.1
+        )
+    }
+
+    fn wake(&mut self, context: &mut Context<Self>) -> bool {
+        self.hear(context)
     }
 
     fn due(&self) -> Option<Instant> {
         self.ready.map(|(at, _)| at)
     }
 
-    fn copied(&mut self) -> Option<String> {
-        self.copied.take()
+    fn time(&mut self, context: &mut Context<Self>) -> bool {
+        self.show_ready(context)
     }
 
-    fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.area = frame.area();
-        if let Some(position) = self.render(frame.buffer_mut()) {
-            frame.set_cursor_position(position);
-        }
+    fn uncovered(&mut self, context: &mut Context<Self>) {
+        self.tell_result(context);
     }
 }
 
 fn broke_down(message: &str) -> String {
     format!("a thought broke down: {message}")
+}
+
+const fn counts(measured: bool) -> &'static str {
+    if measured {
+        "measured"
+    } else {
+        "practice: does not count"
+    }
 }
 
 fn no_rivals(why: &str) -> String {
