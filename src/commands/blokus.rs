@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let (screen, options) = prepared(args)?;
     if !args.plain && tui::is_possible() {
-        return Ok(tui::blokus::run(&screen, options)?.code().into());
+        return Ok(tui::blokus::run(screen, options)?.code().into());
     }
     let options = plain::Options {
         setup: options.setup,
@@ -110,7 +110,7 @@ pub fn screen(args: &super::play::Args, waker: Waker) -> anyhow::Result<Box<dyn 
         mouse: false,
         data: args.data.clone(),
     })?;
-    Ok(Box::new(tui::blokus::open(&screen, options, waker)?))
+    tui::blokus::open(&screen, options, waker)
 }
 
 fn prepared(args: &Args) -> anyhow::Result<(tui::Settings, Options)> {

@@ -150,12 +150,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     sit(args)
 }
 
+/// Plays until the person leaves, and says why it ended.
 /// Plays until the person leaves.
 fn sit(args: &Args) -> anyhow::Result<ExitCode> {
     let on_screen = !args.plain && tui::is_possible();
     let (screen, options) = prepared(args, on_screen)?;
     if on_screen {
-        return Ok(tui::janken::run(&screen, options)?.code().into());
+        return Ok(tui::janken::run(screen, options)?.code().into());
     }
     let options = Options {
         setup: options.setup,
@@ -214,7 +215,7 @@ pub fn screen(args: &super::play::Args) -> anyhow::Result<Box<dyn Program>> {
         json: false,
     };
     let (screen, options) = prepared(&args, true)?;
-    Ok(Box::new(tui::janken::open(&screen, options)?))
+    Ok(tui::janken::open(screen, options))
 }
 
 impl Args {

@@ -331,8 +331,7 @@ pub fn screen(args: &play::Args, blind: bool, waker: Waker) -> anyhow::Result<Bo
         Settings::guided()
     };
     let (screen, options, command) = prepared(&args, settings, &Named::default(), None, true)?;
-    let go_on = plain_words::go_on(&command);
-    Ok(Box::new(tui::study::open(&screen, options, go_on, waker)?))
+    tui::study::open(screen, options, plain_words::go_on(&command), waker)
 }
 
 /// Writes the files of a study and says which.

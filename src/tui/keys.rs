@@ -205,17 +205,13 @@ impl Chord {
     }
 }
 
-/// What is written on a key, whether Alt is held with it or not; `None` of one that has no name here.
-pub fn name_of(key: &KeyEvent) -> Option<String> {
-    let modifiers = key.modifiers.difference(KeyModifiers::ALT);
-    Chord::of(&KeyEvent::new(key.code, modifiers)).map(Chord::name)
-}
-
 /// What there is to say of a key that nothing is bound to; `None` of one that has no name here.
 pub fn not_a_key(key: &KeyEvent) -> Option<String> {
+    let modifiers = key.modifiers.difference(KeyModifiers::ALT);
+    let chord = Chord::of(&KeyEvent::new(key.code, modifiers))?;
     Some(format!(
         "{} does nothing here: ? shows all keys",
-        name_of(key)?
+        chord.name()
     ))
 }
 

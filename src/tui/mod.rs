@@ -14,7 +14,6 @@
 //! | [`theme`], [`color`], [`glyphs`] | how things look on this terminal |
 //! | `files` | games that are opened, the board editor |
 //! | [`view`] | the plain values that are shown |
-//! | [`shell`] | what every screen has: keys, dialogs, help, mouse, focus |
 //! | [`panes`], [`screens`], [`plot`] | drawing |
 //! | [`review`] | a game gone through with the coach |
 //! | [`study`] | a study with a person: pages, games, questionnaires |
@@ -35,7 +34,6 @@ pub mod panes;
 pub mod plot;
 pub mod review;
 pub mod screens;
-pub mod shell;
 pub mod sources;
 pub mod study;
 pub mod terminal;

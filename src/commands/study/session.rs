@@ -55,9 +55,13 @@ pub(super) fn session(
         )?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (exit, said) = tui::study::run(&screen, options, plain_words::go_on(&command))?;
-    if let Some(said) = said.filter(|_| exit != Exit::TerminalGone) {
-        writeln!(Harmless::words(io::stdout()), "{said}")?;
+    let (exit, complete) = tui::study::run(screen, options)?;
+    if !complete && exit != Exit::TerminalGone {
+        writeln!(
+            Harmless::words(io::stdout()),
+            "{}",
+            plain_words::go_on(&command)
+        )?;
     }
     Ok(exit.code().into())
 }

@@ -5,36 +5,38 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`screen`] | the game, what is known of it, what is shown |
-//! | `input` | what the person does |
+//! | [`room`] | the program that the loop runs: the game, what is known of it, what lies on top |
+//! | `hands`, `typed`, `mouse` | what the person does |
 //! | [`ghost`] | the piece in hand |
-//! | [`mod@layout`] | where the panes lie |
+//! | `draw`, [`mod@layout`] | what is on the screen, and where |
 //! | `board`, `tray`, `rate`, `moves` | the panes |
 //! | `tiles` | how squares and small pieces are drawn |
-//! | `dialogs` | questions, the result, the new game dialog |
-//! | `view` | what the panes are given |
+//! | `form`, `menus` | the new game dialog; questions and the result |
+//! | `seen` | what the panes are given |
 
 mod board;
-mod dialogs;
+mod draw;
+mod form;
 pub mod ghost;
-mod input;
+mod hands;
 pub mod layout;
+mod menus;
+mod mouse;
 mod moves;
 mod rate;
-pub mod screen;
+pub mod room;
+mod seen;
 mod tiles;
 mod tray;
-mod view;
+mod typed;
 
 use std::path::PathBuf;
 
-use super::event::{Exit, Waker};
-use super::shell::Shell;
+use super::event::{Exit, Program, Waker};
 use super::{Settings, on_screen};
 use crate::game::GameLine;
 use crate::game::blokus::Position;
 use crate::session::blokus::Setup;
-use screen::BlokusScreen;
 
 /// A game that comes from a file.
 #[derive(Clone, Debug)]
@@ -62,7 +64,7 @@ pub struct Options {
     pub breed: bool,
 }
 
-/// The screen. Its threads use `waker`.
+/// The screen, to be gone to from another one.
 ///
 /// # Errors
 /// When the system gives no thread.
@@ -70,16 +72,18 @@ pub fn open(
     settings: &Settings,
     options: Options,
     waker: Waker,
-) -> std::io::Result<Shell<BlokusScreen>> {
-    let open = |context: &mut _| BlokusScreen::open(settings, options, waker, context);
-    Shell::open(settings, open)
+) -> anyhow::Result<Box<dyn Program>> {
+    Ok(Box::new(room::Room::new(settings, options, waker)?))
 }
 
 /// Plays until the person leaves, or has to.
 ///
 /// # Errors
 /// When the terminal or a thread cannot be taken.
-pub fn run(settings: &Settings, options: Options) -> anyhow::Result<Exit> {
-    let (_, exit) = on_screen(settings.mouse, |waker| Ok(open(settings, options, waker)?))?;
+pub fn run(settings: Settings, options: Options) -> anyhow::Result<Exit> {
+    let mouse = settings.mouse;
+    let (_, exit) = on_screen(mouse, |waker| {
+        Ok(room::Room::new(&settings, options, waker)?)
+    })?;
     Ok(exit?)
 }

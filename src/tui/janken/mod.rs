@@ -6,34 +6,35 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`screen`] | the match, and what the person does |
-//! | [`mod@layout`] | where the panes lie |
+//! | [`room`] | the program that the loop runs: keys in, rounds played, dialogs |
+//! | `hands` | what the person does |
+//! | `draw`, [`mod@layout`] | what is on the screen, and where |
 //! | `table`, [`figures`] | the last round, the score, what the next hand is fixed as |
 //! | `score` | the curve beside what chance does |
-//! | `insight` | what it saw, and habits |
+//! | `sight` | what it saw, and habits |
 //! | `population` | the population of the breeding |
-//! | `dialogs` | questions, the result, the new match dialog |
-//! | `view` | what the panes are given |
+//! | `form`, `menus` | the new match dialog; questions and the result |
+//! | `seen` | what the panes are given |
 
-mod dialogs;
+mod draw;
 pub mod figures;
-mod insight;
+mod form;
+mod hands;
 pub mod layout;
+mod menus;
 mod population;
+pub mod room;
 mod score;
-pub mod screen;
+mod seen;
+mod sight;
 mod table;
-mod view;
 mod words;
 
-use std::convert::Infallible;
 use std::path::PathBuf;
 
-use super::event::{Exit, Program as _};
-use super::shell::Shell;
+use super::event::{Exit, Program};
 use super::{Settings, on_screen};
 use crate::session::janken::Setup;
-use screen::JankenScreen;
 
 /// What a sitting begins with.
 #[derive(Clone, Debug)]
@@ -50,19 +51,17 @@ pub struct Options {
 }
 
 /// The screen, to be gone to from another one.
-///
-/// # Errors
-/// None.
-pub fn open(settings: &Settings, options: Options) -> Result<Shell<JankenScreen>, Infallible> {
-    Shell::open(settings, |context| JankenScreen::open(options, context))
+pub fn open(settings: Settings, options: Options) -> Box<dyn Program> {
+    Box::new(room::Room::new(settings, options))
 }
 
 /// Plays until the person leaves, or has to.
 ///
 /// # Errors
 /// When the terminal cannot be taken.
-pub fn run(settings: &Settings, options: Options) -> anyhow::Result<Exit> {
-    let (mut shell, exit) = on_screen(settings.mouse, |_| Ok(open(settings, options)?))?;
-    shell.leave();
+pub fn run(settings: Settings, options: Options) -> anyhow::Result<Exit> {
+    let mouse = settings.mouse;
+    let (mut room, exit) = on_screen(mouse, |_| Ok(room::Room::new(settings, options)))?;
+    room.leave();
     Ok(exit?)
 }

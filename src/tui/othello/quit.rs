@@ -15,7 +15,10 @@ pub fn quit_menu(kept: bool) -> Menu<Answer> {
     } else {
         vec!["The game is not over, and it is not kept: leaving ends it.".to_owned()]
     };
-    let items = [('q', "Quit", Answer::Quit), ('s', "Stay", Answer::Close)];
+    let items = vec![
+        ('q', "Quit".to_owned(), Answer::Quit),
+        ('s', "Stay".to_owned(), Answer::Close),
+    ];
     Menu::new("Leave?", text, items, Answer::Close)
 }
 

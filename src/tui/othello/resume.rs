@@ -16,13 +16,13 @@ pub fn leave_menu(next: Next, is_kept: bool) -> Menu<Answer> {
     Menu::new(
         super::LEAVE_TITLE,
         vec!["The game is not over.".to_owned(), meaning.to_owned()],
-        [
+        vec![
             (
                 'y',
-                "Yes, leave it (:resume takes it up again)",
+                "Yes, leave it (:resume takes it up again)".to_owned(),
                 Answer::Leave(next),
             ),
-            ('n', "No, play on", Answer::Close),
+            ('n', "No, play on".to_owned(), Answer::Close),
         ],
         Answer::Close,
     )
@@ -38,7 +38,9 @@ pub fn games_menu(games: Vec<String>) -> Menu<Answer> {
     Menu::new(
         "Resume which game?",
         text.into_iter().collect(),
-        items.map(|(place, (initial, label))| (initial, label, Answer::Play(Next::Resume(place)))),
+        items
+            .map(|(place, (initial, label))| (initial, label, Answer::Play(Next::Resume(place))))
+            .collect(),
         Answer::Close,
     )
 }

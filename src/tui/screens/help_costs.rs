@@ -7,7 +7,10 @@ pub fn help_menu<A: Clone>(help: A, label: &str, not: A) -> Menu<A> {
     Menu::new(
         "Practice?",
         vec!["Help makes this a practice game: it will not count.".to_owned()],
-        [('y', label, help), ('n', "No, play on", not.clone())],
+        vec![
+            ('y', label.to_owned(), help),
+            ('n', "No, play on".to_owned(), not.clone()),
+        ],
         not,
     )
 }

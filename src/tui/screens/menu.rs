@@ -6,15 +6,31 @@ use ratatui::text::{Line, Span};
 
 use super::{dialog, inside, more, widest};
 use crate::game::typed::half_width_sign;
-use crate::tui::panes::{columns, shorten, wrap, write, write_line};
+use crate::tui::panes::{columns, shorten, write, write_line};
 use crate::tui::theme::{Role, Theme};
 
-/// Columns of a text that is read well.
-const WIDEST: u16 = 72;
+/// What an answer does, in most games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Nothing.
+    Close,
+    /// Leaves the program.
+    Quit,
+    /// Opens the new game dialog.
+    NewGame,
+    /// Resumes the game that was interrupted.
+    Resume,
+    /// The same again with the colours changed.
+    Rematch,
+    /// Takes back.
+    Undo,
+    /// Shows a good move.
+    Hint,
+}
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item<A> {
+pub struct Item<A = Answer> {
     /// The letter that takes it at once, lower case.
     pub initial: char,
     /// What it is called.
@@ -25,7 +41,7 @@ pub struct Item<A> {
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Menu<A> {
+pub struct Menu<A = Answer> {
     /// The frame's title.
     pub title: String,
     /// What there is to say, the first line as a heading.
@@ -42,12 +58,7 @@ pub struct Menu<A> {
 
 impl<A: Clone> Menu<A> {
     /// A question with these answers: the letter that takes one, what it is called, what it does.
-    pub fn new(
-        title: &str,
-        text: Vec<String>,
-        items: impl IntoIterator<Item = (char, impl Into<String>, A)>,
-        on_close: A,
-    ) -> Self {
+    pub fn new(title: &str, text: Vec<String>, items: Vec<(char, String, A)>, on_close: A) -> Self {
         Self {
             title: title.to_owned(),
             text,
@@ -55,7 +66,7 @@ impl<A: Clone> Menu<A> {
                 .into_iter()
                 .map(|(initial, label, answer)| Item {
                     initial,
-                    label: label.into(),
+                    label,
                     answer,
                 })
                 .collect(),
@@ -84,23 +95,6 @@ impl<A: Clone> Menu<A> {
             .iter()
             .find(|item| item.initial == letter)
             .map(|item| item.answer.clone())
-    }
-
-    /// The same with its text in rows that are read well on a screen of `width` columns.
-    pub fn fitted(&self, width: u16) -> Self {
-        let room = usize::from(width.saturating_sub(4).clamp(1, WIDEST));
-        let rows = self.text.iter().flat_map(|line| {
-            if usize::from(columns(line)) <= room {
-                return vec![line.clone()];
-            }
-            let indent = if line.starts_with(' ') { "  " } else { "" };
-            let rows = wrap(line, room.saturating_sub(indent.len()));
-            rows.iter().map(|row| format!("{indent}{row}")).collect()
-        });
-        Self {
-            text: rows.collect(),
-            ..self.clone()
-        }
     }
 
     /// Columns and rows of everything.

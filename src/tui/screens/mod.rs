@@ -128,12 +128,6 @@ pub(in crate::tui) fn widest<'a>(lines: impl IntoIterator<Item = &'a str>) -> u1
     lines.into_iter().map(columns).max().unwrap_or(0)
 }
 
-/// What there is to say where there is no room.
-pub(in crate::tui) fn too_small_text(
-    width: u16,
-    height: u16,
-    need_width: u16,
-    need_height: u16,
-) -> String {
+fn too_small_text(width: u16, height: u16, need_width: u16, need_height: u16) -> String {
     format!("terminal too small: {width}x{height} (need {need_width}x{need_height})")
 }

@@ -10,7 +10,7 @@ use crate::tui::janken::words;
 use crate::tui::theme::Theme;
 
 /// What the panes show.
-pub struct View<'a> {
+pub struct Seen<'a> {
     /// The match.
     pub game: &'a Match,
     /// What the last hand came from; `None` before the first round of this sitting.
@@ -23,7 +23,7 @@ pub struct View<'a> {
     pub theme: &'a Theme,
 }
 
-impl View<'_> {
+impl Seen<'_> {
     /// The last round, if it was played in this sitting.
     pub fn last_here(&self) -> Option<&Played> {
         self.game
@@ -31,14 +31,14 @@ impl View<'_> {
             .last()
             .filter(|played| played.commitment.is_some())
     }
-}
 
-/// The rounds of a match and the wins that end it, as words take them.
-pub const fn ends(length: Length) -> (Option<u32>, Option<u32>) {
-    match length {
-        Length::Endless => (None, None),
-        Length::Rounds(rounds) => (Some(rounds), None),
-        Length::FirstTo(wins) => (None, Some(wins)),
+    /// Its rounds and the wins that end it, as words take them.
+    pub const fn ends(length: Length) -> (Option<u32>, Option<u32>) {
+        match length {
+            Length::Endless => (None, None),
+            Length::Rounds(rounds) => (Some(rounds), None),
+            Length::FirstTo(wins) => (None, Some(wins)),
+        }
     }
 }
 

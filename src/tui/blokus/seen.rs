@@ -7,7 +7,7 @@ use crate::session::blokus::Table;
 use crate::tui::theme::Theme;
 
 /// What the panes show.
-pub struct View<'a> {
+pub struct Seen<'a> {
     /// The game.
     pub table: &'a Table,
     /// After which move of it the board is shown.
@@ -30,7 +30,7 @@ pub struct View<'a> {
     pub theme: &'a Theme,
 }
 
-impl View<'_> {
+impl Seen<'_> {
     /// The last placement before the position that is shown, and whose it is.
     pub fn last(&self) -> Option<(Side, Placement)> {
         let steps = self.table.line().steps().take(self.ply);

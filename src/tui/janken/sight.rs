@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::view::View;
+use super::seen::Seen;
 use crate::reader::habits::Share;
 use crate::reader::key::{Key, Part};
 use crate::reader::score::count_band;
@@ -59,11 +59,11 @@ pub(super) const fn kind(part: Part, mirrored: bool) -> usize {
 }
 
 /// The paragraphs of the pane.
-fn paragraphs(view: &View<'_>) -> Vec<(String, Role)> {
+fn paragraphs(seen: &Seen<'_>) -> Vec<(String, Role)> {
     let mut lines = Vec::new();
-    let dash = view.theme.glyphs.dash;
-    match view.last_here() {
-        None if view.game.played().is_empty() => {
+    let dash = seen.theme.glyphs.dash;
+    match seen.last_here() {
+        None if seen.game.played().is_empty() => {
             lines.push((
                 "What it expected shows after a round.".to_owned(),
                 Role::Dim,
@@ -75,7 +75,7 @@ fn paragraphs(view: &View<'_>) -> Vec<(String, Role)> {
         )),
         Some(played) => match played.reading.predicted {
             None => {
-                let kind = view.game.setup().opponent.name();
+                let kind = seen.game.setup().opponent.name();
                 let text = if BLIND.contains(&kind) {
                     reads_nobody(kind)
                 } else {
@@ -87,11 +87,11 @@ fn paragraphs(view: &View<'_>) -> Vec<(String, Role)> {
                 let right = hand == played.round.own;
                 let sure = played.reading.confidence;
                 lines.push((expected(hand.index(), sure, right), Role::Strong));
-                let insight = view.insight;
+                let insight = seen.insight;
                 let from = insight.and_then(|it| it.source.as_deref()).map(source);
                 let from = from.or_else(|| {
                     // A reader with one way: what its population looks at.
-                    let only = view.game.setup().opponent.name() != "strong";
+                    let only = seen.game.setup().opponent.name() != "strong";
                     let population = insight.and_then(|it| it.population.as_ref());
                     population
                         .filter(|_| only)
@@ -99,7 +99,7 @@ fn paragraphs(view: &View<'_>) -> Vec<(String, Role)> {
                 });
                 match from {
                     Some(from) => lines.push((format!("It looked at {from}."), Role::Text)),
-                    None if view.game.setup().opponent.name() == "strong" => {
+                    None if seen.game.setup().opponent.name() == "strong" => {
                         lines.push(("It guessed at how you guess.".to_owned(), Role::Text));
                     }
                     None => {}
@@ -107,7 +107,7 @@ fn paragraphs(view: &View<'_>) -> Vec<(String, Role)> {
             }
         },
     }
-    let (right, all) = view.game.hits();
+    let (right, all) = seen.game.hits();
     if all > 0 {
         let chance = count_band(u32::try_from(all).unwrap_or(u32::MAX));
         let text = format!(
@@ -119,12 +119,12 @@ fn paragraphs(view: &View<'_>) -> Vec<(String, Role)> {
     }
     lines.push((String::new(), Role::Text));
     lines.push(("Your habits".to_owned(), Role::Title));
-    if view.game.score().rounds() < FEW {
+    if seen.game.score().rounds() < FEW {
         lines.push(("Too few rounds to see any.".to_owned(), Role::Dim));
-    } else if view.habits.is_empty() {
+    } else if seen.habits.is_empty() {
         lines.push((words::NO_HABIT.to_owned(), Role::Text));
     }
-    lines.extend(view.habits.iter().map(|habit| {
+    lines.extend(seen.habits.iter().map(|habit| {
         let role = if habit.certain {
             Role::Strong
         } else {
@@ -137,12 +137,12 @@ fn paragraphs(view: &View<'_>) -> Vec<(String, Role)> {
 
 /// The counts that habits come from (Yamashita 2009, table 2.2, and the changes); none where they are too
 /// wide.
-fn counts(view: &View<'_>, width: usize) -> Vec<(String, Role)> {
+fn counts(seen: &Seen<'_>, width: usize) -> Vec<(String, Role)> {
     let numbers = |head: &str, shares: [Share; 3]| {
         let [a, b, c] = shares.map(|share| share.count.to_string());
         counts_row([head, &a, &b, &c])
     };
-    let counts = view.counts;
+    let counts = seen.counts;
     let mut rows = vec![
         (counts_row(["", "rock", "paper", "scissors"]), Role::Dim),
         (numbers("played", counts.hands), Role::Text),
@@ -165,8 +165,8 @@ fn counts(view: &View<'_>, width: usize) -> Vec<(String, Role)> {
 }
 
 /// Draws the pane.
-pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
-    let inner = frame(area, buffer, view.theme, "What it sees", focused, None);
+pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let inner = frame(area, buffer, seen.theme, "What it sees", focused, None);
     let room = Rect {
         x: inner.x + 1.min(inner.width),
         width: inner.width.saturating_sub(2),
@@ -174,7 +174,7 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     };
     let width = usize::from(room.width);
     let mut rows: Vec<(String, Role)> = Vec::new();
-    for (text, role) in paragraphs(view) {
+    for (text, role) in paragraphs(seen) {
         let mut broken = wrap(&text, width);
         if broken.len() > 1 {
             broken = wrap(&text, width.saturating_sub(1));
@@ -185,7 +185,7 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         }
     }
     // Where there is little room, no row is left empty; where there is much, the counts are told.
-    let counts = counts(view, width);
+    let counts = counts(seen, width);
     if rows.len() > usize::from(room.height) {
         rows.retain(|(row, _)| !row.is_empty());
     } else if rows.len() + counts.len() < usize::from(room.height) {
@@ -193,7 +193,7 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         rows.extend(counts);
     }
     for (y, (row, role)) in (room.y..room.bottom()).zip(&rows) {
-        write(buffer, room, room.x, y, row, view.theme.style(*role));
+        write(buffer, room, room.x, y, row, seen.theme.style(*role));
     }
 }
 

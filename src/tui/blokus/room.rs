@@ -1,19 +1,19 @@
-//! The game, what is known of it, and what is shown of it.
+//! The program that the loop runs: the game, what is known of it, what lies on top.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use ratatui::layout::{Margin, Rect};
-use ratatui::widgets::{Paragraph, Widget as _, Wrap};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use tui_input::Input;
 
+use super::form::Form;
 use super::ghost::{Ghost, corners, playable};
-use super::layout::{LEAST, Pane, layout};
-use super::view::View;
-use super::{Options, board, dialogs, moves, rate, tray};
+use super::layout::{LEAST, Pane};
+use super::seen::Seen;
+use super::{Options, menus};
 use crate::evolve::snapshot::Snapshot;
 use crate::evolve::worker::Event as Bred;
 use crate::game::Side;
@@ -22,75 +22,46 @@ use crate::random::derive_seed;
 use crate::record::blokus::{Folder, Journal, Kept};
 use crate::roster::kit::Kit as _;
 use crate::search::budget::Cancel;
+use crate::session::Rival;
+use crate::session::Turn;
 use crate::session::blokus::rivals::Rivals;
 use crate::session::blokus::standing::Strength;
-use crate::session::blokus::words;
-use crate::session::blokus::worker::{Answer as Found, Thought};
+use crate::session::blokus::words as blokus_words;
+use crate::session::blokus::worker::{Answer, Thought};
 use crate::session::blokus::{Setup, Table, words as rules};
 use crate::session::worker::Worker;
-use crate::session::{Rival, Turn};
 use crate::tui::Settings;
-use crate::tui::event::Waker;
-use crate::tui::keys::{Action, Direction, Layer};
-use crate::tui::panes::fitness::FitnessView;
-use crate::tui::panes::frame;
-use crate::tui::panes::population::PopulationView;
+use crate::tui::event::{Event, Exit, Flow, Program, Waker};
+use crate::tui::keys::{KeyStyle, Layer};
+use crate::tui::screens::bottom::Notice;
 use crate::tui::screens::menu::Menu;
-use crate::tui::shell::{Answer, Context, Screen};
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::Theme;
+use crate::tui::words;
 
-/// What the help says beside the keys, a paragraph a line: the help breaks them.
-const HELP_ABOUT: [&str; 14] = [
-    "The game",
-    "  Each side has 21 pieces. The first covers its start square (Black E10, White J5).",
-    "  Every other piece touches one of your own at a corner, and none of your own along an edge. Touching the other \
-     side's pieces is always allowed. If you cannot place a piece, you pass; the game ends when neither side can. \
-     More squares covered win.",
-    "  Measured game: no help, counts toward your strength. Practice game: with a hint or a move taken back, does \
-     not count. A game that is left is kept and is no loss: :resume continues the latest one.",
-    "",
-    "What is shown",
-    "  Dots on the board: corners at which one of your pieces still fits.",
-    "  [ ] the piece in hand where it fits; x x where it does not, with the reason beneath.",
-    "  Bright pieces fit somewhere, names in brackets fit nowhere now, dotted ones are placed.",
-    "  Winning rate: playouts are games played on at random from the position; the share that you win.",
-    "",
-    "Typed after : (any notation)",
-    "  squares e10,d11,e11,f11,e12 (Pentobi's names), codes 46t3 (contests: column, row, piece, form)",
-    "  :new :resume :undo :redo :hint :copy :save FILE :save! FILE :help :quit",
-];
-
-/// What is asked for by questions and dialogs.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Request {
+/// What lies on top of the panes.
+pub(super) enum Dialog {
+    /// A question, a word, or the result.
+    Menu(Menu),
     /// The new game dialog.
-    New,
-    /// Another game.
-    Begin(Setup),
-    /// The same again.
-    Rematch,
-    /// The game that was kept.
-    Resume,
-    /// Not that game.
-    Decline,
-    /// The last placement back.
-    Undo,
-    /// A good move.
-    Hint,
+    Form(Form),
+    /// The line for moves and commands.
+    Line(Input),
 }
 
 /// Keeps the seed of the breeding apart from those of games.
 const BREEDING: u64 = u64::MAX;
 
 /// A person at Blokus Duo.
-pub struct BlokusScreen {
+pub struct Room {
+    pub(super) theme: Theme,
+    pub(super) keys: KeyStyle,
     pub(super) table: Table,
     pub(super) ghost: Ghost,
     /// The move after which the board is shown, while it is not the last one.
     pub(super) looking: Option<usize>,
     thinker: Worker<Thought>,
     judge: Worker<Thought>,
-    answers: Receiver<Found>,
+    answers: Receiver<Answer>,
     /// Raised when the machine's move or the hint that is worked out is no longer wanted.
     wanted: Cancel,
     /// Number of the request whose answer is waited for.
@@ -104,13 +75,22 @@ pub struct BlokusScreen {
     /// A position is with the judge.
     is_judging: bool,
     /// A game that was kept, while it is asked about.
-    held: Option<Kept>,
+    pub(super) held: Option<Kept>,
+    pub(super) focus: Pane,
+    pub(super) zoom: bool,
+    pub(super) dialog: Option<Dialog>,
+    /// The help for a layer, and how far it is scrolled.
+    pub(super) help: Option<(Layer, u16)>,
+    pub(super) notice: Option<Notice>,
+    /// What is to go to the clipboard.
+    pub(super) copied: Option<String>,
     /// The result has been shown.
-    is_shown: bool,
+    told: bool,
     folder: Option<Folder>,
     seed: u64,
     name: String,
     games: u64,
+    pub(super) area: Rect,
     /// The breeding behind the sitting, and its news.
     rivals: Option<Rivals>,
     bred: Receiver<(u64, Bred)>,
@@ -120,17 +100,25 @@ pub struct BlokusScreen {
     measured: Option<Strength>,
 }
 
-impl BlokusScreen {
-    /// Asks whether a game that was kept goes on, or begins one. Its threads use `waker` when they have something
-    /// to show.
+impl Room {
+    /// Opens the room: asks whether a game that was kept goes on, or begins one.
     ///
     /// # Errors
     /// When the system gives no thread.
-    pub fn open(
+    pub fn new(settings: &Settings, options: Options, waker: Waker) -> std::io::Result<Self> {
+        let theme = Theme::new(settings, |name| std::env::var(name).ok());
+        Self::with_theme(theme, settings, options, waker)
+    }
+
+    /// The same with this look.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn with_theme(
+        theme: Theme,
         settings: &Settings,
         options: Options,
         waker: Waker,
-        context: &mut Context<Self>,
     ) -> std::io::Result<Self> {
         let (sender, answers) = channel();
         let breeding_waker = waker.clone();
@@ -163,12 +151,12 @@ impl BlokusScreen {
         let folder = options.data.as_deref().and_then(|data| {
             let opened = Folder::open(data);
             opened
-                .map_err(|error| trouble.push(words::not_kept(&error.to_string())))
+                .map_err(|error| trouble.push(blokus_words::not_kept(&error.to_string())))
                 .ok()
         });
         let kept = match (&folder, &options.loaded) {
             (Some(folder), None) => folder.unfinished().unwrap_or_else(|error| {
-                trouble.push(words::damaged(&error.to_string()));
+                trouble.push(blokus_words::damaged(&error.to_string()));
                 None
             }),
             _ => None,
@@ -179,7 +167,9 @@ impl BlokusScreen {
             None => Table::new(options.setup, journal),
         };
         let own = table.own_side();
-        let mut screen = Self {
+        let mut room = Self {
+            theme,
+            keys: settings.keys,
             table,
             ghost: Ghost::new(Square::start(own)),
             looking: None,
@@ -194,11 +184,18 @@ impl BlokusScreen {
             rates: HashMap::new(),
             is_judging: false,
             held: None,
-            is_shown: false,
+            focus: Pane::Board,
+            zoom: false,
+            dialog: None,
+            help: None,
+            notice: None,
+            copied: None,
+            told: false,
             folder,
             seed: options.setup.seed,
             name: options.name,
             games: 1,
+            area: Rect::ZERO,
             rivals,
             bred,
             axes: 0,
@@ -206,60 +203,61 @@ impl BlokusScreen {
         };
         match kept {
             Some(kept) if kept.is_latest => {
-                context.ask(dialogs::resume(&kept, options.setup.opponent));
-                screen.held = Some(kept);
+                room.dialog = Some(Dialog::Menu(menus::resume(&kept, options.setup.opponent)));
+                room.held = Some(kept);
             }
             Some(kept) => {
-                screen.settle(context);
+                room.settle();
                 let opponent = Table::opponent_of(&kept.header, options.setup.opponent);
                 let waits = format!(
                     "A game against {opponent} was left after move {}: :resume continues it.",
                     kept.line.ply()
                 );
-                context.say(waits);
+                room.say(waits, false);
             }
-            None => screen.settle(context),
+            None => room.settle(),
         }
         if let Some(loaded) = options.loaded {
-            context.say(loaded.said);
+            room.say(loaded.said, false);
         }
         if !trouble.is_empty() {
-            context.warn(trouble.join(" "));
+            room.say(trouble.join(" "), true);
         }
-        Ok(screen)
+        Ok(room)
     }
 
     /// Goes on with a game that was kept.
-    fn go_on(&mut self, kept: Kept, context: &mut Context<Self>) {
+    pub(super) fn go_on(&mut self, kept: Kept) {
         let otherwise = self.table.setup().opponent;
         let moves = kept.line.ply();
-        self.begin_with(Table::resume(kept, otherwise), context);
+        self.begin_with(Table::resume(kept, otherwise));
         let opponent = self.table.setup().opponent.to_string();
-        context.say(format!(
-            "Your game against {opponent} goes on after move {moves}. g begins a new one."
-        ));
+        self.say(
+            format!("Your game against {opponent} goes on after move {moves}. g begins a new one."),
+            false,
+        );
     }
 
     /// Continues the latest game that was left, other than the one on the table, which is kept.
-    pub(super) fn resume(&mut self, context: &mut Context<Self>) {
+    pub(super) fn resume(&mut self) {
         let found = self.folder.as_ref().map(Folder::unfinished);
         match found.transpose() {
             Ok(found) => match found.flatten() {
-                Some(kept) => self.go_on(kept, context),
-                None => context.say("no unfinished game is kept"),
+                Some(kept) => self.go_on(kept),
+                None => self.say("no unfinished game is kept", false),
             },
-            Err(error) => context.warn(words::damaged(&error.to_string())),
+            Err(error) => self.say(blokus_words::damaged(&error.to_string()), true),
         }
     }
 
     /// Begins another game.
-    fn begin(&mut self, setup: Setup, context: &mut Context<Self>) {
+    pub(super) fn begin(&mut self, setup: Setup) {
         let journal = self.next_journal();
-        self.begin_with(Table::new(setup, journal), context);
+        self.begin_with(Table::new(setup, journal));
     }
 
     /// The file of another game.
-    fn next_journal(&mut self) -> Option<Journal> {
+    pub(super) fn next_journal(&mut self) -> Option<Journal> {
         self.games += 1;
         let folder = self.folder.as_ref();
         folder.map(|it| journal(it, &self.name, self.games))
@@ -270,17 +268,17 @@ impl BlokusScreen {
         if self.table.is_over() {
             let journal = self.next_journal();
             self.table.keep_in(journal);
-            self.is_shown = false;
+            self.told = false;
             self.measured = None;
         }
     }
 
-    fn begin_with(&mut self, table: Table, context: &mut Context<Self>) {
+    fn begin_with(&mut self, table: Table) {
         self.table = table;
-        self.is_shown = false;
+        self.told = false;
         self.measured = None;
         self.ghost = Ghost::new(Square::start(self.table.own_side()));
-        self.settle(context);
+        self.settle();
     }
 
     /// The seed of the next game: others than those before, and the same for the same sitting.
@@ -289,11 +287,11 @@ impl BlokusScreen {
     }
 
     /// The game has moved on: tells passes and trouble, asks the machine, the judge, shows the result.
-    pub(super) fn settle(&mut self, context: &mut Context<Self>) {
+    pub(super) fn settle(&mut self) {
         self.drop_requests();
         self.looking = None;
         self.moved_at = Instant::now();
-        self.tell_passes(context);
+        self.tell_passes();
         let position = *self.table.position();
         match self.table.turn() {
             Turn::Machine(_) => {
@@ -302,11 +300,11 @@ impl BlokusScreen {
                 }
             }
             Turn::Person(side) => self.ghost.keep_to(position.left(side)),
-            Turn::Over(_) => self.tell_result(context),
+            Turn::Over(_) => self.tell_result(),
         }
         self.ask_judge();
         if let Some(trouble) = self.table.trouble() {
-            context.warn(trouble);
+            self.say(trouble, true);
         }
     }
 
@@ -318,33 +316,33 @@ impl BlokusScreen {
         self.ready = None;
     }
 
-    fn tell_passes(&mut self, context: &mut Context<Self>) {
+    fn tell_passes(&mut self) {
         for side in self.table.take_passes() {
             let first = self.table.count_passes(side) == 1;
             let left = self.table.position().left(side).len();
             let two = self.table.is_for_two();
             let you = self.table.is_person(side) && !two;
             let text = rules::passed(side, you, first, left);
-            if you && first && !context.is_covered() {
-                context.ask(dialogs::no_move(text));
+            if you && first && self.dialog.is_none() {
+                self.dialog = Some(Dialog::Menu(menus::no_move(text)));
             } else {
-                context.say(text);
+                self.say(text, false);
             }
         }
     }
 
     /// Shows the result of a game that has just ended, when nothing lies on top.
-    fn tell_result(&mut self, context: &mut Context<Self>) {
-        if self.table.is_over() && !self.is_shown && !context.is_covered() {
-            self.show_result(context);
+    pub(super) fn tell_result(&mut self) {
+        if self.table.is_over() && !self.told && self.dialog.is_none() {
+            self.show_result();
         }
     }
 
-    pub(super) fn show_result(&mut self, context: &mut Context<Self>) {
-        if !self.is_shown {
-            self.measure(context);
+    pub(super) fn show_result(&mut self) {
+        if !self.told {
+            self.measure();
         }
-        self.is_shown = true;
+        self.told = true;
         let measured = match self.measured {
             Some(strength) => Some(rules::measured(&strength)),
             None if self.counts() == Some(false) => Some(
@@ -353,25 +351,25 @@ impl BlokusScreen {
             ),
             None => None,
         };
-        context.ask(dialogs::result(&self.table, measured));
+        self.dialog = Some(Dialog::Menu(menus::result(&self.table, measured)));
     }
 
-    fn measure(&mut self, context: &mut Context<Self>) {
+    fn measure(&mut self) {
         if let Some(rivals) = &mut self.rivals {
             self.measured = rivals.conclude(&self.table);
             if let Some(trouble) = rivals.trouble() {
-                context.warn(trouble);
+                self.say(trouble, true);
             }
         }
     }
 
     /// The breeding as it was last heard of.
-    fn snapshot(&self) -> Option<&Snapshot> {
+    pub(super) fn snapshot(&self) -> Option<&Snapshot> {
         self.rivals.as_ref().map(|it| &**it.snapshot())
     }
 
     /// What the rivals are bred for, in a line.
-    fn bred_for(&self) -> String {
+    pub(super) fn bred_for(&self) -> String {
         let Some(rivals) = &self.rivals else {
             return "no rivals are bred in this sitting".to_owned();
         };
@@ -407,7 +405,7 @@ impl BlokusScreen {
     }
 
     /// Whether the game counts toward the person's strength; `None` where nobody is measured.
-    fn counts(&self) -> Option<bool> {
+    pub(super) fn counts(&self) -> Option<bool> {
         (self.rivals.is_some() && !self.table.is_for_two()).then(|| self.table.is_measured())
     }
 
@@ -417,9 +415,9 @@ impl BlokusScreen {
     }
 
     /// Asks for a good move.
-    pub(super) fn ask_hint(&mut self, context: &mut Context<Self>) {
+    pub(super) fn ask_hint(&mut self) {
         if !matches!(self.table.turn(), Turn::Person(_)) {
-            context.say(words::NO_HINT);
+            self.say(blokus_words::NO_HINT, false);
             return;
         }
         self.drop_requests();
@@ -428,7 +426,7 @@ impl BlokusScreen {
         let position = Box::new(*self.table.position());
         let thought = Thought::Hint(self.request, position);
         self.thinker.ask(thought, &self.wanted);
-        context.say("looking for a good move ...");
+        self.say("looking for a good move ...", false);
     }
 
     /// Gives the judge the latest position that it has not seen.
@@ -445,68 +443,79 @@ impl BlokusScreen {
         }
     }
 
-    fn hear(&mut self, context: &mut Context<Self>) -> bool {
-        let mut is_new = false;
+    fn hear(&mut self) -> Flow {
+        let mut flow = Flow::Idle;
         while let Ok((number, event)) = self.bred.try_recv() {
-            is_new = true;
+            flow = Flow::Draw;
             match self.rivals.as_mut().map(|it| it.handle(number, event)) {
-                Some(Err(message)) => context.warn(no_rivals(&message)),
+                Some(Err(message)) => self.say(no_rivals(&message), true),
                 // A word that is being read stays.
-                Some(Ok(true)) if !context.is_saying() => {
-                    context.say("your rivals are ready: g offers them");
+                Some(Ok(true)) if self.notice.is_none() => {
+                    self.say("your rivals are ready: g offers them", false);
                 }
                 _ => {}
             }
         }
         while let Ok(answer) = self.answers.try_recv() {
-            is_new = true;
+            flow = Flow::Draw;
             match answer {
-                Found::Move(id, mv) if id == self.request => {
+                Answer::Move(id, mv) if id == self.request => {
                     self.ready = Some((self.moved_at + self.pace, mv));
                 }
-                Found::Hint(id, hint) if id == self.request => {
+                Answer::Hint(id, hint) if id == self.request => {
                     if let Some(hint) = hint {
                         self.ghost.show(hint.placement);
                         let at = hint.placement.reference().to_string().to_ascii_uppercase();
                         let name = hint.placement.piece().name();
-                        context.say(format!(
-                            "hint: {name} on {at} wins {:.0} % of its random games; Enter \
-                             plays it",
-                            100.0 * hint.share
-                        ));
+                        self.say(
+                            format!(
+                                "hint: {name} on {at} wins {:.0} % of its random games; Enter \
+                                 plays it",
+                                100.0 * hint.share
+                            ),
+                            false,
+                        );
                     }
                 }
-                Found::Move(..) | Found::Hint(..) => {}
-                Found::Rate(position, rate) => {
+                Answer::Move(..) | Answer::Hint(..) => {}
+                Answer::Rate(position, rate) => {
                     self.rates.insert(*position, rate);
                     self.is_judging = false;
                     self.ask_judge();
                 }
-                Found::Broken(message) => {
+                Answer::Broken(message) => {
                     self.is_judging = false;
-                    context.warn(broke_down(&message));
+                    self.say(broke_down(&message), true);
                     if let Turn::Machine(_) = self.table.turn() {
                         // The game goes on: somebody simple stands in for the one who broke down.
                         self.table.stand_in();
-                        self.settle(context);
-                        context.warn(broke_down(&message));
+                        self.settle();
+                        self.say(broke_down(&message), true);
                     }
                 }
             }
         }
-        self.show_ready(context) || is_new
+        self.show_ready().unwrap_or(flow)
     }
 
     /// Plays the machine's move when its time has come.
-    fn show_ready(&mut self, context: &mut Context<Self>) -> bool {
-        let Some((_, mv)) = self.ready.filter(|(at, _)| *at <= Instant::now()) else {
-            return false;
-        };
+    fn show_ready(&mut self) -> Option<Flow> {
+        let (at, mv) = self.ready?;
+        if at > Instant::now() {
+            return None;
+        }
         if !self.table.answer(mv) {
             self.table.stand_in();
         }
-        self.settle(context);
-        true
+        self.settle();
+        Some(Flow::Draw)
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>, warning: bool) {
+        self.notice = Some(Notice {
+            text: text.into(),
+            warning,
+        });
     }
 
     /// The game.
@@ -519,13 +528,18 @@ impl BlokusScreen {
         &self.ghost
     }
 
+    /// Who plays against the person, in words.
+    pub(super) fn opponent(&self) -> String {
+        menus::opponent(&self.table)
+    }
+
     /// How often Black wins after each move, where it is known.
-    fn rates(&self) -> Vec<Option<f64>> {
+    pub(super) fn rates(&self) -> Vec<Option<f64>> {
         let positions = self.table.line().positions().iter();
         positions.map(|it| self.rates.get(it).copied()).collect()
     }
 
-    fn view<'a>(&'a self, rates: &'a [Option<f64>], theme: &'a Theme) -> View<'a> {
+    pub(super) fn seen<'a>(&'a self, rates: &'a [Option<f64>]) -> Seen<'a> {
         let ply = self.looking.unwrap_or_else(|| self.table.line().ply());
         let positions = self.table.line().positions();
         let position = positions.get(ply).unwrap_or(self.table.position());
@@ -534,7 +548,7 @@ impl BlokusScreen {
             _ => None,
         };
         let ghost = to_move.map(|_| &self.ghost);
-        View {
+        Seen {
             table: &self.table,
             ply,
             position,
@@ -544,7 +558,30 @@ impl BlokusScreen {
             corners: to_move.map_or(Squares::EMPTY, |side| corners(position, side)),
             rates,
             own: self.table.own_side(),
-            theme,
+            theme: &self.theme,
+        }
+    }
+
+    /// Whether the terminal is too small for the board.
+    pub(super) const fn is_too_small(&self) -> bool {
+        let area = self.area;
+        !area.is_empty() && (area.width < LEAST.0 || area.height < LEAST.1)
+    }
+
+    /// The layer that keys go to.
+    pub(super) fn layer(&self) -> Layer {
+        if self.is_too_small() {
+            return Layer::TooSmall;
+        }
+        if self.help.is_some() {
+            return Layer::Help;
+        }
+        match self.dialog {
+            Some(Dialog::Menu(_)) => Layer::Menu,
+            Some(Dialog::Form(_)) => Layer::Form,
+            Some(Dialog::Line(_)) => Layer::MoveLine,
+            None if self.table.is_over() => Layer::BlokusOver,
+            None => Layer::Blokus,
         }
     }
 }
@@ -554,186 +591,42 @@ fn journal(folder: &Folder, name: &str, number: u64) -> Journal {
     folder.begin(&format!("{name}-{number:04}"))
 }
 
-impl Screen for BlokusScreen {
-    type Request = Request;
-    type Pane = Pane;
-    const PANES: &'static [Pane] = &[
-        Pane::Board,
-        Pane::Pieces,
-        Pane::Rate,
-        Pane::Moves,
-        Pane::Rivals,
-        Pane::Fitness,
-    ];
-    const LEAST: (u16, u16) = LEAST;
-    const LINE: usize = 500;
-
-    fn layer(&self) -> Layer {
-        if self.table.is_over() {
-            Layer::BlokusOver
-        } else {
-            Layer::Blokus
-        }
-    }
-
-    fn act(&mut self, action: Action, context: &mut Context<Self>) {
-        self.key(action, context);
-    }
-
-    fn perform(&mut self, request: Request, context: &mut Context<Self>) {
-        match request {
-            Request::New => self.open_form(context),
-            Request::Begin(setup) => self.begin(setup, context),
-            Request::Rematch => {
-                let seed = self.next_seed();
-                let setup = *self.table.setup();
-                self.begin(Setup { seed, ..setup }, context);
+impl Program for Room {
+    fn update(&mut self, event: Event) -> Flow {
+        match event {
+            Event::Key(key) => self.key(&key),
+            Event::Paste(text) => self.paste(&text),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Resize => Flow::Draw,
+            Event::Wake => self.hear(),
+            Event::Due => self.show_ready().unwrap_or(Flow::Idle),
+            Event::TerminalGone => Flow::Exit(Exit::TerminalGone),
+            Event::Panicked(message) => {
+                self.say(words::worker_panicked(&message), true);
+                Flow::DrawNow
             }
-            Request::Resume => {
-                if let Some(kept) = self.held.take() {
-                    self.go_on(kept, context);
-                }
-            }
-            Request::Decline => {
-                // The game behind the question has waited for the answer.
-                self.held = None;
-                self.settle(context);
-            }
-            Request::Undo => self.undo(context),
-            Request::Hint => self.ask_hint(context),
+            Event::Signal(signal) => Flow::of_signal(signal),
         }
-    }
-
-    fn layout(&self, main: Rect) -> Vec<(Pane, Rect)> {
-        layout(main)
-    }
-
-    fn draw(
-        &self,
-        panes: &[(Pane, Rect)],
-        context: &Context<Self>,
-        buffer: &mut Buffer,
-    ) -> Option<(u16, u16)> {
-        let theme = &context.theme;
-        let (rates, snapshot, bred_for) = (self.rates(), self.snapshot(), self.bred_for());
-        let view = self.view(&rates, theme);
-        for &(pane, area) in panes {
-            let focused = pane == context.focus;
-            match pane {
-                Pane::Board => board::render(&view, focused, area, buffer),
-                Pane::Pieces => tray::render(&view, focused, area, buffer),
-                Pane::Rate => rate::render(&view, focused, area, buffer),
-                Pane::Moves => moves::render(&view, focused, area, buffer),
-                Pane::Rivals | Pane::Fitness if snapshot.is_none() => {
-                    let title = ["Population", "Fitness"][usize::from(pane == Pane::Fitness)];
-                    let inner = frame(area, buffer, theme, title, focused, None);
-                    Paragraph::new(bred_for.as_str())
-                        .style(theme.style(Role::Dim))
-                        .wrap(Wrap { trim: true })
-                        .render(inner.inner(Margin::new(1, 0)), buffer);
-                }
-                Pane::Rivals => PopulationView {
-                    snapshot,
-                    axes: self.axes,
-                    chosen: None,
-                    said: Some(&bred_for),
-                    theme,
-                    focused,
-                }
-                .render(area, buffer),
-                Pane::Fitness => FitnessView {
-                    snapshot,
-                    theme,
-                    focused,
-                }
-                .render(area, buffer),
-            }
-        }
-        None
-    }
-
-    /// Against whom, whether it counts, the seed, where it is kept.
-    fn status(&self, theme: &Theme) -> String {
-        let file = self.table.file().map(|it| it.display().to_string());
-        let parts = [
-            dialogs::opponent(&self.table),
-            self.counts().map_or("", counts).to_owned(),
-            self.snapshot()
-                .map_or_else(String::new, |it| format!("rivals for D {:.0}", it.target)),
-            format!("seed {}", self.table.setup().seed),
-            file.map_or_else(|| "not kept".to_owned(), |it| format!("kept in {it}")),
-        ];
-        let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
-        parts.join(theme.glyphs.separator)
-    }
-
-    /// The game, and what is shown.
-    fn help(&self) -> Vec<String> {
-        HELP_ABOUT.map(str::to_owned).to_vec()
-    }
-
-    fn question(&self) -> Option<Menu<Answer<Request>>> {
-        let is_kept = self.table.file().is_some();
-        self.table.is_going_on().then(|| dialogs::quit(is_kept))
-    }
-
-    fn enter(&mut self, entry: &str, context: &mut Context<Self>) {
-        self.typed(entry, context);
-    }
-
-    fn paste(&mut self, text: &str, context: &mut Context<Self>) {
-        context.type_line(text);
-    }
-
-    fn click(&mut self, pane: Pane, area: Rect, at: (u16, u16), context: &mut Context<Self>) {
-        self.point(pane, area, at, context);
-    }
-
-    /// The wheel turns the piece in hand, the right button mirrors it.
-    fn other_button(&self, kind: MouseEventKind) -> Option<Action> {
-        match kind {
-            _ if self.table.is_over() => None,
-            MouseEventKind::ScrollUp => Some(Action::Turn(Direction::Left)),
-            MouseEventKind::ScrollDown => Some(Action::Turn(Direction::Right)),
-            MouseEventKind::Down(MouseButton::Right) => Some(Action::Mirror),
-            _ => None,
-        }
-    }
-
-    fn too_small(width: u16, height: u16) -> String {
-        format!(
-            "The board needs {} by {}; this terminal has {width} by {height}. q leaves.",
-            LEAST.0, LEAST.1
-        )
-    }
-
-    fn wake(&mut self, context: &mut Context<Self>) -> bool {
-        self.hear(context)
     }
 
     fn due(&self) -> Option<Instant> {
         self.ready.map(|(at, _)| at)
     }
 
-    fn time(&mut self, context: &mut Context<Self>) -> bool {
-        self.show_ready(context)
+    fn copied(&mut self) -> Option<String> {
+        self.copied.take()
     }
 
-    fn uncovered(&mut self, context: &mut Context<Self>) {
-        self.tell_result(context);
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.area = frame.area();
+        if let Some(position) = self.render(frame.buffer_mut()) {
+            frame.set_cursor_position(position);
+        }
     }
 }
 
 fn broke_down(message: &str) -> String {
     format!("a thought broke down: {message}")
-}
-
-const fn counts(measured: bool) -> &'static str {
-    if measured {
-        "measured"
-    } else {
-        "practice: does not count"
-    }
 }
 
 fn no_rivals(why: &str) -> String {
