@@ -15,7 +15,7 @@ use crate::roster::blokus_level::{Level, Opponent};
 use crate::session::blokus::{Setup, SideChoice};
 use crate::tui;
 use crate::tui::blokus::{Loaded, Options};
-use crate::tui::event::{Program, Waker};
+use crate::tui::event::Exit;
 
 const SIDES: [Choice<SideChoice>; 4] = [
     ("first|black", "Black, who begins", SideChoice::First),
@@ -78,26 +78,15 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let (screen, options) = prepared(args)?;
-    if !args.plain && tui::is_possible() {
-        return Ok(tui::blokus::run(screen, options)?.code().into());
-    }
-    let options = plain::Options {
-        setup: options.setup,
-        loaded: options.loaded.map(|it| (it.line, it.said)),
-        data: options.data,
-        name: options.name,
-    };
-    plain::run(options, io::stdin().lock(), &mut io::stdout().lock())?;
-    Ok(ExitCode::SUCCESS)
+    Ok(sit(args)?.code().into())
 }
 
-/// The screen to go to from a game that was started with `args`.
+/// Plays from the screen of the other game, with what its command line has asked for.
 ///
 /// # Errors
-/// When a setting is wrong, or the system gives no thread.
-pub fn screen(args: &super::play::Args, waker: Waker) -> anyhow::Result<Box<dyn Program>> {
-    let (screen, options) = prepared(&Args {
+/// As [`run`].
+pub fn from_menu(args: &super::play::Args) -> anyhow::Result<Exit> {
+    sit(&Args {
         opponent: None,
         side: None,
         seed: None,
@@ -109,16 +98,13 @@ pub fn screen(args: &super::play::Args, waker: Waker) -> anyhow::Result<Box<dyn 
         looks: args.looks,
         mouse: false,
         data: args.data.clone(),
-    })?;
-    tui::blokus::open(&screen, options, waker)
+    })
 }
 
-fn prepared(args: &Args) -> anyhow::Result<(tui::Settings, Options)> {
+fn sit(args: &Args) -> anyhow::Result<Exit> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;
     let data = config.data_folder(&paths, args.data.as_deref());
-    args.looks.put(&mut config.screen);
-    config.screen.mouse |= args.mouse;
     let options = Options {
         setup: Setup {
             opponent: args.opponent.unwrap_or_default().named_by_person(),
@@ -131,7 +117,19 @@ fn prepared(args: &Args) -> anyhow::Result<(tui::Settings, Options)> {
         person: config.game.name.clone(),
         breed: !args.no_rivals,
     };
-    Ok((config.screen, options))
+    if !args.plain && tui::is_possible() {
+        args.looks.put(&mut config.screen);
+        config.screen.mouse |= args.mouse;
+        return tui::blokus::run(config.screen, options);
+    }
+    let options = plain::Options {
+        setup: options.setup,
+        loaded: options.loaded.map(|it| (it.line, it.said)),
+        data: options.data,
+        name: options.name,
+    };
+    plain::run(options, io::stdin().lock(), &mut io::stdout().lock())?;
+    Ok(Exit::Quit)
 }
 
 /// The main line of a file, and what there is to say of it.

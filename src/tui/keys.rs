@@ -12,7 +12,7 @@ mod watch;
 
 use std::sync::LazyLock;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde::{Deserialize, Serialize};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -213,16 +213,6 @@ pub fn not_a_key(key: &KeyEvent) -> Option<String> {
         "{} does nothing here: ? shows all keys",
         chord.name()
     ))
-}
-
-/// The key that the wheel stands for where something is scrolled or chosen.
-pub(super) fn wheel(kind: MouseEventKind) -> Option<KeyEvent> {
-    let code = match kind {
-        MouseEventKind::ScrollUp => KeyCode::Up,
-        MouseEventKind::ScrollDown => KeyCode::Down,
-        _ => return None,
-    };
-    Some(KeyEvent::from(code))
 }
 
 /// Which keymap holds.

@@ -295,7 +295,9 @@ pub enum BuildError {
     #[error(transparent)]
     Name(#[from] SpecError),
     /// `agent:d=target` outside a breeding.
-    #[error("it waits for a target, which only the breeding gives: write d as a number, such as agent:d=25")]
+    #[error(
+        "it waits for a target, which only the breeding gives: write d as a number, such as agent:d=25"
+    )]
     NoTarget,
     /// A program that only a file has named.
     #[error(transparent)]

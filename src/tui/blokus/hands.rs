@@ -11,12 +11,13 @@ use super::room::{Dialog, Room};
 use crate::session::Turn;
 use crate::session::blokus::words as blokus_words;
 use crate::session::blokus::{Setup, words as rules};
+use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Direction, Keymap, Layer, not_a_key};
 use crate::tui::screens::menu::Answer;
-use crate::tui::screens::scrolled;
 use crate::tui::screens::{bottom, help, help_costs};
 use crate::tui::sources::is_interrupt;
+use crate::tui::update::scrolled;
 use crate::tui::words;
 
 /// What the help says beside the keys, a paragraph a line: the help breaks them.
@@ -118,8 +119,8 @@ impl Room {
             | Action::Form
             | Action::Spot(_) => self.handle_piece(action, shift),
             Action::Place => self.place(),
-            Action::Hint => self.use_help(Answer::Hint),
-            Action::Undo => self.use_help(Answer::Undo),
+            Action::Hint => self.use_help(Effect::Hint),
+            Action::Undo => self.use_help(Effect::Undo),
             Action::Redo => self.redo(),
             Action::New => self.open_form(),
             Action::Save => self.open_line(":save "),
@@ -249,21 +250,17 @@ impl Room {
     }
 
     /// A hint, or taking back: asks first when the game counts and would not any more.
-    pub(super) fn use_help(&mut self, help: Answer) {
+    pub(super) fn use_help(&mut self, help: Effect) {
         let (label, is_possible) = match help {
-            Answer::Undo => ("Yes, take back", self.table.can_undo()),
+            Effect::Undo => ("Yes, take back", self.table.can_undo()),
             _ => {
                 let is_own_turn = matches!(self.table.turn(), Turn::Person(_));
                 ("Yes, a hint", is_own_turn)
             }
         };
         if is_possible && self.help_costs() {
-            self.dialog = Some(Dialog::Menu(help_costs::help_menu(
-                help,
-                label,
-                Answer::Close,
-            )));
-        } else if help == Answer::Undo {
+            self.dialog = Some(Dialog::Menu(help_costs::help_menu(help, label)));
+        } else if help == Effect::Undo {
             self.undo();
         } else {
             self.ask_hint();
@@ -310,7 +307,7 @@ impl Room {
                 return Flow::DrawNow;
             }
             Action::Accept => menu.answer(),
-            Action::Close => menu.on_close,
+            Action::Close => menu.on_close.clone(),
             _ => return Flow::DrawNow,
         };
         self.answered(answer)
@@ -322,23 +319,23 @@ impl Room {
         match answer {
             Answer::Quit => return Flow::Exit(Exit::Quit),
             Answer::NewGame => self.open_form(),
-            Answer::Resume => {
+            Answer::Do(Effect::Resume) => {
                 if let Some(kept) = held {
                     self.go_on(kept);
                 }
             }
-            Answer::Rematch => {
+            Answer::Do(Effect::Rematch) => {
                 let seed = self.next_seed();
                 self.begin(Setup {
                     seed,
                     ..*self.table.setup()
                 });
             }
-            Answer::Undo => self.undo(),
-            Answer::Hint => self.ask_hint(),
+            Answer::Do(Effect::Undo) => self.undo(),
+            Answer::Do(Effect::Hint) => self.ask_hint(),
             // The game behind the question has waited for the answer.
-            _ if held.is_some() => self.settle(),
-            _ => self.tell_result(),
+            Answer::Do(_) | Answer::Close if held.is_some() => self.settle(),
+            Answer::Do(_) | Answer::Close => self.tell_result(),
         }
         Flow::DrawNow
     }

@@ -8,6 +8,7 @@ use crate::record::blokus::Kept;
 use crate::roster::blokus_level::Opponent;
 use crate::session::blokus::words;
 use crate::session::blokus::{Table, words as rules};
+use crate::tui::app::Effect;
 use crate::tui::panes::wrap;
 use crate::tui::screens::menu::{Answer, Item, Menu};
 
@@ -49,7 +50,7 @@ pub(super) fn resume(kept: &Kept, otherwise: Opponent) -> Menu {
         kept.line.ply()
     );
     let items = vec![
-        item('y', "Yes, continue it", Answer::Resume),
+        item('y', "Yes, continue it", Answer::Do(Effect::Resume)),
         item('n', "No, the new game", Answer::Close),
     ];
     menu("Continue?", &[text], items)
@@ -104,7 +105,7 @@ pub(super) fn result(table: &Table, measured: Option<String>) -> Menu {
         "Leave",
     ];
     let items = vec![
-        item('a', again, Answer::Rematch),
+        item('a', again, Answer::Do(Effect::Rematch)),
         item('g', another, Answer::NewGame),
         item('l', look, Answer::Close),
         item('q', leave, Answer::Quit),

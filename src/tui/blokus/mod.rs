@@ -32,7 +32,7 @@ mod typed;
 
 use std::path::PathBuf;
 
-use super::event::{Exit, Program, Waker};
+use super::event::Exit;
 use super::{Settings, on_screen};
 use crate::game::GameLine;
 use crate::game::blokus::Position;
@@ -62,18 +62,6 @@ pub struct Options {
     pub person: String,
     /// Whether rivals are bred while the person plays.
     pub breed: bool,
-}
-
-/// The screen, to be gone to from another one.
-///
-/// # Errors
-/// When the system gives no thread.
-pub fn open(
-    settings: &Settings,
-    options: Options,
-    waker: Waker,
-) -> anyhow::Result<Box<dyn Program>> {
-    Ok(Box::new(room::Room::new(settings, options, waker)?))
 }
 
 /// Plays until the person leaves, or has to.

@@ -12,9 +12,9 @@ use super::tray;
 use crate::game::Side;
 use crate::session::Turn;
 use crate::tui::event::Flow;
-use crate::tui::keys::wheel;
 use crate::tui::keys::{Action, Direction, Keymap, Layer};
 use crate::tui::screens::bottom;
+use crate::tui::update::wheel;
 
 impl Room {
     pub(super) fn mouse(&mut self, mouse: MouseEvent) -> Flow {

@@ -31,9 +31,9 @@ use crate::session::blokus::worker::{Answer, Thought};
 use crate::session::blokus::{Setup, Table, words as rules};
 use crate::session::worker::Worker;
 use crate::tui::Settings;
+use crate::tui::app::Notice;
 use crate::tui::event::{Event, Exit, Flow, Program, Waker};
 use crate::tui::keys::{KeyStyle, Layer};
-use crate::tui::screens::bottom::Notice;
 use crate::tui::screens::menu::Menu;
 use crate::tui::theme::Theme;
 use crate::tui::words;
@@ -605,7 +605,7 @@ impl Program for Room {
                 self.say(words::worker_panicked(&message), true);
                 Flow::DrawNow
             }
-            Event::Signal(signal) => Flow::of_signal(signal),
+            Event::Signal(signal) => crate::tui::update::on_signal(signal).flow,
         }
     }
 

@@ -13,9 +13,9 @@ use crate::game::typed::half_width;
 use crate::record::blokus::FileError;
 use crate::session::blokus::words as rules;
 use crate::session::blokus::words;
+use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
 use crate::tui::keys::{Action, Layer};
-use crate::tui::screens::menu::Answer;
 
 impl Room {
     /// Opens the line with this in it.
@@ -100,9 +100,9 @@ impl Room {
         match (half_width(verb).to_ascii_lowercase().as_str(), rest) {
             ("new" | "n", "") => self.open_form(),
             ("resume", "") => self.resume(),
-            ("undo" | "u", "") => self.use_help(Answer::Undo),
+            ("undo" | "u", "") => self.use_help(Effect::Undo),
             ("redo" | "r", "") => self.redo(),
-            ("hint" | "h", "") => self.use_help(Answer::Hint),
+            ("hint" | "h", "") => self.use_help(Effect::Hint),
             ("save" | "save!" | "w" | "w!", "") => {
                 self.say("save needs a name, as in :save game.blksgf", true)
             }

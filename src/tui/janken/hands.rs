@@ -15,13 +15,13 @@ use super::menus;
 use super::room::{Dialog, Room};
 use crate::game::janken::{Hand, Letters};
 use crate::session::janken::Setup;
+use crate::tui::app::Effect;
 use crate::tui::event::{Exit, Flow};
-use crate::tui::keys::wheel;
 use crate::tui::keys::{Action, Chord, Direction, Keymap, Layer};
 use crate::tui::screens::menu::Answer;
-use crate::tui::screens::scrolled;
 use crate::tui::screens::{bottom, help};
 use crate::tui::sources::is_interrupt;
+use crate::tui::update::{scrolled, wheel};
 use crate::words::harmless::harmless;
 
 const HELP_ABOUT: &[&str] = &[
@@ -259,7 +259,7 @@ impl Room {
                 return Flow::DrawNow;
             }
             Action::Accept => menu.answer(),
-            Action::Close => menu.on_close,
+            Action::Close => menu.on_close.clone(),
             _ => return Flow::DrawNow,
         };
         self.answered(answer)
@@ -271,19 +271,19 @@ impl Room {
         match answer {
             Answer::Quit => return Flow::Exit(Exit::Quit),
             Answer::NewGame => self.dialog = Some(Dialog::Form(Form::new(self.game.setup()))),
-            Answer::Resume => {
+            Answer::Do(Effect::Resume) => {
                 if let Some(kept) = held {
                     self.go_on(kept);
                 }
             }
-            Answer::Rematch => {
+            Answer::Do(Effect::Rematch) => {
                 let setup = Setup {
                     seed: self.next_seed(),
                     ..self.game.setup().clone()
                 };
                 self.begin(setup);
             }
-            _ => {}
+            Answer::Do(_) | Answer::Close => {}
         }
         Flow::DrawNow
     }

@@ -6,6 +6,7 @@
 use super::seen::{Habit, Seen};
 use crate::reader::score::band;
 use crate::session::janken::{Kept, Length, Match};
+use crate::tui::app::Effect;
 use crate::tui::janken::words;
 use crate::tui::panes::wrap;
 use crate::tui::screens::menu::{Answer, Item, Menu};
@@ -39,7 +40,7 @@ pub(super) fn resume(kept: &Kept) -> Menu {
         kept.rows.len()
     );
     let items = vec![
-        item('y', "Yes, continue it", Answer::Resume),
+        item('y', "Yes, continue it", Answer::Do(Effect::Resume)),
         item('n', "No, the new match", Answer::Close),
     ];
     menu("Continue?", vec![text], items)
@@ -97,7 +98,7 @@ pub(super) fn result(game: &Match, habits: &[Habit], dash: &str) -> Menu {
     }
     text.extend(habits.iter().map(|habit| format!("  {}", habit.text)));
     let items = vec![
-        item('a', "The same again", Answer::Rematch),
+        item('a', "The same again", Answer::Do(Effect::Rematch)),
         item('n', "Another level or length", Answer::NewGame),
         item('l', "Look at the table", Answer::Close),
         item('q', "Quit", Answer::Quit),

@@ -32,7 +32,7 @@ mod words;
 
 use std::path::PathBuf;
 
-use super::event::{Exit, Program};
+use super::event::Exit;
 use super::{Settings, on_screen};
 use crate::session::janken::Setup;
 
@@ -50,18 +50,14 @@ pub struct Options {
     pub name: String,
 }
 
-/// The screen, to be gone to from another one.
-pub fn open(settings: Settings, options: Options) -> Box<dyn Program> {
-    Box::new(room::Room::new(settings, options))
-}
-
 /// Plays until the person leaves, or has to.
 ///
 /// # Errors
 /// When the terminal cannot be taken.
 pub fn run(settings: Settings, options: Options) -> anyhow::Result<Exit> {
     let mouse = settings.mouse;
-    let (mut room, exit) = on_screen(mouse, |_| Ok(room::Room::new(settings, options)))?;
-    room.leave();
+    let (room, exit) = on_screen(mouse, |_| Ok(room::Room::new(settings, options)))?;
+    // Every round has been written; this only makes sure of it.
+    room.sync();
     Ok(exit?)
 }

@@ -16,9 +16,9 @@ use crate::reader::Insight;
 use crate::reader::habits::Habits;
 use crate::session::janken::{Kept, Match, Opened, Setup, open};
 use crate::tui::Settings;
+use crate::tui::app::Notice;
 use crate::tui::event::{Event, Exit, Flow, Program};
 use crate::tui::keys::{KeyStyle, Layer};
-use crate::tui::screens::bottom::Notice;
 use crate::tui::screens::is_too_small;
 use crate::tui::screens::menu::Menu;
 use crate::tui::theme::Theme;
@@ -203,6 +203,11 @@ impl Room {
         &self.game
     }
 
+    /// Returns once all rounds are on the disk, as far as the system can be believed.
+    pub fn sync(&self) {
+        let _ = self.game.sync();
+    }
+
     pub(super) fn seen(&self) -> Seen<'_> {
         Seen {
             game: &self.game,
@@ -252,18 +257,12 @@ impl Program for Room {
                 self.say(words::worker_panicked(&message), true);
                 Flow::DrawNow
             }
-            Event::Signal(signal) => Flow::of_signal(signal),
+            Event::Signal(signal) => crate::tui::update::on_signal(signal).flow,
         }
     }
 
     fn copied(&mut self) -> Option<String> {
         self.copied.take()
-    }
-
-    fn leave(&mut self) -> Option<String> {
-        // Every round has been written; this only makes sure of it.
-        let _ = self.game.sync();
-        None
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {

@@ -6,11 +6,12 @@ use ratatui::text::{Line, Span};
 
 use super::{dialog, inside, more, widest};
 use crate::game::typed::half_width_sign;
+use crate::tui::app::Effect;
 use crate::tui::panes::{columns, shorten, write, write_line};
 use crate::tui::theme::{Role, Theme};
 
-/// What an answer does, in most games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What an answer does.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Nothing.
     Close,
@@ -18,64 +19,39 @@ pub enum Answer {
     Quit,
     /// Opens the new game dialog.
     NewGame,
-    /// Resumes the game that was interrupted.
-    Resume,
-    /// The same again with the colours changed.
-    Rematch,
-    /// Takes back.
-    Undo,
-    /// Shows a good move.
-    Hint,
+    /// Asks something of the sitting.
+    Do(Effect),
 }
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item<A = Answer> {
+pub struct Item {
     /// The letter that takes it at once, lower case.
     pub initial: char,
     /// What it is called.
     pub label: String,
     /// What it does.
-    pub answer: A,
+    pub answer: Answer,
 }
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Menu<A = Answer> {
+pub struct Menu {
     /// The frame's title.
     pub title: String,
     /// What there is to say, the first line as a heading.
     pub text: Vec<String>,
     /// The answers.
-    pub items: Vec<Item<A>>,
+    pub items: Vec<Item>,
     /// The chosen one.
     pub chosen: usize,
     /// What Esc does.
-    pub on_close: A,
+    pub on_close: Answer,
     /// Least columns of its text, for one whose text changes while it is read: it keeps its place.
     pub width: u16,
 }
 
-impl<A: Clone> Menu<A> {
-    /// A question with these answers: the letter that takes one, what it is called, what it does.
-    pub fn new(title: &str, text: Vec<String>, items: Vec<(char, String, A)>, on_close: A) -> Self {
-        Self {
-            title: title.to_owned(),
-            text,
-            items: items
-                .into_iter()
-                .map(|(initial, label, answer)| Item {
-                    initial,
-                    label,
-                    answer,
-                })
-                .collect(),
-            chosen: 0,
-            on_close,
-            width: 0,
-        }
-    }
-
+impl Menu {
     /// Moves the choice by one, round the ends.
     pub fn step(&mut self, down: bool) {
         let count = self.items.len().max(1);
@@ -83,13 +59,14 @@ impl<A: Clone> Menu<A> {
     }
 
     /// The chosen answer.
-    pub fn answer(&self) -> A {
-        let item = self.items.get(self.chosen);
-        item.map_or(&self.on_close, |item| &item.answer).clone()
+    pub fn answer(&self) -> Answer {
+        self.items
+            .get(self.chosen)
+            .map_or(Answer::Close, |item| item.answer.clone())
     }
 
     /// The answer of a letter.
-    pub fn by_initial(&self, letter: char) -> Option<A> {
+    pub fn by_initial(&self, letter: char) -> Option<Answer> {
         let letter = half_width_sign(letter).to_ascii_lowercase();
         self.items
             .iter()

@@ -12,11 +12,7 @@
 mod pages;
 mod room;
 
-use std::time::Instant;
-
-use ratatui::Frame;
-
-use super::event::{Event, Exit, Flow, Program, Waker};
+use super::event::Exit;
 use super::{Settings, on_screen};
 use crate::session::study::Options;
 
@@ -34,47 +30,4 @@ pub fn run(settings: Settings, options: Options) -> anyhow::Result<(Exit, bool)>
         anyhow::bail!(why.to_owned());
     }
     Ok((exit?, room.is_done()))
-}
-
-/// A study that was gone to from another screen.
-struct FromGame {
-    room: room::Room,
-    /// How it is gone on with.
-    go_on: String,
-}
-
-impl Program for FromGame {
-    fn update(&mut self, event: Event) -> Flow {
-        self.room.update(event)
-    }
-
-    fn due(&self) -> Option<Instant> {
-        self.room.due()
-    }
-
-    fn leave(&mut self) -> Option<String> {
-        self.room.keep_typed();
-        match self.room.fault() {
-            Some(why) => Some(why.to_owned()),
-            None => (!self.room.is_done()).then(|| self.go_on.clone()),
-        }
-    }
-
-    fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.room.draw(frame);
-    }
-}
-
-/// The screen, to be gone to from another one, where `go_on` is said when the study was left before its end.
-///
-/// # Errors
-/// When the study cannot be opened.
-pub fn open(
-    settings: Settings,
-    options: Options,
-    go_on: String,
-    waker: Waker,
-) -> anyhow::Result<Box<dyn Program>> {
-    let room = room::Room::open(settings, options, waker)?;
-    Ok(Box::new(FromGame { room, go_on }))
 }

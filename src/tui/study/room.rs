@@ -26,9 +26,9 @@ use crate::session::study::words as study_words;
 use crate::session::study::{Desk, Event as DeskEvent, Notice, Options, Sheet, Sink, Stage, Task};
 use crate::session::thinker::Answer;
 use crate::tui::Settings;
+use crate::tui::app::Notice as Said;
 use crate::tui::event::{Event, Exit, Flow, Program, Waker};
 use crate::tui::keys::Layer;
-use crate::tui::screens::bottom::Notice as Said;
 use crate::tui::screens::is_too_small;
 use crate::tui::screens::menu::Menu;
 use crate::tui::screens::sheet::SheetState;
@@ -99,7 +99,7 @@ impl Room {
             held: VecDeque::new(),
             moved_at: Instant::now(),
             scene,
-            cursor: crate::tui::panes::board::F5,
+            cursor: crate::tui::app::F5,
             line: None,
             notice: None,
             help: None,
@@ -303,7 +303,7 @@ impl Program for Room {
                 self.say(words::worker_panicked(&message), true);
                 Flow::DrawNow
             }
-            Event::Signal(signal) => Flow::of_signal(signal),
+            Event::Signal(signal) => crate::tui::update::on_signal(signal).flow,
         }
     }
 

@@ -9,16 +9,19 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 
 use super::portrait::Portraitist;
-use super::{Slot, game_view};
+use super::{Slot, game_view, new_app};
 use crate::evolve::snapshot::Snapshot;
 use crate::game::GameLine;
 use crate::game::othello::Position;
 use crate::game::othello::notation::read_transcript;
 use crate::record::game::OTHELLO;
 use crate::tui::Settings;
+use crate::tui::app::{App, Ground};
 use crate::tui::event::{Event, Flow, Program, Waker};
 use crate::tui::panes::status;
-use crate::tui::viewer::{Viewed, Viewer};
+use crate::tui::screens;
+use crate::tui::update::update;
+use crate::tui::view::TraceState;
 use crate::watch::follow::{Follower, State};
 use crate::watch::live;
 use crate::watch::words;
@@ -43,7 +46,7 @@ struct Seen {
 
 /// The program that the loop runs.
 pub(super) struct Watching {
-    viewer: Viewer,
+    app: App,
     directory: String,
     slot: Slot<Seen>,
     /// Raised when nobody looks any more.
@@ -83,7 +86,7 @@ impl Watching {
             .spawn(move || reader.read())?;
         let pace = Duration::from_millis(u64::from(settings.pace).max(50));
         Ok(Self {
-            viewer: Viewer::new(settings, Viewed::Live),
+            app: new_app(settings, Ground::Watch(String::new())),
             directory: directory.display().to_string(),
             slot,
             over,
@@ -128,14 +131,14 @@ impl Watching {
         if seen.torn {
             parts.push(words::TORN.to_owned());
         }
-        self.viewer.line = parts.join(self.viewer.panes.theme.glyphs.separator);
+        self.app.ground = Ground::Watch(parts.join(self.app.theme.glyphs.separator));
         if seen.snapshot.is_some() {
-            self.viewer.panes.breeding = seen.snapshot;
+            self.app.breeding = seen.snapshot;
         }
         if let Some(trouble) = &seen.trouble
             && self.warned != seen.trouble
         {
-            self.viewer.panes.warn(trouble.clone());
+            self.app.warn(trouble.clone());
         }
         self.warned = seen.trouble;
         if self.board.is_none() {
@@ -190,7 +193,7 @@ impl Watching {
 
     fn show_board(&mut self) {
         if let Some((line, ply, names)) = &self.board {
-            self.viewer.game = game_view(line, *ply, names);
+            self.app.game = game_view(line, *ply, names, TraceState::default());
         }
     }
 }
@@ -202,12 +205,12 @@ impl Program for Watching {
             Event::Due => self.advance(),
             _ => Flow::Idle,
         };
-        let (flow, _) = self.viewer.update(event);
+        let outcome = update(&mut self.app, event);
         let portraits = self.portraits.as_mut();
-        let described = portraits.is_some_and(|it| it.describe(&mut self.viewer.panes));
+        let described = portraits.is_some_and(|portraits| portraits.describe(&mut self.app));
         match (moved, described) {
-            (Flow::Idle, true) if flow == Flow::Idle => Flow::Draw,
-            (Flow::Idle, _) => flow,
+            (Flow::Idle, true) if outcome.flow == Flow::Idle => Flow::Draw,
+            (Flow::Idle, _) => outcome.flow,
             _ => moved,
         }
     }
@@ -217,7 +220,7 @@ impl Program for Watching {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.viewer.draw(frame);
+        screens::draw(&mut self.app, frame);
     }
 }
 

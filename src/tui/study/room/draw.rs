@@ -13,20 +13,35 @@ use crate::session::study::{Sheet, Task};
 use crate::tui::keys::Keymap;
 use crate::tui::screens::bottom;
 use crate::tui::screens::study::{GameScreen, too_small};
-use crate::tui::view::{GameView, Mode, Seat};
+use crate::tui::view::{GameView, Mode, Seat, TraceState};
 
 impl Room {
     fn game(&self, task: &Task) -> Option<GameView> {
         let table = self.desk.table()?;
         let which = opponent(task);
         let line = table.line();
-        let names = [opponent_text(which), opponent_text(which)];
-        let mut game = GameView::between(line, names);
-        game.seats[task.person.index()] = Seat::Person;
-        game.thinking = self.desk.is_thinking();
-        game.mode = Mode::Guided;
-        game.trace.hidden = true;
-        Some(game)
+        let mut seats = [
+            Seat::Machine(opponent_text(which)),
+            Seat::Machine(opponent_text(which)),
+        ];
+        seats[task.person.index()] = Seat::Person;
+        Some(GameView {
+            position: *line.position(),
+            moves: line.moves().to_vec(),
+            opening: line.opening(),
+            losses: vec![None; line.ply()],
+            review: None,
+            seats,
+            clocks: [None, None],
+            thinking: self.desk.is_thinking(),
+            mode: Mode::Guided,
+            level: None,
+            hint: None,
+            trace: TraceState {
+                hidden: true,
+                ..TraceState::default()
+            },
+        })
     }
 
     /// Draws everything.

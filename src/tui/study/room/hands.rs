@@ -17,15 +17,14 @@ use crate::game::othello::Move;
 use crate::session::Refusal;
 use crate::session::study::Stage;
 use crate::tui::event::{Exit, Flow};
-use crate::tui::keys::wheel;
 use crate::tui::keys::{Action, Direction, Keymap, Layer, not_a_key};
-use crate::tui::panes::board::moved;
 use crate::tui::panes::columns;
 use crate::tui::screens::bottom;
 use crate::tui::screens::menu::{self, Item, Menu};
 use crate::tui::screens::sheet::Asked;
 use crate::tui::screens::study::square_at;
 use crate::tui::sources::is_interrupt;
+use crate::tui::update::{moved, wheel};
 use crate::tui::words;
 
 impl Room {
@@ -193,7 +192,7 @@ impl Room {
                 return Flow::DrawNow;
             }
             Action::Accept => menu.answer(),
-            Action::Close => menu.on_close,
+            Action::Close => menu.on_close.clone(),
             _ => return Flow::DrawNow,
         };
         self.answered(&answer)
@@ -225,7 +224,7 @@ impl Room {
             }
             Stage::Ready(_) => {
                 let done = self.desk.begin_game();
-                self.cursor = crate::tui::panes::board::F5;
+                self.cursor = crate::tui::app::F5;
                 self.moved_at = Instant::now();
                 self.took(done);
             }

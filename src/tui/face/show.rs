@@ -1,24 +1,18 @@
-//! What the panes show of the session.
+//! What the sitting knows of a game, as the values that the panes show.
 
-use std::time::Instant;
-
-use super::OthelloScreen;
-use crate::coach::words as coach_words;
+use super::Face;
 use crate::eval::othello::FEATURES;
 use crate::game::othello::Move;
 use crate::game::{Game as _, Side};
 use crate::measure::loss::LossSheet;
 use crate::player::holding::Seeing;
 use crate::session::{self, MoveAnalysis};
-use crate::tui::view::{
-    CursorInfo, GameView, Loss, Remark, Review, Seat, Share, TracePoint, TraceState,
-};
-use crate::tui::words;
+use crate::tui::view::{CursorInfo, Loss, Remark, Share, TracePoint, TraceState};
 
 pub type Valued = (String, i32, i32);
 
 /// What a machine that holds itself level saw when it moved.
-pub(super) struct HoldingExplanation {
+pub(super) struct Saw {
     /// The move, and how many moves there were then with it.
     played: Move,
     ply: usize,
@@ -27,22 +21,22 @@ pub(super) struct HoldingExplanation {
     moves: Vec<Valued>,
 }
 
-impl HoldingExplanation {
-    /// What it `saw` when it `played` the last of `ply` moves; `None` where it saw nothing.
-    pub(super) fn new(played: Move, ply: usize, saw: &[Seeing]) -> Option<Self> {
-        let mut saw = saw.to_vec();
-        saw.sort_by_key(|it| (it.mv != played, -it.held));
+impl Saw {
+    /// What it `seen` when it `played` the last of `ply` moves; `None` where it saw nothing.
+    pub(super) fn new(played: Move, ply: usize, seen: &[Seeing]) -> Option<Self> {
+        let mut seen = seen.to_vec();
+        seen.sort_by_key(|it| (it.mv != played, -it.held));
         let valued = |it: &Seeing| (it.mv.to_string(), it.value, it.held);
         Some(Self {
             played,
             ply,
-            theta: saw.first()?.theta,
-            moves: saw.iter().map(valued).collect(),
+            theta: seen.first()?.theta,
+            moves: seen.iter().map(valued).collect(),
         })
     }
 
     /// In a line.
-    pub(super) fn summary(&self) -> String {
+    pub(super) fn said(&self) -> String {
         match self.moves.split_first() {
             Some((first, others)) => held(self.theta, first, others),
             None => String::new(),
@@ -50,63 +44,28 @@ impl HoldingExplanation {
     }
 }
 
-impl OthelloScreen {
-    /// The game as it is drawn.
-    pub(super) fn view(&self) -> GameView {
-        let session = &self.session;
-        let table = session.table();
-        let line = table.line();
-        let hint = match self.past {
-            Some(ply) if session.values_visible() => session.shown_at(ply),
-            Some(_) => None,
-            None => session.hint(),
-        };
-        GameView {
-            position: *table.position(),
-            moves: line.moves().to_vec(),
-            opening: line.opening(),
-            losses: (0..line.ply()).map(|ply| self.shown_loss(ply)).collect(),
-            review: self.past.map(|ply| Review {
-                ply,
-                position: line.positions()[ply],
-            }),
-            seats: Side::BOTH.map(|side| match table.seat(side) {
-                session::Seat::Person => Seat::Person,
-                session::Seat::Machine(_) => Seat::Machine(self.names[side.index()].clone()),
-            }),
-            clocks: Side::BOTH.map(|side| {
-                let clock = self.clock.filter(|_| table.seat(side).is_person());
-                clock.map(|clock| clock.shown(side, Instant::now()))
-            }),
-            thinking: session.is_thinking(),
-            mode: self.mode(),
-            level: self.level,
-            hint: hint
-                .and_then(session::Analysis::best_move)
-                .and_then(|best| best.mv.square()),
-            trace: self.trace(),
-        }
+impl Face {
+    /// What each move lost, as far as it may be shown.
+    pub(super) fn losses(&self) -> Vec<Option<Loss>> {
+        let line = self.sitting.table().line();
+        let visible = self.sitting.values_visible();
+        (0..line.ply())
+            .map(|ply| {
+                let chosen = ply >= line.opening() && line.moves()[ply] != Move::Pass;
+                (visible && chosen).then(|| self.loss_at(ply)).flatten()
+            })
+            .collect()
     }
 
-    /// What the move of index `ply` lost, as far as it may be shown.
-    pub(super) fn shown_loss(&self, ply: usize) -> Option<Loss> {
-        let line = self.session.table().line();
-        let chosen = ply >= line.opening() && line.moves()[ply] != Move::Pass;
-        (chosen && self.session.values_visible())
-            .then(|| self.loss_at(ply))
-            .flatten()
-    }
-
-    fn trace(&self) -> TraceState {
-        let past = self.past;
-        let table = self.session.table();
+    pub(super) fn trace(&self, review: Option<usize>) -> TraceState {
+        let table = self.sitting.table();
         let viewer = table.view();
-        let hidden = !self.session.values_visible();
+        let hidden = !self.sitting.values_visible();
         if hidden {
             return TraceState {
                 viewer,
                 hidden,
-                review: past,
+                review,
                 cursor: CursorInfo::Hidden,
                 ..TraceState::default()
             };
@@ -117,7 +76,7 @@ impl OthelloScreen {
             ply >= line.opening() && table.person().is_none_or(|person| person == side)
         };
         let points = self
-            .session
+            .sitting
             .trace(viewer)
             .into_iter()
             .enumerate()
@@ -134,7 +93,7 @@ impl OthelloScreen {
                 })
             })
             .collect();
-        let spoken_of = match past {
+        let spoken_of = match review {
             Some(ply) => Some(ply),
             None => (0..line.ply())
                 .rev()
@@ -144,34 +103,33 @@ impl OthelloScreen {
             viewer,
             points,
             hidden,
-            review: past,
+            review,
             remark: spoken_of.and_then(|ply| self.remark(ply)),
             mean_loss: Side::BOTH.map(|side| self.mean_loss(side)),
-            cursor: self.cursor_info(),
-            held: self.held_pieces(),
-            by: self.session.adviser(),
+            cursor: self.cursor_info(review),
+            held: self.held_pieces(review),
+            by: self.sitting.adviser(),
         }
     }
 
     /// What a machine that holds itself level saw when it last moved, while that move is on the board and
     /// the present position is looked at.
-    fn held_pieces(&self) -> Vec<String> {
-        let past = self.past;
-        let line = self.session.table().line();
-        let on_board = |explained: &&HoldingExplanation| {
-            let index = explained.ply.checked_sub(1);
-            index.and_then(|index| line.moves().get(index)) == Some(&explained.played)
+    fn held_pieces(&self, review: Option<usize>) -> Vec<String> {
+        let line = self.sitting.table().line();
+        let on_board = |saw: &&Saw| {
+            let index = saw.ply.checked_sub(1);
+            index.and_then(|index| line.moves().get(index)) == Some(&saw.played)
         };
-        match self.explanation.as_ref().filter(on_board) {
-            Some(explained) if past.is_none() => pieces(explained.theta, &explained.moves),
+        match self.saw.as_ref().filter(on_board) {
+            Some(saw) if review.is_none() => pieces(saw.theta, &saw.moves),
             _ => Vec::new(),
         }
     }
 
     /// What the move of index `ply` gave away; `None` where nobody has looked yet.
     fn loss_at(&self, ply: usize) -> Option<Loss> {
-        let mv = *self.session.table().line().moves().get(ply)?;
-        let analysis = self.session.shown_at(ply)?;
+        let mv = *self.sitting.table().line().moves().get(ply)?;
+        let analysis = self.sitting.shown_at(ply)?;
         Some(Loss {
             best: analysis.values.best()?,
             value: analysis.values.value_of(mv)?,
@@ -181,8 +139,8 @@ impl OthelloScreen {
     }
 
     fn remark(&self, ply: usize) -> Option<Remark> {
-        let mv = *self.session.table().line().moves().get(ply)?;
-        let analysis = self.session.shown_at(ply)?;
+        let mv = *self.sitting.table().line().moves().get(ply)?;
+        let analysis = self.sitting.shown_at(ply)?;
         let seen = analysis.of_move(mv)?;
         Some(Remark {
             mv,
@@ -195,7 +153,7 @@ impl OthelloScreen {
 
     /// Mean loss D of the moves so far of `side`, as the tester sees them; `None` of the machine that a person plays against.
     fn mean_loss(&self, side: Side) -> Option<f64> {
-        let table = self.session.table();
+        let table = self.sitting.table();
         if table.person().is_some_and(|person| person != side) {
             return None;
         }
@@ -203,7 +161,7 @@ impl OthelloScreen {
         let mut sheet = LossSheet::default();
         for (ply, (position, mv)) in line.steps().enumerate().skip(line.opening()) {
             if position.side_to_move() == side
-                && let Some(analysis) = self.session.analysis_at(ply)
+                && let Some(analysis) = self.sitting.analysis_at(ply)
             {
                 sheet.push(ply + 1, &analysis.values, mv);
             }
@@ -211,19 +169,19 @@ impl OthelloScreen {
         sheet.summary().d()
     }
 
-    fn cursor_info(&self) -> CursorInfo {
-        let line = self.session.table().line();
-        let ply = self.shown_ply();
-        let legal = line.positions()[ply].is_legal(Move::Place(self.panes.cursor));
+    fn cursor_info(&self, review: Option<usize>) -> CursorInfo {
+        let line = self.sitting.table().line();
+        let ply = review.unwrap_or(line.ply());
+        let legal = line.positions()[ply].is_legal(Move::Place(self.app.cursor));
         let hinted = || {
-            let hint = self.session.hint().filter(|_| self.past.is_none());
+            let hint = self.sitting.hint().filter(|_| review.is_none());
             hint.and_then(session::Analysis::best_move)?.mv.square()
         };
         // With a hint there is something to say wherever the cursor stands.
-        let Some(square) = legal.then_some(self.panes.cursor).or_else(hinted) else {
+        let Some(square) = legal.then_some(self.app.cursor).or_else(hinted) else {
             return CursorInfo::Nothing;
         };
-        let Some(analysis) = self.session.shown_at(ply) else {
+        let Some(analysis) = self.sitting.shown_at(ply) else {
             return CursorInfo::Waiting;
         };
         let Some(seen) = analysis.of_move(Move::Place(square)) else {
@@ -241,11 +199,11 @@ impl OthelloScreen {
         }
     }
 
-    fn shares(&self, seen: &MoveAnalysis) -> Vec<Share> {
+    pub(super) fn shares(&self, seen: &MoveAnalysis) -> Vec<Share> {
         let Some(shares) = &seen.shares else {
             return Vec::new();
         };
-        let weights = self.session.options().tester.weights.to_array();
+        let weights = self.sitting.options().tester.weights.to_array();
         FEATURES
             .iter()
             .zip(shares)
@@ -259,30 +217,6 @@ impl OthelloScreen {
                 weight,
             })
             .collect()
-    }
-
-    /// Says why the move that is looked at was a mistake, if it was one and that may be said.
-    pub(super) fn say_why(&mut self) {
-        let line = self.session.table().line();
-        let ply = self.past.filter(|&ply| ply >= line.opening());
-        let Some(ply) = ply.filter(|_| self.session.values_visible()) else {
-            return;
-        };
-        let (Some(&mv), Some(position)) = (line.moves().get(ply), line.positions().get(ply)) else {
-            return;
-        };
-        let weights = &self.session.options().tester.weights;
-        let analysis = self.session.shown_at(ply);
-        let scale = analysis.map(|it| it.scale).unwrap_or_default();
-        let threshold = scale.threshold();
-        let mistake = analysis.and_then(|it| it.mistake(position, mv, weights));
-        let Some(mistake) = mistake.filter(|it| it.loss.is_mistake(threshold)) else {
-            return;
-        };
-        let side = position.side_to_move();
-        let lost = mistake.loss.words();
-        let head = words::head(ply + 1, side.index(), &mv.to_string(), Some(&lost));
-        self.panes.say(coach_words::said(&head, &mistake.why(side)));
     }
 }
 

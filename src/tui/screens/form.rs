@@ -4,13 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
+use super::choice::{self, Choice};
+use super::{dialog, inside};
 use crate::coach::openings;
 use crate::game::Side;
 use crate::game::typed::half_width_sign;
 use crate::roster::{PlayerSpec, SpecError};
 use crate::tui::panes::{shorten, write};
-use crate::tui::screens::choice::{self, Choice};
-use crate::tui::screens::{dialog, inside};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::{Beginning, Given, NewGame, Opponent, SeatChoice};
 

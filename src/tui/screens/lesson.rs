@@ -6,15 +6,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
+use super::dialog;
 use crate::game::othello::notation::read_transcript;
 use crate::game::othello::{Move, Position, Square, stable_discs};
 use crate::game::{Game as _, GameLine, Side};
-use crate::tui::othello::lesson::pages::{Facts, MoveFacts, PAGES, Page};
 use crate::tui::panes::board::{BoardView, Geometry};
 use crate::tui::panes::{wrap, write};
-use crate::tui::screens::dialog;
+use crate::tui::screens::lesson::pages::{Facts, MoveFacts, PAGES, Page};
 use crate::tui::theme::{Role, Theme};
-use crate::tui::view::GameView;
+use crate::tui::view::{GameView, Mode, Seat, TraceState};
 
 /// Columns of the text beside the board: what is comfortable to read, and what makes a larger board
 /// welcome.
@@ -87,8 +87,21 @@ pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     };
     let room = dialog(wanted, &title, above, buffer, theme);
     let line = line(content);
-    let mut game = GameView::between(&line, Default::default());
-    game.hint = square(content.moves[0]);
+    let game = GameView {
+        position: *line.position(),
+        moves: line.moves().to_vec(),
+        opening: 0,
+        losses: Vec::new(),
+        review: None,
+        // Nobody plays here.
+        seats: [Seat::Machine(String::new()), Seat::Machine(String::new())],
+        clocks: [None, None],
+        thinking: false,
+        mode: Mode::Unmeasured,
+        level: None,
+        hint: square(content.moves[0]),
+        trace: TraceState::default(),
+    };
     let place = Rect {
         width: board.0.min(room.width),
         height: board.1.min(room.height),

@@ -1,51 +1,36 @@
-//! A person's profile: the estimate over time, results, typical mistakes. A thread goes through the games, so
-//! that no key waits for it.
-
-use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
+//! A person's profile: the estimate over time, results, typical mistakes.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Dialog, OthelloScreen};
-use crate::search::budget::Cancel;
-use crate::session::history::{Game, History, Results, Seen, Tally, Walk, standing_words};
-use crate::tui::event::Waker;
-use crate::tui::keys::Action;
+use super::dialog;
 use crate::tui::panes::{columns, wrap, write};
 use crate::tui::plot::Plot;
-use crate::tui::screens::{dialog, scrolled};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::words;
 
-const NO_GAMES: [&str; 2] = [
-    "No measured game yet.",
-    "A game counts when you play it to its end against a program, without values, hints or moves taken back.",
-];
-
 /// A game on the curve.
-#[derive(Clone, Copy, Default)]
-struct Point {
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Point {
     /// The person's mean loss in it.
-    loss: Option<f64>,
+    pub loss: Option<f64>,
     /// The estimate after it and its interval.
-    estimate: Option<(f64, f64, f64)>,
+    pub estimate: Option<(f64, f64, f64)>,
 }
 
 /// What is shown.
-#[derive(Default)]
-struct ProfileState {
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ProfileState {
     /// Whose it is.
-    name: String,
+    pub name: String,
     /// What is said first, a line each.
-    head: Vec<String>,
+    pub head: Vec<String>,
     /// The games, the first first; those that are not gone through yet have no estimate.
-    points: Vec<Point>,
+    pub points: Vec<Point>,
     /// Lines of the two tables, their headings first.
-    tables: [Vec<String>; 2],
+    pub tables: [Vec<String>; 2],
     /// How far it is; empty when it is done.
-    progress: String,
+    pub progress: String,
 }
 
 /// Columns of a table, and of two beside one another with air between them.
@@ -119,7 +104,7 @@ impl Layout {
 }
 
 /// How far the tables can be scrolled on a screen of this `area`.
-fn last_row(state: &ProfileState, area: Rect) -> u16 {
+pub fn last_row(state: &ProfileState, area: Rect) -> u16 {
     let inner = room(state, area);
     let layout = Layout::of(state, inner.width, inner.height);
     let rows = lines(state, inner.width).len() as u16;
@@ -150,7 +135,7 @@ fn wanted(state: &ProfileState, area: Rect) -> (u16, u16) {
 }
 
 /// Draws it, the tables from row `scroll` on.
-fn render(state: &ProfileState, scroll: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub fn render(state: &ProfileState, scroll: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let above = Rect {
         height: area.height.saturating_sub(1),
         ..area
@@ -271,191 +256,4 @@ fn curve(state: &ProfileState, area: Rect, buffer: &mut Buffer, theme: &Theme) {
         }
     }
     plot.render(buffer);
-}
-
-/// What the thread finds.
-enum Found {
-    History(Box<History>),
-    /// Of the next game.
-    Seen(Box<Seen>),
-    Failed(String),
-}
-
-/// The thread, and what has come of it.
-struct Profiling {
-    found: Receiver<Found>,
-    cancel: Cancel,
-    games: Vec<Game>,
-    done: usize,
-    tally: Tally,
-}
-
-impl Drop for Profiling {
-    fn drop(&mut self) {
-        self.cancel.cancel();
-    }
-}
-
-impl Profiling {
-    fn start(data: PathBuf, name: String, waker: Waker) -> std::io::Result<Self> {
-        let (sender, found) = channel();
-        let cancel = Cancel::new();
-        let stop = cancel.clone();
-        thread::Builder::new()
-            .name("profile".to_owned())
-            .spawn(move || {
-                let tell = |found| {
-                    let told = sender.send(found).is_ok();
-                    waker.wake();
-                    told
-                };
-                let history = match History::read(&data, &name) {
-                    Ok(history) => history,
-                    Err(error) => {
-                        tell(Found::Failed(error.to_string()));
-                        return;
-                    }
-                };
-                let games = history.games.clone();
-                if !tell(Found::History(Box::new(history))) {
-                    return;
-                }
-                let mut walk = Walk::default();
-                for game in &games {
-                    let Ok(seen) = walk.step(game, &stop) else {
-                        return;
-                    };
-                    if !tell(Found::Seen(Box::new(seen))) {
-                        return;
-                    }
-                }
-            })?;
-        Ok(Self {
-            found,
-            cancel,
-            games: Vec::new(),
-            done: 0,
-            tally: Tally::default(),
-        })
-    }
-
-    /// Takes in what has come; whether anything has.
-    fn collect(&mut self, state: &mut ProfileState) -> bool {
-        let mut moved = false;
-        while let Ok(found) = self.found.try_recv() {
-            moved = true;
-            match found {
-                Found::Failed(why) => {
-                    state.head.push(why);
-                    state.progress.clear();
-                }
-                Found::History(history) => self.begin(*history, state),
-                Found::Seen(seen) => self.see(&seen, state),
-            }
-        }
-        moved
-    }
-
-    fn begin(&mut self, history: History, state: &mut ProfileState) {
-        let results = history.results();
-        if history.games.is_empty() {
-            state.head.extend(NO_GAMES.map(str::to_owned));
-        }
-        if !history.games.is_empty() || history.others > 0 {
-            let line = words::games(history.games.len(), history.others);
-            state.head.push(line);
-        }
-        if history.unreadable > 0 {
-            state.head.push(words::unreadable(history.unreadable));
-        }
-        state.points = vec![Point::default(); history.games.len()];
-        if !results.is_empty() {
-            let rows = results.iter().map(Results::words);
-            state.tables[0] = std::iter::once(words::results_head("discs"))
-                .chain(rows)
-                .collect();
-        }
-        self.games = history.games;
-        self.told(state);
-    }
-
-    fn see(&mut self, seen: &Seen, state: &mut ProfileState) {
-        if let Some(point) = state.points.get_mut(self.done) {
-            point.loss = seen.loss;
-            point.estimate = seen
-                .strength
-                .map(|it| (it.d, it.interval.low, it.interval.high));
-        }
-        self.tally.add(&seen.tally);
-        self.done += 1;
-        self.told(state);
-    }
-
-    fn told(&self, state: &mut ProfileState) {
-        let all = self.games.len();
-        state.progress = if self.done < all {
-            words::going_through(self.done, all)
-        } else {
-            String::new()
-        };
-        if self.done > 0 {
-            state.tables[1] = self.tally.words(self.done);
-        }
-    }
-}
-
-/// The profile on the screen.
-pub struct Profile {
-    state: ProfileState,
-    /// The first row of the tables that is shown.
-    scroll: u16,
-    profiling: Option<Profiling>,
-}
-
-/// Rows that a page of the profile's tables goes on.
-const PAGE: u16 = 5;
-
-impl Profile {
-    /// Takes in what has been found; whether anything has.
-    pub(super) fn collect(&mut self) -> bool {
-        let profiling = self.profiling.as_mut();
-        profiling.is_some_and(|profiling| profiling.collect(&mut self.state))
-    }
-
-    pub(super) fn scroll(&mut self, action: Action, area: Rect) {
-        let end = last_row(&self.state, area);
-        self.scroll = scrolled(self.scroll.min(end), PAGE, end, action);
-    }
-
-    pub(super) fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        render(&self.state, self.scroll, area, buffer, theme);
-    }
-}
-
-impl OthelloScreen {
-    /// Opens the profile of the person who plays here.
-    pub(super) fn open_profile(&mut self) {
-        let name = self.session.options().settings.name.clone();
-        let mut state = ProfileState {
-            name: name.clone(),
-            ..ProfileState::default()
-        };
-        let dash = self.panes.theme.glyphs.dash;
-        if let Some(standing) = self.session.standing() {
-            state.head = standing_words(&standing, dash);
-        }
-        let mut profiling = None;
-        match self.session.options().data.clone() {
-            None => state.head.push(words::NOT_KEPT.to_owned()),
-            Some(data) => match Profiling::start(data, name, self.waker.clone()) {
-                Ok(started) => profiling = Some(started),
-                Err(error) => state.head.push(error.to_string()),
-            },
-        }
-        self.dialogs.push(Dialog::Profile(Box::new(Profile {
-            state,
-            scroll: 0,
-            profiling,
-        })));
-    }
 }

@@ -5,15 +5,16 @@ use std::path::PathBuf;
 use ratatui::Frame;
 use tui_input::Input;
 
-use super::draw::OnTop;
-use super::new_game::Form;
-use super::{Dialog, OthelloScreen};
+use super::Face;
+use crate::tui::app::{Dialog, Effect};
 use crate::tui::event::{Event, Flow};
 use crate::tui::files::{Asked, Completion, Files, complete, files_of};
 use crate::tui::keys::KeyStyle;
-use crate::tui::othello::LEAVE_TITLE;
+use crate::tui::screens;
+use crate::tui::screens::form::Form;
 use crate::tui::theme::Theme;
 use crate::tui::view::{Beginning, Given, NewGame};
+use crate::tui::words::LEAVE_TITLE;
 use crate::words::harmless::is_harmful;
 
 /// What stands in front of the name of a file.
@@ -47,67 +48,64 @@ impl Opened {
     }
 }
 
-impl OthelloScreen {
+impl Face {
     const fn look(&self) -> (Theme, KeyStyle) {
-        (self.panes.theme, self.panes.settings.keys)
+        (self.app.theme, self.app.settings.keys)
     }
 
     fn show_files(&mut self, mut files: Files) {
-        files.waits = self.session.has_begun() && !self.session.is_over();
+        let game = &self.app.game;
+        files.waits = game.has_begun() && !game.position.is_over();
         self.opened = Opened {
             files: Some(files),
             ..Opened::default()
         };
-        self.panes.notice = None;
+        self.app.notice = None;
     }
 
-    /// Opens the files that are named.
-    pub(super) fn open_named(&mut self, text: &str) {
-        match files_of(text) {
-            Ok(files) => self.open_paths(files),
-            Err(why) => self.panes.warn(why),
+    /// Does what is asked for in `effect`, if it has to do with opened games.
+    pub(super) fn open_games(&mut self, effect: Effect) {
+        match effect {
+            Effect::Complete(text) => self.complete(&text),
+            Effect::Open(text) => match files_of(&text) {
+                Ok(files) => self.open_paths(files),
+                Err(why) => self.app.warn(why),
+            },
+            Effect::Text(text) => {
+                // What is dragged onto a terminal is pasted as a path.
+                let named = text.trim();
+                let is_path = named.contains('/') && !named.contains('\n');
+                match (
+                    is_path.then(|| files_of(named)),
+                    Files::text(&text, self.look()),
+                ) {
+                    (Some(Ok(files)), _) => self.open_paths(files),
+                    (_, Ok(files)) => self.show_files(files),
+                    (_, Err(why)) => self.app.warn(why),
+                }
+            }
+            Effect::Openings => self.show_files(Files::openings(self.look())),
+            Effect::Edit(setup) => {
+                let files = Files::editor(self.app.game.shown(), self.look());
+                self.show_files(files);
+                self.opened.setup = setup;
+            }
+            _ => {}
         }
-    }
-
-    /// Opens the games of a text that was pasted.
-    pub(super) fn open_text(&mut self, text: &str) {
-        // What is dragged onto a terminal is pasted as a path.
-        let named = text.trim();
-        let is_path = named.contains('/') && !named.contains('\n');
-        match (
-            is_path.then(|| files_of(named)),
-            Files::text(text, self.look()),
-        ) {
-            (Some(Ok(files)), _) => self.open_paths(files),
-            (_, Ok(files)) => self.show_files(files),
-            (_, Err(why)) => self.panes.warn(why),
-        }
-    }
-
-    /// Opens the openings of the coach.
-    pub(super) fn open_openings(&mut self) {
-        self.show_files(Files::openings(self.look()));
-    }
-
-    /// Opens the board editor on the position that is looked at, for a game that is set up so otherwise.
-    pub(super) fn edit(&mut self, setup: Option<NewGame>) {
-        let position = self.session.table().line().positions()[self.shown_ply()];
-        self.show_files(Files::editor(&position, self.look()));
-        self.opened.setup = setup;
     }
 
     /// Completes the name of a file in the move line, which holds `line`.
-    pub(super) fn complete(&mut self, line: &str) {
+    fn complete(&mut self, line: &str) {
         let Some(path) = line.trim_start().strip_prefix(OPEN) else {
             return;
         };
         let Completion { text, names } = complete(path.trim_start());
         match &names[..] {
-            [] => self.panes.warn(none_begins(path.trim())),
-            [_] => self.panes.notice = None,
-            _ => self.panes.say(may_be(&names)),
+            [] => self.app.warn(none_begins(path.trim())),
+            [_] => self.app.notice = None,
+            _ => self.app.say(may_be(&names)),
         }
-        if let Some(Dialog::MoveLine(input)) = self.dialogs.last_mut() {
+        if let Some(Dialog::MoveLine(input)) = self.app.dialogs.last_mut() {
             *input = Input::new(format!("{OPEN}{text}"));
         }
     }
@@ -116,7 +114,7 @@ impl OthelloScreen {
     pub(in crate::tui) fn open_paths(&mut self, files: Vec<PathBuf>) {
         match Files::open(files, self.look(), self.waker.clone()) {
             Ok(files) => self.show_files(files),
-            Err(error) => self.panes.warn(error.to_string()),
+            Err(error) => self.app.warn(error.to_string()),
         }
     }
 
@@ -135,14 +133,14 @@ impl OthelloScreen {
         let (asked, nothing) = (files.asked(), files.nothing());
         if let Some(why) = nothing {
             self.opened.close();
-            self.panes.warn(why);
-            self.renew();
+            self.app.warn(why);
+            self.refresh();
             return Some(Flow::DrawNow);
         }
         match asked {
             Some(Asked::Leave) => {
                 self.opened.close();
-                self.renew();
+                self.refresh();
             }
             Some(Asked::Play(given)) => self.ask_game(given),
             Some(Asked::Review(line, names)) => {
@@ -160,12 +158,12 @@ impl OthelloScreen {
             .opened
             .setup
             .clone()
-            .unwrap_or_else(|| self.setup.clone());
+            .unwrap_or_else(|| self.app.setup.clone());
         game.handicap = None;
         game.start = Beginning::Given(given);
-        let form = Form::new(&game, &self.opponents);
-        self.panes.notice = None;
-        self.dialogs.push(Dialog::Form(form));
+        let form = Form::new(&game, &self.app.opponents);
+        self.app.notice = None;
+        self.app.dialogs.push(Dialog::Form(form));
         self.opened.asking = true;
     }
 
@@ -175,24 +173,29 @@ impl OthelloScreen {
             Dialog::Menu(menu) => menu.title == LEAVE_TITLE,
             dialog => matches!(dialog, Dialog::Form(_)),
         };
-        if self.opened.asking && !self.dialogs.iter().any(asks) {
+        if self.opened.asking && !self.app.dialogs.iter().any(asks) {
             self.opened.asking = false;
         }
     }
 
     /// Draws the opened games, and the dialog on top of them.
     pub(super) fn draw_files(&mut self, frame: &mut Frame<'_>) {
-        self.panes.area = frame.area();
+        self.app.area = frame.area();
         if let Some(files) = &mut self.opened.files {
             files.draw(frame);
         }
         if self.opened.asking {
-            let top = OnTop {
-                beneath: self.own_layer(),
-                dialogs: &self.dialogs,
-                opponents: &self.opponents,
-            };
-            top.draw_over(&self.panes, frame);
+            screens::draw_over(&mut self.app, frame);
+        }
+    }
+
+    /// Says that a game that begins where somebody chose does not count.
+    pub(super) fn say_where(&mut self, game: &NewGame) {
+        if !game.start.start().counts() && self.sitting.table().person().is_some() {
+            self.app.say(
+                "a practice game: it begins where somebody chose, so it does not count toward \
+                 your strength",
+            );
         }
     }
 }
