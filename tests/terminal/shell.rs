@@ -176,6 +176,7 @@ fn othello() {
 }
 
 #[test]
+#[ignore = "its screen does not offer all of this yet: it waits for the one shell"]
 fn blokus() {
     let screen = Screen {
         arguments: "blokus --opponent novice --seed 3 --no-rivals",
@@ -187,6 +188,7 @@ fn blokus() {
 }
 
 #[test]
+#[ignore = "its screen does not offer all of this yet: it waits for the one shell"]
 fn janken() {
     let screen = Screen {
         arguments: "janken --level paper --rounds 20 --seed 5",
