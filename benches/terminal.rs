@@ -22,12 +22,10 @@ use koteki::game::othello::{Move, Position};
 use koteki::game::{Game as _, GameLine};
 use koteki::roster::kit::Kit as _;
 use koteki::tui::Settings;
-use koteki::tui::app::App;
-use koteki::tui::screens;
-use koteki::tui::theme::Theme;
-use koteki::tui::view::{
-    Beginning, GameView, Loss, Mode, NewGame, Seat, SeatChoice, TracePoint, TraceState,
-};
+use koteki::tui::keys::Layer;
+use koteki::tui::othello::draw::{OnTop, draw};
+use koteki::tui::screens::game::Panes;
+use koteki::tui::view::{GameView, Loss, Mode, Seat, TracePoint, TraceState};
 use ratatui::Terminal as Drawing;
 use ratatui::backend::TestBackend;
 
@@ -154,24 +152,27 @@ fn cursor(screen: &vt100::Screen) -> Option<(u16, u16)> {
 
 /// Draws a game in its middle, with a population and the curves of a real breeding.
 fn draws() -> Vec<Duration> {
-    let mut app = scene();
+    let (mut panes, game) = scene();
+    let top = OnTop {
+        dialogs: &[],
+        beneath: Layer::Game,
+        opponents: &[],
+    };
     let mut terminal = Drawing::new(TestBackend::new(COLS, ROWS)).unwrap_or_else(|_| {
         unreachable!("a terminal in memory has no errors");
     });
     let mut times = Vec::with_capacity(FRAMES);
     for frame in 0..FRAMES {
         // Something changes in each frame.
-        app.axes = frame / 100;
+        panes.axes = frame / 100;
         let start = Instant::now();
-        let _ = terminal.draw(|frame| screens::draw(&mut app, frame));
+        let _ = terminal.draw(|frame| draw(&mut panes, &game, &top, frame));
         times.push(start.elapsed());
     }
     times
 }
 
-fn scene() -> App {
-    let settings = Settings::default();
-    let theme = Theme::new(&settings, |_| None);
+fn scene() -> (Panes, GameView) {
     let mut line = GameLine::<Position>::default();
     let mut moves = Vec::new();
     while line.ply() < 30 {
@@ -211,18 +212,9 @@ fn scene() -> App {
             ..TraceState::default()
         },
     };
-    let setup = NewGame {
-        seats: [
-            SeatChoice::Person,
-            SeatChoice::Machine("beginner".to_owned()),
-        ],
-        measured: false,
-        handicap: None,
-        start: Beginning::Usual,
-    };
-    let mut app = App::new(settings, theme, game, setup, Vec::new());
-    app.breeding = bred();
-    app
+    let mut panes = Panes::new(Settings::default());
+    panes.breeding = bred();
+    (panes, game)
 }
 
 /// A population and curves; `None` should the settings' own breeding not begin.

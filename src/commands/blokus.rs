@@ -15,7 +15,7 @@ use crate::roster::blokus_level::{Level, Opponent};
 use crate::session::blokus::{Setup, SideChoice};
 use crate::tui;
 use crate::tui::blokus::{Loaded, Options};
-use crate::tui::event::Exit;
+use crate::tui::event::{Program, Waker};
 
 const SIDES: [Choice<SideChoice>; 4] = [
     ("first|black", "Black, who begins", SideChoice::First),
@@ -78,15 +78,26 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    Ok(sit(args)?.code().into())
+    let (screen, options) = prepared(args)?;
+    if !args.plain && tui::is_possible() {
+        return Ok(tui::blokus::run(&screen, options)?.code().into());
+    }
+    let options = plain::Options {
+        setup: options.setup,
+        loaded: options.loaded.map(|it| (it.line, it.said)),
+        data: options.data,
+        name: options.name,
+    };
+    plain::run(options, io::stdin().lock(), &mut io::stdout().lock())?;
+    Ok(ExitCode::SUCCESS)
 }
 
-/// Plays from the screen of the other game, with what its command line has asked for.
+/// The screen to go to from a game that was started with `args`.
 ///
 /// # Errors
-/// As [`run`].
-pub fn from_menu(args: &super::play::Args) -> anyhow::Result<Exit> {
-    sit(&Args {
+/// When a setting is wrong, or the system gives no thread.
+pub fn screen(args: &super::play::Args, waker: Waker) -> anyhow::Result<Box<dyn Program>> {
+    let (screen, options) = prepared(&Args {
         opponent: None,
         side: None,
         seed: None,
@@ -98,13 +109,16 @@ pub fn from_menu(args: &super::play::Args) -> anyhow::Result<Exit> {
         looks: args.looks,
         mouse: false,
         data: args.data.clone(),
-    })
+    })?;
+    Ok(Box::new(tui::blokus::open(&screen, options, waker)?))
 }
 
-fn sit(args: &Args) -> anyhow::Result<Exit> {
+fn prepared(args: &Args) -> anyhow::Result<(tui::Settings, Options)> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;
     let data = config.data_folder(&paths, args.data.as_deref());
+    args.looks.put(&mut config.screen);
+    config.screen.mouse |= args.mouse;
     let options = Options {
         setup: Setup {
             opponent: args.opponent.unwrap_or_default().named_by_person(),
@@ -117,19 +131,7 @@ fn sit(args: &Args) -> anyhow::Result<Exit> {
         person: config.game.name.clone(),
         breed: !args.no_rivals,
     };
-    if !args.plain && tui::is_possible() {
-        args.looks.put(&mut config.screen);
-        config.screen.mouse |= args.mouse;
-        return tui::blokus::run(config.screen, options);
-    }
-    let options = plain::Options {
-        setup: options.setup,
-        loaded: options.loaded.map(|it| (it.line, it.said)),
-        data: options.data,
-        name: options.name,
-    };
-    plain::run(options, io::stdin().lock(), &mut io::stdout().lock())?;
-    Ok(Exit::Quit)
+    Ok((config.screen, options))
 }
 
 /// The main line of a file, and what there is to say of it.

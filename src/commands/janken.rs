@@ -26,7 +26,7 @@ use crate::session::janken::words;
 use crate::session::janken::{LONGEST, Length, Setup, words as show};
 use crate::spec::{Named, Spec as _};
 use crate::tui;
-use crate::tui::event::Exit;
+use crate::tui::event::Program;
 use crate::words::harmless::Harmless;
 
 const ALPHABETS: [Choice<Alphabet>; 4] = [
@@ -147,15 +147,29 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.json {
         bail!("--json goes with --analyse FILE or --list");
     }
-    Ok(sit(args)?.code().into())
+    sit(args)
 }
 
-/// Plays until the person leaves, and says why it ended.
-fn sit(args: &Args) -> anyhow::Result<Exit> {
+/// Plays until the person leaves.
+fn sit(args: &Args) -> anyhow::Result<ExitCode> {
+    let on_screen = !args.plain && tui::is_possible();
+    let (screen, options) = prepared(args, on_screen)?;
+    if on_screen {
+        return Ok(tui::janken::run(&screen, options)?.code().into());
+    }
+    let options = Options {
+        setup: options.setup,
+        data: options.data,
+        name: options.name,
+    };
+    play(options, io::stdin().lock(), &mut io::stdout().lock())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn prepared(args: &Args, on_screen: bool) -> anyhow::Result<(tui::Settings, tui::janken::Options)> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;
-    let data = config.data_folder(&paths, args.data.as_deref());
-    let on_screen = !args.plain && tui::is_possible();
+    args.looks.put(&mut config.screen);
     let length = args.length();
     let setup = Setup {
         opponent: match &args.level {
@@ -169,31 +183,21 @@ fn sit(args: &Args) -> anyhow::Result<Exit> {
         }),
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
-    if on_screen {
-        args.looks.put(&mut config.screen);
-        let options = tui::janken::Options {
-            setup,
-            asked: [args.level.is_some(), length.is_some(), args.seed.is_some()],
-            data,
-            name: name(),
-        };
-        return tui::janken::run(config.screen, options);
-    }
-    let options = Options {
+    let options = tui::janken::Options {
         setup,
-        data,
+        asked: [args.level.is_some(), length.is_some(), args.seed.is_some()],
+        data: config.data_folder(&paths, args.data.as_deref()),
         name: name(),
     };
-    play(options, io::stdin().lock(), &mut io::stdout().lock())?;
-    Ok(Exit::Quit)
+    Ok((config.screen, options))
 }
 
-/// Janken that was asked for in a game started with `args`; says why it ended.
+/// The screen to go to from a game that was started with `args`.
 ///
 /// # Errors
-/// As [`run`].
-pub fn from_menu(args: &super::play::Args) -> anyhow::Result<Exit> {
-    sit(&Args {
+/// When a setting is wrong.
+pub fn screen(args: &super::play::Args) -> anyhow::Result<Box<dyn Program>> {
+    let args = Args {
         level: None,
         length: None,
         rounds: None,
@@ -208,7 +212,9 @@ pub fn from_menu(args: &super::play::Args) -> anyhow::Result<Exit> {
         letters: None,
         reader: Vec::new(),
         json: false,
-    })
+    };
+    let (screen, options) = prepared(&args, true)?;
+    Ok(Box::new(tui::janken::open(&screen, options)?))
 }
 
 impl Args {

@@ -16,9 +16,8 @@ use crate::config::{Config, Paths};
 use crate::plain;
 use crate::roster::{EngineSpec, PlayerSpec};
 use crate::session::{Options, SideChoice};
-use crate::tui;
-use crate::tui::event::Exit;
-use crate::tui::screens::settings::Change;
+use crate::tui::othello::settings::Change;
+use crate::tui::{self, Other};
 use crate::words::harmless::Harmless;
 
 const SIDES: [Choice<SideChoice>; 4] = [
@@ -141,33 +140,20 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seed: args.seed.unwrap_or_else(fresh_seed),
     };
     if on_screen {
-        let mut before = tui::Before { go_on: false, open };
-        loop {
-            let own = paths.config.clone();
-            let keep = move |changes: &[Change]| {
-                let own = own
-                    .as_deref()
-                    .ok_or("there is no home folder to keep settings in")?;
-                set(own, changes).map_err(|error| error.to_string())?;
-                Ok(own.display().to_string())
-            };
-            let options = options.clone();
-            let left = tui::sit(screen.clone(), options, Box::new(keep), before)?;
-            let exit = match left.exit {
-                Exit::Study { blind } => return study::from_menu(args, blind),
-                Exit::Janken => janken::from_menu(args)?,
-                Exit::Blokus => blokus::from_menu(args)?,
-                exit => return Ok(exit.code().into()),
-            };
-            // Who leaves the other game comes back to this one.
-            if exit != Exit::Quit {
-                return Ok(exit.code().into());
-            }
-            before = tui::Before {
-                go_on: left.unfinished,
-                open: Vec::new(),
-            };
-        }
+        let save = move |changes: &[Change]| {
+            let own = paths.config.as_deref();
+            let own = own.ok_or("there is no home folder to keep settings in")?;
+            set(own, changes).map_err(|error| error.to_string())?;
+            Ok(own.display().to_string())
+        };
+        let args = args.clone();
+        let other = move |other, waker| match other {
+            Other::Janken => janken::screen(&args),
+            Other::Blokus => blokus::screen(&args, waker),
+            Other::Study { blind } => study::screen(&args, blind, waker),
+        };
+        let exit = tui::run(screen, options, (Box::new(save), Box::new(other)), open)?;
+        return Ok(exit.code().into());
     }
     plain::run(
         options,

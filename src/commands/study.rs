@@ -14,6 +14,7 @@ use crate::commands::choice::{Choice, one_of};
 use crate::commands::export::folder_of;
 use crate::commands::looks::Looks;
 use crate::commands::play;
+use crate::plain::words as plain_words;
 use crate::record::replace::replace_own;
 use crate::record::study::{Code, Folder, STUDY_FILE};
 use crate::roster::PlayerSpec;
@@ -21,9 +22,11 @@ use crate::session::study::export::Study;
 use crate::session::study::rounds::Opponents;
 use crate::session::study::words;
 use crate::session::study::{Kind, Measure, Settings, Stage};
+use crate::tui;
+use crate::tui::event::{Program, Waker};
 use crate::words::harmless::Harmless;
 use open::Named;
-use session::{ME, session};
+use session::{ME, prepared, session};
 
 const MEASURES: [Choice<Measure>; 2] = [
     (
@@ -289,7 +292,7 @@ fn guided(args: &StudyArgs) -> anyhow::Result<ExitCode> {
     } else {
         Settings::guided()
     };
-    session(&args.session, preset, &named, None, false)
+    session(&args.session, preset, &named, None)
 }
 
 /// `koteki blind`.
@@ -303,15 +306,15 @@ pub fn run_blind(args: &BlindArgs) -> anyhow::Result<ExitCode> {
         rivals: (!args.opponents.is_empty()).then(|| names.collect()),
         ..Named::default()
     };
-    session(&args.session, Settings::blind(), &named, args.level, false)
+    session(&args.session, Settings::blind(), &named, args.level)
 }
 
-/// A study, or a blind test, that was asked for in a game started with `args`.
+/// The screen of a study, or of a blind test, to go to from a game that was started with `args`.
 ///
 /// # Errors
-/// As [`run`].
-pub fn from_menu(args: &play::Args, blind: bool) -> anyhow::Result<ExitCode> {
-    let session_args = SessionArgs {
+/// When the study cannot be opened.
+pub fn screen(args: &play::Args, blind: bool, waker: Waker) -> anyhow::Result<Box<dyn Program>> {
+    let args = SessionArgs {
         code: Some(ME.parse()?),
         dir: None,
         data: args.data.clone(),
@@ -327,7 +330,9 @@ pub fn from_menu(args: &play::Args, blind: bool) -> anyhow::Result<ExitCode> {
     } else {
         Settings::guided()
     };
-    session(&session_args, settings, &Named::default(), None, true)
+    let (screen, options, command) = prepared(&args, settings, &Named::default(), None, true)?;
+    let go_on = plain_words::go_on(&command);
+    Ok(Box::new(tui::study::open(&screen, options, go_on, waker)?))
 }
 
 /// Writes the files of a study and says which.

@@ -8,7 +8,7 @@ use toml_edit::{DocumentMut, Item, Table, Value, value};
 
 use crate::record::regular;
 use crate::record::replace::{place, replace};
-use crate::tui::screens::settings::{Change, Scalar};
+use crate::tui::othello::settings::{Change, Scalar};
 
 impl From<&Scalar> for Value {
     fn from(scalar: &Scalar) -> Self {

@@ -59,6 +59,22 @@ pub enum Flow {
     Exit(Exit),
 }
 
+impl Flow {
+    /// What a signal asks for.
+    pub(super) const fn of_signal(signal: i32) -> Self {
+        #[cfg(unix)]
+        {
+            use signal_hook::consts::{SIGCONT, SIGTSTP};
+            match signal {
+                SIGTSTP => return Self::Suspend,
+                SIGCONT => return Self::Redraw,
+                _ => {}
+            }
+        }
+        Self::Exit(Exit::Signal(signal))
+    }
+}
+
 /// Why the loop ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -70,15 +86,6 @@ pub enum Exit {
     Signal(i32),
     /// The terminal is gone.
     TerminalGone,
-    /// The person wants to take part in a study; the game is kept.
-    Study {
-        /// Whether it is the blind test.
-        blind: bool,
-    },
-    /// The person wants to play janken; the game is kept.
-    Janken,
-    /// The person wants to play Blokus Duo; the game is kept.
-    Blokus,
 }
 
 impl Exit {
@@ -86,7 +93,7 @@ impl Exit {
     /// as SIGINT (2).
     pub const fn code(self) -> u8 {
         match self {
-            Self::Quit | Self::Study { .. } | Self::Janken | Self::Blokus => 0,
+            Self::Quit => 0,
             Self::Interrupted => 130,
             Self::Signal(number) => 128 + (number & 0x7f) as u8,
             Self::TerminalGone => 129,
@@ -106,6 +113,20 @@ pub trait Program {
 
     /// What is to go to the terminal's clipboard; asked after each event, and given out once.
     fn copied(&mut self) -> Option<String> {
+        None
+    }
+
+    /// A screen to go to, which lies over this one until it is left; asked after each event, and given out
+    /// once.
+    fn pushed(&mut self) -> Option<Box<dyn Program>> {
+        None
+    }
+
+    /// The screen that was gone to has been left, with what it had to say.
+    fn returned(&mut self, _said: Option<String>) {}
+
+    /// Does what is to be done before it is left for the screen beneath it. Returns what there is to say there.
+    fn leave(&mut self) -> Option<String> {
         None
     }
 
@@ -188,7 +209,7 @@ pub fn frame_time() -> Duration {
 /// # Errors
 /// When the terminal cannot be written to for another reason than being gone.
 pub fn run(
-    program: &mut impl Program,
+    program: &mut dyn Program,
     screen: &mut Screen,
     queue: &Queue,
     frame_time: Duration,
@@ -197,14 +218,17 @@ pub fn run(
 }
 
 fn rounds(
-    program: &mut impl Program,
+    program: &mut dyn Program,
     screen: &mut Screen,
     queue: &Queue,
     frame_time: Duration,
 ) -> io::Result<Exit> {
     let mut drawn_at: Option<Instant> = None;
     let mut wanted = Flow::DrawNow;
+    // What lies over the program, the last one uppermost.
+    let mut pushed: Vec<Box<dyn Program>> = Vec::new();
     loop {
+        let top = top_of(program, &mut pushed);
         let rest = match (wanted, drawn_at) {
             (Flow::Idle, _) => None,
             (Flow::Draw, Some(at)) => Some(frame_time.saturating_sub(at.elapsed())),
@@ -214,13 +238,13 @@ fn rounds(
             if wanted == Flow::Redraw {
                 screen.forget_contents()?;
             }
-            screen.draw(|frame| program.draw(frame))?;
+            screen.draw(|frame| top.draw(frame))?;
             drawn_at = Some(Instant::now());
             wanted = Flow::Idle;
             continue;
         }
         let now = Instant::now();
-        let due = program.due();
+        let due = top.due();
         let until_due = due.map(|due| due.saturating_duration_since(now));
         let patience = match (rest, until_due) {
             (Some(rest), Some(due)) => Some(rest.min(due)),
@@ -245,19 +269,47 @@ fn rounds(
                 // Before the state is read: what comes after this wakes the loop again.
                 queue.waking.store(false, Ordering::Release);
             }
-            match program.update(event) {
-                Flow::Exit(exit) => return Ok(exit),
+            let top = top_of(program, &mut pushed);
+            let flow = top.update(event);
+            if let Some(text) = top.copied() {
+                screen.copy(&text)?;
+            }
+            if let Some(other) = top.pushed() {
+                pushed.push(other);
+                wanted = Flow::Redraw;
+            }
+            match flow {
+                Flow::Exit(exit) => match pushed.pop() {
+                    None => return Ok(exit),
+                    Some(mut left) => {
+                        let said = left.leave();
+                        if exit != Exit::Quit {
+                            return Ok(exit);
+                        }
+                        drop(left);
+                        top_of(program, &mut pushed).returned(said);
+                        wanted = Flow::Redraw;
+                    }
+                },
                 Flow::Suspend => {
                     screen.suspend()?;
                     wanted = Flow::Redraw;
                 }
                 flow => wanted = stronger(wanted, flow),
             }
-            if let Some(text) = program.copied() {
-                screen.copy(&text)?;
-            }
             next = queue.receiver.try_recv().ok();
         }
+    }
+}
+
+/// The program that events go to.
+fn top_of<'a>(
+    program: &'a mut dyn Program,
+    pushed: &'a mut [Box<dyn Program>],
+) -> &'a mut dyn Program {
+    match pushed.last_mut() {
+        Some(top) => top.as_mut(),
+        None => program,
     }
 }
 

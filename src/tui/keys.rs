@@ -12,7 +12,7 @@ mod watch;
 
 use std::sync::LazyLock;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 use serde::{Deserialize, Serialize};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -205,14 +205,28 @@ impl Chord {
     }
 }
 
+/// What is written on a key, whether Alt is held with it or not; `None` of one that has no name here.
+pub fn name_of(key: &KeyEvent) -> Option<String> {
+    let modifiers = key.modifiers.difference(KeyModifiers::ALT);
+    Chord::of(&KeyEvent::new(key.code, modifiers)).map(Chord::name)
+}
+
 /// What there is to say of a key that nothing is bound to; `None` of one that has no name here.
 pub fn not_a_key(key: &KeyEvent) -> Option<String> {
-    let modifiers = key.modifiers.difference(KeyModifiers::ALT);
-    let chord = Chord::of(&KeyEvent::new(key.code, modifiers))?;
     Some(format!(
         "{} does nothing here: ? shows all keys",
-        chord.name()
+        name_of(key)?
     ))
+}
+
+/// The key that the wheel stands for where something is scrolled or chosen.
+pub(super) fn wheel(kind: MouseEventKind) -> Option<KeyEvent> {
+    let code = match kind {
+        MouseEventKind::ScrollUp => KeyCode::Up,
+        MouseEventKind::ScrollDown => KeyCode::Down,
+        _ => return None,
+    };
+    Some(KeyEvent::from(code))
 }
 
 /// Which keymap holds.

@@ -8,12 +8,13 @@
 //! |---|---|
 //! | [`terminal`] | taking the terminal over and giving it back |
 //! | [`event`], [`sources`] | the queue, the loop, the threads that fill the queue |
-//! | [`app`], [`update`] | state; event → state and what is asked of the sitting |
 //! | [`keys`] | one keymap for each layer |
+//! | [`othello`] | the game with its panes, and the session behind it |
+//! | [`viewer`] | what the screens have in common on which nobody plays |
 //! | [`theme`], [`color`], [`glyphs`] | how things look on this terminal |
 //! | `files` | games that are opened, the board editor |
-//! | `face` | the sitting behind it: what it shows, what it is asked |
 //! | [`view`] | the plain values that are shown |
+//! | [`shell`] | what every screen has: keys, dialogs, help, mouse, focus |
 //! | [`panes`], [`screens`], [`plot`] | drawing |
 //! | [`review`] | a game gone through with the coach |
 //! | [`study`] | a study with a person: pages, games, questionnaires |
@@ -21,26 +22,26 @@
 //! | [`blokus`] | Blokus Duo |
 //! | [`watch`] | the same screen for a run that is watched, and for what is played back |
 
-pub mod app;
 pub mod blokus;
 pub mod clock;
 pub mod color;
 pub mod event;
-mod face;
 mod files;
 pub mod glyphs;
 pub mod janken;
 pub mod keys;
+pub mod othello;
 pub mod panes;
 pub mod plot;
 pub mod review;
 pub mod screens;
+pub mod shell;
 pub mod sources;
 pub mod study;
 pub mod terminal;
 pub mod theme;
-pub mod update;
 pub mod view;
+pub mod viewer;
 pub mod watch;
 pub(crate) mod words;
 
@@ -98,25 +99,48 @@ pub fn is_possible() -> bool {
 }
 
 /// Keeps changed settings for the next start: where they are kept, or why they are not.
-pub type Keep = Box<dyn Fn(&[screens::settings::Change]) -> Result<String, String>>;
+pub type SaveSettings = Box<dyn Fn(&[othello::settings::Change]) -> Result<String, String>>;
 
-/// Plays a sitting on the screen until the person leaves, or has to. The terminal is as it was
-/// before, however it ends.
-///
-/// # Errors
-/// When the sitting cannot be opened, or the terminal not be taken.
-pub fn run(settings: Settings, options: session::Options, keep: Keep) -> anyhow::Result<Exit> {
-    Ok(sit(settings, options, keep, Before::default())?.exit)
+/// A screen that is gone to from a game of Othello.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Other {
+    /// Janken.
+    Janken,
+    /// Blokus Duo.
+    Blokus,
+    /// A study with the person.
+    Study {
+        /// Whether it is the blind test.
+        blind: bool,
+    },
 }
 
-/// What a sitting begins with.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Before {
-    /// The latest game that was interrupted goes on without a question: the person comes back from somewhere
-    /// else.
-    pub go_on: bool,
-    /// Files whose games are listed.
-    pub open: Vec<PathBuf>,
+/// Opens another screen, whose threads use the waker.
+pub type OpenOther = Box<dyn Fn(Other, Waker) -> anyhow::Result<Box<dyn Program>>>;
+
+/// Plays Othello on the screen until the person leaves, or has to. The terminal is as it was before, however it
+/// ends. The games of the files in `open` are listed at first.
+///
+/// # Errors
+/// When the session cannot be opened, or the terminal not be taken.
+pub fn run(
+    settings: Settings,
+    options: session::Options,
+    (save, other): (SaveSettings, OpenOther),
+    open: Vec<PathBuf>,
+) -> anyhow::Result<Exit> {
+    let mouse = settings.mouse;
+    let start = |waker| {
+        let mut screen = othello::OthelloScreen::open(settings, options, (save, other), waker)?;
+        if !open.is_empty() {
+            screen.open_paths(open);
+        }
+        Ok(screen)
+    };
+    let (screen, exit) = on_screen(mouse, start)?;
+    // The terminal is given back by now: keeping the game may take a moment.
+    drop(screen);
+    Ok(exit?)
 }
 
 /// The files of games that `paths` stand for: a folder for those in it.
@@ -125,44 +149,6 @@ pub struct Before {
 /// When one of them is not there, in words.
 pub fn files_of_games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     files::paths_of(paths)
-}
-
-/// How a sitting was left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Left {
-    /// Why it ended.
-    pub exit: Exit,
-    /// Whether a game was being played that can be gone on with.
-    pub unfinished: bool,
-}
-
-/// The same as [`run`], with what it begins with.
-///
-/// # Errors
-/// As [`run`].
-pub fn sit(
-    settings: Settings,
-    options: session::Options,
-    keep: Keep,
-    before: Before,
-) -> anyhow::Result<Left> {
-    let mouse = settings.mouse;
-    let open = |waker| {
-        let mut face = face::Face::open(settings, options, keep, waker)?;
-        face.go_on = before.go_on;
-        if !before.open.is_empty() {
-            face.open_paths(before.open);
-        }
-        Ok(face)
-    };
-    let (face, exit) = on_screen(mouse, open)?;
-    let unfinished = face.is_unfinished();
-    // The terminal is given back by now: keeping the game may take a moment.
-    drop(face);
-    Ok(Left {
-        exit: exit?,
-        unfinished,
-    })
 }
 
 /// Takes the terminal, runs what `open` makes on it until it leaves, and gives the terminal back. Returns

@@ -6,7 +6,7 @@ use crate::coach::Scale;
 use crate::eval::is_decided;
 use crate::game::othello::{Move, Position, Square};
 use crate::game::{Game as _, GameLine, Side};
-use crate::session::{Start, Target};
+use crate::session::Start;
 
 /// Who has a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +81,24 @@ pub struct Review {
 }
 
 impl GameView {
+    /// The end of `line`, a game between players of these names, of which nothing else is known.
+    pub fn between(line: &GameLine<Position>, names: [String; 2]) -> Self {
+        Self {
+            position: *line.position(),
+            moves: line.moves().to_vec(),
+            opening: line.opening(),
+            losses: vec![None; line.ply()],
+            review: None,
+            seats: names.map(Seat::Machine),
+            clocks: [None, None],
+            thinking: false,
+            mode: Mode::Unmeasured,
+            level: None,
+            hint: None,
+            trace: TraceState::default(),
+        }
+    }
+
     /// The position that is shown.
     pub fn shown(&self) -> &Position {
         self.review
@@ -385,6 +403,15 @@ pub struct NewGame {
     pub start: Beginning,
 }
 
+impl NewGame {
+    /// Against the machine of this key, the person where they sit now.
+    pub fn play_against(&mut self, key: String) {
+        let person = usize::from(self.seats[0] != SeatChoice::Person);
+        self.seats[person] = SeatChoice::Person;
+        self.seats[1 - person] = SeatChoice::Machine(key);
+    }
+}
+
 /// Where a game that shall begin begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Beginning {
@@ -418,40 +445,6 @@ impl Beginning {
             Self::Given(given) => Start::Chosen(Box::new(given.line.clone())),
         }
     }
-}
-
-/// How a game ended, for the person.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ResultView {
-    /// Black's discs.
-    pub black: i32,
-    /// White's discs.
-    pub white: i32,
-    /// The person's side, when there was exactly one.
-    pub person: Option<Side>,
-    /// Names of both.
-    pub names: [String; 2],
-    /// Mean loss D of the person's moves; `None` when nothing was measured.
-    pub d: Option<f64>,
-    /// 95 % interval of it.
-    pub interval: Option<(f64, f64)>,
-    /// Mean rank of the person's moves, 1 is best.
-    pub rank: Option<f64>,
-    /// "about Intermediate".
-    pub compared: Option<String>,
-    /// The estimate after this game.
-    pub level: Option<Estimate>,
-    /// The same in words, a line each, when all measured games speak and not this one alone; else
-    /// empty.
-    pub standing: Vec<String>,
-    /// Whether the game counted.
-    pub mode: Mode,
-    /// What the population is bred toward after this game; `None` when it goes on as it was.
-    pub target: Option<Target>,
-    /// What the breeding does now, in words.
-    pub breeding: String,
-    /// Rivals that can be played next.
-    pub rivals: Vec<Opponent>,
 }
 
 fn gave_discs(discs: i32) -> String {

@@ -116,7 +116,6 @@ pub fn flips_nothing(square: &str, side_index: usize) -> String {
 }
 
 pub const PASS_ILLEGAL: &str = "a pass is illegal while there is a move";
-pub const GAME_OVER: &str = "the game is over: n begins a new one";
 
 pub fn passed(side_index: usize) -> String {
     format!("{} has no move and passes", side_name(side_index))
@@ -125,18 +124,5 @@ pub fn passed(side_index: usize) -> String {
 pub fn worker_panicked(message: &str) -> String {
     format!("something broke behind the game: {message}")
 }
-
-pub const RESULT: &str = "Result";
-
-pub fn compared(words: &str) -> String {
-    format!("that is {words}")
-}
-
-pub const RIVAL_NOTE: &str = "bred to be level with you, and unlike the others";
-
-/// For a person who is stronger than any rival.
-pub const STRONGEST_NOTE: &str = "the strongest I can breed, and unlike the others";
-
-pub const LEAVE_TITLE: &str = "Leave this game?";
 
 pub const NO_OTHER_GAME: &str = "there is no other game in that direction";

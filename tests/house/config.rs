@@ -478,7 +478,7 @@ fn the_folder_of_games_is_the_flag_then_the_setting_then_the_usual_one() {
 #[test]
 fn a_changed_setting_leaves_the_rest_of_the_file_alone() {
     use koteki::config::edit::set;
-    use koteki::tui::screens::settings::{Change, Scalar};
+    use koteki::tui::othello::settings::{Change, Scalar};
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/koteki.toml");
@@ -526,7 +526,7 @@ fn a_changed_settings_file_stays_what_it_was() {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
 
     use koteki::config::edit::set;
-    use koteki::tui::screens::settings::{Change, Scalar};
+    use koteki::tui::othello::settings::{Change, Scalar};
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("koteki.toml");

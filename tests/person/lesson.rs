@@ -5,8 +5,8 @@
 use koteki::game::othello::notation::read_transcript;
 use koteki::game::othello::{Move, Square};
 use koteki::game::{Game as _, Side};
-use koteki::tui::screens::lesson::facts;
-use koteki::tui::screens::lesson::pages::{Facts, MoveFacts, PAGES, Page};
+use koteki::tui::othello::lesson::facts;
+use koteki::tui::othello::lesson::pages::{Facts, MoveFacts, PAGES, Page};
 
 fn page(title: &str) -> &'static Page {
     PAGES

@@ -7,12 +7,13 @@ use koteki::roster::blokus_level::{Level, Opponent};
 use koteki::session::Turn;
 use koteki::session::blokus::{Setup, SideChoice};
 use koteki::tui::Settings;
-use koteki::tui::blokus::layout::{Pane, layout};
-use koteki::tui::blokus::room::Room;
+use koteki::tui::blokus::layout::layout;
+use koteki::tui::blokus::screen::BlokusScreen;
 use koteki::tui::blokus::{Loaded, Options};
 use koteki::tui::color::ColorChoice;
 use koteki::tui::event::{Event, Exit, Flow, Program as _, Queue};
 use koteki::tui::glyphs::GlyphChoice;
+use koteki::tui::shell::Shell;
 use koteki::tui::theme::Theme;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -28,7 +29,9 @@ use super::scene::{assert_whole, text};
 const GAME: &str = "65u0 AAu0 88l2 A7s0 7Bj0 8Co0 83t1 A3j0 48q0 BCr2 43f3 D9t1 26o4 D6m5 29r3 EDl0 41a0 \
                     E2q3 71b2 89a0 5Dp0 ---- 12d0 ---- 1Cc0";
 
-fn room_from(game: &str, side: SideChoice, glyphs: GlyphChoice, color: ColorChoice) -> Room {
+type Blokus = Shell<BlokusScreen>;
+
+fn room_from(game: &str, side: SideChoice, glyphs: GlyphChoice, color: ColorChoice) -> Blokus {
     let settings = Settings {
         glyphs,
         color,
@@ -51,18 +54,20 @@ fn room_from(game: &str, side: SideChoice, glyphs: GlyphChoice, color: ColorChoi
         breed: false,
     };
     let theme = Theme::new(&settings, |_| None);
-    Room::with_theme(theme, &settings, options, Queue::new().waker()).unwrap()
+    let waker = Queue::new().waker();
+    let open = |context: &mut _| BlokusScreen::open(&settings, options, waker, context);
+    Shell::with_theme(theme, settings.keys, open).unwrap()
 }
 
-fn room(side: SideChoice) -> Room {
+fn room(side: SideChoice) -> Blokus {
     room_from("", side, GlyphChoice::Unicode, ColorChoice::Truecolor)
 }
 
-fn key(room: &mut Room, code: KeyCode, held: KeyModifiers) {
+fn key(room: &mut Blokus, code: KeyCode, held: KeyModifiers) {
     room.update(Event::Key(KeyEvent::new(code, held)));
 }
 
-fn press(room: &mut Room, keys: &str) {
+fn press(room: &mut Blokus, keys: &str) {
     for letter in keys.chars() {
         let code = match letter {
             '\t' => KeyCode::Tab,
@@ -79,9 +84,9 @@ fn press(room: &mut Room, keys: &str) {
 }
 
 /// Waits until the machine has moved.
-fn wait(room: &mut Room) {
+fn wait(room: &mut Blokus) {
     for _ in 0..2000 {
-        if !matches!(room.table().turn(), Turn::Machine(_)) {
+        if !matches!(room.screen().table().turn(), Turn::Machine(_)) {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -90,24 +95,24 @@ fn wait(room: &mut Room) {
     panic!("the machine does not move");
 }
 
-fn draw(room: &mut Room, (width, height): (u16, u16)) -> Buffer {
+fn draw(room: &mut Blokus, (width, height): (u16, u16)) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| room.draw(frame)).unwrap();
     terminal.backend().buffer().clone()
 }
 
-fn shown(room: &mut Room, size: (u16, u16)) -> String {
+fn shown(room: &mut Blokus, size: (u16, u16)) -> String {
     text(&draw(room, size))
 }
 
 #[track_caller]
-fn assert_shows(room: &mut Room, part: &str) {
+fn assert_shows(room: &mut Blokus, part: &str) {
     let text = shown(room, (80, 24));
     assert!(text.contains(part), "{part:?} in\n{text}");
 }
 
 /// Calls `look` with rooms in many states, one after the other: each has threads of its own.
-fn every_room(glyphs: GlyphChoice, color: ColorChoice, mut look: impl FnMut(&str, &mut Room)) {
+fn every_room(glyphs: GlyphChoice, color: ColorChoice, mut look: impl FnMut(&str, &mut Blokus)) {
     let short = GAME.split(' ').take(20).collect::<Vec<_>>().join(" ");
     for (game, side, keys) in [
         (
@@ -173,13 +178,13 @@ fn each_set_of_characters_keeps_its_promise() {
 #[test]
 fn panes_cover_the_screen_without_overlap() {
     for width in 36..=240 {
-        for height in 21..=80 {
+        for height in 19..=78 {
             let area = Rect::new(0, 0, width, height);
-            let panes = layout(area, Pane::Board, false);
+            let panes = layout(area);
             let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
             assert_eq!(
                 covered,
-                u32::from(width) * u32::from(height - 2),
+                u32::from(width) * u32::from(height),
                 "{width}x{height}"
             );
             for (index, (_, pane)) in panes.iter().enumerate() {
@@ -197,7 +202,7 @@ fn panes_cover_the_screen_without_overlap() {
         ((120, 40), 6),
         ((200, 60), 6),
     ] {
-        let panes = layout(Rect::new(0, 0, area.0, area.1), Pane::Board, false);
+        let panes = layout(Rect::new(0, 0, area.0, area.1 - 2));
         assert_eq!(panes.len(), count, "{area:?}");
     }
 }
@@ -224,13 +229,13 @@ fn the_piece_in_hand_says_why_it_does_not_fit() {
     assert_eq!((count(&illegal, "["), count(&illegal, "x")), (0, 10));
     press(&mut room, "\r");
     assert_shows(&mut room, "X: your first piece must cover E10");
-    assert_eq!(room.table().line().ply(), 0);
+    assert_eq!(room.screen().table().line().ply(), 0);
     press(&mut room, "__\r");
-    assert_eq!(room.table().line().ply(), 1);
+    assert_eq!(room.screen().table().line().ply(), 1);
     // White answers, and Black tries an edge of its own.
     press(&mut room, ":j5\r");
     press(&mut room, "1");
-    assert_eq!(room.table().line().ply(), 2);
+    assert_eq!(room.screen().table().line().ply(), 2);
     press(&mut room, "l");
     assert_shows(&mut room, "is taken");
     press(&mut room, ":e7\r");
@@ -246,18 +251,25 @@ fn keys_turn_and_move_the_piece_and_never_leave_the_board() {
     let mut room = room(SideChoice::First);
     draw(&mut room, (80, 24));
     press(&mut room, "v");
-    let form = room.ghost().form().unwrap();
+    let form = room.screen().ghost().form().unwrap();
     press(&mut room, "r");
-    assert_eq!(room.ghost().form().unwrap(), form.turned());
+    assert_eq!(room.screen().ghost().form().unwrap(), form.turned());
     press(&mut room, "c");
-    assert_eq!(room.ghost().form().unwrap(), form);
+    assert_eq!(room.screen().ghost().form().unwrap(), form);
     press(&mut room, "mm");
-    assert_eq!(room.ghost().form().unwrap(), form);
+    assert_eq!(room.screen().ghost().form().unwrap(), form);
     press(&mut room, " ");
-    assert_eq!(room.ghost().form().unwrap(), form.next());
+    assert_eq!(room.screen().ghost().form().unwrap(), form.next());
     key(&mut room, KeyCode::Char(' '), KeyModifiers::SHIFT);
-    assert_eq!(room.ghost().form().unwrap(), form);
-    let column = |room: &Room| room.ghost().squares().map(|it| it.column()).min().unwrap();
+    assert_eq!(room.screen().ghost().form().unwrap(), form);
+    let column = |room: &Blokus| {
+        room.screen()
+            .ghost()
+            .squares()
+            .map(|it| it.column())
+            .min()
+            .unwrap()
+    };
     let before = column(&room);
     press(&mut room, ">");
     assert_eq!(column(&room), before + 1);
@@ -267,7 +279,7 @@ fn keys_turn_and_move_the_piece_and_never_leave_the_board() {
         key(&mut room, KeyCode::Left, KeyModifiers::SHIFT);
     }
     assert_eq!(column(&room), 0);
-    assert_eq!(room.ghost().squares().count(), 5);
+    assert_eq!(room.screen().ghost().squares().count(), 5);
 }
 
 #[test]
@@ -281,10 +293,10 @@ fn a_whole_game_by_next_place_and_enter() {
             press(&mut room, "\r");
             wait(&mut room);
         }
-        if room.table().is_over() {
+        if room.screen().table().is_over() {
             break;
         }
-        let ply = room.table().line().ply();
+        let ply = room.screen().table().line().ply();
         for _ in 0..21 {
             press(&mut room, ".");
             if !shown(&mut room, (80, 24)).contains("fits nowhere") {
@@ -293,15 +305,15 @@ fn a_whole_game_by_next_place_and_enter() {
             press(&mut room, "-");
         }
         press(&mut room, "\r");
-        assert!(room.table().line().ply() > ply);
+        assert!(room.screen().table().line().ply() > ply);
     }
-    assert!(room.table().is_over());
+    assert!(room.screen().table().is_over());
     let text = shown(&mut room, (80, 24));
     assert!(
         text.contains("Result") && text.contains("Official scoring"),
         "{text}"
     );
-    let outcome = room.table().outcome().unwrap();
+    let outcome = room.screen().table().outcome().unwrap();
     let score = format!("{} to {} squares", outcome.black, outcome.white);
     assert!(text.contains(&score), "{score} in\n{text}");
     // Looking back at the board, and another game.
@@ -310,7 +322,7 @@ fn a_whole_game_by_next_place_and_enter() {
     assert_shows(&mut room, "after move 0 of");
     press(&mut room, "\u{1b}");
     press(&mut room, "\ra");
-    assert!(room.table().line().ply() <= 1);
+    assert!(room.screen().table().line().ply() <= 1);
     assert_eq!(
         room.update(Event::Key(KeyEvent::new(
             KeyCode::Char('q'),
@@ -335,8 +347,8 @@ fn passes_are_explained() {
     assert!(text.contains("none of your 11 pieces fits"), "{text}");
     press(&mut room, "\r");
     wait(&mut room);
-    assert!(room.table().is_over());
-    let later = room.table().line().steps().skip(21);
+    assert!(room.screen().table().is_over());
+    let later = room.screen().table().line().steps().skip(21);
     let own: Vec<Move> = later
         .filter(|(position, _)| position.side_to_move() == Side::White)
         .map(|(_, mv)| mv)
@@ -358,14 +370,14 @@ fn passes_are_explained() {
         &mut room,
         "White has no move left for its 11 pieces and passes",
     );
-    assert_eq!(room.table().turn(), Turn::Person(Side::Black));
+    assert_eq!(room.screen().table().turn(), Turn::Person(Side::Black));
 }
 
 #[test]
 fn clicks_do_what_keys_do() {
     let mut room = room(SideChoice::First);
     draw(&mut room, (80, 24));
-    let click = |room: &mut Room, kind: MouseEventKind, column: u16, row: u16| {
+    let click = |room: &mut Blokus, kind: MouseEventKind, column: u16, row: u16| {
         room.update(Event::Mouse(MouseEvent {
             kind,
             column,
@@ -377,7 +389,7 @@ fn clicks_do_what_keys_do() {
     press(&mut room, "1");
     // A1 is the lowest row's first square: five columns from the left, row 14 beneath the frame.
     click(&mut room, left, 5, 14);
-    let square = |room: &Room| room.ghost().squares().next().unwrap().to_string();
+    let square = |room: &Blokus| room.screen().ghost().squares().next().unwrap().to_string();
     assert_eq!(square(&room), "a1");
     // A second click plays, and is refused.
     click(&mut room, left, 6, 14);
@@ -385,11 +397,11 @@ fn clicks_do_what_keys_do() {
     // E10: four columns further, nine rows up.
     click(&mut room, left, 13, 5);
     assert_eq!(square(&room), "e10");
-    let form = room.ghost().form().unwrap();
+    let form = room.screen().ghost().form().unwrap();
     click(&mut room, MouseEventKind::ScrollDown, 13, 5);
-    assert_eq!(room.ghost().form().unwrap(), form);
+    assert_eq!(room.screen().ghost().form().unwrap(), form);
     click(&mut room, left, 13, 5);
-    assert!(room.table().line().ply() >= 1);
+    assert!(room.screen().table().line().ply() >= 1);
 }
 
 /// What would be played there is not what is in view.
@@ -398,13 +410,13 @@ fn at_an_earlier_position_nothing_is_played() {
     let mut room = room(SideChoice::Both);
     draw(&mut room, (80, 24));
     press(&mut room, "x\r");
-    let before = room.table().line().clone();
+    let before = room.screen().table().line().clone();
     assert_eq!(before.ply(), 1);
     // In hand where it could be played.
     press(&mut room, "1.");
     assert_shows(&mut room, "1: place 1 of");
     let said = "you are looking at an earlier position: Esc returns to the game";
-    let at = room.ghost().squares().next().unwrap();
+    let at = room.screen().ghost().squares().next().unwrap();
     let click = Event::Mouse(MouseEvent {
         kind: MouseEventKind::Down(MouseButton::Left),
         // A14, the uppermost square on the left, is at column 5 and row 1.
@@ -422,7 +434,7 @@ fn at_an_earlier_position_nothing_is_played() {
             keys => press(&mut room, keys),
         }
         assert_shows(&mut room, said);
-        assert_eq!(room.table().line(), &before, "{entry}");
+        assert_eq!(room.screen().table().line(), &before, "{entry}");
         press(&mut room, "\u{1b}");
         assert!(!shown(&mut room, (80, 24)).contains("after move 0 of"));
     }
@@ -466,7 +478,7 @@ fn the_help_is_broken_once() {
 }
 
 /// Clicks on the first letter of `part`, on the lowest place where it is on the screen.
-fn click_on(room: &mut Room, part: &str) -> Flow {
+fn click_on(room: &mut Blokus, part: &str) -> Flow {
     let shown = text(&draw(room, (120, 40)));
     let lines: Vec<(u16, &str)> = (0..).zip(shown.lines()).collect();
     let found = lines

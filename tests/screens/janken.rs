@@ -8,9 +8,10 @@ use koteki::tui::color::ColorChoice;
 use koteki::tui::event::{Event, Exit, Flow, Program as _};
 use koteki::tui::glyphs::GlyphChoice;
 use koteki::tui::janken::Options;
-use koteki::tui::janken::layout::{Pane, layout};
-use koteki::tui::janken::room::Room;
+use koteki::tui::janken::layout::layout;
+use koteki::tui::janken::screen::JankenScreen;
 use koteki::tui::keys::KeyStyle;
+use koteki::tui::shell::Shell;
 use koteki::tui::theme::Theme;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -22,30 +23,31 @@ use ratatui::layout::Rect;
 
 use super::scene::{assert_whole, text};
 
-fn room(level: &str, length: &str, glyphs: GlyphChoice) -> Room {
+type Janken = Shell<JankenScreen>;
+
+fn room(level: &str, length: &str, glyphs: GlyphChoice) -> Janken {
     let settings = Settings {
         glyphs,
         color: ColorChoice::Truecolor,
         ..Settings::default()
     };
     let length: Length = length.parse().unwrap();
-    Room::with_theme(
-        Theme::new(&settings, |_| None),
-        KeyStyle::Plain,
-        Options {
-            setup: Setup {
-                opponent: level.parse().unwrap(),
-                length,
-                seed: 7,
-            },
-            asked: [true; 3],
-            data: None,
-            name: "test".into(),
+    let options = Options {
+        setup: Setup {
+            opponent: level.parse().unwrap(),
+            length,
+            seed: 7,
         },
-    )
+        asked: [true; 3],
+        data: None,
+        name: "test".into(),
+    };
+    let theme = Theme::new(&settings, |_| None);
+    let open = |context: &mut _| JankenScreen::open(options, context);
+    Shell::with_theme(theme, KeyStyle::Plain, open).unwrap()
 }
 
-fn press(room: &mut Room, keys: &str) {
+fn press(room: &mut Janken, keys: &str) {
     for key in keys.chars() {
         let code = match key {
             '\t' => KeyCode::Tab,
@@ -56,18 +58,18 @@ fn press(room: &mut Room, keys: &str) {
     }
 }
 
-fn draw(room: &mut Room, (width, height): (u16, u16)) -> Buffer {
+fn draw(room: &mut Janken, (width, height): (u16, u16)) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| room.draw(frame)).unwrap();
     terminal.backend().buffer().clone()
 }
 
-fn shown(room: &mut Room, size: (u16, u16)) -> String {
+fn shown(room: &mut Janken, size: (u16, u16)) -> String {
     text(&draw(room, size))
 }
 
 /// Rooms in every state, at their usual size.
-fn every_room(glyphs: GlyphChoice) -> Vec<(&'static str, Room)> {
+fn every_room(glyphs: GlyphChoice) -> Vec<(&'static str, Janken)> {
     let mut rooms = Vec::new();
     for level in [
         "random",
@@ -152,11 +154,11 @@ fn each_set_of_characters_keeps_its_promise() {
 #[test]
 fn panes_cover_the_screen_without_overlap() {
     for width in 30..=220 {
-        for height in 15..=70 {
+        for height in 13..=68 {
             let area = Rect::new(0, 0, width, height);
-            let panes = layout(area, Pane::Table, false);
+            let panes = layout(area);
             let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
-            let all = u32::from(width) * u32::from(height - 2);
+            let all = u32::from(width) * u32::from(height);
             assert_eq!(covered, all, "{width}x{height}");
             for (index, (_, pane)) in panes.iter().enumerate() {
                 assert_eq!(area.intersection(*pane), *pane);
@@ -173,7 +175,7 @@ fn panes_cover_the_screen_without_overlap() {
         ((120, 40), 4),
         ((200, 60), 4),
     ] {
-        let panes = layout(Rect::new(0, 0, area.0, area.1), Pane::Table, false);
+        let panes = layout(Rect::new(0, 0, area.0, area.1 - 2));
         assert_eq!(panes.len(), count, "{area:?}");
     }
 }
@@ -204,13 +206,13 @@ fn the_whole_digest_is_seen_at_every_size_before_the_hand() {
                 let mut room = room("paper", "40", GlyphChoice::Unicode);
                 draw(&mut room, (width, height));
                 press(&mut room, keys);
-                let digest = room.game().digest().unwrap().to_string();
+                let digest = room.screen().game().digest().unwrap().to_string();
                 let text = shown(&mut room, (width, height));
                 assert!(
                     digits(&text).ends_with(&digest),
                     "{width}x{height} after {keys:?}: no {digest} in\n{text}"
                 );
-                if let Some(last) = room.game().played().last() {
+                if let Some(last) = room.screen().game().played().last() {
                     let commitment = last.commitment.unwrap();
                     let flat: String = text.split_whitespace().collect();
                     let own = last.round.own.word();
@@ -236,7 +238,14 @@ fn what_is_cut_says_so() {
     let mut cut = 0;
     for height in 15..24 {
         let text = shown(&mut room, (30, height));
-        let commitment = room.game().played().last().unwrap().commitment.unwrap();
+        let commitment = room
+            .screen()
+            .game()
+            .played()
+            .last()
+            .unwrap()
+            .commitment
+            .unwrap();
         let digest = commitment.digest().to_string();
         let tail = text.contains(&digest[60..]);
         let whole = text.contains(&digest[..16]);
@@ -255,14 +264,20 @@ fn a_colon_opens_the_line_and_the_question_before_leaving_has_the_usual_letters(
     press(&mut room, ":rock\r");
     press(&mut room, ":ぱー\r");
     press(&mut room, ":s\r");
-    let played: Vec<_> = room.game().played().iter().map(|it| it.round.own).collect();
+    let played: Vec<_> = room
+        .screen()
+        .game()
+        .played()
+        .iter()
+        .map(|it| it.round.own)
+        .collect();
     assert_eq!(played, [Hand::Rock, Hand::Paper, Hand::Scissors]);
     press(&mut room, ":lizard\r");
     assert!(shown(&mut room, (80, 24)).contains("lizard is neither a hand nor a command"));
     // Digits are no keys: contests count 0 1 2, people 1 2 3.
     press(&mut room, "1");
     assert!(shown(&mut room, (80, 24)).contains("1 is not a hand"));
-    assert_eq!(room.game().played().len(), 3);
+    assert_eq!(room.screen().game().played().len(), 3);
     press(&mut room, ":new\r");
     assert!(shown(&mut room, (80, 24)).contains("New match"));
     room.update(Event::Key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)));
@@ -270,7 +285,7 @@ fn a_colon_opens_the_line_and_the_question_before_leaving_has_the_usual_letters(
     assert!(shown(&mut room, (80, 24)).contains("s  Stay"));
     press(&mut room, "s");
     assert!(!shown(&mut room, (80, 24)).contains("Stay"));
-    assert_eq!(room.game().played().len(), 3);
+    assert_eq!(room.screen().game().played().len(), 3);
 }
 
 #[test]
@@ -281,7 +296,7 @@ fn what_it_saw_is_told_of_the_round_that_is_over() {
         let mut told = 0;
         for round in 0..60 {
             press(&mut room, ["r", "p", "s"][round % 3]);
-            let last = *room.game().played().last().unwrap();
+            let last = *room.screen().game().played().last().unwrap();
             let text = shown(&mut room, (120, 40));
             match last.reading.predicted {
                 Some(hand) => {
@@ -358,7 +373,7 @@ fn the_end_of_a_match_has_its_result() {
     let mut room = room("paper", "10", GlyphChoice::Unicode);
     draw(&mut room, (80, 24));
     press(&mut room, "rpsrrpsspr");
-    let score = room.game().score();
+    let score = room.screen().game().score();
     let text = shown(&mut room, (80, 24));
     for part in [
         "Result".to_owned(),
@@ -384,7 +399,7 @@ fn the_end_of_a_match_has_its_result() {
 }
 
 /// Clicks on the first letter of `part`, on the lowest place where it is on the screen.
-fn click_on(room: &mut Room, part: &str) -> Flow {
+fn click_on(room: &mut Janken, part: &str) -> Flow {
     let shown = shown(room, (120, 40));
     let lines: Vec<(u16, &str)> = (0..).zip(shown.lines()).collect();
     let found = lines

@@ -1,127 +1,217 @@
 //! What keys do.
 
-use koteki::game::Side;
-use koteki::game::othello::Move;
-use koteki::tui::app::{App, Dialog, Effect, Pane};
-use koteki::tui::event::{Event, Exit, Flow};
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use koteki::evolve;
+use koteki::game::othello::{Move, Position};
+use koteki::game::{GameLine, Side};
+use koteki::roster::SearchSpec;
+use koteki::session::{Options, Seat, Settings as GameSettings, Sitting};
+use koteki::tui::Settings;
+use koteki::tui::event::{Event, Exit, Flow, Program as _, Queue};
+use koteki::tui::glyphs::GlyphChoice;
 use koteki::tui::keys::Layer;
-use koteki::tui::screens::resume;
-use koteki::tui::update::{Outcome, update};
-use koteki::tui::view::{Beginning, Mode, NewGame, Seat, SeatChoice};
+use koteki::tui::othello::new_game::Form;
+use koteki::tui::othello::{Answer, Next, OthelloScreen, resume};
+use koteki::tui::screens::game::Pane;
+use koteki::tui::view::{Beginning, NewGame, SeatChoice};
+use koteki::tui::viewer::Viewed;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::scene::{draw, game_after, over, plain, press, reviewing, square, text, type_text};
+use super::scene::{
+    Drawn, draw, opponents, plain, press, press_viewer, setup, square, text, type_text,
+};
+
+/// A measured game of Black's against a machine that moves at random, with hardly any breeding behind it.
+fn fresh() -> OthelloScreen {
+    let evolution = evolve::Settings {
+        population: 4,
+        children: 2,
+        games: 2,
+        cycles: 1,
+        depth: 1,
+        opponent: "agent:d=target,depth=2".to_owned(),
+        ..evolve::Settings::default()
+    };
+    let options = Options {
+        settings: GameSettings {
+            opponent: "random".to_owned(),
+            ..GameSettings::default()
+        },
+        evolution,
+        tester: SearchSpec {
+            depth: 2,
+            exhaustive: 0,
+            ..SearchSpec::TESTER
+        },
+        adviser: None,
+        jobs: NonZeroUsize::new(1),
+        fresh_breeding: true,
+        seed: 11,
+        data: None,
+    };
+    let settings = Settings {
+        glyphs: GlyphChoice::Unicode,
+        pace: 0,
+        ..Settings::default()
+    };
+    let save = Box::new(|_: &[_]| Ok(String::new()));
+    let other = Box::new(|_, _| anyhow::bail!("there is no other game here"));
+    OthelloScreen::open(settings, options, (save, other), Queue::new().waker()).unwrap()
+}
+
+/// Lets the machine and the tester do what they have to do until `done`.
+fn wait(screen: &mut OthelloScreen, done: impl Fn(&Sitting) -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !done(screen.session()) {
+        assert!(Instant::now() < end, "waited for long");
+        std::thread::sleep(Duration::from_millis(2));
+        screen.update(Event::Wake);
+    }
+}
+
+fn line(screen: &OthelloScreen) -> &GameLine<Position> {
+    screen.session().table().line()
+}
+
+fn enter(screen: &mut OthelloScreen, line: &str) -> Flow {
+    type_text(screen, line);
+    press(screen, KeyCode::Enter)
+}
+
+/// After f5 and the machine's answer to it.
+fn begun() -> OthelloScreen {
+    let mut screen = fresh();
+    enter(&mut screen, "f5");
+    wait(&mut screen, |session| session.table().line().ply() == 2);
+    screen
+}
+
+/// Two people after these moves, a letter and a digit each.
+fn two_people(moves: &str) -> OthelloScreen {
+    let mut screen = fresh();
+    type_text(&mut screen, "nt");
+    press(&mut screen, KeyCode::Enter);
+    for name in moves.split_whitespace() {
+        enter(&mut screen, name);
+    }
+    assert_eq!(line(&screen).ply(), moves.split_whitespace().count());
+    screen
+}
+
+/// A game of two people in which White has no disc left after nine moves.
+fn over() -> OthelloScreen {
+    let screen = two_people("e6 f4 e3 f6 g5 d6 e7 f5 c5");
+    assert!(screen.session().is_over());
+    screen
+}
+
+fn notice(screen: &OthelloScreen) -> &str {
+    let notice = screen.panes().notice.as_ref();
+    notice.map_or("", |notice| notice.text.as_str())
+}
+
+fn shown(screen: &mut impl Drawn) -> String {
+    text(&draw(screen, (80, 24)))
+}
 
 #[test]
 fn arrows_steer_and_enter_plays() {
-    let mut app = plain();
-    app.game = game_after("");
-    app.cursor = square("c4");
-    assert_eq!(
-        press(&mut app, KeyCode::Enter).effects,
-        [Effect::Play(Move::Place(square("c4")))]
-    );
-    let moved = press(&mut app, KeyCode::Up);
-    assert_eq!(moved.effects, [Effect::Look(square("c3"))]);
-    assert_eq!(moved.flow, Flow::DrawNow);
+    let mut screen = fresh();
+    assert_eq!(screen.panes().cursor, square("f5"));
+    press(&mut screen, KeyCode::Enter);
+    assert_eq!(line(&screen).moves(), [Move::Place(square("f5"))]);
+    let mut screen = fresh();
+    assert_eq!(press(&mut screen, KeyCode::Up), Flow::DrawNow);
+    assert_eq!(screen.panes().cursor, square("f4"));
     for _ in 0..9 {
-        press(&mut app, KeyCode::Left);
-        press(&mut app, KeyCode::Up);
+        press(&mut screen, KeyCode::Left);
+        press(&mut screen, KeyCode::Up);
     }
-    assert_eq!(app.cursor, square("a1"));
-    assert!(press(&mut app, KeyCode::Char(' ')).effects.is_empty());
-    let notice = app.notice.clone().unwrap();
-    assert!(
-        notice.warning && notice.text.contains("a1 is illegal"),
-        "{}",
-        notice.text
-    );
+    assert_eq!(screen.panes().cursor, square("a1"));
+    press(&mut screen, KeyCode::Char(' '));
+    assert_eq!(line(&screen).ply(), 0);
+    assert!(notice(&screen).contains("a1 is illegal"));
     for _ in 0..9 {
-        press(&mut app, KeyCode::Right);
-        press(&mut app, KeyCode::Down);
+        press(&mut screen, KeyCode::Right);
+        press(&mut screen, KeyCode::Down);
     }
-    assert_eq!(app.cursor, square("h8"));
+    assert_eq!(screen.panes().cursor, square("h8"));
 }
 
 #[test]
 fn a_move_can_be_typed() {
     // The last as an input method in full-width mode sends them.
     for typed in ["d3", "D3", ":d3", ":D3", "ｄ３", "：Ｄ３"] {
-        let mut app = plain();
-        app.game = game_after("");
-        type_text(&mut app, typed);
-        assert_eq!(app.layer(), Layer::MoveLine);
-        let played = press(&mut app, KeyCode::Enter);
+        let mut screen = fresh();
+        type_text(&mut screen, typed);
+        assert_eq!(screen.layer(), Layer::MoveLine);
+        press(&mut screen, KeyCode::Enter);
         assert_eq!(
-            played.effects,
-            [Effect::Play(Move::Place(square("d3")))],
+            line(&screen).moves(),
+            [Move::Place(square("d3"))],
             "{typed}"
         );
-        assert_eq!(app.layer(), Layer::Game);
-        assert_eq!(app.cursor, square("d3"));
+        assert_eq!(screen.layer(), Layer::Game);
+        assert_eq!(screen.panes().cursor, square("d3"));
     }
 }
 
 #[test]
 fn what_is_typed_is_text_until_enter() {
-    let mut app = plain();
-    type_text(&mut app, "fq?n19pz:");
-    let Some(Dialog::MoveLine(input)) = app.dialogs.last() else {
-        panic!("the line is closed");
-    };
-    assert_eq!(input.value(), "fq?n19pz:");
-    assert!(text(&draw(&mut app, (80, 24))).contains("move: fq?n19pz:"));
-    assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
-    assert!(app.notice.clone().unwrap().text.contains("is no move"));
+    let mut screen = fresh();
+    type_text(&mut screen, "fq?n19pz:");
+    assert!(shown(&mut screen).contains("move: fq?n19pz:"));
+    press(&mut screen, KeyCode::Enter);
+    assert!(notice(&screen).contains("is no move"));
     // Esc leaves the line, nothing else.
-    type_text(&mut app, "f");
-    assert_eq!(press(&mut app, KeyCode::Esc).flow, Flow::DrawNow);
-    assert_eq!(app.layer(), Layer::Game);
+    type_text(&mut screen, "f");
+    assert_eq!(press(&mut screen, KeyCode::Esc), Flow::DrawNow);
+    assert_eq!(screen.layer(), Layer::Game);
 }
 
 #[test]
 fn a_command_has_the_colon_for_its_prompt() {
-    let mut app = plain();
-    type_text(&mut app, ":new");
-    let shown = text(&draw(&mut app, (80, 24)));
+    let mut screen = fresh();
+    type_text(&mut screen, ":new");
+    let drawn = shown(&mut screen);
     assert!(
-        shown.lines().last().unwrap().starts_with(" :new"),
-        "{shown}"
+        drawn.lines().last().unwrap().starts_with(" :new"),
+        "{drawn}"
     );
-    assert!(!shown.contains("move:"), "{shown}");
+    assert!(!drawn.contains("move:"), "{drawn}");
     // Backspace takes letter by letter away, then leaves the line.
     for (typed, backspaces) in [(":new", 4), ("f5", 3), (":", 1)] {
-        let mut app = plain();
-        type_text(&mut app, typed);
+        let mut screen = fresh();
+        type_text(&mut screen, typed);
         for _ in 0..backspaces {
-            assert_eq!(app.layer(), Layer::MoveLine, "{typed}");
-            press(&mut app, KeyCode::Backspace);
+            assert_eq!(screen.layer(), Layer::MoveLine, "{typed}");
+            press(&mut screen, KeyCode::Backspace);
         }
-        assert_eq!(app.layer(), Layer::Game, "{typed}");
+        assert_eq!(screen.layer(), Layer::Game, "{typed}");
     }
 }
 
 #[test]
 fn a_key_that_does_nothing_is_explained() {
+    let said = |name: &str| format!("{name} does nothing here: ? shows all keys");
     for (code, name) in [
         (KeyCode::Char('w'), "w"),
         (KeyCode::Char('j'), "j"),
-        (KeyCode::Char('X'), "x"),
         (KeyCode::Char('9'), "9"),
         (KeyCode::F(1), "F1"),
     ] {
-        let mut app = plain();
-        if name == "x" {
-            // The axes are another's in a review.
-            app.ground = koteki::tui::app::Ground::Review(String::new());
-        }
-        assert!(press(&mut app, code).effects.is_empty());
-        let shown = text(&draw(&mut app, (80, 24)));
-        let said = format!("{name} does nothing here: ? shows all keys");
-        assert!(shown.contains(&said), "{shown}");
+        let mut screen = fresh();
+        press(&mut screen, code);
+        assert!(shown(&mut screen).contains(&said(name)), "{name}");
     }
+    // A review has no axes.
+    let mut review = plain().viewed(Viewed::Review, "");
+    assert_eq!(press_viewer(&mut review, KeyCode::Char('X')), None);
+    assert!(shown(&mut review).contains(&said("x")));
 }
 
 #[test]
@@ -133,107 +223,107 @@ fn wrong_moves_are_told_apart() {
         (":pass", "a pass is illegal"),
         (":nonsense", "no \":nonsense\""),
     ] {
-        let mut app = plain();
-        app.game = game_after("");
-        type_text(&mut app, typed);
-        assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
-        let notice = app.notice.clone().unwrap();
-        assert!(notice.text.contains(said), "{typed}: {}", notice.text);
-        assert!(text(&draw(&mut app, (80, 24))).contains(said));
+        let mut screen = fresh();
+        enter(&mut screen, typed);
+        assert_eq!(line(&screen).ply(), 0);
+        assert!(notice(&screen).contains(said), "{typed}");
+        assert!(shown(&mut screen).contains(said));
         // The next key takes it away.
-        press(&mut app, KeyCode::Left);
-        assert_eq!(app.notice, None);
+        press(&mut screen, KeyCode::Left);
+        assert_eq!(notice(&screen), "");
     }
 }
 
 #[test]
 fn nobody_plays_for_the_machine() {
-    let mut app = plain();
-    app.game = game_after("f5");
-    app.cursor = square("d6");
-    assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
-    assert!(app.notice.clone().unwrap().text.contains("not your turn"));
-    app.game.seats[Side::White.index()] = Seat::Person;
-    assert_eq!(
-        press(&mut app, KeyCode::Enter).effects,
-        [Effect::Play(Move::Place(square("d6")))]
-    );
+    let mut screen = fresh();
+    enter(&mut screen, "f5");
+    // Its answer is not taken in before the screen is woken.
+    enter(&mut screen, "d6");
+    assert_eq!(line(&screen).ply(), 1);
+    assert!(notice(&screen).contains("not your turn"));
+    assert_eq!(line(&two_people("f5 d6")).ply(), 2);
 }
 
 #[test]
-fn each_letter_asks_for_its_thing() {
-    for (letter, effect) in [
-        ('u', Effect::Undo),
-        ('r', Effect::Redo),
-        ('t', Effect::Hint),
-        ('p', Effect::Pause),
-    ] {
-        assert_eq!(press(&mut plain(), KeyCode::Char(letter)).effects, [effect]);
+fn letters_and_commands_ask_for_the_same() {
+    for undo in ["u", ":undo\n"] {
+        let mut screen = two_people("f5 d6");
+        keys(&mut screen, undo);
+        assert_eq!(line(&screen).ply(), 1);
+        keys(&mut screen, "r");
+        assert_eq!(line(&screen).ply(), 2);
     }
-    for (command, effect) in [
-        (":undo", Effect::Undo),
-        (":hint", Effect::Hint),
-        (":pause", Effect::Pause),
-    ] {
-        let mut app = plain();
-        type_text(&mut app, command);
-        assert_eq!(press(&mut app, KeyCode::Enter).effects, [effect]);
+    for hint in ["t", ":hint\n"] {
+        let mut screen = fresh();
+        keys(&mut screen, hint);
+        wait(&mut screen, |session| session.hint().is_some());
+        assert!(screen.session().is_practice());
+    }
+    for pause in ["p", ":pause\n"] {
+        let mut screen = fresh();
+        keys(&mut screen, pause);
+        assert!(notice(&screen).contains("evolution paused"));
+    }
+}
+
+/// Types; a new line is Enter.
+fn keys(screen: &mut OthelloScreen, typed: &str) {
+    for letter in typed.chars() {
+        press(
+            screen,
+            match letter {
+                '\n' => KeyCode::Enter,
+                letter => KeyCode::Char(letter),
+            },
+        );
     }
 }
 
 #[test]
 fn quitting_asks_only_when_something_would_be_lost() {
-    let mut app = plain();
-    app.game = game_after("");
     assert_eq!(
-        press(&mut app, KeyCode::Char('q')).flow,
+        press(&mut fresh(), KeyCode::Char('q')),
         Flow::Exit(Exit::Quit)
     );
-    let mut app = plain();
-    assert_eq!(press(&mut app, KeyCode::Char('q')).flow, Flow::DrawNow);
-    assert_eq!(app.layer(), Layer::Menu);
+    let mut screen = begun();
+    assert_eq!(press(&mut screen, KeyCode::Char('q')), Flow::DrawNow);
+    assert_eq!(screen.layer(), Layer::Menu);
     // Esc closes the question and stays.
-    press(&mut app, KeyCode::Esc);
-    assert_eq!(app.layer(), Layer::Game);
+    press(&mut screen, KeyCode::Esc);
+    assert_eq!(screen.layer(), Layer::Game);
     for keys in [
         &[KeyCode::Enter][..],
         &[KeyCode::Char('q')],
         &[KeyCode::Down, KeyCode::Up, KeyCode::Enter],
     ] {
-        press(&mut app, KeyCode::Char('q'));
-        let flows: Vec<Flow> = keys.iter().map(|&key| press(&mut app, key).flow).collect();
+        press(&mut screen, KeyCode::Char('q'));
+        let flows: Vec<Flow> = keys.iter().map(|&key| press(&mut screen, key)).collect();
         assert_eq!(flows.last(), Some(&Flow::Exit(Exit::Quit)));
-        app.dialogs.clear();
+        assert_eq!(screen.layer(), Layer::Game);
     }
-    press(&mut app, KeyCode::Char('q'));
-    assert_eq!(press(&mut app, KeyCode::Char('s')).flow, Flow::DrawNow);
-    assert!(app.dialogs.is_empty());
+    press(&mut screen, KeyCode::Char('q'));
+    assert_eq!(press(&mut screen, KeyCode::Char('s')), Flow::DrawNow);
+    assert_eq!(screen.layer(), Layer::Game);
 }
 
 #[test]
 fn the_new_game_dialog_offers_every_way_to_play() {
     let machine = |key: &str| SeatChoice::Machine(key.into());
     let person = SeatChoice::Person;
+    let opponents = opponents();
     let started = |keys: &str| {
-        let mut app = plain();
-        press(&mut app, KeyCode::Char('n'));
+        let mut form = Form::new(&setup(), &opponents);
         for key in keys.chars() {
-            let code = match key {
-                '>' => KeyCode::Right,
-                '<' => KeyCode::Left,
-                'v' => KeyCode::Down,
-                '^' => KeyCode::Up,
-                letter => KeyCode::Char(letter),
-            };
-            press(&mut app, code);
+            match key {
+                '>' => form.change(true, &opponents),
+                '<' => form.change(false, &opponents),
+                'v' => form.step(true),
+                '^' => form.step(false),
+                letter => assert!(form.by_initial(letter, &opponents)),
+            }
         }
-        draw(&mut app, (80, 24));
-        let outcome = press(&mut app, KeyCode::Enter);
-        assert!(app.dialogs.is_empty());
-        match outcome.effects.as_slice() {
-            [Effect::New(game)] => game.clone(),
-            other => panic!("{other:?}"),
-        }
+        form.game(&opponents).unwrap()
     };
     let game = |black: &SeatChoice, white: &SeatChoice, measured| NewGame {
         seats: [black.clone(), white.clone()],
@@ -261,286 +351,281 @@ fn the_new_game_dialog_offers_every_way_to_play() {
 
 #[test]
 fn a_machine_can_be_named() {
-    let mut app = plain();
-    type_text(&mut app, "n");
-    for key in [KeyCode::Down, KeyCode::Left] {
-        press(&mut app, key);
+    let mut screen = fresh();
+    type_text(&mut screen, "n");
+    // The machine at the table is the first that the list does not have.
+    press(&mut screen, KeyCode::Down);
+    while !shown(&mut screen).contains("Another, by name") {
+        press(&mut screen, KeyCode::Left);
     }
     // What is typed is text here, keys of the dialog too.
-    type_text(&mut app, "agent:d=25,depthh");
-    press(&mut app, KeyCode::Backspace);
-    type_text(&mut app, "?");
-    assert_eq!(app.layer(), Layer::Form);
-    assert!(text(&draw(&mut app, (80, 24))).contains("agent:d=25,depth?_"));
-    assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
-    assert!(app.notice.is_some() && app.layer() == Layer::Form);
-    press(&mut app, KeyCode::Backspace);
-    update(&mut app, Event::Paste("=4\n".into()));
-    let outcome = press(&mut app, KeyCode::Enter);
-    let machine = SeatChoice::Machine("agent:d=25,depth=4".into());
-    let game = NewGame {
-        seats: [SeatChoice::Person, machine],
-        measured: true,
-        handicap: None,
-        start: Beginning::Usual,
+    type_text(&mut screen, "agent:d=25,depthh");
+    press(&mut screen, KeyCode::Backspace);
+    type_text(&mut screen, "?");
+    assert_eq!(screen.layer(), Layer::Form);
+    assert!(shown(&mut screen).contains("agent:d=25,depth?_"));
+    press(&mut screen, KeyCode::Enter);
+    assert!(!notice(&screen).is_empty() && screen.layer() == Layer::Form);
+    press(&mut screen, KeyCode::Backspace);
+    screen.update(Event::Paste("=4\n".into()));
+    press(&mut screen, KeyCode::Enter);
+    let is_at_the_table = |screen: &OthelloScreen| {
+        let table = screen.session().table();
+        assert_eq!(table.seat(Side::Black), &Seat::Person);
+        assert!(!screen.session().is_practice());
+        match table.seat(Side::White) {
+            Seat::Machine(spec) => spec.to_string() == "agent:d=25,depth=4",
+            Seat::Person => false,
+        }
     };
-    assert_eq!(outcome.effects, [Effect::New(game.clone())]);
-    assert_eq!(app.layer(), Layer::Game);
+    assert!(is_at_the_table(&screen));
+    assert_eq!(screen.layer(), Layer::Game);
     // The same as a command, and the dialog then begins with it.
-    type_text(&mut app, ":new agent:d=25,depth=4");
-    let outcome = press(&mut app, KeyCode::Enter);
-    assert_eq!(outcome.effects, [Effect::New(game.clone())]);
-    app.setup = game.clone();
-    type_text(&mut app, "n");
-    assert!(text(&draw(&mut app, (80, 24))).contains("agent:d=25,depth=4"));
-    assert_eq!(press(&mut app, KeyCode::Enter).effects, [Effect::New(game)]);
+    let mut screen = fresh();
+    enter(&mut screen, ":new agent:d=25,depth=4");
+    assert!(is_at_the_table(&screen));
+    keys(&mut screen, "n");
+    assert!(shown(&mut screen).contains("agent:d=25,depth=4"));
+    keys(&mut screen, "\n");
+    assert!(is_at_the_table(&screen));
     for (name, said) in [("nobody", "nobody"), ("agent:d=target", "agent:d=25")] {
-        type_text(&mut app, &format!(":new {name}"));
-        assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
-        let notice = app.notice.clone().unwrap();
-        assert!(
-            notice.warning && notice.text.contains(said),
-            "{}",
-            notice.text
-        );
+        enter(&mut screen, &format!(":new {name}"));
+        assert!(is_at_the_table(&screen));
+        assert!(notice(&screen).contains(said), "{name}");
     }
 }
 
 #[test]
 fn one_can_walk_through_the_game() {
-    // f5 d6 c5 f4 e3 c6, Black's; see `losses`: c5 lost 12, e3 lost 45.
-    let mut app = plain();
+    let mut screen = two_people("f5 d6 c5 f4 e3 c6");
+    wait(&mut screen, |session| {
+        (0..=6).all(|ply| session.analysis_at(ply).is_some())
+    });
+    let lost: Vec<usize> = (0..6)
+        .filter(|&ply| {
+            let analysis = screen.session().analysis_at(ply).unwrap();
+            let mv = line(&screen).moves()[ply];
+            analysis.values.value_of(mv) < analysis.values.best()
+        })
+        .collect();
+    let &[first, .., last] = &lost[..] else {
+        panic!("{lost:?}");
+    };
+    let played = |ply: usize| ["f5", "d6", "c5", "f4", "e3", "c6"][ply];
     for (key, ply, cursor) in [
-        (KeyCode::Char('.'), None, "d3"),
-        (KeyCode::Char(','), Some(5), "c6"),
-        (KeyCode::PageUp, Some(4), "e3"),
-        (KeyCode::PageUp, Some(2), "c5"),
-        (KeyCode::PageUp, Some(2), "c5"),
-        (KeyCode::PageDown, Some(4), "e3"),
-        (KeyCode::PageDown, Some(4), "e3"),
-        (KeyCode::Home, Some(0), "f5"),
-        (KeyCode::Char(','), Some(0), "f5"),
-        (KeyCode::Char('.'), Some(1), "d6"),
-        (KeyCode::Esc, None, "d6"),
-        (KeyCode::Home, Some(0), "f5"),
-        (KeyCode::End, None, "f5"),
+        (KeyCode::Char('.'), 6, "c6"),
+        (KeyCode::Char(','), 5, "c6"),
+        (KeyCode::End, 6, "c6"),
+        (KeyCode::PageUp, last, played(last)),
+        (KeyCode::Home, 0, "f5"),
+        (KeyCode::Char(','), 0, "f5"),
+        (KeyCode::Char('.'), 1, "d6"),
+        (KeyCode::Home, 0, "f5"),
+        (KeyCode::Esc, 6, "f5"),
+        (KeyCode::Home, 0, "f5"),
+        (KeyCode::End, 6, "f5"),
     ] {
-        let outcome = press(&mut app, key);
-        assert!(outcome.effects.is_empty());
-        assert_eq!(app.review, ply, "{key:?}");
-        assert_eq!(app.cursor, square(cursor), "{key:?}");
-        // The sitting's part: the position follows.
-        app = match ply {
-            Some(ply) => reviewing(app, ply),
-            None => {
-                app.game.review = None;
-                app
-            }
-        };
+        press(&mut screen, key);
+        assert_eq!(screen.shown_ply(), ply, "{key:?}");
+        assert_eq!(screen.panes().cursor, square(cursor), "{key:?}");
     }
+    press(&mut screen, KeyCode::Home);
+    let next = lost.iter().find(|&&ply| ply > 0).copied().unwrap();
+    press(&mut screen, KeyCode::PageDown);
+    assert_eq!(screen.shown_ply(), next);
+    while screen.shown_ply() != first {
+        press(&mut screen, KeyCode::PageUp);
+    }
+    press(&mut screen, KeyCode::PageUp);
+    assert_eq!(screen.shown_ply(), first, "nothing is lost before it");
+    press(&mut screen, KeyCode::Esc);
     // Nothing is played there; after Esc what is typed is played now.
-    press(&mut app, KeyCode::Char(','));
-    app = reviewing(app, 5);
-    let shown = text(&draw(&mut app, (80, 24)));
-    assert!(shown.contains("Board after ply 5 of 6"), "{shown}");
-    assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
-    assert_eq!(app.review, Some(5));
-    press(&mut app, KeyCode::Esc);
-    app.game.review = None;
-    type_text(&mut app, "d3");
-    assert_eq!(
-        press(&mut app, KeyCode::Enter).effects,
-        [Effect::Play(Move::Place(square("d3")))]
-    );
-    assert_eq!(app.review, None);
+    press(&mut screen, KeyCode::Char(','));
+    let drawn = shown(&mut screen);
+    assert!(drawn.contains("Board after ply 5 of 6"), "{drawn}");
+    press(&mut screen, KeyCode::Enter);
+    assert_eq!((screen.shown_ply(), line(&screen).ply()), (5, 6));
+    press(&mut screen, KeyCode::Esc);
+    enter(&mut screen, "d3");
+    assert_eq!((screen.shown_ply(), line(&screen).ply()), (7, 7));
     // Losses are not told in a measured game.
-    app.game.trace.hidden = true;
-    press(&mut app, KeyCode::PageUp);
-    assert_eq!(app.review, None);
-    assert!(app.notice.clone().unwrap().text.contains("when it is over"));
+    let mut screen = begun();
+    press(&mut screen, KeyCode::PageUp);
+    assert_eq!(screen.shown_ply(), 2);
+    assert!(notice(&screen).contains("when it is over"));
 }
 
 #[test]
 fn a_finished_game_has_its_own_keys() {
-    let mut app = over(plain());
-    assert_eq!(app.layer(), Layer::Over);
-    assert_eq!(press(&mut app, KeyCode::Enter).effects, [Effect::Result]);
-    let shown = text(&draw(&mut app, (80, 24)));
-    assert!(shown.contains(", . walk  PgUp PgDn losses"), "{shown}");
-    assert!(shown.contains("Game over: Black wins"), "{shown}");
-    type_text(&mut app, "a1");
-    assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
-    assert!(
-        app.notice
-            .clone()
-            .unwrap()
-            .text
-            .contains("the game is over")
-    );
+    let mut screen = over();
+    wait(&mut screen, |session| session.report().is_some());
+    assert_eq!(screen.layer(), Layer::Menu);
+    press(&mut screen, KeyCode::Esc);
+    assert_eq!(screen.layer(), Layer::Over);
+    press(&mut screen, KeyCode::Enter);
+    assert!(shown(&mut screen).contains("Result"));
+    press(&mut screen, KeyCode::Esc);
+    let drawn = shown(&mut screen);
+    assert!(drawn.contains(", . walk  PgUp PgDn losses"), "{drawn}");
+    assert!(drawn.contains("Game over: Black wins"), "{drawn}");
+    enter(&mut screen, "a1");
+    assert!(notice(&screen).contains("the game is over"));
     assert_eq!(
-        press(&mut app, KeyCode::Char('q')).flow,
+        press(&mut screen, KeyCode::Char('q')),
         Flow::Exit(Exit::Quit)
     );
 }
 
 #[test]
 fn help_in_a_measured_game_is_asked_about() {
-    for (letter, effect) in [('t', Effect::Hint), ('u', Effect::Undo)] {
-        let mut app = plain();
-        app.game.mode = Mode::Measured;
-        assert!(press(&mut app, KeyCode::Char(letter)).effects.is_empty());
-        let shown = text(&draw(&mut app, (80, 24)));
-        assert!(shown.contains("it will not count"), "{shown}");
-        assert!(press(&mut app, KeyCode::Char('n')).effects.is_empty());
-        assert!(app.dialogs.is_empty());
-        press(&mut app, KeyCode::Char(letter));
-        assert_eq!(
-            press(&mut app, KeyCode::Enter).effects,
-            vec![effect.clone()]
-        );
-        // Nothing is spoilt before the first own move, and when the game is over.
-        app.game = game_after("");
-        app.game.mode = Mode::Measured;
-        assert_eq!(press(&mut app, KeyCode::Char(letter)).effects, [effect]);
+    for letter in ["t", "u"] {
+        let mut screen = begun();
+        keys(&mut screen, letter);
+        let drawn = shown(&mut screen);
+        assert!(drawn.contains("it will not count"), "{drawn}");
+        keys(&mut screen, "n");
+        assert_eq!(screen.layer(), Layer::Game);
+        assert!(!screen.session().is_practice());
+        keys(&mut screen, letter);
+        keys(&mut screen, "\n");
+        assert!(screen.session().is_practice());
+        assert_eq!(line(&screen).ply(), if letter == "u" { 0 } else { 2 });
     }
-    let mut app = over(plain());
-    app.game.mode = Mode::Measured;
-    assert_eq!(press(&mut app, KeyCode::Char('u')).effects, [Effect::Undo]);
+    // Nothing is spoilt before the first own move, and when the game is over.
+    let mut screen = fresh();
+    keys(&mut screen, "u");
+    assert!(notice(&screen).contains("no move to take back"));
+    keys(&mut screen, "t");
+    assert!(screen.session().is_practice());
 }
 
 #[test]
 fn digits_go_to_panes() {
-    let mut app = plain();
+    let mut screen = fresh();
     for (digit, pane) in ('1'..='4').zip(Pane::ALL) {
-        press(&mut app, KeyCode::Char(digit));
-        assert_eq!(app.focus, pane);
+        press(&mut screen, KeyCode::Char(digit));
+        assert_eq!(screen.panes().focus, pane);
     }
 }
 
 #[test]
 fn a_game_opened_at_random_has_not_begun() {
-    let mut app = plain();
-    app.game.opening = 6;
+    let mut screen = fresh();
+    enter(&mut screen, ":new random opening=tiger");
+    assert!(line(&screen).ply() > 0);
     assert_eq!(
-        press(&mut app, KeyCode::Char('q')).flow,
+        press(&mut screen, KeyCode::Char('q')),
         Flow::Exit(Exit::Quit)
     );
-    app.game.opening = 5;
-    assert_eq!(press(&mut app, KeyCode::Char('q')).flow, Flow::DrawNow);
-    assert_eq!(app.layer(), Layer::Menu);
 }
 
 #[test]
 fn an_interrupted_game_is_taken_up_or_left() {
-    let question = || {
-        let mut app = plain();
-        let menu = resume::resume_menu("you", "Beginner", Some(0), 12, 2);
-        app.dialogs.push(Dialog::Menu(menu));
-        app
-    };
-    for (key, effects) in [
-        ('y', vec![Effect::Resume]),
-        ('n', vec![]),
-        ('Y', vec![Effect::Resume]),
+    let menu = resume::resume_menu("you", "Beginner", Some(0), 12, 2);
+    for (key, answer) in [
+        ('y', Answer::Play(Next::Resume(0))),
+        ('n', Answer::Close),
+        ('Y', Answer::Play(Next::Resume(0))),
+        // Those before it are listed.
+        ('o', Answer::AskResume),
     ] {
-        let mut app = question();
-        assert_eq!(press(&mut app, KeyCode::Char(key)).effects, effects);
-        assert!(app.dialogs.is_empty());
+        assert_eq!(menu.by_initial(key), Some(answer));
     }
-    // Those before it are listed.
-    let asked = press(&mut question(), KeyCode::Char('o'));
-    assert_eq!(asked.effects, [Effect::AskResume]);
-    let mut app = plain();
+    assert_eq!(menu.on_close, Answer::Close);
     let games = ["today", "yesterday"].map(str::to_owned).to_vec();
-    app.dialogs.push(Dialog::Menu(resume::games_menu(games)));
-    let chosen = press(&mut app, KeyCode::Char('b'));
-    assert_eq!(chosen.effects, [Effect::ResumeAt(1)]);
-    assert!(press(&mut question(), KeyCode::Esc).effects.is_empty());
-    let shown = text(&draw(&mut question(), (80, 24)));
+    assert_eq!(
+        resume::games_menu(games).by_initial('b'),
+        Some(Answer::Play(Next::Resume(1)))
+    );
     for part in [
         "A game against Beginner was interrupted at move 12. You play Black.",
         "2 more games",
-        "y  Yes",
-        "n  No",
     ] {
-        assert!(shown.contains(part), "no {part:?} in\n{shown}");
+        assert!(menu.text.iter().any(|line| line.contains(part)), "{part}");
     }
 }
 
 #[test]
 fn a_game_is_left_for_another_one_only_after_a_question() {
-    let new = || Effect::New(app_setup());
-    let mut app = plain();
-    let question = resume::leave_menu(new(), true);
-    app.dialogs.push(Dialog::Menu(question));
-    let shown = text(&draw(&mut app, (80, 24)));
-    for part in [
-        "Leave this game?",
-        "can be resumed",
-        "counts once it is over",
-    ] {
-        assert!(shown.contains(part), "no {part:?} in\n{shown}");
+    let mut screen = begun();
+    enter(&mut screen, ":new random");
+    let drawn = shown(&mut screen);
+    for part in ["Leave this game?", "y  ", "n  "] {
+        assert!(drawn.contains(part), "no {part:?} in\n{drawn}");
     }
-    let left = press(&mut app, KeyCode::Char('y'));
-    assert_eq!(left.effects, [Effect::Leave(Box::new(new()))]);
-    app.dialogs
-        .push(Dialog::Menu(resume::leave_menu(new(), true)));
-    assert!(press(&mut app, KeyCode::Esc).effects.is_empty());
-}
-
-fn app_setup() -> NewGame {
-    plain().setup
+    press(&mut screen, KeyCode::Esc);
+    assert_eq!(line(&screen).ply(), 2);
+    enter(&mut screen, ":new random");
+    keys(&mut screen, "y");
+    assert_eq!(line(&screen).ply(), 0);
+    let kept = resume::leave_menu(Next::Resume(0), true).text.join(" ");
+    for part in ["can be resumed", "counts once it is over"] {
+        assert!(kept.contains(part), "no {part:?} in {kept}");
+    }
 }
 
 /// In an earlier position neither Enter nor a typed move plays, or leaves it: the move was meant for what is
 /// shown, and the footer says how to come back.
 #[test]
 fn nothing_is_played_in_the_past() {
-    let past = || reviewing(plain(), 4);
-    // The move that was played there is legal in what is shown, and its square is taken now.
-    for keys in [
-        &[KeyCode::Enter][..],
-        &[KeyCode::Char(' ')],
-        &[KeyCode::Char('e'), KeyCode::Char('3'), KeyCode::Enter],
-        &[
-            KeyCode::Char(':'),
-            KeyCode::Char('e'),
-            KeyCode::Char('3'),
-            KeyCode::Enter,
-        ],
-    ] {
-        let mut app = past();
-        app.cursor = square("e3");
-        let outcomes: Vec<_> = keys.iter().map(|&key| press(&mut app, key)).collect();
-        assert!(outcomes.iter().all(|it| it.effects.is_empty()), "{keys:?}");
-        assert_eq!((app.review, app.dialogs.len()), (Some(4), 0), "{keys:?}");
-        let notice = app.notice.clone().unwrap();
-        assert!(
-            notice.text.contains("Esc returns to the game"),
-            "{}",
-            notice.text
+    for typed in ["\n", " ", "e3\n", ":e3\n"] {
+        let mut screen = two_people("f5 d6 c5 f4 e3 c6");
+        // The move that was played there is legal in what is shown, and its square is taken now.
+        keys(&mut screen, ",,");
+        keys(&mut screen, typed);
+        assert_eq!(
+            (screen.shown_ply(), screen.layer()),
+            (4, Layer::Past),
+            "{typed}"
         );
+        assert_eq!(line(&screen).ply(), 6);
+        assert!(notice(&screen).contains("Esc returns to the game"));
     }
-    let mut app = past();
-    let shown = text(&draw(&mut app, (80, 24)));
-    let footer = shown.trim_end().lines().last().unwrap();
+    let mut screen = two_people("f5 d6");
+    keys(&mut screen, ",");
+    let drawn = shown(&mut screen);
+    let footer = drawn.trim_end().lines().last().unwrap();
     assert!(
         footer.contains("Esc back to the game") && !footer.contains("play"),
         "{footer}"
     );
-    press(&mut app, KeyCode::Esc);
-    assert_eq!(app.review, None);
+    press(&mut screen, KeyCode::Esc);
+    assert_eq!(screen.shown_ply(), 2);
+}
+
+#[test]
+fn an_individual_that_is_chosen_can_be_played() {
+    let mut screen = fresh();
+    wait(&mut screen, |session| {
+        !session.snapshot().individuals.is_empty()
+    });
+    keys(&mut screen, "3");
+    assert_eq!(screen.layer(), Layer::Game, "arrows still move the cursor");
+    keys(&mut screen, "z");
+    assert_eq!(screen.layer(), Layer::Individuals);
+    keys(&mut screen, "\n");
+    assert!(!notice(&screen).is_empty(), "nobody is chosen yet");
+    // The breeding stands still meanwhile.
+    wait(&mut screen, |session| !session.is_breeding());
+    press(&mut screen, KeyCode::Down);
+    let chosen = screen.panes().table.chosen.unwrap();
+    let spec = screen.session().individual(chosen).unwrap();
+    keys(&mut screen, "\n");
+    let table = screen.session().table();
+    assert_eq!(table.seat(Side::White), &Seat::Machine(spec));
+    assert_eq!(screen.layer(), Layer::Game);
 }
 
 #[test]
 fn releases_are_no_presses() {
-    let mut app = plain();
+    let mut screen = fresh();
     let mut key = KeyEvent::new(KeyCode::Char('q'), KeyModifiers::NONE);
     key.kind = KeyEventKind::Release;
-    assert_eq!(update(&mut app, Event::Key(key)).flow, Flow::Idle);
+    assert_eq!(screen.update(Event::Key(key)), Flow::Idle);
     let mut key = KeyEvent::new(KeyCode::Left, KeyModifiers::NONE);
     key.kind = KeyEventKind::Repeat;
-    assert_eq!(update(&mut app, Event::Key(key)).effects.len(), 1);
+    screen.update(Event::Key(key));
+    assert_eq!(screen.panes().cursor, square("e5"));
 }
 
 fn click(column: u16, row: u16) -> Event {
@@ -553,131 +638,127 @@ fn click(column: u16, row: u16) -> Event {
 }
 
 /// Where `part` is on the screen, the lowest place if there are several.
-fn place_of(app: &mut App, size: (u16, u16), part: &str) -> (u16, u16) {
-    let shown = text(&draw(app, size));
-    let lines: Vec<(u16, &str)> = (0..).zip(shown.lines()).collect();
+fn place_of(screen: &mut OthelloScreen, size: (u16, u16), part: &str) -> (u16, u16) {
+    let drawn = text(&draw(screen, size));
+    let lines: Vec<(u16, &str)> = (0..).zip(drawn.lines()).collect();
     for (y, line) in lines.into_iter().rev() {
         if let Some(at) = line.find(part) {
             return (u16::try_from(line[..at].chars().count()).unwrap(), y);
         }
     }
-    panic!("no {part:?} in\n{shown}");
+    panic!("no {part:?} in\n{drawn}");
 }
 
-fn click_on(app: &mut App, part: &str) -> Outcome {
-    let (x, y) = place_of(app, (80, 24), part);
-    update(app, click(x, y))
+fn click_on(screen: &mut OthelloScreen, part: &str) -> Flow {
+    let (x, y) = place_of(screen, (80, 24), part);
+    screen.update(click(x, y))
 }
 
 #[test]
 fn clicks_choose_in_menus() {
-    let mut app = plain();
-    press(&mut app, KeyCode::Char('q'));
-    click_on(&mut app, "Stay");
-    assert!(app.dialogs.is_empty());
-    press(&mut app, KeyCode::Char('q'));
+    let mut screen = begun();
+    press(&mut screen, KeyCode::Char('q'));
+    click_on(&mut screen, "Stay");
+    assert_eq!(screen.layer(), Layer::Game);
+    press(&mut screen, KeyCode::Char('q'));
     // Beside the answers nothing happens.
-    assert_eq!(click_on(&mut app, "Leave?").flow, Flow::DrawNow);
-    assert_eq!(app.dialogs.len(), 1);
-    assert_eq!(click_on(&mut app, "Quit").flow, Flow::Exit(Exit::Quit));
+    assert_eq!(click_on(&mut screen, "Leave?"), Flow::DrawNow);
+    assert_eq!(screen.layer(), Layer::Menu);
+    assert_eq!(click_on(&mut screen, "Quit"), Flow::Exit(Exit::Quit));
 }
 
 #[test]
 fn clicks_change_the_lines_of_a_dialog() {
-    let mut app = plain();
-    click_on(&mut app, "n new game");
-    assert_eq!(app.layer(), Layer::Form);
+    let mut screen = fresh();
+    enter(&mut screen, ":new beginner");
+    click_on(&mut screen, "n new game");
+    assert_eq!(screen.layer(), Layer::Form);
     // A click on the value takes the next one, a click on the arrow before it the one before.
-    let (x, y) = place_of(&mut app, (80, 24), "\u{25c2}  Beginner");
-    update(&mut app, click(x + 4, y));
-    let shown = text(&draw(&mut app, (80, 24)));
-    assert!(shown.contains("\u{25c2}  Intermediate"), "{shown}");
-    update(&mut app, click(x, y));
-    let shown = text(&draw(&mut app, (80, 24)));
-    assert!(shown.contains("\u{25c2}  Beginner"), "{shown}");
-    let outcome = click_on(&mut app, "Enter accept");
-    assert!(
-        matches!(outcome.effects[..], [Effect::New(_)]),
-        "{outcome:?}"
-    );
-    assert!(app.dialogs.is_empty());
+    let (x, y) = place_of(&mut screen, (80, 24), "\u{25c2}  Beginner");
+    screen.update(click(x + 4, y));
+    let drawn = shown(&mut screen);
+    assert!(drawn.contains("\u{25c2}  Intermediate"), "{drawn}");
+    screen.update(click(x, y));
+    let drawn = shown(&mut screen);
+    assert!(drawn.contains("\u{25c2}  Beginner"), "{drawn}");
+    click_on(&mut screen, "Enter accept");
+    assert_eq!(screen.layer(), Layer::Game);
 }
 
 #[test]
 fn clicks_on_keys_and_panes_are_those_keys_and_panes() {
-    let mut app = plain();
-    click_on(&mut app, "? help");
-    assert_eq!(app.layer(), Layer::Help);
-    let down = Event::Mouse(MouseEvent {
+    let mut screen = fresh();
+    click_on(&mut screen, "? help");
+    assert_eq!(screen.layer(), Layer::Help);
+    let before = shown(&mut screen);
+    screen.update(Event::Mouse(MouseEvent {
         kind: MouseEventKind::ScrollDown,
         column: 1,
         row: 1,
         modifiers: KeyModifiers::NONE,
-    });
-    update(&mut app, down);
-    assert!(matches!(app.dialogs[..], [Dialog::Help { scroll: 1, .. }]));
-    click_on(&mut app, "Esc ? q");
-    assert_eq!(app.layer(), Layer::Game);
+    }));
+    assert_ne!(shown(&mut screen), before);
+    click_on(&mut screen, "Esc ? q");
+    assert_eq!(screen.layer(), Layer::Game);
     for (part, pane) in [
         ("Evaluation", Pane::Trace),
         ("Population", Pane::Population),
         ("Fitness", Pane::Fitness),
     ] {
-        click_on(&mut app, part);
-        assert_eq!(app.focus, pane);
+        click_on(&mut screen, part);
+        assert_eq!(screen.panes().focus, pane);
     }
     // Two keys that are named together are two keys; the word behind them is neither.
-    let mut app = over(plain());
-    let (x, y) = place_of(&mut app, (80, 24), ", . walk");
-    update(&mut app, click(x + 4, y));
-    assert_eq!(app.review, None);
-    update(&mut app, click(x, y));
-    assert_eq!(app.review, Some(app.game.moves.len() - 1));
+    let mut screen = over();
+    let all = line(&screen).ply();
+    let (x, y) = place_of(&mut screen, (80, 24), ", . walk");
+    press(&mut screen, KeyCode::Left);
+    screen.update(click(x + 4, y));
+    assert_eq!(screen.shown_ply(), all);
+    screen.update(click(x, y));
+    assert_eq!(screen.shown_ply(), all - 1);
 }
 
 #[test]
 fn clicks_play_on_the_board_and_nowhere_else() {
     for size in [(80, 24), (120, 40), (200, 60)] {
-        let mut app = plain();
-        app.game = game_after("");
+        let legal = plain().panes.theme.glyphs.legal;
         // Before the first frame there is nothing to hit.
-        assert_eq!(update(&mut app, click(10, 10)).flow, Flow::Idle);
-        let buffer = draw(&mut app, size);
+        assert_eq!(fresh().update(click(10, 10)), Flow::Idle);
+        let buffer = draw(&mut fresh(), size);
         // The squares that can be played are the four marked ones.
-        let legal = app.theme.glyphs.legal;
         let mut played = Vec::new();
-        for y in 0..size.1 {
-            for x in 0..size.0 {
-                if buffer[(x, y)].symbol() == legal {
-                    let effects = update(&mut app, click(x, y)).effects;
-                    played.extend(
-                        effects
-                            .into_iter()
-                            .filter(|effect| matches!(effect, Effect::Play(_))),
-                    );
-                }
+        for (x, y) in (0..size.1).flat_map(|y| (0..size.0).map(move |x| (x, y))) {
+            if buffer[(x, y)].symbol() == legal {
+                let mut screen = fresh();
+                draw(&mut screen, size);
+                screen.update(click(x, y));
+                played.extend_from_slice(line(&screen).moves());
             }
         }
-        let expected = ["d3", "c4", "f5", "e6"].map(|name| Effect::Play(Move::Place(square(name))));
+        let expected = ["d3", "c4", "f5", "e6"].map(|name| Move::Place(square(name)));
         assert_eq!(played, expected, "{size:?}");
         // Beside the board, and under a dialog.
-        assert!(update(&mut app, click(size.0 - 1, 0)).effects.is_empty());
-        press(&mut app, KeyCode::Char('n'));
+        let mut screen = fresh();
+        draw(&mut screen, size);
+        screen.update(click(size.0 - 1, 0));
+        press(&mut screen, KeyCode::Char('n'));
         for y in 0..size.1 {
-            assert!(update(&mut app, click(10, y)).effects.is_empty());
+            screen.update(click(10, y));
         }
+        assert_eq!(line(&screen).ply(), 0);
     }
 }
 
 #[test]
 fn signals_and_a_lost_terminal_end_it() {
-    let mut app = plain();
+    let mut screen = fresh();
     assert_eq!(
-        update(&mut app, Event::Signal(15)).flow,
+        screen.update(Event::Signal(15)),
         Flow::Exit(Exit::Signal(15))
     );
     assert_eq!(
-        update(&mut app, Event::TerminalGone).flow,
+        screen.update(Event::TerminalGone),
         Flow::Exit(Exit::TerminalGone)
     );
     assert_eq!(Exit::Signal(15).code(), 143);
@@ -688,11 +769,8 @@ fn signals_and_a_lost_terminal_end_it() {
 
 #[test]
 fn a_worker_that_breaks_down_is_shown() {
-    let mut app = plain();
-    update(
-        &mut app,
-        Event::Panicked("evolve-0: index out of bounds".into()),
-    );
-    let shown = text(&draw(&mut app, (80, 24)));
-    assert!(shown.contains("evolve-0: index out of bounds"), "{shown}");
+    let mut screen = fresh();
+    screen.update(Event::Panicked("evolve-0: index out of bounds".into()));
+    let drawn = shown(&mut screen);
+    assert!(drawn.contains("evolve-0: index out of bounds"), "{drawn}");
 }

@@ -1,5 +1,6 @@
 //! Something to draw: a game in the middle, a population, curves.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use koteki::evolve::settings::Scale;
@@ -8,22 +9,26 @@ use koteki::game::othello::{Move, Position, Square};
 use koteki::game::{Game as _, GameLine, Side};
 use koteki::session::Target;
 use koteki::tui::Settings;
-use koteki::tui::app::{App, Dialog, Effect, Ground};
 use koteki::tui::color::ColorChoice;
-use koteki::tui::event::Event;
+use koteki::tui::event::{Event, Flow, Program};
 use koteki::tui::glyphs::GlyphChoice;
-use koteki::tui::keys::Layer;
-use koteki::tui::screens::{self, form::Form, help_costs, quit, result, resume};
+use koteki::tui::keys::{Action, Layer};
+use koteki::tui::othello::draw::OnTop;
+use koteki::tui::othello::new_game::Form;
+use koteki::tui::othello::result::ResultView;
+use koteki::tui::othello::{self, Answer, Dialog, HelpAsked, OthelloScreen, quit, result, resume};
+use koteki::tui::screens::game::{Pane, Panes};
+use koteki::tui::screens::help_costs;
 use koteki::tui::theme::Theme;
-use koteki::tui::update::{Outcome, update};
 use koteki::tui::view::{
-    Beginning, CursorInfo, Estimate, GameView, Loss, Mode, NewGame, Opponent, Remark, ResultView,
-    Review, Seat, SeatChoice, Share, TracePoint, TraceState,
+    Beginning, CursorInfo, Estimate, GameView, Loss, Mode, NewGame, Opponent, Remark, Review, Seat,
+    SeatChoice, Share, TracePoint, TraceState,
 };
-use ratatui::Terminal;
+use koteki::tui::viewer::{Viewed, Viewer};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::{Frame, Terminal};
 use unicode_width::UnicodeWidthStr as _;
 
 pub const SIZES: [(u16, u16); 3] = [(80, 24), (120, 40), (200, 60)];
@@ -248,27 +253,106 @@ pub fn result() -> ResultView {
     }
 }
 
+/// A game that is played, and what lies on top of it.
+pub struct Scene {
+    pub panes: Panes,
+    pub game: GameView,
+    pub dialogs: Vec<Dialog>,
+}
+
+impl Deref for Scene {
+    type Target = Panes;
+
+    fn deref(&self) -> &Panes {
+        &self.panes
+    }
+}
+
+impl DerefMut for Scene {
+    fn deref_mut(&mut self) -> &mut Panes {
+        &mut self.panes
+    }
+}
+
+impl Scene {
+    /// The same panes and the same game where nobody plays.
+    pub fn viewed(self, viewed: Viewed, line: &str) -> Viewer {
+        let mut viewer = Viewer::new(self.panes.settings.clone(), viewed);
+        viewer.line = line.to_owned();
+        viewer.panes = self.panes;
+        viewer.game = self.game;
+        viewer
+    }
+}
+
+/// Something that can be drawn.
+pub trait Drawn {
+    fn draw_on(&mut self, frame: &mut Frame<'_>);
+}
+
+impl Drawn for Scene {
+    fn draw_on(&mut self, frame: &mut Frame<'_>) {
+        let individuals = self.panes.zoom && self.panes.focus == Pane::Population;
+        let top = OnTop {
+            dialogs: &self.dialogs,
+            beneath: match self.game.review {
+                _ if individuals => Layer::Individuals,
+                _ if self.game.position.is_over() => Layer::Over,
+                Some(_) => Layer::Past,
+                None => Layer::Game,
+            },
+            opponents: &opponents(),
+        };
+        othello::draw::draw(&mut self.panes, &self.game, &top, frame);
+    }
+}
+
+impl Drawn for Viewer {
+    fn draw_on(&mut self, frame: &mut Frame<'_>) {
+        self.draw(frame);
+    }
+}
+
+impl Drawn for OthelloScreen {
+    fn draw_on(&mut self, frame: &mut Frame<'_>) {
+        self.draw(frame);
+    }
+}
+
+impl Drawn for Box<dyn Drawn> {
+    fn draw_on(&mut self, frame: &mut Frame<'_>) {
+        self.as_mut().draw_on(frame);
+    }
+}
+
 /// A screen in the middle of a game.
-pub fn app(glyphs: GlyphChoice, color: ColorChoice) -> App {
+pub fn app(glyphs: GlyphChoice, color: ColorChoice) -> Scene {
     let settings = Settings {
         glyphs,
         color,
         ..Settings::default()
     };
     let theme = Theme::new(&settings, |_| None);
-    let game = game_after("f5 d6 c5 f4 e3 c6");
-    let mut app = App::new(settings, theme, game, setup(), opponents());
-    app.breeding = Some(Arc::new(snapshot()));
-    app.cursor = square("d3");
-    app
+    let mut panes = Panes::new(settings);
+    panes.theme = theme;
+    panes.breeding = Some(Arc::new(snapshot()));
+    panes.cursor = square("d3");
+    Scene {
+        panes,
+        game: game_after("f5 d6 c5 f4 e3 c6"),
+        dialogs: Vec::new(),
+    }
 }
 
-pub fn plain() -> App {
+pub fn plain() -> Scene {
     app(GlyphChoice::Unicode, ColorChoice::Truecolor)
 }
 
 /// Every screen there is, by name.
-pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static str, App)> {
+pub fn every_screen(
+    glyphs: GlyphChoice,
+    color: ColorChoice,
+) -> Vec<(&'static str, Box<dyn Drawn>)> {
     let fresh = || app(glyphs, color);
     let with = |dialog: Dialog| {
         let mut app = fresh();
@@ -289,58 +373,43 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
     let mut said = fresh();
     said.warn("e1 is illegal: it turns over no disc for Black");
     let theme = fresh().theme;
-    let mut typing = fresh();
-    press(&mut typing, KeyCode::Char('f'));
-    let mut naming = fresh();
-    press(&mut naming, KeyCode::Char('n'));
-    press(&mut naming, KeyCode::Down);
-    press(&mut naming, KeyCode::Left);
-    type_text(&mut naming, &"individual:mobility=5,".repeat(9));
+    let mut naming = Form::new(&setup(), &opponents());
+    naming.step(true);
+    naming.change(false, &opponents());
+    naming.paste(&"individual:mobility=5,".repeat(9), &opponents());
+    let menus = [
+        ("result", result::result_menu(&result(), &theme)),
+        (
+            "resume",
+            resume::resume_menu("you", "Beginner", Some(0), 12, 2),
+        ),
+        (
+            "help costs",
+            help_costs::help_menu(Answer::Help(HelpAsked::Hint), "Yes, a hint", Answer::Close),
+        ),
+        ("quit", quit::quit_menu(true)),
+    ];
     let mut screens = vec![
-        ("by name", naming),
+        ("by name", with(Dialog::Form(naming))),
         ("game", fresh()),
         ("start", early),
         ("no numbers", broken),
         ("notice", said),
-        ("move line", typing),
-        (
-            "result",
-            with(Dialog::Menu(result::result_menu(&result(), &theme))),
-        ),
+        ("move line", with(Dialog::MoveLine("f".into()))),
         ("past", reviewing(fresh(), 4)),
         ("over", over(fresh())),
-        (
-            "resume",
-            with(Dialog::Menu(resume::resume_menu(
-                "you",
-                "Beginner",
-                Some(0),
-                12,
-                2,
-            ))),
-        ),
-        (
-            "help costs",
-            with(Dialog::Menu(help_costs::help_menu(
-                Effect::Hint,
-                "Yes, a hint",
-            ))),
-        ),
-        ("quit", with(Dialog::Menu(quit::quit_menu(true)))),
         (
             "new game",
             with(Dialog::Form(Form::new(&setup(), &opponents()))),
         ),
     ];
+    for (name, menu) in menus {
+        screens.push((name, with(Dialog::Menu(menu))));
+    }
     for about in Layer::ALL {
         screens.push(("help", with(Dialog::Help { about, scroll: 3 })));
     }
-    for ground in [Ground::Watch, Ground::Run, Ground::Game] {
-        let mut app = fresh();
-        app.ground = ground("run-1, cycle 7/15".to_owned());
-        screens.push(("without a person", app));
-    }
-    for pane in koteki::tui::app::Pane::ALL {
+    for pane in Pane::ALL {
         let mut app = fresh();
         app.focus = pane;
         screens.push(("focus", app));
@@ -349,12 +418,19 @@ pub fn every_screen(glyphs: GlyphChoice, color: ColorChoice) -> Vec<(&'static st
         app.zoom = true;
         screens.push(("zoom", app));
     }
+    let mut screens: Vec<(&str, Box<dyn Drawn>)> = screens
+        .into_iter()
+        .map(|(name, scene)| (name, Box::new(scene) as Box<dyn Drawn>))
+        .collect();
+    for viewed in [Viewed::Live, Viewed::Run, Viewed::Game, Viewed::Review] {
+        let viewer = fresh().viewed(viewed, "run-1, cycle 7/15");
+        screens.push(("without a person", Box::new(viewer)));
+    }
     screens
 }
 
 /// The same screen with the position after `ply` moves.
-pub fn reviewing(mut app: App, ply: usize) -> App {
-    app.review = Some(ply);
+pub fn reviewing(mut app: Scene, ply: usize) -> Scene {
     let line = line("f5 d6 c5 f4 e3 c6");
     app.game.review = Some(Review {
         ply,
@@ -365,7 +441,7 @@ pub fn reviewing(mut app: App, ply: usize) -> App {
 }
 
 /// The same screen with a game that is over: White has no disc left after nine moves.
-pub fn over(mut app: App) -> App {
+pub fn over(mut app: Scene) -> Scene {
     app.game = game_after("e6 f4 e3 f6 g5 d6 e7 f5 c5");
     app
 }
@@ -396,9 +472,9 @@ pub fn not_numbers() -> Snapshot {
     snapshot
 }
 
-pub fn draw(app: &mut App, (width, height): (u16, u16)) -> Buffer {
+pub fn draw(app: &mut impl Drawn, (width, height): (u16, u16)) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| screens::draw(app, frame)).unwrap();
+    terminal.draw(|frame| app.draw_on(frame)).unwrap();
     terminal.backend().buffer().clone()
 }
 
@@ -424,13 +500,22 @@ pub fn assert_whole(buffer: &Buffer, name: &str) {
     }
 }
 
-pub fn press(app: &mut App, code: KeyCode) -> Outcome {
-    update(app, Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
+pub fn key(code: KeyCode) -> Event {
+    Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
 }
 
-pub fn type_text(app: &mut App, text: &str) {
+pub fn press(screen: &mut OthelloScreen, code: KeyCode) -> Flow {
+    screen.update(key(code))
+}
+
+/// What a key asks of whoever plays back.
+pub fn press_viewer(viewer: &mut Viewer, code: KeyCode) -> Option<Action> {
+    viewer.update(key(code)).1
+}
+
+pub fn type_text(screen: &mut OthelloScreen, text: &str) {
     for letter in text.chars() {
-        press(app, KeyCode::Char(letter));
+        press(screen, KeyCode::Char(letter));
     }
 }
 

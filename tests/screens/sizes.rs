@@ -1,16 +1,18 @@
 //! Every size, every set of characters.
 
 use koteki::game::othello::Move;
-use koteki::tui::app::{App, Ground, Pane};
 use koteki::tui::color::ColorChoice;
 use koteki::tui::glyphs::GlyphChoice;
 use koteki::tui::panes::board::Geometry;
-use koteki::tui::screens::game::{layout, panes};
+use koteki::tui::screens::game::{Pane, layout};
+use koteki::tui::viewer::Viewed;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::scene::{SIZES, assert_whole, draw, every_screen, game_after, plain, square, text};
+use super::scene::{
+    SIZES, Scene, assert_whole, draw, every_screen, game_after, plain, square, text,
+};
 
 /// Nothing breaks at any size, and no wide character hangs over the edge.
 #[test]
@@ -151,8 +153,8 @@ fn colours_stay_within_the_depth() {
 }
 
 /// Where the board is on a screen that was drawn.
-fn board_of(app: &App) -> Geometry {
-    let panes = panes(app, app.area);
+fn board_of(app: &Scene) -> Geometry {
+    let panes = layout(app.area, app.focus, app.zoom, app.game.trace.hidden);
     let (_, place) = panes.iter().find(|(pane, _)| *pane == Pane::Board).unwrap();
     Geometry::fit(*place).unwrap()
 }
@@ -313,22 +315,16 @@ fn a_small_terminal_keeps_what_matters_of_the_game() {
 #[test]
 fn a_high_narrow_terminal_has_the_panes_beneath_the_board() {
     let area = Rect::new(0, 0, 60, 60);
-    let all = |app: &App| {
-        panes(app, area)
-            .into_iter()
-            .map(|it| it.0)
-            .collect::<Vec<_>>()
-    };
-    let mut app = plain();
-    assert_eq!(all(&app), Pane::ALL);
-    let covered: u32 = panes(&app, area).iter().map(|(_, pane)| pane.area()).sum();
+    let all = |panes: Vec<(Pane, Rect)>| panes.into_iter().map(|it| it.0).collect::<Vec<_>>();
+    let panes = layout(area, Pane::Board, false, false);
+    let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
     assert_eq!(covered, 60 * 58);
-    for ground in [Ground::Watch, Ground::Review] {
-        app.ground = ground(String::new());
-        assert!(all(&app).len() >= 3, "{:?}", app.ground);
+    assert_eq!(all(panes), Pane::ALL);
+    let viewed = |viewed| all(plain().viewed(viewed, "").layout(area));
+    for watched in [Viewed::Live, Viewed::Review] {
+        assert!(viewed(watched).len() >= 3, "{watched:?}");
     }
-    app.ground = Ground::Game(String::new());
-    assert_eq!(all(&app), [Pane::Board, Pane::Trace]);
+    assert_eq!(viewed(Viewed::Game), [Pane::Board, Pane::Trace]);
 }
 
 #[test]

@@ -5,40 +5,15 @@ use std::sync::Arc;
 use koteki::evolve::run::Difference;
 use koteki::evolve::snapshot::Dot;
 use koteki::evolve::style::Rate;
-use koteki::tui::app::{App, Effect, Ground, Pane};
 use koteki::tui::color::ColorChoice;
 use koteki::tui::glyphs::GlyphChoice;
-use koteki::tui::keys::{Action, Layer};
+use koteki::tui::keys::{Action, Direction};
 use koteki::tui::panes::population::Standing;
+use koteki::tui::screens::game::Pane;
+use koteki::tui::viewer::Viewed;
 use ratatui::crossterm::event::KeyCode;
 
-use super::scene::{SIZES, app, draw, plain, press, snapshot, text};
-
-#[test]
-fn enter_plays_against_the_individual_that_is_chosen() {
-    let mut app = plain();
-    draw(&mut app, (120, 40));
-    press(&mut app, KeyCode::Char('3'));
-    assert_eq!(app.layer(), Layer::Game, "arrows still move the cursor");
-    press(&mut app, KeyCode::Char('z'));
-    assert_eq!(app.layer(), Layer::Individuals);
-    // Nobody is chosen yet.
-    assert!(press(&mut app, KeyCode::Enter).effects.is_empty());
-    assert!(app.notice.is_some());
-    // The rivals come first: A is number 11 in the scene, B number 23.
-    press(&mut app, KeyCode::Down);
-    let outcome = press(&mut app, KeyCode::Enter);
-    assert_eq!(outcome.effects, [Effect::Challenge(11)]);
-    press(&mut app, KeyCode::Down);
-    let outcome = press(&mut app, KeyCode::Enter);
-    assert_eq!(outcome.effects, [Effect::Challenge(23)]);
-    press(&mut app, KeyCode::Up);
-    press(&mut app, KeyCode::Up);
-    let outcome = press(&mut app, KeyCode::Enter);
-    assert_eq!(outcome.effects, [Effect::Challenge(11)]);
-    press(&mut app, KeyCode::Esc);
-    assert_eq!(app.layer(), Layer::Game);
-}
+use super::scene::{SIZES, Scene, app, draw, plain, press_viewer, snapshot, text};
 
 /// The numbers of the individuals in the table, from the top.
 fn ids(shown: &str) -> Vec<u64> {
@@ -55,16 +30,16 @@ fn ids(shown: &str) -> Vec<u64> {
 #[test]
 fn the_table_is_sorted_by_each_column_in_turn() {
     let mut app = plain();
-    app.focus = Pane::Population;
-    app.zoom = true;
+    (app.focus, app.zoom) = (Pane::Population, true);
+    let sort = |app: &mut Scene| app.table.sort_next(Some(&snapshot()));
     let shown = text(&draw(&mut app, (120, 60)));
     assert_eq!(ids(&shown)[..3], [11, 23, 31], "{shown}");
-    press(&mut app, KeyCode::Char('s'));
+    sort(&mut app);
     let shown = text(&draw(&mut app, (120, 60)));
     assert!(shown.contains("Individuals by id"), "{shown}");
     assert!(ids(&shown).is_sorted(), "{shown}");
     // By win rate: those nearest to one half first, which three rivals have exactly.
-    press(&mut app, KeyCode::Char('s'));
+    sort(&mut app);
     let shown = text(&draw(&mut app, (120, 60)));
     assert!(shown.contains("Individuals by rate"), "{shown}");
     let distance = |id: u64| {
@@ -83,21 +58,20 @@ fn the_table_is_sorted_by_each_column_in_turn() {
         "frontier",
         "stability",
     ] {
-        press(&mut app, KeyCode::Char('s'));
+        sort(&mut app);
         let shown = text(&draw(&mut app, (120, 60)));
         assert!(
             shown.contains(&format!("Individuals by {heading}")),
             "{shown}"
         );
     }
-    press(&mut app, KeyCode::Char('s'));
+    sort(&mut app);
     assert_eq!(app.table.sort, 0);
 }
 
 #[test]
 fn every_projection_is_shown_where_there_is_room() {
-    let mut app = plain();
-    app.ground = Ground::Watch("run-1".to_owned());
+    let mut app = plain().viewed(Viewed::Live, "run-1");
     let names = [
         "mobility × frontier",
         "mobility × stability",
@@ -118,23 +92,16 @@ fn every_projection_is_shown_where_there_is_room() {
 
 #[test]
 fn a_screen_without_a_person_has_no_cursor_and_plays_nothing() {
-    let mut app = app(GlyphChoice::Ascii, ColorChoice::Never);
-    app.ground = Ground::Watch(String::new());
+    let mut app = app(GlyphChoice::Ascii, ColorChoice::Never).viewed(Viewed::Live, "");
     let shown = text(&draw(&mut app, (120, 40)));
     assert!(!shown.contains('[') && !shown.contains("level:"), "{shown}");
     for code in [KeyCode::Enter, KeyCode::Char('f'), KeyCode::Char('u')] {
-        let outcome = press(&mut app, code);
-        assert!(
-            outcome.effects.is_empty() && app.dialogs.is_empty(),
-            "{code:?}"
-        );
+        assert_eq!(press_viewer(&mut app, code), None, "{code:?}");
     }
-    app.ground = Ground::Game(String::new());
+    app.viewed = Viewed::Game;
     assert_eq!(
-        press(&mut app, KeyCode::Left).effects,
-        [Effect::Playback(Action::Go(
-            koteki::tui::keys::Direction::Left
-        ))]
+        press_viewer(&mut app, KeyCode::Left),
+        Some(Action::Go(Direction::Left))
     );
 }
 
@@ -165,8 +132,7 @@ fn certain_is_told_from_perhaps() {
 
 #[test]
 fn the_matrix_of_differences_stands_beneath_the_table() {
-    let mut app = plain();
-    app.ground = Ground::Watch(String::new());
+    let mut app = plain().viewed(Viewed::Live, "");
     let mut snapshot = snapshot();
     let difference = |a, b, rate| Difference {
         a,
@@ -183,7 +149,7 @@ fn the_matrix_of_differences_stands_beneath_the_table() {
         difference(0, 1, 0.52),
     ]
     .into();
-    app.breeding = Some(Arc::new(snapshot));
+    app.panes.breeding = Some(Arc::new(snapshot));
     let shown = text(&draw(&mut app, (200, 60)));
     // Both ways round, and the floors on the diagonal.
     assert_eq!(shown.matches("0.52 (0.47–0.57)").count(), 2, "{shown}");
@@ -194,22 +160,17 @@ fn the_matrix_of_differences_stands_beneath_the_table() {
 fn who_is_chosen_is_described_where_there_is_room() {
     let said = "11 is Quinara: takes few discs early";
     let more = format!("{said}; goes for edges; likes diagonals");
-    let shown = |app: &mut App, size| {
-        let shown = text(&draw(app, size));
-        (shown.matches(said).count(), shown)
-    };
-    for ground in [Ground::Watch(String::new()), Ground::Run(String::new())] {
+    for viewed in [Viewed::Live, Viewed::Run] {
         for size in SIZES {
-            let mut app = plain();
-            app.ground = ground.clone();
-            app.focus = Pane::Population;
-            app.said = Some((11, more.clone()));
-            assert_eq!(shown(&mut app, size).0, 0, "nobody is chosen");
-            app.table.chosen = Some(23);
-            assert_eq!(shown(&mut app, size).0, 0, "somebody else is");
-            app.table.chosen = Some(11);
-            let (count, screen) = shown(&mut app, size);
-            assert_eq!(count, 1, "{screen}");
+            let mut app = plain().viewed(viewed, "");
+            app.panes.focus = Pane::Population;
+            app.panes.said = Some((11, more.clone()));
+            for (chosen, count) in [(None, 0), (Some(23), 0), (Some(11), 1)] {
+                app.panes.table.chosen = chosen;
+                let shown = text(&draw(&mut app, size));
+                assert_eq!(shown.matches(said).count(), count, "{chosen:?}: {shown}");
+            }
+            let screen = text(&draw(&mut app, size));
             // The table still has its line.
             assert!(screen.contains("A ◆     11"), "{screen}");
         }
@@ -220,18 +181,17 @@ fn who_is_chosen_is_described_where_there_is_room() {
         (app.focus, app.zoom) = (Pane::Population, zoom);
         app.said = Some((11, more.clone()));
         app.table.chosen = Some(11);
-        let (count, screen) = shown(&mut app, size);
-        assert_eq!(count, 1, "{screen}");
+        let shown = text(&draw(&mut app, size));
+        assert_eq!(shown.matches(said).count(), 1, "{shown}");
     }
 }
 
 #[test]
 fn a_run_that_is_played_back_says_that_it_has_no_board() {
-    let mut app = plain();
-    app.ground = Ground::Run(String::new());
-    app.focus = Pane::Population;
+    let mut app = plain().viewed(Viewed::Run, "");
+    app.panes.focus = Pane::Population;
     draw(&mut app, SIZES[0]);
-    press(&mut app, KeyCode::Char('1'));
+    press_viewer(&mut app, KeyCode::Char('1'));
     let shown = text(&draw(&mut app, SIZES[0]));
     assert!(
         shown.contains("keeps no games (koteki watch shows them live)"),
@@ -239,16 +199,15 @@ fn a_run_that_is_played_back_says_that_it_has_no_board() {
     );
     for key in [KeyCode::Tab, KeyCode::BackTab] {
         for _ in 0..4 {
-            press(&mut app, key);
-            assert_ne!(app.focus, Pane::Board);
+            press_viewer(&mut app, key);
+            assert_ne!(app.panes.focus, Pane::Board);
         }
     }
 }
 
 #[test]
 fn keys_that_a_replayed_game_does_not_have_are_not_named() {
-    let mut app = plain();
-    app.ground = Ground::Game(String::new());
+    let mut app = plain().viewed(Viewed::Game, "");
     let shown = text(&draw(&mut app, (200, 60)));
     let hints = shown.lines().last().unwrap();
     assert!(
@@ -261,16 +220,16 @@ fn keys_that_a_replayed_game_does_not_have_are_not_named() {
     );
     // Tab goes to the values and back, and to nothing that is not there.
     for pane in [Pane::Trace, Pane::Board] {
-        press(&mut app, KeyCode::Tab);
-        assert_eq!(app.focus, pane);
+        press_viewer(&mut app, KeyCode::Tab);
+        assert_eq!(app.panes.focus, pane);
     }
     app.game.trace.points.clear();
-    press(&mut app, KeyCode::Tab);
-    assert_eq!(app.focus, Pane::Board);
+    press_viewer(&mut app, KeyCode::Tab);
+    assert_eq!(app.panes.focus, Pane::Board);
     assert!(text(&draw(&mut app, (80, 24))).contains("no values"));
-    app.notice = None;
+    app.panes.notice = None;
     // A run has a population.
-    app.ground = Ground::Run(String::new());
+    app.viewed = Viewed::Run;
     let shown = text(&draw(&mut app, (200, 60)));
     assert!(shown.contains("s sort  x axes"), "{shown}");
 }

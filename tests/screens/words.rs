@@ -7,14 +7,15 @@ use koteki::game::othello::Move;
 use koteki::measure::equal::Equal;
 use koteki::measure::stats::Interval;
 use koteki::session::Target;
-use koteki::tui::app::Dialog;
 use koteki::tui::color::ColorChoice;
 use koteki::tui::glyphs::GlyphChoice;
 use koteki::tui::keys::{KeyStyle, Keymap, Layer};
+use koteki::tui::othello::{Dialog, result};
 use koteki::tui::panes::population::axis_pairs;
 use koteki::tui::panes::wrap;
-use koteki::tui::screens::result;
+use koteki::tui::screens::game::Pane;
 use koteki::tui::view::{CursorInfo, Loss, Mode, Remark, TracePoint, TraceState};
+use koteki::tui::viewer::Viewed;
 
 use super::scene::{app, draw, game_after, not_numbers, plain, result, snapshot, text};
 
@@ -71,7 +72,7 @@ fn who_is_stronger_than_every_agent_is_not_promised_an_equal() {
 #[test]
 fn results_are_told_from_the_persons_side() {
     let theme = plain().theme;
-    let headline = |change: fn(&mut koteki::tui::view::ResultView)| {
+    let headline = |change: fn(&mut result::ResultView)| {
         let mut result = result();
         change(&mut result);
         result::result_menu(&result, &theme).text[0].clone()
@@ -389,7 +390,7 @@ fn a_game_that_is_won_big_leaves_its_middle_legible() {
             .collect(),
         ..TraceState::default()
     };
-    (app.focus, app.zoom) = (koteki::tui::app::Pane::Trace, true);
+    (app.focus, app.zoom) = (Pane::Trace, true);
     let shown = text(&draw(&mut app, (80, 24)));
     assert!(!shown.contains("5000"), "{shown}");
     let row = |label: &str| {
@@ -412,8 +413,7 @@ fn a_game_that_is_won_big_leaves_its_middle_legible() {
 
 #[test]
 fn a_list_that_is_cut_says_so() {
-    let mut app = plain();
-    app.ground = koteki::tui::app::Ground::Review(String::new());
+    let mut app = plain().viewed(Viewed::Review, "");
     app.coach.mistakes = (1..=13).map(|n| format!("slip {n}")).collect();
     let shown = text(&draw(&mut app, (80, 24)));
     let title = shown
@@ -435,8 +435,7 @@ fn a_list_that_is_cut_says_so() {
     let shown = text(&draw(&mut app, (80, 24)));
     assert_eq!(shown.matches("\u{2026}f5 f5").count(), 1, "{shown}");
     // Forty individuals in the scene, one of them a child.
-    let mut app = plain();
-    app.ground = koteki::tui::app::Ground::Watch(String::new());
+    let mut app = plain().viewed(Viewed::Live, "");
     let shown = text(&draw(&mut app, (120, 40)));
     assert!(shown.contains(" of 39 "), "{shown}");
     let shown = text(&draw(&mut app, (200, 150)));

@@ -82,7 +82,9 @@ fn with_a_worker_that_breaks(home: &Path) -> ! {
         pace: 0,
         ..tui::Settings::default()
     };
-    let exit = tui::run(screen, options(cheap()), Box::new(|_| Err(String::new()))).unwrap();
+    let save = Box::new(|_: &[_]| Err(String::new()));
+    let other = Box::new(|_, _| anyhow::bail!("there is no other game here"));
+    let exit = tui::run(screen, options(cheap()), (save, other), Vec::new()).unwrap();
     std::process::exit(exit.code().into());
 }
 

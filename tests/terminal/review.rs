@@ -154,6 +154,6 @@ fn the_game_that_is_shown_is_kept_when_others_are_forgotten() {
     // Now that the coach is at the next one it has told of that one.
     until(|| begun.load(Ordering::SeqCst) > KEPT + 1);
     assert!(look(&mut reviewing));
-    let screen = format!("{:?}", reviewing.app().coach);
+    let screen = format!("{:?}", reviewing.screen().coach);
     assert!(!screen.contains("is going through"), "{screen}");
 }

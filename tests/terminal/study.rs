@@ -371,6 +371,8 @@ fn the_options_of_the_game_are_those_of_the_study() {
     let shown = terminal.text();
     assert!(shown.is_ascii(), "{shown}");
     terminal.send("q");
+    terminal.wait_for("Black to move");
+    terminal.send("q");
     assert_eq!(terminal.wait_exit().exit_code(), 0);
     let folder: Folder<Settings> = Folder::open(&home.data().join("study")).unwrap();
     let settings = &folder.header().settings;
@@ -380,6 +382,8 @@ fn the_options_of_the_game_are_those_of_the_study() {
     fs::write(home.path().join("other.toml"), "[evolution]\ncycles = 2\n").unwrap();
     let mut terminal = start(&["--config", "other.toml"]);
     terminal.wait_for_all(&["Study, ME", "Enter begins."]);
+    terminal.send("q");
+    terminal.wait_for("Black to move");
     terminal.send("q");
     assert_eq!(terminal.wait_exit().exit_code(), 0);
 }
@@ -394,21 +398,22 @@ fn studies_are_reached_from_the_game() {
     ] {
         let home = crate::home("");
         let mut terminal = crate::start(&home, &[]);
-        // The game that is left for it is kept.
         terminal.send("d3\r");
         terminal.wait_for(" d3 ");
         terminal.send(&way);
         terminal.wait_for_all(&[title, "Enter begins."]);
         terminal.send("q");
-        assert_eq!(terminal.wait_exit().exit_code(), 0);
-        terminal.assert_restored();
         let verb = if title.starts_with("Blind") {
             "blind"
         } else {
             "study"
         };
+        // The game is as it was.
         let command = format!("Resume with: koteki {verb} --code ME");
-        assert!(terminal.text().contains(&command), "{}", terminal.text());
+        terminal.wait_for_all(&[&command, " d3 ", "Board"]);
+        terminal.send(keys::CTRL_C);
+        assert_eq!(terminal.wait_exit().exit_code(), 130);
+        terminal.assert_restored();
         let folder = home.data().join(verb).join("study.toml");
         assert!(folder.exists(), "no {}", folder.display());
         assert!(home.data().join("games.jsonl").exists());

@@ -10,10 +10,10 @@ use super::results_to_json;
 use crate::measure::stats::Moments;
 use crate::record::blokus_profile::MeasuredGame;
 use crate::session::blokus::standing::{Known, look};
-use crate::session::blokus::words as blokus_words;
+use crate::session::blokus::words;
 use crate::session::blokus::words::place;
 use crate::session::history::{Opponent, Results, results};
-use crate::tui::words;
+use crate::tui::words as tui_words;
 use crate::words::day::day;
 use crate::words::harmless::Harmless;
 
@@ -66,10 +66,10 @@ fn lines(name: &str, known: &Known) -> Vec<String> {
         let nearest = it.nearest().name();
         lines.push(even_at_blokus(&place(&it), beyond, nearest));
         if it.unknown > 0 {
-            lines.push(blokus_words::unknown(it.unknown, it.games));
+            lines.push(words::unknown(it.unknown, it.games));
         }
     }
-    lines.push(words::games(known.games().len(), 0));
+    lines.push(tui_words::games(known.games().len(), 0));
     lines.extend([
         String::new(),
         format!(
@@ -88,7 +88,7 @@ fn lines(name: &str, known: &Known) -> Vec<String> {
             own_d(game),
         )
     }));
-    lines.extend([String::new(), words::results_head("by")]);
+    lines.extend([String::new(), tui_words::results_head("by")]);
     lines.extend(by_opponent(known).iter().map(Results::words));
     lines
 }

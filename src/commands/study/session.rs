@@ -12,12 +12,12 @@ use super::open::{Named, open, verb};
 use crate::commands::logging;
 use crate::config::{Config, Paths};
 use crate::plain;
-use crate::plain::words;
+use crate::plain::words as plain_words;
 use crate::record::study::{Code, Folder, StudyError, read};
 use crate::session::report::held;
 use crate::session::study::desk::names;
 use crate::session::study::export::Study;
-use crate::session::study::words as study_words;
+use crate::session::study::words;
 use crate::session::study::{Kind, Options, Settings};
 use crate::session::{Standing, breeding, standing};
 use crate::tui;
@@ -32,16 +32,46 @@ const STUDY: &str = "study";
 const BLIND: &str = "blind";
 const TSUKAMOTO: &str = "study-tsukamoto";
 
-/// Takes somebody through a study of these `settings`, with what the command line has `named` on top. Who
-/// comes from the menu has named a file of settings for the game: it makes a new study, and does not keep
-/// anybody from one that was begun without it.
+/// Takes a person through a study of these `settings`, with what the command line has `named` on top.
 pub(super) fn session(
     args: &SessionArgs,
     settings: Settings,
     named: &Named,
     target: Option<f64>,
-    from_menu: bool,
 ) -> anyhow::Result<ExitCode> {
+    let paths = Paths::from_environment();
+    let level = Config::load(&paths, args.config.as_deref())?.log.level;
+    let (screen, options, command) = prepared(args, settings, named, target, false)?;
+    // Kept until the end: what is logged last is written when it goes.
+    let _log = paths
+        .log()
+        .and_then(|file| logging::start(level, &file).ok().flatten());
+    if args.plain || !tui::is_possible() {
+        plain::study::run(
+            options,
+            &command,
+            BufReader::new(io::stdin()),
+            &mut io::stdout().lock(),
+        )?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (exit, said) = tui::study::run(&screen, options, plain_words::go_on(&command))?;
+    if let Some(said) = said.filter(|_| exit != Exit::TerminalGone) {
+        writeln!(Harmless::words(io::stdout()), "{said}")?;
+    }
+    Ok(exit.code().into())
+}
+
+/// The look of such a study, what it begins with, and the command that goes on with it. Who comes
+/// `from_menu` has named a file of settings for the game: it makes a new study, and does not keep
+/// anybody from one that was begun without it.
+pub(super) fn prepared(
+    args: &SessionArgs,
+    settings: Settings,
+    named: &Named,
+    target: Option<f64>,
+    from_menu: bool,
+) -> anyhow::Result<(tui::Settings, Options, String)> {
     let paths = Paths::from_environment();
     let config = Config::load(&paths, args.config.as_deref())?;
     let Some(code) = args.code.clone() else {
@@ -92,26 +122,9 @@ pub(super) fn session(
         name,
         jobs: args.jobs.and_then(|jobs| NonZeroUsize::new(jobs.into())),
     };
-    // Kept until the end: what is logged last is written when it goes.
-    let _log = paths
-        .log()
-        .and_then(|file| logging::start(config.log.level, &file).ok().flatten());
-    if args.plain || !tui::is_possible() {
-        plain::study::run(
-            options,
-            &command,
-            BufReader::new(io::stdin()),
-            &mut io::stdout().lock(),
-        )?;
-        return Ok(ExitCode::SUCCESS);
-    }
     let mut screen = config.screen;
     args.looks.put(&mut screen);
-    let (exit, complete) = tui::study::run(screen, options)?;
-    if !complete && exit != Exit::TerminalGone {
-        writeln!(Harmless::words(io::stdout()), "{}", words::go_on(&command))?;
-    }
-    Ok(exit.code().into())
+    Ok((screen, options, command))
 }
 
 /// Makes sure that there is something of `code` to go on with.
@@ -124,7 +137,7 @@ fn is_begun(folder: &Folder<Settings>, code: &Code) -> anyhow::Result<()> {
             "there is no {} in {} to go on with; {}",
             code.as_str(),
             folder.path().display(),
-            study_words::known_codes(&known)
+            words::known_codes(&known)
         );
     }
     let path = folder.file(code, sets);

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 
 use super::ghost::Verdict;
 use super::layout::board_scale;
-use super::seen::Seen;
 use super::tiles::{self, Tile};
+use super::view::View;
 use crate::game::Side;
 use crate::game::blokus::{PieceSet, Square};
 use crate::session::Turn;
@@ -62,12 +62,12 @@ impl Field {
 }
 
 /// Draws the pane.
-pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
+pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
     let inner = frame(area, buffer, theme, "Board", focused, None);
     let field = Field::of(area);
-    squares(seen, field, inner, buffer);
-    coordinates(seen, field, inner, buffer);
+    squares(view, field, inner, buffer);
+    coordinates(view, field, inner, buffer);
     let top = field.area.bottom() + 1;
     let text = Rect {
         x: inner.x + 1.min(inner.width),
@@ -76,7 +76,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         height: inner.bottom().saturating_sub(top),
     };
     let mut y = text.y;
-    for (line, role) in said(seen) {
+    for (line, role) in said(view) {
         for row in wrap(&line, usize::from(text.width)) {
             write(buffer, text, text.x, y, &row, theme.style(role));
             y += 1;
@@ -84,9 +84,9 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-fn tile(seen: &Seen<'_>, square: Square) -> Tile {
-    let owner = seen.position.owner(square);
-    if let (Some(ghost), Some(verdict)) = (seen.ghost, &seen.verdict)
+fn tile(view: &View<'_>, square: Square) -> Tile {
+    let owner = view.position.owner(square);
+    if let (Some(ghost), Some(verdict)) = (view.ghost, &view.verdict)
         && ghost.squares().any(|it| it == square)
     {
         return match verdict {
@@ -95,33 +95,33 @@ fn tile(seen: &Seen<'_>, square: Square) -> Tile {
         };
     }
     if let Some(side) = owner {
-        let last = seen.last().filter(|(it, _)| *it == side);
+        let last = view.last().filter(|(it, _)| *it == side);
         let is_last = last.is_some_and(|(_, it)| it.squares().contains(square));
         return Tile::Piece(side, is_last);
     }
-    if seen.corners.contains(square) {
+    if view.corners.contains(square) {
         return Tile::Corner;
     }
     let is_start = Side::BOTH
         .into_iter()
-        .any(|side| square == Square::start(side) && seen.position.left(side) == PieceSet::ALL);
+        .any(|side| square == Square::start(side) && view.position.left(side) == PieceSet::ALL);
     if is_start { Tile::Start } else { Tile::Empty }
 }
 
-fn squares(seen: &Seen<'_>, field: Field, inner: Rect, buffer: &mut Buffer) {
+fn squares(view: &View<'_>, field: Field, inner: Rect, buffer: &mut Buffer) {
     for square in Square::all() {
-        let tile = tile(seen, square);
+        let tile = tile(view, square);
         let odd = (square.column() + square.row()) % 2 == 1;
         let (x, y) = field.place(square);
         for row in 0..field.scale {
-            let (text, style) = tiles::row(tile, field.scale, row, odd, seen.theme);
+            let (text, style) = tiles::row(tile, field.scale, row, odd, view.theme);
             write(buffer, inner, x, y + row, &text, style);
         }
     }
 }
 
-fn coordinates(seen: &Seen<'_>, field: Field, inner: Rect, buffer: &mut Buffer) {
-    let style = seen.theme.style(Role::Coordinate);
+fn coordinates(view: &View<'_>, field: Field, inner: Rect, buffer: &mut Buffer) {
+    let style = view.theme.style(Role::Coordinate);
     let side = u16::from(Square::SIDE);
     for index in 0..side {
         let x = field.area.x + 2 * field.scale * index + field.scale - 1;
@@ -148,21 +148,21 @@ fn coordinates(seen: &Seen<'_>, field: Field, inner: Rect, buffer: &mut Buffer) 
 }
 
 /// What there is to say, the most important first.
-fn said(seen: &Seen<'_>) -> Vec<(String, Role)> {
-    let table = seen.table;
+fn said(view: &View<'_>) -> Vec<(String, Role)> {
+    let table = view.table;
     let mut lines = Vec::new();
     let latest = table.line().ply();
     let heading = match table.turn() {
-        _ if seen.ply < latest => format!(
+        _ if view.ply < latest => format!(
             "after move {} of {latest}; End or Esc returns to the game",
-            seen.ply
+            view.ply
         ),
         Turn::Person(side) => format!("Your move, {}", words::side(side.index())),
         Turn::Machine(side) => format!("{} is thinking ...", words::side(side.index())),
-        Turn::Over(_) => over(seen),
+        Turn::Over(_) => over(view),
     };
     lines.push((heading, Role::Strong));
-    if let (Some(ghost), Some(verdict)) = (seen.ghost, &seen.verdict)
+    if let (Some(ghost), Some(verdict)) = (view.ghost, &view.verdict)
         && let Some(piece) = ghost.piece()
     {
         let (form, of) = ghost.form_number();
@@ -172,13 +172,13 @@ fn said(seen: &Seen<'_>) -> Vec<(String, Role)> {
             Verdict::Misfits(why) => (held_text(&held, why), Role::Warning),
         });
     }
-    let count = seen.position.count();
-    let percent = seen.rate();
+    let count = view.position.count();
+    let percent = view.rate();
     lines.push((
-        words::standing(count.black, count.white, percent, seen.is_you(seen.own)),
+        words::standing(count.black, count.white, percent, view.is_you(view.own)),
         Role::Text,
     ));
-    if let Some((side, placement)) = seen.last() {
+    if let Some((side, placement)) = view.last() {
         let at = placement.reference().to_string().to_ascii_uppercase();
         let line = format!(
             "{} placed {} at {at}",
@@ -191,12 +191,12 @@ fn said(seen: &Seen<'_>) -> Vec<(String, Role)> {
 }
 
 /// The result in a line.
-fn over(seen: &Seen<'_>) -> String {
-    let outcome = seen.table.position().count();
+fn over(view: &View<'_>) -> String {
+    let outcome = view.table.position().count();
     let winner = outcome.winner();
-    let own = winner.map(|side| side == seen.own);
+    let own = winner.map(|side| side == view.own);
     words::result(
-        own.filter(|_| seen.is_you(seen.own)),
+        own.filter(|_| view.is_you(view.own)),
         winner.map(Side::index),
         (outcome.black, outcome.white),
     )

@@ -11,7 +11,7 @@
 //!  hints or notice
 //! ```
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 
 /// A pane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,24 +28,6 @@ pub enum Pane {
     Rivals,
     /// How they get on.
     Fitness,
-}
-
-impl Pane {
-    /// In the order in which Tab goes through them.
-    pub const ALL: [Self; 6] = [
-        Self::Board,
-        Self::Pieces,
-        Self::Rate,
-        Self::Moves,
-        Self::Rivals,
-        Self::Fitness,
-    ];
-
-    /// The pane `by` further on, round the end.
-    pub fn step(self, by: usize) -> Self {
-        let index = Self::ALL.iter().position(|&pane| pane == self).unwrap_or(0);
-        Self::ALL[(index + by) % Self::ALL.len()]
-    }
 }
 
 /// The least size in which there is a game: the board with its coordinates and frame, two rows of text, and
@@ -70,140 +52,49 @@ pub const fn board_size(scale: u16) -> (u16, u16) {
 }
 
 /// Where each pane lies; those that do not fit are not in it.
-pub fn layout(area: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
-    let main = Rect {
-        height: area.height.saturating_sub(2),
-        ..area
-    };
-    if zoom {
-        return vec![(focus, main)];
-    }
-    let panes = side_by_side(main);
-    // A pane that does not fit beside the others is shown alone when the focus comes to it.
-    if panes.iter().any(|(pane, _)| *pane == focus) {
-        panes
-    } else {
-        vec![(focus, main)]
-    }
-}
-
-fn side_by_side(main: Rect) -> Vec<(Pane, Rect)> {
+pub fn layout(main: Rect) -> Vec<(Pane, Rect)> {
+    use Constraint::{Fill, Length};
     let (tray, rows) = TRAYS[0];
     let fits = |scale: &u16| {
         let (width, height) = board_size(*scale);
         width + tray <= main.width && height + TEXT <= main.height
     };
-    let (board, right) = if let Some(scale) = [3, 2, 1].into_iter().find(fits) {
-        let (width, _) = board_size(scale);
-        let right = Rect {
-            x: main.x + width,
-            width: main.width - width,
-            ..main
-        };
-        (Rect { width, ..main }, right)
+    let [board, right] = if let Some(scale) = [3, 2, 1].into_iter().find(fits) {
+        Layout::horizontal([Length(board_size(scale).0), Fill(1)]).areas(main)
     } else {
         // Beneath the board where there is no room beside it.
         let height = board_size(board_scale(main)).1 + TEXT;
         if main.width < tray || main.height < height + 2 * rows {
             return vec![(Pane::Board, main)];
         }
-        let below = Rect {
-            y: main.y + height,
-            height: main.height - height,
-            ..main
-        };
-        (Rect { height, ..main }, below)
+        Layout::vertical([Length(height), Fill(1)]).areas(main)
     };
-    let mut panes = vec![(Pane::Board, board)];
     let (large, large_rows) = TRAYS[1];
     let pieces = if right.width >= large && right.height >= 2 * large_rows + LOW {
         2 * large_rows
     } else {
         2 * rows
     };
-    let rest = right.height.saturating_sub(pieces);
-    if rest < LOW {
-        panes.push((Pane::Pieces, right));
-        return panes;
+    if right.height < pieces + LOW {
+        return vec![(Pane::Board, board), (Pane::Pieces, right)];
     }
-    panes.push((
-        Pane::Pieces,
-        Rect {
-            height: pieces,
-            ..right
-        },
-    ));
-    let below = Rect {
-        y: right.y + pieces,
-        height: rest,
-        ..right
+    let [pieces, below] = Layout::vertical([Length(pieces), Fill(1)]).areas(right);
+    let mut panes = vec![(Pane::Board, board), (Pane::Pieces, pieces)];
+    let halves = below.height >= 2 * LOW;
+    let [upper, lower] = Layout::vertical([Length(below.height / 2), Fill(1)]).areas(below);
+    let beside = |row: Rect| -> [Rect; 2] {
+        Layout::horizontal([Length(row.width * 3 / 5), Fill(1)]).areas(row)
     };
-    // The evolution has the lower half where both halves are worth it.
-    let below = if below.width >= BESIDE && rest >= 2 * LOW {
-        let upper = rest / 2;
-        let lower = Rect {
-            y: below.y + upper,
-            height: rest - upper,
-            ..below
-        };
-        let left = lower.width * 3 / 5;
-        panes.push((
-            Pane::Rivals,
-            Rect {
-                width: left,
-                ..lower
-            },
-        ));
-        panes.push((
-            Pane::Fitness,
-            Rect {
-                x: lower.x + left,
-                width: lower.width - left,
-                ..lower
-            },
-        ));
-        Rect {
-            height: upper,
-            ..below
-        }
-    } else {
-        below
-    };
-    let rest = below.height;
     if below.width >= BESIDE {
-        let left = below.width * 3 / 5;
-        panes.push((
-            Pane::Rate,
-            Rect {
-                width: left,
-                ..below
-            },
-        ));
-        panes.push((
-            Pane::Moves,
-            Rect {
-                x: below.x + left,
-                width: below.width - left,
-                ..below
-            },
-        ));
-    } else if rest >= 2 * LOW {
-        let upper = rest / 2;
-        panes.push((
-            Pane::Rate,
-            Rect {
-                height: upper,
-                ..below
-            },
-        ));
-        panes.push((
-            Pane::Moves,
-            Rect {
-                y: below.y + upper,
-                height: rest - upper,
-                ..below
-            },
-        ));
+        // The evolution has the lower half where both halves are worth it.
+        let [rate, moves] = beside(if halves { upper } else { below });
+        panes.extend([(Pane::Rate, rate), (Pane::Moves, moves)]);
+        if halves {
+            let [rivals, fitness] = beside(lower);
+            panes.extend([(Pane::Rivals, rivals), (Pane::Fitness, fitness)]);
+        }
+    } else if halves {
+        panes.extend([(Pane::Rate, upper), (Pane::Moves, lower)]);
     } else {
         panes.push((Pane::Rate, below));
     }

@@ -5,38 +5,36 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`room`] | the program that the loop runs: the game, what is known of it, what lies on top |
-//! | `hands`, `typed`, `mouse` | what the person does |
+//! | [`screen`] | the game, what is known of it, what is shown |
+//! | `input` | what the person does |
 //! | [`ghost`] | the piece in hand |
-//! | `draw`, [`mod@layout`] | what is on the screen, and where |
+//! | [`mod@layout`] | where the panes lie |
 //! | `board`, `tray`, `rate`, `moves` | the panes |
 //! | `tiles` | how squares and small pieces are drawn |
-//! | `form`, `menus` | the new game dialog; questions and the result |
-//! | `seen` | what the panes are given |
+//! | `dialogs` | questions, the result, the new game dialog |
+//! | `view` | what the panes are given |
 
 mod board;
-mod draw;
-mod form;
+mod dialogs;
 pub mod ghost;
-mod hands;
+mod input;
 pub mod layout;
-mod menus;
-mod mouse;
 mod moves;
 mod rate;
-pub mod room;
-mod seen;
+pub mod screen;
 mod tiles;
 mod tray;
-mod typed;
+mod view;
 
 use std::path::PathBuf;
 
-use super::event::Exit;
+use super::event::{Exit, Waker};
+use super::shell::Shell;
 use super::{Settings, on_screen};
 use crate::game::GameLine;
 use crate::game::blokus::Position;
 use crate::session::blokus::Setup;
+use screen::BlokusScreen;
 
 /// A game that comes from a file.
 #[derive(Clone, Debug)]
@@ -64,14 +62,24 @@ pub struct Options {
     pub breed: bool,
 }
 
+/// The screen. Its threads use `waker`.
+///
+/// # Errors
+/// When the system gives no thread.
+pub fn open(
+    settings: &Settings,
+    options: Options,
+    waker: Waker,
+) -> std::io::Result<Shell<BlokusScreen>> {
+    let open = |context: &mut _| BlokusScreen::open(settings, options, waker, context);
+    Shell::open(settings, open)
+}
+
 /// Plays until the person leaves, or has to.
 ///
 /// # Errors
 /// When the terminal or a thread cannot be taken.
-pub fn run(settings: Settings, options: Options) -> anyhow::Result<Exit> {
-    let mouse = settings.mouse;
-    let (_, exit) = on_screen(mouse, |waker| {
-        Ok(room::Room::new(&settings, options, waker)?)
-    })?;
+pub fn run(settings: &Settings, options: Options) -> anyhow::Result<Exit> {
+    let (_, exit) = on_screen(settings.mouse, |waker| Ok(open(settings, options, waker)?))?;
     Ok(exit?)
 }

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::seen::Seen;
+use super::view::View;
 use crate::game::blokus::Move;
 use crate::game::blokus::notation::write_squares;
 use crate::game::{Game as _, Side};
@@ -17,8 +17,8 @@ const NUMBER: u16 = 4;
 const WIDE: u16 = 26;
 
 /// Draws the pane.
-pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
+pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
     let inner = frame(area, buffer, theme, "Moves", focused, None);
     let room = Rect {
         x: inner.x + 1.min(inner.width),
@@ -28,7 +28,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let column = room.width.saturating_sub(NUMBER) / 2;
     // A row has one move of each side; a game that was set up may begin with White's.
     let mut rows: Vec<[Option<(usize, Move)>; 2]> = Vec::new();
-    for (ply, (position, mv)) in seen.table.line().steps().enumerate() {
+    for (ply, (position, mv)) in view.table.line().steps().enumerate() {
         let side = position.side_to_move();
         match rows.last_mut() {
             Some(row) if side == Side::White && row[1].is_none() => row[1] = Some((ply + 1, mv)),
@@ -46,7 +46,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     }
     let height = usize::from(room.height.saturating_sub(1));
     let is_shown =
-        |row: &[Option<(usize, Move)>; 2]| row.iter().flatten().any(|(ply, _)| *ply == seen.ply);
+        |row: &[Option<(usize, Move)>; 2]| row.iter().flatten().any(|(ply, _)| *ply == view.ply);
     let shown = rows.iter().position(is_shown).unwrap_or(0);
     let skip = (shown + 1).saturating_sub(height);
     for ((number, row), y) in rows
@@ -59,7 +59,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         write(buffer, room, room.x, y, &head, theme.style(Role::Dim));
         for (side, entry) in (0u16..).zip(row) {
             let Some((ply, mv)) = entry else { continue };
-            let role = match ply.cmp(&seen.ply) {
+            let role = match ply.cmp(&view.ply) {
                 std::cmp::Ordering::Less => Role::Text,
                 std::cmp::Ordering::Equal => Role::Strong,
                 std::cmp::Ordering::Greater => Role::Dim,

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::seen::{Seen, for_side};
+use super::view::{View, for_side};
 use crate::session::blokus::words;
 use crate::session::blokus::worker::RATE_PLAYOUTS;
 use crate::tui::panes::{columns, frame, shorten, wrap, write};
@@ -17,10 +17,10 @@ const AXIS: u16 = 5;
 const SPAN: usize = 32;
 
 /// Draws the pane.
-pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
+pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
     let foot = shorten(
-        &rate_foot(seen.own.index(), seen.is_you(seen.own), RATE_PLAYOUTS),
+        &rate_foot(view.own.index(), view.is_you(view.own), RATE_PLAYOUTS),
         usize::from(area.width.saturating_sub(4)),
         theme,
     );
@@ -32,8 +32,8 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         ..inner
     };
     let known =
-        |(ply, rate): (usize, &Option<f64>)| Some((ply as f64, for_side((*rate)?, seen.own)));
-    let points: Vec<(f64, f64)> = seen.rates.iter().enumerate().filter_map(known).collect();
+        |(ply, rate): (usize, &Option<f64>)| Some((ply as f64, for_side((*rate)?, view.own)));
+    let points: Vec<(f64, f64)> = view.rates.iter().enumerate().filter_map(known).collect();
     if points.is_empty() || room.width <= AXIS || room.height < 3 {
         for (y, row) in (room.y..room.bottom()).zip(wrap(
             "The curve begins with the first move.",
@@ -43,11 +43,11 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         }
         return;
     }
-    curve(seen, &points, room, buffer);
+    curve(view, &points, room, buffer);
 }
 
-fn curve(seen: &Seen<'_>, points: &[(f64, f64)], room: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
+fn curve(view: &View<'_>, points: &[(f64, f64)], room: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
     let numbers = u16::from(room.height >= 6);
     let field = Rect {
         x: room.x + AXIS,
@@ -56,7 +56,7 @@ fn curve(seen: &Seen<'_>, points: &[(f64, f64)], room: Rect, buffer: &mut Buffer
         ..room
     };
     let axis = theme.style(Role::Axis);
-    let across = seen.table.line().ply().max(SPAN);
+    let across = view.table.line().ply().max(SPAN);
     write(buffer, room, room.x, field.y, "100%", axis);
     let middle = field.y + (field.height - 1) / 2;
     write(buffer, room, room.x, middle, " 50%", axis);
@@ -76,7 +76,7 @@ fn curve(seen: &Seen<'_>, points: &[(f64, f64)], room: Rect, buffer: &mut Buffer
         plot.line([(across as f64 * part, 0.5)], '-', axis);
     }
     plot.line(points.iter().copied(), '*', theme.style(Role::Curve(0)));
-    let shown = points.iter().find(|point| point.0 == seen.ply as f64);
+    let shown = points.iter().find(|point| point.0 == view.ply as f64);
     if let Some(&point) = shown {
         let mark = theme.glyphs.discs[0][0][0].chars().next().unwrap_or('X');
         plot.mark(point, mark, theme.style(Role::Strong));

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::layout::TRAYS;
-use super::seen::Seen;
 use super::tiles;
+use super::view::View;
 use crate::game::Side;
 use crate::game::blokus::Piece;
 use crate::session::blokus::words;
@@ -82,31 +82,31 @@ pub fn piece_at(area: Rect, (upper, side): (Side, Side), x: u16, y: u16) -> Opti
 }
 
 /// Draws the pane.
-pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     // Two people at one board have each their own half, whoever is to move.
-    let upper = if seen.is_you(seen.own) {
-        seen.own
+    let upper = if view.is_you(view.own) {
+        view.own
     } else {
         Side::Black
     };
     for (side, room) in rooms(area, upper) {
-        tray(seen, side, focused, room, buffer);
+        tray(view, side, focused, room, buffer);
     }
 }
 
-fn tray(seen: &Seen<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
-    let name = if seen.table.is_person(side) {
+fn tray(view: &View<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
+    let name = if view.table.is_person(side) {
         "person".to_owned()
     } else {
-        seen.table.setup().opponent.to_string()
+        view.table.setup().opponent.to_string()
     };
-    let title = tray_text(side.index(), seen.is_you(side), &name);
+    let title = tray_text(side.index(), view.is_you(side), &name);
     let title = shorten(&title, usize::from(area.width.saturating_sub(4)), theme);
-    let left = seen.position.left(side);
+    let left = view.position.left(side);
     let count = format!(
         "{} squares, {} left",
-        seen.position.squares(side).len(),
+        view.position.squares(side).len(),
         left.squares()
     );
     let footer = Line::from(Span::styled(
@@ -120,13 +120,13 @@ fn tray(seen: &Seen<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buf
         let blank = " ".repeat(usize::from(inner.width));
         write(buffer, inner, inner.x, y, &blank, ground);
     }
-    let in_hand = seen
+    let in_hand = view
         .ghost
-        .filter(|_| seen.table.is_person(side) && side == seen.own)
+        .filter(|_| view.table.is_person(side) && side == view.own)
         .and_then(super::ghost::Ghost::piece);
     for piece in Piece::all() {
         let is_left = left.contains(piece);
-        let fits = seen.playable[side.index()].contains(piece);
+        let fits = view.playable[side.index()].contains(piece);
         let cell = grid.cell(piece);
         let (label, label_role) = match (is_left, fits) {
             (true, true) => (piece.name().to_owned(), Role::Disc(Side::White)),

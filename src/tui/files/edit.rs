@@ -5,10 +5,9 @@ use crate::game::othello::{Position, Square};
 use crate::game::{Game as _, GameLine, Side};
 use crate::record::formats::{check_reachable, read_game};
 use crate::session::words;
-use crate::tui::app::F5;
 use crate::tui::keys::{Action, Direction};
-use crate::tui::update::moved;
-use crate::tui::view::{GameView, Given, Mode, Seat, TraceState};
+use crate::tui::panes::board::{F5, moved};
+use crate::tui::view::{GameView, Given};
 use crate::words::sides::side_name;
 
 /// The board that is set up.
@@ -160,20 +159,10 @@ impl Editor {
 
     /// The board as it is shown.
     pub(super) fn view(&self) -> GameView {
-        GameView {
-            position: self.position(),
-            moves: Vec::new(),
-            opening: 0,
-            losses: Vec::new(),
-            review: None,
-            seats: [String::new(), String::new()].map(Seat::Machine),
-            clocks: [None, None],
-            thinking: false,
-            mode: Mode::Unmeasured,
-            level: None,
-            hint: None,
-            trace: TraceState::default(),
-        }
+        GameView::between(
+            &GameLine::from_position(self.position()),
+            Default::default(),
+        )
     }
 }
 

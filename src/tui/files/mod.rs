@@ -26,12 +26,12 @@ pub(super) use self::complete::{Completion, complete};
 use self::edit::Editor;
 use self::list::List;
 use self::step::Step;
-use super::app::Notice;
 use super::event::{Event, Exit, Flow, Waker};
+use super::keys::wheel;
 use super::keys::{Action, Direction, KeyStyle, Keymap, Layer, not_a_key};
 use super::screens::bottom;
+use super::screens::bottom::Notice;
 use super::theme::Theme;
-use super::update::wheel;
 use super::view::Given;
 use crate::game::GameLine;
 use crate::game::othello::Position;
@@ -259,7 +259,7 @@ impl Files {
                 self.say(words::worker_panicked(&message), true);
                 Flow::DrawNow
             }
-            Event::Signal(signal) => super::update::on_signal(signal).flow,
+            Event::Signal(signal) => Flow::of_signal(signal),
         }
     }
 
@@ -365,7 +365,7 @@ impl Files {
             Action::Close => None,
             _ => Some((
                 about,
-                super::update::scrolled(scroll.min(end), rows, end, action),
+                super::screens::scrolled(scroll.min(end), rows, end, action),
             )),
         };
     }

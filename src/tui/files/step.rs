@@ -5,7 +5,7 @@ use crate::game::othello::Position;
 use crate::game::othello::notation::{Passes, write_board, write_transcript};
 use crate::game::{Game as _, GameLine};
 use crate::tui::keys::{Action, Direction};
-use crate::tui::view::{GameView, Given, Mode, Review, Seat, TraceState};
+use crate::tui::view::{GameView, Given, Review};
 use crate::words::sides::side_name;
 
 /// What is known of a game beside its moves.
@@ -127,25 +127,13 @@ impl Step {
     /// The game as the board shows it.
     pub(super) fn view(&self) -> GameView {
         let last = self.line.ply();
+        let names = self.about.names.clone().unwrap_or_default();
         GameView {
-            position: *self.line.position(),
-            moves: self.line.moves().to_vec(),
-            opening: self.line.opening(),
-            losses: Vec::new(),
             review: (self.at < last).then(|| Review {
                 ply: self.at,
                 position: *self.position(),
             }),
-            seats: match &self.about.names {
-                Some(names) => names.clone().map(Seat::Machine),
-                None => [String::new(), String::new()].map(Seat::Machine),
-            },
-            clocks: [None, None],
-            thinking: false,
-            mode: Mode::Unmeasured,
-            level: None,
-            hint: None,
-            trace: TraceState::default(),
+            ..GameView::between(&self.line, names)
         }
     }
 }

@@ -6,35 +6,34 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`room`] | the program that the loop runs: keys in, rounds played, dialogs |
-//! | `hands` | what the person does |
-//! | `draw`, [`mod@layout`] | what is on the screen, and where |
+//! | [`screen`] | the match, and what the person does |
+//! | [`mod@layout`] | where the panes lie |
 //! | `table`, [`figures`] | the last round, the score, what the next hand is fixed as |
 //! | `score` | the curve beside what chance does |
-//! | `sight` | what it saw, and habits |
+//! | `insight` | what it saw, and habits |
 //! | `population` | the population of the breeding |
-//! | `form`, `menus` | the new match dialog; questions and the result |
-//! | `seen` | what the panes are given |
+//! | `dialogs` | questions, the result, the new match dialog |
+//! | `view` | what the panes are given |
 
-mod draw;
+mod dialogs;
 pub mod figures;
-mod form;
-mod hands;
+mod insight;
 pub mod layout;
-mod menus;
 mod population;
-pub mod room;
 mod score;
-mod seen;
-mod sight;
+pub mod screen;
 mod table;
+mod view;
 mod words;
 
+use std::convert::Infallible;
 use std::path::PathBuf;
 
-use super::event::Exit;
+use super::event::{Exit, Program as _};
+use super::shell::Shell;
 use super::{Settings, on_screen};
 use crate::session::janken::Setup;
+use screen::JankenScreen;
 
 /// What a sitting begins with.
 #[derive(Clone, Debug)]
@@ -50,14 +49,20 @@ pub struct Options {
     pub name: String,
 }
 
+/// The screen, to be gone to from another one.
+///
+/// # Errors
+/// None.
+pub fn open(settings: &Settings, options: Options) -> Result<Shell<JankenScreen>, Infallible> {
+    Shell::open(settings, |context| JankenScreen::open(options, context))
+}
+
 /// Plays until the person leaves, or has to.
 ///
 /// # Errors
 /// When the terminal cannot be taken.
-pub fn run(settings: Settings, options: Options) -> anyhow::Result<Exit> {
-    let mouse = settings.mouse;
-    let (room, exit) = on_screen(mouse, |_| Ok(room::Room::new(settings, options)))?;
-    // Every round has been written; this only makes sure of it.
-    room.sync();
+pub fn run(settings: &Settings, options: Options) -> anyhow::Result<Exit> {
+    let (mut shell, exit) = on_screen(settings.mouse, |_| Ok(open(settings, options)?))?;
+    shell.leave();
     Ok(exit?)
 }

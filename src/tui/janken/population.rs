@@ -8,8 +8,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::seen::Seen;
-use super::sight::{key_words, kind};
+use super::insight::{key_words, kind};
+use super::view::View;
 use crate::game::janken::{Hand, Letters};
 use crate::reader::Population;
 use crate::reader::key::Part;
@@ -27,9 +27,9 @@ const AXIS: u16 = 7;
 const GENE: u16 = 2;
 
 /// Draws the pane.
-pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
-    let population = seen.insight.and_then(|it| it.population.as_ref());
+pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
+    let population = view.insight.and_then(|it| it.population.as_ref());
     let title = population.map_or_else(
         || "Population".to_owned(),
         |it| format!("Population: {}", it.key),
@@ -46,8 +46,8 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     }
     let width = usize::from(room.width);
     let Some(population) = population else {
-        let opponent = &seen.game.setup().opponent;
-        let text = match (opponent.name(), seen.insight) {
+        let opponent = &view.game.setup().opponent;
+        let text = match (opponent.name(), view.insight) {
             ("paper" | "strong", None) => "The population shows after a round.".to_owned(),
             ("paper" | "strong", Some(_)) => "It breeds from the fourth round on.".to_owned(),
             _ => format!("{opponent} breeds nothing."),
@@ -57,7 +57,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         }
         return;
     };
-    let mirrored = is_mirrored(seen);
+    let mirrored = is_mirrored(view);
     let mut lines = vec![format!(
         "{} strategies, {} different, diversity {:.2}",
         population.size, population.distinct, population.diversity
@@ -74,7 +74,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         .map(|line| shorten(line, width, theme))
         .collect();
     lines.extend(wrap(&looks, width));
-    let genes = Genes::of(population, mirrored, seen.game.is_over());
+    let genes = Genes::of(population, mirrored, view.game.is_over());
     // The genes first, then the curves have what is left: figures without a picture say more than a
     // picture without figures.
     let mut left = room.height;
@@ -91,7 +91,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let mut y = room.y;
     if plot > 0 {
         curves(
-            seen,
+            view,
             population,
             Rect {
                 y,
@@ -110,7 +110,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         // Air between, where there is some.
         y += u16::from(left > plot);
         genes.render(
-            seen,
+            view,
             Rect {
                 y,
                 height: table,
@@ -122,14 +122,14 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Whether the population sits in the person's place.
-fn is_mirrored(seen: &Seen<'_>) -> bool {
-    let source = seen.insight.and_then(|it| it.source.as_deref());
+fn is_mirrored(view: &View<'_>) -> bool {
+    let source = view.insight.and_then(|it| it.source.as_deref());
     source.is_some_and(|source| source.starts_with("his "))
 }
 
 /// Fitness of the best and the mean by generation.
-fn curves(seen: &Seen<'_>, population: &Population, area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
+fn curves(view: &View<'_>, population: &Population, area: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
     let generations = &population.generations;
     let numbers = u16::from(area.height >= 5);
     let field = Rect {
@@ -222,8 +222,8 @@ impl<'a> Genes<'a> {
         (self.label() + across * GENE < width).then_some(1 + heads + down)
     }
 
-    fn render(&self, seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
-        let theme = seen.theme;
+    fn render(&self, view: &View<'_>, area: Rect, buffer: &mut Buffer) {
+        let theme = view.theme;
         let population = self.population;
         let relative = population.key.is_relative();
         let heading = shorten(best(relative, self.whole), usize::from(area.width), theme);

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::seen::Seen;
+use super::view::View;
 use crate::reader::score::{band, count_band};
 use crate::session::janken::Length;
 use crate::tui::janken::words;
@@ -31,8 +31,8 @@ fn span(played: u32, length: Length) -> u32 {
 }
 
 /// Draws the pane.
-pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
+pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
     let inner = frame(area, buffer, theme, "Score", focused, None);
     let room = Rect {
         x: inner.x + 1.min(inner.width),
@@ -42,7 +42,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     if room.is_empty() {
         return;
     }
-    let score = seen.game.score();
+    let score = view.game.score();
     let rounds = score.rounds();
     if rounds == 0 {
         let rows = wrap(
@@ -83,15 +83,15 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         ..room
     };
     if field.height >= 3 {
-        curve(seen, field, buffer);
+        curve(view, field, buffer);
     }
 }
 
-fn curve(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
-    let played = seen.game.played();
-    let rounds = seen.game.score().rounds();
-    let across = span(rounds, seen.game.setup().length);
+fn curve(view: &View<'_>, area: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
+    let played = view.game.played();
+    let rounds = view.game.score().rounds();
+    let across = span(rounds, view.game.setup().length);
     let numbers = u16::from(area.height >= 6);
     let field = Rect {
         x: area.x + AXIS.min(area.width),

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::figures::{self, HEIGHT, WIDTH};
-use super::seen::Seen;
+use super::view::{View, ends};
 use crate::game::janken::{Letters, Outcome};
 use crate::session::janken::Played;
 use crate::tui::janken::words;
@@ -55,8 +55,8 @@ fn pieces(text: &str, room: usize) -> Vec<String> {
 }
 
 /// Draws the pane.
-pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
-    let inner = frame(area, buffer, seen.theme, "Table", focused, None);
+pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
+    let inner = frame(area, buffer, view.theme, "Table", focused, None);
     let room = Rect {
         x: inner.x + 1.min(inner.width),
         width: inner.width.saturating_sub(2),
@@ -65,7 +65,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     if room.is_empty() {
         return;
     }
-    heading(seen, room, buffer);
+    heading(view, room, buffer);
     let below = Rect {
         y: room.y + 1,
         height: room.height - 1,
@@ -73,9 +73,9 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     };
     // From the bottom: what the next hand is fixed as must always be seen, then what the last one was.
     let width = usize::from(room.width);
-    let next = next(seen, width);
-    let last = last(seen, width);
-    let result = u16::from(!seen.game.played().is_empty()) * 2 + 1;
+    let next = next(view, width);
+    let last = last(view, width);
+    let result = u16::from(!view.game.played().is_empty()) * 2 + 1;
     let mut bottom = below;
     let mut left = below.height.saturating_sub(result);
     for block in [next, last] {
@@ -86,7 +86,7 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         }
         // What begins in a row that is not there says so.
         if let Some(first) = block.first_mut().filter(|it| it.goes_on) {
-            let mark = seen.theme.glyphs.ellipsis;
+            let mark = view.theme.glyphs.ellipsis;
             let rest = first.text.chars().skip(mark.chars().count());
             first.text = mark.chars().chain(rest).collect();
         }
@@ -100,17 +100,17 @@ pub fn render(seen: &Seen<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
                 room.x,
                 y,
                 &row.text,
-                seen.theme.style(row.role),
+                view.theme.style(row.role),
             );
         }
     }
-    round(seen, bottom, buffer);
+    round(view, bottom, buffer);
 }
 
 /// Which round it is, and against whom.
-fn heading(seen: &Seen<'_>, room: Rect, buffer: &mut Buffer) {
-    let game = seen.game;
-    let (rounds, wins) = Seen::ends(game.setup().length);
+fn heading(view: &View<'_>, room: Rect, buffer: &mut Buffer) {
+    let game = view.game;
+    let (rounds, wins) = ends(game.setup().length);
     let played = game.score().rounds();
     let text = if game.is_over() {
         format!("Over after {played}")
@@ -123,20 +123,20 @@ fn heading(seen: &Seen<'_>, room: Rect, buffer: &mut Buffer) {
         room.x,
         room.y,
         &text,
-        seen.theme.style(Role::Strong),
+        view.theme.style(Role::Strong),
     );
     let left = room.width.saturating_sub(columns(&text) + 2);
     let level = words::against(&game.setup().opponent.to_string());
-    let level = shorten(&level, usize::from(left), seen.theme);
+    let level = shorten(&level, usize::from(left), view.theme);
     let x = room.right().saturating_sub(columns(&level));
-    write(buffer, room, x, room.y, &level, seen.theme.style(Role::Dim));
+    write(buffer, room, x, room.y, &level, view.theme.style(Role::Dim));
 }
 
 /// What the next hand is fixed as.
-fn next(seen: &Seen<'_>, width: usize) -> Vec<Row> {
-    let Some(digest) = seen.game.digest() else {
+fn next(view: &View<'_>, width: usize) -> Vec<Row> {
+    let Some(digest) = view.game.digest() else {
         return vec![row(
-            shorten("No hand is fixed: the match is over.", width, seen.theme),
+            shorten("No hand is fixed: the match is over.", width, view.theme),
             Role::Dim,
         )];
     };
@@ -151,18 +151,18 @@ fn next(seen: &Seen<'_>, width: usize) -> Vec<Row> {
 }
 
 /// What the last hand was fixed as, and what was behind it.
-fn last(seen: &Seen<'_>, width: usize) -> Vec<Row> {
-    let Some(played) = seen.game.played().last() else {
+fn last(view: &View<'_>, width: usize) -> Vec<Row> {
+    let Some(played) = view.game.played().last() else {
         return Vec::new();
     };
     let Some(commitment) = played.commitment else {
         return vec![row(
-            shorten("The last round was played earlier.", width, seen.theme),
+            shorten("The last round was played earlier.", width, view.theme),
             Role::Dim,
         )];
     };
     let mut rows = vec![row(
-        shorten("Its last hand was fixed as:", width, seen.theme),
+        shorten("Its last hand was fixed as:", width, view.theme),
         Role::Dim,
     )];
     let digest = commitment.digest().to_string();
@@ -190,9 +190,9 @@ const fn role(outcome: Outcome) -> Role {
 }
 
 /// The last round, the score, and as many of the rounds before as there is room for.
-fn round(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
-    let Some(played) = seen.game.played().last() else {
+fn round(view: &View<'_>, area: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
+    let Some(played) = view.game.played().last() else {
         let y = area.y + area.height.saturating_sub(4) / 2;
         write(
             buffer,
@@ -217,7 +217,7 @@ fn round(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
             // Air above the figures, where there is some.
             let spare = area.height - (HEIGHT * scale + 3);
             y += u16::from(spare > 6);
-            pair(seen, played, scale, Rect { y, ..area }, buffer);
+            pair(view, played, scale, Rect { y, ..area }, buffer);
             y += HEIGHT * scale + 1;
         }
         None => {
@@ -237,7 +237,7 @@ fn round(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
     };
     write(buffer, area, x, y, text, theme.style(role(ended)));
     y += 1;
-    let score = seen.game.score();
+    let score = view.game.score();
     let (wins, draws, losses) = (score.wins, score.draws, score.losses);
     let mut text = format!(
         "{}   net {:+}",
@@ -260,7 +260,7 @@ fn round(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
     if left >= 3 {
         let air = u16::from(left >= 5);
         strips(
-            seen,
+            view,
             Rect {
                 y: y + air,
                 height: left - air,
@@ -272,8 +272,8 @@ fn round(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Both figures with what they are beneath them.
-fn pair(seen: &Seen<'_>, played: &Played, scale: u16, area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
+fn pair(view: &View<'_>, played: &Played, scale: u16, area: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
     let (own, other) = (played.round.own, played.round.other);
     let [mine, its] = roles(played.round.outcome());
     let width = WIDTH * scale;
@@ -311,9 +311,9 @@ fn pair(seen: &Seen<'_>, played: &Played, scale: u16, area: Rect, buffer: &mut B
 const STRIP: u16 = 4;
 
 /// The last rounds in the order they were played, in as many strips of three rows as there is room for.
-fn strips(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
+fn strips(view: &View<'_>, area: Rect, buffer: &mut Buffer) {
     let each = usize::from(area.width.saturating_sub(STRIP) / 2).max(1);
-    let all = seen.game.played();
+    let all = view.game.played();
     // A free row between them.
     let room = usize::from((area.height + 1) / 4).max(1);
     let shown = all.len().div_ceil(each).min(room);
@@ -324,7 +324,7 @@ fn strips(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
     };
     for (played, y) in all[first..].chunks(each).zip((area.y..).step_by(4)) {
         strip(
-            seen,
+            view,
             played,
             Rect {
                 y,
@@ -337,8 +337,8 @@ fn strips(seen: &Seen<'_>, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Some rounds: hands and how they ended.
-fn strip(seen: &Seen<'_>, shown: &[Played], area: Rect, buffer: &mut Buffer) {
-    let theme = seen.theme;
+fn strip(view: &View<'_>, shown: &[Played], area: Rect, buffer: &mut Buffer) {
+    let theme = view.theme;
     for (index, y) in (area.y..area.bottom()).enumerate() {
         let head = ["you", "it", ""].get(index).unwrap_or(&"");
         let mut spans = vec![Span::styled(format!("{head:<4}"), theme.style(Role::Dim))];

@@ -10,6 +10,7 @@ use super::{columns, frame, shorten, wrap, write, write_line};
 use crate::game::othello::{Move, Square};
 use crate::game::{Game as _, Side};
 use crate::tui::glyphs::SIZES;
+use crate::tui::keys::Direction;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::{GameView, Mode, Seat};
 use crate::words::sides::side_name;
@@ -31,6 +32,24 @@ const PAIR: u16 = 25;
 /// Columns in which name and number of discs stand: farther apart they would not be read together.
 const SCORE: usize = 40;
 const PAIRS: usize = 32;
+
+/// Where the cursor begins: one of Black's first moves.
+pub(in crate::tui) const F5: Square = match Square::at(5, 4) {
+    Some(square) => square,
+    None => unreachable!(),
+};
+
+/// The square next to `cursor`; itself at the edge.
+pub(in crate::tui) fn moved(cursor: Square, direction: Direction) -> Square {
+    let (column, row) = (cursor.column(), cursor.row());
+    let (column, row) = match direction {
+        Direction::Left => (column.saturating_sub(1), row),
+        Direction::Right => (column + 1, row),
+        Direction::Up => (column, row.saturating_sub(1)),
+        Direction::Down => (column, row + 1),
+    };
+    Square::at(column, row).unwrap_or(cursor)
+}
 
 /// Where the squares lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,20 +11,15 @@ use std::thread;
 
 use ratatui::Frame;
 
-use super::app::{App, Ground, Pane};
 use super::event::{Event, Exit, Flow, Program, Waker};
 use super::keys::{Action, Direction};
-use super::theme::Theme;
-use super::update::update;
-use super::view::{
-    Beginning, GameView, Mode, NewGame, Review as Past, Seat, SeatChoice, TraceState,
-};
-use super::{Settings, on_screen, screens};
+use super::view::{GameView, Review as Past};
+use super::viewer::{Viewed, Viewer};
+use super::{Settings, on_screen};
 use crate::coach::{Review, Tester, Threshold, review};
 use crate::game::othello::{Move, Position};
 use crate::game::{GameLine, Side};
 use crate::search::budget::Cancel;
-use crate::tui::app::Effect;
 use crate::tui::words::NO_OTHER_GAME;
 use crate::words::harmless::harmless;
 
@@ -122,7 +117,7 @@ const KEPT: usize = 64;
 
 /// The program that goes through games.
 pub struct Reviewing {
-    app: App,
+    screen: Viewer,
     coach: Coach,
     games: Vec<Reviewed>,
     /// Which of them is shown.
@@ -151,26 +146,13 @@ impl Reviewing {
         (tester, threshold): (Tester, Threshold),
         waker: Waker,
     ) -> std::io::Result<Self> {
-        let theme = Theme::new(&settings, |name| std::env::var(name).ok());
         let coach = Coach::start(tester, threshold, waker)?;
-        let line = GameLine::default();
-        let machine = SeatChoice::Machine(String::new());
-        let setup = NewGame {
-            seats: [machine.clone(), machine],
-            measured: false,
-            handicap: None,
-            start: Beginning::Usual,
-        };
-        let game = view(&line, &[String::new(), String::new()]);
-        let mut app = App::new(settings, theme, game, setup, Vec::new());
-        app.ground = Ground::Review(String::new());
-        app.focus = Pane::Board;
         let mut reviewing = Self {
-            app,
+            screen: Viewer::new(settings, Viewed::Review),
             coach,
             games,
             which,
-            line,
+            line: GameLine::default(),
             at: 0,
             viewer,
             reviews: HashMap::new(),
@@ -180,9 +162,9 @@ impl Reviewing {
         Ok(reviewing)
     }
 
-    /// The state of the screen.
-    pub const fn app(&self) -> &App {
-        &self.app
+    /// The screen.
+    pub const fn screen(&self) -> &Viewer {
+        &self.screen
     }
 
     /// Whether the game that is shown has been gone through.
@@ -250,7 +232,7 @@ impl Reviewing {
                 };
                 match other {
                     Some(which) => self.open(which),
-                    None => self.app.say(NO_OTHER_GAME),
+                    None => self.screen.panes.say(NO_OTHER_GAME),
                 }
             }
             _ => {}
@@ -260,7 +242,7 @@ impl Reviewing {
 
     fn go_to_mistake(&mut self, direction: Direction) {
         let Some(review) = self.reviews.get(&self.which) else {
-            self.app.say(LOOKING);
+            self.screen.panes.say(LOOKING);
             return;
         };
         let found = match direction {
@@ -269,8 +251,8 @@ impl Reviewing {
         };
         match (found, direction) {
             (Some((&ply, _)), _) => self.at = ply,
-            (None, Direction::Left) => self.app.say("no mistake before this one"),
-            (None, _) => self.app.say("no mistake after this one"),
+            (None, Direction::Left) => self.screen.panes.say("no mistake before this one"),
+            (None, _) => self.screen.panes.say("no mistake after this one"),
         }
     }
 
@@ -283,8 +265,8 @@ impl Reviewing {
         let review = self.reviews.get(&self.which);
         let number = (self.games.len() > 1).then_some((self.which + 1, self.games.len()));
         let names = (game.names[0].as_str(), game.names[1].as_str());
-        self.app.ground = Ground::Review(place(number, names, ply, last));
-        let mut view = view(&self.line, &game.names);
+        self.screen.line = place(number, names, ply, last);
+        let mut view = GameView::between(&self.line, game.names.clone());
         view.review = (ply < last).then(|| Past {
             ply,
             position: self.line.positions()[ply],
@@ -293,13 +275,13 @@ impl Reviewing {
             said::values(&mut view, review, &self.line, self.viewer, ply);
         }
         if let Some(square) = self.line.moves().get(ply).and_then(|mv| mv.square()) {
-            self.app.cursor = square;
+            self.screen.panes.cursor = square;
         }
-        self.app.coach = match (&self.failed, review) {
+        self.screen.coach = match (&self.failed, review) {
             (Some(why), None) => said::failed(why),
             _ => said::coach(review, &self.line, ply),
         };
-        self.app.game = view;
+        self.screen.game = view;
     }
 }
 
@@ -309,39 +291,15 @@ impl Program for Reviewing {
             Event::Wake => self.collect(),
             _ => Flow::Idle,
         };
-        let outcome = update(&mut self.app, event);
-        for effect in outcome.effects {
-            if let Effect::Playback(action) = effect {
-                self.perform(action);
-            }
+        let (flow, action) = self.screen.update(event);
+        if let Some(action) = action {
+            self.perform(action);
         }
-        if moved == Flow::Idle {
-            outcome.flow
-        } else {
-            moved
-        }
+        if moved == Flow::Idle { flow } else { moved }
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        screens::draw(&mut self.app, frame);
-    }
-}
-
-/// A whole game between people of these names, nothing known of it.
-fn view(line: &GameLine<Position>, names: &[String; 2]) -> GameView {
-    GameView {
-        position: *line.position(),
-        moves: line.moves().to_vec(),
-        opening: line.opening(),
-        losses: vec![None; line.ply()],
-        review: None,
-        seats: names.clone().map(Seat::Machine),
-        clocks: [None, None],
-        thinking: false,
-        mode: Mode::Unmeasured,
-        level: None,
-        hint: None,
-        trace: TraceState::default(),
+        self.screen.draw(frame);
     }
 }
 

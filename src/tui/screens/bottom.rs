@@ -6,11 +6,19 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 use tui_input::Input;
 
-use crate::tui::app::Notice;
 use crate::tui::keys::Keymap;
 use crate::tui::panes::status::{HintsView, hint_at};
 use crate::tui::panes::{columns, shorten, wrap, write};
 use crate::tui::theme::{Role, Theme};
+
+/// Something to say in the bottom line until the next key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// What.
+    pub text: String,
+    /// Whether something did not go as wished.
+    pub warning: bool,
+}
 
 /// Rows that a long notice may take.
 const NOTICE_ROWS: usize = 4;

@@ -3,9 +3,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{dialog, more};
-use crate::tui::app::App;
-use crate::tui::keys::{Keymap, Layer};
+use super::{dialog, more, scrolled};
+use crate::tui::keys::{Action, KeyStyle, Keymap, Layer};
 use crate::tui::panes::{columns, wrap, write};
 use crate::tui::theme::{Role, Theme};
 
@@ -69,24 +68,30 @@ pub(in crate::tui) fn keys(keymap: &Keymap, more: &[&'static str]) -> Vec<String
 }
 
 /// What the help for `about` says, a line each; headings begin at the margin.
-pub fn lines(app: &App, about: Layer) -> Vec<String> {
+pub fn lines(about: Layer, style: KeyStyle) -> Vec<String> {
     let more: &[&str] = if matches!(about, Layer::Menu | Layer::Form) {
         &["a letter before a line takes that line"]
     } else {
         &[]
     };
-    let mut lines = keys(app.keymap(about), more);
+    let mut lines = keys(Keymap::of(about, style), more);
     lines.push(String::new());
     lines.extend(HELP_ABOUT.iter().map(|&line| line.to_owned()));
     lines
 }
 
-/// Rows of text that a screen of this area shows, and the furthest it can be scrolled.
-pub fn extent(app: &App, about: Layer, area: Rect) -> (u16, u16) {
-    extent_of(&lines(app, about), area)
+/// The first line shown of a help that says `lines` after `action`; `None` when that closes it.
+pub(in crate::tui) fn step(
+    lines: &[String],
+    scroll: u16,
+    area: Rect,
+    action: Action,
+) -> Option<u16> {
+    let (rows, end) = extent_of(lines, area);
+    (action != Action::Close).then(|| scrolled(scroll.min(end), rows, end, action))
 }
 
-/// The same of a help that says `lines`.
+/// Rows of text that a screen of this area shows of `lines`, and the furthest it can be scrolled.
 pub(in crate::tui) fn extent_of(lines: &[String], area: Rect) -> (u16, u16) {
     let width = WIDTH.min(area.width).saturating_sub(4);
     let rows = area.height.saturating_sub(4).max(1);
@@ -113,12 +118,7 @@ fn wrapped(lines: &[String], width: u16) -> Vec<String> {
     out
 }
 
-/// Draws it, scrolled down by `scroll` lines at most as far as there is text.
-pub fn render(app: &App, about: Layer, scroll: u16, buffer: &mut Buffer) {
-    render_lines(&lines(app, about), scroll, buffer, &app.theme);
-}
-
-/// Draws a help that says `lines`.
+/// Draws a help that says `lines`, scrolled down at most as far as there is text.
 pub(in crate::tui) fn render_lines(
     lines: &[String],
     scroll: u16,

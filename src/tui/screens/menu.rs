@@ -6,52 +6,65 @@ use ratatui::text::{Line, Span};
 
 use super::{dialog, inside, more, widest};
 use crate::game::typed::half_width_sign;
-use crate::tui::app::Effect;
-use crate::tui::panes::{columns, shorten, write, write_line};
+use crate::tui::panes::{columns, shorten, wrap, write, write_line};
 use crate::tui::theme::{Role, Theme};
 
-/// What an answer does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// Nothing.
-    Close,
-    /// Leaves the program.
-    Quit,
-    /// Opens the new game dialog.
-    NewGame,
-    /// Asks something of the sitting.
-    Do(Effect),
-}
+/// Columns of a text that is read well.
+const WIDEST: u16 = 72;
 
 /// One answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct Item<A> {
     /// The letter that takes it at once, lower case.
     pub initial: char,
     /// What it is called.
     pub label: String,
     /// What it does.
-    pub answer: Answer,
+    pub answer: A,
 }
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Menu {
+pub struct Menu<A> {
     /// The frame's title.
     pub title: String,
     /// What there is to say, the first line as a heading.
     pub text: Vec<String>,
     /// The answers.
-    pub items: Vec<Item>,
+    pub items: Vec<Item<A>>,
     /// The chosen one.
     pub chosen: usize,
     /// What Esc does.
-    pub on_close: Answer,
+    pub on_close: A,
     /// Least columns of its text, for one whose text changes while it is read: it keeps its place.
     pub width: u16,
 }
 
-impl Menu {
+impl<A: Clone> Menu<A> {
+    /// A question with these answers: the letter that takes one, what it is called, what it does.
+    pub fn new(
+        title: &str,
+        text: Vec<String>,
+        items: impl IntoIterator<Item = (char, impl Into<String>, A)>,
+        on_close: A,
+    ) -> Self {
+        Self {
+            title: title.to_owned(),
+            text,
+            items: items
+                .into_iter()
+                .map(|(initial, label, answer)| Item {
+                    initial,
+                    label: label.into(),
+                    answer,
+                })
+                .collect(),
+            chosen: 0,
+            on_close,
+            width: 0,
+        }
+    }
+
     /// Moves the choice by one, round the ends.
     pub fn step(&mut self, down: bool) {
         let count = self.items.len().max(1);
@@ -59,19 +72,35 @@ impl Menu {
     }
 
     /// The chosen answer.
-    pub fn answer(&self) -> Answer {
-        self.items
-            .get(self.chosen)
-            .map_or(Answer::Close, |item| item.answer.clone())
+    pub fn answer(&self) -> A {
+        let item = self.items.get(self.chosen);
+        item.map_or(&self.on_close, |item| &item.answer).clone()
     }
 
     /// The answer of a letter.
-    pub fn by_initial(&self, letter: char) -> Option<Answer> {
+    pub fn by_initial(&self, letter: char) -> Option<A> {
         let letter = half_width_sign(letter).to_ascii_lowercase();
         self.items
             .iter()
             .find(|item| item.initial == letter)
             .map(|item| item.answer.clone())
+    }
+
+    /// The same with its text in rows that are read well on a screen of `width` columns.
+    pub fn fitted(&self, width: u16) -> Self {
+        let room = usize::from(width.saturating_sub(4).clamp(1, WIDEST));
+        let rows = self.text.iter().flat_map(|line| {
+            if usize::from(columns(line)) <= room {
+                return vec![line.clone()];
+            }
+            let indent = if line.starts_with(' ') { "  " } else { "" };
+            let rows = wrap(line, room.saturating_sub(indent.len()));
+            rows.iter().map(|row| format!("{indent}{row}")).collect()
+        });
+        Self {
+            text: rows.collect(),
+            ..self.clone()
+        }
     }
 
     /// Columns and rows of everything.

@@ -11,26 +11,18 @@
 
 pub mod bottom;
 pub(in crate::tui) mod choice;
-pub mod form;
 pub mod game;
 pub mod help;
 pub mod help_costs;
-pub mod lesson;
 pub mod menu;
-pub mod profile;
-pub mod quit;
-pub mod result;
-pub mod resume;
-pub mod settings;
 pub mod sheet;
 pub mod study;
 
-use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::app::{App, Dialog};
+use super::keys::{Action, Direction};
 use super::panes::{columns, frame, write};
 use super::theme::{Role, Theme};
 
@@ -42,108 +34,39 @@ pub const fn is_too_small(area: Rect) -> bool {
     !area.is_empty() && (area.width < MINIMUM.0 || area.height < MINIMUM.1)
 }
 
-/// Draws everything.
-pub fn draw(app: &mut App, frame: &mut Frame<'_>) {
-    app.area = frame.area();
-    let buffer = frame.buffer_mut();
-    let cursor = render(app, buffer);
-    app.theme.glyphs.confine(buffer);
-    // Shown only where text is typed.
-    if let Some(position) = cursor {
-        frame.set_cursor_position(position);
+/// Says in a terminal that is too small that it is; false, and nothing is drawn, in another.
+pub(in crate::tui) fn too_small(area: Rect, buffer: &mut Buffer, theme: &Theme) -> bool {
+    if !is_too_small(area) {
+        return area.is_empty();
     }
+    let (width, height) = MINIMUM;
+    let text = too_small_text(area.width, area.height, width, height);
+    // The message may be wider than the terminal.
+    let rest: String = text.chars().skip(usize::from(area.width)).collect();
+    let mut y = area.y;
+    for (line, role) in [
+        (text.as_str(), Role::Text),
+        (rest.trim_start(), Role::Text),
+        ("q quits", Role::Dim),
+    ] {
+        write(buffer, area, area.x, y, line, theme.style(role));
+        y += u16::from(!line.is_empty());
+    }
+    true
 }
 
-/// Draws into `buffer`; returns where the terminal's cursor stands when text is being typed.
-fn render(app: &App, buffer: &mut Buffer) -> Option<(u16, u16)> {
-    let area = buffer.area;
-    if area.is_empty() {
-        return None;
-    }
-    if is_too_small(area) {
-        let (width, height) = MINIMUM;
-        let text = too_small(area.width, area.height, width, height);
-        write(
-            buffer,
-            area,
-            area.x,
-            area.y,
-            &text,
-            app.theme.style(Role::Text),
-        );
-        // The message may be wider than the terminal.
-        let rest: String = text.chars().skip(usize::from(area.width)).collect();
-        write(
-            buffer,
-            area,
-            area.x,
-            area.y + 1,
-            rest.trim_start(),
-            app.theme.style(Role::Text),
-        );
-        let quit = area.y + 1 + u16::from(!rest.is_empty());
-        write(
-            buffer,
-            area,
-            area.x,
-            quit,
-            "q quits",
-            app.theme.style(Role::Dim),
-        );
-        return None;
-    }
-    let cursor = game::render(app, buffer);
-    if dialogs(app, 0, buffer) {
-        None
-    } else {
-        cursor
-    }
-}
-
-/// Draws the dialogs, from the first new game dialog on (the one on top where there is none), over what another
-/// program has drawn, and the hints for the one on top.
-pub(in crate::tui) fn draw_over(app: &mut App, frame: &mut Frame<'_>) {
-    app.area = frame.area();
-    let area = frame.area();
-    let buffer = frame.buffer_mut();
-    if area.is_empty() || is_too_small(area) {
-        return;
-    }
-    let from = app
-        .dialogs
-        .iter()
-        .position(|dialog| matches!(dialog, Dialog::Form(_)));
-    let row = Rect {
-        y: area.bottom().saturating_sub(1),
-        height: 1,
-        ..area
+/// Where one is after `action`, from row `from` of those up to `end`, `rows` of which are seen at once.
+pub(in crate::tui) fn scrolled(from: u16, rows: u16, end: u16, action: Action) -> u16 {
+    let to = match action {
+        Action::Go(Direction::Up) => from.saturating_sub(1),
+        Action::Go(Direction::Down) => from + 1,
+        Action::Page(Direction::Up) => from.saturating_sub(rows),
+        Action::Page(_) => from + rows,
+        Action::End(Direction::Up) => 0,
+        Action::End(_) => end,
+        _ => from,
     };
-    Clear.render(row, buffer);
-    game::bottom(app, area, buffer);
-    let last = app.dialogs.len().saturating_sub(1);
-    dialogs(app, from.unwrap_or(last), buffer);
-    app.theme.glyphs.confine(buffer);
-}
-
-/// Draws the dialogs from number `from` on; whether there is any but the move line.
-fn dialogs(app: &App, from: usize, buffer: &mut Buffer) -> bool {
-    let area = buffer.area;
-    let mut any = false;
-    for dialog in app.dialogs.iter().skip(from) {
-        match dialog {
-            Dialog::MoveLine(_) => continue,
-            Dialog::Menu(menu) => menu.render(area, buffer, &app.theme),
-            Dialog::Form(form) => form.render(area, buffer, &app.theme, &app.opponents),
-            Dialog::Help { about, scroll } => help::render(app, *about, *scroll, buffer),
-            Dialog::Settings(form) => form.render(area, buffer, &app.theme),
-            Dialog::Profile(scroll) => {
-                profile::render(&app.profile, *scroll, area, buffer, &app.theme);
-            }
-            Dialog::Lesson(page) => lesson::render(*page, area, buffer, &app.theme),
-        }
-        any = true;
-    }
-    any
+    to.min(end)
 }
 
 /// Where a dialog of this size lies: in the middle, never larger than the screen.
@@ -201,10 +124,16 @@ pub(in crate::tui) fn more(
 }
 
 /// Columns of the widest line.
-fn widest<'a>(lines: impl IntoIterator<Item = &'a str>) -> u16 {
+pub(in crate::tui) fn widest<'a>(lines: impl IntoIterator<Item = &'a str>) -> u16 {
     lines.into_iter().map(columns).max().unwrap_or(0)
 }
 
-fn too_small(width: u16, height: u16, need_width: u16, need_height: u16) -> String {
+/// What there is to say where there is no room.
+pub(in crate::tui) fn too_small_text(
+    width: u16,
+    height: u16,
+    need_width: u16,
+    need_height: u16,
+) -> String {
     format!("terminal too small: {width}x{height} (need {need_width}x{need_height})")
 }

@@ -209,7 +209,7 @@ pub fn too_small(area: Rect, buffer: &mut Buffer, theme: &Theme) -> bool {
         return false;
     }
     let (width, height) = super::MINIMUM;
-    let text = super::too_small(area.width, area.height, width, height);
+    let text = super::too_small_text(area.width, area.height, width, height);
     for (row, y) in wrap(&text, usize::from(area.width)).iter().zip(area.y..) {
         write(buffer, area, area.x, y, row, theme.style(Role::Text));
     }

@@ -6,28 +6,48 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `room` | the program that the loop runs: events in, the desk's notices out |
+//! | `screen` | what is shown, and what the person does |
 //! | `pages` | what each page says |
 
 mod pages;
-mod room;
+mod screen;
 
-use super::event::Exit;
+use self::screen::StudyScreen;
+use super::event::{Exit, Program as _, Waker};
+use super::shell::Shell;
 use super::{Settings, on_screen};
 use crate::session::study::Options;
 
-/// Takes a person through a study on the screen until they leave, or have to; true when it is complete
-/// then.
+/// The screen. Its threads use `waker`; `go_on` is said when the study is left before its end.
+///
+/// # Errors
+/// When the study cannot be opened.
+pub fn open(
+    settings: &Settings,
+    options: Options,
+    go_on: String,
+    waker: Waker,
+) -> anyhow::Result<Shell<StudyScreen>> {
+    Shell::open(settings, |_| {
+        StudyScreen::open(settings, options, go_on, waker)
+    })
+}
+
+/// Takes a person through a study on the screen until they leave, or have to; `go_on` comes back when it is not
+/// complete then.
 ///
 /// # Errors
 /// When the study cannot be opened, its file not be written, or the terminal not be taken.
-pub fn run(settings: Settings, options: Options) -> anyhow::Result<(Exit, bool)> {
-    let mouse = settings.mouse;
-    let open = |waker| room::Room::open(settings, options, waker);
-    let (mut room, exit) = on_screen(mouse, open)?;
-    room.keep_typed();
-    if let Some(why) = room.fault() {
+pub fn run(
+    settings: &Settings,
+    options: Options,
+    go_on: String,
+) -> anyhow::Result<(Exit, Option<String>)> {
+    let start = |waker| open(settings, options, go_on, waker);
+    let (mut shell, exit) = on_screen(settings.mouse, start)?;
+    let said = shell.leave();
+    if let Some(why) = shell.screen().fault() {
         anyhow::bail!(why.to_owned());
     }
-    Ok((exit?, room.is_done()))
+    Ok((exit?, said))
 }

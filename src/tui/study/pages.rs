@@ -154,25 +154,6 @@ pub(super) fn beside(
     text
 }
 
-/// The help: what the keys do on this layer, and the rules.
-pub(super) fn help(desk: &Desk, keys: Vec<String>) -> Page {
-    let mut text = keys;
-    text.push(String::new());
-    text.extend(words::RULES.map(str::to_owned));
-    text.push(String::new());
-    text.push(
-        "Everything is kept at once: you may leave at any time, and go on later where you were."
-            .to_owned(),
-    );
-    Page {
-        title: title(desk),
-        heading: "Keys on this screen".to_owned(),
-        text,
-        done: None,
-        foot: "Esc goes back.".to_owned(),
-    }
-}
-
 fn in_a_game(moves: usize) -> String {
     let s = if moves == 1 { "" } else { "s" };
     format!("A game is going on: it stands after {moves} move{s}.")

@@ -9,19 +9,16 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 
 use super::portrait::Portraitist;
-use super::{Slot, game_view, new_app};
+use super::{Slot, game_view};
 use crate::evolve::snapshot::Snapshot;
 use crate::game::GameLine;
 use crate::game::othello::Position;
 use crate::game::othello::notation::read_transcript;
 use crate::record::game::OTHELLO;
 use crate::tui::Settings;
-use crate::tui::app::{App, Ground};
 use crate::tui::event::{Event, Flow, Program, Waker};
 use crate::tui::panes::status;
-use crate::tui::screens;
-use crate::tui::update::update;
-use crate::tui::view::TraceState;
+use crate::tui::viewer::{Viewed, Viewer};
 use crate::watch::follow::{Follower, State};
 use crate::watch::live;
 use crate::watch::words;
@@ -46,7 +43,7 @@ struct Seen {
 
 /// The program that the loop runs.
 pub(super) struct Watching {
-    app: App,
+    viewer: Viewer,
     directory: String,
     slot: Slot<Seen>,
     /// Raised when nobody looks any more.
@@ -86,7 +83,7 @@ impl Watching {
             .spawn(move || reader.read())?;
         let pace = Duration::from_millis(u64::from(settings.pace).max(50));
         Ok(Self {
-            app: new_app(settings, Ground::Watch(String::new())),
+            viewer: Viewer::new(settings, Viewed::Live),
             directory: directory.display().to_string(),
             slot,
             over,
@@ -131,14 +128,14 @@ impl Watching {
         if seen.torn {
             parts.push(words::TORN.to_owned());
         }
-        self.app.ground = Ground::Watch(parts.join(self.app.theme.glyphs.separator));
+        self.viewer.line = parts.join(self.viewer.panes.theme.glyphs.separator);
         if seen.snapshot.is_some() {
-            self.app.breeding = seen.snapshot;
+            self.viewer.panes.breeding = seen.snapshot;
         }
         if let Some(trouble) = &seen.trouble
             && self.warned != seen.trouble
         {
-            self.app.warn(trouble.clone());
+            self.viewer.panes.warn(trouble.clone());
         }
         self.warned = seen.trouble;
         if self.board.is_none() {
@@ -193,7 +190,7 @@ impl Watching {
 
     fn show_board(&mut self) {
         if let Some((line, ply, names)) = &self.board {
-            self.app.game = game_view(line, *ply, names, TraceState::default());
+            self.viewer.game = game_view(line, *ply, names);
         }
     }
 }
@@ -205,12 +202,12 @@ impl Program for Watching {
             Event::Due => self.advance(),
             _ => Flow::Idle,
         };
-        let outcome = update(&mut self.app, event);
+        let (flow, _) = self.viewer.update(event);
         let portraits = self.portraits.as_mut();
-        let described = portraits.is_some_and(|portraits| portraits.describe(&mut self.app));
+        let described = portraits.is_some_and(|it| it.describe(&mut self.viewer.panes));
         match (moved, described) {
-            (Flow::Idle, true) if outcome.flow == Flow::Idle => Flow::Draw,
-            (Flow::Idle, _) => outcome.flow,
+            (Flow::Idle, true) if flow == Flow::Idle => Flow::Draw,
+            (Flow::Idle, _) => flow,
             _ => moved,
         }
     }
@@ -220,7 +217,7 @@ impl Program for Watching {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        screens::draw(&mut self.app, frame);
+        self.viewer.draw(frame);
     }
 }
 

@@ -13,10 +13,8 @@ use std::sync::Arc;
 use portrait::Portraitist;
 pub use reel::{Recorded, Reel, SPEEDS};
 
-use super::app::{self, App, Ground};
 use super::event::Exit;
-use super::theme::Theme;
-use super::view::{Beginning, GameView, Mode, NewGame, Seat, SeatChoice, TraceState};
+use super::view::GameView;
 use super::{Settings, on_screen};
 use crate::game::GameLine;
 use crate::game::othello::Position;
@@ -49,45 +47,15 @@ pub fn replay(settings: Settings, reel: Reel, speed: f64, note: String) -> anyho
     Ok(on_screen(mouse, open)?.1?)
 }
 
-/// A screen without a person.
-fn new_app(settings: Settings, ground: Ground) -> App {
-    let theme = Theme::new(&settings, |name| std::env::var(name).ok());
-    let names = [String::new(), String::new()];
-    let game = game_view(&GameLine::default(), 0, &names, TraceState::default());
-    let seats = names.map(SeatChoice::Machine);
-    let setup = NewGame {
-        seats,
-        measured: false,
-        handicap: None,
-        start: Beginning::Usual,
-    };
-    let mut app = App::new(settings, theme, game, setup, Vec::new());
-    app.ground = ground;
-    app.focus = app::Pane::Population;
-    app
-}
-
 /// The position after `ply` moves of a game between machines of these names.
-fn game_view(
-    line: &GameLine<Position>,
-    ply: usize,
-    names: &[String; 2],
-    trace: TraceState,
-) -> GameView {
+fn game_view(line: &GameLine<Position>, ply: usize, names: &[String; 2]) -> GameView {
     let ply = ply.min(line.ply());
     GameView {
         position: line.positions()[ply],
         moves: line.moves()[..ply].to_vec(),
         opening: line.opening().min(ply),
         losses: vec![None; ply],
-        review: None,
-        seats: names.clone().map(Seat::Machine),
-        clocks: [None, None],
-        thinking: false,
-        mode: Mode::Unmeasured,
-        level: None,
-        hint: None,
-        trace,
+        ..GameView::between(line, names.clone())
     }
 }
 

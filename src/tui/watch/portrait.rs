@@ -9,8 +9,8 @@ use crate::roster::arena::ArenaSettings;
 use crate::roster::kit::Kit as _;
 use crate::roster::portrait::name_of;
 use crate::session::portraits::Portraits;
-use crate::tui::app::App;
 use crate::tui::event::Waker;
+use crate::tui::screens::game::Panes;
 use crate::tui::words;
 
 /// Draws the portraits of a run's individuals.
@@ -35,16 +35,16 @@ impl Portraitist {
 
     /// Says of the individual that is chosen what is known, and has the rest found out; the waker is
     /// used when it is. Nothing is said of somebody who was bred away. Whether what is said has changed.
-    pub(super) fn describe(&mut self, app: &mut App) -> bool {
-        let said = self.said(app);
-        let new = app.said != said;
-        app.said = said;
+    pub(super) fn describe(&mut self, panes: &mut Panes) -> bool {
+        let said = self.said(panes);
+        let new = panes.said != said;
+        panes.said = said;
         new
     }
 
-    fn said(&mut self, app: &App) -> Option<(u64, String)> {
-        let id = app.table.chosen?;
-        let mut individuals = app.breeding.as_ref()?.individuals.iter();
+    fn said(&mut self, panes: &Panes) -> Option<(u64, String)> {
+        let id = panes.table.chosen?;
+        let mut individuals = panes.breeding.as_ref()?.individuals.iter();
         let dot = individuals.find(|dot| dot.id == id)?;
         let player = Position::individual(&self.arena, &self.genome.weights(&dot.genes));
         let PlayerSpec::Individual(search) = player else {

@@ -5,18 +5,16 @@ use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 
+use super::game_view;
 use super::portrait::Portraitist;
-use super::{game_view, new_app};
 use crate::game::othello::Position;
 use crate::game::{Game as _, GameLine, Side};
 use crate::tui::Settings;
-use crate::tui::app::{App, Effect, Ground, Pane};
 use crate::tui::event::{Event, Flow, Program};
 use crate::tui::keys::{Action, Direction};
 use crate::tui::panes::status;
-use crate::tui::screens;
-use crate::tui::update::update;
 use crate::tui::view::{Loss, TracePoint, TraceState};
+use crate::tui::viewer::{Viewed, Viewer};
 use crate::tui::words;
 use crate::watch::follow::Follower;
 
@@ -60,7 +58,7 @@ impl Reel {
 
 /// The program that the loop runs.
 pub(super) struct Replaying {
-    app: App,
+    viewer: Viewer,
     reel: Reel,
     at: usize,
     playing: bool,
@@ -81,19 +79,16 @@ impl Replaying {
         note: String,
         portraits: Option<Portraitist>,
     ) -> Self {
-        let ground = match reel {
-            Reel::Run(_) => Ground::Run(String::new()),
-            Reel::Games(..) => Ground::Game(String::new()),
+        let viewed = match reel {
+            Reel::Run(_) => Viewed::Run,
+            Reel::Games(..) => Viewed::Game,
         };
-        let mut app = new_app(settings, ground);
-        if matches!(reel, Reel::Games(..)) {
-            app.focus = Pane::Board;
-        }
+        let mut viewer = Viewer::new(settings, viewed);
         if !note.is_empty() {
-            app.say(note);
+            viewer.panes.say(note);
         }
         let mut replaying = Self {
-            app,
+            viewer,
             reel,
             at: 0,
             playing: true,
@@ -157,7 +152,7 @@ impl Replaying {
                             *which = other;
                             self.at = 0;
                         }
-                        None => self.app.say(words::NO_OTHER_GAME),
+                        None => self.viewer.panes.say(words::NO_OTHER_GAME),
                     }
                 } else {
                     let ten = self.reel.last().div_ceil(10).max(1);
@@ -205,7 +200,7 @@ impl Replaying {
 
     fn show(&mut self) {
         let how = playing(self.playing, self.backwards, self.speed);
-        let separator = self.app.theme.glyphs.separator;
+        let separator = self.viewer.panes.theme.glyphs.separator;
         match &self.reel {
             Reel::Run(follower) => {
                 let moments = follower.moments();
@@ -213,12 +208,12 @@ impl Replaying {
                 match moments.get(self.at).map(|&it| follower.snapshot_at(it)) {
                     Some(Ok(Some(snapshot))) => {
                         parts.extend(status::doing(&snapshot));
-                        self.app.breeding = Some(Arc::new(snapshot));
+                        self.viewer.panes.breeding = Some(Arc::new(snapshot));
                     }
-                    Some(Err(error)) => self.app.warn(error.to_string()),
+                    Some(Err(error)) => self.viewer.panes.warn(error.to_string()),
                     _ => {}
                 }
-                self.app.ground = Ground::Run(parts.join(separator));
+                self.viewer.line = parts.join(separator);
             }
             Reel::Games(games, which) => {
                 let Some(game) = games.get(*which) else {
@@ -228,12 +223,13 @@ impl Replaying {
                 if games.len() > 1 {
                     parts.insert(0, format!("game {} of {}", *which + 1, games.len()));
                 }
-                self.app.ground = Ground::Game(parts.join(separator));
-                let mut view = game_view(&game.line, self.at, &game.names, trace(game, self.at));
+                self.viewer.line = parts.join(separator);
+                let mut view = game_view(&game.line, self.at, &game.names);
+                view.trace = trace(game, self.at);
                 if !game.losses.is_empty() {
                     view.losses = game.losses[..self.at.min(game.losses.len())].to_vec();
                 }
-                self.app.game = view;
+                self.viewer.game = view;
             }
         }
     }
@@ -270,17 +266,15 @@ impl Program for Replaying {
             Event::Due => self.advance(),
             _ => Flow::Idle,
         };
-        let outcome = update(&mut self.app, event);
-        for effect in outcome.effects {
-            if let Effect::Playback(action) = effect {
-                self.perform(action);
-            }
+        let (flow, action) = self.viewer.update(event);
+        if let Some(action) = action {
+            self.perform(action);
         }
         let portraits = self.portraits.as_mut();
-        let described = portraits.is_some_and(|portraits| portraits.describe(&mut self.app));
+        let described = portraits.is_some_and(|it| it.describe(&mut self.viewer.panes));
         match (moved, described) {
-            (Flow::Idle, true) if outcome.flow == Flow::Idle => Flow::Draw,
-            (Flow::Idle, _) => outcome.flow,
+            (Flow::Idle, true) if flow == Flow::Idle => Flow::Draw,
+            (Flow::Idle, _) => flow,
             _ => moved,
         }
     }
@@ -298,7 +292,7 @@ impl Program for Replaying {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        screens::draw(&mut self.app, frame);
+        self.viewer.draw(frame);
     }
 }
 

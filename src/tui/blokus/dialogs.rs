@@ -1,0 +1,169 @@
+//! Questions, a word on passing, the result of a game, and the dialog for a new one.
+
+use super::screen::Request;
+use crate::game::Side;
+use crate::game::blokus::Position;
+use crate::record::blokus::Kept;
+use crate::roster::blokus_level::{Level, Opponent};
+use crate::session::Rival;
+use crate::session::blokus::words as blokus_words;
+use crate::session::blokus::{Setup, SideChoice, Table, words as rules};
+use crate::tui::panes::wrap;
+use crate::tui::screens::menu::Menu;
+use crate::tui::shell::Answer;
+use crate::tui::shell::form::{Field, Form};
+
+/// Columns of their texts.
+const COLUMNS: usize = 56;
+
+fn menu<const N: usize>(
+    title: &str,
+    text: &[String],
+    answers: [(char, &'static str, Answer<Request>); N],
+) -> Menu<Answer<Request>> {
+    let text = text.iter().flat_map(|line| wrap(line, COLUMNS)).collect();
+    Menu::new(title, text, answers, Answer::Close)
+}
+
+/// Against whom, and which side; begins with what was played last. `rivals`, each with a word on it, are among
+/// the opponents; `leaves` is what becomes of the game that is going on.
+pub(super) fn new_game(
+    setup: &Setup,
+    seed: u64,
+    rivals: &[(Rival<Position>, String)],
+    leaves: &'static str,
+) -> Form<Request> {
+    let named = |opponent: Opponent| (opponent, opponent.to_string(), opponent.about().to_owned());
+    let levels = Level::ALL.map(|level| named(Opponent::Level(level)));
+    let bred = rivals.iter().map(|(rival, note)| {
+        let name = format!("rival {}", rival.letter);
+        (rival.player, name, note.clone())
+    });
+    let mut opponents: Vec<_> = levels.into_iter().chain(bred).collect();
+    if !opponents.iter().any(|(it, ..)| *it == setup.opponent) {
+        opponents.push(named(setup.opponent));
+    }
+    let opponent = opponents.iter().position(|(it, ..)| *it == setup.opponent);
+    let side = SideChoice::ALL.iter().position(|it| *it == setup.side);
+    let choices = opponents
+        .iter()
+        .map(|(_, name, note)| (name.clone(), note.clone()));
+    let sides = ["Black, first", "White, second", "either, by lot", "both"]
+        .iter()
+        .zip([
+            "you begin, at E10",
+            "you answer, from J5 on",
+            "the lot decides",
+            "two people at one keyboard",
+        ]);
+    let sides = sides.map(|(name, note)| ((*name).to_owned(), note.to_owned()));
+    Form {
+        title: "New game",
+        size: (60, 9),
+        names: 9,
+        fields: vec![
+            Field::new("Opponent", choices, opponent.unwrap_or(0)),
+            Field::new("You have", sides, side.unwrap_or(0)),
+        ],
+        foot: [
+            leaves,
+            "up down line, left right change, Enter begins, Esc back",
+        ],
+        then: Box::new(move |chosen| {
+            Request::Begin(Setup {
+                opponent: opponents[chosen[0]].0,
+                side: SideChoice::ALL[chosen[1]],
+                seed,
+            })
+        }),
+        row: 0,
+    }
+}
+
+/// Who plays against the person, in words.
+pub(super) fn opponent(table: &Table) -> String {
+    if table.is_for_two() {
+        "two people".to_owned()
+    } else {
+        format!("against {}", table.setup().opponent)
+    }
+}
+
+/// Whether to continue the game that was kept.
+pub(super) fn resume(kept: &Kept, otherwise: Opponent) -> Menu<Answer<Request>> {
+    let opponent = Table::opponent_of(&kept.header, otherwise);
+    let text = format!(
+        "A game against {opponent} was left after move {}.",
+        kept.line.ply()
+    );
+    let answers = [
+        ('y', "Yes, continue it", Answer::Do(Request::Resume)),
+        ('n', "No, the new game", Answer::Do(Request::Decline)),
+    ];
+    Menu {
+        on_close: Answer::Do(Request::Decline),
+        ..menu("Continue?", &[text], answers)
+    }
+}
+
+/// Whether to leave a game that is not over.
+pub(super) fn quit(kept: bool) -> Menu<Answer<Request>> {
+    let text = if kept {
+        "The game is kept, and can be continued at the next start."
+    } else {
+        "The game is not kept: leaving ends it."
+    };
+    let [leave, stay] = ["Leave", "Stay"];
+    let answers = [('q', leave, Answer::Leave), ('s', stay, Answer::Close)];
+    menu("Leave?", &[text.to_owned()], answers)
+}
+
+/// The person can place nothing any more.
+pub(super) fn no_move(text: String) -> Menu<Answer<Request>> {
+    let answers = [('o', "Go on", Answer::Close)];
+    menu("No move left", &[text], answers)
+}
+
+/// How the game ended, by both counts, what it says of the person's strength, and what to do next.
+pub(super) fn result(table: &Table, measured: Option<String>) -> Menu<Answer<Request>> {
+    let position = table.position();
+    let points = position.count();
+    let winner = points.winner();
+    let two = table.is_for_two();
+    let own = winner.map(|side| side == table.own_side());
+    let heading = blokus_words::result(
+        own.filter(|_| !two),
+        winner.map(Side::index),
+        (points.black, points.white),
+    );
+    let mut text = vec![heading];
+    for side in Side::BOTH {
+        let left = rules::names(position.left(side).iter());
+        text.push(left_over(side.index(), &left));
+    }
+    let bonus = position.bonus_score();
+    let all = i32::try_from(crate::game::blokus::Piece::ALL_SQUARES).unwrap_or(0);
+    text.push(blokus_words::mattel((bonus.black - all, bonus.white - all)));
+    text.extend(measured);
+    let [again, another, look, leave] = [
+        "Another game",
+        "Another opponent or side",
+        "Look at the board",
+        "Leave",
+    ];
+    let answers = [
+        ('a', again, Answer::Do(Request::Rematch)),
+        ('g', another, Answer::Do(Request::New)),
+        ('l', look, Answer::Close),
+        ('q', leave, Answer::Leave),
+    ];
+    menu("Result", &text, answers)
+}
+
+fn left_over(index: usize, pieces: &str) -> String {
+    if pieces.is_empty() {
+        format!("{} placed everything", blokus_words::side(index))
+    } else {
+        format!("{} kept {pieces}", blokus_words::side(index))
+    }
+}

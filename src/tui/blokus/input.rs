@@ -1,0 +1,305 @@
+//! What the person does: keys and clicks for the piece in hand, moves and commands that are typed.
+
+use std::path::Path;
+
+use ratatui::layout::Rect;
+
+use super::board::Field;
+use super::ghost::Verdict;
+use super::layout::Pane;
+use super::screen::{BlokusScreen, Request};
+use super::{dialogs, tray};
+use crate::game::Side;
+use crate::game::blokus::notation::write_moves;
+use crate::game::blokus::{Move, Piece, Placement};
+use crate::game::typed::half_width;
+use crate::record::blokus::FileError;
+use crate::session::Turn;
+use crate::session::blokus::words as rules;
+use crate::session::blokus::words as blokus_words;
+use crate::tui::keys::{Action, Direction};
+use crate::tui::screens::help_costs::help_menu;
+use crate::tui::shell::{Answer, Context};
+use crate::tui::words;
+
+/// Squares that the piece moves with Shift.
+const FAST: u32 = 4;
+
+impl BlokusScreen {
+    pub(super) fn key(&mut self, action: Action, context: &mut Context<Self>) {
+        match action {
+            Action::Place => self.place(context),
+            Action::Hint => self.use_help(Request::Hint, context),
+            Action::Undo => self.use_help(Request::Undo, context),
+            Action::Redo => self.redo(context),
+            Action::New => self.open_form(context),
+            Action::Save => context.open_line(":save "),
+            Action::Result => self.show_result(context),
+            Action::Walk(direction) => {
+                let now = self.looking.unwrap_or_else(|| self.table.line().ply());
+                self.look(match direction {
+                    Direction::Left => now.saturating_sub(1),
+                    _ => now + 1,
+                });
+            }
+            Action::End(Direction::Up) => self.look(0),
+            Action::End(_) => self.looking = None,
+            Action::Axes => self.axes = self.axes.wrapping_add(1),
+            Action::Close => self.close(context),
+            action => self.handle_piece(action, context),
+        }
+    }
+
+    pub(super) fn open_form(&self, context: &mut Context<Self>) {
+        let leaves = match self.table.file() {
+            _ if !self.table.is_going_on() => "",
+            Some(_) => "The game on the board is kept: :resume continues it.",
+            None => "The game on the board is not kept: it ends.",
+        };
+        let (setup, seed) = (self.table.setup(), self.next_seed());
+        context.open(dialogs::new_game(setup, seed, &self.offered(), leaves));
+    }
+
+    /// Esc: back from the past, from an enlarged pane, to the board.
+    fn close(&mut self, context: &mut Context<Self>) {
+        if self.looking.take().is_none() && !std::mem::take(&mut context.zoom) {
+            context.focus = Pane::Board;
+        }
+    }
+
+    /// Shows the board after a move of the past; after the last one the game goes on.
+    fn look(&mut self, ply: usize) {
+        self.looking = (ply < self.table.line().ply()).then_some(ply);
+    }
+
+    /// A key for the piece in hand.
+    fn handle_piece(&mut self, action: Action, context: &mut Context<Self>) {
+        self.looking = None;
+        let Turn::Person(side) = self.table.turn() else {
+            context.say("it is not your turn yet");
+            return;
+        };
+        // A hint that comes later would take the piece out of the hand.
+        self.drop_requests();
+        let position = *self.table.position();
+        let left = position.left(side);
+        let shift = context.shift;
+        match action {
+            Action::Go(direction) => self.ghost.shift(direction, if shift { FAST } else { 1 }),
+            Action::Piece(letter) if self.ghost.take_letter(letter, left) => {}
+            Action::Piece(letter) => {
+                context.say(format!("no {} is left", letter.to_ascii_uppercase()))
+            }
+            Action::PieceStep(direction) => {
+                self.ghost.step(direction == Direction::Right, left);
+            }
+            Action::Turn(direction) => self.ghost.turn(direction == Direction::Right),
+            Action::Mirror => self.ghost.mirror(),
+            Action::Form => self.ghost.cycle(!shift),
+            Action::Spot(direction) => {
+                let on = direction == Direction::Right;
+                let found = self.ghost.next_place(on, &position);
+                let name = self.ghost.piece().map_or("", Piece::name);
+                context.say(match found {
+                    Some((number, of)) => format!("{name}: place {number} of {of}"),
+                    None => format!("{name} fits nowhere now: + and - go to the next piece"),
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether an earlier position is in view, where nothing is played; says so then.
+    fn is_in_the_past(&self, context: &mut Context<Self>) -> bool {
+        let is_past = self.looking.is_some();
+        if is_past {
+            context.warn(words::IN_THE_PAST);
+        }
+        is_past
+    }
+
+    /// Plays the piece in hand where it lies.
+    fn place(&mut self, context: &mut Context<Self>) {
+        if self.is_in_the_past(context) {
+            return;
+        }
+        if !matches!(self.table.turn(), Turn::Person(_)) {
+            context.say("it is not your turn yet");
+            return;
+        }
+        let Some(piece) = self.ghost.piece() else {
+            context.say("no piece left to place");
+            return;
+        };
+        if let Some(Verdict::Misfits(why)) = self.ghost.verdict(self.table.position()) {
+            context.warn(blokus_words::refused(piece.name(), &why));
+            return;
+        }
+        if let Some(placement) = self.ghost.placement() {
+            self.play(placement, context);
+        }
+    }
+
+    /// Plays a placement, or says why not.
+    fn play(&mut self, placement: Placement, context: &mut Context<Self>) {
+        match self.table.play(placement) {
+            Ok(()) => self.settle(context),
+            Err(refusal) => {
+                let why = rules::refusal(refusal);
+                context.warn(blokus_words::refused(placement.piece().name(), &why));
+            }
+        }
+    }
+
+    /// A hint, or taking back: asks first when the game counts and would not any more.
+    fn use_help(&mut self, help: Request, context: &mut Context<Self>) {
+        let (label, is_possible) = if help == Request::Undo {
+            ("Yes, take back", self.table.can_undo())
+        } else {
+            let is_own_turn = matches!(self.table.turn(), Turn::Person(_));
+            ("Yes, a hint", is_own_turn)
+        };
+        if is_possible && self.help_costs() {
+            context.ask(help_menu(Answer::Do(help), label, Answer::Close));
+        } else if help == Request::Undo {
+            self.undo(context);
+        } else {
+            self.ask_hint(context);
+        }
+    }
+
+    /// Plays again what was taken back.
+    fn redo(&mut self, context: &mut Context<Self>) {
+        if self.table.redo() {
+            self.settle(context);
+        } else {
+            context.say(blokus_words::NOTHING_TO_REDO);
+        }
+    }
+
+    /// Takes the last placement of the person back, and has its piece in hand.
+    pub(super) fn undo(&mut self, context: &mut Context<Self>) {
+        let line = self.table.line().clone();
+        if !self.table.can_undo() {
+            context.say(blokus_words::NOTHING_TO_UNDO);
+            return;
+        }
+        self.leave_finished();
+        self.table.undo();
+        let ply = self.table.line().ply();
+        let placed = line.moves().get(ply).and_then(|mv| mv.placement());
+        self.settle(context);
+        if let Some(placement) = placed {
+            self.ghost.show(placement);
+        }
+        context.say(format!("taken back to move {}: a plays it again", ply + 1));
+    }
+
+    /// A move in any notation, or a command.
+    pub(super) fn typed(&mut self, entry: &str, context: &mut Context<Self>) {
+        // Letters and digits that begin a move hold a digit at the second place, commands never.
+        let typed = half_width(entry);
+        let is_move = typed.chars().nth(1).is_some_and(|it| it.is_ascii_digit())
+            || typed.starts_with(|it: char| it.is_ascii_digit())
+            || matches!(&*typed, "pass" | "----" | "0000");
+        if is_move {
+            self.typed_move(entry, context);
+        } else {
+            self.command(entry, context);
+        }
+    }
+
+    fn typed_move(&mut self, entry: &str, context: &mut Context<Self>) {
+        if self.is_in_the_past(context) {
+            return;
+        }
+        match entry.parse::<Move>() {
+            Ok(Move::Place(placement)) => {
+                let left = self.table.position().left(self.table.own_side());
+                if left.contains(placement.piece()) {
+                    self.ghost.show(placement);
+                }
+                self.play(placement, context);
+            }
+            Ok(Move::Pass) => {
+                if let Some(why) = self.table.position().why_illegal(Move::Pass) {
+                    context.warn(blokus_words::typed_refused(entry, &rules::why(why)));
+                }
+            }
+            Err(error) => context.warn(error.to_string()),
+        }
+    }
+
+    fn command(&mut self, entry: &str, context: &mut Context<Self>) {
+        let (verb, rest) = entry
+            .split_once(char::is_whitespace)
+            .map_or((entry, ""), |(verb, rest)| (verb, rest.trim()));
+        match (half_width(verb).to_ascii_lowercase().as_str(), rest) {
+            ("new" | "n", "") => self.open_form(context),
+            ("resume", "") => self.resume(context),
+            ("undo" | "u", "") => self.use_help(Request::Undo, context),
+            ("redo" | "r", "") => self.redo(context),
+            ("hint" | "h", "") => self.use_help(Request::Hint, context),
+            ("save" | "save!" | "w" | "w!", "") => {
+                context.warn("save needs a name, as in :save game.blksgf")
+            }
+            (verb @ ("save" | "save!" | "w" | "w!"), file) => {
+                let saved = self.table.save(Path::new(file), verb.ends_with('!'));
+                match saved {
+                    Ok(()) => context.say(blokus_words::saved(file)),
+                    Err(FileError::Exists(_)) => context.warn(format!(
+                        "{file} is there already: :save! {file} writes over it"
+                    )),
+                    Err(error) => context.warn(error.to_string()),
+                }
+            }
+            ("copy", "") => {
+                context.copy(write_moves(self.table.line().moves(), false));
+                context.say("the moves are in the clipboard");
+            }
+            _ => context.warn(format!(
+                "no \"{entry}\". A move is squares (e10,d11,e11) or a code (46t3); and there \
+                 are new resume undo redo hint save copy help quit"
+            )),
+        }
+    }
+
+    /// A click moves the piece in hand there, a second one plays it; a click on a piece takes it.
+    pub(super) fn point(
+        &mut self,
+        pane: Pane,
+        area: Rect,
+        (x, y): (u16, u16),
+        context: &mut Context<Self>,
+    ) {
+        let Turn::Person(side) = self.table.turn() else {
+            return;
+        };
+        match pane {
+            Pane::Board => {
+                let Some(square) = Field::of(area).square_at(x, y) else {
+                    return;
+                };
+                if self.is_in_the_past(context) {
+                    return;
+                }
+                if self.ghost.squares().any(|it| it == square) {
+                    self.place(context);
+                } else {
+                    self.ghost.move_to(square);
+                }
+            }
+            Pane::Pieces => {
+                let two = self.table.is_for_two();
+                let upper = if two { Side::Black } else { side };
+                let piece = tray::piece_at(area, (upper, side), x, y);
+                let left = self.table.position().left(side);
+                if let Some(piece) = piece.filter(|&it| left.contains(it)) {
+                    self.looking = None;
+                    self.ghost.take(Some(piece));
+                }
+            }
+            Pane::Rate | Pane::Moves | Pane::Rivals | Pane::Fitness => {}
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! What the person asks of the session.
+
+use std::time::Instant;
+
+use super::{Answer, Dialog, HelpAsked, Next, OthelloScreen};
+use crate::game::Game as _;
+use crate::game::Side;
+use crate::game::othello::notation::{Passes, write_board, write_transcript};
+use crate::game::othello::{Move, Position};
+use crate::measure::equal::{DEPTH, RUNGS};
+use crate::roster::portrait::name_of;
+use crate::roster::{PlayerSpec, Spec as _};
+use crate::session::report::even_agent;
+use crate::session::rivals::Rival;
+use crate::session::{self, Notice, Refusal, Setup, Sitting, Turn, names};
+use crate::tui::clock::Clock;
+use crate::tui::keys::{Direction, Layer};
+use crate::tui::screens::game::Pane;
+use crate::tui::screens::help_costs;
+use crate::tui::view::{Beginning, Loss, Mode, NewGame, Opponent, SeatChoice};
+use crate::tui::words;
+
+const NO_MOVES_YET: &str = "no move has been played yet";
+const GAME_OVER: &str = "the game is over: n begins a new one";
+
+impl OthelloScreen {
+    /// Plays `mv` when a person may, or says why not.
+    pub(super) fn place(&mut self, mv: Move) {
+        // What would be played is not what is in view.
+        if self.own_layer() == Layer::Past {
+            self.panes.warn(words::IN_THE_PAST);
+            return;
+        }
+        self.past = None;
+        let position = *self.session.table().position();
+        match self.session.play(mv) {
+            Ok(notices) => {
+                self.moved_at = Instant::now();
+                self.report(notices);
+            }
+            Err(Refusal::NotYourTurn) => self.panes.warn("it is not your turn"),
+            Err(Refusal::Over) => self.panes.warn(GAME_OVER),
+            Err(Refusal::Illegal(Move::Pass)) => self.panes.warn(words::PASS_ILLEGAL),
+            Err(Refusal::Illegal(Move::Place(square))) => {
+                let name = square.to_string();
+                self.panes.warn(if position.disc(square).is_some() {
+                    words::occupied(&name)
+                } else {
+                    words::flips_nothing(&name, position.side_to_move().index())
+                });
+            }
+        }
+    }
+
+    /// Uses help, after a question when that would spoil a measured game the person has played in.
+    pub(super) fn ask_help(&mut self, help: HelpAsked) {
+        self.past = None;
+        let table = self.session.table();
+        if help == HelpAsked::Hint && !matches!(table.turn(), Turn::Person(_)) {
+            self.panes.warn(if self.session.is_over() {
+                GAME_OVER
+            } else {
+                "it is not your turn"
+            });
+            return;
+        }
+        let line = table.line();
+        let has_played = (line.opening()..line.ply()).any(|ply| self.is_own(ply));
+        if self.mode() == Mode::Measured && has_played && !self.session.is_over() {
+            let label = match help {
+                HelpAsked::Hint => "Yes, a hint",
+                HelpAsked::TakeBack => "Yes, take back",
+            };
+            let question = help_costs::help_menu(Answer::Help(help), label, Answer::Close);
+            self.dialogs.push(Dialog::Menu(question));
+            return;
+        }
+        self.help(help);
+    }
+
+    pub(super) fn help(&mut self, help: HelpAsked) {
+        match help {
+            HelpAsked::Hint => {
+                self.asked_at = Some(self.panes.cursor);
+                self.panes.say("looking ahead ...");
+                let notices = self.session.ask_hint();
+                self.report(notices);
+            }
+            HelpAsked::TakeBack if !self.session.table().can_take_back() => {
+                self.panes.warn("there is no move to take back");
+            }
+            HelpAsked::TakeBack => {
+                let notices = self.session.take_back();
+                self.report(notices);
+            }
+        }
+    }
+
+    pub(super) fn redo(&mut self) {
+        self.past = None;
+        if self.session.table().can_redo() {
+            let notices = self.session.redo();
+            self.report(notices);
+        } else {
+            self.panes.warn("there is no move to play again");
+        }
+    }
+
+    /// The game's moves to the terminal's clipboard.
+    pub(super) fn copy(&mut self) {
+        let line = self.session.table().line();
+        if line.ply() == 0 {
+            self.panes.say(NO_MOVES_YET);
+            return;
+        }
+        let mut transcript = write_transcript(line.moves(), Passes::Omitted);
+        let start = &line.positions()[0];
+        // Without it these would be the moves of another game.
+        if *start != Position::start() {
+            transcript = format!("{} {transcript}", write_board(start));
+        }
+        self.panes.say(words::copied(&transcript));
+        self.copied = Some(transcript);
+    }
+
+    pub(super) fn pause(&mut self) {
+        let paused = self.session.snapshot().paused;
+        self.session.pause_breeding(!paused);
+        self.panes.say(if paused {
+            "evolution resumed"
+        } else {
+            "evolution paused: p resumes it"
+        });
+    }
+
+    /// Whether the move of index `ply` was the person's; with two people or none, anybody's.
+    fn is_own(&self, ply: usize) -> bool {
+        let table = self.session.table();
+        let mover = table.line().positions()[ply].side_to_move();
+        table.person().is_none_or(|side| side == mover)
+    }
+
+    /// Moves before the position that is shown.
+    pub fn shown_ply(&self) -> usize {
+        self.past.unwrap_or(self.session.table().line().ply())
+    }
+
+    /// Shows the position that `ply` moves led to, the cursor on the move that was played in it.
+    pub(super) fn walk(&mut self, ply: usize) {
+        let moves = self.session.table().line().moves();
+        if moves.is_empty() {
+            self.panes.say(NO_MOVES_YET);
+            return;
+        }
+        self.past = (ply < moves.len()).then_some(ply);
+        if let Some(square) = moves.get(ply).and_then(|mv| mv.square()) {
+            self.panes.cursor = square;
+        }
+    }
+
+    /// The same for the nearest move of the person's before (left) or after that lost something.
+    pub(super) fn walk_to_loss(&mut self, direction: Direction) {
+        if !self.session.values_visible() {
+            self.panes.say(words::HIDDEN.join(" "));
+            return;
+        }
+        let here = self.shown_ply();
+        let lost = |ply: &usize| {
+            self.is_own(*ply) && self.shown_loss(*ply).as_ref().is_some_and(Loss::is_some)
+        };
+        let found = match direction {
+            Direction::Left => (0..here).rev().find(lost),
+            _ => (here + 1..self.session.table().line().ply()).find(lost),
+        };
+        match found {
+            Some(ply) => self.walk(ply),
+            None if direction == Direction::Left => self
+                .panes
+                .say("no move of yours before this one lost anything"),
+            None => self
+                .panes
+                .say("no move of yours after this one lost anything"),
+        }
+    }
+
+    /// A game against the individual that is chosen, the person where they sit now.
+    pub(super) fn challenge(&mut self) {
+        let Some(id) = self.panes.table.chosen else {
+            self.panes.say("choose an individual with the arrows first");
+            return;
+        };
+        let Some(spec) = self.session.individual(id) else {
+            self.panes
+                .warn("that individual has been bred away: choose another");
+            return;
+        };
+        let mut game = self.setup.clone();
+        game.play_against(spec.to_string());
+        game.start = Beginning::Usual;
+        self.leave_for(Next::New(game));
+    }
+
+    /// The same game again with the colours changed.
+    pub(super) fn rematch(&mut self) {
+        self.setup.seats = self.seats();
+        self.setup.seats.reverse();
+        let mut game = self.setup.clone();
+        game.handicap = self.handicap.map(|(side, corners)| (side.other(), corners));
+        game.start = self.start.clone();
+        self.begin(&game);
+    }
+
+    pub(super) fn begin(&mut self, game: &NewGame) {
+        let notices = match self.set_up(game) {
+            Ok(notices) => notices,
+            Err(error) => {
+                self.panes.warn(error.to_string());
+                return;
+            }
+        };
+        self.setup.measured = game.measured;
+        self.setup.handicap = game.handicap;
+        // A position is for one game, unless it is asked for again.
+        self.setup.start = match &game.start {
+            Beginning::Given(_) => Beginning::Usual,
+            start => start.clone(),
+        };
+        self.handicap = game.handicap;
+        self.start = game.start.clone();
+        self.opened.close();
+        if self.own_layer() == Layer::Individuals {
+            self.panes.zoom = false;
+            self.panes.focus = Pane::Board;
+        }
+        self.past = None;
+        self.sit_down();
+        if !game.start.start().counts() && self.session.table().person().is_some() {
+            self.panes.say(
+                "a practice game: it begins where somebody chose, so it does not count toward \
+                 your strength",
+            );
+        }
+        self.report(notices);
+    }
+
+    fn set_up(&mut self, game: &NewGame) -> anyhow::Result<Vec<Notice>> {
+        let seat = |choice: &SeatChoice| {
+            anyhow::Ok(match choice {
+                SeatChoice::Person => session::Seat::Person,
+                SeatChoice::Machine(key) => session::Seat::Machine(key.parse()?),
+            })
+        };
+        let setup = Setup {
+            seats: [seat(&game.seats[0])?, seat(&game.seats[1])?],
+            measured: game.measured,
+            handicap: game.handicap,
+            start: game.start.start(),
+        };
+        Ok(self.session.new_game(&setup)?)
+    }
+
+    /// After a new game was set up: who is who.
+    pub(super) fn sit_down(&mut self) {
+        let table = self.session.table();
+        let rivals = self.session.rivals();
+        self.names = Side::BOTH.map(|side| match table.seat(side) {
+            session::Seat::Person => "you".to_owned(),
+            session::Seat::Machine(spec) => names::machine(spec, rivals),
+        });
+        let machines = Side::BOTH.map(|side| match table.seat(side) {
+            session::Seat::Person => None,
+            session::Seat::Machine(spec) => Some(*spec),
+        });
+        self.met = machines.into_iter().flatten().collect();
+        self.setup.seats = self.seats();
+        self.explanation = None;
+        self.waiting.clear();
+        self.moved_at = Instant::now();
+        let seconds = self.panes.settings.clock;
+        self.clock = (seconds > 0).then(|| Clock::new(seconds));
+        self.opponents = self.opponents();
+    }
+
+    /// Who sits at the table.
+    fn seats(&self) -> [SeatChoice; 2] {
+        let table = self.session.table();
+        Side::BOTH.map(|side| match table.seat(side) {
+            session::Seat::Person => SeatChoice::Person,
+            // Only until the game is over.
+            session::Seat::Machine(_) if self.session.stand_in() == Some(side) => {
+                SeatChoice::Person
+            }
+            session::Seat::Machine(spec) => SeatChoice::Machine(spec.to_string()),
+        })
+    }
+
+    /// In the next game the only person has `side`, if nothing else is asked for.
+    pub(super) fn offer_side(&mut self, side: Side) {
+        let seats = &mut self.setup.seats;
+        let people = seats.iter().filter(|seat| **seat == SeatChoice::Person);
+        if people.count() == 1 && seats[side.index()] != SeatChoice::Person {
+            seats.reverse();
+            // What stood in the corners for one of them still does.
+            let handicap = &mut self.setup.handicap;
+            *handicap = handicap.map(|(side, corners)| (side.other(), corners));
+        }
+    }
+
+    pub(super) fn mode(&self) -> Mode {
+        if self.session.table().person().is_none() {
+            Mode::Unmeasured
+        } else if self.session.is_practice() {
+            Mode::Practice
+        } else {
+            Mode::Measured
+        }
+    }
+
+    /// Says of the individual that is chosen who it is and how it plays.
+    pub(super) fn describe_chosen(&mut self) {
+        let Some(id) = self.panes.table.chosen else {
+            return;
+        };
+        // Nothing is said of an individual that was bred away.
+        self.panes.said = None;
+        if let Some(player @ PlayerSpec::Individual(search)) = self.session.individual(id) {
+            self.session.look_at(player);
+            let drawn = self.session.portrait(&player);
+            let name = name_of(&search.weights);
+            let said = words::individual(id, &name, drawn.as_deref());
+            self.panes.said = Some((id, said));
+        }
+    }
+
+    /// Machines that can be chosen: the roster's, one at the person's level, the rivals.
+    pub(super) fn opponents(&self) -> Vec<Opponent> {
+        let mut opponents: Vec<Opponent> = PlayerSpec::names()
+            .filter_map(|name| name.parse::<PlayerSpec>().ok())
+            .filter(|spec| !spec.is_open() && !matches!(spec, PlayerSpec::Individual(_)))
+            .map(|spec| Opponent {
+                key: spec.to_string(),
+                name: names::machine(&spec, &[]),
+                note: spec.about().to_owned(),
+            })
+            .collect();
+        // The agent that should win as often as the person; where that is not known, one of the person's own D.
+        let equal = self.session.standing().and_then(|it| it.equal);
+        let rounded = |d: f64| (d * 10.0).round() / 10.0;
+        let rung = equal.and_then(|equal| Some((equal, equal.rung(&RUNGS)?)));
+        let even = match (rung, self.level) {
+            (Some((equal, rung)), _) => {
+                let d = rung.held(equal.d);
+                let agent = PlayerSpec::Agent(even_agent(rung, rounded(d)));
+                Some((agent, d, rung.depth))
+            }
+            (None, Some(level)) => "agent:d=target"
+                .parse::<PlayerSpec>()
+                .ok()
+                .map(|agent| (agent.with_target(rounded(level.d)), level.d, DEPTH)),
+            (None, None) => None,
+        };
+        if let Some((spec, d, depth)) = even {
+            let is_beyond = equal.is_some_and(|equal| equal.is_beyond());
+            opponents.push(Opponent {
+                key: spec.to_string(),
+                name: match depth {
+                    _ if is_beyond => "Strongest agent".to_owned(),
+                    DEPTH => format!("Even match (D {d:.0})"),
+                    _ => format!("Even match (D {d:.0} at depth {depth})"),
+                },
+                note: if is_beyond {
+                    "no agent is as strong as you; this one comes nearest".to_owned()
+                } else {
+                    spec.about().to_owned()
+                },
+            });
+        }
+        let rivals = self.session.rivals();
+        opponents.extend(rivals.iter().map(|it| rival(&self.session, it)));
+        for spec in &self.met {
+            let key = spec.to_string();
+            if !opponents.iter().any(|it| it.key == key) {
+                let portrait = self.session.portrait(spec);
+                let description = || spec.about().to_owned();
+                opponents.push(Opponent {
+                    key,
+                    name: names::machine(spec, rivals),
+                    note: portrait.unwrap_or_else(description),
+                });
+            }
+        }
+        opponents
+    }
+}
+
+/// A rival as an opponent, with what is known of it.
+pub(super) fn rival(session: &Sitting, rival: &Rival) -> Opponent {
+    let portrait = session.portrait(&rival.player);
+    let level = session.caveat(rival);
+    let equal = session.standing().and_then(|it| it.equal);
+    let bred = match equal {
+        Some(equal) if equal.is_beyond() => super::STRONGEST_NOTE,
+        _ => super::RIVAL_NOTE,
+    };
+    let note = match (level, portrait) {
+        (Some(level), Some(portrait)) => format!("{level}; {portrait}"),
+        (None, None) => bred.to_owned(),
+        (Some(said), None) | (None, Some(said)) => said,
+    };
+    Opponent {
+        key: rival.player.to_string(),
+        name: names::rival(rival.letter, &rival.player),
+        note,
+    }
+}

@@ -1,0 +1,461 @@
+//! A person's profile: the estimate over time, results, typical mistakes. A thread goes through the games, so
+//! that no key waits for it.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{Dialog, OthelloScreen};
+use crate::search::budget::Cancel;
+use crate::session::history::{Game, History, Results, Seen, Tally, Walk, standing_words};
+use crate::tui::event::Waker;
+use crate::tui::keys::Action;
+use crate::tui::panes::{columns, wrap, write};
+use crate::tui::plot::Plot;
+use crate::tui::screens::{dialog, scrolled};
+use crate::tui::theme::{Role, Theme};
+use crate::tui::words;
+
+const NO_GAMES: [&str; 2] = [
+    "No measured game yet.",
+    "A game counts when you play it to its end against a program, without values, hints or moves taken back.",
+];
+
+/// A game on the curve.
+#[derive(Clone, Copy, Default)]
+struct Point {
+    /// The person's mean loss in it.
+    loss: Option<f64>,
+    /// The estimate after it and its interval.
+    estimate: Option<(f64, f64, f64)>,
+}
+
+/// What is shown.
+#[derive(Default)]
+struct ProfileState {
+    /// Whose it is.
+    name: String,
+    /// What is said first, a line each.
+    head: Vec<String>,
+    /// The games, the first first; those that are not gone through yet have no estimate.
+    points: Vec<Point>,
+    /// Lines of the two tables, their headings first.
+    tables: [Vec<String>; 2],
+    /// How far it is; empty when it is done.
+    progress: String,
+}
+
+/// Columns of a table, and of two beside one another with air between them.
+const TABLE: u16 = 68;
+const BOTH: u16 = 2 * TABLE + 2;
+/// Rows of the curve.
+const CURVE: (u16, u16) = (5, 14);
+/// Columns of the numbers on the left of it.
+const AXIS: u16 = 5;
+
+/// The lines below the curve for a room of this width.
+fn lines(state: &ProfileState, width: u16) -> Vec<(String, bool)> {
+    let [results, mistakes] = &state.tables;
+    let head = |lines: &[String]| -> Vec<(String, bool)> {
+        lines
+            .iter()
+            .enumerate()
+            .map(|(index, line)| (line.clone(), index == 0))
+            .collect()
+    };
+    if width < BOTH {
+        let gap = (!results.is_empty() && !mistakes.is_empty()).then(|| (String::new(), false));
+        return head(results)
+            .into_iter()
+            .chain(gap)
+            .chain(head(mistakes))
+            .collect();
+    }
+    let rows = results.len().max(mistakes.len());
+    let cell = |lines: &[String], row: usize| lines.get(row).cloned().unwrap_or_default();
+    (0..rows)
+        .map(|row| {
+            let left = cell(results, row);
+            let pad = usize::from(TABLE + 2).saturating_sub(left.chars().count());
+            let line = format!("{left}{}{}", " ".repeat(pad), cell(mistakes, row));
+            (line, row == 0)
+        })
+        .collect()
+}
+
+/// Rows of everything: the head as it wraps, the curve, the room below it.
+struct Layout {
+    head: Vec<String>,
+    curve: u16,
+    below: u16,
+}
+
+impl Layout {
+    fn of(state: &ProfileState, width: u16, height: u16) -> Self {
+        let head: Vec<String> = state
+            .head
+            .iter()
+            .flat_map(|line| wrap(line, usize::from(width)))
+            .collect();
+        let rest = height.saturating_sub(head.len() as u16 + 1);
+        // The title of the curve and the row of numbers below it.
+        let curve = if state.points.is_empty() || rest < CURVE.0 + 4 {
+            0
+        } else {
+            let below = u16::try_from(lines(state, width).len()).unwrap_or(u16::MAX);
+            (rest / 2)
+                .max(rest.saturating_sub(below))
+                .clamp(CURVE.0 + 2, CURVE.1)
+        };
+        Self {
+            head,
+            curve,
+            below: rest - curve,
+        }
+    }
+}
+
+/// How far the tables can be scrolled on a screen of this `area`.
+fn last_row(state: &ProfileState, area: Rect) -> u16 {
+    let inner = room(state, area);
+    let layout = Layout::of(state, inner.width, inner.height);
+    let rows = lines(state, inner.width).len() as u16;
+    rows.saturating_sub(layout.below)
+}
+
+/// What is left for the contents.
+fn room(state: &ProfileState, area: Rect) -> Rect {
+    let (width, height) = wanted(state, area);
+    Rect {
+        width: width.min(area.width).saturating_sub(4),
+        height: height.min(area.height.saturating_sub(1)).saturating_sub(2),
+        ..area
+    }
+}
+
+/// What everything would take, the frame too.
+fn wanted(state: &ProfileState, area: Rect) -> (u16, u16) {
+    let width = if area.width >= BOTH + 4 {
+        BOTH + 4
+    } else {
+        TABLE + 12
+    };
+    let curve = if state.points.is_empty() { 0 } else { CURVE.1 };
+    let rows = state.head.len() + 1 + lines(state, width - 4).len() + 2;
+    let rows = u16::try_from(rows).unwrap_or(u16::MAX);
+    (width, rows.saturating_add(curve))
+}
+
+/// Draws it, the tables from row `scroll` on.
+fn render(state: &ProfileState, scroll: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let above = Rect {
+        height: area.height.saturating_sub(1),
+        ..area
+    };
+    let title = words::title(&state.name);
+    let inner = dialog(wanted(state, area), &title, above, buffer, theme);
+    let layout = Layout::of(state, inner.width, inner.height);
+    let mut y = inner.y;
+    for line in &layout.head {
+        write(buffer, inner, inner.x, y, line, theme.style(Role::Strong));
+        y += 1;
+    }
+    write(
+        buffer,
+        inner,
+        inner.x,
+        y,
+        &state.progress,
+        theme.style(Role::Dim),
+    );
+    y += 1;
+    if layout.curve > 0 {
+        let field = Rect {
+            y,
+            height: layout.curve,
+            ..inner
+        };
+        curve(state, field, buffer, theme);
+        y += layout.curve;
+    }
+    let lines = lines(state, inner.width);
+    for (line, is_head) in lines.iter().skip(usize::from(scroll)) {
+        if y >= inner.bottom() {
+            break;
+        }
+        let role = if *is_head { Role::Dim } else { Role::Text };
+        write(buffer, inner, inner.x, y, line, theme.style(role));
+        y += 1;
+    }
+}
+
+/// The top of the axis: the least round number above nearly everything that is to be seen.
+fn top(points: &[Point]) -> f64 {
+    let highest = points
+        .iter()
+        .flat_map(|point| {
+            let estimate = point.estimate.map(|(d, _, high)| high.min(2.0 * d));
+            [point.loss, estimate]
+        })
+        .flatten()
+        .filter(|value| value.is_finite())
+        .fold(0.0, f64::max);
+    [
+        5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 75.0, 100.0, 150.0, 200.0, 300.0, 500.0,
+    ]
+    .into_iter()
+    .find(|&round| round >= highest)
+    .unwrap_or(highest)
+}
+
+fn curve(state: &ProfileState, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let dim = theme.style(Role::Dim);
+    write(
+        buffer,
+        area,
+        area.x,
+        area.y,
+        "D from game to game: the estimate, its 95 % interval, each game's own (o)",
+        dim,
+    );
+    let field = Rect {
+        x: area.x + AXIS,
+        y: area.y + 1,
+        width: area.width.saturating_sub(AXIS),
+        height: area.height.saturating_sub(2),
+    };
+    if field.is_empty() {
+        return;
+    }
+    let points = &state.points;
+    let top = top(points);
+    let axis = theme.style(Role::Axis);
+    for (row, value) in [(field.y, top), (field.bottom() - 1, 0.0)] {
+        write(buffer, area, area.x, row, &format!("{value:>3.0}"), axis);
+    }
+    for row in field.rows() {
+        write(buffer, area, field.x - 1, row.y, theme.glyphs.axis[1], axis);
+    }
+    let last = points.len().max(2);
+    write(buffer, area, field.x, field.bottom(), "1", axis);
+    let number = points.len().to_string();
+    if points.len() > 1 {
+        let x = field.right().saturating_sub(columns(&number));
+        write(buffer, area, x, field.bottom(), &number, axis);
+    }
+    let mut plot = Plot::new(field, (1.0, last as f64), (0.0, top), theme.glyphs.dots);
+    let at = |index: usize| (index + 1) as f64;
+    let band: Vec<(f64, f64, f64)> = points
+        .iter()
+        .enumerate()
+        .filter_map(|(index, point)| {
+            let (_, low, high) = point.estimate?;
+            Some((at(index), low, high.min(top)))
+        })
+        .collect();
+    plot.band(&band, '.', axis);
+    plot.line(
+        points
+            .iter()
+            .enumerate()
+            .filter_map(|(index, point)| Some((at(index), point.estimate?.0))),
+        '*',
+        theme.style(Role::Curve(0)),
+    );
+    for (index, point) in points.iter().enumerate() {
+        if let Some(loss) = point.loss {
+            plot.mark((at(index), loss), 'o', theme.style(Role::Text));
+        }
+    }
+    plot.render(buffer);
+}
+
+/// What the thread finds.
+enum Found {
+    History(Box<History>),
+    /// Of the next game.
+    Seen(Box<Seen>),
+    Failed(String),
+}
+
+/// The thread, and what has come of it.
+struct Profiling {
+    found: Receiver<Found>,
+    cancel: Cancel,
+    games: Vec<Game>,
+    done: usize,
+    tally: Tally,
+}
+
+impl Drop for Profiling {
+    fn drop(&mut self) {
+        self.cancel.cancel();
+    }
+}
+
+impl Profiling {
+    fn start(data: PathBuf, name: String, waker: Waker) -> std::io::Result<Self> {
+        let (sender, found) = channel();
+        let cancel = Cancel::new();
+        let stop = cancel.clone();
+        thread::Builder::new()
+            .name("profile".to_owned())
+            .spawn(move || {
+                let tell = |found| {
+                    let told = sender.send(found).is_ok();
+                    waker.wake();
+                    told
+                };
+                let history = match History::read(&data, &name) {
+                    Ok(history) => history,
+                    Err(error) => {
+                        tell(Found::Failed(error.to_string()));
+                        return;
+                    }
+                };
+                let games = history.games.clone();
+                if !tell(Found::History(Box::new(history))) {
+                    return;
+                }
+                let mut walk = Walk::default();
+                for game in &games {
+                    let Ok(seen) = walk.step(game, &stop) else {
+                        return;
+                    };
+                    if !tell(Found::Seen(Box::new(seen))) {
+                        return;
+                    }
+                }
+            })?;
+        Ok(Self {
+            found,
+            cancel,
+            games: Vec::new(),
+            done: 0,
+            tally: Tally::default(),
+        })
+    }
+
+    /// Takes in what has come; whether anything has.
+    fn collect(&mut self, state: &mut ProfileState) -> bool {
+        let mut moved = false;
+        while let Ok(found) = self.found.try_recv() {
+            moved = true;
+            match found {
+                Found::Failed(why) => {
+                    state.head.push(why);
+                    state.progress.clear();
+                }
+                Found::History(history) => self.begin(*history, state),
+                Found::Seen(seen) => self.see(&seen, state),
+            }
+        }
+        moved
+    }
+
+    fn begin(&mut self, history: History, state: &mut ProfileState) {
+        let results = history.results();
+        if history.games.is_empty() {
+            state.head.extend(NO_GAMES.map(str::to_owned));
+        }
+        if !history.games.is_empty() || history.others > 0 {
+            let line = words::games(history.games.len(), history.others);
+            state.head.push(line);
+        }
+        if history.unreadable > 0 {
+            state.head.push(words::unreadable(history.unreadable));
+        }
+        state.points = vec![Point::default(); history.games.len()];
+        if !results.is_empty() {
+            let rows = results.iter().map(Results::words);
+            state.tables[0] = std::iter::once(words::results_head("discs"))
+                .chain(rows)
+                .collect();
+        }
+        self.games = history.games;
+        self.told(state);
+    }
+
+    fn see(&mut self, seen: &Seen, state: &mut ProfileState) {
+        if let Some(point) = state.points.get_mut(self.done) {
+            point.loss = seen.loss;
+            point.estimate = seen
+                .strength
+                .map(|it| (it.d, it.interval.low, it.interval.high));
+        }
+        self.tally.add(&seen.tally);
+        self.done += 1;
+        self.told(state);
+    }
+
+    fn told(&self, state: &mut ProfileState) {
+        let all = self.games.len();
+        state.progress = if self.done < all {
+            words::going_through(self.done, all)
+        } else {
+            String::new()
+        };
+        if self.done > 0 {
+            state.tables[1] = self.tally.words(self.done);
+        }
+    }
+}
+
+/// The profile on the screen.
+pub struct Profile {
+    state: ProfileState,
+    /// The first row of the tables that is shown.
+    scroll: u16,
+    profiling: Option<Profiling>,
+}
+
+/// Rows that a page of the profile's tables goes on.
+const PAGE: u16 = 5;
+
+impl Profile {
+    /// Takes in what has been found; whether anything has.
+    pub(super) fn collect(&mut self) -> bool {
+        let profiling = self.profiling.as_mut();
+        profiling.is_some_and(|profiling| profiling.collect(&mut self.state))
+    }
+
+    pub(super) fn scroll(&mut self, action: Action, area: Rect) {
+        let end = last_row(&self.state, area);
+        self.scroll = scrolled(self.scroll.min(end), PAGE, end, action);
+    }
+
+    pub(super) fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+        render(&self.state, self.scroll, area, buffer, theme);
+    }
+}
+
+impl OthelloScreen {
+    /// Opens the profile of the person who plays here.
+    pub(super) fn open_profile(&mut self) {
+        let name = self.session.options().settings.name.clone();
+        let mut state = ProfileState {
+            name: name.clone(),
+            ..ProfileState::default()
+        };
+        let dash = self.panes.theme.glyphs.dash;
+        if let Some(standing) = self.session.standing() {
+            state.head = standing_words(&standing, dash);
+        }
+        let mut profiling = None;
+        match self.session.options().data.clone() {
+            None => state.head.push(words::NOT_KEPT.to_owned()),
+            Some(data) => match Profiling::start(data, name, self.waker.clone()) {
+                Ok(started) => profiling = Some(started),
+                Err(error) => state.head.push(error.to_string()),
+            },
+        }
+        self.dialogs.push(Dialog::Profile(Box::new(Profile {
+            state,
+            scroll: 0,
+            profiling,
+        })));
+    }
+}

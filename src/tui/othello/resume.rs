@@ -1,0 +1,198 @@
+//! Leaving a game before its end, and resuming it.
+
+use super::{Answer, Dialog, Next, OthelloScreen};
+use crate::game::Side;
+use crate::record::game::{GameRecord, Kind};
+use crate::session::names;
+use crate::session::words;
+use crate::tui::screens::menu::Menu;
+use crate::tui::view::{Beginning, Mode};
+use crate::words::day::day;
+use crate::words::sides::side_name;
+
+/// Whether to leave the game at the table, which `is_kept` or not, for `next`.
+pub fn leave_menu(next: Next, is_kept: bool) -> Menu<Answer> {
+    let meaning = if is_kept { words::LEFT } else { words::LOST };
+    Menu::new(
+        super::LEAVE_TITLE,
+        vec!["The game is not over.".to_owned(), meaning.to_owned()],
+        [
+            (
+                'y',
+                "Yes, leave it (:resume takes it up again)",
+                Answer::Leave(next),
+            ),
+            ('n', "No, play on", Answer::Close),
+        ],
+        Answer::Close,
+    )
+}
+
+/// Which of the interrupted `games`, a line each and the latest first, to resume: as many as there are
+/// letters.
+pub fn games_menu(games: Vec<String>) -> Menu<Answer> {
+    let letters = 'a'..='z';
+    let more = games.len().saturating_sub(letters.clone().count());
+    let text = (more > 0).then(|| format!("The latest games; {more} older ones are kept."));
+    let items = letters.zip(games).enumerate();
+    Menu::new(
+        "Resume which game?",
+        text.into_iter().collect(),
+        items.map(|(place, (initial, label))| (initial, label, Answer::Play(Next::Resume(place)))),
+        Answer::Close,
+    )
+}
+
+/// Whether to resume the interrupted game of `black` against `white`; `person` is the side (0
+/// Black, 1 White) of its only person, `moves` how far it is, `more` how many others there are.
+pub fn resume_menu(
+    black: &str,
+    white: &str,
+    person: Option<usize>,
+    moves: usize,
+    more: usize,
+) -> Menu<Answer> {
+    let mut text = vec![
+        interrupted_text(black, white, person, moves),
+        "Otherwise it stays kept: :resume lists such games at any time.".to_owned(),
+    ];
+    let mut items = vec![
+        (
+            'y',
+            "Yes, continue it".to_owned(),
+            Answer::Play(Next::Resume(0)),
+        ),
+        ('n', "No, a new game".to_owned(), Answer::Close),
+    ];
+    if more > 0 {
+        text.push(more_interrupted(more));
+        items.push(('o', "Another one ...".to_owned(), Answer::AskResume));
+    }
+    Menu::new("Continue?", text, items, Answer::Close)
+}
+
+/// Of a game that was interrupted: the players' names, its only person's side, the moves played.
+fn interrupted(game: &GameRecord) -> ([String; 2], Option<usize>, usize) {
+    let person = match Side::BOTH.map(|side| game.players.person(side)) {
+        [Some(_), None] => Some(0),
+        [None, Some(_)] => Some(1),
+        _ => None,
+    };
+    let names = Side::BOTH.map(|side| names::written(game.players.of(side)));
+    (names, person, game.line().map_or(0, |line| line.ply()))
+}
+
+impl OthelloScreen {
+    /// Asks whether to continue the latest game that was interrupted.
+    pub(super) fn offer_interrupted(&mut self, is_latest: bool) {
+        let games = self.session.interrupted();
+        let Some(game) = games.first() else { return };
+        if !is_latest {
+            self.panes.say(waiting(games.len()));
+            return;
+        }
+        let ([black, white], person, moves) = interrupted(game);
+        let menu = resume_menu(&black, &white, person, moves, games.len() - 1);
+        self.dialogs.push(Dialog::Menu(menu));
+    }
+
+    /// Asks which of the interrupted games to resume.
+    pub(super) fn ask_resume(&mut self) {
+        let line = |game: &GameRecord| {
+            let ([black, white], person, moves) = interrupted(game);
+            let measured = game.kind == Kind::Measured;
+            interrupted_game(&black, &white, person, moves, measured, &day(game.ended))
+        };
+        let games: Vec<String> = self.session.interrupted().iter().map(line).collect();
+        if games.is_empty() {
+            self.panes.warn(words::no_such_game(0));
+        } else {
+            self.dialogs.push(Dialog::Menu(games_menu(games)));
+        }
+    }
+
+    /// Leaves the game at the table, if it has begun, for another one; a measured one only after a question.
+    pub(super) fn leave_for(&mut self, next: Next) {
+        let unfinished = self.session.has_begun() && !self.session.is_over();
+        if unfinished && self.mode() == Mode::Measured {
+            let question = leave_menu(next, self.session.is_kept());
+            self.dialogs.push(Dialog::Menu(question));
+            return;
+        }
+        self.go_to(next);
+        if unfinished && self.panes.notice.is_none() && self.session.is_kept() {
+            self.panes
+                .say("the game that you left is kept: :resume lists such games");
+        }
+    }
+
+    pub(super) fn go_to(&mut self, next: Next) {
+        match next {
+            Next::New(game) => self.begin(&game),
+            Next::Resume(place) => self.resume(place),
+        }
+    }
+
+    fn resume(&mut self, place: usize) {
+        match self.session.resume_interrupted(place) {
+            Ok(notices) => {
+                self.setup.measured = !self.session.is_practice();
+                self.setup.handicap = None;
+                self.handicap = None;
+                self.start = Beginning::Usual;
+                self.past = None;
+                self.sit_down();
+                self.report(notices);
+            }
+            Err(error) => self.panes.warn(error.to_string()),
+        }
+    }
+}
+
+fn waiting(games: usize) -> String {
+    match games {
+        1 => "a game that you left is kept: :resume continues it".to_owned(),
+        _ => format!("{games} games that you left are kept: :resume lists them"),
+    }
+}
+
+/// A line of that list: who plays, the person's side, moves played, the day.
+fn interrupted_game(
+    black: &str,
+    white: &str,
+    person: Option<usize>,
+    moves: usize,
+    measured: bool,
+    day: &str,
+) -> String {
+    let players = match person {
+        Some(side_index) => {
+            let other = [white, black][side_index.min(1)];
+            format!("against {other}, you play {}", side_name(side_index))
+        }
+        None => format!("{black} against {white}"),
+    };
+    let kind = if measured { "measured" } else { "practice" };
+    format!("{day}  {players}, move {moves}, {kind}")
+}
+
+fn interrupted_text(black: &str, white: &str, person: Option<usize>, moves: usize) -> String {
+    match person {
+        Some(side_index) => {
+            let other = [white, black][side_index.min(1)];
+            format!(
+                "A game against {other} was interrupted at move {moves}. You play {}.",
+                side_name(side_index)
+            )
+        }
+        None => format!("A game of {black} against {white} was interrupted at move {moves}."),
+    }
+}
+
+fn more_interrupted(count: usize) -> String {
+    if count == 1 {
+        "One more game can be continued.".to_owned()
+    } else {
+        format!("{count} more games can be continued.")
+    }
+}

@@ -1,0 +1,711 @@
+//! The shell round every screen: all that does not depend on what is shown.
+//!
+//! A [`Screen`] says what is its own: its tables of keys and what they do, its panes and where they lie, how
+//! each is drawn, what its workers have found and when it wants to be asked again. The [`Shell`] has the rest:
+//! the events of the loop, leaving and its question, the help, notices and the bottom line, the dialogs on top
+//! of one another, the line that is typed, pasting, the mouse, focus and zoom, a terminal that is too small.
+//!
+//! To put a screen on it:
+//!
+//! - Its keys are a table of [`keys`](super::keys), one for each of its layers ([`Screen::layer`]). What every
+//!   screen has is done here ([`Action::Help`], [`Action::Zoom`] and so on), the rest by [`Screen::act`].
+//! - Panes are an enum in the order of Tab; [`Screen::layout`] says which fit side by side and the shell does
+//!   the rest (zoom, the pane in focus alone where it does not fit).
+//! - A question is a [`Menu`] of [`Answer`]s, a dialog of lines a [`Form`]; what is asked for by them is one small
+//!   enum, [`Screen::Request`].
+//! - Another screen is pushed over this one with [`Context::push`]; when it is left this one is there as it was.
+
+pub mod form;
+
+use std::time::Instant;
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent,
+    MouseEventKind,
+};
+use ratatui::layout::Rect;
+use tui_input::backend::crossterm::EventHandler as _;
+use tui_input::{Input as Line, InputRequest};
+
+use self::form::Form;
+use super::Settings;
+use super::event::{Event, Exit, Flow, Program};
+use super::keys::{Action, Direction, KeyStyle, Keymap, Layer, not_a_key, wheel};
+use super::panes::{shorten, wrap, write};
+use super::screens::bottom::{self, Notice};
+use super::screens::menu::Menu;
+use super::screens::{MINIMUM, help, too_small_text};
+use super::sources::is_interrupt;
+use super::theme::{Role, Theme};
+use crate::game::typed::half_width;
+use crate::tui::words;
+
+/// What an answer to a question does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer<A> {
+    /// Nothing.
+    Close,
+    /// Leaves the screen.
+    Leave,
+    /// Something of the screen's own.
+    Do(A),
+}
+
+/// What is shown, without what every screen has.
+pub trait Screen: Sized {
+    /// What its questions and dialogs ask for.
+    type Request: Clone + PartialEq + 'static;
+    /// One of its panes.
+    type Pane: Copy + PartialEq + 'static;
+    /// The panes in the order of Tab; the focus begins with the first.
+    const PANES: &'static [Self::Pane];
+    /// The least size in which it is drawn.
+    const LEAST: (u16, u16) = MINIMUM;
+    /// The longest line that can be typed.
+    const LINE: usize = 200;
+    /// What a line begins with that is opened for a command.
+    const COMMAND: &'static str = ":";
+
+    /// The layer whose keys hold while nothing lies on top.
+    fn layer(&self) -> Layer;
+
+    /// What a key asks for.
+    fn act(&mut self, action: Action, context: &mut Context<Self>);
+
+    /// What an answer or a dialog asks for.
+    fn perform(&mut self, request: Self::Request, context: &mut Context<Self>);
+
+    /// Which panes fit beside one another, and where.
+    fn layout(&self, main: Rect) -> Vec<(Self::Pane, Rect)>;
+
+    /// Draws these panes; returns where the cursor stands when something is typed into one.
+    fn draw(
+        &self,
+        panes: &[(Self::Pane, Rect)],
+        context: &Context<Self>,
+        buffer: &mut Buffer,
+    ) -> Option<(u16, u16)>;
+
+    /// The line above the bottom line.
+    fn status(&self, theme: &Theme) -> String;
+
+    /// What the help says beneath the keys, a line each; headings begin at the margin.
+    fn help(&self) -> Vec<String>;
+
+    /// The question before it is left, if there is one.
+    fn question(&self) -> Option<Menu<Answer<Self::Request>>> {
+        None
+    }
+
+    /// Does what is to be done before it is gone. Returns what there is to say where one comes back to.
+    fn left(&mut self) -> Option<String> {
+        None
+    }
+
+    /// What was typed into the line, without the colon in front of it.
+    fn enter(&mut self, _entry: &str, _context: &mut Context<Self>) {}
+
+    /// Text that is pasted where nothing is typed.
+    fn paste(&mut self, _text: &str, _context: &mut Context<Self>) {}
+
+    /// A click at a place of a pane, which has the focus now.
+    fn click(
+        &mut self,
+        _pane: Self::Pane,
+        _area: Rect,
+        _at: (u16, u16),
+        _context: &mut Context<Self>,
+    ) {
+    }
+
+    /// Whether the wheel is the arrows up and down while nothing lies on top: not where those steer a cursor.
+    fn wheel_scrolls(&self) -> bool {
+        true
+    }
+
+    /// What the wheel and the other buttons do while nothing lies on top; `None` for what they do elsewhere.
+    fn other_button(&self, _kind: MouseEventKind) -> Option<Action> {
+        None
+    }
+
+    /// What there is to say of a key that does nothing.
+    fn unbound(&self, key: &KeyEvent) -> Option<String> {
+        not_a_key(key)
+    }
+
+    /// Takes a key as text that is typed into a pane; `false` when it is for something else.
+    fn type_key(&mut self, _key: &KeyEvent) -> bool {
+        false
+    }
+
+    /// What there is to say where there is no room; leaving with q is said beneath it.
+    fn too_small(width: u16, height: u16) -> String {
+        too_small_text(width, height, Self::LEAST.0, Self::LEAST.1)
+    }
+
+    /// A worker has something to show: takes it in. Whether there is something new to be drawn.
+    fn wake(&mut self, _context: &mut Context<Self>) -> bool {
+        false
+    }
+
+    /// When [`time`](Self::time) is to be called.
+    fn due(&self) -> Option<Instant> {
+        None
+    }
+
+    /// The time has come. Whether there is something new to be drawn.
+    fn time(&mut self, _context: &mut Context<Self>) -> bool {
+        false
+    }
+
+    /// Nothing lies on top any more.
+    fn uncovered(&mut self, _context: &mut Context<Self>) {}
+}
+
+/// What lies on top of the panes.
+enum Dialog<A> {
+    Line(Line),
+    Menu(Menu<Answer<A>>),
+    Form(Form<A>),
+    /// Lines that are read, from this one on.
+    Text(Vec<String>, u16),
+}
+
+/// What the shell has for a screen.
+pub struct Context<S: Screen> {
+    /// The look.
+    pub theme: Theme,
+    /// The pane in focus.
+    pub focus: S::Pane,
+    /// Whether it is enlarged.
+    pub zoom: bool,
+    /// Whether Shift is held with the key that is acted on.
+    pub shift: bool,
+    /// The last one uppermost.
+    dialogs: Vec<Dialog<S::Request>>,
+    notice: Option<Notice>,
+    copied: Option<String>,
+    exit: Option<Exit>,
+    pushed: Option<Box<dyn Program>>,
+    style: KeyStyle,
+    /// The screen as last drawn; empty before.
+    area: Rect,
+}
+
+impl<S: Screen> Context<S> {
+    fn new(theme: Theme, style: KeyStyle) -> Self {
+        Self {
+            theme,
+            focus: S::PANES[0],
+            zoom: false,
+            shift: false,
+            dialogs: Vec::new(),
+            notice: None,
+            copied: None,
+            exit: None,
+            pushed: None,
+            style,
+            area: Rect::ZERO,
+        }
+    }
+
+    /// Says something in the bottom line until the next key.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice {
+            text: text.into(),
+            warning: false,
+        });
+    }
+
+    /// Says that something did not go as wished.
+    pub fn warn(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice {
+            text: text.into(),
+            warning: true,
+        });
+    }
+
+    /// Whether something is being said.
+    pub const fn is_saying(&self) -> bool {
+        self.notice.is_some()
+    }
+
+    /// Asks a question.
+    pub fn ask(&mut self, menu: Menu<Answer<S::Request>>) {
+        self.dialogs.push(Dialog::Menu(menu));
+    }
+
+    /// Opens a dialog of lines.
+    pub fn open(&mut self, form: Form<S::Request>) {
+        self.dialogs.push(Dialog::Form(form));
+    }
+
+    /// Opens the line with this in it.
+    pub fn open_line(&mut self, text: &str) {
+        self.dialogs.push(Dialog::Line(text.into()));
+    }
+
+    /// Opens the line with pasted text in it.
+    pub fn type_line(&mut self, text: &str) {
+        let mut line = Line::default();
+        type_into(&mut line, text, S::LINE);
+        self.dialogs.push(Dialog::Line(line));
+    }
+
+    /// Whether something lies on top of the panes.
+    pub const fn is_covered(&self) -> bool {
+        !self.dialogs.is_empty()
+    }
+
+    /// Puts this into the terminal's clipboard.
+    pub fn copy(&mut self, text: String) {
+        self.copied = Some(text);
+    }
+
+    /// Leaves the screen without a question.
+    pub fn leave(&mut self) {
+        self.exit = Some(Exit::Quit);
+    }
+
+    /// Another screen over this one, which is found again as it is.
+    pub fn push(&mut self, program: Box<dyn Program>) {
+        self.pushed = Some(program);
+    }
+
+    /// The focus goes so many panes on, round the end.
+    fn step(&mut self, by: usize) {
+        let here = S::PANES.iter().position(|pane| *pane == self.focus);
+        self.focus = S::PANES[(here.unwrap_or(0) + by) % S::PANES.len()];
+    }
+
+    const fn is_too_small(&self) -> bool {
+        let (width, height) = S::LEAST;
+        !self.area.is_empty() && (self.area.width < width || self.area.height < height)
+    }
+
+    /// The screen as last drawn; empty before.
+    pub const fn area(&self) -> Rect {
+        self.area
+    }
+
+    /// The same without the bottom line: where dialogs lie.
+    pub fn above(&self) -> Rect {
+        Rect {
+            height: self.area.height.saturating_sub(1),
+            ..self.area
+        }
+    }
+}
+
+/// A screen with the shell round it: what the loop runs.
+pub struct Shell<S: Screen> {
+    screen: S,
+    context: Context<S>,
+}
+
+impl<S: Screen> Shell<S> {
+    /// The screen that `open` makes, with the look of these settings.
+    ///
+    /// # Errors
+    /// Those of `open`.
+    pub fn open<E>(
+        settings: &Settings,
+        open: impl FnOnce(&mut Context<S>) -> Result<S, E>,
+    ) -> Result<Self, E> {
+        let theme = Theme::new(settings, |name| std::env::var(name).ok());
+        Self::with_theme(theme, settings.keys, open)
+    }
+
+    /// The same with this look.
+    ///
+    /// # Errors
+    /// Those of `open`.
+    pub fn with_theme<E>(
+        theme: Theme,
+        style: KeyStyle,
+        open: impl FnOnce(&mut Context<S>) -> Result<S, E>,
+    ) -> Result<Self, E> {
+        let mut context = Context::new(theme, style);
+        let screen = open(&mut context)?;
+        Ok(Self { screen, context })
+    }
+
+    /// The screen.
+    pub const fn screen(&self) -> &S {
+        &self.screen
+    }
+
+    /// The layer of what is uppermost.
+    fn layer(&self) -> Layer {
+        match self.context.dialogs.last() {
+            _ if self.context.is_too_small() => Layer::TooSmall,
+            Some(Dialog::Line(_)) => Layer::MoveLine,
+            Some(Dialog::Menu(_)) => Layer::Menu,
+            Some(Dialog::Form(_)) => Layer::Form,
+            Some(Dialog::Text(..)) => Layer::Help,
+            None => self.screen.layer(),
+        }
+    }
+
+    fn keymap(&self) -> &'static Keymap {
+        Keymap::of(self.layer(), self.context.style)
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Flow {
+        if key.kind == KeyEventKind::Release {
+            return Flow::Idle;
+        }
+        if is_interrupt(key) {
+            return Flow::Exit(Exit::Interrupted);
+        }
+        self.context.notice = None;
+        self.context.shift = key.modifiers.contains(KeyModifiers::SHIFT);
+        let is_own = !self.context.is_covered() && !self.context.is_too_small();
+        if is_own && self.screen.type_key(key) {
+            return Flow::DrawNow;
+        }
+        match self.keymap().action(key) {
+            Some(Action::Interrupt) => return Flow::Exit(Exit::Interrupted),
+            Some(Action::Suspend) => return Flow::Suspend,
+            Some(Action::Redraw) => return Flow::Redraw,
+            // No question could be shown; what is kept is kept all the same.
+            Some(_) if self.context.is_too_small() => self.context.leave(),
+            Some(action) if self.context.is_covered() => self.act_on_top(action),
+            Some(action) => self.act(action),
+            None => self.unbound(key),
+        }
+        Flow::DrawNow
+    }
+
+    /// A key that is not in the table: text for the line, the letter of an answer, or one to be named.
+    fn unbound(&mut self, key: &KeyEvent) {
+        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        let letter = match key.code {
+            KeyCode::Char(letter) if !key.modifiers.intersects(held) => Some(letter),
+            _ => None,
+        };
+        let context = &mut self.context;
+        let is_too_small = context.is_too_small();
+        match (context.dialogs.last_mut(), letter) {
+            _ if is_too_small => {}
+            (Some(Dialog::Line(line)), _) if bottom::is_left(line, key) => {
+                context.dialogs.pop();
+            }
+            (Some(Dialog::Line(line)), letter)
+                if letter.is_none() || line.value().chars().count() < S::LINE =>
+            {
+                line.handle_event(&Input::Key(*key));
+            }
+            (Some(Dialog::Menu(menu)), Some(letter)) => {
+                if let Some(answer) = menu.by_initial(letter) {
+                    context.dialogs.pop();
+                    self.answer(answer);
+                }
+            }
+            (None, _) => {
+                if let Some(text) = self.screen.unbound(key) {
+                    context.say(text);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A key of the screen.
+    fn act(&mut self, action: Action) {
+        let context = &mut self.context;
+        match action {
+            Action::Help => self.open_help(),
+            Action::Quit => self.quit(),
+            Action::Command => context.open_line(S::COMMAND),
+            // Where there is one pane they are for something else.
+            Action::NextPane | Action::PreviousPane | Action::Pane(_) if S::PANES.len() < 2 => {
+                self.screen.act(action, context);
+            }
+            Action::NextPane => context.step(1),
+            Action::PreviousPane => context.step(S::PANES.len() - 1),
+            Action::Pane(number) => {
+                context.focus = S::PANES.get(number).copied().unwrap_or(context.focus);
+            }
+            Action::Zoom => context.zoom = !context.zoom,
+            action => self.screen.act(action, context),
+        }
+    }
+
+    /// A key of what lies on top.
+    fn act_on_top(&mut self, action: Action) {
+        let context = &mut self.context;
+        let area = context.area;
+        match (context.dialogs.last_mut(), action) {
+            (_, Action::Help) => self.open_help(),
+            (Some(Dialog::Menu(menu)), Action::Go(direction)) => {
+                menu.step(direction == Direction::Down)
+            }
+            (Some(Dialog::Menu(menu)), action) => {
+                let answer = match action {
+                    Action::Accept => menu.answer(),
+                    _ => menu.on_close,
+                };
+                context.dialogs.pop();
+                self.answer(answer);
+            }
+            (Some(Dialog::Form(form)), Action::Go(direction)) => match direction {
+                Direction::Up | Direction::Down => form.step(direction == Direction::Down),
+                _ => form.change(direction == Direction::Right),
+            },
+            (Some(Dialog::Form(form)), Action::Accept) => {
+                let request = form.accept();
+                context.dialogs.pop();
+                self.screen.perform(request, context);
+            }
+            (Some(Dialog::Line(line)), Action::Accept) => {
+                let text = line.value().trim().to_owned();
+                context.dialogs.pop();
+                self.enter(&text);
+            }
+            (Some(Dialog::Text(lines, scroll)), action) => {
+                match help::step(lines, *scroll, area, action) {
+                    Some(at) => *scroll = at,
+                    None => drop(context.dialogs.pop()),
+                }
+            }
+            _ => {
+                context.dialogs.pop();
+            }
+        }
+    }
+
+    fn answer(&mut self, answer: Answer<S::Request>) {
+        match answer {
+            Answer::Close => {}
+            Answer::Leave => self.context.leave(),
+            Answer::Do(request) => self.screen.perform(request, &mut self.context),
+        }
+    }
+
+    /// Leaves, or asks first.
+    fn quit(&mut self) {
+        match self.screen.question() {
+            Some(question) => self.context.ask(question),
+            None => self.context.leave(),
+        }
+    }
+
+    fn open_help(&mut self) {
+        let mut lines = help::keys(self.keymap(), &[]);
+        lines.push(String::new());
+        lines.extend(self.screen.help());
+        self.context.dialogs.push(Dialog::Text(lines, 0));
+    }
+
+    /// What was typed: a command that every screen has, or something of the screen's own.
+    fn enter(&mut self, text: &str) {
+        let command = text.strip_prefix([':', '：']);
+        let entry = command.unwrap_or(text).trim();
+        match command
+            .map(|_| half_width(entry).to_ascii_lowercase())
+            .as_deref()
+        {
+            _ if entry.is_empty() => {}
+            Some("help") => self.open_help(),
+            Some("quit" | "q") => self.quit(),
+            _ => self.screen.enter(entry, &mut self.context),
+        }
+    }
+
+    /// Pasted text goes where text is typed, and is never taken for keys.
+    fn paste(&mut self, text: &str) {
+        let context = &mut self.context;
+        context.notice = None;
+        if !context.is_covered() && !context.is_too_small() {
+            self.screen.paste(text, context);
+        } else if let Some(Dialog::Line(line)) = context.dialogs.last_mut() {
+            type_into(line, text, S::LINE);
+        }
+    }
+
+    fn mouse(&mut self, mouse: MouseEvent) -> Flow {
+        let context = &mut self.context;
+        let action = match mouse.kind {
+            _ if context.is_too_small() => return Flow::Idle,
+            MouseEventKind::Down(MouseButton::Left) => {
+                return self.click((mouse.column, mouse.row));
+            }
+            kind if !context.is_covered() => self.screen.other_button(kind),
+            _ => None,
+        };
+        match action {
+            Some(action) => {
+                context.notice = None;
+                context.shift = false;
+                self.screen.act(action, context);
+                Flow::DrawNow
+            }
+            None if !context.is_covered() && !self.screen.wheel_scrolls() => Flow::Idle,
+            None => wheel(mouse.kind).map_or(Flow::Idle, |key| self.key(&key)),
+        }
+    }
+
+    /// A click is the key that it stands for, or goes to a pane.
+    fn click(&mut self, at: (u16, u16)) -> Flow {
+        // While something is said or typed the hints are not there.
+        let said = self.context.notice.take().is_some();
+        let above = self.context.above();
+        let hinted = bottom::key_at(self.keymap(), self.context.area, at).filter(|_| !said);
+        let code = match self.context.dialogs.last_mut() {
+            Some(Dialog::Line(_)) => return Flow::DrawNow,
+            Some(Dialog::Menu(menu)) => {
+                let mut shown = menu.fitted(above.width);
+                let is_there = shown.click(above, at);
+                menu.chosen = shown.chosen;
+                is_there.then_some(KeyCode::Enter)
+            }
+            Some(Dialog::Form(form)) => form.click(above, at),
+            Some(Dialog::Text(..)) | None => None,
+        };
+        if let Some(key) = hinted.or(code.map(KeyEvent::from)) {
+            return self.key(&key);
+        }
+        let panes = self.panes();
+        let pane = panes.iter().find(|(_, place)| place.contains(at.into()));
+        if let Some(&(pane, place)) = pane.filter(|_| !self.context.is_covered()) {
+            self.context.focus = pane;
+            self.screen.click(pane, place, at, &mut self.context);
+        }
+        Flow::DrawNow
+    }
+
+    /// Where each pane lies; those that do not fit are not in it.
+    fn panes(&self) -> Vec<(S::Pane, Rect)> {
+        let context = &self.context;
+        let main = Rect {
+            height: context.area.height.saturating_sub(2),
+            ..context.area
+        };
+        if !context.zoom {
+            let panes = self.screen.layout(main);
+            if panes.iter().any(|(pane, _)| *pane == context.focus) {
+                return panes;
+            }
+        }
+        // Enlarged, or without room beside the others: it is shown alone when the focus comes to it.
+        vec![(context.focus, main)]
+    }
+
+    /// Draws everything; returns where the cursor stands when something is typed.
+    fn render(&self, buffer: &mut Buffer) -> Option<(u16, u16)> {
+        let context = &self.context;
+        let (area, theme) = (context.area, &context.theme);
+        if area.is_empty() {
+            return None;
+        }
+        if context.is_too_small() {
+            let text = S::too_small(area.width, area.height);
+            for (row, y) in wrap(&text, usize::from(area.width)).iter().zip(area.y..) {
+                write(buffer, area, area.x, y, row, theme.style(Role::Text));
+            }
+            return None;
+        }
+        let typed_at = self.screen.draw(&self.panes(), context, buffer);
+        let room = usize::from(area.width.saturating_sub(2));
+        let status = shorten(&self.screen.status(theme), room, theme);
+        let y = area.bottom().saturating_sub(2);
+        write(
+            buffer,
+            area,
+            area.x + 1,
+            y,
+            &status,
+            theme.style(Role::Text),
+        );
+        let typed = match context.dialogs.last() {
+            Some(Dialog::Line(line)) => Some(line),
+            _ => None,
+        };
+        let said = (typed, context.notice.as_ref());
+        let cursor = bottom::render(said, self.keymap(), area, buffer, theme);
+        for dialog in &context.dialogs {
+            match dialog {
+                Dialog::Line(_) => {}
+                Dialog::Menu(menu) => {
+                    menu.fitted(area.width)
+                        .render(context.above(), buffer, theme)
+                }
+                Dialog::Form(form) => form.render(context.above(), buffer, theme),
+                Dialog::Text(lines, scroll) => help::render_lines(lines, *scroll, buffer, theme),
+            }
+        }
+        cursor.or(typed_at.filter(|_| !context.is_covered()))
+    }
+}
+
+impl<S: Screen> Program for Shell<S> {
+    fn update(&mut self, event: Event) -> Flow {
+        let was_covered = self.context.is_covered();
+        let drawn = |is_new: bool| if is_new { Flow::Draw } else { Flow::Idle };
+        let flow = match event {
+            Event::Key(key) => self.key(&key),
+            Event::Paste(text) => {
+                self.paste(&text);
+                Flow::DrawNow
+            }
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Resize => Flow::Draw,
+            Event::Wake => drawn(self.screen.wake(&mut self.context)),
+            Event::Due => drawn(self.screen.time(&mut self.context)),
+            Event::TerminalGone => Flow::Exit(Exit::TerminalGone),
+            Event::Panicked(message) => {
+                self.context.warn(words::worker_panicked(&message));
+                Flow::DrawNow
+            }
+            Event::Signal(signal) => Flow::of_signal(signal),
+        };
+        if was_covered && !self.context.is_covered() {
+            self.screen.uncovered(&mut self.context);
+        }
+        self.context.exit.take().map_or(flow, Flow::Exit)
+    }
+
+    fn due(&self) -> Option<Instant> {
+        self.screen.due()
+    }
+
+    fn copied(&mut self) -> Option<String> {
+        self.context.copied.take()
+    }
+
+    fn pushed(&mut self) -> Option<Box<dyn Program>> {
+        self.context.pushed.take()
+    }
+
+    fn returned(&mut self, said: Option<String>) {
+        if let Some(said) = said {
+            self.context.say(said);
+        }
+    }
+
+    fn leave(&mut self) -> Option<String> {
+        self.screen.left()
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.context.area = frame.area();
+        let cursor = self.render(frame.buffer_mut());
+        self.context.theme.glyphs.confine(frame.buffer_mut());
+        // Shown only where text is typed.
+        if let Some(position) = cursor {
+            frame.set_cursor_position(position);
+        }
+    }
+}
+
+/// Types `text` into a line that takes so many characters; what is no character is a space.
+fn type_into(line: &mut Line, text: &str, longest: usize) {
+    let room = longest.saturating_sub(line.value().chars().count());
+    for letter in text.trim().chars().take(room) {
+        let letter = if letter.is_control() { ' ' } else { letter };
+        line.handle(InputRequest::InsertChar(letter));
+    }
+}

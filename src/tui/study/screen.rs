@@ -1,0 +1,585 @@
+//! A study as it is shown: its pages, its games, its questionnaires, and what the person does.
+
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use tui_input::InputRequest;
+use tui_input::backend::crossterm::EventHandler as _;
+
+use super::pages;
+use crate::game::Game as _;
+use crate::game::othello::{Move, Square};
+use crate::session::study::desk::DeskError;
+use crate::session::study::protocol::{PAIRS, Refused};
+use crate::session::study::sheet::Answers;
+use crate::session::study::tell::{Countdown, opponent};
+use crate::session::study::words as study_words;
+use crate::session::study::{Desk, Event as DeskEvent, Notice, Options, Sheet, Sink, Stage, Task};
+use crate::session::thinker::Answer as Thought;
+use crate::session::{Refusal, Turn};
+use crate::tui::Settings;
+use crate::tui::event::Waker;
+use crate::tui::keys::{Action, Direction, Layer, not_a_key};
+use crate::tui::panes::board::{F5, moved};
+use crate::tui::screens::menu::Menu;
+use crate::tui::screens::scrolled;
+use crate::tui::screens::sheet::{Asked, SheetState};
+use crate::tui::screens::study::{GameScreen, Page, square_at};
+use crate::tui::shell::{Answer, Context, Screen};
+use crate::tui::theme::Theme;
+use crate::tui::view::{GameView, Mode, Seat};
+use crate::tui::words;
+
+/// What is on the screen.
+enum Scene {
+    /// A page; the last one of a study can only be left.
+    Page(Page),
+    /// The board, during the game or when it is over and has not been looked at enough.
+    Board(Task),
+    /// A questionnaire.
+    Sheet(Sheet, Box<SheetState>),
+}
+
+/// A person at a screen.
+pub struct StudyScreen {
+    desk: Desk,
+    mail: Receiver<DeskEvent>,
+    /// Opponents' moves that have come before the last move has been seen long enough.
+    held: VecDeque<DeskEvent>,
+    moved_at: Instant,
+    pace: Duration,
+    scene: Scene,
+    cursor: Square,
+    /// How far the page is scrolled.
+    scroll: u16,
+    /// Why the study cannot go on here, as it is told.
+    fault: Option<String>,
+    /// How it is gone on with.
+    go_on: String,
+    countdown: Countdown,
+}
+
+impl StudyScreen {
+    /// Opens the desk. Its threads use `waker` when they have something to show.
+    pub(super) fn open(
+        settings: &Settings,
+        options: Options,
+        go_on: String,
+        waker: Waker,
+    ) -> anyhow::Result<Self> {
+        let (sender, mail) = channel();
+        let sink: Sink = Arc::new(move |event| {
+            // The receiver lives as long as the desk.
+            let _ = sender.send(event);
+            waker.wake();
+        });
+        let desk = Desk::open(options, sink)?;
+        let scene = Scene::Page(if desk.stage() == Stage::Done {
+            pages::done(&desk)
+        } else {
+            pages::welcome(&desk)
+        });
+        Ok(Self {
+            pace: Duration::from_millis(u64::from(settings.pace)),
+            desk,
+            mail,
+            held: VecDeque::new(),
+            moved_at: Instant::now(),
+            scene,
+            cursor: F5,
+            scroll: 0,
+            fault: None,
+            go_on,
+            countdown: Countdown::default(),
+        })
+    }
+
+    /// Whether the study is complete.
+    fn is_done(&self) -> bool {
+        self.desk.stage() == Stage::Done
+    }
+
+    /// Why the study cannot go on here, if it cannot.
+    pub(super) fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// Keeps what is typed on a sheet and was not left with a key.
+    fn keep_typed(&mut self) {
+        if let Scene::Sheet(sheet, state) = &self.scene
+            && self.fault.is_none()
+        {
+            let asked = state.unsaved(&answers(&self.desk, *sheet));
+            if let Err(error) = self.keep(asked) {
+                self.stop(study_words::not_kept(&error.to_string()));
+            }
+        }
+    }
+
+    /// Whether the game on the board is over.
+    fn is_over(&self) -> bool {
+        self.desk
+            .table()
+            .is_none_or(|table| matches!(table.turn(), Turn::Over(_)))
+    }
+
+    fn is_persons_turn(&self) -> bool {
+        self.desk
+            .table()
+            .is_some_and(|table| matches!(table.turn(), Turn::Person(_)))
+    }
+
+    /// Takes in everything the desk's threads have sent.
+    fn collect(&mut self, context: &mut Context<Self>) -> bool {
+        let mut is_new = false;
+        while let Ok(event) = self.mail.try_recv() {
+            let is_move = matches!(&event, DeskEvent::Thought(Thought::Move { .. }));
+            if is_move && self.moved_at.elapsed() < self.pace {
+                self.held.push_back(event);
+                continue;
+            }
+            is_new |= self.hear(event, context);
+        }
+        is_new
+    }
+
+    /// Shows the moves whose time has come.
+    fn release(&mut self, context: &mut Context<Self>) -> bool {
+        if self.moved_at.elapsed() < self.pace {
+            return false;
+        }
+        let event = self.held.pop_front();
+        event.is_some_and(|event| self.hear(event, context))
+    }
+
+    /// Whether it has something new to show.
+    fn hear(&mut self, event: DeskEvent, context: &mut Context<Self>) -> bool {
+        let notices = self.desk.handle(event);
+        // News of the breeding come many times a second; they are drawn when they say something new.
+        let before = match &self.scene {
+            Scene::Page(page) => Some(page.clone()),
+            _ => None,
+        };
+        let only_progress = notices.iter().all(|it| *it == Notice::Progress);
+        self.tell(notices, context);
+        let same = |before| matches!(&self.scene, Scene::Page(page) if *page == before);
+        !(only_progress && before.is_some_and(same))
+    }
+
+    fn tell(&mut self, notices: Vec<Notice>, context: &mut Context<Self>) {
+        for notice in notices {
+            match notice {
+                Notice::Moved(..) => self.moved_at = Instant::now(),
+                Notice::Passed(side) => context.say(words::passed(side.index())),
+                // The board stays until the person has seen it.
+                Notice::Over(_) => {}
+                Notice::Stage => self.follow(),
+                Notice::Progress => {
+                    if matches!(self.scene, Scene::Page(_)) {
+                        self.follow();
+                    }
+                }
+                Notice::Broken(message) => context.warn(words::worker_panicked(&message)),
+                Notice::Stuck(message) => self.stop(study_words::stuck(&message, None)),
+                Notice::NotKept(why) => self.stop(study_words::not_kept(&why)),
+            }
+        }
+    }
+
+    /// Something else has come: shows it, unless the person still looks at a board.
+    fn follow(&mut self) {
+        if self.fault.is_some() || !self.desk.is_open() {
+            return;
+        }
+        if let (Scene::Board(_), Stage::Playing(task)) = (&self.scene, self.desk.stage()) {
+            self.scene = Scene::Board(task);
+            return;
+        }
+        if !matches!(self.scene, Scene::Board(_)) {
+            self.show();
+        }
+    }
+
+    /// Shows what comes next.
+    fn show(&mut self) {
+        self.scroll = 0;
+        self.scene = match self.desk.stage() {
+            Stage::Ready(task) => Scene::Page(pages::ready(&self.desk, &task)),
+            Stage::Playing(task) => Scene::Board(task),
+            Stage::Measuring | Stage::Breeding(_) => {
+                Scene::Page(pages::waiting(&self.desk, &mut self.countdown))
+            }
+            Stage::Asking(sheet) => {
+                let questions = sheet.questions(self.desk.protocol().settings().kind);
+                let state = SheetState::new(questions, &answers(&self.desk, sheet));
+                Scene::Sheet(sheet, Box::new(state))
+            }
+            Stage::Done => Scene::Page(pages::done(&self.desk)),
+        };
+    }
+
+    /// Takes in what came of asking the desk.
+    fn took(&mut self, done: Result<Vec<Notice>, DeskError>, context: &mut Context<Self>) {
+        match done {
+            Ok(notices) => self.tell(notices, context),
+            Err(DeskError::Refused(Refused::Unanswered(key))) => {
+                if let Scene::Sheet(sheet, state) = &mut self.scene {
+                    state.go_to_key(key, &answers(&self.desk, *sheet));
+                }
+                context.warn(study_words::unanswered(study_words::question(key)));
+            }
+            Err(error) => self.stop(study_words::not_kept(&error.to_string())),
+        }
+    }
+
+    /// The study cannot go on here: says why, and leaves nothing to do but to leave.
+    fn stop(&mut self, why: String) {
+        self.scroll = 0;
+        self.scene = Scene::Page(pages::fault(&self.desk, &why));
+        self.fault = Some(why);
+    }
+
+    fn on_page(&mut self, action: Action, context: &mut Context<Self>) {
+        if action != Action::Accept {
+            if let Scene::Page(page) = &self.scene {
+                let area = context.area();
+                let rows = area.height.saturating_sub(6).max(1);
+                let end = page.end(area);
+                self.scroll = scrolled(self.scroll.min(end), rows, end, action);
+            }
+            return;
+        }
+        if self.fault.is_some() {
+            context.leave();
+            return;
+        }
+        // A board that was looked at gives way to what comes next.
+        if matches!(self.scene, Scene::Board(_)) {
+            self.show();
+            return;
+        }
+        match self.desk.stage() {
+            Stage::Done => context.leave(),
+            _ if !self.desk.is_open() => {
+                // What is not begun has lost nothing: the error alone says what to do.
+                match self.desk.start() {
+                    Ok(notices) => self.tell(notices, context),
+                    Err(error) => self.stop(error.to_string()),
+                }
+            }
+            Stage::Ready(_) => {
+                let done = self.desk.begin_game();
+                self.cursor = F5;
+                self.moved_at = Instant::now();
+                self.took(done, context);
+            }
+            _ => {}
+        }
+    }
+
+    fn on_sheet(&mut self, action: Action, context: &mut Context<Self>) {
+        // What was typed is kept before another question is gone to.
+        if let Scene::Sheet(sheet, state) = &self.scene
+            && action != Action::Accept
+        {
+            let asked = state.unsaved(&answers(&self.desk, *sheet));
+            if !self.keep_answer(asked, context) {
+                return;
+            }
+        }
+        let Scene::Sheet(sheet, state) = &mut self.scene else {
+            return;
+        };
+        let given = answers(&self.desk, *sheet);
+        match action {
+            Action::Go(direction) => state.move_choice(direction == Direction::Down, &given),
+            Action::NextPane => state.step(true, &given),
+            Action::PreviousPane => state.step(false, &given),
+            Action::Pane(number) if !state.choose(number) => {}
+            Action::Accept | Action::Pane(_) => match state.accept() {
+                Asked::HandIn => {
+                    let done = self.desk.hand_in();
+                    self.took(done, context);
+                }
+                asked => {
+                    if self.keep_answer(asked, context)
+                        && let Scene::Sheet(sheet, state) = &mut self.scene
+                    {
+                        state.step(true, &answers(&self.desk, *sheet));
+                    }
+                }
+            },
+            _ => {}
+        }
+    }
+
+    /// Plays `mv` when the person may, or says why not.
+    fn place(&mut self, mv: Move, context: &mut Context<Self>) {
+        let Some(position) = self.desk.table().map(|table| *table.position()) else {
+            return;
+        };
+        match self.desk.play(mv) {
+            Ok(notices) => {
+                self.moved_at = Instant::now();
+                self.tell(notices, context);
+            }
+            Err(Refusal::NotYourTurn | Refusal::Over) => context.warn("it is not your turn"),
+            Err(Refusal::Illegal(mv)) => {
+                let side = position.side_to_move().index();
+                let why = match mv {
+                    Move::Pass => words::PASS_ILLEGAL.to_owned(),
+                    Move::Place(square) if position.disc(square).is_some() => {
+                        words::occupied(&square.to_string())
+                    }
+                    Move::Place(square) => words::flips_nothing(&square.to_string(), side),
+                };
+                context.warn(why);
+            }
+        }
+    }
+
+    /// Keeps an answer; false when that failed.
+    fn keep_answer(&mut self, asked: Asked, context: &mut Context<Self>) -> bool {
+        let Err(error) = self.keep(asked) else {
+            return true;
+        };
+        self.took(Err(error), context);
+        false
+    }
+
+    fn keep(&mut self, asked: Asked) -> Result<(), DeskError> {
+        match asked {
+            Asked::Answer(question, value) => self.desk.answer(question, &value),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes a key as text of an answer in words; false when it is for something else.
+    fn types(&mut self, key: &KeyEvent) -> bool {
+        let Scene::Sheet(_, state) = &mut self.scene else {
+            return false;
+        };
+        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        let text = matches!(key.code, KeyCode::Char(letter) if !letter.is_control())
+            && !key.modifiers.intersects(held);
+        let edits = matches!(
+            key.code,
+            KeyCode::Backspace
+                | KeyCode::Delete
+                | KeyCode::Left
+                | KeyCode::Right
+                | KeyCode::Home
+                | KeyCode::End
+        );
+        let room = state.has_room();
+        let Some(typed) = state.typed().filter(|_| text || edits) else {
+            return false;
+        };
+        if room || edits {
+            typed.handle_event(&Input::Key(*key));
+        }
+        true
+    }
+
+    fn game(&self, task: &Task) -> Option<GameView> {
+        let table = self.desk.table()?;
+        let which = opponent(task);
+        let line = table.line();
+        let names = [opponent_text(which), opponent_text(which)];
+        let mut game = GameView::between(line, names);
+        game.seats[task.person.index()] = Seat::Person;
+        game.thinking = self.desk.is_thinking();
+        game.mode = Mode::Guided;
+        game.trace.hidden = true;
+        Some(game)
+    }
+}
+
+impl Screen for StudyScreen {
+    type Request = Infallible;
+    type Pane = ();
+    const PANES: &'static [()] = &[()];
+    const COMMAND: &'static str = "";
+    const LINE: usize = 20;
+
+    fn layer(&self) -> Layer {
+        match &self.scene {
+            Scene::Page(_) => Layer::StudyPage,
+            Scene::Sheet(_, state) if state.is_typing() => Layer::StudyWords,
+            Scene::Sheet(..) => Layer::StudySheet,
+            Scene::Board(_) if self.is_over() => Layer::StudyPage,
+            Scene::Board(_) => Layer::StudyGame,
+        }
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context<Self>) {
+        match self.layer() {
+            Layer::StudyGame => match action {
+                Action::Go(direction) => self.cursor = moved(self.cursor, direction),
+                Action::Place => self.place(Move::Place(self.cursor), context),
+                Action::Type(letter) => context.open_line(&letter.to_string()),
+                _ => {}
+            },
+            Layer::StudyPage => self.on_page(action, context),
+            _ => self.on_sheet(action, context),
+        }
+    }
+
+    fn perform(&mut self, request: Infallible, _context: &mut Context<Self>) {
+        match request {}
+    }
+
+    fn layout(&self, main: Rect) -> Vec<((), Rect)> {
+        vec![((), main)]
+    }
+
+    fn draw(
+        &self,
+        _panes: &[((), Rect)],
+        context: &Context<Self>,
+        buffer: &mut Buffer,
+    ) -> Option<(u16, u16)> {
+        let (area, above, theme) = (context.area(), context.above(), &context.theme);
+        match &self.scene {
+            Scene::Page(page) => page.render(above, buffer, theme, self.scroll),
+            Scene::Sheet(sheet, state) => {
+                let pair = match sheet {
+                    Sheet::Pair(pair) => Some(*pair),
+                    Sheet::Final => None,
+                };
+                let title = study_words::sheet(pair, PAIRS);
+                let given = answers(&self.desk, *sheet);
+                return state.render(&title, &given, above, buffer, theme);
+            }
+            Scene::Board(task) => {
+                let game = self.game(task)?;
+                let outcome = game.position.outcome();
+                let result = outcome.map(|outcome| (outcome.black, outcome.white));
+                GameScreen {
+                    game: &game,
+                    cursor: outcome.is_none().then_some(self.cursor),
+                    turn: self.is_persons_turn(),
+                    title: &pages::title(&self.desk),
+                    text: &pages::beside(&self.desk, task, result, theme.glyphs.dash),
+                    foot: if outcome.is_some() {
+                        "Enter goes on."
+                    } else {
+                        ""
+                    },
+                }
+                .render(area, buffer, theme);
+            }
+        }
+        None
+    }
+
+    /// Said beside the board, or in its place where it is narrow.
+    fn status(&self, _theme: &Theme) -> String {
+        String::new()
+    }
+
+    /// The rules.
+    fn help(&self) -> Vec<String> {
+        let rules = study_words::RULES.into_iter().chain([
+            "",
+            "Everything is kept at once: you may leave at any time, and go on later where you \
+             were.",
+        ]);
+        rules.map(|line| format!("  {line}")).collect()
+    }
+
+    fn question(&self) -> Option<Menu<Answer<Infallible>>> {
+        let is_over = self.is_done() || self.fault.is_some() || !self.desk.is_open();
+        let answers = [('q', "Quit", Answer::Leave), ('s', "Stay", Answer::Close)];
+        let text = vec!["Everything is kept. You go on later where you are now.".to_owned()];
+        (!is_over).then(|| Menu::new("Leave?", text, answers, Answer::Close))
+    }
+
+    fn left(&mut self) -> Option<String> {
+        self.keep_typed();
+        let unfinished = (!self.is_done()).then_some(&self.go_on);
+        self.fault.as_ref().or(unfinished).cloned()
+    }
+
+    /// A move.
+    fn enter(&mut self, entry: &str, context: &mut Context<Self>) {
+        match entry.parse::<Move>() {
+            Ok(mv) => {
+                if let Some(square) = mv.square() {
+                    self.cursor = square;
+                }
+                self.place(mv, context);
+            }
+            Err(_) => context.warn(words::unreadable_text(entry)),
+        }
+    }
+
+    fn type_key(&mut self, key: &KeyEvent) -> bool {
+        self.layer() == Layer::StudyWords && self.types(key)
+    }
+
+    fn paste(&mut self, text: &str, context: &mut Context<Self>) {
+        match (self.layer(), &mut self.scene) {
+            (Layer::StudyWords, Scene::Sheet(_, state)) => {
+                let letters = text.trim().chars();
+                for letter in letters.map(|it| if it.is_control() { ' ' } else { it }) {
+                    if !state.has_room() {
+                        break;
+                    }
+                    if let Some(typed) = state.typed() {
+                        typed.handle(InputRequest::InsertChar(letter));
+                    }
+                }
+            }
+            (Layer::StudyGame, _) => context.type_line(text),
+            _ => {}
+        }
+    }
+
+    fn click(&mut self, (): (), _area: Rect, (x, y): (u16, u16), context: &mut Context<Self>) {
+        if self.layer() == Layer::StudyGame
+            && let Some(square) = square_at(context.area(), x, y)
+        {
+            self.cursor = square;
+            self.place(Move::Place(square), context);
+        }
+    }
+
+    fn wheel_scrolls(&self) -> bool {
+        self.layer() != Layer::StudyGame
+    }
+
+    fn unbound(&self, key: &KeyEvent) -> Option<String> {
+        (self.layer() == Layer::StudyGame).then(|| not_a_key(key))?
+    }
+
+    fn wake(&mut self, context: &mut Context<Self>) -> bool {
+        self.collect(context)
+    }
+
+    fn due(&self) -> Option<Instant> {
+        (!self.held.is_empty()).then(|| self.moved_at + self.pace)
+    }
+
+    fn time(&mut self, context: &mut Context<Self>) -> bool {
+        self.release(context)
+    }
+}
+
+/// What has been answered on `sheet`.
+fn answers(desk: &Desk, sheet: Sheet) -> Answers {
+    desk.protocol().answers(sheet).cloned().unwrap_or_default()
+}
+
+fn opponent_text(which: Option<usize>) -> String {
+    which.map_or_else(
+        || "the opponent".to_owned(),
+        |which| format!("opponent {}", which + 1),
+    )
+}
