@@ -446,7 +446,7 @@ impl<S: Screen> Shell<S> {
             (Some(Dialog::Menu(menu)), action) => {
                 let answer = match action {
                     Action::Accept => menu.answer(),
-                    _ => menu.on_close,
+                    _ => menu.on_close.clone(),
                 };
                 context.dialogs.pop();
                 self.answer(answer);
