@@ -6,16 +6,16 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use koteki::eval::Evaluator;
-use koteki::eval::blokus::Evaluation;
-use koteki::game::blokus::Position;
-use koteki::game::blokus::perft::perft;
-use koteki::game::{Game as _, GameLine};
-use koteki::measure::contest::random_opening;
-use koteki::random::{Random, SeedableRng as _};
-use koteki::search::blokus::BlokusSearch;
-use koteki::search::budget::{Budget, Cancel};
-use koteki::search::playout::Playout;
+use koteki_engine::eval::Evaluator;
+use koteki_engine::eval::blokus::Evaluation;
+use koteki_engine::search::blokus::BlokusSearch;
+use koteki_engine::search::budget::{Budget, Cancel};
+use koteki_engine::search::playout::Playout;
+use koteki_games::blokus::Position;
+use koteki_games::blokus::perft::perft;
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, GameLine};
+use koteki_rivals::measure::contest::random_opening;
 
 fn main() {
     divan::main();

@@ -5,16 +5,16 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use koteki::eval::othello::Weights;
-use koteki::game::othello::Position;
-use koteki::game::{Game as _, GameLine};
-use koteki::random::Random;
-use koteki::roster::SearchSpec;
-use koteki::search::budget::Cancel;
-use koteki::search::endgame::{Goal, Options, Wanted, solve};
-use koteki::search::othello::OthelloSearch;
-use koteki::search::root::Search as _;
-use koteki::session::Analysis;
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::endgame::{Goal, Options, Wanted, solve};
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::root::Search as _;
+use koteki_games::othello::Position;
+use koteki_games::random::Random;
+use koteki_games::{Game as _, GameLine};
+use koteki_rivals::roster::SearchSpec;
+use koteki_session::Analysis;
 
 fn main() {
     divan::main();

@@ -8,26 +8,26 @@ use std::fmt;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use koteki::eval::othello::{Weights, evaluate};
-use koteki::evolve::run::Run;
-use koteki::evolve::{Arena as _, GameOrder, Settings};
-use koteki::game::othello::perft::{PassCounts, perft as plain_perft};
-use koteki::game::othello::{Move, Position, Square, bits};
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::measure::contest::{play_out, random_opening};
-use koteki::measure::loss::LossSheet;
-use koteki::player::agent::{Agent, Settings as Holding, TO_THE_END, Ties};
-use koteki::player::best::{BestMove, Knowledge};
-use koteki::random::{Random, SeedableRng as _};
-use koteki::roster::arena::KitArena;
-use koteki::roster::kit::Kit as _;
-use koteki::search::budget::Cancel;
-use koteki::search::endgame::{self, Options};
-use koteki::search::isa::Path;
-use koteki::search::othello::OthelloSearch;
-use koteki::search::othello::perft::perft;
-use koteki::search::reference::Reference;
-use koteki::search::root::Search;
+use koteki_engine::eval::othello::{Weights, evaluate};
+use koteki_engine::player::agent::{Agent, Settings as Holding, TO_THE_END, Ties};
+use koteki_engine::player::best::{BestMove, Knowledge};
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::endgame::{self, Options};
+use koteki_engine::search::isa::Path;
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::othello::perft::perft;
+use koteki_engine::search::reference::Reference;
+use koteki_engine::search::root::Search;
+use koteki_games::othello::perft::{PassCounts, perft as plain_perft};
+use koteki_games::othello::{Move, Position, Square, bits};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_rivals::evolve::run::Run;
+use koteki_rivals::evolve::{Arena as _, GameOrder, Settings};
+use koteki_rivals::measure::contest::{play_out, random_opening};
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_rivals::roster::arena::KitArena;
+use koteki_rivals::roster::kit::Kit as _;
 
 fn main() {
     divan::main();
@@ -381,7 +381,7 @@ fn play(rival: &dyn Search<Position>, agent: &dyn Search<Position>, target: i32,
         position.legal_moves(&mut moves);
         let mv = if ply < 8 || moves.len() == 1 {
             random.choose(&moves).copied()
-        } else if position.side_to_move() == koteki::game::Side::Black {
+        } else if position.side_to_move() == koteki_games::Side::Black {
             let values = rival.best_moves(&position, 3, &cancel);
             values
                 .ok()
@@ -399,7 +399,7 @@ fn play(rival: &dyn Search<Position>, agent: &dyn Search<Position>, target: i32,
         let Some(mv) = mv else { break };
         position.play(mv);
     }
-    position.count().difference(koteki::game::Side::Black)
+    position.count().difference(koteki_games::Side::Black)
 }
 
 #[divan::bench(args = engines())]

@@ -4,10 +4,10 @@
 //! is the column for the promise about the worst case; on a shared machine it has other programs in it.
 
 use divan::Bencher;
-use koteki::game::janken::Hand;
-use koteki::random::{Random, SeedableRng as _};
-use koteki::reader::ReaderSpec;
-use koteki::reader::contest::play;
+use koteki_games::janken::Hand;
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_janken::ReaderSpec;
+use koteki_janken::contest::play;
 
 fn main() {
     divan::main();

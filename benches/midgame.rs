@@ -7,17 +7,17 @@ use std::fmt;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use koteki::coach::{Scale, Tester, Threshold, review};
-use koteki::eval::learned::Learned;
-use koteki::eval::othello::Weights;
-use koteki::game::othello::Position;
-use koteki::game::{Game as _, GameLine};
-use koteki::random::Random;
-use koteki::search::budget::Cancel;
-use koteki::search::deepening::Deepening;
-use koteki::search::othello::OthelloSearch;
-use koteki::search::root::Search;
-use koteki::session::Analysis;
+use koteki_engine::eval::learned::Learned;
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::deepening::Deepening;
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::root::Search;
+use koteki_games::othello::Position;
+use koteki_games::random::Random;
+use koteki_games::{Game as _, GameLine};
+use koteki_rivals::coach::{Scale, Tester, Threshold, review};
+use koteki_session::Analysis;
 
 fn main() {
     divan::main();

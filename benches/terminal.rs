@@ -16,16 +16,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use koteki::evolve::run::Run;
-use koteki::game::Side;
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game as _, GameLine};
-use koteki::roster::kit::Kit as _;
-use koteki::tui::Settings;
-use koteki::tui::keys::Layer;
-use koteki::tui::othello::draw::{OnTop, draw};
-use koteki::tui::screens::game::Panes;
-use koteki::tui::view::{GameView, Loss, Mode, Seat, TracePoint, TraceState};
+use koteki_games::Side;
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine};
+use koteki_rivals::evolve::run::Run;
+use koteki_rivals::roster::kit::Kit as _;
+use koteki_tui::Settings;
+use koteki_tui::keys::Layer;
+use koteki_tui::othello::draw::{OnTop, draw};
+use koteki_tui::screens::game::Panes;
+use koteki_tui::view::{GameView, Loss, Mode, Seat, TracePoint, TraceState};
 use ratatui::Terminal as Drawing;
 use ratatui::backend::TestBackend;
 
@@ -218,10 +218,10 @@ fn scene() -> (Panes, GameView) {
 }
 
 /// A population and curves; `None` should the settings' own breeding not begin.
-fn bred() -> Option<Arc<koteki::evolve::snapshot::Snapshot>> {
-    let settings = koteki::evolve::Settings {
+fn bred() -> Option<Arc<koteki_rivals::evolve::snapshot::Snapshot>> {
+    let settings = koteki_rivals::evolve::Settings {
         population: 300,
-        ..koteki::evolve::Settings::default()
+        ..koteki_rivals::evolve::Settings::default()
     };
     let features = Position::features(&settings);
     let run = Run::new(settings, &features, 1).ok()?;
@@ -236,7 +236,7 @@ fn bred() -> Option<Arc<koteki::evolve::snapshot::Snapshot>> {
     snapshot.curves = (0..250)
         .map(|cycle| {
             let t = f64::from(cycle) / 250.0;
-            koteki::evolve::snapshot::CurvePoint {
+            koteki_rivals::evolve::snapshot::CurvePoint {
                 cycle: f64::from(cycle),
                 best_f_wr: 1.0 - 0.5 * (-4.0 * t).exp(),
                 mean_f_wr: 0.8 - 0.6 * (-3.0 * t).exp(),

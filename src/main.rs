@@ -12,7 +12,7 @@ use cli::{Cli, Command};
 use koteki::commands;
 use koteki::config::{Config, ConfigError, Paths};
 use koteki::plain::is_broken_pipe;
-use koteki::words::harmless::Harmless;
+use koteki_games::words::harmless::Harmless;
 
 fn main() -> ExitCode {
     let errors = &mut Harmless::words(io::stderr());
@@ -49,7 +49,7 @@ fn print(asked: &impl Display) -> anyhow::Result<ExitCode> {
 
 fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     if cli.allow_engines {
-        koteki::roster::trust_files();
+        koteki_rivals::roster::trust_files();
     }
     Config::name_own_engines(&Paths::from_environment());
     // Not locked: the screen is written to from more than one thread when it has to be left at once.

@@ -17,22 +17,22 @@ use super::games;
 use super::interrupts::{Interrupts, POLL};
 use super::judge::Judge;
 use super::progress::Progress;
-use crate::coach::{
+use crate::commands::words;
+use crate::config::{Config, Paths};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::words::harmless::Harmless;
+use koteki_games::words::numbers::{grouped, number};
+use koteki_record::formats::source::Input;
+use koteki_record::formats::{At, Entry, Game, Games, Source};
+use koteki_rivals::coach::{
     Review, Scale, Summary, Tester, Threshold, game_json, game_lines, review, summary_json,
     summary_lines,
 };
-use crate::commands::words;
-use crate::config::{Config, Paths};
-use crate::record::formats::source::Input;
-use crate::record::formats::{At, Entry, Game, Games, Source};
-use crate::search::budget::Cancel;
-use crate::session::words as session_words;
-use crate::tui;
-use crate::tui::event::Exit;
-use crate::tui::review::Reviewed;
-use crate::tui::words as tui_words;
-use crate::words::harmless::Harmless;
-use crate::words::numbers::{grouped, number};
+use koteki_session::words as session_words;
+use koteki_tui as tui;
+use koteki_tui::event::Exit;
+use koteki_tui::review::Reviewed;
+use koteki_tui::words as tui_words;
 
 /// Goes through every game of a file: value curve, mistakes with their reasons, D of each side.
 ///

@@ -11,21 +11,21 @@ use rayon::prelude::*;
 
 use super::path::parse as parse_path;
 use crate::commands::words;
-use crate::eval::othello::Weights;
-use crate::game::othello::perft::PassCounts;
-use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, GameLine};
-use crate::measure::contest::{play_out, random_opening};
-use crate::player::agent::{Agent, Settings, TO_THE_END, Ties};
-use crate::player::best::{BestMove, Knowledge};
-use crate::player::{Choice, Context, NoMove, Player};
-use crate::search::budget::{Cancel, Cancelled};
-use crate::search::deepening::{self, Deepening};
-use crate::search::endgame::{self, Options, Wanted};
-use crate::search::isa::Path;
-use crate::search::othello::OthelloSearch;
-use crate::search::othello::perft::perft;
-use crate::search::root::{RootMove, Search as _};
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::player::agent::{Agent, Settings, TO_THE_END, Ties};
+use koteki_engine::player::best::{BestMove, Knowledge};
+use koteki_engine::player::{Choice, Context, NoMove, Player};
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::deepening::{self, Deepening};
+use koteki_engine::search::endgame::{self, Options, Wanted};
+use koteki_engine::search::isa::Path;
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::othello::perft::perft;
+use koteki_engine::search::root::{RootMove, Search as _};
+use koteki_games::othello::perft::PassCounts;
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine};
+use koteki_rivals::measure::contest::{play_out, random_opening};
 
 /// Do a fixed piece of work, and print what it counted and how long it took
 ///

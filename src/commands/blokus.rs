@@ -9,13 +9,13 @@ use crate::commands::choice::{Choice, one_of};
 use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use crate::plain::blokus as plain;
-use crate::record::blokus as record;
-use crate::record::now;
-use crate::roster::blokus_level::{Level, Opponent};
-use crate::session::blokus::{Setup, SideChoice};
-use crate::tui;
-use crate::tui::blokus::{Loaded, Options};
-use crate::tui::event::{Program, Waker};
+use koteki_record::blokus as record;
+use koteki_record::now;
+use koteki_rivals::roster::blokus_level::{Level, Opponent};
+use koteki_session::blokus::{Setup, SideChoice};
+use koteki_tui as tui;
+use koteki_tui::blokus::{Loaded, Options};
+use koteki_tui::event::{Program, Waker};
 
 const SIDES: [Choice<SideChoice>; 4] = [
     ("first|black", "Black, who begins", SideChoice::First),

@@ -2,8 +2,8 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::game::{blokus, othello};
-use crate::roster::kit::{GameKind, Kit};
+use koteki_games::{blokus, othello};
+use koteki_rivals::roster::kit::{GameKind, Kit};
 
 /// A word (others for the same after a bar), what the help says of it, and what it stands for.
 pub type Choice<T> = (&'static str, &'static str, T);

@@ -13,16 +13,16 @@ use super::interrupts::Interrupts;
 use super::progress::Progress;
 use super::unread::Untold;
 use crate::commands::words;
-use crate::record::formats::names::tables_beside;
-use crate::record::formats::source::STANDARD_INPUT;
-use crate::record::formats::writer::CannotHold;
-use crate::record::formats::{Format, Game, TextWriter, wthor};
-use crate::record::now;
-use crate::record::replace::Replacement;
-use crate::search::budget::Cancel;
-use crate::words::day::date;
-use crate::words::harmless::{Harmless, harmless};
-use crate::words::numbers::number;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::words::day::date;
+use koteki_games::words::harmless::{Harmless, harmless};
+use koteki_games::words::numbers::number;
+use koteki_record::formats::names::tables_beside;
+use koteki_record::formats::source::STANDARD_INPUT;
+use koteki_record::formats::writer::CannotHold;
+use koteki_record::formats::{Format, Game, TextWriter, wthor};
+use koteki_record::now;
+use koteki_record::replace::Replacement;
 
 const NOT_TO_A_PIPE: &str =
     "WTHOR is three files (.wtb, .jou, .trn): give a name ending in .wtb, not -";

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use rayon::prelude::*;
 
-use crate::evolve::run::Run;
-use crate::evolve::settings::Settings;
-use crate::evolve::{Arena, GameOrder};
-use crate::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_rivals::evolve::run::Run;
+use koteki_rivals::evolve::settings::Settings;
+use koteki_rivals::evolve::{Arena, GameOrder};
 
 /// How long games are played to find out how fast they are.
 const LONGEST: Duration = Duration::from_secs(2);

@@ -6,18 +6,18 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 
 use crate::commands::choice::{GAMES, one_of};
-use crate::game::othello::Position;
-use crate::player::Player;
-use crate::player::best::{BestMove, Knowledge};
 use crate::protocol::gtp::Engine;
 use crate::protocol::gtp::engine::{GameEngine, GtpGame};
 use crate::protocol::lines::Lines;
 use crate::protocol::nboard::{self, Deepen};
 use crate::protocol::{gtp, janken};
-use crate::reader::ReaderSpec;
-use crate::roster::kit::{GameKind, Kit, with_kit};
-use crate::roster::{PlayerSpec, SearchSpec, TesterSpec};
-use crate::words::harmless::Harmless;
+use koteki_engine::player::Player;
+use koteki_engine::player::best::{BestMove, Knowledge};
+use koteki_games::othello::Position;
+use koteki_games::words::harmless::Harmless;
+use koteki_janken::ReaderSpec;
+use koteki_rivals::roster::kit::{GameKind, Kit, with_kit};
+use koteki_rivals::roster::{PlayerSpec, SearchSpec, TesterSpec};
 
 /// Lets another program play against a player, by a protocol on standard input and output
 ///

@@ -9,15 +9,15 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 
 use crate::commands::interrupts::Interrupts;
-use crate::experiment::keep::Keep;
-use crate::experiment::registry::{ALL, DRAWN, KEPT};
-use crate::experiment::{
+use koteki_engine::search::budget::Cancel;
+use koteki_games::words::harmless::Harmless;
+use koteki_games::words::suggestion::suggestion;
+use koteki_papers::keep::Keep;
+use koteki_papers::registry::{ALL, DRAWN, KEPT};
+use koteki_papers::{
     Experiment, Failure, Progress, REPORTING_SEED, Report, Scale, Setup, find, show,
 };
-use crate::record::replace::place;
-use crate::search::budget::Cancel;
-use crate::words::harmless::Harmless;
-use crate::words::suggestion::suggestion;
+use koteki_record::replace::place;
 
 /// Time between two progress lines.
 const BETWEEN_LINES: Duration = Duration::from_millis(500);

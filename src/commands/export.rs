@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 
 use crate::commands::words;
-use crate::evolve::Settings;
-use crate::record::replace::replace_own;
-use crate::record::run::{Error, read_events, read_header};
-use crate::watch::export::Record;
-use crate::watch::words as watch_words;
-use crate::words::harmless::Harmless;
+use koteki_games::words::harmless::Harmless;
+use koteki_record::replace::replace_own;
+use koteki_record::run::{Error, read_events, read_header};
+use koteki_rivals::evolve::Settings;
+use koteki_session::watch::export::Record;
+use koteki_session::watch::words as watch_words;
 
 /// Writes the record of a run as tables, as JSON and as figures.
 ///

@@ -8,10 +8,10 @@ use anyhow::{Context as _, bail};
 use super::interrupts::Interrupts;
 use super::progress::Progress;
 use crate::commands::words;
-use crate::record::formats::names::{is_table, read_table};
-use crate::record::formats::{At, Game, Names, OpenError, Source};
-use crate::words::harmless::harmless;
-use crate::words::numbers::number;
+use koteki_games::words::harmless::harmless;
+use koteki_games::words::numbers::number;
+use koteki_record::formats::names::{is_table, read_table};
+use koteki_record::formats::{At, Game, Names, OpenError, Source};
 
 /// Opens a file of games; `-` is standard input. `names` are tables given for files of WTHOR.
 ///

@@ -12,7 +12,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 #[cfg(unix)]
 use signal_hook::iterator::Signals;
 
-use crate::search::budget::Cancel;
+use koteki_engine::search::budget::Cancel;
 
 /// The number of the signal that Ctrl-C sends, everywhere.
 const INTERRUPT: usize = 2;

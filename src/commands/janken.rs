@@ -13,21 +13,21 @@ use super::play::fresh_seed;
 use crate::commands::choice::{Choice, one_of};
 use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
-use crate::game::janken::Round;
 use crate::plain::janken::{Options, run as play};
-use crate::random::derive_seed;
-use crate::reader::ReaderSpec;
-use crate::reader::follow::{Followed, follow};
-use crate::reader::habits::Habits;
-use crate::reader::score::{Score, net_interval_of};
-use crate::record::janken::{Alphabet, Checked, Collected, Fault, Rows, Seen, alphabet};
-use crate::record::now;
-use crate::session::janken::words;
-use crate::session::janken::{LONGEST, Length, Setup, words as show};
-use crate::spec::{Named, Spec as _};
-use crate::tui;
-use crate::tui::event::Program;
-use crate::words::harmless::Harmless;
+use koteki_games::janken::Round;
+use koteki_games::random::derive_seed;
+use koteki_games::spec::{Named, Spec as _};
+use koteki_games::words::harmless::Harmless;
+use koteki_janken::ReaderSpec;
+use koteki_janken::follow::{Followed, follow};
+use koteki_janken::habits::Habits;
+use koteki_janken::score::{Score, net_interval_of};
+use koteki_record::janken::{Alphabet, Checked, Collected, Fault, Rows, Seen, alphabet};
+use koteki_record::now;
+use koteki_session::janken::words;
+use koteki_session::janken::{LONGEST, Length, Setup, words as show};
+use koteki_tui as tui;
+use koteki_tui::event::Program;
 
 const ALPHABETS: [Choice<Alphabet>; 4] = [
     (

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use crate::coach::{Scale, Tester};
 use crate::commands::words;
 use crate::config::{Config, Paths};
-use crate::eval::othello::Weights;
-use crate::game::othello::Position;
-use crate::player::external::judge::Judge as Told;
-use crate::roster::{EngineSpec, Evaluation, PlayerSpec, TesterSpec};
-use crate::search::budget::Budget;
-use crate::search::root::Search as _;
-use crate::session::words::NO_VALUES;
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::player::external::judge::Judge as Told;
+use koteki_engine::search::budget::Budget;
+use koteki_engine::search::root::Search as _;
+use koteki_games::othello::Position;
+use koteki_rivals::coach::{Scale, Tester};
+use koteki_rivals::roster::{EngineSpec, Evaluation, PlayerSpec, TesterSpec};
+use koteki_session::words::NO_VALUES;
 
 /// A judge by name. Threads that use it share the engine's fault, and each has a process of it.
 pub(super) struct Judge {

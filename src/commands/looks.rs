@@ -3,9 +3,9 @@
 use clap::Args;
 
 use super::choice::{Choice, one_of};
-use crate::tui;
-use crate::tui::color::ColorChoice;
-use crate::tui::glyphs::GlyphChoice;
+use koteki_tui as tui;
+use koteki_tui::color::ColorChoice;
+use koteki_tui::glyphs::GlyphChoice;
 
 const GLYPHS: [Choice<GlyphChoice>; 4] = [
     (

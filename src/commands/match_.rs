@@ -17,11 +17,11 @@ use super::interrupts::Interrupts;
 use super::progress::Progress;
 use super::unread::Untold;
 use crate::commands::choice::{Choice, one_of};
-use crate::game::blokus::Position as Duo;
-use crate::game::othello::Position as Othello;
-use crate::measure::sprt::Sprt;
-use crate::roster::kit::{GameKind, Kit as _, with_kit};
-use crate::words::harmless::Harmless;
+use koteki_games::blokus::Position as Duo;
+use koteki_games::othello::Position as Othello;
+use koteki_games::words::harmless::Harmless;
+use koteki_rivals::measure::sprt::Sprt;
+use koteki_rivals::roster::kit::{GameKind, Kit as _, with_kit};
 
 const TOO_FEW: &str = "a match takes two players or more: koteki match intermediate beginner";
 
@@ -205,7 +205,7 @@ fn janken_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         bail!(TOO_FEW);
     }
     let players: Vec<&String> = args.players.iter().collect();
-    let settings = crate::reader::contest::Settings {
+    let settings = koteki_janken::contest::Settings {
         rounds: args.rounds.unwrap_or(janken::ROUNDS),
         matches: args.matches.unwrap_or(janken::MATCHES),
         seed: args.seed.unwrap_or(1),

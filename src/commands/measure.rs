@@ -11,20 +11,20 @@ use serde_json::json;
 use super::judge::told;
 use crate::commands::choice::{GAMES, one_of};
 use crate::commands::words;
-use crate::game::blokus::Position as Duo;
-use crate::game::othello::Position;
-use crate::measure::contest::Settings;
-use crate::measure::level::{Estimate, describe};
-use crate::measure::loss::Figures;
-use crate::measure::self_play::{Measured, measure};
-use crate::measure::stats::CONFIDENCE;
-use crate::player::Player;
-use crate::roster::blokus::{BlokusSpec, eyes};
-use crate::roster::blokus_level::Opponent;
-use crate::roster::kit::{GameKind, Kit as _};
-use crate::roster::{EngineSpec, PlayerSpec, build_othello};
-use crate::search::budget::Cancel;
-use crate::words::harmless::Harmless;
+use koteki_engine::player::Player;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::blokus::Position as Duo;
+use koteki_games::othello::Position;
+use koteki_games::words::harmless::Harmless;
+use koteki_rivals::measure::contest::Settings;
+use koteki_rivals::measure::level::{Estimate, describe};
+use koteki_rivals::measure::loss::Figures;
+use koteki_rivals::measure::self_play::{Measured, measure};
+use koteki_rivals::measure::stats::CONFIDENCE;
+use koteki_rivals::roster::blokus::{BlokusSpec, eyes};
+use koteki_rivals::roster::blokus_level::Opponent;
+use koteki_rivals::roster::kit::{GameKind, Kit as _};
+use koteki_rivals::roster::{EngineSpec, PlayerSpec, build_othello};
 
 /// Measures a player: its mean loss D, as the tester judges it in games against itself.
 ///

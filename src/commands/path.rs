@@ -1,6 +1,6 @@
 //! `--path`: the processor's instructions by name, for the commands that let them be chosen.
 
-use crate::search::isa::Path;
+use koteki_engine::search::isa::Path;
 
 /// The path called `name`.
 ///

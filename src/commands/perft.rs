@@ -9,15 +9,15 @@ use anyhow::{Context as _, anyhow, bail};
 use super::path::parse as parse_path;
 use crate::commands::choice::{GAMES, one_of};
 use crate::commands::words;
-use crate::game::Game as _;
-use crate::game::blokus;
-use crate::game::othello::notation::read_board;
-use crate::game::othello::perft::PassCounts;
-use crate::game::othello::{Position, obf};
-use crate::roster::kit::GameKind;
-use crate::search::isa::Path;
-use crate::search::othello::perft::perft;
-use crate::words::harmless::Harmless;
+use koteki_engine::search::isa::Path;
+use koteki_engine::search::othello::perft::perft;
+use koteki_games::Game as _;
+use koteki_games::blokus;
+use koteki_games::othello::notation::read_board;
+use koteki_games::othello::perft::PassCounts;
+use koteki_games::othello::{Position, obf};
+use koteki_games::words::harmless::Harmless;
+use koteki_rivals::roster::kit::GameKind;
 
 /// Count the games of each length from the start of a game, or from another position
 ///

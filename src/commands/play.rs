@@ -14,11 +14,11 @@ use crate::commands::{blokus, janken, logging, study};
 use crate::config::edit::set;
 use crate::config::{Config, Paths};
 use crate::plain;
-use crate::roster::{EngineSpec, PlayerSpec};
-use crate::session::{Options, SideChoice};
-use crate::tui::othello::settings::Change;
-use crate::tui::{self, Other};
-use crate::words::harmless::Harmless;
+use koteki_games::words::harmless::Harmless;
+use koteki_rivals::roster::{EngineSpec, PlayerSpec};
+use koteki_session::{Options, SideChoice};
+use koteki_tui::othello::settings::Change;
+use koteki_tui::{self as tui, Other};
 
 const SIDES: [Choice<SideChoice>; 4] = [
     ("black", "Black, who begins", SideChoice::Black),

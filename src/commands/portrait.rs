@@ -6,11 +6,11 @@ use anyhow::Context as _;
 use serde_json::json;
 
 use crate::commands::words;
-use crate::measure::behaviour::Reference;
-use crate::roster::PlayerSpec;
-use crate::roster::portrait::{self, GAMES, OPENING_PLIES, OPPONENT};
-use crate::search::budget::Cancel;
-use crate::words::harmless::Harmless;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::words::harmless::Harmless;
+use koteki_rivals::measure::behaviour::Reference;
+use koteki_rivals::roster::PlayerSpec;
+use koteki_rivals::roster::portrait::{self, GAMES, OPENING_PLIES, OPPONENT};
 
 /// Draws a player's portrait: what its games look like beside those of usual individuals.
 ///
@@ -69,7 +69,7 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         PlayerSpec::Individual(search) => Some(portrait::name_of(&search.weights)),
         _ => None,
     };
-    let words = crate::roster::portrait::words(&portrait.telling());
+    let words = koteki_rivals::roster::portrait::words(&portrait.telling());
     if args.json {
         let report = json!({
             "player": format!("{spec:#}"),
@@ -90,7 +90,9 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "{}",
-        words.as_deref().unwrap_or(crate::roster::portrait::PLAIN)
+        words
+            .as_deref()
+            .unwrap_or(koteki_rivals::roster::portrait::PLAIN)
     )?;
     writeln!(
         out,

@@ -10,19 +10,19 @@ use anyhow::bail;
 use serde_json::{Value, json};
 
 use super::progress::Progress;
-use crate::coach::{Kind, Phase};
 use crate::commands::choice::{GAMES, one_of};
 use crate::config::{Config, Paths};
-use crate::game::Side;
-use crate::measure::equal::RUNGS;
-use crate::roster::kit::GameKind;
-use crate::search::budget::Cancel;
-use crate::session::Standing;
-use crate::session::history::{History, Results, Seen, Tally, Walk, standing_words};
-use crate::session::standing::look;
-use crate::tui::words;
-use crate::words::day::day;
-use crate::words::harmless::Harmless;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::Side;
+use koteki_games::words::day::day;
+use koteki_games::words::harmless::Harmless;
+use koteki_rivals::coach::{Kind, Phase};
+use koteki_rivals::measure::equal::RUNGS;
+use koteki_rivals::roster::kit::GameKind;
+use koteki_session::Standing;
+use koteki_session::history::{History, Results, Seen, Tally, Walk, standing_words};
+use koteki_session::standing::look;
+use koteki_tui::words;
 
 /// Tells how strong a person is: the estimate from game to game, the results, typical mistakes.
 ///

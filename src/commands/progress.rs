@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use crate::words::harmless::harmless;
+use koteki_games::words::harmless::harmless;
 use ratatui::crossterm::terminal;
 
 /// The least time between two versions of the line.

@@ -5,20 +5,20 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail};
 
-use crate::coach::Scale;
 use crate::commands::looks::Looks;
 use crate::commands::words;
 use crate::config::{Config, Paths};
-use crate::eval::is_decided;
-use crate::record::formats::{At, Game};
-use crate::session::names;
-use crate::tui;
-use crate::tui::view::Loss;
-use crate::tui::watch::{Recorded, Reel, SPEEDS};
-use crate::watch::follow::Follower;
-use crate::watch::words as watch_words;
-use crate::words::harmless::Harmless;
-use crate::words::numbers::number;
+use koteki_engine::eval::is_decided;
+use koteki_games::words::harmless::Harmless;
+use koteki_games::words::numbers::number;
+use koteki_record::formats::{At, Game};
+use koteki_rivals::coach::Scale;
+use koteki_session::names;
+use koteki_session::watch::follow::Follower;
+use koteki_session::watch::words as watch_words;
+use koteki_tui as tui;
+use koteki_tui::view::Loss;
+use koteki_tui::watch::{Recorded, Reel, SPEEDS};
 
 /// Plays a game or a run back, forwards and backwards, at any speed.
 ///

@@ -13,13 +13,13 @@ use std::time::Instant;
 use anyhow::Context as _;
 use serde_json::{Value, json};
 
-use crate::game::othello::notation::write_board;
-use crate::game::othello::obf::{Problem, read_line};
-use crate::record::formats::segments::Segments;
-use crate::search::budget::Cancel;
-use crate::search::endgame::{Goal, Options, Solved, Wanted, solve};
-use crate::words::harmless::Harmless;
-use crate::words::numbers::grouped;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::endgame::{Goal, Options, Solved, Wanted, solve};
+use koteki_games::othello::notation::write_board;
+use koteki_games::othello::obf::{Problem, read_line};
+use koteki_games::words::harmless::Harmless;
+use koteki_games::words::numbers::grouped;
+use koteki_record::formats::segments::Segments;
 
 /// Solves endgame problems of Othello: the exact score with best play, empty squares to the winner.
 ///

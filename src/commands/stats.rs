@@ -16,20 +16,20 @@ use super::interrupts::Interrupts;
 use super::judge::Judge as Eyes;
 use super::progress::Progress;
 use super::unread::Untold;
-use crate::coach::Phase;
-use crate::coach::by_player::{self, LEAST, OfPlayer, Spread, by_player};
-use crate::coach::by_ply::{
+use crate::commands::words;
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_games::othello::Position;
+use koteki_games::words::harmless::Harmless;
+use koteki_games::words::numbers::{grouped, number};
+use koteki_games::{Game as _, GameLine};
+use koteki_rivals::coach::Phase;
+use koteki_rivals::coach::by_player::{self, LEAST, OfPlayer, Spread, by_player};
+use koteki_rivals::coach::by_ply::{
     self, Counted, GameLosses, MeanLoss, PUBLISHED, ROW, ROWS, Sample, Sum,
 };
-use crate::coach::tally::Tally;
-use crate::coach::words as coach_words;
-use crate::commands::words;
-use crate::game::othello::Position;
-use crate::game::{Game as _, GameLine};
-use crate::measure::level::{Estimate, describe};
-use crate::search::budget::{Cancel, Cancelled};
-use crate::words::harmless::Harmless;
-use crate::words::numbers::{grouped, number};
+use koteki_rivals::coach::tally::Tally;
+use koteki_rivals::coach::words as coach_words;
+use koteki_rivals::measure::level::{Estimate, describe};
 
 /// Counts games: results, passes, openings, and what their players give away, move by move.
 ///

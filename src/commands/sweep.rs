@@ -14,18 +14,18 @@ use crate::commands::progress::Progress;
 use crate::commands::unread::Unread;
 use crate::commands::{cost, evolve};
 use crate::config::{Config, Paths};
-use crate::game::othello::Position;
-use crate::record::replace::{beside, replace_own};
-use crate::record::run::RUN_FILE;
-use crate::roster::PlayerSpec;
-use crate::roster::arena::KitArena;
-use crate::roster::kit::{GameKind, Kit as _};
-use crate::watch::plan::Plan;
-use crate::watch::sweep::{
+use koteki_games::othello::Position;
+use koteki_games::words::harmless::{Harmless, harmless};
+use koteki_record::replace::{beside, replace_own};
+use koteki_record::run::RUN_FILE;
+use koteki_rivals::roster::PlayerSpec;
+use koteki_rivals::roster::arena::KitArena;
+use koteki_rivals::roster::kit::{GameKind, Kit as _};
+use koteki_session::watch::plan::Plan;
+use koteki_session::watch::sweep::{
     Job, MEASURES, Results, SWEEP_FILE, Sweep, check_run, outcome, read_seeds, read_set,
 };
-use crate::watch::words;
-use crate::words::harmless::{Harmless, harmless};
+use koteki_session::watch::words;
 
 /// A line of the table: the settings that vary, the number of runs, and of each measure the mean and
 /// the ends of its interval.

@@ -10,13 +10,13 @@ use crate::commands::interrupts::Interrupts;
 use crate::commands::looks::Looks;
 use crate::commands::words;
 use crate::config::{Config, Paths};
-use crate::evolve::Settings;
-use crate::record::run::{Error, Event};
-use crate::tui;
-use crate::watch::follow::{Follower, State, Within};
-use crate::watch::recorded::{Certainty, series};
-use crate::watch::words as watch_words;
-use crate::words::harmless::Harmless;
+use koteki_games::words::harmless::Harmless;
+use koteki_record::run::{Error, Event};
+use koteki_rivals::evolve::Settings;
+use koteki_session::watch::follow::{Follower, State, Within};
+use koteki_session::watch::recorded::{Certainty, series};
+use koteki_session::watch::words as watch_words;
+use koteki_tui as tui;
 
 /// How often the directory is looked into.
 const POLL: Duration = Duration::from_millis(250);

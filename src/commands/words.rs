@@ -1,8 +1,8 @@
 //! What several files of this room say.
 
-use crate::watch::words;
-use crate::words::harmless::harmless;
-use crate::words::numbers::grouped;
+use koteki_games::words::harmless::harmless;
+use koteki_games::words::numbers::grouped;
+use koteki_session::watch::words;
 
 pub fn threads_of(threads: usize) -> String {
     if threads == 1 {

@@ -6,17 +6,15 @@ use std::path::Path;
 
 use toml_edit::{DocumentMut, Item, Table, Value, value};
 
-use crate::record::regular;
-use crate::record::replace::{place, replace};
-use crate::tui::othello::settings::{Change, Scalar};
+use koteki_record::regular;
+use koteki_record::replace::{place, replace};
+use koteki_tui::othello::settings::{Change, Scalar};
 
-impl From<&Scalar> for Value {
-    fn from(scalar: &Scalar) -> Self {
-        match *scalar {
-            Scalar::Text(text) => text.into(),
-            Scalar::Whole(number) => i64::from(number).into(),
-            Scalar::Switch(on) => on.into(),
-        }
+fn to_toml(scalar: &Scalar) -> Value {
+    match *scalar {
+        Scalar::Text(text) => text.into(),
+        Scalar::Whole(number) => i64::from(number).into(),
+        Scalar::Switch(on) => on.into(),
     }
 }
 
@@ -70,7 +68,7 @@ pub fn set(path: &Path, changes: &[Change]) -> Result<(), EditError> {
         let Some(section) = section.as_table_like_mut() else {
             return Err(form(format!("\"{}\" is no section", change.section)));
         };
-        let new = Value::from(&change.value);
+        let new = to_toml(&change.value);
         match section.get_mut(change.key).and_then(Item::as_value_mut) {
             // What stands around the old value, such as a comment, stays.
             Some(old) => {

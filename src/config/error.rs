@@ -1,6 +1,6 @@
 //! What is wrong with a file of settings, where, and how to mend it.
 
-use crate::words::suggestion::suggestion;
+use koteki_games::words::suggestion::suggestion;
 use std::fmt;
 use std::io;
 use std::ops::Range;

@@ -17,8 +17,8 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::error::{ConfigError, Place, message};
-use crate::evolve::Invalid;
-use crate::record::regular::check_readable;
+use koteki_record::regular::check_readable;
+use koteki_rivals::evolve::Invalid;
 
 /// How long a pipe may be silent before the person is told what is waited for.
 const PATIENCE: Duration = Duration::from_secs(1);

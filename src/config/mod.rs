@@ -22,14 +22,14 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::othello::FEATURES;
-use crate::evolve::{self, Invalid};
-use crate::learn;
-use crate::roster::{EngineSpec, PlayerSpec, SearchSpec, SpecError};
-use crate::session;
-use crate::session::words;
-use crate::tui;
-use crate::words::suggestion::suggestion;
+use koteki_engine::eval::othello::FEATURES;
+use koteki_games::words::suggestion::suggestion;
+use koteki_rivals::evolve::{self, Invalid};
+use koteki_rivals::learn;
+use koteki_rivals::roster::{EngineSpec, PlayerSpec, SearchSpec, SpecError};
+use koteki_session as session;
+use koteki_session::words;
+use koteki_tui as tui;
 
 pub use error::ConfigError;
 pub use paths::Paths;

@@ -8,19 +8,19 @@ use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use super::input::{LONGEST, Next, Words};
-use crate::game::blokus::notation::{write_moves, write_squares};
-use crate::game::blokus::{Move, Position, Square};
-use crate::game::typed::half_width;
-use crate::game::{GameLine, Side};
-use crate::random::derive_seed;
-use crate::record::blokus::{FileError, Folder, Journal, Kept};
-use crate::roster::blokus_level::Opponent;
-use crate::search::budget::Cancel;
-use crate::session::Turn;
-use crate::session::blokus::words;
-use crate::session::blokus::worker::hint;
-use crate::session::blokus::{Setup, Table, words as rules};
-use crate::words::harmless::harmless;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::blokus::notation::{write_moves, write_squares};
+use koteki_games::blokus::{Move, Position, Square};
+use koteki_games::random::derive_seed;
+use koteki_games::typed::half_width;
+use koteki_games::words::harmless::harmless;
+use koteki_games::{GameLine, Side};
+use koteki_record::blokus::{FileError, Folder, Journal, Kept};
+use koteki_rivals::roster::blokus_level::Opponent;
+use koteki_session::Turn;
+use koteki_session::blokus::words;
+use koteki_session::blokus::worker::hint;
+use koteki_session::blokus::{Setup, Table, words as rules};
 
 const HELP: [&str; 16] = [
     "The first piece covers your start square; every other one touches one of your own at a corner and none",
@@ -200,7 +200,7 @@ impl<I: BufRead> Plain<'_, I> {
             .line()
             .steps()
             .map(|(position, mv)| {
-                let side = crate::game::Game::side_to_move(position);
+                let side = koteki_games::Game::side_to_move(position);
                 (side, position.left(side).len(), mv)
             })
             .collect();
@@ -308,7 +308,7 @@ impl<I: BufRead> Plain<'_, I> {
                         self.begin(setup)
                     }
                     Err(error) => {
-                        let error: crate::roster::SpecError = error;
+                        let error: koteki_rivals::roster::SpecError = error;
                         self.say(&error.to_string())
                     }
                 }

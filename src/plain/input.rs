@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use std::io::{self, BufRead, Read as _};
 use std::sync::mpsc::{Sender, channel};
 
-use crate::game::othello::Move;
-use crate::game::othello::notation::read_tokens;
+use koteki_games::othello::Move;
+use koteki_games::othello::notation::read_tokens;
 
 /// What can wake the loop of the plain lines.
 pub enum Wake<E> {

@@ -7,12 +7,12 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::input::{LONGEST, Next, Words};
-use crate::game::janken::{Hand, Letters};
-use crate::game::typed::half_width;
-use crate::random::derive_seed;
-use crate::session::janken::words;
-use crate::session::janken::{Kept, Match, Opened, Setup, open, words as show};
-use crate::words::harmless::harmless;
+use koteki_games::janken::{Hand, Letters};
+use koteki_games::random::derive_seed;
+use koteki_games::typed::half_width;
+use koteki_games::words::harmless::harmless;
+use koteki_session::janken::words;
+use koteki_session::janken::{Kept, Match, Opened, Setup, open, words as show};
 
 const HELP: [&str; 11] = [
     "g or r or 1   rock        (gū)",
@@ -187,11 +187,11 @@ impl<I: BufRead> Plain<'_, I> {
                 let fault = if lower == "level" {
                     let read = value.parse().map(|it| setup.opponent = it);
                     read.err()
-                        .map(|error: crate::spec::SpecError| error.to_string())
+                        .map(|error: koteki_games::spec::SpecError| error.to_string())
                 } else {
                     let read = value.parse().map(|it| setup.length = it);
                     read.err()
-                        .map(|error: crate::session::janken::NoLength| error.to_string())
+                        .map(|error: koteki_session::janken::NoLength| error.to_string())
                 };
                 match fault {
                     Some(fault) => self.say(&fault),

@@ -18,18 +18,18 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::available_parallelism;
 
-use crate::coach::openings;
-use crate::coach::words as coach_words;
-use crate::evolve::snapshot::Phase;
-use crate::game::othello::Position;
-use crate::game::othello::notation::{Passes, write_transcript};
-use crate::game::typed::half_width;
-use crate::game::{Game as _, Side};
-use crate::roster::PlayerSpec;
-use crate::session::words as session_words;
-use crate::session::{Event, Notice, Options, Refusal, Seat, Setup, Sink, Sitting, Start, Turn};
-use crate::words::harmless::harmless;
 use input::{Lines, Wake};
+use koteki_games::othello::Position;
+use koteki_games::othello::notation::{Passes, write_transcript};
+use koteki_games::typed::half_width;
+use koteki_games::words::harmless::harmless;
+use koteki_games::{Game as _, Side};
+use koteki_rivals::coach::openings;
+use koteki_rivals::coach::words as coach_words;
+use koteki_rivals::evolve::snapshot::Phase;
+use koteki_rivals::roster::PlayerSpec;
+use koteki_session::words as session_words;
+use koteki_session::{Event, Notice, Options, Refusal, Seat, Setup, Sink, Sitting, Start, Turn};
 
 const HELP: &[&str] = &[
     "f5            play a move; several on one line are played in turn",

@@ -1,20 +1,20 @@
 //! What the plain lines show, as lines of text.
 
-use crate::eval::is_decided;
-use crate::eval::othello::{FEATURES, Weights};
-use crate::evolve::snapshot::{Dot, Snapshot};
-use crate::game::othello::{Position, Square};
-use crate::game::{Game as _, Side};
-use crate::measure::equal::DEPTH;
-use crate::measure::stats::Interval;
 use crate::plain::words;
-use crate::record::game::GameRecord;
-use crate::roster::PlayerSpec;
-use crate::roster::portrait::in_words;
-use crate::roster::portrait::name_of;
-use crate::search::budget::Cancel;
-use crate::session::rivals::Test;
-use crate::session::{Analysis, GameReport, Seat, Sitting, Standing, Target};
+use koteki_engine::eval::is_decided;
+use koteki_engine::eval::othello::{FEATURES, Weights};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::{Position, Square};
+use koteki_games::{Game as _, Side};
+use koteki_record::game::GameRecord;
+use koteki_rivals::evolve::snapshot::{Dot, Snapshot};
+use koteki_rivals::measure::equal::DEPTH;
+use koteki_rivals::measure::stats::Interval;
+use koteki_rivals::roster::PlayerSpec;
+use koteki_rivals::roster::portrait::in_words;
+use koteki_rivals::roster::portrait::name_of;
+use koteki_session::rivals::Test;
+use koteki_session::{Analysis, GameReport, Seat, Sitting, Standing, Target};
 
 /// Who sits there.
 pub fn seat(seat: &Seat<Position>) -> String {
@@ -100,7 +100,7 @@ pub fn hint(analysis: &Analysis, position: &Position, weights: &Weights) -> Vec<
 /// A value in words: a number, or the result it means.
 pub fn value(value: i32) -> String {
     if is_decided(value) {
-        decided(value.signum() * (value.abs() - crate::eval::DECIDED))
+        decided(value.signum() * (value.abs() - koteki_engine::eval::DECIDED))
     } else {
         format!("{value:+}")
     }
@@ -140,8 +140,9 @@ pub fn report(report: &GameReport) -> Vec<String> {
             equal: _,
         } = standing;
         let Interval { low, high } = strength.interval;
-        let estimate = crate::measure::level::estimate(strength.d, low, high, " to ", about);
-        let more = more.map(|more| crate::measure::level::more(more.games, more.within));
+        let estimate =
+            koteki_rivals::measure::level::estimate(strength.d, low, high, " to ", about);
+        let more = more.map(|more| koteki_rivals::measure::level::more(more.games, more.within));
         lines.push(standing_text(&estimate, &after(*games), more.as_deref()));
     }
     if !report.measured && !lines.is_empty() {
@@ -195,7 +196,7 @@ pub fn individuals(snapshot: &Snapshot, opponent: &str, holds: bool) -> Vec<Stri
     let mut dots: Vec<&Dot> = snapshot
         .individuals
         .iter()
-        .filter(|dot| dot.role != crate::evolve::snapshot::Role::Child)
+        .filter(|dot| dot.role != koteki_rivals::evolve::snapshot::Role::Child)
         .collect();
     let distance = |dot: &Dot| dot.win_rate.map_or(1.0, |rate| (rate - 0.5).abs());
     dots.sort_by(|a, b| {

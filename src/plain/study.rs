@@ -9,18 +9,18 @@ use std::sync::mpsc::{Receiver, channel};
 
 use super::input::{self, Lines, Wake, read_moves};
 use super::{is_broken_pipe, show};
-use crate::game::othello::Position;
-use crate::game::{Game as _, Outcome, Side};
 use crate::plain::words;
-use crate::session::study::desk::DeskError;
-use crate::session::study::protocol::{PAIRS, Refused};
-use crate::session::study::sheet::{Answers, Form, Question};
-use crate::session::study::tell::{Countdown, before, ending, name, welcome};
-use crate::session::study::words as study_words;
-use crate::session::study::{Desk, Event, Kind, Notice, Options, Sheet, Sink, Stage, Task};
-use crate::session::{Refusal, Turn};
-use crate::watch::plan::Plan;
-use crate::words::harmless::harmless;
+use koteki_games::othello::Position;
+use koteki_games::words::harmless::harmless;
+use koteki_games::{Game as _, Outcome, Side};
+use koteki_session::study::desk::DeskError;
+use koteki_session::study::protocol::{PAIRS, Refused};
+use koteki_session::study::sheet::{Answers, Form, Question};
+use koteki_session::study::tell::{Countdown, before, ending, name, welcome};
+use koteki_session::study::words as study_words;
+use koteki_session::study::{Desk, Event, Kind, Notice, Options, Sheet, Sink, Stage, Task};
+use koteki_session::watch::plan::Plan;
+use koteki_session::{Refusal, Turn};
 
 const PLAIN_HELP: &str =
     "Type moves such as f5. Other words: board, moves, quit (everything is kept).";

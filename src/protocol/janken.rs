@@ -19,10 +19,10 @@
 use std::io::{self, BufRead, Write};
 
 use super::lines::MAX_LINE;
-use crate::game::janken::{Hand, Letters};
-use crate::reader::Reader;
-use crate::wire::lines::read_line;
-use crate::words::harmless::harmless;
+use koteki_engine::wire::lines::read_line;
+use koteki_games::janken::{Hand, Letters};
+use koteki_games::words::harmless::harmless;
+use koteki_janken::Reader;
 
 /// Serves `input` until it ends or says `quit`.
 ///

@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::search::budget::Cancel;
-use crate::wire::lines::{Line, read_line};
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::wire::lines::{Line, read_line};
 
 /// Longest line that is taken, in bytes.
 pub const MAX_LINE: usize = 4_096;

@@ -16,15 +16,15 @@ use std::time::Instant;
 use super::gtp::Failure;
 use super::gtp::game::EngineGame;
 use super::lines::Lines;
-use crate::eval::learned::{Learned, UNIT};
-use crate::eval::{DECIDED, is_decided};
-use crate::game::Game as _;
-use crate::game::othello::{Move, Position};
-use crate::player::Player;
-use crate::record::formats::ggf::read_first;
-use crate::search::budget::{Cancel, Cancelled};
-use crate::search::deepening::Deepening;
-use crate::search::root::Search as _;
+use koteki_engine::eval::learned::{Learned, UNIT};
+use koteki_engine::eval::{DECIDED, is_decided};
+use koteki_engine::player::Player;
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::deepening::Deepening;
+use koteki_engine::search::root::Search as _;
+use koteki_games::Game as _;
+use koteki_games::othello::{Move, Position};
+use koteki_record::formats::ggf::read_first;
 
 /// Empty squares from which values are exact.
 const EXACT: u32 = 14;

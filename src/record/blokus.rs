@@ -14,9 +14,9 @@ use std::path::{Path, PathBuf};
 use super::lock::{LockedFile, Patience};
 use super::replace::{replace, replace_own};
 use super::{AtPath as _, PathError, regular};
-use crate::game::blokus::Position;
-use crate::game::blokus::notation::blksgf::{Record, SgfError, WriteError};
-use crate::game::{Game as _, GameLine, Outcome, Side};
+use koteki_games::blokus::Position;
+use koteki_games::blokus::notation::blksgf::{Record, SgfError, WriteError};
+use koteki_games::{Game as _, GameLine, Outcome, Side};
 
 /// The folder of games within the data folder.
 pub const FOLDER: &str = "blokus";
@@ -324,7 +324,7 @@ fn unfinished(path: &Path) -> Result<Option<Kept>, FileError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::blokus::notation::read_moves;
+    use koteki_games::blokus::notation::read_moves;
 
     /// GPCC 2007, published.
     const OVER: &str = "65u0 AAu0 88l2 A7s0 7Bj0 8Co0 83t1 A3j0 48q0 BCr2 43f3 D9t1 26o4 D6m5 29r3 EDl0 41a0 \

@@ -6,13 +6,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::othello::Position;
-use crate::game::othello::notation::{
+use koteki_games::othello::Position;
+use koteki_games::othello::notation::{
     BoardError, Passes, TranscriptError, read_board, read_transcript_from, write_board,
     write_transcript,
 };
-use crate::game::{Game, GameLine, Outcome, Side};
-use crate::random::derive_seed;
+use koteki_games::random::derive_seed;
+use koteki_games::{Game, GameLine, Outcome, Side};
 
 /// The version of the format that this program writes, and the latest that it reads.
 pub const FORMAT: u32 = 1;

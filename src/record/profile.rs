@@ -17,7 +17,7 @@ use super::lock::LockedFile;
 use super::replace::{self, replace_own};
 use super::store::StoreError;
 use super::{AtPath as _, regular};
-use crate::random::derive_seed;
+use koteki_games::random::derive_seed;
 
 /// What is kept of a person, in a file of its own in the folder of the profiles.
 pub trait PersonFile: Serialize + DeserializeOwned {

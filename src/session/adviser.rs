@@ -11,12 +11,12 @@ use std::thread::JoinHandle;
 
 use super::Analysis;
 use super::worker::panic_message;
-use crate::game::othello::Position;
-use crate::player::external::judge::Judge;
-use crate::roster::EngineSpec;
-use crate::search::budget::Cancel;
-use crate::search::root::Search as _;
-use crate::session::words;
+use crate::words;
+use koteki_engine::player::external::judge::Judge;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::root::Search as _;
+use koteki_games::othello::Position;
+use koteki_rivals::roster::EngineSpec;
 
 /// What the adviser has to say.
 #[derive(Debug)]

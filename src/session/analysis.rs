@@ -1,11 +1,11 @@
 //! What the tester, or an engine that advises, sees in one position: every move's value and where the value comes from.
 
-use crate::coach::{Advice, Mistake, Scale, Seen, advise, explain};
-use crate::eval::othello::{COUNT, Weights, extract};
-use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, Side};
-use crate::search::budget::{Cancel, Cancelled};
-use crate::search::root::{RootValues, Search};
+use koteki_engine::eval::othello::{COUNT, Weights, extract};
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::root::{RootValues, Search};
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, Side};
+use koteki_rivals::coach::{Advice, Mistake, Scale, Seen, advise, explain};
 
 /// One legal move as the tester sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct MoveAnalysis {
     pub rank: usize,
     /// The line the value comes from, this move first.
     pub line: Vec<Move>,
-    /// What each feature adds to the value, in the order of [`crate::eval::othello::FEATURES`]:
+    /// What each feature adds to the value, in the order of [`koteki_engine::eval::othello::FEATURES`]:
     /// weight × feature at the end of `line`; they sum to `value`. `None` when the line ends the game, and
     /// where somebody else than the tester looks.
     pub shares: Option<[i32; COUNT]>,

@@ -3,23 +3,23 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use crate::evolve::genome::Genome;
-use crate::evolve::run::Run;
-use crate::evolve::settings::RetestSettings;
-use crate::evolve::snapshot::{Dot, Phase, Snapshot};
-use crate::evolve::verdict::Verdict;
-use crate::evolve::worker::{Breeder, Event, Options};
-use crate::evolve::{Arena, Settings};
-use crate::game::othello::Position as Othello;
-use crate::measure::equal::{Equal, RUNGS, Rung};
-use crate::roster::arena::KitArena;
-use crate::roster::kit::Kit;
-use crate::roster::{AgentSpec, PlayerSpec, SearchSpec, Target};
-use crate::session::SessionError;
-use crate::session::keeper;
-use crate::session::portraits::Portraits;
-use crate::session::report::{even_agent, even_eyes};
-use crate::session::rivals::{Rival, Test};
+use crate::SessionError;
+use crate::keeper;
+use crate::portraits::Portraits;
+use crate::report::{even_agent, even_eyes};
+use crate::rivals::{Rival, Test};
+use koteki_games::othello::Position as Othello;
+use koteki_rivals::evolve::genome::Genome;
+use koteki_rivals::evolve::run::Run;
+use koteki_rivals::evolve::settings::RetestSettings;
+use koteki_rivals::evolve::snapshot::{Dot, Phase, Snapshot};
+use koteki_rivals::evolve::verdict::Verdict;
+use koteki_rivals::evolve::worker::{Breeder, Event, Options};
+use koteki_rivals::evolve::{Arena, Settings};
+use koteki_rivals::measure::equal::{Equal, RUNGS, Rung};
+use koteki_rivals::roster::arena::KitArena;
+use koteki_rivals::roster::kit::Kit;
+use koteki_rivals::roster::{AgentSpec, PlayerSpec, SearchSpec, Target};
 
 /// Told of what happens in the breeding, on its own thread: the number of the run and what happened.
 pub type Listener = Arc<dyn Fn(u64, Event) + Send + Sync>;

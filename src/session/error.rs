@@ -2,9 +2,9 @@
 
 use std::io;
 
-use crate::evolve::Invalid;
-use crate::roster::{BuildError, SpecError};
-use crate::session::words;
+use crate::words;
+use koteki_rivals::evolve::Invalid;
+use koteki_rivals::roster::{BuildError, SpecError};
 
 /// Why a sitting, a game of it or a breeding does not begin.
 #[derive(Debug, thiserror::Error)]

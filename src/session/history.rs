@@ -7,22 +7,22 @@
 
 use std::path::Path;
 
-use crate::coach::words;
-use crate::coach::{Kind, Scale, Tester, Threshold, review};
-use crate::game::othello::Position;
-use crate::game::{GameLine, Outcome, Side};
-use crate::measure::equal::{Equal, RUNGS};
-use crate::measure::level::Ladder;
-use crate::measure::stats::{CONFIDENCE, Interval, wilson};
-use crate::measure::strength::{Belief, Decision, Strength};
-use crate::measure::words::capitalised;
-use crate::record::game::{self as record, GameRecord, Status};
-use crate::record::store::{Games, Store, StoreError};
-use crate::roster::blokus::BlokusSpec;
-use crate::roster::{PlayerSpec, SearchSpec, blokus_level};
-use crate::search::budget::{Cancel, Cancelled};
-use crate::session::Standing;
-use crate::words::harmless::harmless;
+use crate::Standing;
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_games::othello::Position;
+use koteki_games::words::harmless::harmless;
+use koteki_games::{GameLine, Outcome, Side};
+use koteki_record::game::{self as record, GameRecord, Status};
+use koteki_record::store::{Games, Store, StoreError};
+use koteki_rivals::coach::words;
+use koteki_rivals::coach::{Kind, Scale, Tester, Threshold, review};
+use koteki_rivals::measure::equal::{Equal, RUNGS};
+use koteki_rivals::measure::level::Ladder;
+use koteki_rivals::measure::stats::{CONFIDENCE, Interval, wilson};
+use koteki_rivals::measure::strength::{Belief, Decision, Strength};
+use koteki_rivals::measure::words::capitalised;
+use koteki_rivals::roster::blokus::BlokusSpec;
+use koteki_rivals::roster::{PlayerSpec, SearchSpec, blokus_level};
 
 /// Who was met, as far as a person tells opponents apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -215,7 +215,7 @@ fn game(record: &GameRecord, side: Side) -> Option<Game> {
     })
 }
 
-/// How often each [`Kind`] of mistake was made in each [phase](crate::coach::Phase).
+/// How often each [`Kind`] of mistake was made in each [phase](koteki_rivals::coach::Phase).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally(pub [[u32; 3]; Kind::ALL.len()]);
 
@@ -249,7 +249,7 @@ impl Tally {
 pub fn standing_words(standing: &Standing, dash: &str) -> Vec<String> {
     let it = &standing.strength;
     let (low, high) = (it.interval.low, it.interval.high);
-    let estimate = crate::measure::level::estimate(it.d, low, high, dash, &standing.about);
+    let estimate = koteki_rivals::measure::level::estimate(it.d, low, high, dash, &standing.about);
     let equal = standing.equal.and_then(|it| equal_words(&it, dash));
     let people = Ladder::measured().people.as_ref();
     let people = people.map(|people| people.beside(low, high));

@@ -13,16 +13,16 @@ use std::thread::JoinHandle;
 
 use super::rivals::{self, Rival};
 use super::standing;
-use crate::game::{Game as _, Side};
-use crate::measure::equal::{Known, Met};
-use crate::measure::strength::Decision;
-use crate::record::game::{GameRecord, Kind, Status};
-use crate::record::live::{Interrupted, LiveGame};
-use crate::record::replace::sync;
-use crate::record::store::{BadLine, Store, StoreError};
-use crate::record::{self, AtPath as _};
-use crate::roster::{PlayerSpec, SearchSpec};
-use crate::search::budget::Cancel;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::{Game as _, Side};
+use koteki_record::game::{GameRecord, Kind, Status};
+use koteki_record::live::{Interrupted, LiveGame};
+use koteki_record::replace::sync;
+use koteki_record::store::{BadLine, Store, StoreError};
+use koteki_record::{self as record, AtPath as _};
+use koteki_rivals::measure::equal::{Known, Met};
+use koteki_rivals::measure::strength::Decision;
+use koteki_rivals::roster::{PlayerSpec, SearchSpec};
 
 /// What a measured game says of the person's strength.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! What the players of a game are called, wherever a person reads it.
 
 use super::rivals::Rival;
-use crate::measure::words::capitalised;
-use crate::record::game::Players;
-use crate::roster::portrait::name_of;
-use crate::roster::{PlayerSpec, Spec as _, Target};
-use crate::session::Settings;
+use crate::Settings;
+use koteki_record::game::Players;
+use koteki_rivals::measure::words::capitalised;
+use koteki_rivals::roster::portrait::name_of;
+use koteki_rivals::roster::{PlayerSpec, Spec as _, Target};
 
 /// A machine: one of the `rivals` by its letter too.
 pub fn machine(spec: &PlayerSpec, rivals: &[Rival]) -> String {

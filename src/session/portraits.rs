@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::evolve::priority;
-use crate::roster::kit::Kit;
-use crate::search::budget::Cancel;
+use koteki_engine::search::budget::Cancel;
+use koteki_rivals::evolve::priority;
+use koteki_rivals::roster::kit::Kit;
 
 /// A rival and what is said of it.
 type Drawn<K> = Vec<(<K as Kit>::Spec, String)>;

@@ -1,15 +1,15 @@
 //! How a finished game was played, side by side with how it ended.
 
-use crate::game::othello::Position;
-use crate::game::{Game as _, GameLine, Outcome, Side};
-use crate::measure::equal::{Equal, RUNGS, Rung};
-use crate::measure::level::{Estimate, Ladder, describe};
-use crate::measure::loss::LossSheet;
-use crate::measure::loss::MEASURED_PLIES;
-use crate::measure::strength::Decision;
-use crate::roster::{AgentSpec, PlayerSpec, SearchSpec, Target as Aim};
-use crate::session::Standing;
-use crate::session::analysis::Analysis;
+use crate::Standing;
+use crate::analysis::Analysis;
+use koteki_games::othello::Position;
+use koteki_games::{Game as _, GameLine, Outcome, Side};
+use koteki_rivals::measure::equal::{Equal, RUNGS, Rung};
+use koteki_rivals::measure::level::{Estimate, Ladder, describe};
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_rivals::measure::loss::MEASURED_PLIES;
+use koteki_rivals::measure::strength::Decision;
+use koteki_rivals::roster::{AgentSpec, PlayerSpec, SearchSpec, Target as Aim};
 
 /// The level one game shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,7 +118,7 @@ pub fn level(sheet: &LossSheet, tester: &SearchSpec) -> Option<Level> {
 }
 
 /// The D that an agent which sees with `eyes` has to hold to be as strong as a person of this standing: by
-/// [`measure::equal`](crate::measure::equal), where even points were measured with such eyes; the person's own D, where
+/// [`measure::equal`](koteki_rivals::measure::equal), where even points were measured with such eyes; the person's own D, where
 /// they see as the preset tester does; `None` where nothing says.
 pub fn held(eyes: &SearchSpec, standing: &Standing) -> Option<f64> {
     if let Some(rung) = rung(eyes) {
@@ -146,7 +146,7 @@ pub fn even_point(player: &PlayerSpec) -> Option<f64> {
     }
 }
 
-/// The agent of `rung` that holds `d`: such agents are what [`equal`](crate::measure::equal) and the ladder were
+/// The agent of `rung` that holds `d`: such agents are what [`equal`](koteki_rivals::measure::equal) and the ladder were
 /// measured with.
 pub const fn even_agent(rung: &Rung, d: f64) -> AgentSpec {
     AgentSpec {

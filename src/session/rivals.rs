@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use crate::game::othello::Position as Othello;
-use crate::record::profile::{self, OnDisk, PersonFile as _};
-use crate::record::rivals as record;
-use crate::record::store::StoreError;
-use crate::roster::PlayerSpec;
-use crate::roster::kit::Kit;
+use koteki_games::othello::Position as Othello;
+use koteki_record::profile::{self, OnDisk, PersonFile as _};
+use koteki_record::rivals as record;
+use koteki_record::store::StoreError;
+use koteki_rivals::roster::PlayerSpec;
+use koteki_rivals::roster::kit::Kit;
 
 /// Somebody bred for the person.
 #[derive(Clone, Debug, PartialEq)]

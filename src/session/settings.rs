@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::evolve::Invalid;
-use crate::roster::PlayerSpec;
+use koteki_rivals::evolve::Invalid;
+use koteki_rivals::roster::PlayerSpec;
 
 /// The longest name of a person, in characters.
 pub const MAX_NAME: usize = 40;

@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use crate::measure::equal::{Equal, Known, LAST, Met};
-use crate::measure::level::{Estimate, describe};
-use crate::measure::stats::Interval;
-use crate::measure::strength::{Belief, Decision, More, Strength};
-use crate::record::profile::{self, PersonFile as _, Profile};
-use crate::record::store::StoreError;
+use koteki_record::profile::{self, PersonFile as _, Profile};
+use koteki_record::store::StoreError;
+use koteki_rivals::measure::equal::{Equal, Known, LAST, Met};
+use koteki_rivals::measure::level::{Estimate, describe};
+use koteki_rivals::measure::stats::Interval;
+use koteki_rivals::measure::strength::{Belief, Decision, More, Strength};
 
 /// What is known of a person after at least one measured game.
 #[derive(Clone, Debug, PartialEq)]

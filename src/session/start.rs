@@ -1,12 +1,12 @@
 //! Where a game begins: the usual start, a balanced opening drawn by lot, a position
 //! that somebody chose.
 
-use crate::coach::openings;
-use crate::game::GameLine;
-use crate::game::othello::Position;
-use crate::game::othello::notation::read_transcript;
-use crate::measure::openings::balanced;
-use crate::random::Random;
+use koteki_games::GameLine;
+use koteki_games::othello::Position;
+use koteki_games::othello::notation::read_transcript;
+use koteki_games::random::Random;
+use koteki_rivals::coach::openings;
+use koteki_rivals::measure::openings::balanced;
 
 /// Where a game begins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

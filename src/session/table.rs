@@ -3,8 +3,8 @@
 //! Pure rules of a sitting, no search and no threads. A forced pass is played at once and reported,
 //! so whoever is asked to move always has a choice of real moves.
 
-use crate::game::{GameLine, Outcome, Side};
-use crate::roster::kit::Kit;
+use koteki_games::{GameLine, Outcome, Side};
+use koteki_rivals::roster::kit::Kit;
 
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq)]

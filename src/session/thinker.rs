@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use super::Analysis;
 use super::worker::{MoveTask, Request, Worker};
-use crate::eval::othello::Weights;
-use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, GameLine, Side};
-use crate::measure::level::Estimate;
-use crate::measure::loss::LossSheet;
-use crate::player::holding::{Holding, Seeing};
-use crate::player::{Choice, NoMove};
-use crate::roster::SearchSpec;
-use crate::search::budget::Cancel;
-use crate::search::root::Search;
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::player::holding::{Holding, Seeing};
+use koteki_engine::player::{Choice, NoMove};
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::root::Search;
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_rivals::measure::level::Estimate;
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_rivals::roster::SearchSpec;
 
 /// The tester as the analyses use it.
 #[derive(Clone)]

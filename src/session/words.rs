@@ -1,7 +1,7 @@
 //! What several files of this room say.
 
-use crate::coach::words;
-use crate::words::harmless::{harmless, is_harmful};
+use koteki_games::words::harmless::{harmless, is_harmful};
+use koteki_rivals::coach::words;
 
 pub const NO_VALUES: &str = "GTP has no values of moves, so the engine has to speak NBoard's protocol: \
                              protocol=nboard";

@@ -6,11 +6,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use crate::evolve::priority;
-use crate::game::{Game, GameLine};
-use crate::player::{Choice, Context, NoMove, Player};
-use crate::random::Random;
-use crate::search::budget::Cancel;
+use koteki_engine::player::{Choice, Context, NoMove, Player};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::random::Random;
+use koteki_games::{Game, GameLine};
+use koteki_rivals::evolve::priority;
 
 /// Something to think about.
 pub trait Request: Send + 'static {

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::game::Side;
+use koteki_games::Side;
 
 /// The longest time a person can have, in seconds.
 pub const MAX_CLOCK: u32 = 10_800;

@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 use unicode_width::UnicodeWidthStr as _;
 
 use self::rows::{Keys, Row, key, letter};
-use crate::game::Side;
-use crate::game::janken::Hand;
-use crate::game::typed::half_width_sign;
+use koteki_games::Side;
+use koteki_games::janken::Hand;
+use koteki_games::typed::half_width_sign;
 
 /// What a key does, in the help and in the bottom line.
 pub type Words = (&'static str, &'static str);

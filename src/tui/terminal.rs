@@ -16,7 +16,7 @@ use std::panic::PanicHookInfo;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use crate::words::harmless::is_harmful;
+use koteki_games::words::harmless::is_harmful;
 use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::clipboard::CopyToClipboard;

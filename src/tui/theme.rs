@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 use super::Settings;
 use super::color::{ColorDepth, Shade, depth};
 use super::glyphs::{Disc, Glyphs, SIZES};
-use crate::game::Side;
+use koteki_games::Side;
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 //!
 //! The panes know these and nothing of who fills them, so each can be drawn and tested by itself.
 
-use crate::coach::Scale;
-use crate::eval::is_decided;
-use crate::game::othello::{Move, Position, Square};
-use crate::game::{Game as _, GameLine, Side};
-use crate::session::Start;
+use koteki_engine::eval::is_decided;
+use koteki_games::othello::{Move, Position, Square};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_rivals::coach::Scale;
+use koteki_session::Start;
 
 /// Who has a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]

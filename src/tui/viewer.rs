@@ -18,8 +18,8 @@ use super::screens::{self, bottom, help};
 use super::sources::is_interrupt;
 use super::theme::Role;
 use super::view::GameView;
-use crate::tui::words;
-use crate::watch::words as watch_words;
+use crate::words;
+use koteki_session::watch::words as watch_words;
 
 /// Columns of the table of individuals.
 const TABLE: u16 = 84;

@@ -1,6 +1,6 @@
 //! What several files of this room say.
 
-use crate::words::sides::side_name;
+use koteki_games::words::sides::side_name;
 
 pub fn empty(file: &str) -> String {
     format!(

@@ -8,14 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-use koteki::game::blokus::notation::{read_moves, write_squares};
-use koteki::game::blokus::perft::perft;
-use koteki::game::blokus::{
+use koteki_games::blokus::notation::{read_moves, write_squares};
+use koteki_games::blokus::perft::perft;
+use koteki_games::blokus::{
     Move, Orientation, Piece, PieceSet, Placement, Position, SetupError, Square, Squares,
     WhyIllegal,
 };
-use koteki::game::{Game as _, Side};
-use koteki::random::{Random, SeedableRng as _};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, Side};
 use proptest::prelude::*;
 
 /// Two levels of Pentobi 30.3, 56-65.

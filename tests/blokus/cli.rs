@@ -5,15 +5,15 @@
 
 use clap::Parser;
 use koteki::commands::{match_, perft};
-use koteki::game::blokus::notation::read_moves;
-use koteki::game::blokus::{Move, Position};
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::player::{Choice, Context};
-use koteki::random::{Random, SeedableRng as _};
-use koteki::roster::Spec as _;
-use koteki::roster::blokus::BlokusSpec;
-use koteki::search::budget::Cancel;
-use koteki::search::playout::Playout;
+use koteki_engine::player::{Choice, Context};
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::playout::Playout;
+use koteki_games::blokus::notation::read_moves;
+use koteki_games::blokus::{Move, Position};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_rivals::roster::Spec as _;
+use koteki_rivals::roster::blokus::BlokusSpec;
 use serde_json::Value;
 
 #[derive(Parser)]

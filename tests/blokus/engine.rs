@@ -7,10 +7,10 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdout, Stdio};
 
-use koteki::game::blokus::notation::blksgf::Record;
-use koteki::game::blokus::notation::{read_moves, write_moves, write_squares};
-use koteki::game::blokus::{Move, Position};
-use koteki::game::{Game as _, GameLine};
+use koteki_games::blokus::notation::blksgf::Record;
+use koteki_games::blokus::notation::{read_moves, write_moves, write_squares};
+use koteki_games::blokus::{Move, Position};
+use koteki_games::{Game as _, GameLine};
 
 use crate::common::{NOWHERE, home, koteki, run, run_with_input};
 
@@ -237,7 +237,7 @@ fn a_whole_game_of_generated_moves_is_legal() {
     }
     let score = session("biggest", &(script + "final_score\ngenmove b\n"));
     let black = line.position().bonus_score();
-    let black = black.difference(koteki::game::Side::Black);
+    let black = black.difference(koteki_games::Side::Black);
     let expected = match black {
         1.. => format!("= B+{black}"),
         0 => "= 0".to_owned(),

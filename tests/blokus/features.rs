@@ -5,13 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use koteki::eval::blokus::{
+use koteki_engine::eval::blokus::{
     COUNT, DeadSquares, Kind, Obstacles, Paths, Reading, Sight, class, features, folded,
 };
-use koteki::game::blokus::notation::read_moves;
-use koteki::game::blokus::{Position, Square, Squares};
-use koteki::game::{Game as _, Side};
-use koteki::random::{Random, SeedableRng as _};
+use koteki_games::blokus::notation::read_moves;
+use koteki_games::blokus::{Position, Square, Squares};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, Side};
 use proptest::prelude::*;
 
 /// A square by the contests' column and row, from 1.

@@ -6,11 +6,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use koteki::game::blokus::notation::blksgf::{Record, SgfError, WriteError};
-use koteki::game::blokus::notation::{Code, read_moves, write_moves, write_squares};
-use koteki::game::blokus::{Move, Placement, Position};
-use koteki::game::sgf::Tree;
-use koteki::game::{Game as _, GameLine, Side};
+use koteki_games::blokus::notation::blksgf::{Record, SgfError, WriteError};
+use koteki_games::blokus::notation::{Code, read_moves, write_moves, write_squares};
+use koteki_games::blokus::{Move, Placement, Position};
+use koteki_games::sgf::Tree;
+use koteki_games::{Game as _, GameLine, Side};
 use proptest::prelude::*;
 
 /// Two levels of Pentobi 30.3, 56-65, and the beginning of its file.

@@ -11,16 +11,16 @@ use std::process::ExitCode;
 use clap::Parser;
 use koteki::commands::interrupts::Interrupts;
 use koteki::commands::learn::blokus::{Args, write_report};
-use koteki::eval::blokus::style::styled;
-use koteki::eval::blokus::{COUNT, Evaluation, Obstacles, Opponent, Weights, features};
-use koteki::game::Game as _;
-use koteki::game::blokus::Position;
-use koteki::game::blokus::notation::read_moves;
-use koteki::learn::blokus::exam::{Exam, Marks};
-use koteki::learn::blokus::record::{Judged, Record, records, teach};
-use koteki::learn::blokus::{Draws, Learning, Settings};
-use koteki::random::{Random, SeedableRng as _};
-use koteki::search::budget::Cancel;
+use koteki_engine::eval::blokus::style::styled;
+use koteki_engine::eval::blokus::{COUNT, Evaluation, Obstacles, Opponent, Weights, features};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::Game as _;
+use koteki_games::blokus::Position;
+use koteki_games::blokus::notation::read_moves;
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_rivals::learn::blokus::exam::{Exam, Marks};
+use koteki_rivals::learn::blokus::record::{Judged, Record, records, teach};
+use koteki_rivals::learn::blokus::{Draws, Learning, Settings};
 
 fn position(codes: &str) -> Position {
     *read_moves(codes).unwrap().position()
@@ -199,7 +199,7 @@ fn what_is_gone_on_with_ends_the_same() {
     assert_eq!(record["settings"]["playouts"].as_integer(), Some(3));
     // The weights are good for a player.
     let name = format!("toqn:weights={},nodes=50", path("parts.bin"));
-    let spec: koteki::roster::blokus::BlokusSpec = name.parse().unwrap();
+    let spec: koteki_rivals::roster::blokus::BlokusSpec = name.parse().unwrap();
     assert_eq!(spec.to_string(), name);
     // A map of each phase, a cell for each square, the paper's figs 9 and 10 from the corner of (1,1) on.
     let (_, map) = told("--show best --svg", &none).unwrap();
@@ -300,14 +300,14 @@ fn the_embedded_weights_are_those_of_their_records() {
     let exam = exam.positions(77, &Cancel::new()).unwrap();
     for (record, file, wanted, evaluation) in [
         (
-            include_str!("../../src/eval/blokus/paper.toml"),
-            &include_bytes!("../../src/eval/blokus/paper.bin")[..],
+            include_str!("../../src/engine/eval/blokus/paper.toml"),
+            &include_bytes!("../../src/engine/eval/blokus/paper.bin")[..],
             Settings::default(),
             Evaluation::paper(),
         ),
         (
-            include_str!("../../src/eval/blokus/best.toml"),
-            &include_bytes!("../../src/eval/blokus/best.bin")[..],
+            include_str!("../../src/engine/eval/blokus/best.toml"),
+            &include_bytes!("../../src/engine/eval/blokus/best.bin")[..],
             best,
             Evaluation::best(),
         ),

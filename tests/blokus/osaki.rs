@@ -4,10 +4,10 @@
 // Tests may unwrap; clippy does not know the helpers of one.
 #![allow(clippy::unwrap_used)]
 
-use koteki::experiment::agreement::Paper;
-use koteki::experiment::report::{Body, Datum, Report};
-use koteki::experiment::{Progress, Scale, Setup, find};
-use koteki::search::budget::Cancel;
+use koteki_engine::search::budget::Cancel;
+use koteki_papers::agreement::Paper;
+use koteki_papers::report::{Body, Datum, Report};
+use koteki_papers::{Progress, Scale, Setup, find};
 
 fn report(name: &str, jobs: usize) -> Report {
     let setup = Setup {

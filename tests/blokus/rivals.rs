@@ -5,31 +5,31 @@
 use std::collections::HashSet;
 use std::fs;
 
-use koteki::eval::blokus::style::{STYLE, STYLE_COUNT, Style, styled};
-use koteki::eval::{Evaluator as _, Features as _};
-use koteki::evolve::run::Run;
-use koteki::evolve::settings::RetestSettings;
-use koteki::evolve::snapshot::Phase;
-use koteki::evolve::worker::Event;
-use koteki::evolve::{self, Arena as _, GameOrder};
-use koteki::game::blokus::Position;
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::measure::contest::{Settings, play_out, random_opening};
-use koteki::measure::loss::LossSheet;
-use koteki::measure::self_play::measure;
-use koteki::player::NoMove;
-use koteki::player::random::Random as RandomPlayer;
-use koteki::record::blokus::{Header, export};
-use koteki::record::blokus_profile::BlokusProfile;
-use koteki::record::profile;
-use koteki::roster::arena::KitArena;
-use koteki::roster::blokus::{BlokusSpec, eyes};
-use koteki::roster::blokus_level::{Level, Opponent};
-use koteki::roster::kit::Kit as _;
-use koteki::search::budget::Cancel;
-use koteki::search::root::Search as _;
-use koteki::session::Rival;
-use koteki::session::blokus::rivals::Rivals;
+use koteki_engine::eval::blokus::style::{STYLE, STYLE_COUNT, Style, styled};
+use koteki_engine::eval::{Evaluator as _, Features as _};
+use koteki_engine::player::NoMove;
+use koteki_engine::player::random::Random as RandomPlayer;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::root::Search as _;
+use koteki_games::blokus::Position;
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::blokus::{Header, export};
+use koteki_record::blokus_profile::BlokusProfile;
+use koteki_record::profile;
+use koteki_rivals::evolve::run::Run;
+use koteki_rivals::evolve::settings::RetestSettings;
+use koteki_rivals::evolve::snapshot::Phase;
+use koteki_rivals::evolve::worker::Event;
+use koteki_rivals::evolve::{self, Arena as _, GameOrder};
+use koteki_rivals::measure::contest::{Settings, play_out, random_opening};
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_rivals::measure::self_play::measure;
+use koteki_rivals::roster::arena::KitArena;
+use koteki_rivals::roster::blokus::{BlokusSpec, eyes};
+use koteki_rivals::roster::blokus_level::{Level, Opponent};
+use koteki_rivals::roster::kit::Kit as _;
+use koteki_session::Rival;
+use koteki_session::blokus::rivals::Rivals;
 use std::sync::Arc;
 
 use crate::common::{home, run};
@@ -46,7 +46,7 @@ fn positions(seeds: std::ops::Range<u64>) -> Vec<Position> {
 
 /// Counted square by square, from the rules alone.
 fn counted(position: &Position, side: Side) -> [i32; 2] {
-    let squares = koteki::game::blokus::Square::all();
+    let squares = koteki_games::blokus::Square::all();
     let mut counts = [0; 2];
     for square in squares {
         counts[0] += i32::from(position.owner(square) == Some(side));

@@ -4,18 +4,18 @@
 // Tests may unwrap; clippy does not know the helpers of one.
 #![allow(clippy::unwrap_used)]
 
-use koteki::eval::blokus::{
+use koteki_engine::eval::blokus::{
     COUNT, DeadSquares, Evaluation, Form, Kind, LoadError, Obstacles, Opponent, Paths, Reading,
     SQUARES, Sight, Weights,
 };
-use koteki::eval::{Evaluator as _, decided_value};
-use koteki::game::blokus::{Move, Position};
-use koteki::game::{Game as _, Side};
-use koteki::random::{Random, SeedableRng as _};
-use koteki::search::blokus::BlokusSearch;
-use koteki::search::budget::{Budget, Cancel, Cancelled};
-use koteki::search::reference::Reference;
-use koteki::search::root::Search as _;
+use koteki_engine::eval::{Evaluator as _, decided_value};
+use koteki_engine::search::blokus::BlokusSearch;
+use koteki_engine::search::budget::{Budget, Cancel, Cancelled};
+use koteki_engine::search::reference::Reference;
+use koteki_engine::search::root::Search as _;
+use koteki_games::blokus::{Move, Position};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, Side};
 
 /// Every combination of readings.
 fn forms() -> Vec<Form> {
@@ -229,7 +229,7 @@ fn every_root_value_is_that_of_plain_minimax() {
                 let left = depth - u32::from(root.mv != Move::Pass);
                 let value = -minimax(&child, left, &evaluation);
                 assert_eq!(root.value, value, "seed {seed} depth {depth} {}", root.mv);
-                ends += usize::from(value.abs() >= koteki::eval::DECIDED);
+                ends += usize::from(value.abs() >= koteki_engine::eval::DECIDED);
                 passes += usize::from(root.mv == Move::Pass || legal(&child) == [Move::Pass]);
             }
             let best = search.best_moves(&position, depth, &cancel).unwrap();

@@ -6,15 +6,15 @@
 use std::fs;
 use std::path::Path;
 
-use koteki::game::blokus::notation::read_moves;
-use koteki::game::blokus::{Move, Position, WhyIllegal};
-use koteki::game::{Game as _, Side};
 use koteki::plain::blokus::{Options, run};
-use koteki::record::blokus::Folder;
-use koteki::roster::blokus_level::{Level, Opponent};
-use koteki::search::budget::Cancel;
-use koteki::session::Turn;
-use koteki::session::blokus::{Refusal, Setup, SideChoice, Table};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::blokus::notation::read_moves;
+use koteki_games::blokus::{Move, Position, WhyIllegal};
+use koteki_games::{Game as _, Side};
+use koteki_record::blokus::Folder;
+use koteki_rivals::roster::blokus_level::{Level, Opponent};
+use koteki_session::Turn;
+use koteki_session::blokus::{Refusal, Setup, SideChoice, Table};
 
 /// mctaji v Main, GPCC 2007, published with its result of 53 to 46: White passes twice, and once more
 /// after the last move.
@@ -237,7 +237,7 @@ fn levels_are_players_of_the_roster() {
         let opponent: Opponent = level.name().to_uppercase().parse().unwrap();
         assert_eq!(opponent, Opponent::Level(level));
         assert_eq!(opponent.to_string(), level.name());
-        let player: koteki::roster::blokus::BlokusSpec = level.name().parse().unwrap();
+        let player: koteki_rivals::roster::blokus::BlokusSpec = level.name().parse().unwrap();
         assert_eq!(player, level.player());
     }
     let error = "expert".parse::<Opponent>().unwrap_err().to_string();
@@ -306,7 +306,7 @@ fn plain_lines_say_what_is_wrong_and_keep_the_game() {
     ] {
         assert!(said.contains(line), "{line:?} in\n{said}");
     }
-    let saved = koteki::record::blokus::main_line(&file).unwrap();
+    let saved = koteki_record::blokus::main_line(&file).unwrap();
     assert_eq!(saved.ply(), 2);
     // The next start knows of it.
     let said = plain("resume\nmoves", SideChoice::First, Some(data.path()));
@@ -344,7 +344,7 @@ fn a_game_that_was_left_can_be_taken_up() {
     // Taking back after the end leaves the finished game in its file, and goes on in another.
     plain(&format!("{GAME} undo"), SideChoice::Both, Some(data.path()));
     let ended = |path: &Path| {
-        koteki::record::blokus::main_line(path)
+        koteki_record::blokus::main_line(path)
             .unwrap()
             .position()
             .is_over()

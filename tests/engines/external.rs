@@ -9,15 +9,15 @@ use std::path::Path;
 use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use koteki::game::othello::notation::{read_board, read_transcript};
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game as _, GameLine};
-use koteki::player::{Context, NoMove};
-use koteki::random::{Random, SeedableRng as _};
-use koteki::roster::{PlayerSpec, build_othello};
-use koteki::search::budget::{Cancel, Cancelled};
-use koteki::search::root::Search as _;
-use koteki::wire::fault::FaultKind;
+use koteki_engine::player::{Context, NoMove};
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::root::Search as _;
+use koteki_engine::wire::fault::FaultKind;
+use koteki_games::othello::notation::{read_board, read_transcript};
+use koteki_games::othello::{Move, Position};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, GameLine};
+use koteki_rivals::roster::{PlayerSpec, build_othello};
 use proptest::prelude::*;
 use rustix::process::{Pid, Signal, kill_process};
 

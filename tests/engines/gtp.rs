@@ -6,14 +6,14 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::time::Duration;
 
-use koteki::game::othello::notation::read_transcript;
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::measure::contest::{Tally, random_opening};
-use koteki::player::random::Random as RandomPlayer;
 use koteki::protocol::gtp::engine::GameEngine;
 use koteki::protocol::gtp::serve;
 use koteki::protocol::lines::Lines;
+use koteki_engine::player::random::Random as RandomPlayer;
+use koteki_games::othello::notation::read_transcript;
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_rivals::measure::contest::{Tally, random_opening};
 use proptest::prelude::*;
 
 use crate::common::{self, NOWHERE, home, run_with_input};

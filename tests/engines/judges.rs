@@ -5,14 +5,14 @@
 
 use std::fs;
 
-use koteki::game::Game as _;
-use koteki::game::othello::Move;
-use koteki::game::othello::notation::read_transcript;
-use koteki::player::Context;
-use koteki::random::{Random, SeedableRng as _};
-use koteki::roster::{PlayerSpec, build_othello};
-use koteki::search::budget::Cancel;
-use koteki::search::root::Search as _;
+use koteki_engine::player::Context;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::root::Search as _;
+use koteki_games::Game as _;
+use koteki_games::othello::Move;
+use koteki_games::othello::notation::read_transcript;
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_rivals::roster::{PlayerSpec, build_othello};
 use serde_json::{Value, json};
 
 use crate::common::run;

@@ -6,15 +6,15 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::Stdio;
 use std::time::Duration;
 
-use koteki::game::othello::notation::read_transcript;
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game as _, GameLine};
-use koteki::measure::contest::play_out;
-use koteki::player::random::Random;
 use koteki::protocol::lines::Lines;
 use koteki::protocol::nboard::{Engine, ends_thought};
-use koteki::record::formats::one_line_of_ggf;
-use koteki::search::budget::Cancel;
+use koteki_engine::player::random::Random;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::notation::read_transcript;
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine};
+use koteki_record::formats::one_line_of_ggf;
+use koteki_rivals::measure::contest::play_out;
 use proptest::prelude::*;
 
 use crate::common::{NOWHERE, koteki};

@@ -1,14 +1,14 @@
 //! Rivals that are certified: how often the sequential test errs on players of known strength, and
 //! what it makes of whole runs in a game that is no Othello.
 
-use koteki::evolve::run::Run;
-use koteki::evolve::settings::Settings;
-use koteki::evolve::snapshot::Phase;
-use koteki::evolve::style;
-use koteki::evolve::tally::Tally;
-use koteki::evolve::verdict::Verdict;
-use koteki::player::NoMove;
-use koteki::random::{Random, SeedableRng as _};
+use koteki_engine::player::NoMove;
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_rivals::evolve::run::Run;
+use koteki_rivals::evolve::settings::Settings;
+use koteki_rivals::evolve::snapshot::Phase;
+use koteki_rivals::evolve::style;
+use koteki_rivals::evolve::tally::Tally;
+use koteki_rivals::evolve::verdict::Verdict;
 
 use super::{FEATURES, Formula, by_formula, new_run, small, to_rest};
 
@@ -148,12 +148,12 @@ fn certified_rivals_are_level_in_truth() {
 #[test]
 fn runs_that_cannot_certify_breed_on_and_then_say_so() {
     // Everybody loses nine games of ten.
-    let hopeless = |_: f64, orders: &[koteki::evolve::GameOrder]| {
+    let hopeless = |_: f64, orders: &[koteki_rivals::evolve::GameOrder]| {
         let results = orders.iter().map(|order| {
             if Random::seed_from_u64(order.seed ^ u64::from(order.game)).unit() < 0.1 {
-                koteki::evolve::GameResult::Win
+                koteki_rivals::evolve::GameResult::Win
             } else {
-                koteki::evolve::GameResult::Loss
+                koteki_rivals::evolve::GameResult::Loss
             }
         });
         Ok::<_, NoMove>(results.collect())
@@ -178,7 +178,7 @@ fn the_hall_keeps_whoever_was_certified_and_the_rivals_are_of_it() {
     let mut run = new_run(
         Settings {
             // More difference than there can be: every round is bred.
-            retest: koteki::evolve::settings::RetestSettings {
+            retest: koteki_rivals::evolve::settings::RetestSettings {
                 mismatch: 1.0,
                 ..small().retest
             },

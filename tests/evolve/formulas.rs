@@ -1,9 +1,9 @@
 //! The formulas of the thesis' ch. 6, against values worked out by hand and its tables.
 
-use koteki::evolve::settings::{Rounding, Scale};
-use koteki::evolve::snapshot::Gene;
-use koteki::evolve::{blx, fitness, genome, rivals};
-use koteki::random::{Random, SeedableRng as _};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_rivals::evolve::settings::{Rounding, Scale};
+use koteki_rivals::evolve::snapshot::Gene;
+use koteki_rivals::evolve::{blx, fitness, genome, rivals};
 use proptest::prelude::*;
 
 #[test]

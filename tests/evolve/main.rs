@@ -9,13 +9,13 @@ mod record;
 mod run;
 mod worker;
 
-use koteki::evolve::run::Run;
-use koteki::evolve::settings::{Fitness, RetestSettings, Selection, Settings};
-use koteki::evolve::style::Answers;
-use koteki::evolve::{Arena, GameOrder, GameResult, genome};
-use koteki::player::NoMove;
-use koteki::random::Random;
-use koteki::search::budget::Cancel;
+use koteki_engine::player::NoMove;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::random::Random;
+use koteki_rivals::evolve::run::Run;
+use koteki_rivals::evolve::settings::{Fitness, RetestSettings, Selection, Settings};
+use koteki_rivals::evolve::style::Answers;
+use koteki_rivals::evolve::{Arena, GameOrder, GameResult, genome};
 
 const FEATURES: [&str; 5] = ["mobility", "frontier", "stability", "forfeit", "discs"];
 

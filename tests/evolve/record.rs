@@ -9,10 +9,10 @@ use std::sync::Arc;
 use clap::{Args as _, FromArgMatches as _};
 use koteki::commands::evolve::{Args, Setup, run};
 use koteki::commands::interrupts::Interrupts;
-use koteki::evolve::Arena;
-use koteki::evolve::run::State;
-use koteki::evolve::settings::Settings;
-use koteki::record::run::{Error, Event, read_events, read_header};
+use koteki_record::run::{Error, Event, read_events, read_header};
+use koteki_rivals::evolve::Arena;
+use koteki_rivals::evolve::run::State;
+use koteki_rivals::evolve::settings::Settings;
 
 use super::{FEATURES, Failing, Formula, archive, new_run, small, to_rest};
 

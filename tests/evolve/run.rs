@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use koteki::evolve::run::{Boundary, Command, Run, State, StepError};
-use koteki::evolve::settings::{Fitness, Selection, Settings};
-use koteki::evolve::snapshot::{Phase, Role};
-use koteki::player::NoMove;
-use koteki::search::budget::Cancelled;
+use koteki_engine::player::NoMove;
+use koteki_engine::search::budget::Cancelled;
+use koteki_rivals::evolve::run::{Boundary, Command, Run, State, StepError};
+use koteki_rivals::evolve::settings::{Fitness, Selection, Settings};
+use koteki_rivals::evolve::snapshot::{Phase, Role};
 
 use super::{
     FEATURES, Formula, archive, ask_formula, by_formula, new_run, small, small_thesis, to_rest,

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-use koteki::evolve::run::{Boundary, Run};
-use koteki::evolve::settings::Settings;
-use koteki::evolve::snapshot::{Phase, Snapshot};
-use koteki::evolve::worker::{Breeder, Event, Options};
-use koteki::evolve::{Arena, GameOrder, GameResult};
-use koteki::player::NoMove;
-use koteki::search::budget::Cancel;
+use koteki_engine::player::NoMove;
+use koteki_engine::search::budget::Cancel;
+use koteki_rivals::evolve::run::{Boundary, Run};
+use koteki_rivals::evolve::settings::Settings;
+use koteki_rivals::evolve::snapshot::{Phase, Snapshot};
+use koteki_rivals::evolve::worker::{Breeder, Event, Options};
+use koteki_rivals::evolve::{Arena, GameOrder, GameResult};
 
 use super::{Failing, Formula, archive, by_formula, new_run, small, to_rest};
 

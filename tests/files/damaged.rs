@@ -2,10 +2,10 @@
 
 use std::io::BufReader;
 
-use koteki::game::othello::Position;
-use koteki::game::{Game as _, GameLine};
-use koteki::random::{Random, SeedableRng as _};
-use koteki::record::formats::{Format, Game, Games, Names, survey, wthor};
+use koteki_games::othello::Position;
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, GameLine};
+use koteki_record::formats::{Format, Game, Games, Names, survey, wthor};
 
 use super::written::drawn;
 use super::{data, entries, read, written};
@@ -211,7 +211,7 @@ fn nothing_is_read_without_end() {
 fn what_is_wrong_with_a_file_of_wthor_is_said() {
     let mut writer = wthor::Writer::new(std::io::Cursor::new(Vec::new()), [20, 26, 1, 2]).unwrap();
     for moves in ["f5d6c3", "f5f6e6", "f5f4"] {
-        let line = koteki::game::othello::notation::read_transcript(moves).unwrap();
+        let line = koteki_games::othello::notation::read_transcript(moves).unwrap();
         writer.write(&Game::of(line)).unwrap().unwrap();
     }
     let good = writer.finish().unwrap().0.into_inner();

@@ -41,9 +41,9 @@ mod written;
 use std::io::BufReader;
 use std::path::PathBuf;
 
-use koteki::game::GameLine;
-use koteki::game::othello::{Move, Position};
-use koteki::record::formats::{Entry, Format, Game, Games, TextWriter, survey};
+use koteki_games::GameLine;
+use koteki_games::othello::{Move, Position};
+use koteki_record::formats::{Entry, Format, Game, Games, TextWriter, survey};
 
 /// A folder of real files; `None`, and a word of it, where there is none.
 fn data(folder: &str) -> Option<PathBuf> {

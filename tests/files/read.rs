@@ -1,9 +1,9 @@
 //! What is read, and what is said of what cannot be.
 
-use koteki::game::othello::Move;
-use koteki::game::othello::notation::read_transcript;
-use koteki::game::{Game as _, Side};
-use koteki::record::formats::{Claim, Ending, Game, Lead, Note};
+use koteki_games::othello::Move;
+use koteki_games::othello::notation::read_transcript;
+use koteki_games::{Game as _, Side};
+use koteki_record::formats::{Claim, Ending, Game, Lead, Note};
 
 use super::{entries, game, games, ok, passes, read};
 

@@ -1,7 +1,7 @@
 //! Real files: the facts that ../shared/data/README.md states.
 
-use koteki::record::formats::writer::transcript;
-use koteki::record::formats::{Format, Note, Source};
+use koteki_record::formats::writer::transcript;
+use koteki_record::formats::{Format, Note, Source};
 
 use super::{data, games, passes, written};
 

@@ -2,12 +2,12 @@
 
 use std::io::Cursor;
 
-use koteki::game::othello::notation::{read_transcript, write_board};
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::random::{Random, SeedableRng as _};
-use koteki::record::formats::writer::transcript;
-use koteki::record::formats::{
+use koteki_games::othello::notation::{read_transcript, write_board};
+use koteki_games::othello::{Move, Position};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::formats::writer::transcript;
+use koteki_record::formats::{
     About, Claim, Ending, Format, Game, Lead, Names, Note, TextWriter, Theoretical,
     check_reachable, wthor,
 };
@@ -316,7 +316,7 @@ proptest! {
         let bytes = file.into_inner();
         prop_assert_eq!(bytes.len(), 16 + 68 * expected.len());
         prop_assume!(!expected.is_empty());
-        let mut read = koteki::record::formats::Games::with_names(bytes.as_slice(), None, names);
+        let mut read = koteki_record::formats::Games::with_names(bytes.as_slice(), None, names);
         let whole = expected.iter().all(|game| game.about.theoretical.is_some());
         for game in &expected {
             let found = read.next_entry().unwrap().unwrap().game.unwrap();
@@ -380,7 +380,7 @@ fn a_game_is_written_as_the_formats_are_described() {
 #[cfg(unix)]
 #[test]
 fn links_are_followed_where_a_person_named_them() {
-    use koteki::record::replace::{replace, replace_own};
+    use koteki_record::replace::{replace, replace_own};
     use std::fs;
     use std::os::unix::fs::{PermissionsExt as _, symlink};
     let folder = tempfile::tempdir().unwrap();
@@ -422,7 +422,7 @@ fn what_is_replaced_still_belongs_to_its_owner() {
         eprintln!("SKIPPED: not the superuser, who alone can give files away");
         return;
     }
-    koteki::record::replace::replace(&path, b"new").unwrap();
+    koteki_record::replace::replace(&path, b"new").unwrap();
     let found = std::fs::metadata(&path).unwrap();
     let now = (found.uid(), found.gid(), found.mode() & 0o7777);
     assert_eq!(now, (12_345, 54_321, 0o640));

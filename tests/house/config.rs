@@ -8,9 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use koteki::config::{Config, ConfigError, Paths};
-use koteki::eval::blokus::{DeadSquares, Obstacles, Opponent, Paths as Free, Sight};
-use koteki::evolve;
-use koteki::learn::blokus::{Draws, Settings};
+use koteki_engine::eval::blokus::{DeadSquares, Obstacles, Opponent, Paths as Free, Sight};
+use koteki_rivals::evolve;
+use koteki_rivals::learn::blokus::{Draws, Settings};
 
 fn shipped(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -478,7 +478,7 @@ fn the_folder_of_games_is_the_flag_then_the_setting_then_the_usual_one() {
 #[test]
 fn a_changed_setting_leaves_the_rest_of_the_file_alone() {
     use koteki::config::edit::set;
-    use koteki::tui::othello::settings::{Change, Scalar};
+    use koteki_tui::othello::settings::{Change, Scalar};
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/koteki.toml");
@@ -496,7 +496,7 @@ fn a_changed_setting_leaves_the_rest_of_the_file_alone() {
     set(&path, &changes).unwrap();
     let config = read(&fs::read_to_string(&path).unwrap()).unwrap();
     assert_eq!(config.screen.pace, 600);
-    assert_eq!(config.game.side, koteki::session::SideChoice::White);
+    assert_eq!(config.game.side, koteki_session::SideChoice::White);
     assert!(!config.game.measured);
 
     let before = "# top\n\n[screen] # looks\npace  =  300   # slow\nkeys = \"vim\"\n\n[evolution]\nbeta = 0.01\n";
@@ -526,7 +526,7 @@ fn a_changed_settings_file_stays_what_it_was() {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
 
     use koteki::config::edit::set;
-    use koteki::tui::othello::settings::{Change, Scalar};
+    use koteki_tui::othello::settings::{Change, Scalar};
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("koteki.toml");

@@ -8,8 +8,8 @@ use std::path::Path;
 use std::process::Stdio;
 
 use crate::common::{NOWHERE, end, koteki, run_with_input};
-use koteki::game::othello::notation::read_transcript;
-use koteki::record::game::{GameRecord, Kind, Players};
+use koteki_games::othello::notation::read_transcript;
+use koteki_record::game::{GameRecord, Kind, Players};
 
 /// Red, another title, the clipboard, a C1 control, and the direction of writing turned.
 const NASTY: &str =

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common;
-use koteki::evolve::{BEHAVIOUR, Settings};
-use koteki::record::run::{Event, read_events, read_header};
+use koteki_record::run::{Event, read_events, read_header};
+use koteki_rivals::evolve::{BEHAVIOUR, Settings};
 
 fn sample() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings/sample-run")

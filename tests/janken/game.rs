@@ -8,17 +8,17 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Stdio};
 
-use koteki::experiment::{Progress, Report, Scale, Setup, find};
-use koteki::game::janken::{Hand, Outcome, Round};
-use koteki::measure::stats::Moments;
-use koteki::random::{Random, SeedableRng as _, derive_seed};
-use koteki::reader::commit::{Commitment, Digest, Nonce};
-use koteki::reader::contest::{Settings, Tally, contest, play};
-use koteki::reader::follow::follow;
-use koteki::reader::score::Score;
-use koteki::reader::settings::Weights;
-use koteki::reader::{Key, Reader, ReaderSpec, Strategy};
-use koteki::search::budget::Cancel;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::janken::{Hand, Outcome, Round};
+use koteki_games::random::{Random, SeedableRng as _, derive_seed};
+use koteki_janken::commit::{Commitment, Digest, Nonce};
+use koteki_janken::contest::{Settings, Tally, contest, play};
+use koteki_janken::follow::follow;
+use koteki_janken::score::Score;
+use koteki_janken::settings::Weights;
+use koteki_janken::{Key, Reader, ReaderSpec, Strategy};
+use koteki_papers::{Progress, Report, Scale, Setup, find};
+use koteki_rivals::measure::stats::Moments;
 use sha2::{Digest as _, Sha256};
 
 use crate::common::{NOWHERE, koteki, run, run_with_input};
@@ -490,7 +490,7 @@ fn plain_lines_keep_their_commitments_and_the_match() {
 fn the_second_program_on_a_folder_plays_without_keeping() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().join("data/koteki");
-    let first = koteki::record::janken::write::Journal::open(&folder).unwrap();
+    let first = koteki_record::janken::write::Journal::open(&folder).unwrap();
     let (code, said, _) = run_with_input(data.path(), &["janken"], "rps\n").apart();
     assert_eq!(code, Some(0));
     assert!(

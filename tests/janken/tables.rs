@@ -5,9 +5,9 @@
 use std::io::Cursor;
 
 use crate::common::{self, NOWHERE, end, home, koteki};
-use koteki::game::janken::{Hand, Letters, Outcome, Round};
-use koteki::record::janken::write::{HEADING, Journal, JournalError, line};
-use koteki::record::janken::{Checked, Collected, Extra, Fault, Problem, Row, Rows, TableError};
+use koteki_games::janken::{Hand, Letters, Outcome, Round};
+use koteki_record::janken::write::{HEADING, Journal, JournalError, line};
+use koteki_record::janken::{Checked, Collected, Extra, Fault, Problem, Row, Rows, TableError};
 use proptest::prelude::*;
 
 type Read = (Vec<Row>, Vec<Fault>, Checked);
@@ -397,7 +397,7 @@ fn a_file_with_another_heading_is_set_aside() {
 /// Its program was killed before it had written the heading: nothing is set aside.
 #[test]
 fn a_journal_with_a_part_of_its_heading_is_begun_anew() {
-    let heading = format!("{}\n", koteki::record::janken::write::HEADING);
+    let heading = format!("{}\n", koteki_record::janken::write::HEADING);
     for length in [0, 1, 30, heading.len() - 1] {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("janken.csv");
@@ -421,14 +421,14 @@ fn a_journal_has_one_writer() {
 
 #[test]
 fn matches_that_were_played_at_the_same_time_are_kept_whole() {
-    let heading = koteki::record::janken::write::HEADING;
+    let heading = koteki_record::janken::write::HEADING;
     let row = |game: &str, round: u32| format!("{game},{round},R,P,,,,paper,1,3\n");
     let kept = |rows: &[(&str, u32)]| {
         let folder = tempfile::tempdir().unwrap();
         let rows: String = rows.iter().map(|&(game, round)| row(game, round)).collect();
         let text = format!("{heading}\n{rows}");
         std::fs::write(folder.path().join("janken.csv"), text).unwrap();
-        let (kept, _) = koteki::session::janken::kept(folder.path()).unwrap();
+        let (kept, _) = koteki_session::janken::kept(folder.path()).unwrap();
         kept.map(|it| (it.game, it.rows.len()))
     };
     let a = |rows| Some(("a".to_owned(), rows));

@@ -3,12 +3,14 @@
 
 #![allow(clippy::unwrap_used)]
 
-use koteki::measure::contest::Tally;
-use koteki::measure::elo::{difference, expected, interval};
-use koteki::measure::rating::{Meeting, ratings};
-use koteki::measure::sprt::{Sprt, Verdict};
-use koteki::measure::tournament::{Board, Ended, GameId, LOOK, Plan, Stop, gauntlet, round_robin};
-use koteki::random::{Random, SeedableRng as _};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_rivals::measure::contest::Tally;
+use koteki_rivals::measure::elo::{difference, expected, interval};
+use koteki_rivals::measure::rating::{Meeting, ratings};
+use koteki_rivals::measure::sprt::{Sprt, Verdict};
+use koteki_rivals::measure::tournament::{
+    Board, Ended, GameId, LOOK, Plan, Stop, gauntlet, round_robin,
+};
 
 /// How two players of known strength meet: the first one's share of the points, how many games are drawn, and in
 /// how many pairs the opening decides both games (whoever has the better side wins, a point for each).

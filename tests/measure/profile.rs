@@ -4,18 +4,18 @@
 use std::fs;
 use std::path::Path;
 
-use koteki::game::othello::Position;
-use koteki::game::{GameLine, Side};
-use koteki::measure::contest::play_out;
-use koteki::measure::equal::Met;
-use koteki::measure::strength::Decision;
-use koteki::record::game::{GameRecord, Kind, Players, Status, new_id};
-use koteki::record::store::Store;
-use koteki::roster::{SearchSpec, build_othello};
-use koteki::search::budget::Cancel;
-use koteki::session::history::{History, Opponent, Walk};
-use koteki::session::report::even_point;
-use koteki::session::standing::count;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::Position;
+use koteki_games::{GameLine, Side};
+use koteki_record::game::{GameRecord, Kind, Players, Status, new_id};
+use koteki_record::store::Store;
+use koteki_rivals::measure::contest::play_out;
+use koteki_rivals::measure::equal::Met;
+use koteki_rivals::measure::strength::Decision;
+use koteki_rivals::roster::{SearchSpec, build_othello};
+use koteki_session::history::{History, Opponent, Walk};
+use koteki_session::report::even_point;
+use koteki_session::standing::count;
 
 use crate::common::run;
 

@@ -3,21 +3,23 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use koteki::eval::decided_value;
-use koteki::game::othello::{Move, Position, Square};
-use koteki::game::{Game, GameLine, Side};
-use koteki::measure::contest::{
+use koteki_engine::eval::decided_value;
+use koteki_engine::player::random::Random as RandomPlayer;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::root::{RootMove, RootValues};
+use koteki_games::othello::{Move, Position, Square};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game, GameLine, Side};
+use koteki_rivals::measure::contest::{
     Method, Settings, Tally, contest, plain_difference, random_opening,
 };
-use koteki::measure::level::{Beyond, Estimate, Ladder, People, Rung, describe};
-use koteki::measure::loss::LossSheet;
-use koteki::measure::self_play::measure;
-use koteki::measure::stats::{Interval, Moments, band_probability, jeffreys, paired, wilson};
-use koteki::player::random::Random as RandomPlayer;
-use koteki::random::{Random, SeedableRng as _};
-use koteki::roster::{PlayerSpec, SearchSpec, build_othello};
-use koteki::search::budget::Cancel;
-use koteki::search::root::{RootMove, RootValues};
+use koteki_rivals::measure::level::{Beyond, Estimate, Ladder, People, Rung, describe};
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_rivals::measure::self_play::measure;
+use koteki_rivals::measure::stats::{
+    Interval, Moments, band_probability, jeffreys, paired, wilson,
+};
+use koteki_rivals::roster::{PlayerSpec, SearchSpec, build_othello};
 
 #[track_caller]
 fn near(interval: Interval, low: f64, high: f64, within: f64) {

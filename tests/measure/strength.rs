@@ -6,15 +6,15 @@
 use std::fs;
 use std::path::Path;
 
-use koteki::measure::equal::{Known, Met, RUNGS, SLOPE, scale};
-use koteki::measure::stats::Moments;
-use koteki::measure::strength::{
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_record::profile::{self, OnDisk, Profile};
+use koteki_rivals::measure::equal::{Known, Met, RUNGS, SLOPE, scale};
+use koteki_rivals::measure::stats::Moments;
+use koteki_rivals::measure::strength::{
     Belief, CELLS, Decision, LAPSES, TEMPERATURES, TRUST, choice, table_d, temperature,
 };
-use koteki::random::{Random, SeedableRng as _};
-use koteki::record::profile::{self, OnDisk, Profile};
-use koteki::session::report::even_point;
-use koteki::session::standing::{Standing, count, look};
+use koteki_session::report::even_point;
+use koteki_session::standing::{Standing, count, look};
 
 /// A made-up position: the best move and some that lose about as real ones do.
 fn losses(random: &mut Random) -> Vec<i32> {
@@ -491,15 +491,15 @@ fn agents_of_two_depths_stand_on_one_scale() {
 #[test]
 fn the_estimate_is_said_as_it_is_known() {
     assert_eq!(
-        koteki::measure::level::estimate(24.2, 16.6, 35.4, "–", "about Intermediate"),
+        koteki_rivals::measure::level::estimate(24.2, 16.6, 35.4, "–", "about Intermediate"),
         "D 24 (17–35), lower is stronger: about Intermediate"
     );
     assert_eq!(
-        koteki::measure::level::more(2, 6),
+        koteki_rivals::measure::level::more(2, 6),
         "2 more games would narrow it to ±6"
     );
     assert_eq!(
-        koteki::measure::level::more(1, 6),
+        koteki_rivals::measure::level::more(1, 6),
         "1 more game would narrow it to ±6"
     );
 }
@@ -508,11 +508,11 @@ fn the_estimate_is_said_as_it_is_known() {
 /// moves themselves.
 #[test]
 fn the_table_holds_the_d_of_model_players() {
-    use koteki::experiment::strength::subject::Way;
-    use koteki::measure::contest::Settings;
-    use koteki::measure::self_play::measure;
-    use koteki::roster::SearchSpec;
-    use koteki::search::budget::Cancel;
+    use koteki_engine::search::budget::Cancel;
+    use koteki_papers::strength::subject::Way;
+    use koteki_rivals::measure::contest::Settings;
+    use koteki_rivals::measure::self_play::measure;
+    use koteki_rivals::roster::SearchSpec;
 
     for t in 0..TEMPERATURES {
         let row: Vec<f64> = (0..LAPSES.len()).map(|e| table_d(t, e).unwrap()).collect();

@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use koteki::eval::learned::Learned;
-use koteki::game::GameLine;
-use koteki::game::othello::notation::{Passes, write_transcript};
-use koteki::game::othello::{Move, Position, Symmetry};
-use koteki::measure::openings::{BALANCED, balanced};
-use koteki::search::budget::Cancel;
-use koteki::search::deepening::{Deepening, Wanted};
+use koteki_engine::eval::learned::Learned;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::deepening::{Deepening, Wanted};
+use koteki_games::GameLine;
+use koteki_games::othello::notation::{Passes, write_transcript};
+use koteki_games::othello::{Move, Position, Symmetry};
+use koteki_rivals::measure::openings::{BALANCED, balanced};
 
 /// Plies of an opening.
 const PLIES: usize = 8;

@@ -10,7 +10,7 @@
 #![allow(clippy::unwrap_used)] // Tests may unwrap; clippy does not know the helpers of one.
 
 use koteki::commands::bench::{Args, write_report};
-use koteki::search::isa::Path;
+use koteki_engine::search::isa::Path;
 
 const FINGERPRINT: &str = "1c312e5747b3f3be";
 const NODES_ONE_AT_A_TIME: u64 = 14_045_205;

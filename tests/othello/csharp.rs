@@ -4,15 +4,15 @@
 
 #![allow(clippy::unwrap_used)] // Tests may unwrap; clippy does not know the helpers of one.
 
-use koteki::eval::othello::Weights;
-use koteki::eval::{DECIDED, decided_value};
-use koteki::game::othello::{Move, Position, Square};
-use koteki::game::{Game, GameLine, Side};
-use koteki::player::csharp::{CSharp, Level};
-use koteki::player::{Choice, Context, NoMove, Player};
-use koteki::random::{Random, Rng as _, SeedableRng as _};
-use koteki::search::budget::{Cancel, Cancelled};
-use koteki::search::csharp::{BestMove, ScanOrder, best_move};
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::eval::{DECIDED, decided_value};
+use koteki_engine::player::csharp::{CSharp, Level};
+use koteki_engine::player::{Choice, Context, NoMove, Player};
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::csharp::{BestMove, ScanOrder, best_move};
+use koteki_games::othello::{Move, Position, Square};
+use koteki_games::random::{Random, Rng as _, SeedableRng as _};
+use koteki_games::{Game, GameLine, Side};
 
 // ---- the transcription ----------------------------------------------------------------------
 

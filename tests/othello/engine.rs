@@ -7,14 +7,14 @@
 #![allow(clippy::unwrap_used)]
 
 use super::positions::{any_position, any_weights, late_position};
-use koteki::eval::othello::{self as eval, Weights};
-use koteki::game::othello::{Position, Square, bits};
-use koteki::game::{Game as _, GameLine};
-use koteki::search::budget::{Cancel, Cancelled};
-use koteki::search::isa::Path;
-use koteki::search::othello::OthelloSearch;
-use koteki::search::reference::Reference;
-use koteki::search::root::Search as _;
+use koteki_engine::eval::othello::{self as eval, Weights};
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::isa::Path;
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::reference::Reference;
+use koteki_engine::search::root::Search as _;
+use koteki_games::othello::{Position, Square, bits};
+use koteki_games::{Game as _, GameLine};
 use proptest::prelude::*;
 
 /// Asks the plain search, then every path of the fast one, for every value and for the best moves.
@@ -76,7 +76,7 @@ proptest! {
         let features = eval::extract(&position, position.side_to_move());
         let mut value: i32 = features.iter().zip(weights.to_array()).map(|(f, w)| f * w).sum();
         if let Some(outcome) = position.outcome() {
-            value = koteki::eval::decided_value(outcome.difference(position.side_to_move()));
+            value = koteki_engine::eval::decided_value(outcome.difference(position.side_to_move()));
         }
         for path in Path::available() {
             prop_assert_eq!(path.evaluate(&weights, &boards), vec![value, -value], "{}", path);

@@ -9,26 +9,28 @@ use std::path::{Path, PathBuf};
 
 use koteki::commands::interrupts::Interrupts;
 use koteki::commands::learn::othello::{Args, write_report};
-use koteki::eval::learned::{Learned, LoadError, PHASES, UNIT, each_weight, phase, weight_count};
-use koteki::eval::othello::{COUNT, Weights};
-use koteki::eval::{DECIDED, Evaluator as _};
-use koteki::game::othello::{Move, Position, Square, Symmetry};
-use koteki::game::{Game as _, Side};
-use koteki::learn::examples::{Label, Scale};
-use koteki::learn::fit::{FitSettings, Quality, fit, sigmoid};
-use koteki::learn::games::{GameSettings, Sample, Teacher, play};
-use koteki::learn::{Settings, fit_five, judge, learn_othello};
-use koteki::measure::contest::{
+use koteki_engine::eval::learned::{
+    Learned, LoadError, PHASES, UNIT, each_weight, phase, weight_count,
+};
+use koteki_engine::eval::othello::{COUNT, Weights};
+use koteki_engine::eval::{DECIDED, Evaluator as _};
+use koteki_engine::player::best::{BestMove, Knowledge};
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::deepening::Deepening;
+use koteki_engine::search::endgame::{Options, solve};
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::reference::Reference;
+use koteki_engine::search::root::Search as _;
+use koteki_games::othello::{Move, Position, Square, Symmetry};
+use koteki_games::random::{Random, Rng as _, SeedableRng as _};
+use koteki_games::{Game as _, Side};
+use koteki_rivals::learn::examples::{Label, Scale};
+use koteki_rivals::learn::fit::{FitSettings, Quality, fit, sigmoid};
+use koteki_rivals::learn::games::{GameSettings, Sample, Teacher, play};
+use koteki_rivals::learn::{Settings, fit_five, judge, learn_othello};
+use koteki_rivals::measure::contest::{
     Settings as Contest, Tally, contest, plain_difference, random_opening,
 };
-use koteki::player::best::{BestMove, Knowledge};
-use koteki::random::{Random, Rng as _, SeedableRng as _};
-use koteki::search::budget::Cancel;
-use koteki::search::deepening::Deepening;
-use koteki::search::endgame::{Options, solve};
-use koteki::search::othello::OthelloSearch;
-use koteki::search::reference::Reference;
-use koteki::search::root::Search as _;
 
 /// Boards of any kind: of games, and discs thrown at random.
 fn boards() -> Vec<(u64, u64)> {
@@ -183,10 +185,10 @@ fn weights_are_shared_by_equal_contents_and_by_no_others() {
 
 #[test]
 fn the_embedded_file_is_whole_small_and_has_its_record() {
-    let bytes = include_bytes!("../../src/eval/learned/weights.bin");
+    let bytes = include_bytes!("../../src/engine/eval/learned/weights.bin");
     assert!(bytes.len() <= 300_000, "{}", bytes.len());
     assert_eq!(Learned::embedded().to_bytes(), bytes);
-    let record: toml::Table = include_str!("../../src/eval/learned/weights.toml")
+    let record: toml::Table = include_str!("../../src/engine/eval/learned/weights.toml")
         .parse()
         .unwrap();
     for key in [

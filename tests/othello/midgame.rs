@@ -10,17 +10,17 @@
 use std::time::Duration;
 
 use super::positions::{Play, any_position, any_weights, late_position, play};
-use koteki::eval::othello::{self as five, Weights};
-use koteki::eval::{BoardEvaluator, Evaluator, decided_value};
-use koteki::game::othello::{Position, Square};
-use koteki::game::{Game as _, Side};
-use koteki::random::Random;
-use koteki::search::budget::{Budget, Cancel, Cancelled};
-use koteki::search::deepening::{Deepening, Wanted};
-use koteki::search::isa::Path;
-use koteki::search::othello::OthelloSearch;
-use koteki::search::reference::Reference;
-use koteki::search::root::{Search as _, principal_variation};
+use koteki_engine::eval::othello::{self as five, Weights};
+use koteki_engine::eval::{BoardEvaluator, Evaluator, decided_value};
+use koteki_engine::search::budget::{Budget, Cancel, Cancelled};
+use koteki_engine::search::deepening::{Deepening, Wanted};
+use koteki_engine::search::isa::Path;
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::reference::Reference;
+use koteki_engine::search::root::{Search as _, principal_variation};
+use koteki_games::othello::{Position, Square};
+use koteki_games::random::Random;
+use koteki_games::{Game as _, Side};
 use proptest::prelude::*;
 
 /// A number a square, for the side whose disc is on it: an evaluation that no weights of the five

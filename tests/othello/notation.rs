@@ -3,13 +3,13 @@
 
 #![allow(clippy::unwrap_used)] // Tests may unwrap; clippy does not know the helpers of one.
 
-use koteki::game::othello::notation::{
+use koteki_games::othello::notation::{
     BoardError, Fault, MAX_LENGTH, Passes, SideSource, read_board, read_tokens, read_transcript,
     read_transcript_from, write_board, write_transcript,
 };
-use koteki::game::othello::{Move, Position, Square};
-use koteki::game::typed::half_width_sign;
-use koteki::game::{Game, GameLine, Side};
+use koteki_games::othello::{Move, Position, Square};
+use koteki_games::typed::half_width_sign;
+use koteki_games::{Game, GameLine, Side};
 use proptest::prelude::*;
 
 /// A game with Black's pass after eight moves.

@@ -6,13 +6,13 @@
 use super::positions::scattered;
 use clap::Parser;
 use koteki::commands::perft::{Args, write_counts};
-use koteki::game::Game as _;
-use koteki::game::othello::Position;
-use koteki::game::othello::notation::read_transcript;
-use koteki::game::othello::perft::{PassCounts, perft as plain};
-use koteki::random::{Random, SeedableRng as _};
-use koteki::search::isa::Path;
-use koteki::search::othello::perft::perft;
+use koteki_engine::search::isa::Path;
+use koteki_engine::search::othello::perft::perft;
+use koteki_games::Game as _;
+use koteki_games::othello::Position;
+use koteki_games::othello::notation::read_transcript;
+use koteki_games::othello::perft::{PassCounts, perft as plain};
+use koteki_games::random::{Random, SeedableRng as _};
 
 use crate::common;
 

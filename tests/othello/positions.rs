@@ -8,10 +8,10 @@
     clippy::unwrap_used  // Tests may unwrap; clippy does not know the helpers of one.
 )]
 
-use koteki::eval::othello::{CORE, COUNT, Weights};
-use koteki::game::othello::{Move, Position, Square};
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::random::{Random, SeedableRng as _};
+use koteki_engine::eval::othello::{CORE, COUNT, Weights};
+use koteki_games::othello::{Move, Position, Square};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, GameLine, Side};
 use proptest::prelude::*;
 
 /// How the moves that lead to a test position are chosen.

@@ -5,11 +5,11 @@
 
 use std::path::PathBuf;
 
-use koteki::game::othello::notation::{read_board, read_transcript};
-use koteki::game::othello::perft::{PassCounts, perft};
-use koteki::game::othello::{Move, Position, Square, Symmetry, WhyIllegal};
-use koteki::game::{Game, GameLine, Outcome, Side};
-use koteki::random::{Random, Rng as _, SeedableRng as _};
+use koteki_games::othello::notation::{read_board, read_transcript};
+use koteki_games::othello::perft::{PassCounts, perft};
+use koteki_games::othello::{Move, Position, Square, Symmetry, WhyIllegal};
+use koteki_games::random::{Random, Rng as _, SeedableRng as _};
+use koteki_games::{Game, GameLine, Outcome, Side};
 
 fn square(name: &str) -> Square {
     name.parse().unwrap()

@@ -5,10 +5,10 @@
 
 use std::collections::HashMap;
 
-use koteki::game::othello::notation::read_board;
-use koteki::game::othello::{Move, Position, stable_discs};
-use koteki::game::{Game, Side};
-use koteki::random::{Random, Rng as _, SeedableRng as _};
+use koteki_games::othello::notation::read_board;
+use koteki_games::othello::{Move, Position, stable_discs};
+use koteki_games::random::{Random, Rng as _, SeedableRng as _};
+use koteki_games::{Game, Side};
 
 /// Every square whose disc can still be flipped by some sequence of moves. A side may be to move or
 /// not: both are tried, as if either could have to pass.

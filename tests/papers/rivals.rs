@@ -3,13 +3,13 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)] // Tests may; clippy does not know their helpers.
 
-use koteki::eval::othello::FEATURES;
-use koteki::evolve::settings::{Fitness, RetestSettings, Settings};
-use koteki::experiment::report::{Body, Datum};
-use koteki::experiment::rivals::methods::{Bench, HANDED, Method};
-use koteki::experiment::rivals::settings;
-use koteki::experiment::{Progress, Scale, Setup, breed, find};
-use koteki::search::budget::Cancel;
+use koteki_engine::eval::othello::FEATURES;
+use koteki_engine::search::budget::Cancel;
+use koteki_papers::report::{Body, Datum};
+use koteki_papers::rivals::methods::{Bench, HANDED, Method};
+use koteki_papers::rivals::settings;
+use koteki_papers::{Progress, Scale, Setup, breed, find};
+use koteki_rivals::evolve::settings::{Fitness, RetestSettings, Settings};
 
 /// Players that cost little.
 fn cheap() -> Settings {

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use koteki::experiment::agreement::Agreement;
-use koteki::experiment::report::Body;
-use koteki::experiment::ueda5::readjust::READINGS;
-use koteki::experiment::{Comparison, Datum, Progress, Report, Scale, Setup, Table, find};
-use koteki::roster::PlayerSpec;
-use koteki::search::budget::Cancel;
+use koteki_engine::search::budget::Cancel;
+use koteki_papers::agreement::Agreement;
+use koteki_papers::report::Body;
+use koteki_papers::ueda5::readjust::READINGS;
+use koteki_papers::{Comparison, Datum, Progress, Report, Scale, Setup, Table, find};
+use koteki_rivals::roster::PlayerSpec;
 
 fn report(name: &str, seed: u64, jobs: usize) -> Report {
     let setup = Setup {

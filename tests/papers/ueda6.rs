@@ -9,18 +9,18 @@ use std::process::ExitCode;
 use clap::Parser;
 use koteki::commands::experiment::{Args, run_with};
 use koteki::commands::interrupts::Interrupts;
-use koteki::experiment::agreement::Agreement;
-use koteki::experiment::registry::ALL;
-use koteki::experiment::report::Body;
-use koteki::experiment::ueda6::individual::Engine;
-use koteki::experiment::ueda6::mismatch::{choices, floor, mismatch, positions};
-use koteki::experiment::ueda6::paper::{TABLE_6_1, TABLE_6_2, TABLE_6_3};
-use koteki::experiment::ueda6::variant::LITERAL;
-use koteki::experiment::{Datum, Failure, Lab, Progress, Report, Scale, Setup, Table, find, show};
-use koteki::game::Game as _;
-use koteki::game::othello::Position;
-use koteki::measure::strength::{LAPSES, TEMPERATURES, TRUST, TRUSTS, table_d, temperature};
-use koteki::search::budget::Cancel;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::Game as _;
+use koteki_games::othello::Position;
+use koteki_papers::agreement::Agreement;
+use koteki_papers::registry::ALL;
+use koteki_papers::report::Body;
+use koteki_papers::ueda6::individual::Engine;
+use koteki_papers::ueda6::mismatch::{choices, floor, mismatch, positions};
+use koteki_papers::ueda6::paper::{TABLE_6_1, TABLE_6_2, TABLE_6_3};
+use koteki_papers::ueda6::variant::LITERAL;
+use koteki_papers::{Datum, Failure, Lab, Progress, Report, Scale, Setup, Table, find, show};
+use koteki_rivals::measure::strength::{LAPSES, TEMPERATURES, TRUST, TRUSTS, table_d, temperature};
 use serde_json::Value;
 
 const fn setup(seed: u64, jobs: usize) -> Setup {
@@ -160,7 +160,7 @@ fn whoever_sees_no_difference_differs_from_itself_as_often_as_lots_do() {
         })
         .sum::<f64>()
         / open.len() as f64;
-    let variant = koteki::experiment::ueda6::variant::Variant {
+    let variant = koteki_papers::ueda6::variant::Variant {
         depth: 2,
         engine: Engine::Own,
         ..LITERAL
@@ -591,7 +591,7 @@ tsukamoto:depth=3,mobility+corners:depth=2,0,0.000 to 0.658,-12,-62.8 to 38.8,50
         };
         assert_eq!(met, opponent);
         assert!(
-            rival.parse::<koteki::roster::PlayerSpec>().is_ok(),
+            rival.parse::<koteki_rivals::roster::PlayerSpec>().is_ok(),
             "{rival}"
         );
         // 4 individuals, 2 steps of 4 × 2 games; then 4 to 8 games of each.

@@ -5,20 +5,20 @@
 
 use std::io::BufReader;
 
-use koteki::coach::{
+use koteki_engine::eval::othello::{FEATURES, Weights};
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::reference::Reference;
+use koteki_engine::search::root::Search as _;
+use koteki_games::othello::notation::{read_board, read_transcript};
+use koteki_games::othello::{Move, Position, Symmetry};
+use koteki_games::random::Random;
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::formats::{Fault, Games, Unreachable, check_reachable, read_game, survey};
+use koteki_rivals::coach::{
     Fact, Kind, Loss, Mistake, Phase, Reason, Review, Scale, Seen, Tester, Threshold, advise,
     explain, openings, review,
 };
-use koteki::eval::othello::{FEATURES, Weights};
-use koteki::game::othello::notation::{read_board, read_transcript};
-use koteki::game::othello::{Move, Position, Symmetry};
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::random::Random;
-use koteki::record::formats::{Fault, Games, Unreachable, check_reachable, read_game, survey};
-use koteki::search::budget::Cancel;
-use koteki::search::othello::OthelloSearch;
-use koteki::search::reference::Reference;
-use koteki::search::root::Search as _;
 
 /// A board of letters: `X`, `O`, `.`; and who is to move.
 #[derive(Clone)]

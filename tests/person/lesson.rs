@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use koteki::game::othello::notation::read_transcript;
-use koteki::game::othello::{Move, Square};
-use koteki::game::{Game as _, Side};
-use koteki::tui::othello::lesson::facts;
-use koteki::tui::othello::lesson::pages::{Facts, MoveFacts, PAGES, Page};
+use koteki_games::othello::notation::read_transcript;
+use koteki_games::othello::{Move, Square};
+use koteki_games::{Game as _, Side};
+use koteki_tui::othello::lesson::facts;
+use koteki_tui::othello::lesson::pages::{Facts, MoveFacts, PAGES, Page};
 
 fn page(title: &str) -> &'static Page {
     PAGES

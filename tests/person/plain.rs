@@ -7,10 +7,10 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use koteki::game::othello::notation::read_transcript;
-use koteki::record::game::{GameRecord, Kind, Status};
-use koteki::record::profile::{OnDisk, Profile, path, read};
-use koteki::record::store::Store;
+use koteki_games::othello::notation::read_transcript;
+use koteki_record::game::{GameRecord, Kind, Status};
+use koteki_record::profile::{OnDisk, Profile, path, read};
+use koteki_record::store::Store;
 use tempfile::TempDir;
 
 use crate::common::koteki;
@@ -100,7 +100,7 @@ fn with_no_input_the_whole_job_runs_by_itself() {
     assert_eq!(numbers, (1..=plies.len()).collect::<Vec<_>>());
     let transcript: String = plies.iter().map(|ply| ply.1.as_str()).collect();
     let game = read_transcript(&transcript).unwrap();
-    let outcome = koteki::game::Game::outcome(game.position()).unwrap();
+    let outcome = koteki_games::Game::outcome(game.position()).unwrap();
     let result = line_with(&text, "Result: ");
     let discs = format!("Black {} White {}", outcome.black, outcome.white);
     assert!(result.contains(&discs), "{result}, {discs}");
@@ -413,7 +413,7 @@ fn killed_at_the_level(home: &Home) {
         if line.starts_with("Your move, ") {
             input.write_all(b"moves\n").unwrap();
             // The breeding may have a word in between.
-            let is_move = |word: &str| word.parse::<koteki::game::othello::Move>().is_ok();
+            let is_move = |word: &str| word.parse::<koteki_games::othello::Move>().is_ok();
             let moves = loop {
                 let line = next();
                 if line.split(' ').all(is_move) {

@@ -7,13 +7,13 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use koteki::game::GameLine;
-use koteki::game::othello::notation::read_transcript;
-use koteki::record::game::{
+use koteki_games::GameLine;
+use koteki_games::othello::notation::read_transcript;
+use koteki_record::game::{
     Colour, FORMAT, Fault, GameRecord, Judgement, Kind, Level, Levels, Players, Points, Status,
     new_id,
 };
-use koteki::record::store::{Store, StoreError, read_games};
+use koteki_record::store::{Store, StoreError, read_games};
 use proptest::prelude::*;
 
 fn game(id: &str) -> GameRecord {
@@ -127,10 +127,10 @@ fn the_format_of_a_line_is_fixed() {
     let record = GameRecord::from_line(&line).unwrap();
     assert_eq!(record.seed, u64::MAX);
     assert_eq!(
-        record.players.person(koteki::game::Side::Black),
+        record.players.person(koteki_games::Side::Black),
         Some("Ueda")
     );
-    assert_eq!(record.players.person(koteki::game::Side::White), None);
+    assert_eq!(record.players.person(koteki_games::Side::White), None);
     assert_eq!(record.judgements[1], None);
     assert_eq!(record.levels.unwrap().black.unwrap().mean_rank, 2.25);
     assert_eq!(record.to_line().unwrap(), line);

@@ -9,28 +9,28 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use koteki::eval::othello::Weights;
-use koteki::evolve;
-use koteki::evolve::snapshot::Phase;
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game, GameLine, Side};
-use koteki::measure::equal::{Met, equal};
-use koteki::measure::level::Ladder;
-use koteki::measure::loss::LossSheet;
-use koteki::measure::strength::{Belief, Decision};
-use koteki::player::{Choice, Context, NoMove, Player};
-use koteki::random::Random;
-use koteki::record::game::{GameRecord, Kind, Status};
-use koteki::record::store::Store;
-use koteki::roster::{PlayerSpec, SearchSpec};
-use koteki::search::budget::Cancel;
-use koteki::search::reference::Reference;
-use koteki::search::root::Search as _;
-use koteki::session::rivals::{self, Rival, Test};
-use koteki::session::standing::count;
-use koteki::session::thinker::{Answer, Purpose, Tester, Thinker, Thought};
-use koteki::session::worker::MoveTask;
-use koteki::session::{
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::player::{Choice, Context, NoMove, Player};
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::reference::Reference;
+use koteki_engine::search::root::Search as _;
+use koteki_games::othello::{Move, Position};
+use koteki_games::random::Random;
+use koteki_games::{Game, GameLine, Side};
+use koteki_record::game::{GameRecord, Kind, Status};
+use koteki_record::store::Store;
+use koteki_rivals::evolve;
+use koteki_rivals::evolve::snapshot::Phase;
+use koteki_rivals::measure::equal::{Met, equal};
+use koteki_rivals::measure::level::Ladder;
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_rivals::measure::strength::{Belief, Decision};
+use koteki_rivals::roster::{PlayerSpec, SearchSpec};
+use koteki_session::rivals::{self, Rival, Test};
+use koteki_session::standing::count;
+use koteki_session::thinker::{Answer, Purpose, Tester, Thinker, Thought};
+use koteki_session::worker::MoveTask;
+use koteki_session::{
     Event, Notice, Options, Refusal, Seat, Settings, Setup, SideChoice, Sitting, Start, Table, Turn,
 };
 
@@ -1130,7 +1130,7 @@ fn games_that_cannot_be_kept_are_told_of_once_and_played_on() {
     drop(sitting);
     let late = mail
         .try_iter()
-        .filter(|event| matches!(event, Event::Kept(koteki::session::keeper::News::Failed(_))));
+        .filter(|event| matches!(event, Event::Kept(koteki_session::keeper::News::Failed(_))));
     let told = notices.iter().filter(|it| matches!(it, Notice::NotKept(_)));
     assert_eq!(told.count() + late.count(), 1);
 }

@@ -5,27 +5,27 @@
 
 use std::sync::Arc;
 
-use koteki::eval::othello::{Weights, evaluate};
-use koteki::eval::{Evaluator, decided_value, is_decided};
-use koteki::evolve::{Arena as _, GameOrder};
-use koteki::game::othello::{Move, Position, Square};
-use koteki::game::{Game, GameLine, Outcome, Side};
-use koteki::measure::contest::{play_out, random_opening};
-use koteki::measure::loss::LossSheet;
-use koteki::player::agent::readjust::{Mode, Readjust, Sight};
-use koteki::player::agent::{Agent, Settings, TO_THE_END, Ties};
-use koteki::player::k_best::{self, KBest};
-use koteki::player::natural::{Natural, natural_moves};
-use koteki::player::random::Random as RandomPlayer;
-use koteki::player::{Context, Player};
-use koteki::random::{Random, SeedableRng as _, derive_seed};
-use koteki::roster::arena::{ArenaSettings, KitArena};
-use koteki::roster::probes;
-use koteki::roster::{PlayerSpec, build_othello};
-use koteki::search::budget::{Cancel, Cancelled};
-use koteki::search::othello::OthelloSearch;
-use koteki::search::root::{RootMove, RootValues, Search};
-use koteki::search::uct::{Effort, Prior, Uct};
+use koteki_engine::eval::othello::{Weights, evaluate};
+use koteki_engine::eval::{Evaluator, decided_value, is_decided};
+use koteki_engine::player::agent::readjust::{Mode, Readjust, Sight};
+use koteki_engine::player::agent::{Agent, Settings, TO_THE_END, Ties};
+use koteki_engine::player::k_best::{self, KBest};
+use koteki_engine::player::natural::{Natural, natural_moves};
+use koteki_engine::player::random::Random as RandomPlayer;
+use koteki_engine::player::{Context, Player};
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::root::{RootMove, RootValues, Search};
+use koteki_engine::search::uct::{Effort, Prior, Uct};
+use koteki_games::othello::{Move, Position, Square};
+use koteki_games::random::{Random, SeedableRng as _, derive_seed};
+use koteki_games::{Game, GameLine, Outcome, Side};
+use koteki_rivals::evolve::{Arena as _, GameOrder};
+use koteki_rivals::measure::contest::{play_out, random_opening};
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_rivals::roster::arena::{ArenaSettings, KitArena};
+use koteki_rivals::roster::probes;
+use koteki_rivals::roster::{PlayerSpec, build_othello};
 
 fn legal<G: Game>(position: &G) -> Vec<G::Move> {
     let mut moves = Vec::new();

@@ -4,20 +4,20 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use koteki::eval::decided_value;
-use koteki::eval::othello::Weights;
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game, GameLine, Side};
-use koteki::measure::contest::{play_out, random_opening};
-use koteki::measure::loss::LossSheet;
-use koteki::player::agent::{Agent, Settings, TO_THE_END, Ties};
-use koteki::player::best::{BestMove, Knowledge};
-use koteki::player::random::Random as RandomPlayer;
-use koteki::player::{Choice, Context, Player};
-use koteki::random::{Random, SeedableRng as _};
-use koteki::search::budget::{Cancel, Cancelled};
-use koteki::search::othello::OthelloSearch;
-use koteki::search::root::{RootMove, RootValues, Search};
+use koteki_engine::eval::decided_value;
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::player::agent::{Agent, Settings, TO_THE_END, Ties};
+use koteki_engine::player::best::{BestMove, Knowledge};
+use koteki_engine::player::random::Random as RandomPlayer;
+use koteki_engine::player::{Choice, Context, Player};
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::root::{RootMove, RootValues, Search};
+use koteki_games::othello::{Move, Position};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game, GameLine, Side};
+use koteki_rivals::measure::contest::{play_out, random_opening};
+use koteki_rivals::measure::loss::LossSheet;
 
 /// A search that reads the values of the legal moves, in canonical order, from a table: row *n* for
 /// positions with *n* + 4 discs. Moves beyond the row are worth its last entry.

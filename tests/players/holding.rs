@@ -3,13 +3,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use koteki::eval::holding::{Basic, Conversion, Leaves, Seen, Threshold, View};
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game as _, Side};
-use koteki::measure::contest::random_opening;
-use koteki::search::budget::Cancel;
-use koteki::search::isa::Path;
-use koteki::search::sided::{Sided, Wanted};
+use koteki_engine::eval::holding::{Basic, Conversion, Leaves, Seen, Threshold, View};
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::isa::Path;
+use koteki_engine::search::sided::{Sided, Wanted};
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, Side};
+use koteki_rivals::measure::contest::random_opening;
 
 /// How a leaf is judged, in the words of the paper.
 #[derive(Clone, Copy)]

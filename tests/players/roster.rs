@@ -2,20 +2,20 @@
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use koteki::eval::othello::Weights;
-use koteki::evolve::{Arena, GameOrder, GameResult, Settings};
-use koteki::game::Game as _;
-use koteki::game::othello::Position;
-use koteki::player::NoMove;
-use koteki::player::csharp::Level;
-use koteki::roster::arena::{ArenaSettings, KitArena};
-use koteki::roster::{
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::player::NoMove;
+use koteki_engine::player::csharp::Level;
+use koteki_engine::search::budget::{Budget, Cancel, Cancelled};
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::root::Search as _;
+use koteki_games::Game as _;
+use koteki_games::othello::Position;
+use koteki_rivals::evolve::{Arena, GameOrder, GameResult, Settings};
+use koteki_rivals::roster::arena::{ArenaSettings, KitArena};
+use koteki_rivals::roster::{
     BuildError, LevelSpec, MAX_DEPTH, MAX_EXHAUSTIVE, PlayerSpec, SearchSpec, Spec as _, Target,
     build_othello,
 };
-use koteki::search::budget::{Budget, Cancel, Cancelled};
-use koteki::search::othello::OthelloSearch;
-use koteki::search::root::Search as _;
 use proptest::prelude::*;
 
 fn parse(text: &str) -> PlayerSpec {
@@ -424,11 +424,12 @@ fn bred_individuals_look_ahead_as_set_and_have_names_that_read_back() {
 /// rule above them says.
 #[test]
 fn the_published_positions_are_those_of_their_rule() {
-    use koteki::game::Game as _;
-    let asked = koteki::roster::probes::positions();
+    use koteki_games::Game as _;
+    let asked = koteki_rivals::roster::probes::positions();
     assert_eq!(asked.len(), 500);
     let drawn =
-        koteki::roster::probes::draw(1, 500, &koteki::search::budget::Cancel::new()).unwrap();
+        koteki_rivals::roster::probes::draw(1, 500, &koteki_engine::search::budget::Cancel::new())
+            .unwrap();
     assert_eq!(asked, drawn);
     let mut moves = Vec::new();
     for position in asked {

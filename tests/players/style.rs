@@ -6,19 +6,19 @@
 use std::path::Path;
 
 use koteki::config::Config;
-use koteki::eval::DECIDED;
-use koteki::eval::othello::{COUNT, FEATURES, Weights, extract};
-use koteki::evolve;
-use koteki::game::othello::{Move, Position, Square};
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::measure::behaviour::{AXES, Portrait, Reference, Vector, of_game};
-use koteki::measure::contest::random_opening;
-use koteki::random::{Random, Rng as _, SeedableRng as _};
-use koteki::roster::PlayerSpec;
-use koteki::roster::kit::Kit as _;
-use koteki::roster::portrait::words;
-use koteki::roster::portrait::{self, name_of, portrait, reference};
-use koteki::search::budget::Cancel;
+use koteki_engine::eval::DECIDED;
+use koteki_engine::eval::othello::{COUNT, FEATURES, Weights, extract};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::{Move, Position, Square};
+use koteki_games::random::{Random, Rng as _, SeedableRng as _};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_rivals::evolve;
+use koteki_rivals::measure::behaviour::{AXES, Portrait, Reference, Vector, of_game};
+use koteki_rivals::measure::contest::random_opening;
+use koteki_rivals::roster::PlayerSpec;
+use koteki_rivals::roster::kit::Kit as _;
+use koteki_rivals::roster::portrait::words;
+use koteki_rivals::roster::portrait::{self, name_of, portrait, reference};
 use proptest::prelude::*;
 
 fn square(name: &str) -> Square {

@@ -4,8 +4,8 @@ use std::fs;
 use std::io::Write as _;
 use std::process::Stdio;
 
-use koteki::game::othello::notation::read_transcript;
-use koteki::record::game::{GameRecord, Kind, Players};
+use koteki_games::othello::notation::read_transcript;
+use koteki_record::game::{GameRecord, Kind, Players};
 
 use super::pty::{Home, Terminal};
 use super::{Place, out, refused, said};

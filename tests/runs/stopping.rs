@@ -5,7 +5,7 @@ use std::os::unix::process::CommandExt as _;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use koteki::random::{Random, SeedableRng as _};
+use koteki_games::random::{Random, SeedableRng as _};
 
 use super::{ENDLESS, Place, events, refused, said, terminate, wait_for_cycle};
 

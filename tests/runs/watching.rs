@@ -6,8 +6,8 @@ use std::process::Stdio;
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use koteki::record::run::{Event, Individual, Tail};
-use koteki::watch::follow::Follower;
+use koteki_record::run::{Event, Individual, Tail};
+use koteki_session::watch::follow::Follower;
 
 use super::pty::{self, Home, Terminal};
 use super::{ENDLESS, Place, events, said, terminate, wait_for_cycle};
@@ -254,7 +254,7 @@ fn whoever_is_chosen_gets_a_name_and_a_portrait() {
         screen.wait_for("rivals ready");
         screen.send(pty::keys::DOWN);
         // A is the first line of the table.
-        let read = koteki::record::run::read_events(&run).unwrap();
+        let read = koteki_record::run::read_events(&run).unwrap();
         let rivals = read.events.iter().find_map(|event| match event {
             Event::Rivals {
                 rivals,

@@ -1,20 +1,20 @@
 //! Blokus Duo, drawn into memory.
 
-use koteki::game::blokus::Move;
-use koteki::game::blokus::notation::read_moves;
-use koteki::game::{Game as _, Side};
-use koteki::roster::blokus_level::{Level, Opponent};
-use koteki::session::Turn;
-use koteki::session::blokus::{Setup, SideChoice};
-use koteki::tui::Settings;
-use koteki::tui::blokus::layout::layout;
-use koteki::tui::blokus::screen::BlokusScreen;
-use koteki::tui::blokus::{Loaded, Options};
-use koteki::tui::color::ColorChoice;
-use koteki::tui::event::{Event, Exit, Flow, Program as _, Queue};
-use koteki::tui::glyphs::GlyphChoice;
-use koteki::tui::shell::Shell;
-use koteki::tui::theme::Theme;
+use koteki_games::blokus::Move;
+use koteki_games::blokus::notation::read_moves;
+use koteki_games::{Game as _, Side};
+use koteki_rivals::roster::blokus_level::{Level, Opponent};
+use koteki_session::Turn;
+use koteki_session::blokus::{Setup, SideChoice};
+use koteki_tui::Settings;
+use koteki_tui::blokus::layout::layout;
+use koteki_tui::blokus::screen::BlokusScreen;
+use koteki_tui::blokus::{Loaded, Options};
+use koteki_tui::color::ColorChoice;
+use koteki_tui::event::{Event, Exit, Flow, Program as _, Queue};
+use koteki_tui::glyphs::GlyphChoice;
+use koteki_tui::shell::Shell;
+use koteki_tui::theme::Theme;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -154,8 +154,8 @@ fn no_size_is_too_much_or_too_little() {
 #[test]
 fn each_set_of_characters_keeps_its_promise() {
     for (glyphs, set) in [
-        (GlyphChoice::Ascii, &koteki::tui::glyphs::ASCII),
-        (GlyphChoice::CjkSafe, &koteki::tui::glyphs::CJK_SAFE),
+        (GlyphChoice::Ascii, &koteki_tui::glyphs::ASCII),
+        (GlyphChoice::CjkSafe, &koteki_tui::glyphs::CJK_SAFE),
     ] {
         every_room(glyphs, ColorChoice::Never, |what, room| {
             for size in [(36, 21), (80, 24), (200, 60)] {

@@ -1,18 +1,18 @@
 //! Janken, drawn into memory.
 
-use koteki::game::janken::Hand;
-use koteki::random::{Random, SeedableRng as _};
-use koteki::session::janken::{Length, Setup};
-use koteki::tui::Settings;
-use koteki::tui::color::ColorChoice;
-use koteki::tui::event::{Event, Exit, Flow, Program as _};
-use koteki::tui::glyphs::GlyphChoice;
-use koteki::tui::janken::Options;
-use koteki::tui::janken::layout::layout;
-use koteki::tui::janken::screen::JankenScreen;
-use koteki::tui::keys::KeyStyle;
-use koteki::tui::shell::Shell;
-use koteki::tui::theme::Theme;
+use koteki_games::janken::Hand;
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_session::janken::{Length, Setup};
+use koteki_tui::Settings;
+use koteki_tui::color::ColorChoice;
+use koteki_tui::event::{Event, Exit, Flow, Program as _};
+use koteki_tui::glyphs::GlyphChoice;
+use koteki_tui::janken::Options;
+use koteki_tui::janken::layout::layout;
+use koteki_tui::janken::screen::JankenScreen;
+use koteki_tui::keys::KeyStyle;
+use koteki_tui::shell::Shell;
+use koteki_tui::theme::Theme;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -123,8 +123,8 @@ fn no_size_is_too_much_or_too_little() {
 #[test]
 fn each_set_of_characters_keeps_its_promise() {
     for (glyphs, set) in [
-        (GlyphChoice::Ascii, &koteki::tui::glyphs::ASCII),
-        (GlyphChoice::CjkSafe, &koteki::tui::glyphs::CJK_SAFE),
+        (GlyphChoice::Ascii, &koteki_tui::glyphs::ASCII),
+        (GlyphChoice::CjkSafe, &koteki_tui::glyphs::CJK_SAFE),
     ] {
         for (keys, mut room) in every_room(glyphs) {
             for size in [(30, 15), (80, 24), (200, 60)] {

@@ -3,20 +3,20 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use koteki::evolve;
-use koteki::game::othello::{Move, Position};
-use koteki::game::{GameLine, Side};
-use koteki::roster::SearchSpec;
-use koteki::session::{Options, Seat, Settings as GameSettings, Sitting};
-use koteki::tui::Settings;
-use koteki::tui::event::{Event, Exit, Flow, Program as _, Queue};
-use koteki::tui::glyphs::GlyphChoice;
-use koteki::tui::keys::Layer;
-use koteki::tui::othello::new_game::Form;
-use koteki::tui::othello::{Answer, Next, OthelloScreen, resume};
-use koteki::tui::screens::game::Pane;
-use koteki::tui::view::{Beginning, NewGame, SeatChoice};
-use koteki::tui::viewer::Viewed;
+use koteki_games::othello::{Move, Position};
+use koteki_games::{GameLine, Side};
+use koteki_rivals::evolve;
+use koteki_rivals::roster::SearchSpec;
+use koteki_session::{Options, Seat, Settings as GameSettings, Sitting};
+use koteki_tui::Settings;
+use koteki_tui::event::{Event, Exit, Flow, Program as _, Queue};
+use koteki_tui::glyphs::GlyphChoice;
+use koteki_tui::keys::Layer;
+use koteki_tui::othello::new_game::Form;
+use koteki_tui::othello::{Answer, Next, OthelloScreen, resume};
+use koteki_tui::screens::game::Pane;
+use koteki_tui::view::{Beginning, NewGame, SeatChoice};
+use koteki_tui::viewer::Viewed;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };

@@ -3,28 +3,28 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use koteki::evolve::settings::Scale;
-use koteki::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
-use koteki::game::othello::{Move, Position, Square};
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::session::Target;
-use koteki::tui::Settings;
-use koteki::tui::color::ColorChoice;
-use koteki::tui::event::{Event, Flow, Program};
-use koteki::tui::glyphs::GlyphChoice;
-use koteki::tui::keys::{Action, Layer};
-use koteki::tui::othello::draw::OnTop;
-use koteki::tui::othello::new_game::Form;
-use koteki::tui::othello::result::ResultView;
-use koteki::tui::othello::{self, Answer, Dialog, HelpAsked, OthelloScreen, quit, result, resume};
-use koteki::tui::screens::game::{Pane, Panes};
-use koteki::tui::screens::help_costs;
-use koteki::tui::theme::Theme;
-use koteki::tui::view::{
+use koteki_games::othello::{Move, Position, Square};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_rivals::evolve::settings::Scale;
+use koteki_rivals::evolve::snapshot::{CurvePoint, Dot, Gene, Phase, Role, Snapshot};
+use koteki_session::Target;
+use koteki_tui::Settings;
+use koteki_tui::color::ColorChoice;
+use koteki_tui::event::{Event, Flow, Program};
+use koteki_tui::glyphs::GlyphChoice;
+use koteki_tui::keys::{Action, Layer};
+use koteki_tui::othello::draw::OnTop;
+use koteki_tui::othello::new_game::Form;
+use koteki_tui::othello::result::ResultView;
+use koteki_tui::othello::{self, Answer, Dialog, HelpAsked, OthelloScreen, quit, result, resume};
+use koteki_tui::screens::game::{Pane, Panes};
+use koteki_tui::screens::help_costs;
+use koteki_tui::theme::Theme;
+use koteki_tui::view::{
     Beginning, CursorInfo, Estimate, GameView, Loss, Mode, NewGame, Opponent, Remark, Review, Seat,
     SeatChoice, Share, TracePoint, TraceState,
 };
-use koteki::tui::viewer::{Viewed, Viewer};
+use koteki_tui::viewer::{Viewed, Viewer};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -1,11 +1,11 @@
 //! Every size, every set of characters.
 
-use koteki::game::othello::Move;
-use koteki::tui::color::ColorChoice;
-use koteki::tui::glyphs::GlyphChoice;
-use koteki::tui::panes::board::Geometry;
-use koteki::tui::screens::game::{Pane, layout};
-use koteki::tui::viewer::Viewed;
+use koteki_games::othello::Move;
+use koteki_tui::color::ColorChoice;
+use koteki_tui::glyphs::GlyphChoice;
+use koteki_tui::panes::board::Geometry;
+use koteki_tui::screens::game::{Pane, layout};
+use koteki_tui::viewer::Viewed;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 use unicode_width::UnicodeWidthStr as _;
@@ -272,8 +272,8 @@ fn without_colour_letters_say_whose_disc_it_is() {
             }
             for (square, shown) in letters {
                 let expected = match position.disc(square) {
-                    Some(koteki::game::Side::Black) => [true, false],
-                    Some(koteki::game::Side::White) => [false, true],
+                    Some(koteki_games::Side::Black) => [true, false],
+                    Some(koteki_games::Side::White) => [false, true],
                     None => [false, false],
                 };
                 assert_eq!(
@@ -302,7 +302,7 @@ fn a_small_terminal_keeps_what_matters_of_the_game() {
         assert!(shown.contains("Black to move"), "{size:?}\n{shown}");
         // White cannot move.
         let position =
-            koteki::game::othello::Position::new(0b011, 0b100, koteki::game::Side::Black);
+            koteki_games::othello::Position::new(0b011, 0b100, koteki_games::Side::Black);
         app.game = game_after("");
         app.game.position = position.unwrap();
         app.game.moves = vec![Move::Pass];

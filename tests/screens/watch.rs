@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use koteki::evolve::run::Difference;
-use koteki::evolve::snapshot::Dot;
-use koteki::evolve::style::Rate;
-use koteki::tui::color::ColorChoice;
-use koteki::tui::glyphs::GlyphChoice;
-use koteki::tui::keys::{Action, Direction};
-use koteki::tui::panes::population::Standing;
-use koteki::tui::screens::game::Pane;
-use koteki::tui::viewer::Viewed;
+use koteki_rivals::evolve::run::Difference;
+use koteki_rivals::evolve::snapshot::Dot;
+use koteki_rivals::evolve::style::Rate;
+use koteki_tui::color::ColorChoice;
+use koteki_tui::glyphs::GlyphChoice;
+use koteki_tui::keys::{Action, Direction};
+use koteki_tui::panes::population::Standing;
+use koteki_tui::screens::game::Pane;
+use koteki_tui::viewer::Viewed;
 use ratatui::crossterm::event::KeyCode;
 
 use super::scene::{SIZES, Scene, app, draw, plain, press_viewer, snapshot, text};

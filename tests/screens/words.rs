@@ -2,20 +2,20 @@
 
 use std::sync::Arc;
 
-use koteki::game::Side;
-use koteki::game::othello::Move;
-use koteki::measure::equal::Equal;
-use koteki::measure::stats::Interval;
-use koteki::session::Target;
-use koteki::tui::color::ColorChoice;
-use koteki::tui::glyphs::GlyphChoice;
-use koteki::tui::keys::{KeyStyle, Keymap, Layer};
-use koteki::tui::othello::{Dialog, result};
-use koteki::tui::panes::population::axis_pairs;
-use koteki::tui::panes::wrap;
-use koteki::tui::screens::game::Pane;
-use koteki::tui::view::{CursorInfo, Loss, Mode, Remark, TracePoint, TraceState};
-use koteki::tui::viewer::Viewed;
+use koteki_games::Side;
+use koteki_games::othello::Move;
+use koteki_rivals::measure::equal::Equal;
+use koteki_rivals::measure::stats::Interval;
+use koteki_session::Target;
+use koteki_tui::color::ColorChoice;
+use koteki_tui::glyphs::GlyphChoice;
+use koteki_tui::keys::{KeyStyle, Keymap, Layer};
+use koteki_tui::othello::{Dialog, result};
+use koteki_tui::panes::population::axis_pairs;
+use koteki_tui::panes::wrap;
+use koteki_tui::screens::game::Pane;
+use koteki_tui::view::{CursorInfo, Loss, Mode, Remark, TracePoint, TraceState};
+use koteki_tui::viewer::Viewed;
 
 use super::scene::{app, draw, game_after, not_numbers, plain, result, snapshot, text};
 
@@ -107,7 +107,7 @@ fn remark_on(best: i32, value: i32, to_the_end: bool) -> String {
         best,
         value,
         to_the_end,
-        scale: koteki::coach::Scale::Points,
+        scale: koteki_rivals::coach::Scale::Points,
     };
     app.game.trace.remark = Some(Remark {
         mv: Move::Place(super::scene::square("h1")),
@@ -121,7 +121,7 @@ fn remark_on(best: i32, value: i32, to_the_end: bool) -> String {
 
 #[test]
 fn what_an_ending_loses_is_told_in_discs_or_by_its_result() {
-    let result = koteki::eval::decided_value;
+    let result = koteki_engine::eval::decided_value;
     for (best, value, to_the_end, expected) in [
         (
             result(12),
@@ -174,14 +174,14 @@ fn a_decided_value_is_told_in_discs() {
             },
             TracePoint {
                 ply: 1,
-                value: koteki::eval::decided_value(12),
+                value: koteki_engine::eval::decided_value(12),
                 loss: Some(Loss::of_points(0, 0)),
             },
         ],
         cursor: CursorInfo::Known {
             square: super::scene::square("d3"),
             side: Side::Black,
-            value: koteki::eval::decided_value(-6),
+            value: koteki_engine::eval::decided_value(-6),
             rank: 1,
             of: 1,
             openness: 3,
@@ -212,8 +212,8 @@ fn values_for_the_other_side_say_so() {
 fn a_pass_is_announced() {
     // A known shortest game with a pass would do as well; here a board on which White cannot move.
     let mut game = game_after("");
-    game.position = koteki::game::othello::Position::new(0b011, 0b100, Side::Black).unwrap();
-    game.moves = vec![koteki::game::othello::Move::Pass];
+    game.position = koteki_games::othello::Position::new(0b011, 0b100, Side::Black).unwrap();
+    game.moves = vec![koteki_games::othello::Move::Pass];
     let mut app = plain();
     app.game = game;
     let shown = text(&draw(&mut app, (80, 24)));
@@ -377,7 +377,7 @@ fn a_game_that_is_won_big_leaves_its_middle_legible() {
         900,
         2400,
         5000,
-        koteki::eval::decided_value(61),
+        koteki_engine::eval::decided_value(61),
     ];
     app.game.trace = TraceState {
         points: (0..)

@@ -4,17 +4,17 @@
 use std::fs;
 use std::path::Path;
 
-use koteki::game::othello::Position;
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::measure::strength::Decision;
-use koteki::random::{Random, SeedableRng as _};
-use koteki::record::study::{Folder, Line, read};
-use koteki::roster::SearchSpec;
-use koteki::search::budget::Cancel;
-use koteki::session::breeding;
-use koteki::session::report::held;
-use koteki::session::study::Settings;
-use koteki::session::{Standing, standing};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::Position;
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::study::{Folder, Line, read};
+use koteki_rivals::measure::strength::Decision;
+use koteki_rivals::roster::SearchSpec;
+use koteki_session::breeding;
+use koteki_session::report::held;
+use koteki_session::study::Settings;
+use koteki_session::{Standing, standing};
 
 use crate::desk::{At, study};
 
@@ -24,7 +24,7 @@ use crate::common::{run, run_with_input};
 fn of_this_program(folder: &Path) {
     let file = folder.join("study.toml");
     let made = fs::read_to_string(&file).unwrap();
-    let now = format!("behaviour = {}", koteki::evolve::BEHAVIOUR);
+    let now = format!("behaviour = {}", koteki_rivals::evolve::BEHAVIOUR);
     fs::write(&file, made.replace("behaviour = 1", &now)).unwrap();
 }
 

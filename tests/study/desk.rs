@@ -7,22 +7,22 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use koteki::eval::othello::Weights;
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::measure::equal::{Met, equal};
-use koteki::measure::loss::LossSheet;
-use koteki::measure::strength::{Belief, Decision};
-use koteki::random::{Random, SeedableRng as _};
-use koteki::record::study::{Code, FORMAT, Folder, Header, Line, Provenance, StudyError, read};
-use koteki::roster::SearchSpec;
-use koteki::search::budget::Cancel;
-use koteki::search::reference::Reference;
-use koteki::session::Turn;
-use koteki::session::study::desk::{DeskError, Options};
-use koteki::session::study::measuring::{Yardstick, measure};
-use koteki::session::study::sheet::Form;
-use koteki::session::study::{Desk, Event, Measure, Notice, Settings, Sheet, Stage};
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::reference::Reference;
+use koteki_games::othello::{Move, Position};
+use koteki_games::random::{Random, SeedableRng as _};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::study::{Code, FORMAT, Folder, Header, Line, Provenance, StudyError, read};
+use koteki_rivals::measure::equal::{Met, equal};
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_rivals::measure::strength::{Belief, Decision};
+use koteki_rivals::roster::SearchSpec;
+use koteki_session::Turn;
+use koteki_session::study::desk::{DeskError, Options};
+use koteki_session::study::measuring::{Yardstick, measure};
+use koteki_session::study::sheet::Form;
+use koteki_session::study::{Desk, Event, Measure, Notice, Settings, Sheet, Stage};
 
 use crate::quick;
 
@@ -421,7 +421,7 @@ fn one_blind_test_follows_another() {
         assert_eq!(at.desk.protocol().handed_in(), 6);
         assert_eq!(at.desk.answers(Sheet::Final, "fun"), None);
         // Whoever always says "different" is right in half of all pairs.
-        let told = koteki::session::study::tell::ending(&at.desk).unwrap();
+        let told = koteki_session::study::tell::ending(&at.desk).unwrap();
         assert!(
             told[0].starts_with("You told 3 of 6 pairs right"),
             "{told:?}"
@@ -524,7 +524,7 @@ fn a_wait_that_broke_down_is_told_as_its_end() {
     while at.desk.stage() == Stage::Measuring {
         at.act();
     }
-    let panic = koteki::evolve::worker::Event::Panicked("bug".to_owned());
+    let panic = koteki_rivals::evolve::worker::Event::Panicked("bug".to_owned());
     let told = at.desk.handle(Event::Bred(0, panic));
     assert_eq!(told, [Notice::Stuck("bug".to_owned())]);
     // It is done again by whoever goes on.

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use koteki::game::othello::notation::read_transcript;
-use koteki::game::{Game as _, Side};
-use koteki::record::store::read_games;
-use koteki::session::study::{Settings, Stage};
+use koteki_games::othello::notation::read_transcript;
+use koteki_games::{Game as _, Side};
+use koteki_record::store::read_games;
+use koteki_session::study::{Settings, Stage};
 use serde_json::Value;
 
 use crate::desk::{At, study};
@@ -240,7 +240,7 @@ fn bad_input_gets_one_clear_line() {
     let made = fs::read_to_string(folder.join("study.toml")).unwrap();
     let now = made.replace(
         "behaviour = 1",
-        &format!("behaviour = {}", koteki::evolve::BEHAVIOUR),
+        &format!("behaviour = {}", koteki_rivals::evolve::BEHAVIOUR),
     );
     fs::write(folder.join("study.toml"), &now).unwrap();
     for (arguments, why) in [

@@ -13,12 +13,12 @@ mod protocol;
 mod screens;
 mod tsukamoto;
 
-use koteki::evolve;
-use koteki::game::Side;
-use koteki::record::study::{Colour, Estimate, Line, Rival};
-use koteki::session::study::protocol::Task;
-use koteki::session::study::sheet::Form;
-use koteki::session::study::{Protocol, Settings, Sheet, Stage};
+use koteki_games::Side;
+use koteki_record::study::{Colour, Estimate, Line, Rival};
+use koteki_rivals::evolve;
+use koteki_session::study::protocol::Task;
+use koteki_session::study::sheet::Form;
+use koteki_session::study::{Protocol, Settings, Sheet, Stage};
 
 /// A breeding that is over in a moment.
 pub(crate) fn quick(settings: Settings) -> Settings {
@@ -67,7 +67,7 @@ impl Script {
             Stage::Playing(task) => {
                 let line = &protocol.last_game().unwrap().line;
                 let mut moves = Vec::new();
-                koteki::game::Game::legal_moves(line.position(), &mut moves);
+                koteki_games::Game::legal_moves(line.position(), &mut moves);
                 Line::Move {
                     game: task.game,
                     ply: line.ply() + 1,

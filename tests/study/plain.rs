@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::Stdio;
 
-use koteki::record::study::Folder;
-use koteki::session::study::export::Study;
-use koteki::session::study::{Settings, Sheet, Stage};
+use koteki_record::study::Folder;
+use koteki_session::study::export::Study;
+use koteki_session::study::{Settings, Sheet, Stage};
 
 use crate::desk::study;
 
@@ -54,7 +54,7 @@ fn a_whole_study_goes_through_pipes_in_two_sittings() {
     let made = fs::read_to_string(&file).unwrap();
     let now = made.replace(
         "behaviour = 1",
-        &format!("behaviour = {}", koteki::evolve::BEHAVIOUR),
+        &format!("behaviour = {}", koteki_rivals::evolve::BEHAVIOUR),
     );
     fs::write(&file, now).unwrap();
 

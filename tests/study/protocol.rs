@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use koteki::game::Side;
-use koteki::game::othello::Move;
-use koteki::measure::stats::{at_least, exact};
-use koteki::record::study::Line;
-use koteki::session::study::plan::{Pair, Plan, person_seed};
-use koteki::session::study::protocol::{PAIRS, Refused};
-use koteki::session::study::score::Score;
-use koteki::session::study::sheet::{Form, Question};
-use koteki::session::study::words;
-use koteki::session::study::{Kind, Place, Protocol, Settings, Sheet, Stage};
+use koteki_games::Side;
+use koteki_games::othello::Move;
+use koteki_record::study::Line;
+use koteki_rivals::measure::stats::{at_least, exact};
+use koteki_session::study::plan::{Pair, Plan, person_seed};
+use koteki_session::study::protocol::{PAIRS, Refused};
+use koteki_session::study::score::Score;
+use koteki_session::study::sheet::{Form, Question};
+use koteki_session::study::words;
+use koteki_session::study::{Kind, Place, Protocol, Settings, Sheet, Stage};
 
 use crate::{Script, estimate, game, rivals};
 
@@ -138,9 +138,9 @@ fn a_person_goes_through_the_steps_of_chapter_7() {
     let settings = Settings::guided();
     assert_eq!(
         settings.opponent.parse(),
-        Ok(koteki::roster::PlayerSpec::Level(
-            koteki::roster::LevelSpec {
-                level: koteki::player::csharp::Level::Beginner,
+        Ok(koteki_rivals::roster::PlayerSpec::Level(
+            koteki_rivals::roster::LevelSpec {
+                level: koteki_engine::player::csharp::Level::Beginner,
                 depth: 3,
                 natural: false,
             }

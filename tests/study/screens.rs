@@ -1,20 +1,20 @@
 //! The screens of a study by themselves: every size, and the way through a questionnaire.
 
-use koteki::session::study::sheet::{Answers, Form};
-use koteki::session::study::{Kind, Protocol, Settings, Sheet, Stage};
-use koteki::tui::glyphs::GlyphChoice;
-use koteki::tui::screens::sheet::{Asked, SheetState};
-use koteki::tui::screens::study::Page;
-use koteki::tui::theme::Theme;
+use koteki_session::study::sheet::{Answers, Form};
+use koteki_session::study::{Kind, Protocol, Settings, Sheet, Stage};
+use koteki_tui::glyphs::GlyphChoice;
+use koteki_tui::screens::sheet::{Asked, SheetState};
+use koteki_tui::screens::study::Page;
+use koteki_tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::Script;
 
 fn theme() -> Theme {
-    let settings = koteki::tui::Settings {
+    let settings = koteki_tui::Settings {
         glyphs: GlyphChoice::Ascii,
-        ..koteki::tui::Settings::default()
+        ..koteki_tui::Settings::default()
     };
     Theme::new(&settings, |_| None)
 }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use koteki::game::othello::notation::read_transcript;
-use koteki::game::{Game as _, Side};
-use koteki::record::study::{Folder, Line};
-use koteki::session::study::protocol::Refused;
-use koteki::session::study::rounds::{Opponents, Part, differences};
-use koteki::session::study::table::{Counts, paper, whole};
-use koteki::session::study::{Kind, Place, Protocol, Settings, Stage};
+use koteki_games::othello::notation::read_transcript;
+use koteki_games::{Game as _, Side};
+use koteki_record::study::{Folder, Line};
+use koteki_session::study::protocol::Refused;
+use koteki_session::study::rounds::{Opponents, Part, differences};
+use koteki_session::study::table::{Counts, paper, whole};
+use koteki_session::study::{Kind, Place, Protocol, Settings, Stage};
 use serde_json::Value;
 
 use crate::Script;
@@ -56,7 +56,9 @@ fn the_five_people_of_the_paper_meet_whom_they_met() {
     assert_eq!(Part::of_round(1, &[0, 0, 0, 0]), Part::Stronger);
     let named = |part: Part| {
         let opponents = Opponents::of_the_paper();
-        opponents.player(part).parse::<koteki::roster::PlayerSpec>()
+        opponents
+            .player(part)
+            .parse::<koteki_rivals::roster::PlayerSpec>()
     };
     for (part, name) in [
         (Part::First, "mobility+corners:depth=4"),

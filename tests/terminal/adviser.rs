@@ -5,9 +5,9 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use koteki::game::Side;
-use koteki::game::othello::Square;
-use koteki::record::game::GameRecord;
+use koteki_games::Side;
+use koteki_games::othello::Square;
+use koteki_record::game::GameRecord;
 
 use crate::pty::{Home, Terminal, keys};
 use crate::reading::Follower;

@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::PathBuf;
 
-use koteki::game::blokus::notation::read_moves;
-use koteki::game::blokus::{Move, Position};
-use koteki::game::{GameLine, Side};
-use koteki::record::blokus::{Header, export, main_line};
+use koteki_games::blokus::notation::read_moves;
+use koteki_games::blokus::{Move, Position};
+use koteki_games::{GameLine, Side};
+use koteki_record::blokus::{Header, export, main_line};
 
 use crate::pty::{Home, Terminal, keys};
 use crate::{eventually, home};

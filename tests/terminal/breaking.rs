@@ -8,18 +8,18 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-use koteki::evolve::run::Run;
-use koteki::evolve::worker::{self, Breeder};
-use koteki::evolve::{Arena, GameOrder, GameResult};
-use koteki::game::Side;
-use koteki::game::othello::Position;
-use koteki::player::NoMove;
-use koteki::roster::kit::Kit as _;
-use koteki::search::budget::Cancel;
-use koteki::session::{self, Event, Notice, Options, Sitting};
-use koteki::tui::event::{Exit, Flow, Program, Queue};
-use koteki::tui::terminal::{self, Screen};
-use koteki::tui::{self, sources};
+use koteki_engine::player::NoMove;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::Side;
+use koteki_games::othello::Position;
+use koteki_rivals::evolve::run::Run;
+use koteki_rivals::evolve::worker::{self, Breeder};
+use koteki_rivals::evolve::{Arena, GameOrder, GameResult};
+use koteki_rivals::roster::kit::Kit as _;
+use koteki_session::{self as session, Event, Notice, Options, Sitting};
+use koteki_tui::event::{Exit, Flow, Program, Queue};
+use koteki_tui::terminal::{self, Screen};
+use koteki_tui::{self as tui, sources};
 
 use crate::home;
 use crate::pty::{Home, Terminal, keys};
@@ -41,11 +41,11 @@ fn start_inside(home: &Home, name: &str) -> Terminal {
     )
 }
 
-fn options(evolution: koteki::evolve::Settings) -> Options {
+fn options(evolution: koteki_rivals::evolve::Settings) -> Options {
     Options {
         settings: session::Settings::default(),
         evolution,
-        tester: koteki::roster::SearchSpec::TESTER,
+        tester: koteki_rivals::roster::SearchSpec::TESTER,
         adviser: None,
         jobs: std::num::NonZeroUsize::new(1),
         fresh_breeding: false,
@@ -54,15 +54,15 @@ fn options(evolution: koteki::evolve::Settings) -> Options {
     }
 }
 
-fn cheap() -> koteki::evolve::Settings {
-    koteki::evolve::Settings {
+fn cheap() -> koteki_rivals::evolve::Settings {
+    koteki_rivals::evolve::Settings {
         population: 8,
         children: 4,
         games: 4,
         depth: 1,
         opponent: "agent:d=target,depth=2".to_owned(),
         cycles: 100_000,
-        ..koteki::evolve::Settings::default()
+        ..koteki_rivals::evolve::Settings::default()
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use koteki::game::Side;
-use koteki::record::game::{GameRecord, Kind, Status};
-use koteki::record::store::read_games;
+use koteki_games::Side;
+use koteki_record::game::{GameRecord, Kind, Status};
+use koteki_record::store::read_games;
 
 use crate::pty::{Home, Terminal, keys};
 use crate::reading::Follower;

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use koteki::game::othello::Move;
-use koteki::game::{Game as _, Side};
-use koteki::record::game::Status;
-use koteki::record::store::{Store, read_games};
+use koteki_games::othello::Move;
+use koteki_games::{Game as _, Side};
+use koteki_record::game::Status;
+use koteki_record::store::{Store, read_games};
 
 use crate::pty::{Home, Terminal, keys};
 use crate::reading::{Follower, discs_of};
@@ -167,7 +167,7 @@ fn wait_on_disk(home: &Home, game: &Follower) {
             .filter(|entry| entry.path().extension().is_some_and(|kind| kind == "json"))
             .any(|entry| {
                 let text = fs::read_to_string(entry.path()).unwrap_or_default();
-                koteki::record::game::GameRecord::from_line(text.trim_end())
+                koteki_record::game::GameRecord::from_line(text.trim_end())
                     .is_ok_and(|record| record.transcript.len() == 2 * game.line.ply())
             })
     };

@@ -1,6 +1,6 @@
 //! A player that holds itself level shows in practice what it saw.
 
-use koteki::game::{Game as _, Side};
+use koteki_games::{Game as _, Side};
 
 use crate::home;
 use crate::pty::{Terminal, keys};

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use koteki::game::janken::{Hand, Letters, Outcome};
-use koteki::session::janken::{Length, Match, Setup};
+use koteki_games::janken::{Hand, Letters, Outcome};
+use koteki_session::janken::{Length, Match, Setup};
 use sha2::{Digest as _, Sha256};
 
 use crate::pty::{Home, Terminal, keys};

@@ -1,7 +1,7 @@
 //! What the keys do.
 
-use koteki::game::othello::{Move, Square};
-use koteki::game::{Game as _, Side};
+use koteki_games::othello::{Move, Square};
+use koteki_games::{Game as _, Side};
 
 use crate::pty::{Terminal, keys};
 use crate::reading::{Follower, corner, discs, discs_of};
@@ -104,7 +104,7 @@ fn a_move_is_taken_back_and_played_again_and_hinted_at() {
     let mut game = Follower::new(Side::Black);
     let mv = game.pick();
     assert!(game.type_move(&mut terminal, mv));
-    let shows = |line: &koteki::game::GameLine<_>| {
+    let shows = |line: &koteki_games::GameLine<_>| {
         let wanted = discs_of(line.position());
         move |screen: &vt100::Screen| discs(screen) == Some(wanted)
     };

@@ -189,13 +189,13 @@ fn a_second_signal_does_not_wait() {
 /// However slow the disk: what is looked at and synced there waits for a lock that never comes.
 #[test]
 fn a_move_that_is_shown_is_kept() {
-    use koteki::record::store::Store;
+    use koteki_record::store::Store;
     let home = home("");
     fs::create_dir_all(home.data()).unwrap();
     let games = File::create(home.data().join("games.jsonl")).unwrap();
     games.lock().unwrap();
     let mut terminal = start(&home, &[]);
-    let mut game = crate::reading::Follower::new(koteki::game::Side::Black);
+    let mut game = crate::reading::Follower::new(koteki_games::Side::Black);
     for _ in 0..3 {
         let mv = game.pick();
         assert!(game.type_move(&mut terminal, mv));
@@ -242,7 +242,7 @@ fn games_that_cannot_be_kept_are_said_once_and_played_on() {
     fs::create_dir_all(home.data().parent().unwrap()).unwrap();
     fs::write(home.data(), "not a folder").unwrap();
     let mut terminal = start(&home, &[]);
-    let mut game = crate::reading::Follower::new(koteki::game::Side::Black);
+    let mut game = crate::reading::Follower::new(koteki_games::Side::Black);
     let mv = game.pick();
     assert!(game.type_move(&mut terminal, mv));
     terminal.wait_for("not kept");
@@ -285,7 +285,7 @@ fn no_home_is_no_fault() {
     let arguments = ["--seed", "1", "--data", data.as_str()];
     let mut terminal = Terminal::start_in(&home, 24, 80, &arguments, &nothing);
     terminal.wait_for("Black to move");
-    let mut game = crate::reading::Follower::new(koteki::game::Side::Black);
+    let mut game = crate::reading::Follower::new(koteki_games::Side::Black);
     let mv = game.pick();
     assert!(game.type_move(&mut terminal, mv));
     terminal.send(keys::CTRL_C);

@@ -1,7 +1,7 @@
 //! Reads the board off the screen, and follows the game by the rules alone.
 
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game as _, GameLine, Side};
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine, Side};
 
 use crate::pty::Terminal;
 
@@ -28,7 +28,7 @@ pub fn corner(screen: &vt100::Screen) -> Option<(u16, u16)> {
 pub fn discs(screen: &vt100::Screen) -> Option<[u64; 2]> {
     let (top, left) = corner(screen)?;
     let mut discs = [0; 2];
-    for square in koteki::game::othello::Square::all() {
+    for square in koteki_games::othello::Square::all() {
         let cell = screen.cell(
             top + u16::from(square.row()),
             left + 2 * u16::from(square.column()),

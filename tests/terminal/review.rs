@@ -7,17 +7,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use koteki::coach::{Scale, Tester, Threshold};
-use koteki::eval::othello::Weights;
-use koteki::game::othello::Position;
-use koteki::game::othello::notation::read_transcript;
-use koteki::game::{Game as _, Side};
-use koteki::search::budget::{Cancel, Cancelled};
-use koteki::search::othello::OthelloSearch;
-use koteki::search::root::{RootValues, Search};
-use koteki::tui::Settings;
-use koteki::tui::event::{Event, Program as _, Queue};
-use koteki::tui::review::{Reviewed, Reviewing};
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::root::{RootValues, Search};
+use koteki_games::othello::Position;
+use koteki_games::othello::notation::read_transcript;
+use koteki_games::{Game as _, Side};
+use koteki_rivals::coach::{Scale, Tester, Threshold};
+use koteki_tui::Settings;
+use koteki_tui::event::{Event, Program as _, Queue};
+use koteki_tui::review::{Reviewed, Reviewing};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::home;

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use koteki::game::Side;
+use koteki_games::Side;
 
 use crate::home_with;
 use crate::pty::{Home, Terminal, keys};

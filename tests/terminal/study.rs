@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use koteki::game::othello::{Move, Position};
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::record::study::Folder;
-use koteki::record::study::{Line, read};
-use koteki::session::study::export::Study;
-use koteki::session::study::{Settings, Sheet};
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::study::Folder;
+use koteki_record::study::{Line, read};
+use koteki_session::study::export::Study;
+use koteki_session::study::{Settings, Sheet};
 
 use crate::pty::{Home, Terminal, keys};
 use crate::reading::Follower;

@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use koteki::game::othello::Position;
-use koteki::game::{Game as _, GameLine, Side};
-use koteki::record::study::{Folder, Line, read};
-use koteki::session::study::export::Study;
-use koteki::session::study::{Settings, Stage};
+use koteki_games::othello::Position;
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::study::{Folder, Line, read};
+use koteki_session::study::export::Study;
+use koteki_session::study::{Settings, Stage};
 
 use crate::pty::{Home, Terminal, keys};
 use crate::reading::Follower;

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use super::Args;
 use super::open::{DEFAULT_SEED, the_same};
 use crate::commands::cost;
-use crate::evolve::Arena;
-use crate::evolve::settings::Settings;
-use crate::record::run::Header;
-use crate::watch::plan::{Plan, Rest};
-use crate::watch::words;
+use koteki_record::run::Header;
+use koteki_rivals::evolve::Arena;
+use koteki_rivals::evolve::settings::Settings;
+use koteki_session::watch::plan::{Plan, Rest};
+use koteki_session::watch::words;
 
 /// Says what the run will cost. Nothing is written but to `out`.
 pub(super) fn dry_run(

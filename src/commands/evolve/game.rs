@@ -11,14 +11,14 @@ use crate::commands::interrupts::Interrupts;
 use crate::commands::progress::Progress;
 use crate::commands::words;
 use crate::config::{Config, Paths};
-use crate::evolve::settings::Settings;
-use crate::game::Side;
-use crate::record::game::OTHELLO;
-use crate::roster::arena::KitArena;
-use crate::roster::kit::{GameKind, Kit, Portrayal, with_kit};
-use crate::roster::showcase::{Showcase, ShownGame};
-use crate::search::budget::Cancel;
-use crate::watch::live;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::Side;
+use koteki_record::game::OTHELLO;
+use koteki_rivals::evolve::settings::Settings;
+use koteki_rivals::roster::arena::KitArena;
+use koteki_rivals::roster::kit::{GameKind, Kit, Portrayal, with_kit};
+use koteki_rivals::roster::showcase::{Showcase, ShownGame};
+use koteki_session::watch::live;
 
 /// Breeds rivals of the game that is asked for.
 ///

@@ -5,10 +5,10 @@ use std::path::Path;
 use anyhow::{Context as _, bail};
 
 use super::Args;
-use crate::evolve::BEHAVIOUR;
-use crate::evolve::run::{Run, State};
-use crate::evolve::settings::Settings;
-use crate::record::run::{self as record, Header, Provenance, Writer};
+use koteki_record::run::{self as record, Header, Provenance, Writer};
+use koteki_rivals::evolve::BEHAVIOUR;
+use koteki_rivals::evolve::run::{Run, State};
+use koteki_rivals::evolve::settings::Settings;
 
 /// The seed of a run that is given none.
 pub(super) const DEFAULT_SEED: u64 = 1;

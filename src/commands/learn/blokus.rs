@@ -15,15 +15,15 @@ use super::show;
 use crate::commands::interrupts::Interrupts;
 use crate::commands::unread::Unread;
 use crate::config::{Config, Paths};
-use crate::eval::blokus::{Evaluation, Weights};
-use crate::learn::blokus::exam::{Exam, Marks};
-use crate::learn::blokus::{Learning, Settings};
-use crate::random::derive_seed;
-use crate::record::now;
-use crate::search::budget::Cancel;
-use crate::words::day::day;
-use crate::words::harmless::Harmless;
-use crate::words::numbers::grouped;
+use koteki_engine::eval::blokus::{Evaluation, Weights};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::random::derive_seed;
+use koteki_games::words::day::day;
+use koteki_games::words::harmless::Harmless;
+use koteki_games::words::numbers::grouped;
+use koteki_record::now;
+use koteki_rivals::learn::blokus::exam::{Exam, Marks};
+use koteki_rivals::learn::blokus::{Learning, Settings};
 
 /// Learns at which rate the side to move wins a position of Blokus Duo, or shows what was learned.
 ///

@@ -4,7 +4,7 @@ pub mod blokus;
 pub mod othello;
 pub mod show;
 
-use crate::words::numbers::grouped;
+use koteki_games::words::numbers::grouped;
 use std::process::ExitCode;
 
 const RECORD_HEAD: &str = "# How the evaluation in the file of the same name was learned.\n\n";

@@ -11,17 +11,17 @@ use serde::Serialize;
 
 use crate::commands::interrupts::Interrupts;
 use crate::commands::unread::Unread;
-use crate::eval::learned::Learned;
-use crate::learn::examples::Label;
-use crate::learn::fit::{FitSettings, Quality};
-use crate::learn::games::GameSettings;
-use crate::learn::{Lesson, Progress, Settings, learn_othello};
-use crate::record::now;
-use crate::record::replace::replace;
-use crate::search::budget::Cancel;
-use crate::words::day::day;
-use crate::words::harmless::Harmless;
-use crate::words::numbers::grouped;
+use koteki_engine::eval::learned::Learned;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::words::day::day;
+use koteki_games::words::harmless::Harmless;
+use koteki_games::words::numbers::grouped;
+use koteki_record::now;
+use koteki_record::replace::replace;
+use koteki_rivals::learn::examples::Label;
+use koteki_rivals::learn::fit::{FitSettings, Quality};
+use koteki_rivals::learn::games::GameSettings;
+use koteki_rivals::learn::{Lesson, Progress, Settings, learn_othello};
 
 const LEARNED: &str = "learned";
 
@@ -30,7 +30,7 @@ const LEARNED: &str = "learned";
 ///
 /// Settings and seed give the same weights, whatever the number of threads. The defaults take some
 /// minutes. What `eval=learned` means is fixed when the program is built: it is the file
-/// src/eval/learned/weights.bin of its source.
+/// src/engine/eval/learned/weights.bin of its source.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
     /// The file to write the weights to; the record goes beside it, as .toml

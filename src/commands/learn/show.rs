@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::eval::blokus::{Kind, Opponent, UNIT, Weights, folded};
-use crate::game::blokus::Square;
-use crate::watch::svg::{self, Axis, Panel, Shape};
+use koteki_engine::eval::blokus::{Kind, Opponent, UNIT, Weights, folded};
+use koteki_games::blokus::Square;
+use koteki_session::watch::svg::{self, Axis, Panel, Shape};
 
 /// A kind of features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -13,16 +13,16 @@ use super::settings::{OpeningSettings, Settings};
 use super::{Args, Output};
 use crate::commands::interrupts::Interrupts;
 use crate::commands::words;
-use crate::evolve::BEHAVIOUR;
-use crate::game::{Game, Side};
-use crate::measure::contest::{Played, plain_difference};
-use crate::measure::openings::{Openings, Set, cut};
-use crate::measure::tournament::{Board, Ended, Finished, GameId, Hall};
-use crate::player::Player;
-use crate::record::contest::{ContestFileError, FORMAT, Failed, Head, Held, Line, Writer};
-use crate::roster::kit::Kit;
-use crate::search::budget::Cancel;
-use crate::wire::fault::FaultKind;
+use koteki_engine::player::Player;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::wire::fault::FaultKind;
+use koteki_games::{Game, Side};
+use koteki_record::contest::{ContestFileError, FORMAT, Failed, Head, Held, Line, Writer};
+use koteki_rivals::evolve::BEHAVIOUR;
+use koteki_rivals::measure::contest::{Played, plain_difference};
+use koteki_rivals::measure::openings::{Openings, Set, cut};
+use koteki_rivals::measure::tournament::{Board, Ended, Finished, GameId, Hall};
+use koteki_rivals::roster::kit::Kit;
 
 /// Name and version of this program, as records have it.
 const PROGRAM: &str = concat!("koteki ", env!("CARGO_PKG_VERSION"));

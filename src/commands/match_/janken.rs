@@ -5,10 +5,10 @@ use std::io::Write;
 use serde_json::json;
 
 use crate::commands::words;
-use crate::reader::ReaderSpec;
-use crate::reader::contest::{Settings, Tally, contest};
-use crate::search::budget::Cancel;
-use crate::session::janken::words as janken_words;
+use koteki_engine::search::budget::Cancel;
+use koteki_janken::ReaderSpec;
+use koteki_janken::contest::{Settings, Tally, contest};
+use koteki_session::janken::words as janken_words;
 
 /// Matches, when none are asked for.
 pub const MATCHES: u32 = 100;

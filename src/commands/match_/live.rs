@@ -7,7 +7,7 @@ use ratatui::crossterm::terminal;
 use unicode_width::UnicodeWidthChar as _;
 
 use super::report::Report;
-use crate::words::harmless::harmless;
+use koteki_games::words::harmless::harmless;
 
 /// The least time between two versions.
 const PACE: Duration = Duration::from_millis(500);

@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use super::settings::{OpeningSettings, Settings};
 use super::{Args, Csv};
 use crate::commands::words;
-use crate::measure::contest::{Method, Tally};
-use crate::measure::elo;
-use crate::measure::rating::{Meeting, Ratings, ratings};
-use crate::measure::sprt::{Sprt, Verdict};
-use crate::measure::stats::Interval;
-use crate::measure::tournament::{Board, GameId};
-use crate::roster::kit::{GameKind, Kit as _, with_kit};
+use koteki_rivals::measure::contest::{Method, Tally};
+use koteki_rivals::measure::elo;
+use koteki_rivals::measure::rating::{Meeting, Ratings, ratings};
+use koteki_rivals::measure::sprt::{Sprt, Verdict};
+use koteki_rivals::measure::stats::Interval;
+use koteki_rivals::measure::tournament::{Board, GameId};
+use koteki_rivals::roster::kit::{GameKind, Kit as _, with_kit};
 
 /// A player's place.
 #[derive(Clone, Copy, Debug)]

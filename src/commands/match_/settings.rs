@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::board::read_openings;
 use super::{Args, Source};
-use crate::measure::sprt::Sprt;
-use crate::measure::tournament::{Plan, Stop, gauntlet, round_robin};
-use crate::roster::kit::{GameKind, Kit};
+use koteki_rivals::measure::sprt::Sprt;
+use koteki_rivals::measure::tournament::{Plan, Stop, gauntlet, round_robin};
+use koteki_rivals::roster::kit::{GameKind, Kit};
 
 const SHUFFLE_WHAT: &str =
     "--shuffle goes with --openings FILE: the others are drawn at random anyway";

@@ -8,13 +8,13 @@ use anyhow::bail;
 use serde_json::{Value, json};
 
 use super::{Args, blokus_depth};
-use crate::game::Side;
-use crate::measure::loss::LossSheet;
-use crate::measure::stats::{CONFIDENCE, Interval};
-use crate::record::blokus::{FileError, read};
-use crate::roster::blokus::eyes;
-use crate::roster::kit::GameKind;
-use crate::search::budget::Cancel;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::Side;
+use koteki_record::blokus::{FileError, read};
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_rivals::measure::stats::{CONFIDENCE, Interval};
+use koteki_rivals::roster::blokus::eyes;
+use koteki_rivals::roster::kit::GameKind;
 
 /// A game with what each side gave away.
 struct Judged {

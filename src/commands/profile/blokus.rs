@@ -7,15 +7,15 @@ use anyhow::bail;
 use serde_json::{Value, json};
 
 use super::results_to_json;
-use crate::measure::stats::Moments;
-use crate::record::blokus_profile::MeasuredGame;
-use crate::session::blokus::standing::{Known, look};
-use crate::session::blokus::words;
-use crate::session::blokus::words::place;
-use crate::session::history::{Opponent, Results, results};
-use crate::tui::words as tui_words;
-use crate::words::day::day;
-use crate::words::harmless::Harmless;
+use koteki_games::words::day::day;
+use koteki_games::words::harmless::Harmless;
+use koteki_record::blokus_profile::MeasuredGame;
+use koteki_rivals::measure::stats::Moments;
+use koteki_session::blokus::standing::{Known, look};
+use koteki_session::blokus::words;
+use koteki_session::blokus::words::place;
+use koteki_session::history::{Opponent, Results, results};
+use koteki_tui::words as tui_words;
 
 /// Prints what is kept of `name` in the folder `data`.
 ///

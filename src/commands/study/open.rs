@@ -8,14 +8,14 @@ use anyhow::bail;
 use super::SessionArgs;
 use crate::commands::play::fresh_seed;
 use crate::config::{Config, TesterSettings};
-use crate::evolve::BEHAVIOUR;
-use crate::record::study::{FORMAT, Folder, Header, Provenance, STUDY_FILE};
-use crate::roster::PlayerSpec;
-use crate::search::isa::Path as ProcessorPath;
-use crate::session;
-use crate::session::study::desk::PROGRAM;
-use crate::session::study::rounds::Opponents;
-use crate::session::study::{Kind, Measure, Settings};
+use koteki_engine::search::isa::Path as ProcessorPath;
+use koteki_record::study::{FORMAT, Folder, Header, Provenance, STUDY_FILE};
+use koteki_rivals::evolve::BEHAVIOUR;
+use koteki_rivals::roster::PlayerSpec;
+use koteki_session as session;
+use koteki_session::study::desk::PROGRAM;
+use koteki_session::study::rounds::Opponents;
+use koteki_session::study::{Kind, Measure, Settings};
 
 /// What of the settings the command line names.
 #[derive(Debug, Default)]

@@ -13,16 +13,16 @@ use crate::commands::logging;
 use crate::config::{Config, Paths};
 use crate::plain;
 use crate::plain::words as plain_words;
-use crate::record::study::{Code, Folder, StudyError, read};
-use crate::session::report::held;
-use crate::session::study::desk::names;
-use crate::session::study::export::Study;
-use crate::session::study::words;
-use crate::session::study::{Kind, Options, Settings};
-use crate::session::{Standing, breeding, standing};
-use crate::tui;
-use crate::tui::event::Exit;
-use crate::words::harmless::Harmless;
+use koteki_games::words::harmless::Harmless;
+use koteki_record::study::{Code, Folder, StudyError, read};
+use koteki_session::report::held;
+use koteki_session::study::desk::names;
+use koteki_session::study::export::Study;
+use koteki_session::study::words;
+use koteki_session::study::{Kind, Options, Settings};
+use koteki_session::{Standing, breeding, standing};
+use koteki_tui as tui;
+use koteki_tui::event::Exit;
 
 /// The code of who came from the menu of the game: whoever sits at this machine.
 pub(super) const ME: &str = "ME";
@@ -78,7 +78,7 @@ pub(super) fn prepared(
         bail!("no code");
     };
     let name = config.game.name.trim().to_owned();
-    let name = Some(name).filter(|name| *name != crate::session::Settings::default().name);
+    let name = Some(name).filter(|name| *name != koteki_session::Settings::default().name);
     if let Some(name) = &name
         && names::tells(&code, name)
     {

@@ -14,14 +14,14 @@ use std::path::Path;
 
 use super::engine::{GameEngine, GtpGame};
 use super::{Failure, colour};
-use crate::game::blokus::notation::blksgf::Record;
-use crate::game::blokus::notation::write_squares;
-use crate::game::blokus::{Move, Position, Square};
-use crate::game::{Game as _, GameLine, Side};
 use crate::protocol::lines::Lines;
-use crate::record::replace::replace;
-use crate::roster::blokus_level::Opponent;
-use crate::roster::kit::Kit as _;
+use koteki_games::blokus::notation::blksgf::Record;
+use koteki_games::blokus::notation::write_squares;
+use koteki_games::blokus::{Move, Position, Square};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::replace::replace;
+use koteki_rivals::roster::blokus_level::Opponent;
+use koteki_rivals::roster::kit::Kit as _;
 
 impl GtpGame for Position {
     const COMMANDS: &'static [&'static str] = &[

@@ -2,10 +2,10 @@
 
 use super::game::EngineGame;
 use super::{Engine, Failure, colour, is_number, sgf};
-use crate::game::{GameLine, Side};
-use crate::player::Player;
 use crate::protocol::lines::Lines;
-use crate::roster::kit::Kit;
+use koteki_engine::player::Player;
+use koteki_games::{GameLine, Side};
+use koteki_rivals::roster::kit::Kit;
 
 /// How a game is spoken about with the programs that play it.
 pub trait GtpGame: Kit {

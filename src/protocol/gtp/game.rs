@@ -12,11 +12,11 @@
 //! `undo` takes back one command, with whatever it brought about.
 
 use super::Failure;
-use crate::game::{GameLine, Side};
-use crate::player::{Choice, Context, Player};
 use crate::protocol::lines::Lines;
-use crate::random::Random;
-use crate::roster::kit::Kit;
+use koteki_engine::player::{Choice, Context, Player};
+use koteki_games::random::Random;
+use koteki_games::{GameLine, Side};
+use koteki_rivals::roster::kit::Kit;
 
 /// A player and the game that it is in.
 pub(in crate::protocol) struct EngineGame<K: Kit> {

@@ -13,10 +13,10 @@ mod sgf;
 use std::io::{self, Write};
 
 use super::lines::Lines;
-use crate::game::Side;
-use crate::player::NoMove;
-use crate::wire::fault::Fault;
-use crate::wire::lines::Line;
+use koteki_engine::player::NoMove;
+use koteki_engine::wire::fault::Fault;
+use koteki_engine::wire::lines::Line;
+use koteki_games::Side;
 
 /// The version of the protocol.
 const PROTOCOL_VERSION: &str = "2";

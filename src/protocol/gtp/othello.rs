@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use super::Failure;
 use super::engine::{GameEngine, GtpGame};
-use crate::game::othello::{Move, Position, Square};
-use crate::game::{Game as _, GameLine, Side};
 use crate::protocol::lines::Lines;
-use crate::record::formats::sgf::read_first;
-use crate::roster::PlayerSpec;
-use crate::roster::kit::Kit as _;
+use koteki_games::othello::{Move, Position, Square};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::formats::sgf::read_first;
+use koteki_rivals::roster::PlayerSpec;
+use koteki_rivals::roster::kit::Kit as _;
 
 impl GtpGame for Position {
     const COMMANDS: &'static [&'static str] = &[

@@ -7,13 +7,13 @@ use ::csv::Terminator;
 
 use super::walk::{number, rating, said};
 use super::{About, Claim, Ending, Fault, Game, Lead};
-use crate::game::othello::Position;
-use crate::game::othello::notation::{
+use crate::csv;
+use crate::janken::columns::Delimiter;
+use koteki_games::othello::Position;
+use koteki_games::othello::notation::{
     MAX_LENGTH, Passes, read_board, read_transcript_from, write_board, write_transcript,
 };
-use crate::game::{Game as _, Side};
-use crate::record::csv;
-use crate::record::janken::columns::Delimiter;
+use koteki_games::{Game as _, Side};
 
 /// The names of the columns. `black_discs` and `white_discs` lie on the board at the end, `claimed` is the
 /// difference for Black that the file gave the game with and `winner` who it says won, `start` is empty for

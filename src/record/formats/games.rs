@@ -1,6 +1,6 @@
 //! The games of a file, one after the other: what each piece of it is, and who reads it.
 //!
-//! A transcript is a line, in any of the forms of [`notation`](crate::game::othello::notation); it may
+//! A transcript is a line, in any of the forms of [`notation`](koteki_games::othello::notation); it may
 //! begin with a position; what stands behind a `#` is a remark. A game may also be written over several
 //! lines. A line that could begin a game begins one; a line that could not, and goes on where the one
 //! before it stopped, belongs to that game. So does one that could do either, when it has a single move or
@@ -19,9 +19,9 @@ use super::survey::{hashed, recorded, wthor_header};
 use super::tags::{self, Tagged};
 use super::trees::{Scan, Scanned, begins_tree, decoded, read_tree};
 use super::{At, Entry, Fault, Game, Names, obf, wthor};
-use crate::game::othello::notation::{BoardError, TranscriptError, is_columns, names_side};
-use crate::game::typed::half_width;
-use crate::record::game::GameRecord;
+use crate::game::GameRecord;
+use koteki_games::othello::notation::{BoardError, TranscriptError, is_columns, names_side};
+use koteki_games::typed::half_width;
 
 /// A game that the next line may go on with.
 #[derive(Debug)]

@@ -9,10 +9,10 @@ use std::io::{self, Write};
 
 use super::walk::{number, play, rating, said, unreadable};
 use super::{About, Claim, Ending, Fault, Game, Lead, Note};
-use crate::game::othello::notation::{SideSource, read_board, write_board};
-use crate::game::othello::{Move, Position};
-use crate::game::sgf::Tree;
-use crate::game::{Game as _, GameLine, Side};
+use koteki_games::othello::notation::{SideSource, read_board, write_board};
+use koteki_games::othello::{Move, Position};
+use koteki_games::sgf::Tree;
+use koteki_games::{Game as _, GameLine, Side};
 
 /// What `GM` says in a file of this game.
 pub const GAME: &str = "Othello";

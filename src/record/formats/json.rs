@@ -11,12 +11,12 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::{About, Claim, Ending, Fault, Game, Lead, Note, Theoretical, excerpt};
-use crate::game::othello::notation::{
+use crate::game::{Colour, Points};
+use koteki_games::othello::notation::{
     Passes, read_board, read_transcript_from, write_board, write_transcript,
 };
-use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, GameLine};
-use crate::record::game::{Colour, Points};
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine};
 
 /// What kind of object it is.
 pub(super) enum Kind {

@@ -2,12 +2,12 @@
 
 use super::reach::check_reachable;
 use super::{Claim, Ending, Fault, Game, Lead};
-use crate::game::othello::notation::{
+use koteki_games::othello::notation::{
     BoardError, TranscriptError, read_board, read_tokens, read_transcript_from,
 };
-use crate::game::othello::{Move, Position};
-use crate::game::typed::half_width;
-use crate::game::{Game as _, GameLine, Side};
+use koteki_games::othello::{Move, Position};
+use koteki_games::typed::half_width;
+use koteki_games::{Game as _, GameLine, Side};
 
 /// A transcript, from the usual start or from the position in front of it. A position alone is a game; a
 /// text without either is none. A result behind it, such as 33-31, is what the text claims.

@@ -27,7 +27,7 @@ mod lines;
 pub mod names;
 pub mod obf;
 mod reach;
-pub(crate) mod segments;
+pub mod segments;
 pub mod sgf;
 pub mod source;
 mod survey;
@@ -39,12 +39,12 @@ pub mod wthor;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::othello::notation::{BoardError, MAX_LENGTH, TranscriptError};
-use crate::game::othello::obf::ObfError;
-use crate::game::othello::{Move, Position, WhyIllegal};
-use crate::game::sgf::TreeError;
-use crate::game::{Game as _, GameLine, Side};
-use crate::record::game::{self, Judgement};
+use crate::game::{self, Judgement};
+use koteki_games::othello::notation::{BoardError, MAX_LENGTH, TranscriptError};
+use koteki_games::othello::obf::ObfError;
+use koteki_games::othello::{Move, Position, WhyIllegal};
+use koteki_games::sgf::TreeError;
+use koteki_games::{Game as _, GameLine, Side};
 
 pub use games::Games;
 pub use ggf::one_line_of_ggf;

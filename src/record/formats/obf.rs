@@ -1,12 +1,12 @@
 //! OBF: a position on a line, and what it or its moves are worth. See
-//! [`game::othello::obf`](crate::game::othello::obf) for the format.
+//! [`game::othello::obf`](koteki_games::othello::obf) for the format.
 
 use std::io::{self, Write};
 
 use super::{Fault, Game};
-use crate::game::othello::notation::write_board;
-use crate::game::othello::obf::read_line;
-use crate::game::{Game as _, GameLine};
+use koteki_games::othello::notation::write_board;
+use koteki_games::othello::obf::read_line;
+use koteki_games::{Game as _, GameLine};
 
 /// Reads a line; `None` when there is only a remark on it.
 ///

@@ -1,7 +1,7 @@
 //! Positions that no game leads to: a file that begins with one is mistaken.
 
-use crate::game::othello::{Position, Square, bits};
-use crate::game::{Game as _, Side};
+use koteki_games::othello::{Position, Square, bits};
+use koteki_games::{Game as _, Side};
 
 /// Why no game leads to a position. Not every such position is found out, but whatever is said here is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

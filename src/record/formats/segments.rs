@@ -70,12 +70,12 @@ impl<R: BufRead> BufRead for Head<R> {
 
 /// A piece of a file.
 #[derive(Debug)]
-pub(crate) struct Segment {
+pub struct Segment {
     /// Its bytes, with the end of the line (`\n`, whatever the file has); only the first ones when it is too
     /// long.
-    pub(crate) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// The line it stands on, from 1.
-    pub(crate) line: usize,
+    pub line: usize,
     /// Bytes of the file before it.
     pub(super) offset: u64,
     /// Whether the line begins with it.
@@ -86,7 +86,7 @@ pub(crate) struct Segment {
 
 /// The pieces of a file, one after the other.
 #[derive(Debug)]
-pub(crate) struct Segments<R> {
+pub struct Segments<R> {
     pub(super) input: R,
     /// Lines that were begun so far.
     line: usize,
@@ -110,7 +110,7 @@ enum Kind {
 }
 
 impl<R: BufRead> Segments<R> {
-    pub(crate) const fn new(input: R) -> Self {
+    pub const fn new(input: R) -> Self {
         Self {
             input,
             line: 0,
@@ -125,7 +125,7 @@ impl<R: BufRead> Segments<R> {
     }
 
     /// The next piece; `in_tree` says that a tree was begun before it. `None` at the end.
-    pub(crate) fn next(&mut self, in_tree: bool) -> io::Result<Option<Segment>> {
+    pub fn next(&mut self, in_tree: bool) -> io::Result<Option<Segment>> {
         let mut kind = if in_tree { Kind::Tree } else { Kind::Open };
         let (mut offset, begins_line) = (self.bytes, self.fresh);
         let mut bytes = Vec::new();

@@ -7,9 +7,9 @@ use std::io::{self, Write};
 
 use super::walk::{number, play, rating, said, unreadable};
 use super::{About, Claim, Ending, Fault, Game, Lead, excerpt};
-use crate::game::othello::{Move, Position, Square};
-use crate::game::sgf::{Property, Tree};
-use crate::game::{Game as _, GameLine, Side};
+use koteki_games::othello::{Move, Position, Square};
+use koteki_games::sgf::{Property, Tree};
+use koteki_games::{Game as _, GameLine, Side};
 
 /// The first game in `text` up to its first `moves` moves, or to its end.
 ///
@@ -289,7 +289,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::othello::notation::read_transcript;
+    use koteki_games::othello::notation::read_transcript;
 
     fn moves(text: &str) -> Result<String, Fault> {
         read_first(text, None)

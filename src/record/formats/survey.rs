@@ -10,9 +10,9 @@ use super::reach::check_reachable;
 use super::segments::{Head, Segments};
 use super::trees::begins_tree;
 use super::{Claim, Ending, Fault, Game, Lead, wthor};
-use crate::game::Side;
-use crate::record::game::{GameRecord, Kind};
-use crate::words::day::day;
+use crate::game::{GameRecord, Kind};
+use koteki_games::Side;
+use koteki_games::words::day::day;
 
 /// The game of a record.
 pub(super) fn recorded(record: &GameRecord) -> Result<Game, Fault> {

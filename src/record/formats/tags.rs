@@ -2,7 +2,7 @@
 
 use super::walk::{rating, said};
 use super::{Ending, Fault, Game, lines};
-use crate::game::othello::notation::MAX_LENGTH;
+use koteki_games::othello::notation::MAX_LENGTH;
 
 /// A game that is being read.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Game trees, GGF's and SGF's: where they begin and end, and which of the two they are.
 
 use super::{Fault, Game, ggf, sgf};
-use crate::game::sgf::Tree;
+use koteki_games::sgf::Tree;
 
 /// Most nodes, properties and values of a game of Othello: it has sixty moves, some variations and remarks.
 const MOST_PARTS: usize = 200_000;

@@ -1,8 +1,8 @@
 //! A game whose moves say who made them.
 
 use super::{Fault, excerpt};
-use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, GameLine, Side};
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine, Side};
 
 /// Plays `mv` of `side`; a pass that was left out before it is put in.
 ///

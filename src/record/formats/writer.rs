@@ -6,10 +6,10 @@ use std::path::Path;
 use std::str::FromStr;
 
 use super::{Game, Unreachable, check_reachable, csv, ggf, json, obf, sgf};
-use crate::game::othello::Move;
-use crate::game::othello::Position;
-use crate::game::othello::notation::{Passes, write_board, write_transcript};
-use crate::game::{Game as _, GameLine};
+use koteki_games::othello::Move;
+use koteki_games::othello::Position;
+use koteki_games::othello::notation::{Passes, write_board, write_transcript};
+use koteki_games::{Game as _, GameLine};
 
 /// A format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,8 +13,8 @@ mod write;
 use std::io::{self, Read};
 
 use super::{About, Claim, Ending, Fault, Game, Lead, Names, Theoretical};
-use crate::game::GameLine;
-use crate::game::othello::{Move, Position, Square, WhyIllegal};
+use koteki_games::GameLine;
+use koteki_games::othello::{Move, Position, Square, WhyIllegal};
 
 pub use write::{Tables, Writer};
 

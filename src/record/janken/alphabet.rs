@@ -9,7 +9,7 @@ use std::io::BufRead;
 use super::TableError;
 use super::columns::{Columns, Delimiter};
 use super::rows::{Text, is_empty, read_line};
-use crate::game::janken::{Hand, Letters};
+use koteki_games::janken::{Hand, Letters};
 
 /// What letters and digits stand for. Words are understood in all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 /// What separates cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::record) enum Delimiter {
+pub(crate) enum Delimiter {
     Char(char),
     /// Any run of spaces and tabs.
     Space,
@@ -10,7 +10,7 @@ pub(in crate::record) enum Delimiter {
 
 impl Delimiter {
     /// The one of this line: the first of comma, semicolon, tab and bar that is in it.
-    pub(in crate::record) fn of(line: &str) -> Self {
+    pub(crate) fn of(line: &str) -> Self {
         let known = [',', ';', '\t', '|'];
         let found = known.into_iter().find(|&char| line.contains(char));
         found.map_or(Self::Space, Self::Char)
@@ -18,7 +18,7 @@ impl Delimiter {
 
     /// The cells of a line, without quotes and the space around them: many a table has space before a quote,
     /// too, which the crate `csv` takes for a part of the cell.
-    pub(in crate::record) fn cells(self, line: &str) -> Vec<String> {
+    pub(crate) fn cells(self, line: &str) -> Vec<String> {
         let Self::Char(delimiter) = self else {
             return line
                 .split_whitespace()

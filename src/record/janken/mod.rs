@@ -22,8 +22,8 @@ pub mod write;
 
 use std::collections::HashMap;
 
-use crate::game::janken::{Hand, Letters, Round};
-use crate::words::harmless::harmless;
+use koteki_games::janken::{Hand, Letters, Round};
+use koteki_games::words::harmless::harmless;
 
 pub use alphabet::{Alphabet, alphabet};
 pub use outcome::Checked;

@@ -1,6 +1,6 @@
 //! What a file says of how rounds ended, held against the hands.
 
-use crate::game::janken::Outcome;
+use koteki_games::janken::Outcome;
 
 /// How often the file's outcomes fit its hands.
 ///

@@ -9,7 +9,7 @@ use super::alphabet::Alphabet;
 use super::columns::{Columns, Delimiter};
 use super::outcome::{self, Checked};
 use super::{Extra, Fault, Problem, Row, TableError, quoted};
-use crate::game::janken::{Hand, Outcome, Round};
+use koteki_games::janken::{Hand, Outcome, Round};
 
 /// Longest line that is taken for a row, in bytes.
 pub const LONGEST: usize = 65_536;

@@ -5,11 +5,11 @@ use std::io::{self, BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::Row;
-use crate::game::janken::Letters;
-use crate::record::append::AppendFile;
-use crate::record::lock::{LockedFile, Patience};
-use crate::record::replace::set_aside;
-use crate::record::{PathError, regular};
+use crate::append::AppendFile;
+use crate::lock::{LockedFile, Patience};
+use crate::replace::set_aside;
+use crate::{PathError, regular};
+use koteki_games::janken::Letters;
 
 /// The file of matches in the data folder.
 pub const JANKEN: &str = "janken.csv";
@@ -34,7 +34,7 @@ fn cell(text: &str) -> String {
 /// A row as it is written, without the end of the line.
 pub fn line(row: &Row) -> String {
     let optional = |text: Option<String>| text.unwrap_or_default();
-    let letter = |hand: crate::game::janken::Hand| hand.letter(Letters::English).to_string();
+    let letter = |hand: koteki_games::janken::Hand| hand.letter(Letters::English).to_string();
     [
         cell(&row.game),
         row.round.to_string(),

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::{EVENTS_FILE, Error, Event, FORMAT, Header, RUN_FILE, SWEEP_FILE};
-use crate::record::AtPath as _;
-use crate::record::regular::check_own;
+use crate::AtPath as _;
+use crate::regular::check_own;
 
 /// The events of a run, and the lines that could not be read.
 #[derive(Clone, Debug, PartialEq)]

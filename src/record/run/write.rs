@@ -11,10 +11,10 @@ use super::{
     CHECKPOINT_FILES, EVENTS_FILE, Error, Event, FORMAT, Header, LIVE_FILE, RUN_FILE, STOP_FILE,
     TIMING_FILE, Timing, differ, read,
 };
-use crate::record::AtPath as _;
-use crate::record::append::AppendFile;
-use crate::record::regular::check_own;
-use crate::record::replace::{beside, replace_own, replace_unsynced, sync_folder};
+use crate::AtPath as _;
+use crate::append::AppendFile;
+use crate::regular::check_own;
+use crate::replace::{beside, replace_own, replace_unsynced, sync_folder};
 
 /// A state to go on from.
 #[derive(Debug, Serialize, Deserialize)]

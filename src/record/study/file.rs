@@ -6,10 +6,10 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::{FORMAT, Line, StudyError};
-use crate::record::AtPath as _;
-use crate::record::append::AppendFile;
-use crate::record::regular::check_own;
-use crate::record::replace::sync_folder;
+use crate::AtPath as _;
+use crate::append::AppendFile;
+use crate::regular::check_own;
+use crate::replace::sync_folder;
 
 /// What a person's file holds.
 #[derive(Clone, Debug, PartialEq)]

@@ -11,10 +11,10 @@ use serde::de::DeserializeOwned;
 use toml::Table;
 
 use super::{Code, FORMAT, Header, STUDY_FILE, StudyError};
-use crate::record::AtPath as _;
-use crate::record::regular::check_own;
-use crate::record::replace::sync_folder;
-use crate::record::run::differ;
+use crate::AtPath as _;
+use crate::regular::check_own;
+use crate::replace::sync_folder;
+use crate::run::differ;
 
 /// How the name ends that `study.toml` has until it is whole; before it stands whose it is.
 const NEW: &str = ".new";

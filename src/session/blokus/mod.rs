@@ -12,14 +12,14 @@ pub mod worker;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::game::blokus::{Move, Placement, Position, WhyIllegal};
-use crate::game::{Game as _, GameLine, Outcome, Side};
-use crate::player::Player;
-use crate::random::Random;
-use crate::record::blokus::{FileError, HUMAN, Header, Journal, Kept, export};
-use crate::roster::blokus_level::Opponent;
-use crate::session::worker::MoveTask;
-use crate::session::{self, Seat, Turn};
+use crate::worker::MoveTask;
+use crate::{self as session, Seat, Turn};
+use koteki_engine::player::Player;
+use koteki_games::blokus::{Move, Placement, Position, WhyIllegal};
+use koteki_games::random::Random;
+use koteki_games::{Game as _, GameLine, Outcome, Side};
+use koteki_record::blokus::{FileError, HUMAN, Header, Journal, Kept, export};
+use koteki_rivals::roster::blokus_level::Opponent;
 
 /// Which side the person has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

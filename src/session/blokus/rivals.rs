@@ -10,18 +10,18 @@ use std::sync::Arc;
 
 use super::Table;
 use super::standing::{self, Known, Strength};
-use crate::evolve::Settings;
-use crate::evolve::snapshot::Snapshot;
-use crate::evolve::worker::Event;
-use crate::game::blokus::Position;
-use crate::game::{Game as _, GameLine, Side};
-use crate::record::blokus_profile::{KeptRival, MeasuredGame};
-use crate::record::now;
-use crate::roster::blokus::BlokusSpec;
-use crate::roster::blokus_level::Opponent;
-use crate::session::SessionError;
-use crate::session::breeding::{Breeding, Listener, News};
-use crate::session::rivals::{Rival, Test};
+use crate::SessionError;
+use crate::breeding::{Breeding, Listener, News};
+use crate::rivals::{Rival, Test};
+use koteki_games::blokus::Position;
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::blokus_profile::{KeptRival, MeasuredGame};
+use koteki_record::now;
+use koteki_rivals::evolve::Settings;
+use koteki_rivals::evolve::snapshot::Snapshot;
+use koteki_rivals::evolve::worker::Event;
+use koteki_rivals::roster::blokus::BlokusSpec;
+use koteki_rivals::roster::blokus_level::Opponent;
 
 /// The breeding behind a sitting, and the person it breeds for.
 pub struct Rivals {

@@ -18,17 +18,17 @@
 
 use std::path::Path;
 
-use crate::game::blokus::Position;
-use crate::game::{GameLine, Side};
-use crate::measure::loss::LossSheet;
-use crate::measure::stats::{CONFIDENCE, Interval, Moments};
-use crate::record::blokus_profile::{BlokusProfile, KeptRival, MeasuredGame};
-use crate::record::profile::{self, PersonFile as _};
-use crate::record::store::StoreError;
-use crate::roster::blokus::{BlokusSpec, eyes};
-use crate::roster::blokus_level::{Level, Opponent};
-use crate::roster::{BlokusWeights, Target};
-use crate::search::budget::{Budget, Cancel};
+use koteki_engine::search::budget::{Budget, Cancel};
+use koteki_games::blokus::Position;
+use koteki_games::{GameLine, Side};
+use koteki_record::blokus_profile::{BlokusProfile, KeptRival, MeasuredGame};
+use koteki_record::profile::{self, PersonFile as _};
+use koteki_record::store::StoreError;
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_rivals::measure::stats::{CONFIDENCE, Interval, Moments};
+use koteki_rivals::roster::blokus::{BlokusSpec, eyes};
+use koteki_rivals::roster::blokus_level::{Level, Opponent};
+use koteki_rivals::roster::{BlokusWeights, Target};
 
 /// Plies that the eyes look ahead.
 const DEPTH: u32 = 1;

@@ -2,8 +2,8 @@
 
 use super::Refusal;
 use super::standing::Strength;
-use crate::game::Side;
-use crate::game::blokus::{Piece, Square, WhyIllegal};
+use koteki_games::Side;
+use koteki_games::blokus::{Piece, Square, WhyIllegal};
 
 pub const SIDES: [&str; 2] = ["Black", "White"];
 pub const NOTHING_TO_UNDO: &str = "you have placed nothing that could be taken back";

@@ -1,13 +1,13 @@
 //! What the threads behind a game of Blokus Duo are asked: one chooses the machine's moves and hints, another judges
 //! positions.
 
-use crate::game::Game as _;
-use crate::game::blokus::{Move, Placement, Position};
-use crate::player::NoMove;
-use crate::random::Random;
-use crate::search::budget::{Cancel, Cancelled};
-use crate::search::uct::{Effort, Uct};
-use crate::session::worker::{MoveTask, Request};
+use crate::worker::{MoveTask, Request};
+use koteki_engine::player::NoMove;
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::uct::{Effort, Uct};
+use koteki_games::Game as _;
+use koteki_games::blokus::{Move, Placement, Position};
+use koteki_games::random::Random;
 
 /// Games by lot behind a hint.
 pub const HINT_PLAYOUTS: u32 = 20_000;
@@ -46,15 +46,15 @@ pub fn hint(position: &Position, cancel: &Cancel) -> Result<Option<Hint>, Cancel
 /// When `cancel` is raised first.
 pub fn rate(position: &Position, cancel: &Cancel) -> Result<f64, Cancelled> {
     if let Some(outcome) = position.outcome() {
-        return Ok(outcome.score(crate::game::Side::Black));
+        return Ok(outcome.score(koteki_games::Side::Black));
     }
     let found = visits(position, RATE_PLAYOUTS, cancel)?;
     let games: f64 = found.iter().map(|it| f64::from(it.1)).sum();
     let won: f64 = found.iter().map(|it| f64::from(it.1) * it.2).sum();
     let own = if games > 0.0 { won / games } else { 0.5 };
     Ok(match position.side_to_move() {
-        crate::game::Side::Black => own,
-        crate::game::Side::White => 1.0 - own,
+        koteki_games::Side::Black => own,
+        koteki_games::Side::White => 1.0 - own,
     })
 }
 

@@ -13,13 +13,13 @@ use std::io::{self, BufReader};
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::game::janken::{Hand, Letters, Round};
-use crate::reader::commit::{Commitment, Digest};
-use crate::reader::habits::Habits;
-use crate::reader::score::Score;
-use crate::reader::{Insight, Reader, ReaderSpec, Reading};
-use crate::record::janken::write::{JANKEN, Journal, JournalError};
-use crate::record::janken::{Extra, Row, Rows, TableError};
+use koteki_games::janken::{Hand, Letters, Round};
+use koteki_janken::commit::{Commitment, Digest};
+use koteki_janken::habits::Habits;
+use koteki_janken::score::Score;
+use koteki_janken::{Insight, Reader, ReaderSpec, Reading};
+use koteki_record::janken::write::{JANKEN, Journal, JournalError};
+use koteki_record::janken::{Extra, Row, Rows, TableError};
 
 /// How long a match is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Length {
 /// What a match begins with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setup {
-    /// Who plays against the person: one of [`LEVELS`](crate::reader::spec::LEVELS), or any reader.
+    /// Who plays against the person: one of [`LEVELS`](koteki_janken::spec::LEVELS), or any reader.
     pub opponent: ReaderSpec,
     /// How long it is.
     pub length: Length,

@@ -1,9 +1,9 @@
 //! Habits, scores and rounds in words, for every face.
 
 use super::{Length, Played};
-use crate::game::janken::{Hand, Letters, Outcome};
-use crate::reader::habits::{Habits, Share};
-use crate::reader::score::{Score, band};
+use koteki_games::janken::{Hand, Letters, Outcome};
+use koteki_janken::habits::{Habits, Share};
+use koteki_janken::score::{Score, band};
 
 const AFTER: [&str; 3] = ["win", "draw", "loss"];
 

@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use super::{Result as Ended, Row, Text, Texts};
-use crate::coach::openings;
+use koteki_rivals::coach::openings;
 
 /// What a game must have.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,12 +7,12 @@ mod reading;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use crate::coach::openings;
-use crate::game::othello::{Move, Position, Square};
-use crate::game::{Game as _, GameLine, Side};
-use crate::record::formats::{Claim, Game};
-use crate::session::names;
-use crate::words::harmless::harmless;
+use crate::names;
+use koteki_games::othello::{Move, Position, Square};
+use koteki_games::words::harmless::harmless;
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::formats::{Claim, Game};
+use koteki_rivals::coach::openings;
 
 pub use filter::{Filter, Sieve};
 pub use reading::{Batch, Reading, read_text};
@@ -267,7 +267,7 @@ impl Shelf {
         let mut interner = Interner::default();
         let mut rows = Vec::new();
         for opening in openings::all() {
-            if let Ok(line) = crate::game::othello::notation::read_transcript(opening.moves) {
+            if let Ok(line) = koteki_games::othello::notation::read_transcript(opening.moves) {
                 rows.push(interner.row(&Game::of(line), 0));
             }
         }

@@ -7,10 +7,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Interner, Row, Text};
-use crate::record::formats::{Games, Names, Source, read_game, survey};
-use crate::search::budget::Cancel;
-use crate::session::words;
-use crate::words::numbers::{grouped, number};
+use crate::words;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::words::numbers::{grouped, number};
+use koteki_record::formats::{Games, Names, Source, read_game, survey};
 
 /// How often there is something new to look at.
 const OFTEN: Duration = Duration::from_millis(100);

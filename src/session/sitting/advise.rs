@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use super::{Event, Notice, Sitting};
-use crate::game::Game as _;
-use crate::session::Analysis;
-use crate::session::adviser::{Advice, Adviser};
+use crate::Analysis;
+use crate::adviser::{Advice, Adviser};
+use koteki_games::Game as _;
 
 impl Sitting {
     /// What the adviser is called, while it is its values that are shown.

@@ -4,15 +4,15 @@ use std::error::Error;
 use std::sync::Arc;
 
 use super::{GAMES, LossToOpponent, Machines, Notice, Setup, Sitting, drawn_side, players};
-use crate::game::othello::{Move, Position};
-use crate::game::{GameLine, Side};
-use crate::measure::contest::random_opening;
-use crate::random::derive_seed;
-use crate::record::game::{GameRecord, Kind, new_id};
-use crate::roster::{self, PlayerSpec, SpecError};
-use crate::session::settings::SideChoice;
-use crate::session::start::{Start, balanced_opening};
-use crate::session::{Refusal, Seat, SessionError, Table, Turn, keeper};
+use crate::settings::SideChoice;
+use crate::start::{Start, balanced_opening};
+use crate::{Refusal, Seat, SessionError, Table, Turn, keeper};
+use koteki_games::othello::{Move, Position};
+use koteki_games::random::derive_seed;
+use koteki_games::{GameLine, Side};
+use koteki_record::game::{GameRecord, Kind, new_id};
+use koteki_rivals::measure::contest::random_opening;
+use koteki_rivals::roster::{self, PlayerSpec, SpecError};
 
 impl Sitting {
     /// A person plays `mv`.
@@ -188,9 +188,9 @@ impl Sitting {
 
     /// What new games begin with from now on: side, kind and opening. Who the person is does not change in
     /// a sitting.
-    pub fn set_new_games(&mut self, settings: crate::session::Settings) {
+    pub fn set_new_games(&mut self, settings: crate::Settings) {
         let name = std::mem::take(&mut self.options.settings.name);
-        self.options.settings = crate::session::Settings { name, ..settings };
+        self.options.settings = crate::Settings { name, ..settings };
     }
 
     /// The seed of the game on the table.

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use super::{BREEDING, LossToOpponent, Notice, Sight, Sitting};
-use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, Side};
-use crate::measure::equal::Met;
-use crate::random::derive_seed;
-use crate::record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
-use crate::roster::{PlayerSpec, SearchSpec};
-use crate::session::breeding::eyes_of;
-use crate::session::keeper::{self, Counted, Goal};
-use crate::session::report::{self, Target};
-use crate::session::thinker::Thought;
-use crate::session::{Analysis, GameReport, Seat, Standing, Turn};
+use crate::breeding::eyes_of;
+use crate::keeper::{self, Counted, Goal};
+use crate::report::{self, Target};
+use crate::thinker::Thought;
+use crate::{Analysis, GameReport, Seat, Standing, Turn};
+use koteki_games::othello::{Move, Position};
+use koteki_games::random::derive_seed;
+use koteki_games::{Game as _, Side};
+use koteki_record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
+use koteki_rivals::measure::equal::Met;
+use koteki_rivals::roster::{PlayerSpec, SearchSpec};
 
 impl Sitting {
     /// Measures a finished game as soon as the tester has seen all of it.
@@ -87,7 +87,7 @@ impl Sitting {
     }
 
     /// What the breeding is to hold after the person on `side` lost `measured` a move in the tester's
-    /// eyes: the D of the agent that should be the person's equal, by [`equal`](crate::measure::equal), where
+    /// eyes: the D of the agent that should be the person's equal, by [`equal`](koteki_rivals::measure::equal), where
     /// that was measured for such an agent. A D has the unit of the search that measures, so for an agent
     /// of another depth it is this game's, as that agent sees the same moves. `None` when the breeding
     /// holds no target.

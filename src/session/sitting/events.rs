@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use super::{Event, LossToOpponent, Notice, Sight, Sitting};
-use crate::game::Game as _;
-use crate::game::othello::{Move, Position};
-use crate::random::Random;
-use crate::roster::PlayerSpec;
-use crate::search::budget::Cancel;
-use crate::session::breeding::News;
-use crate::session::thinker::{Answer, Purpose, Thought};
-use crate::session::words;
-use crate::session::worker::MoveTask;
-use crate::session::{Seat, Turn, keeper};
+use crate::breeding::News;
+use crate::thinker::{Answer, Purpose, Thought};
+use crate::words;
+use crate::worker::MoveTask;
+use crate::{Seat, Turn, keeper};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::Game as _;
+use koteki_games::othello::{Move, Position};
+use koteki_games::random::Random;
+use koteki_rivals::roster::PlayerSpec;
 
 impl Sitting {
     /// Takes in what happened in a thread.

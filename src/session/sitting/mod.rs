@@ -16,26 +16,26 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::evolve;
-use crate::game::othello::{Move, Position};
-use crate::game::{Outcome, Side};
-use crate::measure::equal::Known;
-use crate::player::holding::Seeing;
-use crate::player::{Choice, Player};
-use crate::random::{Random, derive_seed};
-use crate::record::game::GameRecord;
-use crate::roster::{self, EngineSpec, PlayerSpec, SearchSpec};
-use crate::search::budget::Cancel;
-use crate::session::SessionError;
-use crate::session::adviser::{Advice, Adviser};
-use crate::session::analysis::Analysis;
-use crate::session::breeding::Breeding;
-use crate::session::keeper::{self, Keeper};
-use crate::session::report::{GameReport, Target};
-use crate::session::settings::SideChoice;
-use crate::session::start::Start;
-use crate::session::table::{Seat, Table};
-use crate::session::thinker::{Answer, Tester, Thinker};
+use crate::SessionError;
+use crate::adviser::{Advice, Adviser};
+use crate::analysis::Analysis;
+use crate::breeding::Breeding;
+use crate::keeper::{self, Keeper};
+use crate::report::{GameReport, Target};
+use crate::settings::SideChoice;
+use crate::start::Start;
+use crate::table::{Seat, Table};
+use crate::thinker::{Answer, Tester, Thinker};
+use koteki_engine::player::holding::Seeing;
+use koteki_engine::player::{Choice, Player};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::{Move, Position};
+use koteki_games::random::{Random, derive_seed};
+use koteki_games::{Outcome, Side};
+use koteki_record::game::GameRecord;
+use koteki_rivals::evolve;
+use koteki_rivals::measure::equal::Known;
+use koteki_rivals::roster::{self, EngineSpec, PlayerSpec, SearchSpec};
 
 /// Something that happened in one of the sitting's threads; give it to [`Sitting::handle`].
 #[derive(Debug)]

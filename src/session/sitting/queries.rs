@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::{Options, Sight, Sitting};
-use crate::evolve::snapshot::Snapshot;
-use crate::game::othello::Position;
-use crate::game::{Game as _, Side};
-use crate::player::Choice;
-use crate::record::game::GameRecord;
-use crate::roster::PlayerSpec;
-use crate::session::breeding::eyes_of;
-use crate::session::rivals::Test;
-use crate::session::{Analysis, GameReport, Rival, Standing, Table, Turn};
+use crate::breeding::eyes_of;
+use crate::rivals::Test;
+use crate::{Analysis, GameReport, Rival, Standing, Table, Turn};
+use koteki_engine::player::Choice;
+use koteki_games::othello::Position;
+use koteki_games::{Game as _, Side};
+use koteki_record::game::GameRecord;
+use koteki_rivals::evolve::snapshot::Snapshot;
+use koteki_rivals::roster::PlayerSpec;
 
 impl Sitting {
     /// The board, the seats and the line of the game.
@@ -66,7 +66,7 @@ impl Sitting {
         let positions = self.table.line().positions();
         (0..positions.len())
             .map(|ply| match positions[ply].outcome() {
-                Some(outcome) => Some(crate::eval::decided_value(outcome.difference(side))),
+                Some(outcome) => Some(koteki_engine::eval::decided_value(outcome.difference(side))),
                 None => self.shown_at(ply).map(|analysis| analysis.value_for(side)),
             })
             .collect()

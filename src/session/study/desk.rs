@@ -22,18 +22,18 @@ use std::thread;
 use super::protocol::{Protocol, Refused, Stage};
 use super::sheet::{Form, LONGEST, Question, Sheet};
 use super::{Kind, Settings};
-use crate::evolve::snapshot::Snapshot;
-use crate::evolve::worker;
-use crate::game::othello::{Move, Position};
-use crate::game::{Outcome, Side};
-use crate::player::Player;
-use crate::record::study::{Code, Estimate, Folder, Line, StudyError, Writer};
-use crate::search::budget::Cancel;
-use crate::search::isa::Path as ProcessorPath;
-use crate::session::breeding::Breeding;
-use crate::session::keeper;
-use crate::session::thinker::{Answer, Thinker};
-use crate::session::{Refusal, SessionError, Table};
+use crate::breeding::Breeding;
+use crate::keeper;
+use crate::thinker::{Answer, Thinker};
+use crate::{Refusal, SessionError, Table};
+use koteki_engine::player::Player;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::isa::Path as ProcessorPath;
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Outcome, Side};
+use koteki_record::study::{Code, Estimate, Folder, Line, StudyError, Writer};
+use koteki_rivals::evolve::snapshot::Snapshot;
+use koteki_rivals::evolve::worker;
 
 pub use found::replay;
 use found::{found, seed};
@@ -255,7 +255,7 @@ impl Desk {
             Writer::begin(
                 &path,
                 &Line::Begin {
-                    format: crate::record::study::FORMAT,
+                    format: koteki_record::study::FORMAT,
                     code: self.options.code.clone(),
                     set: self.set,
                     seed: seed(&self.options.folder, &self.options.code, self.set),

@@ -54,10 +54,10 @@ use super::protocol::Protocol;
 use super::score::Score;
 use super::table::{self, Table};
 use super::{Settings, columns};
-use crate::record::csv;
-use crate::record::game::GameRecord;
-use crate::record::study::{Code, Folder, Header, Line, StudyError, read};
-use crate::session::study::words;
+use crate::study::words;
+use koteki_record::csv;
+use koteki_record::game::GameRecord;
+use koteki_record::study::{Code, Folder, Header, Line, StudyError, read};
 use person::{recorded, score};
 
 /// Version of the JSON document.

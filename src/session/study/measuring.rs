@@ -1,17 +1,17 @@
 //! From the games that measure a person to what the agent has to hold.
 
 use super::Measure;
-use crate::game::othello::Position;
-use crate::game::{Game as _, GameLine, Side};
-use crate::measure::equal::{Known, Met};
-use crate::measure::level::Estimate as Level;
-use crate::measure::loss::LossSheet;
-use crate::measure::strength::Decision;
-use crate::record::study::{Estimate, GameLoss};
-use crate::roster::SearchSpec;
-use crate::search::budget::{Cancel, Cancelled};
-use crate::session::Standing;
-use crate::session::report::held;
+use crate::Standing;
+use crate::report::held;
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_games::othello::Position;
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::study::{Estimate, GameLoss};
+use koteki_rivals::measure::equal::{Known, Met};
+use koteki_rivals::measure::level::Estimate as Level;
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_rivals::measure::strength::Decision;
+use koteki_rivals::roster::SearchSpec;
 
 /// How a person is measured.
 #[derive(Clone, Copy, Debug)]

@@ -9,8 +9,8 @@
 
 use super::protocol::PAIRS;
 use super::rounds::ROUNDS;
-use crate::game::Side;
-use crate::random::{Random, derive_seed};
+use koteki_games::Side;
+use koteki_games::random::{Random, derive_seed};
 
 /// Coordinates of what is derived from a person's seed.
 const ORDER: u64 = 1;

@@ -15,10 +15,10 @@ use super::plan::{Pair, Plan};
 use super::rounds::{self, Part, ROUNDS};
 use super::sheet::{Answers, Form, LONGEST, Question, Sheet};
 use super::{Kind, Settings};
-use crate::evolve::rivals::WANTED;
-use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, GameLine, Side};
-use crate::record::study::{Estimate, Line, Rival};
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::study::{Estimate, Line, Rival};
+use koteki_rivals::evolve::rivals::WANTED;
 
 /// Pairs of a study: AA BB CC AB AC BC.
 pub const PAIRS: usize = 6;

@@ -16,9 +16,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::protocol::Played;
-use crate::evolve::Invalid;
-use crate::game::Game as _;
-use crate::roster::PlayerSpec;
+use koteki_games::Game as _;
+use koteki_rivals::evolve::Invalid;
+use koteki_rivals::roster::PlayerSpec;
 
 /// Opponents that a person meets.
 pub const ROUNDS: usize = 3;

@@ -1,7 +1,7 @@
 //! How many pairs a person told right, beside what guessing would give.
 
 use super::plan::Pair;
-use crate::measure::stats::{CONFIDENCE, Interval, at_least, exact};
+use koteki_rivals::measure::stats::{CONFIDENCE, Interval, at_least, exact};
 
 /// The share of pairs that guessing tells right: as many are the same as are different, so that it is
 /// one half however often somebody says "same".

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::protocol::PAIRS;
 use super::rounds::{self, Opponents, ROUNDS};
-use crate::evolve::rivals::WANTED;
-use crate::evolve::{self, Invalid};
-use crate::roster::{PlayerSpec, SearchSpec};
+use koteki_rivals::evolve::rivals::WANTED;
+use koteki_rivals::evolve::{self, Invalid};
+use koteki_rivals::roster::{PlayerSpec, SearchSpec};
 
 /// What kind of experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

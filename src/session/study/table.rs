@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use super::protocol::{Place, Protocol, Stage};
 use super::rounds::{Opponents, Part, ROUNDS};
-use crate::game::Game as _;
-use crate::measure::stats::{CONFIDENCE, Interval, exact};
-use crate::roster::PlayerSpec;
+use koteki_games::Game as _;
+use koteki_rivals::measure::stats::{CONFIDENCE, Interval, exact};
+use koteki_rivals::roster::PlayerSpec;
 
 /// A cell of its table.
 #[derive(Clone, Copy, Debug)]

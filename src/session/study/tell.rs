@@ -7,10 +7,10 @@ use super::protocol::{PAIRS, Place, Protocol, Task};
 use super::rounds::{GAMES, ROUNDS};
 use super::score::Score;
 use super::table;
-use crate::record::study::StudyError;
-use crate::roster::PlayerSpec;
-use crate::roster::portrait::name_of;
-use crate::session::study::words;
+use crate::study::words;
+use koteki_record::study::StudyError;
+use koteki_rivals::roster::PlayerSpec;
+use koteki_rivals::roster::portrait::name_of;
 
 const DONE: [&str; 2] = [
     "That was all. Thank you!",

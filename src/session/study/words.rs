@@ -1,6 +1,6 @@
 //! What several files of this room say.
 
-use crate::session::words;
+use crate::words;
 
 pub fn known_codes(codes: &[&str]) -> String {
     if codes.is_empty() {

@@ -7,12 +7,12 @@ use super::ghost::Verdict;
 use super::layout::board_scale;
 use super::tiles::{self, Tile};
 use super::view::View;
-use crate::game::Side;
-use crate::game::blokus::{PieceSet, Square};
-use crate::session::Turn;
-use crate::session::blokus::words;
-use crate::tui::panes::{frame, wrap, write};
-use crate::tui::theme::Role;
+use crate::panes::{frame, wrap, write};
+use crate::theme::Role;
+use koteki_games::Side;
+use koteki_games::blokus::{PieceSet, Square};
+use koteki_session::Turn;
+use koteki_session::blokus::words;
 
 /// Where the squares are on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,17 +1,17 @@
 //! Questions, a word on passing, the result of a game, and the dialog for a new one.
 
 use super::screen::Request;
-use crate::game::Side;
-use crate::game::blokus::Position;
-use crate::record::blokus::Kept;
-use crate::roster::blokus_level::{Level, Opponent};
-use crate::session::Rival;
-use crate::session::blokus::words as blokus_words;
-use crate::session::blokus::{Setup, SideChoice, Table, words as rules};
-use crate::tui::panes::wrap;
-use crate::tui::screens::menu::Menu;
-use crate::tui::shell::Answer;
-use crate::tui::shell::form::{Field, Form};
+use crate::panes::wrap;
+use crate::screens::menu::Menu;
+use crate::shell::Answer;
+use crate::shell::form::{Field, Form};
+use koteki_games::Side;
+use koteki_games::blokus::Position;
+use koteki_record::blokus::Kept;
+use koteki_rivals::roster::blokus_level::{Level, Opponent};
+use koteki_session::Rival;
+use koteki_session::blokus::words as blokus_words;
+use koteki_session::blokus::{Setup, SideChoice, Table, words as rules};
 
 /// Columns of their texts.
 const COLUMNS: usize = 56;
@@ -142,7 +142,7 @@ pub(super) fn result(table: &Table, measured: Option<String>) -> Menu<Answer<Req
         text.push(left_over(side.index(), &left));
     }
     let bonus = position.bonus_score();
-    let all = i32::try_from(crate::game::blokus::Piece::ALL_SQUARES).unwrap_or(0);
+    let all = i32::try_from(koteki_games::blokus::Piece::ALL_SQUARES).unwrap_or(0);
     text.push(blokus_words::mattel((bonus.black - all, bonus.white - all)));
     text.extend(measured);
     let [again, another, look, leave] = [

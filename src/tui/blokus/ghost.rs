@@ -3,12 +3,12 @@
 //! It may hang over the edge of the board, so that turning it there is never refused; moving it never
 //! makes it hang over more.
 
-use crate::game::blokus::{
+use crate::keys::Direction;
+use koteki_games::blokus::{
     Move, Orientation, Piece, PieceSet, Placement, Position, Square, Squares,
 };
-use crate::game::{Game as _, Side};
-use crate::session::blokus::words as rules;
-use crate::tui::keys::Direction;
+use koteki_games::{Game as _, Side};
+use koteki_session::blokus::words as rules;
 
 /// The piece in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -31,9 +31,9 @@ use std::path::PathBuf;
 use super::event::{Exit, Waker};
 use super::shell::Shell;
 use super::{Settings, on_screen};
-use crate::game::GameLine;
-use crate::game::blokus::Position;
-use crate::session::blokus::Setup;
+use koteki_games::GameLine;
+use koteki_games::blokus::Position;
+use koteki_session::blokus::Setup;
 use screen::BlokusScreen;
 
 /// A game that comes from a file.

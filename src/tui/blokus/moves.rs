@@ -4,12 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::view::View;
-use crate::game::blokus::Move;
-use crate::game::blokus::notation::write_squares;
-use crate::game::{Game as _, Side};
-use crate::session::blokus::words;
-use crate::tui::panes::{frame, write};
-use crate::tui::theme::Role;
+use crate::panes::{frame, write};
+use crate::theme::Role;
+use koteki_games::blokus::Move;
+use koteki_games::blokus::notation::write_squares;
+use koteki_games::{Game as _, Side};
+use koteki_session::blokus::words;
 
 /// Columns of the number of a row.
 const NUMBER: u16 = 4;

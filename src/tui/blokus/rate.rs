@@ -5,11 +5,11 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::view::{View, for_side};
-use crate::session::blokus::words;
-use crate::session::blokus::worker::RATE_PLAYOUTS;
-use crate::tui::panes::{columns, frame, shorten, wrap, write};
-use crate::tui::plot::Plot;
-use crate::tui::theme::Role;
+use crate::panes::{columns, frame, shorten, wrap, write};
+use crate::plot::Plot;
+use crate::theme::Role;
+use koteki_session::blokus::words;
+use koteki_session::blokus::worker::RATE_PLAYOUTS;
 
 /// Columns of the numbers on the left and the axis.
 const AXIS: u16 = 5;

@@ -2,10 +2,10 @@
 
 use ratatui::style::Style;
 
-use crate::game::Side;
-use crate::game::blokus::{Orientation, Piece};
-use crate::tui::glyphs::{Glyphs, Repertoire};
-use crate::tui::theme::{Role, Theme};
+use crate::glyphs::{Glyphs, Repertoire};
+use crate::theme::{Role, Theme};
+use koteki_games::Side;
+use koteki_games::blokus::{Orientation, Piece};
 
 /// What a square shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +156,7 @@ pub fn small(piece: Piece, scale: u16, dotted: bool, glyphs: &Glyphs) -> Vec<Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::glyphs::{ASCII, CJK_SAFE, UNICODE};
+    use crate::glyphs::{ASCII, CJK_SAFE, UNICODE};
     use unicode_width::UnicodeWidthStr as _;
 
     #[test]

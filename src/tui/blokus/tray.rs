@@ -7,11 +7,11 @@ use ratatui::text::{Line, Span};
 use super::layout::TRAYS;
 use super::tiles;
 use super::view::View;
-use crate::game::Side;
-use crate::game::blokus::Piece;
-use crate::session::blokus::words;
-use crate::tui::panes::{columns, frame, shorten, write};
-use crate::tui::theme::{Role, Theme};
+use crate::panes::{columns, frame, shorten, write};
+use crate::theme::{Role, Theme};
+use koteki_games::Side;
+use koteki_games::blokus::Piece;
+use koteki_session::blokus::words;
 
 /// Pieces in a row.
 const ACROSS: u16 = 7;

@@ -1,10 +1,10 @@
 //! What the panes are given: the game as it stands or stood, the piece in hand, what is known.
 
 use super::ghost::{Ghost, Verdict};
-use crate::game::blokus::{PieceSet, Placement, Position, Squares};
-use crate::game::{Game as _, Side};
-use crate::session::blokus::Table;
-use crate::tui::theme::Theme;
+use crate::theme::Theme;
+use koteki_games::blokus::{PieceSet, Placement, Position, Squares};
+use koteki_games::{Game as _, Side};
+use koteki_session::blokus::Table;
 
 /// What the panes show.
 pub struct View<'a> {

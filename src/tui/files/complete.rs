@@ -5,7 +5,7 @@ use std::path::Path;
 use super::{expanded, is_of_games};
 
 /// The folders and files of games that may be meant by a path of which the end is still to come.
-pub(in crate::tui) struct Completion {
+pub(crate) struct Completion {
     /// The path as far as all of them agree.
     pub text: String,
     /// The names of all of them in order, folders with a slash at their end.
@@ -13,7 +13,7 @@ pub(in crate::tui) struct Completion {
 }
 
 /// How `text` may go on; without names where nothing begins so.
-pub(in crate::tui) fn complete(text: &str) -> Completion {
+pub(crate) fn complete(text: &str) -> Completion {
     let (folder, begun) = match text.rfind(std::path::is_separator) {
         Some(at) => text.split_at(at + 1),
         None => ("", text),

@@ -9,16 +9,16 @@ use super::edit::Editor;
 use super::list::List;
 use super::step::Step;
 use super::{Files, View};
-use crate::coach::openings;
-use crate::game::Game as _;
-use crate::tui::keys::{KeyStyle, Keymap, Layer};
-use crate::tui::panes::board::{BoardView, Geometry};
-use crate::tui::panes::{columns, frame, shorten, wrap, write, write_line};
-use crate::tui::screens::study::too_small;
-use crate::tui::screens::{bottom, help};
-use crate::tui::theme::{Role, Theme};
-use crate::words::numbers::{grouped, number};
-use crate::words::sides::side_name;
+use crate::keys::{KeyStyle, Keymap, Layer};
+use crate::panes::board::{BoardView, Geometry};
+use crate::panes::{columns, frame, shorten, wrap, write, write_line};
+use crate::screens::study::too_small;
+use crate::screens::{bottom, help};
+use crate::theme::{Role, Theme};
+use koteki_games::Game as _;
+use koteki_games::words::numbers::{grouped, number};
+use koteki_games::words::sides::side_name;
+use koteki_rivals::coach::openings;
 
 const FILTER: &str = "filter: ";
 
@@ -267,7 +267,7 @@ pub(super) fn place_at(list: &List, screen: Rect, (x, y): (u16, u16)) -> Option<
 }
 
 /// What a row of the list says.
-fn texts(list: &List, number: usize, row: &crate::session::shelf::Row) -> Vec<String> {
+fn texts(list: &List, number: usize, row: &koteki_session::shelf::Row) -> Vec<String> {
     let text = |text| list.shelf.texts.get(text).to_owned();
     let opening = row
         .opening

@@ -1,14 +1,14 @@
 //! The board editor: discs put down as one likes, whose move it is, whether it can be played from.
 
-use crate::game::othello::notation::read_board;
-use crate::game::othello::{Position, Square};
-use crate::game::{Game as _, GameLine, Side};
-use crate::record::formats::{check_reachable, read_game};
-use crate::session::words;
-use crate::tui::keys::{Action, Direction};
-use crate::tui::panes::board::{F5, moved};
-use crate::tui::view::{GameView, Given};
-use crate::words::sides::side_name;
+use crate::keys::{Action, Direction};
+use crate::panes::board::{F5, moved};
+use crate::view::{GameView, Given};
+use koteki_games::othello::notation::read_board;
+use koteki_games::othello::{Position, Square};
+use koteki_games::words::sides::side_name;
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_record::formats::{check_reachable, read_game};
+use koteki_session::words;
 
 /// The board that is set up.
 pub(super) struct Editor {

@@ -6,13 +6,13 @@ use tui_input::{Input, InputRequest};
 
 use super::line_with;
 use super::step::{About, Step};
-use crate::coach::openings;
-use crate::game::Side;
-use crate::record::formats::{Claim, Ending, Lead};
-use crate::session::shelf::{Filter, Reading, Row, Shelf, Sieve};
-use crate::tui::keys::{Action, Direction};
-use crate::tui::screens::bottom;
-use crate::words::sides::side_name;
+use crate::keys::{Action, Direction};
+use crate::screens::bottom;
+use koteki_games::Side;
+use koteki_games::words::sides::side_name;
+use koteki_record::formats::{Claim, Ending, Lead};
+use koteki_rivals::coach::openings;
+use koteki_session::shelf::{Filter, Reading, Row, Shelf, Sieve};
 
 /// Characters that a filter may have.
 const LONGEST: usize = 200;

@@ -33,12 +33,12 @@ use super::screens::bottom;
 use super::screens::bottom::Notice;
 use super::theme::Theme;
 use super::view::Given;
-use crate::game::GameLine;
-use crate::game::othello::Position;
-use crate::session::shelf::{Reading, Shelf, read_text};
-use crate::session::words as session_words;
-use crate::tui::words;
-use crate::words::harmless::is_harmful;
+use crate::words;
+use koteki_games::GameLine;
+use koteki_games::othello::Position;
+use koteki_games::words::harmless::is_harmful;
+use koteki_session::shelf::{Reading, Shelf, read_text};
+use koteki_session::words as session_words;
 
 /// What is asked of whoever holds the opened games.
 #[derive(Clone, Debug, PartialEq)]

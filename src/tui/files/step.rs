@@ -1,12 +1,12 @@
 //! A game that is gone through move by move.
 
-use crate::coach::openings;
-use crate::game::othello::Position;
-use crate::game::othello::notation::{Passes, write_board, write_transcript};
-use crate::game::{Game as _, GameLine};
-use crate::tui::keys::{Action, Direction};
-use crate::tui::view::{GameView, Given, Review};
-use crate::words::sides::side_name;
+use crate::keys::{Action, Direction};
+use crate::view::{GameView, Given, Review};
+use koteki_games::othello::Position;
+use koteki_games::othello::notation::{Passes, write_board, write_transcript};
+use koteki_games::words::sides::side_name;
+use koteki_games::{Game as _, GameLine};
+use koteki_rivals::coach::openings;
 
 /// What is known of a game beside its moves.
 #[derive(Clone, Debug, Default)]

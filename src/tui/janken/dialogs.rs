@@ -5,14 +5,14 @@
 
 use super::screen::Request;
 use super::view::{Habit, ends};
-use crate::reader::ReaderSpec;
-use crate::reader::score::band;
-use crate::reader::spec::LEVELS;
-use crate::session::janken::{Kept, Length, Match, Setup};
-use crate::tui::janken::words;
-use crate::tui::screens::menu::Menu;
-use crate::tui::shell::Answer;
-use crate::tui::shell::form::{Field, Form};
+use crate::janken::words;
+use crate::screens::menu::Menu;
+use crate::shell::Answer;
+use crate::shell::form::{Field, Form};
+use koteki_janken::ReaderSpec;
+use koteki_janken::score::band;
+use koteki_janken::spec::LEVELS;
+use koteki_session::janken::{Kept, Length, Match, Setup};
 
 /// Lengths that are offered.
 const LENGTHS: [Length; 11] = [
@@ -129,7 +129,7 @@ pub(super) fn result(game: &Match, habits: &[Habit], dash: &str) -> Menu<Answer<
     }
     let (right, all) = game.hits();
     if all > 0 {
-        let chance = crate::reader::score::count_band(u32::try_from(all).unwrap_or(u32::MAX));
+        let chance = koteki_janken::score::count_band(u32::try_from(all).unwrap_or(u32::MAX));
         text.push(format!(
             "It foresaw {right} of {all} hands (guessing: {:.0}{dash}{:.0}).",
             chance.low.ceil(),

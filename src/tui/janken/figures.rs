@@ -7,9 +7,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::game::janken::Hand;
-use crate::tui::glyphs::{Glyphs, Repertoire};
-use crate::tui::panes::write;
+use crate::glyphs::{Glyphs, Repertoire};
+use crate::panes::write;
+use koteki_games::janken::Hand;
 
 /// Columns of the small picture.
 pub const WIDTH: u16 = 18;
@@ -125,7 +125,7 @@ pub fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::glyphs::{ASCII, CJK_SAFE, UNICODE};
+    use crate::glyphs::{ASCII, CJK_SAFE, UNICODE};
     use unicode_width::UnicodeWidthStr as _;
 
     #[test]

@@ -4,13 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::view::View;
-use crate::reader::habits::Share;
-use crate::reader::key::{Key, Part};
-use crate::reader::score::count_band;
-use crate::spec::Spec as _;
-use crate::tui::janken::words;
-use crate::tui::panes::{columns, frame, wrap, write};
-use crate::tui::theme::Role;
+use crate::janken::words;
+use crate::panes::{columns, frame, wrap, write};
+use crate::theme::Role;
+use koteki_games::spec::Spec as _;
+use koteki_janken::habits::Share;
+use koteki_janken::key::{Key, Part};
+use koteki_janken::score::count_band;
 
 /// Rounds before habits are spoken of.
 const FEW: u32 = 6;
@@ -18,7 +18,7 @@ const FEW: u32 = 6;
 /// Players that look at nobody's hands but to follow a rule: they expect nothing.
 const BLIND: [&str; 5] = ["random", "beginner", "constant", "cycle", "wsls"];
 
-/// What a source of [`Insight`](crate::reader::Insight) looks at, in words.
+/// What a source of [`Insight`](koteki_janken::Insight) looks at, in words.
 pub fn source(text: &str) -> String {
     let (text, mirrored) = match text.strip_prefix("his ") {
         Some(rest) => (rest, true),

@@ -32,7 +32,7 @@ use std::path::PathBuf;
 use super::event::{Exit, Program as _};
 use super::shell::Shell;
 use super::{Settings, on_screen};
-use crate::session::janken::Setup;
+use koteki_session::janken::Setup;
 use screen::JankenScreen;
 
 /// What a sitting begins with.

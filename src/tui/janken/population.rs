@@ -10,14 +10,14 @@ use ratatui::text::{Line, Span};
 
 use super::insight::{key_words, kind};
 use super::view::View;
-use crate::game::janken::{Hand, Letters};
-use crate::reader::Population;
-use crate::reader::key::Part;
-use crate::spec::Spec as _;
-use crate::tui::glyphs::Dots;
-use crate::tui::panes::{columns, frame, shorten, wrap, write, write_line};
-use crate::tui::plot::Plot;
-use crate::tui::theme::Role;
+use crate::glyphs::Dots;
+use crate::panes::{columns, frame, shorten, wrap, write, write_line};
+use crate::plot::Plot;
+use crate::theme::Role;
+use koteki_games::janken::{Hand, Letters};
+use koteki_games::spec::Spec as _;
+use koteki_janken::Population;
+use koteki_janken::key::Part;
 
 /// Rows of the plot that are worth it.
 const PLOT: u16 = 4;

@@ -4,12 +4,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::view::View;
-use crate::reader::score::{band, count_band};
-use crate::session::janken::Length;
-use crate::tui::janken::words;
-use crate::tui::panes::{columns, frame, shorten, wrap, write};
-use crate::tui::plot::Plot;
-use crate::tui::theme::Role;
+use crate::janken::words;
+use crate::panes::{columns, frame, shorten, wrap, write};
+use crate::plot::Plot;
+use crate::theme::Role;
+use koteki_janken::score::{band, count_band};
+use koteki_session::janken::Length;
 
 /// Columns of the numbers on the left and the axis.
 const AXIS: u16 = 6;

@@ -10,17 +10,17 @@ use ratatui::layout::Rect;
 use super::layout::{Pane, layout};
 use super::view::{Habit, View, ends, in_words};
 use super::{Options, dialogs, insight, population, score, table};
-use crate::game::janken::{Hand, Letters};
-use crate::random::derive_seed;
-use crate::reader::Insight;
-use crate::reader::habits::Habits;
-use crate::session::janken::{Kept, Match, Opened, Setup, open};
-use crate::tui::janken::words;
-use crate::tui::keys::{Action, Layer, name_of};
-use crate::tui::screens::menu::Menu;
-use crate::tui::shell::{Answer, Context, Screen};
-use crate::tui::theme::Theme;
-use crate::words::harmless::harmless;
+use crate::janken::words;
+use crate::keys::{Action, Layer, name_of};
+use crate::screens::menu::Menu;
+use crate::shell::{Answer, Context, Screen};
+use crate::theme::Theme;
+use koteki_games::janken::{Hand, Letters};
+use koteki_games::random::derive_seed;
+use koteki_games::words::harmless::harmless;
+use koteki_janken::Insight;
+use koteki_janken::habits::Habits;
+use koteki_session::janken::{Kept, Match, Opened, Setup, open};
 
 const HELP_ABOUT: &[&str] = &[
     "The game",

@@ -6,11 +6,11 @@ use ratatui::text::{Line, Span};
 
 use super::figures::{self, HEIGHT, WIDTH};
 use super::view::{View, ends};
-use crate::game::janken::{Letters, Outcome};
-use crate::session::janken::Played;
-use crate::tui::janken::words;
-use crate::tui::panes::{columns, frame, shorten, write, write_line};
-use crate::tui::theme::Role;
+use crate::janken::words;
+use crate::panes::{columns, frame, shorten, write, write_line};
+use crate::theme::Role;
+use koteki_games::janken::{Letters, Outcome};
+use koteki_session::janken::Played;
 
 const FIXED: &str = "Its next hand is fixed (SHA-256):";
 

@@ -1,13 +1,13 @@
 //! What the panes are given: the match as it stands, and what is known of the last round.
 
-use crate::game::janken::{Letters, Outcome};
-use crate::measure::stats::at_least;
-use crate::reader::CHANCE;
-use crate::reader::Insight;
-use crate::reader::habits::{Habits, Share};
-use crate::session::janken::{Length, Match, Played};
-use crate::tui::janken::words;
-use crate::tui::theme::Theme;
+use crate::janken::words;
+use crate::theme::Theme;
+use koteki_games::janken::{Letters, Outcome};
+use koteki_janken::CHANCE;
+use koteki_janken::Insight;
+use koteki_janken::habits::{Habits, Share};
+use koteki_rivals::measure::stats::at_least;
+use koteki_session::janken::{Length, Match, Played};
 
 /// What the panes show.
 pub struct View<'a> {

@@ -4,7 +4,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use super::Action;
 use super::rows::*;
-use crate::game::Side;
+use koteki_games::Side;
 
 const LEAVE: Row = QUIT.here(("back to your game", "leave"));
 

@@ -2,7 +2,7 @@
 
 use super::Action;
 use super::rows::*;
-use crate::game::janken::Hand;
+use koteki_games::janken::Hand;
 
 // No letter means two hands: r p s, g c p (gū, choki, pā). Digits do: contests and files count hands in
 // several ways.

@@ -6,13 +6,13 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::{Dialog, OthelloScreen, lesson};
-use crate::game::Game as _;
-use crate::tui::keys::{Keymap, Layer};
-use crate::tui::panes::board::BoardView;
-use crate::tui::panes::status::StatusView;
-use crate::tui::screens::game::{Pane, Panes, layout};
-use crate::tui::screens::{self, bottom, help};
-use crate::tui::view::{GameView, Opponent, Seat};
+use crate::keys::{Keymap, Layer};
+use crate::panes::board::BoardView;
+use crate::panes::status::StatusView;
+use crate::screens::game::{Pane, Panes, layout};
+use crate::screens::{self, bottom, help};
+use crate::view::{GameView, Opponent, Seat};
+use koteki_games::Game as _;
 
 /// What lies on top of a game.
 pub struct OnTop<'a> {

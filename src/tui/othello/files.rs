@@ -8,13 +8,13 @@ use tui_input::Input;
 use super::draw::OnTop;
 use super::new_game::Form;
 use super::{Dialog, OthelloScreen};
-use crate::tui::event::{Event, Flow};
-use crate::tui::files::{Asked, Completion, Files, complete, files_of};
-use crate::tui::keys::KeyStyle;
-use crate::tui::othello::LEAVE_TITLE;
-use crate::tui::theme::Theme;
-use crate::tui::view::{Beginning, Given, NewGame};
-use crate::words::harmless::is_harmful;
+use crate::event::{Event, Flow};
+use crate::files::{Asked, Completion, Files, complete, files_of};
+use crate::keys::KeyStyle;
+use crate::othello::LEAVE_TITLE;
+use crate::theme::Theme;
+use crate::view::{Beginning, Given, NewGame};
+use koteki_games::words::harmless::is_harmful;
 
 /// What stands in front of the name of a file.
 const OPEN: &str = ":open ";
@@ -113,7 +113,7 @@ impl OthelloScreen {
     }
 
     /// Lists the games of these files.
-    pub(in crate::tui) fn open_paths(&mut self, files: Vec<PathBuf>) {
+    pub(crate) fn open_paths(&mut self, files: Vec<PathBuf>) {
         match Files::open(files, self.look(), self.waker.clone()) {
             Ok(files) => self.show_files(files),
             Err(error) => self.panes.warn(error.to_string()),
@@ -146,7 +146,7 @@ impl OthelloScreen {
             }
             Some(Asked::Play(given)) => self.ask_game(given),
             Some(Asked::Review(line, names)) => {
-                let viewer = crate::game::Side::Black;
+                let viewer = koteki_games::Side::Black;
                 self.review_of(&line, names, viewer);
             }
             None => {}

@@ -10,16 +10,16 @@ use super::new_game::Form;
 use super::settings::SettingsForm;
 use super::typed::LINE_LENGTH;
 use super::{Answer, Dialog, HelpAsked, Next, OthelloScreen};
-use crate::game::othello::Move;
-use crate::tui::Other;
-use crate::tui::event::{Event, Exit, Flow};
-use crate::tui::keys::{Action, Direction, Keymap, Layer, not_a_key, wheel};
-use crate::tui::othello::lesson::pages::PAGES;
-use crate::tui::panes::board::{Geometry, moved};
-use crate::tui::screens::game::{Pane, Panes, layout};
-use crate::tui::screens::{bottom, help};
-use crate::tui::sources::is_interrupt;
-use crate::tui::words;
+use crate::Other;
+use crate::event::{Event, Exit, Flow};
+use crate::keys::{Action, Direction, Keymap, Layer, not_a_key, wheel};
+use crate::othello::lesson::pages::PAGES;
+use crate::panes::board::{Geometry, moved};
+use crate::screens::game::{Pane, Panes, layout};
+use crate::screens::{bottom, help};
+use crate::sources::is_interrupt;
+use crate::words;
+use koteki_games::othello::Move;
 
 impl OthelloScreen {
     pub(super) fn input(&mut self, event: Event) -> Flow {

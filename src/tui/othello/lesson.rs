@@ -6,15 +6,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
-use crate::game::othello::notation::read_transcript;
-use crate::game::othello::{Move, Position, Square, stable_discs};
-use crate::game::{Game as _, GameLine, Side};
-use crate::tui::othello::lesson::pages::{Facts, MoveFacts, PAGES, Page};
-use crate::tui::panes::board::{BoardView, Geometry};
-use crate::tui::panes::{wrap, write};
-use crate::tui::screens::dialog;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::view::GameView;
+use crate::othello::lesson::pages::{Facts, MoveFacts, PAGES, Page};
+use crate::panes::board::{BoardView, Geometry};
+use crate::panes::{wrap, write};
+use crate::screens::dialog;
+use crate::theme::{Role, Theme};
+use crate::view::GameView;
+use koteki_games::othello::notation::read_transcript;
+use koteki_games::othello::{Move, Position, Square, stable_discs};
+use koteki_games::{Game as _, GameLine, Side};
 
 /// Columns of the text beside the board: what is comfortable to read, and what makes a larger board
 /// welcome.

@@ -4,15 +4,15 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
-use crate::coach::openings;
-use crate::game::Side;
-use crate::game::typed::half_width_sign;
-use crate::roster::{PlayerSpec, SpecError};
-use crate::tui::panes::{shorten, write};
-use crate::tui::screens::choice::{self, Choice};
-use crate::tui::screens::{dialog, inside};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::view::{Beginning, Given, NewGame, Opponent, SeatChoice};
+use crate::panes::{shorten, write};
+use crate::screens::choice::{self, Choice};
+use crate::screens::{dialog, inside};
+use crate::theme::{Role, Theme};
+use crate::view::{Beginning, Given, NewGame, Opponent, SeatChoice};
+use koteki_games::Side;
+use koteki_games::typed::half_width_sign;
+use koteki_rivals::coach::openings;
+use koteki_rivals::roster::{PlayerSpec, SpecError};
 
 const START_NOTES: [&str; 4] = [
     "four discs in the middle; the letters find an opening",

@@ -3,22 +3,22 @@
 use std::time::Instant;
 
 use super::{Answer, Dialog, HelpAsked, Next, OthelloScreen};
-use crate::game::Game as _;
-use crate::game::Side;
-use crate::game::othello::notation::{Passes, write_board, write_transcript};
-use crate::game::othello::{Move, Position};
-use crate::measure::equal::{DEPTH, RUNGS};
-use crate::roster::portrait::name_of;
-use crate::roster::{PlayerSpec, Spec as _};
-use crate::session::report::even_agent;
-use crate::session::rivals::Rival;
-use crate::session::{self, Notice, Refusal, Setup, Sitting, Turn, names};
-use crate::tui::clock::Clock;
-use crate::tui::keys::{Direction, Layer};
-use crate::tui::screens::game::Pane;
-use crate::tui::screens::help_costs;
-use crate::tui::view::{Beginning, Loss, Mode, NewGame, Opponent, SeatChoice};
-use crate::tui::words;
+use crate::clock::Clock;
+use crate::keys::{Direction, Layer};
+use crate::screens::game::Pane;
+use crate::screens::help_costs;
+use crate::view::{Beginning, Loss, Mode, NewGame, Opponent, SeatChoice};
+use crate::words;
+use koteki_games::Game as _;
+use koteki_games::Side;
+use koteki_games::othello::notation::{Passes, write_board, write_transcript};
+use koteki_games::othello::{Move, Position};
+use koteki_rivals::measure::equal::{DEPTH, RUNGS};
+use koteki_rivals::roster::portrait::name_of;
+use koteki_rivals::roster::{PlayerSpec, Spec as _};
+use koteki_session::report::even_agent;
+use koteki_session::rivals::Rival;
+use koteki_session::{self as session, Notice, Refusal, Setup, Sitting, Turn, names};
 
 const NO_MOVES_YET: &str = "no move has been played yet";
 const GAME_OVER: &str = "the game is over: n begins a new one";

@@ -9,15 +9,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{Dialog, OthelloScreen};
-use crate::search::budget::Cancel;
-use crate::session::history::{Game, History, Results, Seen, Tally, Walk, standing_words};
-use crate::tui::event::Waker;
-use crate::tui::keys::Action;
-use crate::tui::panes::{columns, wrap, write};
-use crate::tui::plot::Plot;
-use crate::tui::screens::{dialog, scrolled};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::words;
+use crate::event::Waker;
+use crate::keys::Action;
+use crate::panes::{columns, wrap, write};
+use crate::plot::Plot;
+use crate::screens::{dialog, scrolled};
+use crate::theme::{Role, Theme};
+use crate::words;
+use koteki_engine::search::budget::Cancel;
+use koteki_session::history::{Game, History, Results, Seen, Tally, Walk, standing_words};
 
 const NO_GAMES: [&str; 2] = [
     "No measured game yet.",

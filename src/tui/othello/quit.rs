@@ -1,9 +1,9 @@
 //! Leaving before the game is over.
 
 use super::{Answer, Dialog, OthelloScreen};
-use crate::game::Side;
-use crate::tui::event::{Exit, Flow};
-use crate::tui::screens::menu::Menu;
+use crate::event::{Exit, Flow};
+use crate::screens::menu::Menu;
+use koteki_games::Side;
 
 /// Whether to leave a game that is not over, and is `kept` or not.
 pub fn quit_menu(kept: bool) -> Menu<Answer> {

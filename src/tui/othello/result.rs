@@ -1,15 +1,15 @@
 //! The end of a game: result, how well it was played, and what to play next.
 
 use super::{Answer, Dialog, Next, OthelloScreen};
-use crate::game::Side;
-use crate::measure::equal::DEPTH;
-use crate::session::words;
-use crate::session::{self, SideChoice, Target};
-use crate::tui::panes::status;
-use crate::tui::screens::menu::Menu;
-use crate::tui::theme::Theme;
-use crate::tui::view::{Beginning, Estimate, Mode, NewGame, Opponent, SeatChoice};
-use crate::words::sides::side_name;
+use crate::panes::status;
+use crate::screens::menu::Menu;
+use crate::theme::Theme;
+use crate::view::{Beginning, Estimate, Mode, NewGame, Opponent, SeatChoice};
+use koteki_games::Side;
+use koteki_games::words::sides::side_name;
+use koteki_rivals::measure::equal::DEPTH;
+use koteki_session::words;
+use koteki_session::{self as session, SideChoice, Target};
 
 const RESULT: &str = "Result";
 
@@ -264,7 +264,7 @@ fn said(standing: &session::Standing, dash: &str) -> Vec<String> {
     let about = compared_text(&standing.about);
     let about = match standing.more {
         Some(more) => {
-            let more = crate::measure::level::more(more.games, more.within);
+            let more = koteki_rivals::measure::level::more(more.games, more.within);
             // Where dashes are plain, so is the rest.
             let more = if dash == "-" {
                 more.replace('±', "+/-")
@@ -278,7 +278,7 @@ fn said(standing: &session::Standing, dash: &str) -> Vec<String> {
     vec![
         format!(
             "Your level is now {},",
-            crate::measure::level::estimate(d, low, high, dash, "")
+            koteki_rivals::measure::level::estimate(d, low, high, dash, "")
         ),
         about,
     ]

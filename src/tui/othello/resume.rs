@@ -1,14 +1,14 @@
 //! Leaving a game before its end, and resuming it.
 
 use super::{Answer, Dialog, Next, OthelloScreen};
-use crate::game::Side;
-use crate::record::game::{GameRecord, Kind};
-use crate::session::names;
-use crate::session::words;
-use crate::tui::screens::menu::Menu;
-use crate::tui::view::{Beginning, Mode};
-use crate::words::day::day;
-use crate::words::sides::side_name;
+use crate::screens::menu::Menu;
+use crate::view::{Beginning, Mode};
+use koteki_games::Side;
+use koteki_games::words::day::day;
+use koteki_games::words::sides::side_name;
+use koteki_record::game::{GameRecord, Kind};
+use koteki_session::names;
+use koteki_session::words;
 
 /// Whether to leave the game at the table, which `is_kept` or not, for `next`.
 pub fn leave_menu(next: Next, is_kept: bool) -> Menu<Answer> {

@@ -8,13 +8,13 @@ use serde::de::DeserializeOwned;
 use toml::Value;
 
 use super::OthelloScreen;
-use crate::game::Side;
-use crate::session::{self, SideChoice};
-use crate::tui::Settings;
-use crate::tui::panes::{columns, shorten, write};
-use crate::tui::screens::choice::{self, Choice};
-use crate::tui::screens::{dialog, inside, more};
-use crate::tui::theme::{Role, Theme};
+use crate::Settings;
+use crate::panes::{columns, shorten, write};
+use crate::screens::choice::{self, Choice};
+use crate::screens::{dialog, inside, more};
+use crate::theme::{Role, Theme};
+use koteki_games::Side;
+use koteki_session::{self as session, SideChoice};
 
 /// Columns of the names.
 const NAMES: usize = 18;

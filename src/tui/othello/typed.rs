@@ -4,16 +4,16 @@ use tui_input::{Input, InputRequest};
 
 use super::new_game::machine;
 use super::{Dialog, Next, OthelloScreen};
-use crate::coach::openings;
-use crate::game::Game as _;
-use crate::game::othello::{Move, Position};
-use crate::game::typed::half_width;
-use crate::record::formats::read_game;
-use crate::tui::Other;
-use crate::tui::event::Flow;
-use crate::tui::keys::{Action, Layer};
-use crate::tui::view::{Beginning, NewGame};
-use crate::tui::words;
+use crate::Other;
+use crate::event::Flow;
+use crate::keys::{Action, Layer};
+use crate::view::{Beginning, NewGame};
+use crate::words;
+use koteki_games::Game as _;
+use koteki_games::othello::{Move, Position};
+use koteki_games::typed::half_width;
+use koteki_record::formats::read_game;
+use koteki_rivals::coach::openings;
 
 /// Characters that the move line takes: more than any command has.
 pub(super) const LINE_LENGTH: usize = 200;

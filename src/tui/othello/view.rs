@@ -3,17 +3,17 @@
 use std::time::Instant;
 
 use super::OthelloScreen;
-use crate::coach::words as coach_words;
-use crate::eval::othello::FEATURES;
-use crate::game::othello::Move;
-use crate::game::{Game as _, Side};
-use crate::measure::loss::LossSheet;
-use crate::player::holding::Seeing;
-use crate::session::{self, MoveAnalysis};
-use crate::tui::view::{
+use crate::view::{
     CursorInfo, GameView, Loss, Remark, Review, Seat, Share, TracePoint, TraceState,
 };
-use crate::tui::words;
+use crate::words;
+use koteki_engine::eval::othello::FEATURES;
+use koteki_engine::player::holding::Seeing;
+use koteki_games::othello::Move;
+use koteki_games::{Game as _, Side};
+use koteki_rivals::coach::words as coach_words;
+use koteki_rivals::measure::loss::LossSheet;
+use koteki_session::{self as session, MoveAnalysis};
 
 pub type Valued = (String, i32, i32);
 

@@ -7,13 +7,13 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::{columns, frame, shorten, wrap, write, write_line};
-use crate::game::othello::{Move, Square};
-use crate::game::{Game as _, Side};
-use crate::tui::glyphs::SIZES;
-use crate::tui::keys::Direction;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::view::{GameView, Mode, Seat};
-use crate::words::sides::side_name;
+use crate::glyphs::SIZES;
+use crate::keys::Direction;
+use crate::theme::{Role, Theme};
+use crate::view::{GameView, Mode, Seat};
+use koteki_games::othello::{Move, Square};
+use koteki_games::words::sides::side_name;
+use koteki_games::{Game as _, Side};
 
 /// Columns from one square to the next, rows of a square, for each size of the board. One column of
 /// the first belongs to the gap, where the brackets of cursor and last move stand.
@@ -34,13 +34,13 @@ const SCORE: usize = 40;
 const PAIRS: usize = 32;
 
 /// Where the cursor begins: one of Black's first moves.
-pub(in crate::tui) const F5: Square = match Square::at(5, 4) {
+pub(crate) const F5: Square = match Square::at(5, 4) {
     Some(square) => square,
     None => unreachable!(),
 };
 
 /// The square next to `cursor`; itself at the edge.
-pub(in crate::tui) fn moved(cursor: Square, direction: Direction) -> Square {
+pub(crate) fn moved(cursor: Square, direction: Direction) -> Square {
     let (column, row) = (cursor.column(), cursor.row());
     let (column, row) = match direction {
         Direction::Left => (column.saturating_sub(1), row),

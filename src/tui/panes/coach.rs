@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget;
 
 use super::{columns, frame, shorten, wrap, write};
-use crate::tui::panes::seen;
-use crate::tui::theme::{Role, Theme};
-use crate::words::numbers::number;
+use crate::panes::seen;
+use crate::theme::{Role, Theme};
+use koteki_games::words::numbers::number;
 
 /// Least rows that the list of mistakes has, its head included, when there are any.
 const LIST: u16 = 4;

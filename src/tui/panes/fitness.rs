@@ -7,10 +7,10 @@ use ratatui::widgets::Widget;
 
 use super::population::BAND;
 use super::{columns, frame, wrap, write, write_line};
-use crate::evolve::snapshot::{CurvePoint, Snapshot};
-use crate::tui::glyphs::Dots;
-use crate::tui::plot::Plot;
-use crate::tui::theme::{Role, Theme};
+use crate::glyphs::Dots;
+use crate::plot::Plot;
+use crate::theme::{Role, Theme};
+use koteki_rivals::evolve::snapshot::{CurvePoint, Snapshot};
 
 /// Columns of the legend, with a free one on either side.
 const LEGEND: u16 = 24;

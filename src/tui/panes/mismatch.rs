@@ -5,8 +5,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::write;
-use crate::evolve::run::Difference;
-use crate::tui::theme::{Role, Theme};
+use crate::theme::{Role, Theme};
+use koteki_rivals::evolve::run::Difference;
 
 /// Columns of a cell.
 const CELL: u16 = 18;

@@ -13,12 +13,12 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::{columns, foot, frame, shorten, write, write_line};
-use crate::evolve::settings::Scale;
-use crate::evolve::snapshot::{Dot, Gene, Role as Part, Snapshot};
-use crate::evolve::verdict::Verdict;
-use crate::tui::glyphs::Dots;
-use crate::tui::plot::Plot;
-use crate::tui::theme::{Role, Theme};
+use crate::glyphs::Dots;
+use crate::plot::Plot;
+use crate::theme::{Role, Theme};
+use koteki_rivals::evolve::settings::Scale;
+use koteki_rivals::evolve::snapshot::{Dot, Gene, Role as Part, Snapshot};
+use koteki_rivals::evolve::verdict::Verdict;
 
 const POPULATION: &str = "Population";
 const PARTS: [&str; 4] = ["rivals", "elite", "parent", "child"];

@@ -7,10 +7,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::{columns, shorten, write, write_line};
-use crate::evolve::snapshot::{Phase, Snapshot};
-use crate::tui::keys::Binding;
-use crate::tui::theme::{Role, Theme};
-use crate::words::numbers::grouped;
+use crate::keys::Binding;
+use crate::theme::{Role, Theme};
+use koteki_games::words::numbers::grouped;
+use koteki_rivals::evolve::snapshot::{Phase, Snapshot};
 
 /// The line on the breeding.
 pub struct StatusView<'a> {

@@ -11,9 +11,9 @@ use ratatui::widgets::Widget;
 
 use super::population::Standing;
 use super::{columns as columns_of, foot, frame, mismatch, shorten, write, write_line};
-use crate::evolve::genome::{distance, place_on};
-use crate::evolve::snapshot::{Dot, Role as Part, Snapshot};
-use crate::tui::theme::{Role, Theme};
+use crate::theme::{Role, Theme};
+use koteki_rivals::evolve::genome::{distance, place_on};
+use koteki_rivals::evolve::snapshot::{Dot, Role as Part, Snapshot};
 
 const INDIVIDUALS: &str = "Individuals";
 

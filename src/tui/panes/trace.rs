@@ -7,13 +7,13 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::{columns, frame, shorten, write, write_line};
-use crate::eval::is_decided;
-use crate::game::othello::Move;
-use crate::tui::plot::Plot;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::view::{CursorInfo, Loss, Share, TraceState};
-use crate::tui::words;
-use crate::words::sides::side_name;
+use crate::plot::Plot;
+use crate::theme::{Role, Theme};
+use crate::view::{CursorInfo, Loss, Share, TraceState};
+use crate::words;
+use koteki_engine::eval::is_decided;
+use koteki_games::othello::Move;
+use koteki_games::words::sides::side_name;
 
 /// Columns left of the plot for the numbers of the axis.
 const AXIS: u16 = 6;

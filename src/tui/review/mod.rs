@@ -16,12 +16,12 @@ use super::keys::{Action, Direction};
 use super::view::{GameView, Review as Past};
 use super::viewer::{Viewed, Viewer};
 use super::{Settings, on_screen};
-use crate::coach::{Review, Tester, Threshold, review};
-use crate::game::othello::{Move, Position};
-use crate::game::{GameLine, Side};
-use crate::search::budget::Cancel;
-use crate::tui::words::NO_OTHER_GAME;
-use crate::words::harmless::harmless;
+use crate::words::NO_OTHER_GAME;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::{Move, Position};
+use koteki_games::words::harmless::harmless;
+use koteki_games::{GameLine, Side};
+use koteki_rivals::coach::{Review, Tester, Threshold, review};
 
 const LOOKING: &str = "The coach is going through the game ...";
 

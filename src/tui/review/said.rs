@@ -1,14 +1,14 @@
 //! What a review shows of one move.
 
-use crate::coach::words as coach_words;
-use crate::coach::{Ply, Review, Scale, line_words};
-use crate::game::othello::{Move, Position};
-use crate::game::{Game as _, GameLine, Side};
-use crate::tui::panes::coach::CoachState;
-use crate::tui::view::{CursorInfo, GameView, Loss, Remark, TracePoint, TraceState};
-use crate::tui::words;
-use crate::tui::words::{value, worth};
-use crate::words::sides::side_name;
+use crate::panes::coach::CoachState;
+use crate::view::{CursorInfo, GameView, Loss, Remark, TracePoint, TraceState};
+use crate::words;
+use crate::words::{value, worth};
+use koteki_games::othello::{Move, Position};
+use koteki_games::words::sides::side_name;
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_rivals::coach::words as coach_words;
+use koteki_rivals::coach::{Ply, Review, Scale, line_words};
 
 fn loss(ply: &Ply, scale: Scale) -> Loss {
     Loss {

@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 use tui_input::Input;
 
-use crate::tui::keys::Keymap;
-use crate::tui::panes::status::{HintsView, hint_at};
-use crate::tui::panes::{columns, shorten, wrap, write};
-use crate::tui::theme::{Role, Theme};
+use crate::keys::Keymap;
+use crate::panes::status::{HintsView, hint_at};
+use crate::panes::{columns, shorten, wrap, write};
+use crate::theme::{Role, Theme};
 
 /// Something to say in the bottom line until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,11 +5,11 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use crate::tui::panes::{columns, shorten, write_line};
-use crate::tui::theme::{Role, Theme};
+use crate::panes::{columns, shorten, write_line};
+use crate::theme::{Role, Theme};
 
 /// The line.
-pub(in crate::tui) struct Choice<'a> {
+pub(crate) struct Choice<'a> {
     /// What is chosen.
     pub name: &'a str,
     /// Columns of the names of all lines.
@@ -22,7 +22,7 @@ pub(in crate::tui) struct Choice<'a> {
 
 impl Choice<'_> {
     /// Draws it on the first row of `room`.
-    pub(in crate::tui) fn render(&self, room: Rect, buffer: &mut Buffer, theme: &Theme) {
+    pub(crate) fn render(&self, room: Rect, buffer: &mut Buffer, theme: &Theme) {
         let (pointer, role) = if self.current {
             (theme.glyphs.pointer, Role::Chosen)
         } else {
@@ -44,7 +44,7 @@ impl Choice<'_> {
 
 /// The key that a click on column `x` of such a line in `room` stands for: the arrow before the value the
 /// choice before, the value and what is behind it the next. A click on the name only chooses the line.
-pub(in crate::tui) fn key_at(room: Rect, names: usize, x: u16) -> Option<KeyCode> {
+pub(crate) fn key_at(room: Rect, names: usize, x: u16) -> Option<KeyCode> {
     let arrow = usize::from(x.checked_sub(room.x)?).checked_sub(2 + names)?;
     Some(if arrow < 2 {
         KeyCode::Left

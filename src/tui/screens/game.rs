@@ -7,28 +7,28 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::bottom::Notice;
-use crate::evolve::snapshot::Snapshot;
-use crate::game::othello::Square;
-use crate::tui::Settings;
-use crate::tui::keys::{Action, Direction};
-use crate::tui::panes::board::{F5, Geometry};
-use crate::tui::panes::fitness::FitnessView;
-use crate::tui::panes::population::PopulationView;
-use crate::tui::panes::table::{TableState, TableView};
-use crate::tui::panes::trace::TraceView;
-use crate::tui::theme::Theme;
-use crate::tui::view::GameView;
+use crate::Settings;
+use crate::keys::{Action, Direction};
+use crate::panes::board::{F5, Geometry};
+use crate::panes::fitness::FitnessView;
+use crate::panes::population::PopulationView;
+use crate::panes::table::{TableState, TableView};
+use crate::panes::trace::TraceView;
+use crate::theme::Theme;
+use crate::view::GameView;
+use koteki_games::othello::Square;
+use koteki_rivals::evolve::snapshot::Snapshot;
 
 /// Columns that the panes on the right need to be worth it.
-pub(in crate::tui) const RIGHT: u16 = 36;
+pub(crate) const RIGHT: u16 = 36;
 /// Columns on the right that make a larger board welcome.
-pub(in crate::tui) const RIGHT_COMFORT: u16 = 50;
+pub(crate) const RIGHT_COMFORT: u16 = 50;
 /// From here on population and fitness stand beside one another.
 const WIDE: u16 = 110;
 /// Least rows of a population that has its table beneath it.
 const WITH_TABLE: u16 = 18;
 /// Least rows of the scatter, the curves, the trace.
-pub(in crate::tui) const LEAST: [u16; 3] = [8, 6, 8];
+pub(crate) const LEAST: [u16; 3] = [8, 6, 8];
 
 /// A pane of the game screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,7 +116,7 @@ impl Panes {
     }
 
     /// Does what changes nothing but the look at the panes; false when `action` is something else.
-    pub(in crate::tui) fn act(&mut self, action: Action) -> bool {
+    pub(crate) fn act(&mut self, action: Action) -> bool {
         let snapshot = self.breeding.as_deref();
         match action {
             Action::Zoom => self.zoom = !self.zoom,
@@ -136,7 +136,7 @@ impl Panes {
         (self.table.chosen == Some(*id)).then_some(said)
     }
 
-    pub(in crate::tui) fn trace(&self, game: &GameView, place: Rect, buffer: &mut Buffer) {
+    pub(crate) fn trace(&self, game: &GameView, place: Rect, buffer: &mut Buffer) {
         TraceView {
             state: &game.trace,
             plies: game.moves.len(),
@@ -148,7 +148,7 @@ impl Panes {
     }
 
     /// The scatter, with what is said of the individual that is chosen if it `speaks`.
-    pub(in crate::tui) fn population(&self, place: Rect, speaks: bool, buffer: &mut Buffer) {
+    pub(crate) fn population(&self, place: Rect, speaks: bool, buffer: &mut Buffer) {
         PopulationView {
             snapshot: self.breeding.as_deref(),
             axes: self.axes,
@@ -161,7 +161,7 @@ impl Panes {
     }
 
     /// The same with the table beneath it, where there is room for both.
-    pub(in crate::tui) fn population_and_table(&self, place: Rect, buffer: &mut Buffer) {
+    pub(crate) fn population_and_table(&self, place: Rect, buffer: &mut Buffer) {
         if place.height < WITH_TABLE {
             self.population(place, true, buffer);
             return;
@@ -173,7 +173,7 @@ impl Panes {
         self.table(table, false, buffer);
     }
 
-    pub(in crate::tui) fn table(&self, place: Rect, focused: bool, buffer: &mut Buffer) {
+    pub(crate) fn table(&self, place: Rect, focused: bool, buffer: &mut Buffer) {
         TableView {
             snapshot: self.breeding.as_deref(),
             state: self.table,
@@ -184,7 +184,7 @@ impl Panes {
         .render(place, buffer);
     }
 
-    pub(in crate::tui) fn fitness(&self, place: Rect, buffer: &mut Buffer) {
+    pub(crate) fn fitness(&self, place: Rect, buffer: &mut Buffer) {
         FitnessView {
             snapshot: self.breeding.as_deref(),
             theme: &self.theme,

@@ -4,9 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::{dialog, more, scrolled};
-use crate::tui::keys::{Action, KeyStyle, Keymap, Layer};
-use crate::tui::panes::{columns, wrap, write};
-use crate::tui::theme::{Role, Theme};
+use crate::keys::{Action, KeyStyle, Keymap, Layer};
+use crate::panes::{columns, wrap, write};
+use crate::theme::{Role, Theme};
 
 const HELP_ABOUT: &[&str] = &[
     "The game",
@@ -47,7 +47,7 @@ const HELP_ABOUT: &[&str] = &[
 const WIDTH: u16 = 92;
 
 /// What the keys of `keymap` do, a line each beneath a heading; `more` are rows without a key.
-pub(in crate::tui) fn keys(keymap: &Keymap, more: &[&'static str]) -> Vec<String> {
+pub(crate) fn keys(keymap: &Keymap, more: &[&'static str]) -> Vec<String> {
     let mut rows: Vec<(String, &str)> = keymap
         .bindings()
         .iter()
@@ -81,18 +81,13 @@ pub fn lines(about: Layer, style: KeyStyle) -> Vec<String> {
 }
 
 /// The first line shown of a help that says `lines` after `action`; `None` when that closes it.
-pub(in crate::tui) fn step(
-    lines: &[String],
-    scroll: u16,
-    area: Rect,
-    action: Action,
-) -> Option<u16> {
+pub(crate) fn step(lines: &[String], scroll: u16, area: Rect, action: Action) -> Option<u16> {
     let (rows, end) = extent_of(lines, area);
     (action != Action::Close).then(|| scrolled(scroll.min(end), rows, end, action))
 }
 
 /// Rows of text that a screen of this area shows of `lines`, and the furthest it can be scrolled.
-pub(in crate::tui) fn extent_of(lines: &[String], area: Rect) -> (u16, u16) {
+pub(crate) fn extent_of(lines: &[String], area: Rect) -> (u16, u16) {
     let width = WIDTH.min(area.width).saturating_sub(4);
     let rows = area.height.saturating_sub(4).max(1);
     let all = u16::try_from(wrapped(lines, width).len()).unwrap_or(u16::MAX);
@@ -119,12 +114,7 @@ fn wrapped(lines: &[String], width: u16) -> Vec<String> {
 }
 
 /// Draws a help that says `lines`, scrolled down at most as far as there is text.
-pub(in crate::tui) fn render_lines(
-    lines: &[String],
-    scroll: u16,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) {
+pub(crate) fn render_lines(lines: &[String], scroll: u16, buffer: &mut Buffer, theme: &Theme) {
     let area = Rect {
         height: buffer.area.height.saturating_sub(1),
         ..buffer.area

@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::{dialog, inside, more, widest};
-use crate::game::typed::half_width_sign;
-use crate::tui::panes::{columns, shorten, wrap, write, write_line};
-use crate::tui::theme::{Role, Theme};
+use crate::panes::{columns, shorten, wrap, write, write_line};
+use crate::theme::{Role, Theme};
+use koteki_games::typed::half_width_sign;
 
 /// Columns of a text that is read well.
 const WIDEST: u16 = 72;

@@ -10,7 +10,7 @@
 //! ```
 
 pub mod bottom;
-pub(in crate::tui) mod choice;
+pub(crate) mod choice;
 pub mod game;
 pub mod help;
 pub mod help_costs;
@@ -35,7 +35,7 @@ pub const fn is_too_small(area: Rect) -> bool {
 }
 
 /// Says in a terminal that is too small that it is; false, and nothing is drawn, in another.
-pub(in crate::tui) fn too_small(area: Rect, buffer: &mut Buffer, theme: &Theme) -> bool {
+pub(crate) fn too_small(area: Rect, buffer: &mut Buffer, theme: &Theme) -> bool {
     if !is_too_small(area) {
         return area.is_empty();
     }
@@ -56,7 +56,7 @@ pub(in crate::tui) fn too_small(area: Rect, buffer: &mut Buffer, theme: &Theme) 
 }
 
 /// Where one is after `action`, from row `from` of those up to `end`, `rows` of which are seen at once.
-pub(in crate::tui) fn scrolled(from: u16, rows: u16, end: u16, action: Action) -> u16 {
+pub(crate) fn scrolled(from: u16, rows: u16, end: u16, action: Action) -> u16 {
     let to = match action {
         Action::Go(Direction::Up) => from.saturating_sub(1),
         Action::Go(Direction::Down) => from + 1,
@@ -82,7 +82,7 @@ fn middle((width, height): (u16, u16), area: Rect) -> Rect {
 }
 
 /// The room inside of such a dialog, without the frame and one column of air on either side.
-pub(in crate::tui) fn inside(size: (u16, u16), area: Rect) -> Rect {
+pub(crate) fn inside(size: (u16, u16), area: Rect) -> Rect {
     let place = middle(size, area);
     Rect {
         x: place.x + 2.min(place.width),
@@ -93,7 +93,7 @@ pub(in crate::tui) fn inside(size: (u16, u16), area: Rect) -> Rect {
 }
 
 /// Clears room for a dialog and frames it. Returns the room inside.
-pub(in crate::tui) fn dialog(
+pub(crate) fn dialog(
     size: (u16, u16),
     title: &str,
     area: Rect,
@@ -107,13 +107,7 @@ pub(in crate::tui) fn dialog(
 }
 
 /// The marks right of `rows` that say that there is more above and below.
-pub(in crate::tui) fn more(
-    rows: Rect,
-    above: bool,
-    below: bool,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) {
+pub(crate) fn more(rows: Rect, above: bool, below: bool, buffer: &mut Buffer, theme: &Theme) {
     let last = rows.bottom().saturating_sub(1);
     for (is_more, y, mark) in [(above, rows.y, "^"), (below, last, "v")] {
         if is_more {
@@ -124,16 +118,11 @@ pub(in crate::tui) fn more(
 }
 
 /// Columns of the widest line.
-pub(in crate::tui) fn widest<'a>(lines: impl IntoIterator<Item = &'a str>) -> u16 {
+pub(crate) fn widest<'a>(lines: impl IntoIterator<Item = &'a str>) -> u16 {
     lines.into_iter().map(columns).max().unwrap_or(0)
 }
 
 /// What there is to say where there is no room.
-pub(in crate::tui) fn too_small_text(
-    width: u16,
-    height: u16,
-    need_width: u16,
-    need_height: u16,
-) -> String {
+pub(crate) fn too_small_text(width: u16, height: u16, need_width: u16, need_height: u16) -> String {
     format!("terminal too small: {width}x{height} (need {need_width}x{need_height})")
 }

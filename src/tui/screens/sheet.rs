@@ -7,10 +7,10 @@ use tui_input::Input;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::dialog;
-use crate::session::study::sheet::{Answers, Form, LONGEST, Question};
-use crate::session::study::words;
-use crate::tui::panes::{columns, shorten, wrap, write};
-use crate::tui::theme::{Role, Theme};
+use crate::panes::{columns, shorten, wrap, write};
+use crate::theme::{Role, Theme};
+use koteki_session::study::sheet::{Answers, Form, LONGEST, Question};
+use koteki_session::study::words;
 
 /// Columns of the sheet where there is room.
 const WIDTH: u16 = 92;

@@ -13,11 +13,11 @@ use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
 use super::{dialog, is_too_small, more};
-use crate::game::othello::Square;
-use crate::tui::panes::board::{BoardView, Geometry};
-use crate::tui::panes::{frame, shorten, wrap, write};
-use crate::tui::theme::{Role, Theme};
-use crate::tui::view::GameView;
+use crate::panes::board::{BoardView, Geometry};
+use crate::panes::{frame, shorten, wrap, write};
+use crate::theme::{Role, Theme};
+use crate::view::GameView;
+use koteki_games::othello::Square;
 
 /// Columns beside the board that text needs to be worth it.
 const RIGHT: u16 = 36;

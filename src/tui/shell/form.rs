@@ -4,10 +4,10 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use crate::tui::panes::{shorten, write};
-use crate::tui::screens::choice::{self, Choice};
-use crate::tui::screens::{dialog, inside};
-use crate::tui::theme::{Role, Theme};
+use crate::panes::{shorten, write};
+use crate::screens::choice::{self, Choice};
+use crate::screens::{dialog, inside};
+use crate::theme::{Role, Theme};
 
 /// Rows of a line with its note.
 const LINE: u16 = 3;

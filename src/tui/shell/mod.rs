@@ -39,8 +39,8 @@ use super::screens::menu::Menu;
 use super::screens::{MINIMUM, help, too_small_text};
 use super::sources::is_interrupt;
 use super::theme::{Role, Theme};
-use crate::game::typed::half_width;
-use crate::tui::words;
+use crate::words;
+use koteki_games::typed::half_width;
 
 /// What an answer to a question does.
 #[derive(Clone, Debug, PartialEq)]

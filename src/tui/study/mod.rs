@@ -16,7 +16,7 @@ use self::screen::StudyScreen;
 use super::event::{Exit, Program as _, Waker};
 use super::shell::Shell;
 use super::{Settings, on_screen};
-use crate::session::study::Options;
+use koteki_session::study::Options;
 
 /// The screen. Its threads use `waker`; `go_on` is said when the study is left before its end.
 ///

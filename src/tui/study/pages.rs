@@ -1,11 +1,11 @@
 //! What each page of a study says.
 
-use crate::game::Side;
-use crate::session::study::tell::{Countdown, before, ending, name, welcome as welcome_text};
-use crate::session::study::words;
-use crate::session::study::{Desk, Kind, Place, Stage, Task};
-use crate::tui::screens::study::Page;
-use crate::watch::plan::Plan;
+use crate::screens::study::Page;
+use koteki_games::Side;
+use koteki_session::study::tell::{Countdown, before, ending, name, welcome as welcome_text};
+use koteki_session::study::words;
+use koteki_session::study::{Desk, Kind, Place, Stage, Task};
+use koteki_session::watch::plan::Plan;
 
 const ENTER_LEAVES: &str = "Enter leaves.";
 

@@ -10,18 +10,18 @@ use ratatui::Frame;
 
 use super::portrait::Portraitist;
 use super::{Slot, game_view};
-use crate::evolve::snapshot::Snapshot;
-use crate::game::GameLine;
-use crate::game::othello::Position;
-use crate::game::othello::notation::read_transcript;
-use crate::record::game::OTHELLO;
-use crate::tui::Settings;
-use crate::tui::event::{Event, Flow, Program, Waker};
-use crate::tui::panes::status;
-use crate::tui::viewer::{Viewed, Viewer};
-use crate::watch::follow::{Follower, State};
-use crate::watch::live;
-use crate::watch::words;
+use crate::Settings;
+use crate::event::{Event, Flow, Program, Waker};
+use crate::panes::status;
+use crate::viewer::{Viewed, Viewer};
+use koteki_games::GameLine;
+use koteki_games::othello::Position;
+use koteki_games::othello::notation::read_transcript;
+use koteki_record::game::OTHELLO;
+use koteki_rivals::evolve::snapshot::Snapshot;
+use koteki_session::watch::follow::{Follower, State};
+use koteki_session::watch::live;
+use koteki_session::watch::words;
 
 /// How often the directory is looked into.
 const POLL: Duration = Duration::from_millis(250);

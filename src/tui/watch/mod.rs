@@ -16,9 +16,9 @@ pub use reel::{Recorded, Reel, SPEEDS};
 use super::event::Exit;
 use super::view::GameView;
 use super::{Settings, on_screen};
-use crate::game::GameLine;
-use crate::game::othello::Position;
-use crate::watch::follow::Follower;
+use koteki_games::GameLine;
+use koteki_games::othello::Position;
+use koteki_session::watch::follow::Follower;
 
 /// Watches the run that `follower` follows, called `directory`, until the person leaves.
 ///

@@ -1,17 +1,17 @@
 //! Who the individual is that is chosen on a screen on which nobody plays, and how it plays: its
 //! portrait is drawn from games of its own, on a thread of low priority.
 
-use crate::evolve::Settings;
-use crate::evolve::genome::Genome;
-use crate::game::othello::Position;
-use crate::roster::PlayerSpec;
-use crate::roster::arena::ArenaSettings;
-use crate::roster::kit::Kit as _;
-use crate::roster::portrait::name_of;
-use crate::session::portraits::Portraits;
-use crate::tui::event::Waker;
-use crate::tui::screens::game::Panes;
-use crate::tui::words;
+use crate::event::Waker;
+use crate::screens::game::Panes;
+use crate::words;
+use koteki_games::othello::Position;
+use koteki_rivals::evolve::Settings;
+use koteki_rivals::evolve::genome::Genome;
+use koteki_rivals::roster::PlayerSpec;
+use koteki_rivals::roster::arena::ArenaSettings;
+use koteki_rivals::roster::kit::Kit as _;
+use koteki_rivals::roster::portrait::name_of;
+use koteki_session::portraits::Portraits;
 
 /// Draws the portraits of a run's individuals.
 pub(super) struct Portraitist {

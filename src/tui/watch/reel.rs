@@ -7,16 +7,16 @@ use ratatui::Frame;
 
 use super::game_view;
 use super::portrait::Portraitist;
-use crate::game::othello::Position;
-use crate::game::{Game as _, GameLine, Side};
-use crate::tui::Settings;
-use crate::tui::event::{Event, Flow, Program};
-use crate::tui::keys::{Action, Direction};
-use crate::tui::panes::status;
-use crate::tui::view::{Loss, TracePoint, TraceState};
-use crate::tui::viewer::{Viewed, Viewer};
-use crate::tui::words;
-use crate::watch::follow::Follower;
+use crate::Settings;
+use crate::event::{Event, Flow, Program};
+use crate::keys::{Action, Direction};
+use crate::panes::status;
+use crate::view::{Loss, TracePoint, TraceState};
+use crate::viewer::{Viewed, Viewer};
+use crate::words;
+use koteki_games::othello::Position;
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_session::watch::follow::Follower;
 
 /// The slowest and the fastest that can be played back, in steps a second.
 pub const SPEEDS: (f64, f64) = (1.0 / 16.0, 1024.0);
@@ -312,7 +312,7 @@ fn playing(playing: bool, backwards: bool, speed: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::othello::notation::read_transcript;
+    use koteki_games::othello::notation::read_transcript;
 
     /// A game of these moves, played back at the highest speed.
     fn replaying(transcripts: &[&str]) -> Replaying {

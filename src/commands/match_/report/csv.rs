@@ -1,8 +1,8 @@
 //! The tables of a match as CSV.
 
 use super::{Report, word};
-use crate::measure::elo;
-use crate::record::csv;
+use koteki_record::csv;
+use koteki_rivals::measure::elo;
 
 impl Report {
     pub(super) fn pairings_csv(&self) -> String {

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use super::{GAME, HEADER, Header, MOVES, PLAYER, TOURNAMENT};
-use crate::game::Game as _;
-use crate::game::othello::Position;
-use crate::record::formats::Game;
-use crate::record::formats::writer::CannotHold;
+use crate::formats::Game;
+use crate::formats::writer::CannotHold;
+use koteki_games::Game as _;
+use koteki_games::othello::Position;
 
 /// Names and their numbers.
 #[derive(Debug)]

@@ -6,19 +6,19 @@ use std::thread;
 use super::super::measuring::{self, Yardstick};
 use super::super::protocol::Place;
 use super::{Desk, DeskError, Event, Notice};
-use crate::evolve::rivals::{WANTED, is_near_level};
-use crate::evolve::snapshot::{Dot, Phase, Role};
-use crate::evolve::{self, worker};
-use crate::game::othello::Position;
-use crate::game::{GameLine, Side};
-use crate::record::study::{Line, Rival};
-use crate::roster::PlayerSpec;
-use crate::search::budget::Cancelled;
-use crate::session::SessionError;
-use crate::session::breeding::{self, Breeding};
-use crate::session::keeper;
-use crate::session::report::even_point;
-use crate::session::worker::panic_message;
+use crate::SessionError;
+use crate::breeding::{self, Breeding};
+use crate::keeper;
+use crate::report::even_point;
+use crate::worker::panic_message;
+use koteki_engine::search::budget::Cancelled;
+use koteki_games::othello::Position;
+use koteki_games::{GameLine, Side};
+use koteki_record::study::{Line, Rival};
+use koteki_rivals::evolve::rivals::{WANTED, is_near_level};
+use koteki_rivals::evolve::snapshot::{Dot, Phase, Role};
+use koteki_rivals::evolve::{self, worker};
+use koteki_rivals::roster::PlayerSpec;
 
 impl Desk {
     /// Has the person measured on a thread of its own.

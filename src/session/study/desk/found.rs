@@ -4,7 +4,7 @@ use super::super::Settings;
 use super::super::plan::person_seed;
 use super::super::protocol::Protocol;
 use super::DeskError;
-use crate::record::study::{Code, Folder, Line, Read, StudyError, read};
+use koteki_record::study::{Code, Folder, Line, Read, StudyError, read};
 
 /// The seed of a person's set.
 pub(super) fn seed(folder: &Folder<Settings>, code: &Code, set: u32) -> u64 {

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use super::super::protocol::Task;
 use super::{Desk, DeskError, Notice};
-use crate::game::othello::Move;
-use crate::game::{Game as _, Side};
-use crate::random::Random;
-use crate::record::study::Line;
-use crate::roster::{self, PlayerSpec};
-use crate::search::budget::Cancel;
-use crate::session::keeper;
-use crate::session::thinker::{Answer, Purpose, Thought};
-use crate::session::words;
-use crate::session::worker::MoveTask;
-use crate::session::{Seat, SessionError, Table, Turn};
+use crate::keeper;
+use crate::thinker::{Answer, Purpose, Thought};
+use crate::words;
+use crate::worker::MoveTask;
+use crate::{Seat, SessionError, Table, Turn};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::Move;
+use koteki_games::random::Random;
+use koteki_games::{Game as _, Side};
+use koteki_record::study::Line;
+use koteki_rivals::roster::{self, PlayerSpec};
 
 impl Desk {
     pub(super) fn sit_down(

@@ -1,7 +1,7 @@
 //! What stays out of what is written: names, and characters that steer a terminal or end a line.
 
 use super::Desk;
-use crate::record::study::Code;
+use koteki_record::study::Code;
 
 impl Desk {
     /// `text` as it may be kept: on one line, and the person's name, whole or a part of it, replaced by their

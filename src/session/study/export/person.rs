@@ -7,10 +7,10 @@ use super::super::protocol::{PAIRS, Place, Played, Stage};
 use super::super::score::{CHANCE, Score};
 use super::super::sheet::Sheet;
 use super::Person;
-use crate::game::othello::notation::{Passes, write_transcript};
-use crate::game::{Game as _, Side};
-use crate::record::game::{GameRecord, Kind as GameKind, Players, Status, new_id};
-use crate::record::study::Code;
+use koteki_games::othello::notation::{Passes, write_transcript};
+use koteki_games::{Game as _, Side};
+use koteki_record::game::{GameRecord, Kind as GameKind, Players, Status, new_id};
+use koteki_record::study::Code;
 
 impl Person {
     fn has_rounds(&self) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! The figures are not written here: they come from the positions, as [`Facts`].
 
-use crate::words::numbers::number;
+use koteki_games::words::numbers::number;
 
 /// What a move leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

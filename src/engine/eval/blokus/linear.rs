@@ -1,0 +1,243 @@
+//! The value of a position without its features: each square that a side has of a kind adds one number,
+//! the weight of the kind on that square and the kind's shared one together.
+
+use std::sync::{Arc, LazyLock};
+
+use super::form::SLOPE;
+#[cfg(target_arch = "x86_64")]
+use super::wide::Wide;
+use super::{
+    COUNT, Form, Ground, KINDS, Kind, Opponent, Reading, SQUARES, Sight, UNIT, Weights, folded,
+    planes,
+};
+use crate::eval::{DECIDED, Evaluator};
+use koteki_games::blokus::{Position, Square, Squares};
+use koteki_games::{Game as _, Side};
+
+/// What a square adds, by kind and bit ([`Squares::words`]).
+type Table = [[i32; Squares::BITS]; KINDS];
+
+/// The tables of a phase.
+#[derive(Clone, Debug)]
+struct Phase {
+    /// By whether the side is to move (first) or not, and which side it is.
+    tables: [[Box<Table>; 2]; 2],
+    /// The same for a processor that can do more at a time, by the side to move.
+    #[cfg(target_arch = "x86_64")]
+    wide: Option<[Wide; 2]>,
+}
+
+/// Weights ready to be used.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    weights: Weights,
+    phases: Vec<Phase>,
+}
+
+impl Evaluation {
+    /// The evaluation of these weights.
+    pub fn new(weights: Weights) -> Self {
+        let form = weights.form();
+        let phases = (0..form.phase_count()).map(|phase| {
+            let own = weights.phase(phase).get(..COUNT).unwrap_or_default();
+            let opponent = weights.of_opponent(phase);
+            let tables = [own, &opponent].map(|weights| {
+                Side::BOTH.map(|side| {
+                    let turned = form.reading.sight == Sight::OwnStart && side == Side::White;
+                    table(weights, turned)
+                })
+            });
+            Phase::new(tables)
+        });
+        Self {
+            phases: phases.collect(),
+            weights,
+        }
+    }
+
+    /// The paper's, learned anew: ε 1, M 100. How is told in `paper.toml` beside the weights.
+    pub fn paper() -> &'static Arc<Self> {
+        static PAPER: LazyLock<Arc<Evaluation>> =
+            LazyLock::new(|| embedded(include_bytes!("paper.bin")));
+        &PAPER
+    }
+
+    /// The strongest we know: learned as the paper's with M 1000, and with territory that ends at whatever the
+    /// side cannot cover. How is told in `best.toml`.
+    pub fn best() -> &'static Arc<Self> {
+        static BEST: LazyLock<Arc<Evaluation>> =
+            LazyLock::new(|| embedded(include_bytes!("best.bin")));
+        &BEST
+    }
+
+    /// The weights.
+    pub const fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// w·x for the side to move, in [`UNIT`]s. Strictly between −[`DECIDED`] and +[`DECIDED`].
+    pub fn value(&self, position: &Position) -> i32 {
+        let form = self.weights.form();
+        let value = match self.phases.get(form.phase(position)) {
+            Some(phase) => phase.sum(position, form),
+            None => 0,
+        };
+        value.clamp(1 - DECIDED, DECIDED - 1)
+    }
+
+    /// σ(v): the rate at which the side to move is expected to win, between 0 and 1.
+    pub fn rate(&self, position: &Position) -> f64 {
+        rate(self.value(position))
+    }
+}
+
+/// The evaluation of an embedded file. Were it damaged, which a test rules out, every value would be 0.
+fn embedded(file: &[u8]) -> Arc<Evaluation> {
+    let zero = |_| Weights::rounded(Form::default(), &[]);
+    Arc::new(Evaluation::new(
+        Weights::from_bytes(file).unwrap_or_else(zero),
+    ))
+}
+
+/// σ(v) of a value in [`UNIT`]s, between 0 and 1.
+pub fn rate(value: i32) -> f64 {
+    1.0 / (1.0 + libm::exp(-SLOPE * f64::from(value) / f64::from(UNIT)))
+}
+
+impl Evaluator<Position> for Evaluation {
+    fn evaluate(&self, position: &Position, root: Side) -> i32 {
+        let value = self.value(position);
+        if position.side_to_move() == root {
+            value
+        } else {
+            -value
+        }
+    }
+}
+
+fn table(weights: &[i32], turned: bool) -> Box<Table> {
+    let mut table = Box::new([[0; Squares::BITS]; KINDS]);
+    for (kind, row) in table.iter_mut().enumerate() {
+        let shared = weights.get(KINDS * SQUARES + kind).copied().unwrap_or(0);
+        for square in Square::all() {
+            let seen = if turned { square.turned() } else { square };
+            let weight = weights.get(kind * SQUARES + folded(seen));
+            row[Squares::bit(square)] = weight.copied().unwrap_or(0) + shared;
+        }
+    }
+    table
+}
+
+impl Phase {
+    fn new(tables: [[Box<Table>; 2]; 2]) -> Self {
+        Self {
+            #[cfg(target_arch = "x86_64")]
+            wide: {
+                let [[own_black, own_white], [other_black, other_white]] = &tables;
+                Wide::new([own_black, other_white]).zip(Wide::new([other_black, own_white]))
+            }
+            .map(|(black, white)| [black, white]),
+            tables,
+        }
+    }
+
+    /// What the squares of both sides add up to for the side to move.
+    fn sum(&self, position: &Position, form: &Form) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(wide) = &self.wide {
+            return wide[position.side_to_move().index()].sum(position, form.reading);
+        }
+        self.plain_sum(position, form)
+    }
+
+    /// The same, square by square.
+    fn plain_sum(&self, position: &Position, form: &Form) -> i32 {
+        let side = position.side_to_move();
+        let [own, opponent] = &self.tables;
+        let mut value = sum(position, side, form.reading, &own[side.index()]);
+        if form.opponent != Opponent::Ignored {
+            let other = side.other();
+            value += sum(position, other, form.reading, &opponent[other.index()]);
+        }
+        value
+    }
+}
+
+/// Square by square.
+fn sum(position: &Position, side: Side, reading: Reading, table: &Table) -> i32 {
+    let mut sum = 0;
+    planes(
+        Ground::of(position, side),
+        reading,
+        |kind: Kind, squares| {
+            let row = &table[kind.index()];
+            for (word, bits) in squares.words().into_iter().enumerate() {
+                let mut bits = bits;
+                while bits != 0 {
+                    sum += row[word * 64 + bits.trailing_zeros() as usize];
+                    bits &= bits - 1;
+                }
+            }
+        },
+    );
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{DeadSquares, Obstacles, Paths};
+    use super::*;
+    use koteki_games::random::{Random, SeedableRng as _};
+
+    /// Whatever the processor can do, the sum is the same, up to the largest weights.
+    #[test]
+    fn many_squares_at_a_time_are_the_same_as_one() {
+        let mut random = Random::seed_from_u64(8);
+        let mut moves = Vec::new();
+        let mut wide = 0;
+        let forms = [
+            Reading::default(),
+            Reading {
+                paths: Paths::One,
+                obstacles: Obstacles::Forbidden,
+                dead: DeadSquares::Taken,
+                ..Reading::default()
+            },
+        ]
+        .map(|reading| Form {
+            reading,
+            ..Form::default()
+        });
+        for size in [1, 200, 32_000, 100_000] {
+            let tables = [[(); 2]; 2].map(|tables| {
+                tables.map(|()| {
+                    let mut table = Box::new([[0; Squares::BITS]; KINDS]);
+                    for weight in table.iter_mut().flatten() {
+                        *weight = i32::try_from(random.below(2 * size + 1)).unwrap()
+                            - i32::try_from(size).unwrap();
+                    }
+                    table
+                })
+            });
+            let phase = Phase::new(tables);
+            #[cfg(target_arch = "x86_64")]
+            {
+                wide += usize::from(phase.wide.is_some());
+                assert!(size <= 32_000 || phase.wide.is_none());
+            }
+            let mut position = Position::start();
+            loop {
+                for form in &forms {
+                    let plain = phase.plain_sum(&position, form);
+                    assert_eq!(phase.sum(&position, form), plain);
+                }
+                position.legal_moves(&mut moves);
+                match random.choose(&moves) {
+                    Some(&mv) => position.play(mv),
+                    None => break,
+                }
+            }
+        }
+        assert!(wide == 0 || wide == 3);
+    }
+}

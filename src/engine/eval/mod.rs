@@ -1,0 +1,120 @@
+//! What a position is worth.
+//!
+//! Two different needs, two traits. [`Features`] names and measures what can be said about a
+//! position: the genome, the trace pane and the explanations all use that one list. [`Evaluator`]
+//! is the number a search works with; it says from whose side it speaks, because not every
+//! evaluation is the same function for both (−|V| and θ − |V − θ| belong to the side that chose to
+//! search, whoever is on move at the leaf). [`BoardEvaluator`] is the same for Othello alone, on bare
+//! boards and from the side to move: what the searches in negamax form ask millions of times a second.
+
+pub mod blokus;
+pub mod bp_fs_cn;
+pub mod holding;
+pub mod learned;
+pub mod othello;
+
+use std::sync::Arc;
+
+use koteki_games::{Game, Side};
+
+/// A value at or beyond which a position is decided: a finished game is worth
+/// ±([`DECIDED`] + difference of points), a draw 0, the form that "Reversi in C#" uses. Every
+/// heuristic value lies strictly inside.
+pub const DECIDED: i32 = 10_000_000;
+
+/// The value of a finished game whose point difference is `difference`, for the side it is given for.
+pub const fn decided_value(difference: i32) -> i32 {
+    if difference == 0 {
+        0
+    } else {
+        difference.signum() * DECIDED + difference
+    }
+}
+
+/// Whether `value` is that of a finished game that was not drawn.
+pub const fn is_decided(value: i32) -> bool {
+    value.abs() >= DECIDED
+}
+
+/// What an evaluation can count about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// The field's name for it, lower case: "mobility". Also its key in settings and player names.
+    pub name: &'static str,
+    /// A symbol of one or two letters, as the papers write it: "m".
+    pub symbol: &'static str,
+    /// What one of it is: "moves", "discs".
+    pub unit: &'static str,
+}
+
+/// A row of a list of features.
+const fn feature(name: &'static str, symbol: &'static str, unit: &'static str) -> Feature {
+    Feature { name, symbol, unit }
+}
+
+/// Measures a position: one number per feature.
+pub trait Features<G: Game> {
+    /// The features, in the order [`extract`](Self::extract) writes them.
+    fn names(&self) -> &'static [Feature];
+
+    /// Writes each feature of `position` from the view of `side` (more is better for `side` when the
+    /// weights are positive) into `out`, which is as long as [`names`](Self::names).
+    fn extract(&self, position: &G, side: Side, out: &mut [i32]);
+}
+
+/// The static value of a position.
+pub trait Evaluator<G: Game>: Send + Sync {
+    /// What `position` is worth to `root`, the side the search is choosing a move for. Strictly
+    /// between −[`DECIDED`] and +[`DECIDED`]. Not asked of finished games.
+    fn evaluate(&self, position: &G, root: Side) -> i32;
+}
+
+/// Marks an evaluator whose value for one side is minus its value for the other, so that it is one
+/// function of the position and the side to move. Only such evaluators may be used in negamax form
+/// or share a table between searches for different sides.
+pub trait Antisymmetric<G: Game>: Evaluator<G> {}
+
+/// The static value of an Othello board, cheap and antisymmetric.
+///
+/// A search may call it from several threads at once, and of the same board as often as it likes, so
+/// it is a pure function. One whose value could be kept up to date from move to move more cheaply
+/// than computed afresh would need a state beside the board: the deepening search asks for values in
+/// one place only (its `bottom`), which is where such a state would come in.
+pub trait BoardEvaluator: Send + Sync {
+    /// What the board is worth to the side to move, whose discs are `own`; its opponent's are `opp`
+    /// (bit 0 is a1). Strictly between −[`DECIDED`] and +[`DECIDED`], and minus the value with the
+    /// two exchanged. Not asked of finished games.
+    fn value(&self, own: u64, opp: u64) -> i32;
+
+    /// The weights, when the value is that of [`othello::Weights`]: the searches have faster ways to
+    /// compute it than [`value`](Self::value).
+    fn weights(&self) -> Option<othello::Weights> {
+        None
+    }
+}
+
+impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Arc<E> {
+    fn evaluate(&self, position: &G, root: Side) -> i32 {
+        (**self).evaluate(position, root)
+    }
+}
+
+impl<E: BoardEvaluator + ?Sized> BoardEvaluator for &E {
+    fn value(&self, own: u64, opp: u64) -> i32 {
+        (**self).value(own, opp)
+    }
+
+    fn weights(&self) -> Option<othello::Weights> {
+        (**self).weights()
+    }
+}
+
+impl<E: BoardEvaluator + ?Sized> BoardEvaluator for Arc<E> {
+    fn value(&self, own: u64, opp: u64) -> i32 {
+        (**self).value(own, opp)
+    }
+
+    fn weights(&self) -> Option<othello::Weights> {
+        (**self).weights()
+    }
+}

@@ -1,0 +1,36 @@
+//! The player of Blokus Duo that plays the largest piece that fits: what a beginner is told first.
+
+use super::{Choice, Context, NoMove, Player};
+use koteki_games::GameLine;
+use koteki_games::blokus::{Move, Position};
+
+/// Plays one of the allowed moves whose piece covers most squares, drawn by lot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Biggest;
+
+/// Squares a move covers.
+fn size(mv: Move) -> u32 {
+    mv.placement()
+        .map_or(0, |placement| placement.piece().size())
+}
+
+impl Player<Position> for Biggest {
+    fn choose(
+        &self,
+        _line: &GameLine<Position>,
+        allowed: &[Move],
+        context: &mut Context<'_>,
+    ) -> Result<Choice<Position>, NoMove> {
+        let most = allowed.iter().map(|&mv| size(mv)).max().unwrap_or(0);
+        let largest: Vec<Move> = allowed
+            .iter()
+            .copied()
+            .filter(|&mv| size(mv) == most)
+            .collect();
+        Ok(Choice {
+            mv: *context.random.choose(&largest).unwrap_or(&allowed[0]),
+            candidates: Vec::new(),
+            nodes: 0,
+        })
+    }
+}

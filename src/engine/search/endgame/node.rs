@@ -1,0 +1,400 @@
+//! The tree between the root and the last few squares.
+//!
+//! Two kinds of node. [`Null`] asks whether the score is more than `alpha` and is where nearly all
+//! of the work is done; [`Pv`] has a window wider than that, and a best line. Values are for the side
+//! to move, bounds fail-soft.
+
+use super::children::{Child, Children};
+use super::last::{FEW, NONE, Tally, last};
+use super::table::{Known, Table};
+use crate::search::budget::{Cancel, Cancelled};
+use crate::search::isa::{Isa, Task};
+use crate::search::othello::children::{Board, Children as OrderChildren};
+use crate::search::othello::engine::{INFINITE, Run as Order};
+use crate::search::table::Fact as _;
+use koteki_games::othello::stable_discs;
+
+/// From this many empty squares on positions go through the table.
+const TABLE: u32 = 8;
+
+/// From this many on the table is asked about all children before the first is searched.
+const CHILDREN_IN_TABLE: u32 = 9;
+
+/// From this many on a search of few plies orders the moves.
+const ORDERED: u32 = 12;
+
+/// How deep that search goes at most.
+pub const ORDER_PLIES: usize = 8;
+
+/// What all nodes of one solve share.
+pub struct Run<'a> {
+    /// What is proved already.
+    pub table: &'a mut Table,
+    /// Stops it.
+    pub cancel: &'a Cancel,
+    /// Counts positions, the ordering searches left out.
+    pub tally: Tally,
+    /// The search that orders moves.
+    pub order: Order<'a>,
+    /// Its memory: [`ORDER_PLIES`] of them.
+    pub order_scratch: &'a mut [OrderChildren],
+}
+
+/// A position and the squares its side to move may play.
+pub type Node = (Board, u64);
+
+impl Run<'_> {
+    /// How many plies the moves of a node with `empties` empty squares are searched for their order.
+    const fn order_plies(empties: u32) -> u32 {
+        match empties {
+            0..=14 => 1,
+            15..=17 => 2,
+            18..=20 => 3,
+            _ => 4,
+        }
+    }
+
+    /// Puts the `children` of a node with `empties` empty squares in order; `first` is the square of
+    /// the move to be tried first, if any.
+    #[inline(always)]
+    fn sort<I: Isa>(
+        &mut self,
+        isa: I,
+        children: &mut Children,
+        empties: u32,
+        first: u8,
+    ) -> Result<(), Cancelled> {
+        if empties >= ORDERED {
+            self.search_order(isa, children, Self::order_plies(empties))?;
+        }
+        children.put_first(first);
+        Ok(())
+    }
+
+    /// Ranks `children` by a search of `plies` plies.
+    #[inline(always)]
+    pub fn search_order<I: Isa>(
+        &mut self,
+        isa: I,
+        children: &mut Children,
+        plies: u32,
+    ) -> Result<(), Cancelled> {
+        let open = (-INFINITE, INFINITE);
+        let (order, scratch) = (&mut self.order, &mut *self.order_scratch);
+        children.rank(|child, rank| {
+            let node = (child.board, child.replies);
+            // Decided games are far away from all others; only the order counts.
+            let value = order.value(isa, scratch, node, plies, open)?;
+            Ok(value.clamp(-100_000, 100_000) + rank * ORDER_RANK)
+        })
+    }
+
+    /// Whether the score of a position is more than `alpha`: a bound of it on the side of the answer.
+    #[inline(always)]
+    pub fn null<I: Isa>(
+        &mut self,
+        isa: I,
+        scratch: &mut [Children],
+        (board, moves): Node,
+        alpha: i32,
+    ) -> Result<i32, Cancelled> {
+        let empties = (!(board.own | board.opp)).count_ones();
+        if empties <= FEW {
+            return Ok(last(isa, &mut self.tally, board, alpha));
+        }
+        if moves != 0 {
+            return self.null_with_moves(isa, scratch, (board, moves), alpha);
+        }
+        let passed = board.passed();
+        let replies = passed.moves(isa);
+        self.tally.nodes += 1;
+        if replies == 0 {
+            return Ok(self.tally.final_score(board));
+        }
+        Ok(-self.null_with_moves(isa, scratch, (passed, replies), -alpha - 1)?)
+    }
+
+    #[inline(always)]
+    fn null_with_moves<I: Isa>(
+        &mut self,
+        isa: I,
+        scratch: &mut [Children],
+        node: Node,
+        alpha: i32,
+    ) -> Result<i32, Cancelled> {
+        match scratch.split_first_mut() {
+            Some((children, scratch)) => isa.enter(Null {
+                run: self,
+                children,
+                scratch,
+                node,
+                alpha,
+            }),
+            // There is one for every empty square of the root.
+            None => Ok(last(isa, &mut self.tally, node.0, alpha)),
+        }
+    }
+
+    /// The score of a position in the window `alpha`…`beta`.
+    #[inline(always)]
+    pub fn pv<I: Isa>(
+        &mut self,
+        isa: I,
+        scratch: &mut [Children],
+        (board, moves): Node,
+        (alpha, beta): (i32, i32),
+    ) -> Result<i32, Cancelled> {
+        let empties = (!(board.own | board.opp)).count_ones();
+        if empties < TABLE {
+            return self.narrow(isa, scratch, (board, moves), (alpha, beta));
+        }
+        if moves != 0 {
+            return self.pv_with_moves(isa, scratch, (board, moves), (alpha, beta));
+        }
+        let passed = board.passed();
+        let replies = passed.moves(isa);
+        self.tally.nodes += 1;
+        if replies == 0 {
+            return Ok(self.tally.final_score(board));
+        }
+        Ok(-self.pv_with_moves(isa, scratch, (passed, replies), (-beta, -alpha))?)
+    }
+
+    #[inline(always)]
+    fn pv_with_moves<I: Isa>(
+        &mut self,
+        isa: I,
+        scratch: &mut [Children],
+        node: Node,
+        window: (i32, i32),
+    ) -> Result<i32, Cancelled> {
+        match scratch.split_first_mut() {
+            Some((children, scratch)) => isa.enter(Pv {
+                run: self,
+                children,
+                scratch,
+                node,
+                window,
+            }),
+            None => self.narrow(isa, scratch, node, window),
+        }
+    }
+
+    /// The same by null windows alone.
+    #[inline(always)]
+    fn narrow<I: Isa>(
+        &mut self,
+        isa: I,
+        scratch: &mut [Children],
+        node: Node,
+        (mut alpha, beta): (i32, i32),
+    ) -> Result<i32, Cancelled> {
+        loop {
+            let value = self.null(isa, scratch, node, alpha)?;
+            // Not more than `alpha`, which from the second time on is what it is at least.
+            if value <= alpha || value >= beta {
+                return Ok(value);
+            }
+            alpha = value;
+        }
+    }
+}
+
+/// How much a reply weighs against the ordering search's value.
+const ORDER_RANK: i32 = 10;
+
+/// The most the side to move can score when the opponent's stable discs stay.
+#[inline(always)]
+fn stable_bound(board: Board) -> i32 {
+    let theirs = stable_discs(board.own, board.opp) & board.opp;
+    64 - 2 * theirs.count_ones() as i32
+}
+
+/// Whether looking for stable discs may end a node: the opponent must have clearly more discs than
+/// the bound takes.
+#[inline(always)]
+const fn stability_may_do(board: Board, alpha: i32) -> bool {
+    64 - 2 * board.opp.count_ones() as i32 + STABLE_MARGIN <= alpha
+}
+
+/// Twice the number of discs by which the opponent's must exceed the stable ones that are needed.
+const STABLE_MARGIN: i32 = 8;
+
+/// A node with a move and a null window.
+struct Null<'r, 'a> {
+    run: &'r mut Run<'a>,
+    children: &'r mut Children,
+    /// For the nodes below.
+    scratch: &'r mut [Children],
+    node: Node,
+    alpha: i32,
+}
+
+impl Task for Null<'_, '_> {
+    type Output = Result<i32, Cancelled>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> Self::Output {
+        let Self {
+            run,
+            children,
+            scratch,
+            node: (board, moves),
+            alpha,
+        } = self;
+        run.tally.nodes += 1;
+        let empties = (!(board.own | board.opp)).count_ones();
+        if stability_may_do(board, alpha) {
+            let bound = stable_bound(board);
+            if bound <= alpha {
+                return Ok(bound);
+            }
+        }
+        if empties < TABLE {
+            children.fill(isa, board, moves, None);
+            let mut best = NONE;
+            while let Some(child) = children.next() {
+                best = best.max(-run.null(isa, scratch, node_of(&child), -alpha - 1)?);
+                if best > alpha {
+                    break;
+                }
+            }
+            return Ok(best);
+        }
+        run.cancel.check()?;
+        let mut known = run.table.probe(board).unwrap_or(Known::NOTHING);
+        if i32::from(known.lower) > alpha {
+            return Ok(known.lower.into());
+        }
+        if i32::from(known.upper) <= alpha {
+            return Ok(known.upper.into());
+        }
+        let children_in_table = empties >= CHILDREN_IN_TABLE;
+        children.fill(isa, board, moves, children_in_table.then_some(&*run.table));
+        if children_in_table {
+            for child in children.iter() {
+                let Some(other) = run.table.probe(child.board) else {
+                    continue;
+                };
+                let bound = -i32::from(other.upper);
+                if bound > alpha {
+                    return Ok(bound);
+                }
+            }
+        }
+        run.sort(isa, children, empties, known.square)?;
+        let mut best = NONE;
+        while let Some(child) = children.next() {
+            let value = -run.null(isa, scratch, node_of(&child), -alpha - 1)?;
+            if value > best {
+                best = value;
+                known.square = child.square;
+                if best > alpha {
+                    break;
+                }
+            }
+        }
+        if best > alpha {
+            known.lower = known.lower.max(score(best));
+        } else {
+            known.upper = known.upper.min(score(best));
+        }
+        run.table.store(board, known);
+        Ok(best)
+    }
+}
+
+/// A score fits a byte.
+#[inline(always)]
+const fn score(value: i32) -> i8 {
+    value as i8
+}
+
+/// The node after a move.
+#[inline(always)]
+pub const fn node_of(child: &Child) -> Node {
+    (child.board, child.replies)
+}
+
+/// A node with a move and a window.
+struct Pv<'r, 'a> {
+    run: &'r mut Run<'a>,
+    children: &'r mut Children,
+    scratch: &'r mut [Children],
+    node: Node,
+    window: (i32, i32),
+}
+
+impl Task for Pv<'_, '_> {
+    type Output = Result<i32, Cancelled>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self, isa: I) -> Self::Output {
+        let Self {
+            run,
+            children,
+            scratch,
+            node: (board, moves),
+            window: (mut alpha, mut beta),
+        } = self;
+        run.tally.nodes += 1;
+        run.cancel.check()?;
+        let empties = (!(board.own | board.opp)).count_ones();
+        let mut known = run.table.probe(board).unwrap_or(Known::NOTHING);
+        let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+        if lower >= beta || lower == upper {
+            return Ok(lower);
+        }
+        if upper <= alpha {
+            return Ok(upper);
+        }
+        beta = beta.min(upper);
+        let floor = alpha;
+        children.fill(isa, board, moves, None);
+        run.sort(isa, children, empties, known.square)?;
+        let mut best = NONE;
+        while let Some(child) = children.next() {
+            let node = node_of(&child);
+            let value = run.sibling(isa, scratch, node, (alpha, beta), best == NONE)?;
+            if value > best {
+                best = value;
+                known.square = child.square;
+                alpha = alpha.max(best);
+                if best >= beta {
+                    break;
+                }
+            }
+        }
+        if best > floor {
+            known.lower = known.lower.max(score(best));
+        }
+        if best < beta {
+            known.upper = known.upper.min(score(best));
+        }
+        run.table.store(board, known);
+        Ok(best)
+    }
+}
+
+impl Run<'_> {
+    /// The value of a move for the side that makes it: the first move of a node in the whole window,
+    /// every other one only if it is better than the best so far.
+    #[inline(always)]
+    pub fn sibling<I: Isa>(
+        &mut self,
+        isa: I,
+        scratch: &mut [Children],
+        node: Node,
+        (alpha, beta): (i32, i32),
+        first: bool,
+    ) -> Result<i32, Cancelled> {
+        if first {
+            return Ok(-self.pv(isa, scratch, node, (-beta, -alpha))?);
+        }
+        let value = -self.null(isa, scratch, node, -alpha - 1)?;
+        if value <= alpha || value >= beta {
+            return Ok(value);
+        }
+        Ok(-self.pv(isa, scratch, node, (-beta, -value + 1))?)
+    }
+}

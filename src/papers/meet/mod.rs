@@ -1,0 +1,57 @@
+//! Meeting a player as an equal: no paper's table, but the program's own promise to the player.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`mod@reference`] | at which D agents are even with players whose own D is known: the constants of [`koteki_rivals::measure::equal`] |
+//! | [`meeting`] | players are measured in 3 and in 25 games, and the agents made for them are tried |
+
+pub mod meeting;
+pub mod reference;
+
+use super::lab::{Failure, Lab};
+use koteki_engine::player::Player;
+use koteki_games::othello::Position;
+use koteki_games::random::derive_seed;
+use koteki_games::{Game as _, GameLine, Side};
+use koteki_rivals::measure::contest::play_out;
+use koteki_rivals::measure::equal::RUNGS;
+use koteki_rivals::roster::{PlayerSpec, build_othello};
+use koteki_session::report::even_agent;
+
+type Seated<'a> = &'a dyn Player<Position>;
+
+/// The agent that holds `d`: the one that the program takes to be even with whoever has that even point.
+fn agent(d: f64) -> Result<Box<dyn Player<Position>>, Failure> {
+    Ok(build_othello(&PlayerSpec::Agent(even_agent(&RUNGS[0], d)))?)
+}
+
+/// What the player on `side` scored in a finished game: 1, ½ or 0.
+fn score(line: &GameLine<Position>, side: Side) -> f64 {
+    let outcome = line.position().outcome();
+    outcome.map_or(0.5, |outcome| outcome.score(side))
+}
+
+/// The share of points that `player` gets in `games` games against `opponent`, from the usual position, as
+/// people play and as the thesis has it: after a random opening of 8 plies Beginner does worse against an
+/// agent of its own D (0.33 instead of 0.49 of 400 games at D 30). Colours alternate.
+fn win_rate(
+    lab: &Lab<'_>,
+    player: Seated<'_>,
+    opponent: Seated<'_>,
+    games: u64,
+    seed: u64,
+) -> Result<f64, Failure> {
+    let mut points = 0.0;
+    for game in 0..games {
+        let side = Side::BOTH[usize::from(game % 2 == 1)];
+        let seats = match side {
+            Side::Black => [player, opponent],
+            Side::White => [opponent, player],
+        };
+        let seed = derive_seed(seed, &[game]);
+        let line = play_out(GameLine::default(), seats[0], seats[1], seed, lab.cancel())?;
+        points += score(&line, side);
+        lab.done(1);
+    }
+    Ok(points / games.max(1) as f64)
+}

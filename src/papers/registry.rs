@@ -1,0 +1,350 @@
+//! Every experiment by name.
+
+use super::keep::Keep;
+use super::lab::{Failure, Lab, Progress, Scale, Setup};
+use super::report::{Findings, Report};
+use super::{
+    level_holding, meet, osaki, rivals, strength, styles, tsukamoto, ueda5, ueda6, weights,
+    yamashita,
+};
+use koteki_engine::search::budget::Cancel;
+use koteki_games::words::suggestion::suggestion;
+
+/// An experiment.
+#[derive(Clone, Copy, Debug)]
+pub struct Experiment {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it asks, in a line.
+    pub about: &'static str,
+    /// The table or figure of the paper that it makes again.
+    pub source: &'static str,
+    /// What it costs at each scale, small and paper: seconds of one core, as measured on an ordinary
+    /// machine with AVX2.
+    pub seconds: [f64; 2],
+    /// Does it.
+    pub work: fn(&Lab<'_>) -> Result<Findings, Failure>,
+}
+
+/// All of them, in the order in which they are listed.
+pub const ALL: &[Experiment] = &[
+    Experiment {
+        name: "ueda-5-uct",
+        about: "playouts that stand for UCT's seconds of 2012 (the others use what it found on seed 1001)",
+        source: "Ueda 2012, table 5.3: the D of UCT",
+        seconds: [2.0, 750.0],
+        work: ueda5::calibration::work,
+    },
+    Experiment {
+        name: "ueda-5.2",
+        about: "whether losses and ranks tell three players of different strength apart",
+        source: "Ueda 2012, figs 5.1 to 5.3",
+        seconds: [2.0, 45.0],
+        work: ueda5::strength::work,
+    },
+    Experiment {
+        name: "ueda-5.3",
+        about: "k-best against the player whose rank and loss it was made from",
+        source: "Ueda 2012, table 5.2, figs 5.5 and 5.6",
+        seconds: [1.0, 2.0],
+        work: ueda5::k_best::work,
+    },
+    Experiment {
+        name: "ueda-5.4",
+        about: "agents against the players whose mean loss they hold",
+        source: "Ueda 2012, table 5.3, figs 5.7 to 5.10",
+        seconds: [2.0, 900.0],
+        work: ueda5::agent::work,
+    },
+    Experiment {
+        name: "ueda-5.5",
+        about: "agents with a wrong target, without and with readjustment",
+        source: "Ueda 2012, tables 5.4 and 5.5",
+        seconds: [1.0, 8.0],
+        work: ueda5::readjust::work,
+    },
+    Experiment {
+        name: "ueda-5.5-readings",
+        about: "what each reading of the readjustment makes of its tables (chosen on seed 1001)",
+        source: "Ueda 2012, tables 5.4 and 5.5",
+        seconds: [1.0, 15.0],
+        work: ueda5::readjust::readings,
+    },
+    Experiment {
+        name: "ueda-6",
+        about: "all of ch. 6 but the readings, on one set of runs",
+        source: "Ueda 2012, tables 6.1 and 6.3, figs 6.3 to 6.12",
+        seconds: [10.0, 700.0],
+        work: ueda6::whole,
+    },
+    Experiment {
+        name: "ueda-6-readings",
+        about: "what each way to read ch. 6 makes of table 6.1 (on a seed of its own: 1001)",
+        source: "Ueda 2012, table 6.1",
+        seconds: [45.0, 600.0],
+        work: ueda6::readings::work,
+    },
+    Experiment {
+        name: "ueda-6.1-table",
+        about: "how level the individuals of a run are, for three weights of similarity",
+        source: "Ueda 2012, table 6.1",
+        seconds: [6.0, 400.0],
+        work: ueda6::table_6_1::work,
+    },
+    Experiment {
+        name: "ueda-6.2",
+        about: "whether individuals farther apart in weights play more differently",
+        source: "Ueda 2012, §6.4.2, figs 6.3 and 6.4",
+        seconds: [4.0, 80.0],
+        work: ueda6::distances::work,
+    },
+    Experiment {
+        name: "ueda-6.3",
+        about: "how both parts of the fitness move from cycle to cycle, for five weights",
+        source: "Ueda 2012, §6.4.3, figs 6.5 and 6.6",
+        seconds: [9.0, 650.0],
+        work: ueda6::curves::work,
+    },
+    Experiment {
+        name: "ueda-6.4",
+        about: "where the level individuals lie in the space of weights",
+        source: "Ueda 2012, §6.4.4, figs 6.7 to 6.12",
+        seconds: [6.0, 400.0],
+        work: ueda6::scatter::work,
+    },
+    Experiment {
+        name: "ueda-6.5",
+        about: "three rivals, level and far apart, and how differently they play",
+        source: "Ueda 2012, §6.4.5, tables 6.2 and 6.3",
+        seconds: [3.0, 140.0],
+        work: ueda6::trio::work,
+    },
+    Experiment {
+        name: "rivals-per-game",
+        about: "level individuals for the same number of games, by nine methods",
+        source: "no paper: the program's own selection against others",
+        seconds: [60.0, 1200.0],
+        work: rivals::per_game::work,
+    },
+    Experiment {
+        name: "rivals-per-game-settings",
+        about: "level individuals for the same number of games, by settings of the breeding",
+        source: "no paper: how the program's settings were chosen",
+        seconds: [110.0, 2400.0],
+        work: rivals::per_game::work_on_settings,
+    },
+    Experiment {
+        name: "certified-rivals",
+        about: "three certified rivals for agents of D 15, 25 and 40, in games not seen before",
+        source: "Ueda 2012, ch. 7: the players of",
+        seconds: [60.0, 600.0],
+        work: rivals::certified::work,
+    },
+    Experiment {
+        name: "styles",
+        about: "whether rivals with likings and dislikes can be told apart better",
+        source: "Ueda 2012, ch. 8, future work",
+        seconds: [300.0, 1800.0],
+        work: styles::work,
+    },
+    Experiment {
+        name: "strength-estimators",
+        about: "how surely 1, 3 and 25 games say how strong a player is: two ways",
+        source: "no paper: how the program's estimate was chosen",
+        seconds: [4.0, 90.0],
+        work: strength::estimators::work,
+    },
+    Experiment {
+        name: "strength-reference",
+        about: "the D of model players: the table behind the estimate of strength",
+        source: "no paper: what src/rivals/measure/strength.csv is made of",
+        seconds: [1.0, 120.0],
+        work: strength::reference::work,
+    },
+    Experiment {
+        name: "equal-reference",
+        about: "at which D agents are even with players of known D",
+        source: "no paper: what the constants of src/rivals/measure/equal.rs come from",
+        seconds: [10.0, 400.0],
+        work: meet::reference::work,
+    },
+    Experiment {
+        name: "meet-a-player",
+        about: "whether agents made from 3 and from 25 games are a player's equals",
+        source: "no paper: the program's promise, beside the way of Ueda 2012, §5.4",
+        seconds: [10.0, 3000.0],
+        work: meet::meeting::work,
+    },
+    Experiment {
+        name: "blokus-rivals",
+        about: "whether measuring, agents and certified rivals work at Blokus Duo too",
+        source: "no paper: Ueda's way (2012, §5.4, ch. 6) at Osaki's game (2009)",
+        seconds: [10.0, 600.0],
+        work: rivals::blokus::work,
+    },
+    Experiment {
+        name: "osaki-2",
+        about: "how well learned evaluations of Blokus Duo foretell winning rates",
+        source: "Osaki et al. 2009, tables 2 and 3",
+        seconds: [4.0, 3000.0],
+        work: osaki::rates::work,
+    },
+    Experiment {
+        name: "osaki-2-readings",
+        about: "what each way to read the Blokus paper makes of its table 2 (chosen on seed 1001)",
+        source: "Osaki et al. 2009, table 2",
+        seconds: [2.0, 60.0],
+        work: osaki::readings::work,
+    },
+    Experiment {
+        name: "osaki-4",
+        about: "the same on positions that other evaluations make",
+        source: "Osaki et al. 2009, table 4",
+        seconds: [4.0, 3300.0],
+        work: osaki::rates::work_on_made,
+    },
+    Experiment {
+        name: "osaki-5",
+        about: "the learned evaluations at Blokus Duo against a Monte Carlo player",
+        source: "Osaki et al. 2009, tables 5 to 7",
+        seconds: [2.0, 3_400.0],
+        work: osaki::games::work,
+    },
+    Experiment {
+        name: "yamashita",
+        about: "janken readers against patterns of hands",
+        source: "Yamashita 2009, tables 4.2 and 4.3, fig. 4.1",
+        seconds: [1.0, 25.0],
+        work: yamashita::work,
+    },
+    Experiment {
+        name: "yamashita-readings",
+        about: "what each way to read the janken paper makes of its tables",
+        source: "Yamashita 2009, tables 4.2 and 4.3",
+        seconds: [2.0, 80.0],
+        work: yamashita::readings::work,
+    },
+    Experiment {
+        name: "tsukamoto-1",
+        about: "the AI that holds itself level against four others at several depths",
+        source: "Tsukamoto, table 1",
+        seconds: [20.0, 3600.0],
+        work: tsukamoto::work,
+    },
+    Experiment {
+        name: "tsukamoto-1-readings",
+        about: "what each way to read Tsukamoto's paper makes of its table (chosen on seed 1001)",
+        source: "Tsukamoto, table 1",
+        seconds: [40.0, 1500.0],
+        work: tsukamoto::readings::work,
+    },
+    Experiment {
+        name: "level-holding",
+        about: "which of the players that hold themselves level does it best, against one ladder",
+        source: "no paper: all of them side by side",
+        seconds: [1.0, 8500.0],
+        work: level_holding::work,
+    },
+    Experiment {
+        name: "weights-1",
+        about: "square values, stable discs and legal moves against a player that moves at random",
+        source: "the paper on weights, table 1",
+        seconds: [1.0, 2.0],
+        work: weights::work,
+    },
+    Experiment {
+        name: "weights-1-readings",
+        about: "what each way to read the paper on weights makes of its table (chosen on seed 1001)",
+        source: "the paper on weights, table 1",
+        seconds: [1.0, 13.0],
+        work: weights::readings,
+    },
+    Experiment {
+        name: "weights-grid",
+        about: "every setting of the weights, and whether an evolution finds a better one",
+        source: "the paper on weights: all settings of",
+        seconds: [1.0, 20.0],
+        work: weights::grid::work,
+    },
+];
+
+/// Those that make a heat map.
+pub const DRAWN: [&str; 1] = ["weights-grid"];
+
+/// Those that can keep what they have done: the long ones that are made of many pieces.
+pub const KEPT: [&str; 4] = ["osaki-2", "osaki-4", "osaki-5", "level-holding"];
+
+/// A name that no experiment has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no experiment \"{name}\"{}; experiments: {}",
+    suggestion.map_or_else(String::new, |name| format!(", did you mean \"{name}\"?")),
+    ALL.iter().map(|known| known.name).collect::<Vec<_>>().join(", ")
+)]
+pub struct Unknown {
+    /// The name given.
+    pub name: String,
+    /// One it is probably meant to be.
+    pub suggestion: Option<&'static str>,
+}
+
+/// The experiment of this name.
+///
+/// # Errors
+/// When there is none, with the names there are.
+pub fn find(name: &str) -> Result<&'static Experiment, Unknown> {
+    ALL.iter()
+        .find(|known| known.name.eq_ignore_ascii_case(name))
+        .ok_or_else(|| Unknown {
+            name: name.to_owned(),
+            suggestion: suggestion(name, ALL.iter().map(|known| known.name)),
+        })
+}
+
+impl Experiment {
+    /// Seconds of one core at `scale`.
+    pub const fn cost(&self, scale: Scale) -> f64 {
+        match scale {
+            Scale::Small => self.seconds[0],
+            Scale::Paper => self.seconds[1],
+        }
+    }
+
+    /// Does the experiment and reports. The report is the same for any number of threads.
+    ///
+    /// # Errors
+    /// [`Failure::Cancelled`] when `cancel` is raised first: there is no half report. Others when
+    /// the system gives no threads or the experiment itself is at fault.
+    pub fn run(
+        &self,
+        setup: &Setup,
+        progress: &Progress,
+        cancel: &Cancel,
+    ) -> Result<Report, Failure> {
+        self.run_keeping(setup, progress, cancel, None)
+    }
+
+    /// The same, which goes on from what is kept and keeps what is done; see [`KEPT`].
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and when something cannot be kept.
+    pub fn run_keeping(
+        &self,
+        setup: &Setup,
+        progress: &Progress,
+        cancel: &Cancel,
+        keep: Option<&Keep>,
+    ) -> Result<Report, Failure> {
+        let lab = Lab::new(*setup, progress, cancel)?.keeping(keep);
+        let findings = (self.work)(&lab)?;
+        // Work may have been left out at the last moment without an error.
+        cancel.check()?;
+        Ok(Report::new(
+            self.name,
+            self.about,
+            self.source,
+            setup,
+            findings,
+        ))
+    }
+}

@@ -1,0 +1,127 @@
+//! `tsukamoto-1-readings`: what each way to read the text makes of some cells of table 1.
+
+use super::paper::{OWN_DEPTH, Row, TABLE_1, depth, points};
+use super::{Pair, play};
+use crate::lab::{Failure, Lab};
+use crate::report::{Datum, Findings, Table};
+use koteki_rivals::measure::contest::Tally;
+
+/// The ways to read the conversion of the proposed player, each with opening plies by lot.
+const PROPOSED: [(&str, u32); 9] = [
+    ("at=leaves,corners=board,ended=true", 0),
+    ("at=leaves,corners=board,ended=false", 0),
+    ("at=leaves,corners=leaf,ended=true", 0),
+    ("at=leaves,corners=leaf,ended=false", 0),
+    ("at=root,corners=board", 0),
+    ("at=root,corners=leaf", 0),
+    ("at=leaves,corners=board,ended=true,view=mover", 0),
+    ("at=leaves,corners=leaf,ended=true,view=mover", 0),
+    ("at=leaves,corners=board,ended=true,ties=first", 6),
+];
+
+/// The same of Nakamichi's.
+const NAKAMICHI: [(&str, u32); 5] = [
+    ("at=leaves,ended=true", 0),
+    ("at=leaves,ended=false", 0),
+    ("at=root", 0),
+    ("at=leaves,ended=true,view=mover", 0),
+    ("at=leaves,ended=true,ties=first", 6),
+];
+
+/// Rows of table 1 and indices of depths.
+type Cells = &'static [(usize, usize)];
+
+/// Two depths of the weakest opponent, one each of the others.
+const PROPOSED_CELLS: Cells = &[(3, 0), (3, 3), (4, 1), (5, 0), (6, 1)];
+const NAKAMICHI_CELLS: Cells = &[(2, 0), (2, 2), (2, 4)];
+
+/// Does it.
+///
+/// # Errors
+/// When the lab is told to stop.
+pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+    let games = lab.pick(2, 20);
+    let (proposed, nakamichi) = lab.pick(
+        (&PROPOSED_CELLS[..1], &NAKAMICHI_CELLS[..1]),
+        (PROPOSED_CELLS, NAKAMICHI_CELLS),
+    );
+    let count = PROPOSED.len() * proposed.len() + NAKAMICHI.len() * nakamichi.len();
+    lab.plan((count * games) as u64);
+    let proposed = table(lab, "tsukamoto", &PROPOSED, proposed, games)?;
+    let nakamichi = table(lab, "nakamichi", &NAKAMICHI, nakamichi, games)?;
+    Ok(Findings {
+        tables: vec![proposed, nakamichi],
+        notes: super::NOTES.map(str::to_owned).into(),
+        settings: [("games a cell".to_owned(), games.to_string())].into(),
+        ..Findings::default()
+    })
+}
+
+fn table(
+    lab: &Lab<'_>,
+    own: &str,
+    ways: &[(&str, u32)],
+    cells: Cells,
+    games: usize,
+) -> Result<Table, Failure> {
+    let mut pairs = Vec::new();
+    for &(way, opening) in ways {
+        for (index, &(row, column)) in cells.iter().enumerate() {
+            let name = format!("{own}:depth={OWN_DEPTH},{way}");
+            let Row { opponent, .. } = TABLE_1[row];
+            let ties = if opening > 0 { ",ties=first" } else { "" };
+            let opponent = format!("{opponent}:depth={}{ties}", depth(column));
+            // The same lots for every way.
+            pairs.push(Pair::new(&name, &opponent, opening, 1000 + index as u64)?);
+        }
+    }
+    let played = play(lab, &pairs, games)?;
+    let paper: Vec<f64> = cells
+        .iter()
+        .map(|&(row, column)| 100.0 * points(TABLE_1[row].counts[column]))
+        .collect();
+    let mut rows = vec![row("the paper", Datum::Missing, &paper, Datum::Missing)];
+    for (&(way, opening), played) in ways.iter().zip(played.chunks(cells.len())) {
+        let ours: Vec<f64> = played
+            .iter()
+            .map(|differences| 100.0 * Tally::of(differences).win_rate().unwrap_or(0.5))
+            .collect();
+        let squares: f64 = ours
+            .iter()
+            .zip(&paper)
+            .map(|(ours, paper)| (ours - paper) * (ours - paper))
+            .sum();
+        let rms = libm::sqrt(squares / paper.len() as f64);
+        let opening = opening_text(opening).into();
+        rows.push(row(way, opening, &ours, Datum::Real((rms, 1))));
+    }
+    let mut columns = vec!["player".to_owned(), "opening".to_owned()];
+    columns.extend(
+        cells
+            .iter()
+            .map(|&(row, column)| format!("{}:{}", TABLE_1[row].opponent, depth(column))),
+    );
+    columns.push("rms from the paper".to_owned());
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+    let title = format!(
+        "Each reading against {} cells of table 1, {games} games each: points per 100 games",
+        cells.len()
+    );
+    Ok(Table::data(own, title, &columns, rows))
+}
+
+fn row(name: &str, opening: Datum, cells: &[f64], rms: Datum) -> Vec<Datum> {
+    let cells = cells.iter().map(|&cell| Datum::Real((cell, 1)));
+    [Datum::from(name), opening]
+        .into_iter()
+        .chain(cells)
+        .chain([rms])
+        .collect()
+}
+
+fn opening_text(plies: u32) -> String {
+    match plies {
+        0 => "the usual one".to_owned(),
+        _ => format!("{plies} plies by lot"),
+    }
+}

@@ -1,0 +1,141 @@
+//! The games that an evaluation of Othello is learned from: an opening drawn by lot, so that they
+//! differ; then both sides play as they know; and the end is played out exactly, so that every
+//! position of the game is known to have ended rightly from there on.
+
+use rayon::prelude::*;
+
+use crate::measure::contest::random_opening;
+use koteki_engine::eval::learned::Learned;
+use koteki_engine::eval::othello::Weights;
+use koteki_engine::search::budget::{Cancel, Cancelled};
+use koteki_engine::search::deepening::Deepening;
+use koteki_engine::search::endgame::{Goal, Options, Wanted, solve};
+use koteki_engine::search::othello::OthelloSearch;
+use koteki_engine::search::root::Search as _;
+use koteki_games::othello::{Move, Position};
+use koteki_games::random::{Random, derive_seed};
+use koteki_games::{Game as _, GameLine};
+
+/// A position and how it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The discs of the side to move.
+    pub own: u64,
+    /// The discs of the other side.
+    pub opp: u64,
+    /// Discs by which the side to move won, empty squares counted for the winner: −64…64.
+    pub score: i8,
+}
+
+/// Who plays the games.
+#[derive(Clone, Copy, Debug)]
+pub enum Teacher<'a> {
+    /// The five features of the thesis with the tester's weights.
+    Thesis,
+    /// What has been learned so far.
+    Learned(&'a Learned),
+}
+
+/// How games are played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GameSettings {
+    /// Plies that both sides look ahead.
+    pub depth: u32,
+    /// The opening is of 1 to so many plies drawn by lot, each number equally likely.
+    pub random_plies: u32,
+    /// The chance that a later move is drawn by lot. What came before it is then not used: it does not
+    /// tell how the game would have ended.
+    pub surprise: f64,
+    /// Empty squares from which the end is played exactly.
+    pub exact: u32,
+}
+
+/// Coordinates that keep the uses of a game's seed apart.
+const OPENING: u64 = 0;
+const MOVES: u64 = 1;
+
+/// The games of `numbers`, each from the seed and its number alone, with the current threads.
+///
+/// # Errors
+/// When `cancel` is raised first.
+pub fn play(
+    teacher: Teacher<'_>,
+    settings: &GameSettings,
+    seed: u64,
+    numbers: std::ops::Range<u64>,
+    cancel: &Cancel,
+) -> Result<Vec<Vec<Sample>>, Cancelled> {
+    numbers
+        .into_par_iter()
+        .map(|number| game(teacher, settings, derive_seed(seed, &[number]), cancel))
+        .collect()
+}
+
+fn game(
+    teacher: Teacher<'_>,
+    settings: &GameSettings,
+    seed: u64,
+    cancel: &Cancel,
+) -> Result<Vec<Sample>, Cancelled> {
+    let mut random = Random::derived(seed, &[MOVES]);
+    let plies = 1 + random.below(settings.random_plies.max(1) as usize) as u32;
+    let opening: GameLine<Position> = random_opening(plies, derive_seed(seed, &[OPENING]));
+    let mut position = *opening.position();
+    let mut positions = vec![position];
+    let mut legal = Vec::new();
+    while position.empties().count_ones() > settings.exact && !position.is_over() {
+        let surprise = random.unit() < settings.surprise;
+        let mv = if position.must_pass() {
+            Move::Pass
+        } else if surprise {
+            position.legal_moves(&mut legal);
+            random.choose(&legal).copied().unwrap_or(Move::Pass)
+        } else {
+            choose(teacher, &position, settings.depth, &mut random, cancel)?
+        };
+        position.play(mv);
+        if surprise {
+            positions.clear();
+        }
+        positions.push(position);
+    }
+    let options = Options {
+        goal: Goal::Score,
+        wanted: Wanted::One,
+        ..Options::default()
+    };
+    let solved = solve(&position, &options, cancel)?;
+    let side = position.side_to_move();
+    for mv in solved.line {
+        position.play(mv);
+        positions.push(position);
+    }
+    // A finished game is never evaluated.
+    positions.pop();
+    Ok(positions
+        .iter()
+        .map(|position| Sample {
+            own: position.own(),
+            opp: position.opp(),
+            // At most 64.
+            score: (solved.score * side.sign() * position.side_to_move().sign()) as i8,
+        })
+        .collect())
+}
+
+fn choose(
+    teacher: Teacher<'_>,
+    position: &Position,
+    depth: u32,
+    random: &mut Random,
+    cancel: &Cancel,
+) -> Result<Move, Cancelled> {
+    let best = match teacher {
+        Teacher::Thesis => {
+            OthelloSearch::new(Weights::TESTER).best_moves(position, depth, cancel)?
+        }
+        Teacher::Learned(learned) => Deepening::new(learned).best_moves(position, depth, cancel)?,
+    };
+    let best = best.best_moves();
+    Ok(random.choose(&best).copied().unwrap_or(Move::Pass))
+}

@@ -1,0 +1,16 @@
+//! How strong a player is, and what results say: numbers with intervals.
+
+pub mod behaviour;
+pub mod contest;
+pub mod elo;
+pub mod equal;
+pub mod level;
+pub mod loss;
+pub mod openings;
+pub mod rating;
+pub mod self_play;
+pub mod sprt;
+pub mod stats;
+pub mod strength;
+pub mod tournament;
+pub mod words;

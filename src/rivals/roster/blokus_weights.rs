@@ -1,0 +1,79 @@
+//! The weights that a player of Blokus Duo is named with.
+
+use std::fs;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use koteki_engine::eval::blokus::{Evaluation, Weights};
+use koteki_games::spec::Takes;
+
+/// Weights by name. A file is read once, when a name first has it; so a copy of the name is all that it
+/// takes to play, whatever becomes of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlokusWeights {
+    /// `paper`: those of Osaki et al. 2009, learned anew (ε 1, M 100).
+    Paper,
+    /// `best`: the strongest we know, of the paper's number and learned in the paper's way.
+    Best,
+    /// A file, by its number among those read.
+    File(usize),
+}
+
+/// The files read so far.
+static FILES: Mutex<Vec<(String, Arc<Evaluation>)>> = Mutex::new(Vec::new());
+
+impl BlokusWeights {
+    /// The evaluation with these weights.
+    pub fn evaluation(self) -> Arc<Evaluation> {
+        let paper = || Arc::clone(Evaluation::paper());
+        match self {
+            Self::Paper => paper(),
+            Self::Best => Arc::clone(Evaluation::best()),
+            Self::File(number) => {
+                let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+                let known = files.get(number).map(|(_, known)| Arc::clone(known));
+                known.unwrap_or_else(paper)
+            }
+        }
+    }
+}
+
+/// [`BlokusWeights`] in a name, where they are those of a file if they are none of ours.
+pub(super) struct PaperBestOrFile;
+
+impl Takes<BlokusWeights> for PaperBestOrFile {
+    fn read(&self, name: &str) -> Result<BlokusWeights, String> {
+        match name {
+            "paper" => return Ok(BlokusWeights::Paper),
+            "best" => return Ok(BlokusWeights::Best),
+            _ => {}
+        }
+        let refused = |why: String| format!("{} ({why})", self.expected());
+        let bytes = fs::read(name).map_err(|error| refused(error.to_string()))?;
+        let weights = Weights::from_bytes(&bytes).map_err(|error| refused(error.to_string()))?;
+        let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |(known, evaluation): &(String, Arc<Evaluation>)| {
+            known == name && *evaluation.weights() == weights
+        };
+        let number = files.iter().position(same).unwrap_or(files.len());
+        if number == files.len() {
+            files.push((name.to_owned(), Arc::new(Evaluation::new(weights))));
+        }
+        Ok(BlokusWeights::File(number))
+    }
+
+    fn write(&self, weights: &BlokusWeights) -> String {
+        match weights {
+            BlokusWeights::Paper => "paper".to_owned(),
+            BlokusWeights::Best => "best".to_owned(),
+            BlokusWeights::File(number) => {
+                let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+                let name = files.get(*number).map_or("paper", |(name, _)| name);
+                name.to_owned()
+            }
+        }
+    }
+
+    fn expected(&self) -> String {
+        "paper, best, or a file that koteki learn blokus has written".to_owned()
+    }
+}

@@ -1,0 +1,208 @@
+//! Blokus Duo.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use super::{GameKind, Kit, Openings, Opposition, Place, Portrayal};
+use crate::evolve::Settings;
+use crate::evolve::settings::{GeneSettings, Scale};
+use crate::measure::contest::{Played, play_out};
+use crate::roster::arena::ArenaSettings;
+use crate::roster::blokus::BlokusSpec;
+use crate::roster::blokus_level::Opponent;
+use crate::roster::{BuildError, SpecError};
+use koteki_engine::eval::blokus::style::{STYLE, styled};
+use koteki_engine::player::Player;
+use koteki_engine::player::best::{BestMove, Knowledge};
+use koteki_engine::player::biggest::Biggest;
+use koteki_engine::search::blokus::BlokusSearch;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::blokus::notation::blksgf::Record;
+use koteki_games::blokus::notation::read_moves;
+use koteki_games::blokus::{Move, Position};
+use koteki_games::random::{Random, derive_seed};
+use koteki_games::{Game as _, GameLine};
+
+impl Kit for Position {
+    type Spec = Opponent;
+
+    const KIND: GameKind = GameKind::Blokus;
+    const KEY: &'static str = "blokus";
+    const NAME: &'static str = "Blokus Duo";
+    const POINTS: &'static str = "squares";
+    // The first move of each side, as in Osaki et al. 2009: few other players open differently from game to game.
+    const OPENING_PLIES: u32 = 2;
+    const OPENINGS_LOOK_LIKE: &'static str =
+        "write the moves of one on a line, such as 56t1 AAu0, or name a .blksgf file";
+    const EMPTIES_TO_WINNER: Option<fn(&Played<Self>) -> i32> = None;
+    const OFFERS_UNTESTED: bool = false;
+
+    fn player_named(name: &str) -> Result<Opponent, SpecError> {
+        name.parse().map(Opponent::Player)
+    }
+
+    fn named_by_person(spec: Opponent) -> Opponent {
+        spec.named_by_person()
+    }
+
+    fn is_engine(spec: &Opponent) -> bool {
+        matches!(spec.player(), BlokusSpec::Engine(_))
+    }
+
+    fn build(spec: &Opponent) -> Result<Box<dyn Player<Self>>, BuildError> {
+        spec.may_start()?;
+        if spec.player().is_open() {
+            return Err(BuildError::NoTarget);
+        }
+        Ok(spec.build())
+    }
+
+    fn why_refused(&self, mv: Move) -> String {
+        let why = self.why_illegal(mv);
+        why.map_or_else(String::new, |why| why.to_string())
+    }
+
+    fn turned(&self) -> Option<Self> {
+        let mut turned = *self;
+        turned.pass();
+        Some(turned)
+    }
+
+    fn balanced() -> Vec<GameLine<Self>> {
+        Vec::new()
+    }
+
+    /// The main line of a `.blksgf`, or moves, those of a game on each line.
+    fn read_openings(path: &Path) -> anyhow::Result<Openings<Self>> {
+        let bytes = fs::read(path)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let games: Vec<(usize, Result<GameLine<Self>, String>)> =
+            if text.trim_start().starts_with('(') {
+                vec![(1, Ok(Record::read(&text)?.main_line()?))]
+            } else {
+                let games = text.lines().map(read_moves);
+                let games = games.map(|game| game.map_err(|fault| fault.to_string()));
+                (1..).zip(games).collect()
+            };
+        let from_start = |game: GameLine<Self>| {
+            let is_one = game.positions()[0] == Self::start();
+            let why = "it does not begin from the empty board, or has no move to play";
+            is_one.then_some(game).ok_or_else(|| why.to_owned())
+        };
+        let games = games.into_iter();
+        let games = games.filter(|(_, game)| game.as_ref().map_or(true, |game| game.ply() > 0));
+        Ok(Box::new(games.map(move |(line, game)| {
+            Ok((Place::Line(line), game.and_then(from_start)))
+        })))
+    }
+
+    fn write_game(line: &GameLine<Self>) -> (Option<String>, String) {
+        let moves: Vec<String> = line.moves().iter().map(ToString::to_string).collect();
+        (None, moves.join(" "))
+    }
+
+    fn read_game(text: &str) -> anyhow::Result<GameLine<Self>> {
+        Ok(read_moves(text)?)
+    }
+
+    /// As at Othello, but for four weights, one ply, and games that begin with a random placement of each side.
+    fn default_evolution() -> Settings {
+        let gene = GeneSettings {
+            initial: [10, 3000],
+            limits: [1, 10_000],
+            scale: Scale::Log,
+        };
+        Settings {
+            depth: 1,
+            exhaustive: 0,
+            opening_plies: 2,
+            opponent: "agent:d=target".to_owned(),
+            // The agent that `biggest`, the level "easy", is about even with.
+            target: 8000.0,
+            fixed: BTreeMap::new(),
+            genes: STYLE
+                .iter()
+                .map(|feature| (feature.name.to_owned(), gene.clone()))
+                .collect(),
+            ..Settings::default()
+        }
+    }
+
+    fn features(_settings: &Settings) -> Vec<&'static str> {
+        STYLE.map(|feature| feature.name).to_vec()
+    }
+
+    fn individual(settings: &ArenaSettings, weights: &[i32]) -> Opponent {
+        Opponent::Player(BlokusSpec::rival(weights, settings.depth))
+    }
+
+    fn individual_player(settings: &ArenaSettings, weights: &[i32]) -> Box<dyn Player<Self>> {
+        let search = BlokusSearch(styled(weights));
+        Box::new(BestMove::new(search, settings.depth, Knowledge::Best))
+    }
+
+    fn opposition(spec: &Opponent) -> Result<Opposition<Self>, BuildError> {
+        spec.may_start()?;
+        let player = spec.player();
+        Ok(if player.is_open() {
+            Opposition::Holding(Box::new(move |target| player.holding(target).build()))
+        } else {
+            Opposition::Fixed(player.build())
+        })
+    }
+
+    fn compared_in() -> &'static [Self] {
+        &COMPARED_IN
+    }
+
+    fn move_number(mv: Move) -> u16 {
+        let index = mv.placement().map(|it| u16::try_from(it.index()));
+        index.and_then(Result::ok).unwrap_or(u16::MAX)
+    }
+
+    fn portray(_spec: &Opponent, _jobs: usize, _cancel: &Cancel) -> Option<Portrayal> {
+        None
+    }
+
+    /// Nothing of this game is done in more than one way.
+    fn engine() -> String {
+        "portable".to_owned()
+    }
+}
+
+/// Games, and as many positions, in which individuals are compared.
+const COMPARED: u64 = 200;
+
+/// The first and the last ply before which they are.
+const PLIES: [usize; 2] = [2, 21];
+
+/// Keeps the drawing of plies apart from the games.
+const PLY: u64 = 2;
+
+/// One position of each of so many games in which both sides place one of their largest pieces, at a ply drawn from
+/// [`PLIES`] at which there is a choice.
+static COMPARED_IN: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    let mut positions = Vec::new();
+    let mut moves = Vec::new();
+    for game in 0..COMPARED {
+        let seed = derive_seed(1, &[game]);
+        let line = GameLine::default();
+        let Ok(line) = play_out(line, &Biggest, &Biggest, seed, &Cancel::new()) else {
+            continue;
+        };
+        let mut random = Random::derived(seed, &[PLY]);
+        for _ in 0..100 {
+            let ply = PLIES[0] + random.below(PLIES[1] - PLIES[0] + 1);
+            if let Some(position) = line.positions().get(ply) {
+                position.legal_moves(&mut moves);
+                if moves.len() > 1 {
+                    positions.push(*position);
+                    break;
+                }
+            }
+        }
+    }
+    positions
+});

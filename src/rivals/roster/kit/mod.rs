@@ -1,0 +1,209 @@
+//! What a game brings beside its rules, so that everything above the roster is written once over it.
+//!
+//! Which game is played is decided once, at the edge, by `with_kit!`: from there on all code
+//! is generic over `K: Kit`. A new game adds a row to [`GameKind`] and to that macro.
+
+mod blokus;
+mod othello;
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::arena::ArenaSettings;
+use super::othello::BuildError;
+use crate::evolve;
+use crate::measure::contest::Played;
+use koteki_engine::player::Player;
+use koteki_engine::player::external::Spoken;
+use koteki_engine::search::budget::Cancel;
+use koteki_games::GameLine;
+use koteki_games::spec::SpecError;
+
+/// The games that have a kit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameKind {
+    /// Othello
+    #[default]
+    Othello,
+    /// Blokus Duo
+    Blokus,
+}
+
+/// Evaluates `$body` with `$K` standing for the game that `$kind` is.
+#[macro_export]
+macro_rules! with_kit {
+    ($kind:expr, $K:ident => $body:expr) => {
+        match $kind {
+            $crate::roster::kit::GameKind::Othello => {
+                type $K = koteki_games::othello::Position;
+                $body
+            }
+            $crate::roster::kit::GameKind::Blokus => {
+                type $K = koteki_games::blokus::Position;
+                $body
+            }
+        }
+    };
+}
+
+pub use crate::with_kit;
+
+impl GameKind {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Othello, Self::Blokus];
+
+    /// Its [key](Kit::KEY).
+    pub const fn key(self) -> &'static str {
+        with_kit!(self, K => K::KEY)
+    }
+}
+
+/// Games of a file with the place of each, or what is wrong there.
+pub type Openings<G> =
+    Box<dyn Iterator<Item = anyhow::Result<(Place, Result<GameLine<G>, String>)>>>;
+
+/// Where in a file a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The line, from 1.
+    Line(usize),
+    /// The number of the game, from 1, in a file without lines.
+    Game(u64),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(line) => write!(f, "line {line}"),
+            Self::Game(number) => write!(f, "game {number}"),
+        }
+    }
+}
+
+/// Whom the individuals of a breeding meet.
+pub enum Opposition<K: Kit> {
+    /// The same player in every game.
+    Fixed(Box<dyn Player<K>>),
+    /// One that gives away a mean loss D a move: the player at each D.
+    Holding(Box<dyn Fn(f64) -> Box<dyn Player<K>> + Send + Sync>),
+}
+
+/// A rival's name and how it plays, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Portrayal {
+    /// The name that its weights give it.
+    pub name: String,
+    /// How it plays.
+    pub portrait: String,
+}
+
+/// A game with its players.
+pub trait Kit: Spoken {
+    /// A player by name, or a level where people choose among levels. `Display` writes the name; `{:#}` writes
+    /// every setting, and both can be read again.
+    type Spec: Copy
+        + PartialEq
+        + fmt::Debug
+        + fmt::Display
+        + FromStr<Err = SpecError>
+        + Send
+        + Sync
+        + 'static;
+
+    /// Which game it is.
+    const KIND: GameKind;
+    /// What command lines and files call it.
+    const KEY: &'static str;
+    /// Its name.
+    const NAME: &'static str;
+    /// What a side scores: discs, squares.
+    const POINTS: &'static str;
+    /// Random plies that the games of a match begin with.
+    const OPENING_PLIES: u32;
+    /// What a file of openings may look like, for one in which there is none.
+    const OPENINGS_LOOK_LIKE: &'static str;
+    /// The point difference for the first player when empty squares count for the winner, where there is such a
+    /// rule.
+    const EMPTIES_TO_WINNER: Option<fn(&Played<Self>) -> i32>;
+
+    /// Whether rivals are offered to a person while it is still being tested how level they are.
+    const OFFERS_UNTESTED: bool;
+
+    /// The player of this name, as matches and engines name it: a level is the player behind it.
+    ///
+    /// # Errors
+    /// When there is no such player, or it has no such setting.
+    fn player_named(name: &str) -> Result<Self::Spec, SpecError>;
+
+    /// The same, named by the person at the command line: if it is another program, that may be started.
+    fn named_by_person(spec: Self::Spec) -> Self::Spec;
+
+    /// Whether it is another program.
+    fn is_engine(spec: &Self::Spec) -> bool;
+
+    /// The player that goes by `spec`.
+    ///
+    /// # Errors
+    /// When it is an agent that waits for a target, or a program that only a file has named.
+    fn build(spec: &Self::Spec) -> Result<Box<dyn Player<Self>>, BuildError>;
+
+    /// Why `mv` is not legal here, in words; empty when it is.
+    fn why_refused(&self, mv: Self::Move) -> String;
+
+    /// The same position with the other side to move, where the rules allow such a position on the way.
+    fn turned(&self) -> Option<Self>;
+
+    /// The built-in set of balanced openings; empty where there is none.
+    fn balanced() -> Vec<GameLine<Self>>;
+
+    /// The games of a file of openings.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn read_openings(path: &Path) -> anyhow::Result<Openings<Self>>;
+
+    /// The position that a game began from, unless it is the usual one, and its moves, as files have them.
+    fn write_game(line: &GameLine<Self>) -> (Option<String>, String);
+
+    /// A game on one line: its start, where that is not the usual one, and its moves.
+    ///
+    /// # Errors
+    /// When it is no game.
+    fn read_game(text: &str) -> anyhow::Result<GameLine<Self>>;
+
+    /// The settings of a breeding that are not given.
+    fn default_evolution() -> evolve::Settings;
+
+    /// The features that a breeding with `settings` has to do with, in the order of its weight vectors.
+    fn features(settings: &evolve::Settings) -> Vec<&'static str>;
+
+    /// The individual with these weights, as a name. Missing weights are 0.
+    fn individual(settings: &ArenaSettings, weights: &[i32]) -> Self::Spec;
+
+    /// The same as a player; where it has a choice, the candidates of its [`Choice`](koteki_engine::player::Choice) are its
+    /// equally good moves.
+    fn individual_player(settings: &ArenaSettings, weights: &[i32]) -> Box<dyn Player<Self>>;
+
+    /// Whom individuals meet when the opponent is `spec`.
+    ///
+    /// # Errors
+    /// Those of [`build`](Self::build); an open target is no error here.
+    fn opposition(spec: &Self::Spec) -> Result<Opposition<Self>, BuildError>;
+
+    /// The positions in which individuals are compared; in each there is a choice.
+    fn compared_in() -> &'static [Self];
+
+    /// A number for each move, by which choices are compared.
+    fn move_number(mv: Self::Move) -> u16;
+
+    /// A rival's name and how it plays, from games on `jobs` threads (0 for as many as there are cores); `None` when
+    /// `cancel` was raised first or the game has no portraits.
+    fn portray(spec: &Self::Spec, jobs: usize, cancel: &Cancel) -> Option<Portrayal>;
+
+    /// The way in which this machine plays the game, for records.
+    fn engine() -> String;
+}

@@ -1,0 +1,178 @@
+//! Othello.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{GameKind, Kit, Openings, Opposition, Place, Portrayal};
+use crate::evolve::Settings;
+use crate::measure::contest::Played;
+use crate::measure::openings;
+use crate::roster::arena::ArenaSettings;
+use crate::roster::othello::with_natural_rule;
+use crate::roster::portrait::{in_words, name_of};
+use crate::roster::probes;
+use crate::roster::{
+    AgentSpec, BuildError, PlayerSpec, SearchSpec, SpecError, Target, build_othello,
+};
+use koteki_engine::eval::othello::{CORE, COUNT, FEATURES, Weights};
+use koteki_engine::player::Player;
+use koteki_engine::player::external::holder::Holder;
+use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::isa::Path as ProcessorPath;
+use koteki_games::othello::notation::{Passes, write_board, write_transcript};
+use koteki_games::othello::{Move, Position};
+use koteki_games::{Game as _, GameLine};
+use koteki_record::formats::{At, Source, read_game};
+
+fn difference_with_empties(played: &Played<Position>) -> i32 {
+    let outcome = played.line.position().outcome_with_empties();
+    outcome.map_or(0, |outcome| outcome.difference(played.first))
+}
+
+impl Kit for Position {
+    type Spec = PlayerSpec;
+
+    const KIND: GameKind = GameKind::Othello;
+    const KEY: &'static str = "othello";
+    const NAME: &'static str = "Othello";
+    const POINTS: &'static str = "discs";
+    const OPENING_PLIES: u32 = 8;
+    const OPENINGS_LOOK_LIKE: &'static str = "write one a line, such as f5d6c3d3c4";
+    const EMPTIES_TO_WINNER: Option<fn(&Played<Self>) -> i32> = Some(difference_with_empties);
+    const OFFERS_UNTESTED: bool = true;
+
+    fn player_named(name: &str) -> Result<PlayerSpec, SpecError> {
+        name.parse()
+    }
+
+    fn named_by_person(spec: PlayerSpec) -> PlayerSpec {
+        spec.named_by_person()
+    }
+
+    fn is_engine(spec: &PlayerSpec) -> bool {
+        matches!(spec, PlayerSpec::Engine(_))
+    }
+
+    fn build(spec: &PlayerSpec) -> Result<Box<dyn Player<Self>>, BuildError> {
+        build_othello(spec)
+    }
+
+    fn why_refused(&self, mv: Move) -> String {
+        let why = self.check(mv).err();
+        why.map_or_else(String::new, |why| why.to_string())
+    }
+
+    fn turned(&self) -> Option<Self> {
+        None
+    }
+
+    fn balanced() -> Vec<GameLine<Self>> {
+        openings::balanced()
+    }
+
+    fn read_openings(path: &Path) -> anyhow::Result<Openings<Self>> {
+        let mut games = Source::open(path, None)?.games;
+        let place = |at: At| at.line.map_or(Place::Game(at.number), Place::Line);
+        Ok(Box::new(std::iter::from_fn(move || {
+            let entry = games.next_entry().transpose()?;
+            Some(entry.map_err(Into::into).map(|entry| {
+                let game = entry.game.map_err(|fault| fault.to_string());
+                (place(entry.at), game.map(|game| game.line))
+            }))
+        })))
+    }
+
+    fn write_game(line: &GameLine<Self>) -> (Option<String>, String) {
+        let start = &line.positions()[0];
+        let start = (*start != Self::start()).then(|| write_board(start));
+        (start, write_transcript(line.moves(), Passes::Written))
+    }
+
+    fn read_game(text: &str) -> anyhow::Result<GameLine<Self>> {
+        match text {
+            // The usual start alone, which no reader takes for a game.
+            "" => Ok(GameLine::default()),
+            text => Ok(read_game(text)?.line),
+        }
+    }
+
+    fn default_evolution() -> Settings {
+        Settings::default()
+    }
+
+    /// Those of the thesis, and of the others as far as one that the settings name: so the records of a breeding
+    /// without style are what they were before there was any.
+    fn features(settings: &Settings) -> Vec<&'static str> {
+        let names = FEATURES.map(|feature| feature.name);
+        let named =
+            |name: &str| settings.genes.contains_key(name) || settings.fixed.contains_key(name);
+        let last = names.iter().rposition(|name| named(name));
+        let count = last.map_or(CORE, |last| CORE.max(last + 1));
+        names.into_iter().take(count).collect()
+    }
+
+    fn individual(settings: &ArenaSettings, weights: &[i32]) -> PlayerSpec {
+        PlayerSpec::Individual(search_of(settings, weights))
+    }
+
+    fn individual_player(settings: &ArenaSettings, weights: &[i32]) -> Box<dyn Player<Self>> {
+        let spec = search_of(settings, weights);
+        with_natural_rule(spec.player(), spec.natural)
+    }
+
+    fn opposition(spec: &PlayerSpec) -> Result<Opposition<Self>, BuildError> {
+        Ok(match *spec {
+            PlayerSpec::Agent(agent) if agent.target == Target::Open => {
+                Opposition::Holding(Box::new(move |target| {
+                    let target = Target::Fixed(target);
+                    AgentSpec { target, ..agent }.player()
+                }))
+            }
+            // Another program is started once for all games.
+            PlayerSpec::Engine(engine) if engine.holds == Some(Target::Open) => {
+                engine.may_start()?;
+                let judge = Arc::new(engine.judge().ok_or(BuildError::NoTarget)?);
+                Opposition::Holding(Box::new(move |target| {
+                    Box::new(Holder::new(Arc::clone(&judge), engine.holding(target)))
+                }))
+            }
+            _ => Opposition::Fixed(build_othello(spec)?),
+        })
+    }
+
+    fn compared_in() -> &'static [Self] {
+        probes::positions()
+    }
+
+    /// The square, from 0 for a1 to 63 for h8.
+    fn move_number(mv: Move) -> u16 {
+        mv.square().map_or(64, |square| u16::from(square.index()))
+    }
+
+    fn portray(spec: &PlayerSpec, jobs: usize, cancel: &Cancel) -> Option<Portrayal> {
+        let PlayerSpec::Individual(search) = spec else {
+            return None;
+        };
+        Some(Portrayal {
+            name: name_of(&search.weights),
+            portrait: in_words(spec, jobs, cancel)?,
+        })
+    }
+
+    fn engine() -> String {
+        ProcessorPath::best().to_string()
+    }
+}
+
+fn search_of(settings: &ArenaSettings, weights: &[i32]) -> SearchSpec {
+    let mut all = [0; COUNT];
+    for (slot, &weight) in all.iter_mut().zip(weights) {
+        *slot = weight.clamp(-Weights::MAX, Weights::MAX);
+    }
+    SearchSpec {
+        depth: settings.depth,
+        weights: Weights::from_array(all),
+        exhaustive: settings.exhaustive,
+        natural: settings.natural,
+    }
+}
