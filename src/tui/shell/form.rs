@@ -35,6 +35,9 @@ impl Field {
     }
 }
 
+/// What comes of the numbers of the choices, one for each line.
+pub type Then<A> = Box<dyn Fn(&[usize]) -> A>;
+
 /// The dialog.
 pub struct Form<A> {
     /// The frame's title.
@@ -47,8 +50,8 @@ pub struct Form<A> {
     pub fields: Vec<Field>,
     /// What stands in the last rows.
     pub foot: [&'static str; 2],
-    /// What comes of it when each line has the choice of this number.
-    pub then: Box<dyn Fn(&[usize]) -> A>,
+    /// What comes of it when it is accepted.
+    pub then: Then<A>,
     /// The line that the keys go to.
     pub row: usize,
 }
