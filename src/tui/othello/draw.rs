@@ -86,7 +86,8 @@ fn render(
     }
     .render(row, buffer);
     let cursor = top.bottom(panes, area, buffer);
-    cursor.filter(|_| !top.dialogs(0, panes, buffer))
+    let is_covered = top.dialogs(0, panes, buffer);
+    cursor.filter(|_| !is_covered)
 }
 
 impl OnTop<'_> {
