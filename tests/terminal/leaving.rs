@@ -63,8 +63,9 @@ fn a_fault_in_the_settings_is_told_before_the_screen_opens() {
 pub fn prompt(shell: &Terminal) {
     shell.wait_until("the prompt", |screen| {
         let (row, col) = screen.cursor_position();
-        let line = screen.contents();
-        let line = line.lines().nth(usize::from(row)).unwrap_or_default();
+        // Not a line of the contents, which may be broken into rows.
+        let mut rows = screen.rows(0, screen.size().1.get());
+        let line = rows.nth(usize::from(row)).unwrap_or_default();
         !screen.alternate_screen() && col == 8 && line.trim_end() == "prompt>"
     });
 }
