@@ -134,7 +134,10 @@ impl OthelloScreen {
         match action {
             Action::Go(direction) => self.panes.cursor = moved(self.panes.cursor, direction),
             Action::Place => self.place(Move::Place(self.panes.cursor)),
-            Action::Result => self.show_result(),
+            Action::Result => {
+                self.past = None;
+                self.show_result();
+            }
             Action::Walk(Direction::Left) => self.walk(self.shown_ply().saturating_sub(1)),
             Action::Walk(_) => self.walk(self.shown_ply() + 1),
             Action::Loss(direction) => self.walk_to_loss(direction),
