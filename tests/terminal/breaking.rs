@@ -5,8 +5,8 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::channel;
-use std::time::Duration;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
 
 use koteki_engine::player::NoMove;
 use koteki_engine::search::budget::Cancel;
@@ -171,6 +171,15 @@ impl Arena for Broken {
     }
 }
 
+/// What is heard within a minute.
+fn events<T>(mail: &Receiver<T>) -> impl Iterator<Item = T> {
+    let end = Instant::now() + Duration::from_secs(60);
+    std::iter::from_fn(move || {
+        let left = end.checked_duration_since(Instant::now())?;
+        mail.recv_timeout(left).ok()
+    })
+}
+
 #[test]
 fn a_breeding_that_breaks_down_is_told_and_the_sitting_goes_on() {
     let (sender, mail) = channel();
@@ -185,24 +194,23 @@ fn a_breeding_that_breaks_down_is_told_and_the_sitting_goes_on() {
         }),
     )
     .unwrap();
-    let event = loop {
-        let event = mail.recv_timeout(Duration::from_secs(60)).unwrap();
-        if matches!(event, worker::Event::Panicked(_)) {
-            break event;
-        }
-    };
+    let event = events(&mail)
+        .find(|event| matches!(event, worker::Event::Panicked(_)))
+        .unwrap();
     let (sender, answers) = channel();
     let sink: session::Sink = Arc::new(move |event| {
         let _ = sender.send(event);
     });
     let mut sitting = Sitting::open(options(settings), sink).unwrap();
-    let number = loop {
-        let event = answers.recv_timeout(Duration::from_secs(60)).unwrap();
-        if let Event::Bred(number, _) = &event {
-            break *number;
-        }
-        sitting.handle(event);
-    };
+    let number = events(&answers)
+        .find_map(|event| match event {
+            Event::Bred(number, _) => Some(number),
+            event => {
+                sitting.handle(event);
+                None
+            }
+        })
+        .unwrap();
     let told = sitting.handle(Event::Bred(number, event));
     let [Notice::Broken(message)] = told.as_slice() else {
         panic!("{told:?}");
@@ -213,13 +221,12 @@ fn a_breeding_that_breaks_down_is_told_and_the_sitting_goes_on() {
     let mv = game.pick();
     game.line.play(mv).unwrap();
     sitting.play(mv).unwrap();
-    let answered = loop {
-        let event = answers.recv_timeout(Duration::from_secs(60)).unwrap();
-        let notices = sitting.handle(event);
-        if let Some(Notice::Moved(side, mv)) = notices.first() {
-            break (*side, *mv);
-        }
-    };
+    let answered = events(&answers)
+        .find_map(|event| match sitting.handle(event).first() {
+            Some(Notice::Moved(side, mv)) => Some((*side, *mv)),
+            _ => None,
+        })
+        .unwrap();
     assert_eq!(answered.0, Side::White);
     assert!(game.line.play(answered.1).is_ok());
 }

@@ -12,6 +12,7 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
+use crate::eventually;
 use crate::pty::Terminal;
 
 /// Plays the hinted move `times` times.
@@ -107,9 +108,9 @@ fn pictures_of_a_watched_run() {
         .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    while !place.path().join("run-1/run.toml").exists() {
-        sleep(Duration::from_millis(5));
-    }
+    eventually("the run to begin", || {
+        place.path().join("run-1/run.toml").exists()
+    });
     let env = [("COLORTERM", "truecolor")];
     let sizes = [(24, 80), (40, 120), (60, 200)];
     let mut screens =
