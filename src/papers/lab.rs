@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -258,15 +259,31 @@ impl<'a> Lab<'a> {
         count: usize,
         work: impl Fn(usize) -> Result<T, Failure> + Sync,
     ) -> Result<Vec<T>, Failure> {
+        let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
+        self.each_piece(count, &|index| {
+            let result = work(index)?;
+            *results[index]
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner) = Some(result);
+            Ok(())
+        })?;
+        let result =
+            |slot: Mutex<Option<T>>| slot.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(results.into_iter().filter_map(result).collect())
+    }
+
+    /// [`each`](Self::each) without results: compiled once, not for every piece of work there is.
+    fn each_piece(
+        &self,
+        count: usize,
+        work: &(dyn Fn(usize) -> Result<(), Failure> + Sync),
+    ) -> Result<(), Failure> {
         self.pool.install(|| {
-            (0..count)
-                .into_par_iter()
-                .with_max_len(1)
-                .map(|index| {
-                    self.cancel.check()?;
-                    work(index)
-                })
-                .collect()
+            let pieces = (0..count).into_par_iter().with_max_len(1);
+            pieces.try_for_each(|index| {
+                self.cancel.check()?;
+                work(index)
+            })
         })
     }
 }

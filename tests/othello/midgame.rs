@@ -13,7 +13,7 @@ use super::positions::{Play, any_position, any_weights, late_position, play};
 use koteki_engine::eval::othello::{self as five, Weights};
 use koteki_engine::eval::{BoardEvaluator, Evaluator, decided_value};
 use koteki_engine::search::budget::{Budget, Cancel, Cancelled};
-use koteki_engine::search::deepening::{Deepening, Wanted};
+use koteki_engine::search::deepening::{Analysis, AtLeaves, Deepening, Question, Wanted};
 use koteki_engine::search::isa::Path;
 use koteki_engine::search::othello::OthelloSearch;
 use koteki_engine::search::reference::Reference;
@@ -50,6 +50,12 @@ impl BoardEvaluator for Squares {
     }
 }
 
+impl AtLeaves for Squares {
+    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, Cancelled> {
+        question.with(self, path)
+    }
+}
+
 fn any_squares() -> impl Strategy<Value = Squares> {
     let limit = prop_oneof![Just(0usize), Just(1), Just(3), Just(100_000)];
     (any::<u64>(), limit).prop_map(|(seed, limit)| Squares { seed, limit })
@@ -67,7 +73,7 @@ impl<E: BoardEvaluator> Evaluator<Position> for Plainly<E> {
 
 /// Asks the plain search, then every path of the deepening one, for every value, the best moves and
 /// the line of best play.
-fn check(position: Position, depth: u32, evaluator: impl BoardEvaluator + Copy) {
+fn check(position: Position, depth: u32, evaluator: impl AtLeaves + BoardEvaluator + Copy) {
     let never = Cancel::new();
     let plain = Reference(Plainly(evaluator));
     let expected = plain.root_values(&position, depth, &never).unwrap();

@@ -85,36 +85,10 @@ pub trait BoardEvaluator: Send + Sync {
     /// (bit 0 is a1). Strictly between −[`DECIDED`] and +[`DECIDED`], and minus the value with the
     /// two exchanged. Not asked of finished games.
     fn value(&self, own: u64, opp: u64) -> i32;
-
-    /// The weights, when the value is that of [`othello::Weights`]: the searches have faster ways to
-    /// compute it than [`value`](Self::value).
-    fn weights(&self) -> Option<othello::Weights> {
-        None
-    }
 }
 
 impl<G: Game, E: Evaluator<G> + ?Sized> Evaluator<G> for Arc<E> {
     fn evaluate(&self, position: &G, root: Side) -> i32 {
         (**self).evaluate(position, root)
-    }
-}
-
-impl<E: BoardEvaluator + ?Sized> BoardEvaluator for &E {
-    fn value(&self, own: u64, opp: u64) -> i32 {
-        (**self).value(own, opp)
-    }
-
-    fn weights(&self) -> Option<othello::Weights> {
-        (**self).weights()
-    }
-}
-
-impl<E: BoardEvaluator + ?Sized> BoardEvaluator for Arc<E> {
-    fn value(&self, own: u64, opp: u64) -> i32 {
-        (**self).value(own, opp)
-    }
-
-    fn weights(&self) -> Option<othello::Weights> {
-        (**self).weights()
     }
 }

@@ -305,10 +305,6 @@ impl BoardEvaluator for Weights {
             .map(|(f, w)| f * w)
             .sum()
     }
-
-    fn weights(&self) -> Option<Weights> {
-        Some(*self)
-    }
 }
 
 impl Antisymmetric<Position> for Weights {}

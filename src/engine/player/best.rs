@@ -56,7 +56,7 @@ impl<G: Game, S: Search<G>> Player<G> for BestMove<S> {
 
 /// Plays one of the allowed moves of the highest value, all equally likely.
 pub(super) fn play_best<G: Game>(
-    search: &impl Search<G>,
+    search: &dyn Search<G>,
     depth: u32,
     knowledge: Knowledge,
     position: &G,
@@ -85,7 +85,7 @@ pub(super) fn play_best<G: Game>(
 /// # Errors
 /// When `cancel` is raised first.
 pub fn best_allowed<G: Game>(
-    search: &(impl Search<G> + ?Sized),
+    search: &dyn Search<G>,
     depth: u32,
     position: &G,
     allowed: &[G::Move],

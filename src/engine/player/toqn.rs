@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{Candidate, Choice, Context, NoMove, Player};
-use crate::eval::Evaluator;
+use crate::eval::blokus::Evaluation;
 use crate::search::blokus::BlokusSearch;
 use crate::search::budget::Budget;
 use koteki_games::GameLine;
@@ -12,23 +12,23 @@ use koteki_games::blokus::{Move, Position};
 
 /// Plays the best move it finds within its budget.
 #[derive(Clone, Debug)]
-pub struct Toqn<E> {
-    search: BlokusSearch<Arc<E>>,
+pub struct Toqn {
+    search: BlokusSearch<Arc<Evaluation>>,
     budget: Budget,
 }
 
-impl<E> Toqn<E> {
-    /// A player that looks ahead with `evaluator` for as long as `budget` says; without one it plays out
+impl Toqn {
+    /// A player that looks ahead with `evaluation` for as long as `budget` says; without one it plays out
     /// every game.
-    pub const fn new(evaluator: Arc<E>, budget: Budget) -> Self {
+    pub const fn new(evaluation: Arc<Evaluation>, budget: Budget) -> Self {
         Self {
-            search: BlokusSearch(evaluator),
+            search: BlokusSearch(evaluation),
             budget,
         }
     }
 }
 
-impl<E: Evaluator<Position>> Player<Position> for Toqn<E> {
+impl Player<Position> for Toqn {
     /// The candidate is the move played, with its value at the greatest depth searched to the end; none
     /// when there is no choice.
     fn choose(

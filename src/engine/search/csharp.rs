@@ -80,7 +80,7 @@ pub fn best_move(
     allowed: u64,
     weights: &Weights,
     look_ahead: u32,
-    scan: &mut impl ScanOrder,
+    scan: &mut dyn ScanOrder,
     cancel: &Cancel,
 ) -> Result<Option<BestMove>, Cancelled> {
     let placements = position.placements();
@@ -132,19 +132,19 @@ struct Found {
     rank: i32,
 }
 
-struct Run<'a, S> {
+struct Run<'a> {
     weights: &'a Weights,
     look_ahead: u32,
     /// Whether any leaf will ask for safe discs: not when every leaf is an ending.
     wants_safe: bool,
-    scan: &'a mut S,
+    scan: &'a mut dyn ScanOrder,
     cancel: &'a Cancel,
     nodes: u64,
 }
 
 /// The search of one node. Compiled for the processor as the nodes of the fast search are.
-struct Scan<'r, 'a, S> {
-    run: &'r mut Run<'a, S>,
+struct Scan<'r, 'a> {
+    run: &'r mut Run<'a>,
     node: Node,
     /// The placements to choose from.
     scanned: u64,
@@ -155,7 +155,7 @@ struct Scan<'r, 'a, S> {
     upper: i32,
 }
 
-impl<S: ScanOrder> Task for Scan<'_, '_, S> {
+impl Task for Scan<'_, '_> {
     type Output = Result<Found, Cancelled>;
 
     /// The best of the placements scanned.
@@ -262,7 +262,7 @@ impl<S: ScanOrder> Task for Scan<'_, '_, S> {
     }
 }
 
-impl<S> Run<'_, S> {
+impl Run<'_> {
     /// The safe discs of both sides; none when nothing depends on them.
     #[inline(always)]
     fn safe(&self, known: u64, own: u64, opp: u64) -> u64 {

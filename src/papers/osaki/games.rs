@@ -95,7 +95,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
 /// The differences of games against the Monte Carlo player, two with each opening.
 fn play(
     lab: &Lab<'_>,
-    toqn: &Toqn<Evaluation>,
+    toqn: &Toqn,
     playouts: u32,
     games: usize,
     what: &[u64; 3],

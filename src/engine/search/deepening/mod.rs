@@ -30,12 +30,14 @@ mod root;
 mod table;
 
 pub use bottom::SHALLOW;
+pub use root::Question;
 
 use super::budget::{Budget, Cancel, Cancelled};
 use super::isa::Path;
 use super::othello::{Ending, SOLVED_FROM};
 use super::root::{RootValues, Search};
-use crate::eval::BoardEvaluator;
+use crate::eval::learned::Learned;
+use crate::eval::othello::Weights;
 use koteki_games::Game as _;
 use koteki_games::othello::{Move, Position};
 
@@ -51,6 +53,36 @@ pub struct Deepening<E> {
     pub budget: Budget,
     /// The instructions used. Changes the speed and nothing else.
     pub path: Path,
+}
+
+/// An evaluation that [`Deepening`] can have at its leaves.
+///
+/// There is no rule that makes one of every [`BoardEvaluator`](crate::eval::BoardEvaluator): so each search is
+/// compiled here, once, and not in every crate that asks it something.
+pub trait AtLeaves: Send + Sync {
+    /// What a search with it answers, on `path`.
+    ///
+    /// # Errors
+    /// When the search is cancelled first.
+    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, Cancelled>;
+}
+
+impl AtLeaves for Weights {
+    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, Cancelled> {
+        question.with_weights(self, path)
+    }
+}
+
+impl AtLeaves for Learned {
+    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, Cancelled> {
+        question.with(self, path)
+    }
+}
+
+impl<E: AtLeaves + ?Sized> AtLeaves for &E {
+    fn answer(&self, question: &Question<'_>, path: Path) -> Result<Analysis, Cancelled> {
+        (**self).answer(question, path)
+    }
 }
 
 /// Which moves are to be judged exactly. What is not asked for is cheaper.
@@ -72,7 +104,7 @@ pub struct Analysis {
     pub line: Vec<Move>,
 }
 
-impl<E: BoardEvaluator> Deepening<E> {
+impl<E: AtLeaves> Deepening<E> {
     /// A search with `evaluator`, without a budget, on the fastest path this processor has.
     pub fn new(evaluator: E) -> Self {
         Self {
@@ -138,19 +170,19 @@ impl<E: BoardEvaluator> Deepening<E> {
             let (values, line) = ending.solve(cancel)?;
             return Ok(Analysis { values, line });
         }
-        root::Question {
+        let question = Question {
             position,
             depth,
             wanted,
             with_line,
             budget: self.budget,
             cancel,
-        }
-        .ask(&self.evaluator, self.path)
+        };
+        self.evaluator.answer(&question, self.path)
     }
 }
 
-impl<E: BoardEvaluator> Search<Position> for Deepening<E> {
+impl<E: AtLeaves> Search<Position> for Deepening<E> {
     fn root_values(
         &self,
         position: &Position,

@@ -7,6 +7,7 @@ use super::bottom::{Bottom, Node, Plain};
 use super::node::{Meter, Stop, Tree};
 use super::table::Table;
 use super::{Analysis, Wanted};
+use crate::eval::othello::Weights;
 use crate::eval::{BoardEvaluator, is_decided};
 use crate::search::budget::{Budget, Cancel, Cancelled};
 use crate::search::isa::{Isa, Path, Task};
@@ -23,7 +24,7 @@ struct Memory {
     children: Vec<Children>,
 }
 
-/// A whole search.
+/// All that is asked of a search but the evaluation.
 pub struct Question<'a> {
     /// The root.
     pub position: &'a Position,
@@ -40,8 +41,37 @@ pub struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// The answer with `evaluator`, found on `path`.
-    pub fn ask<E: BoardEvaluator>(self, evaluator: &E, path: Path) -> Result<Analysis, Cancelled> {
+    /// The answer with the features of `eval::othello`: the fast engine has ways to evaluate several boards at
+    /// once.
+    pub(super) fn with_weights(
+        &self,
+        weights: &Weights,
+        path: Path,
+    ) -> Result<Analysis, Cancelled> {
+        self.ask(
+            |settled| Run::new(Terms::new(weights, settled), self.cancel, false),
+            |rooted| path.enter_for(weights, rooted),
+        )
+    }
+
+    /// The answer with any evaluation, found on `path`.
+    ///
+    /// # Errors
+    /// When the search is cancelled first.
+    pub fn with(&self, evaluator: &impl BoardEvaluator, path: Path) -> Result<Analysis, Cancelled> {
+        self.ask(
+            |settled| Plain::new(evaluator, settled, self.cancel),
+            |rooted| path.enter(rooted),
+        )
+    }
+
+    /// The answer, with what `bottom` makes of the discs that are stable in the first position, as `enter`
+    /// enters it.
+    fn ask<B: Bottom>(
+        &self,
+        bottom: impl FnOnce(u64) -> B,
+        enter: impl FnOnce(Rooted<'_, B>) -> Result<Analysis, Cancelled>,
+    ) -> Result<Analysis, Cancelled> {
         thread_local! {
             static MEMORY: RefCell<Memory> = const {
                 RefCell::new(Memory { table: Table::new(), children: Vec::new() })
@@ -51,36 +81,18 @@ impl Question<'_> {
         // No line is longer than the squares left, so a greater depth changes nothing.
         let empties = self.position.empties().count_ones();
         let depth = self.depth.min(empties).max(1);
-        let board = Board {
-            own: self.position.own(),
-            opp: self.position.opp(),
-        };
         MEMORY.with_borrow_mut(|memory| {
             memory.table.begin(self.table_bits(depth));
             if memory.children.len() < depth as usize {
                 memory.children.resize_with(depth as usize, Children::new);
             }
-            let (table, scratch) = (&mut memory.table, &mut memory.children[..]);
-            let settled = stable_discs(board.own, board.opp);
-            if let Some(weights) = evaluator.weights() {
-                let terms = Terms::new(&weights, settled);
-                let tree = self.tree(table, Run::new(terms, self.cancel, false));
-                let rooted = Rooted {
-                    question: &self,
-                    tree,
-                    scratch,
-                    depth,
-                };
-                path.enter_for(&weights, rooted)
-            } else {
-                let tree = self.tree(table, Plain::new(evaluator, settled, self.cancel));
-                path.enter(Rooted {
-                    question: &self,
-                    tree,
-                    scratch,
-                    depth,
-                })
-            }
+            let settled = stable_discs(self.position.own(), self.position.opp());
+            enter(Rooted {
+                question: self,
+                tree: self.tree(&mut memory.table, bottom(settled)),
+                scratch: &mut memory.children[..],
+                depth,
+            })
         })
     }
 
