@@ -160,15 +160,13 @@ impl Plot {
 
     /// Draws what was collected; cells without anything keep what they show.
     pub fn render(self, buffer: &mut Buffer) {
-        let width = self.area.width.max(1);
-        for (index, cell) in (0u16..).zip(&self.cells) {
+        for (cell, place) in self.cells.iter().zip(self.area.positions()) {
             let symbol = match (cell.letter, cell.dots) {
                 (Some(letter), _) => letter,
                 (None, 0) => continue,
                 (None, dots) => char::from_u32(0x2800 + u32::from(dots)).unwrap_or(' '),
             };
-            let (x, y) = (self.area.x + index % width, self.area.y + index / width);
-            if let Some(target) = buffer.cell_mut((x, y)) {
+            if let Some(target) = buffer.cell_mut(place) {
                 target.set_char(symbol).set_style(cell.style);
             }
         }
@@ -202,6 +200,15 @@ mod tests {
         plot.line([(0.0, 0.0)], 'a', Style::new());
         plot.line([(1.0, 1.0)], 'a', Style::new());
         assert_eq!(drawn(plot), ["\u{2848}"]);
+    }
+
+    #[test]
+    fn a_plot_may_have_more_cells_than_a_u16_counts() {
+        let area = Rect::new(0, 0, 300, 300);
+        let mut plot = Plot::new(area, (0.0, 1.0), (0.0, 1.0), Dots::Letters);
+        plot.line([(0.0, 0.0), (1.0, 1.0)], 'a', Style::new());
+        let rows = drawn(plot);
+        assert!(rows[0].ends_with('a') && rows[299].starts_with('a'));
     }
 
     #[test]

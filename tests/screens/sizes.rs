@@ -5,6 +5,7 @@ use koteki_tui::color::ColorChoice;
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::panes::board::Geometry;
 use koteki_tui::screens::game::{Pane, layout};
+use koteki_tui::terminal::LARGEST;
 use koteki_tui::viewer::Viewed;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -27,6 +28,7 @@ fn no_size_is_too_much_or_too_little() {
                 assert_whole(&draw(&mut app, (width, height)), name);
             }
         }
+        assert_whole(&draw(&mut app, (LARGEST.width, LARGEST.height)), name);
     }
 }
 
