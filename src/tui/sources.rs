@@ -60,6 +60,9 @@ pub fn is_interrupt(key: &KeyEvent) -> bool {
 }
 
 fn keys() -> io::Result<()> {
+    // Listens for changes of the size, before the first frame: one that came after it would not be heard.
+    // What is wrong here is wrong with reading, too.
+    let _ = event::poll(Duration::ZERO);
     thread::Builder::new()
         .name("input".into())
         .spawn(move || {
