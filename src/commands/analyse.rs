@@ -16,6 +16,7 @@ use serde_json::json;
 use super::games;
 use super::interrupts::{Interrupts, POLL};
 use super::judge::Judge;
+use super::looks::Looks;
 use super::progress::Progress;
 use crate::commands::words;
 use crate::config::{Config, Paths};
@@ -68,6 +69,9 @@ pub struct Args {
     /// Number of the game that --screen begins with, from 1
     #[arg(long, value_name = "N", default_value_t = 1, requires = "screen", value_parser = clap::value_parser!(u32).range(1..))]
     pub game: u32,
+    /// How the screen looks
+    #[command(flatten)]
+    pub looks: Looks,
     /// Threads, each with a game of its own and, where an engine judges, a process of it; as many as there
     /// are cores when left out. Changes nothing but the time
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -237,9 +241,10 @@ fn on_screen(args: &Args) -> anyhow::Result<ExitCode> {
                 number(count as i128, "game", "games")
             );
         }
-        let config = Config::load(&Paths::from_environment(), None)?;
+        let mut config = Config::load(&Paths::from_environment(), None)?;
+        args.looks.put(&mut config.screen);
         let eyes = (judge.tester(), threshold(args, judge.scale()));
-        tui::review::run(config.screen, reviewed, which, eyes)?
+        tui::review::run(&config.screen, reviewed, which, eyes)?
     } else if faults.is_empty() {
         bail!(tui_words::empty(&name));
     } else {

@@ -1,10 +1,15 @@
-//! How the screen looks: what every command with a screen takes.
+//! How the screen looks: what every command with a screen takes; and what comes after it.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
 
 use clap::Args;
 
 use super::choice::{Choice, one_of};
+use koteki_games::words::harmless::Harmless;
 use koteki_tui as tui;
 use koteki_tui::color::ColorChoice;
+use koteki_tui::event::Exit;
 use koteki_tui::glyphs::GlyphChoice;
 
 const GLYPHS: [Choice<GlyphChoice>; 4] = [
@@ -63,4 +68,12 @@ impl Looks {
         screen.glyphs = self.glyphs.unwrap_or(screen.glyphs);
         screen.color = self.color.unwrap_or(screen.color);
     }
+}
+
+/// Says what there is to say once the terminal is given back.
+pub(crate) fn ended((exit, said): (Exit, Vec<String>)) -> anyhow::Result<ExitCode> {
+    for said in said {
+        writeln!(Harmless::words(io::stdout()), "{said}")?;
+    }
+    Ok(exit.code().into())
 }

@@ -9,7 +9,7 @@ use anyhow::{anyhow, bail};
 use clap::Args as ClapArgs;
 
 use crate::commands::choice::{Choice, one_of};
-use crate::commands::looks::Looks;
+use crate::commands::looks::{self, Looks};
 use crate::commands::{blokus, janken, logging, study};
 use crate::config::edit::set;
 use crate::config::{Config, Paths};
@@ -152,8 +152,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Other::Blokus => blokus::screen(&args, waker),
             Other::Study { blind } => study::screen(&args, blind, waker),
         };
-        let exit = tui::run(screen, options, (Box::new(save), Box::new(other)), open)?;
-        return Ok(exit.code().into());
+        let others = (Box::new(save) as _, Box::new(other) as _);
+        return looks::ended(tui::run(screen, options, others, open)?);
     }
     plain::run(
         options,

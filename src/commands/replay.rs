@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let mut config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
     args.looks.put(&mut config.screen);
-    Ok(tui::watch::replay(config.screen, reel, args.speed, note)?
+    Ok(tui::watch::replay(&config.screen, reel, args.speed, note)?
         .code()
         .into())
 }

@@ -50,9 +50,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !args.plain && tui::is_possible() {
         let mut config = Config::load(&Paths::from_environment(), args.config.as_deref())?;
         args.looks.put(&mut config.screen);
-        return Ok(tui::watch::watch(config.screen, follower, &args.directory)?
-            .code()
-            .into());
+        return Ok(
+            tui::watch::watch(&config.screen, follower, &args.directory)?
+                .code()
+                .into(),
+        );
     }
     let interrupts = Interrupts::listen()?;
     lines(

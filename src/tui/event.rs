@@ -125,7 +125,8 @@ pub trait Program {
     /// The screen that was gone to has been left, with what it had to say.
     fn returned(&mut self, _said: Option<String>) {}
 
-    /// Does what is to be done before it is left for the screen beneath it. Returns what there is to say there.
+    /// Does what is to be done before it is gone. Returns what there is to say in the screen beneath it, or, when the
+    /// program ends, once the terminal is given back.
     fn leave(&mut self) -> Option<String> {
         None
     }
@@ -204,7 +205,7 @@ pub fn frame_time() -> Duration {
     })
 }
 
-/// Runs `program` on `screen` until it leaves.
+/// Runs `program` on `screen` until it leaves. Returns why, and what the screens that were open have to say.
 ///
 /// # Errors
 /// When the terminal cannot be written to for another reason than being gone.
@@ -213,22 +214,34 @@ pub fn run(
     screen: &mut Screen,
     queue: &Queue,
     frame_time: Duration,
-) -> io::Result<Exit> {
-    rounds(program, screen, queue, frame_time).or_else(gone_or)
+) -> io::Result<(Exit, Vec<String>)> {
+    let mut pushed = Vec::new();
+    let exit = rounds(program, &mut pushed, screen, queue, frame_time).or_else(gone_or);
+    // Whatever ended it, what is unfinished is kept.
+    let mut said: Vec<String> = pushed
+        .iter_mut()
+        .rev()
+        .filter_map(|it| it.leave())
+        .collect();
+    said.extend(program.leave());
+    if matches!(exit, Ok(Exit::TerminalGone)) {
+        said.clear();
+    }
+    Ok((exit?, said))
 }
 
+/// `pushed` is what lies over the program, the last one uppermost.
 fn rounds(
     program: &mut dyn Program,
+    pushed: &mut Vec<Box<dyn Program>>,
     screen: &mut Screen,
     queue: &Queue,
     frame_time: Duration,
 ) -> io::Result<Exit> {
     let mut drawn_at: Option<Instant> = None;
     let mut wanted = Flow::DrawNow;
-    // What lies over the program, the last one uppermost.
-    let mut pushed: Vec<Box<dyn Program>> = Vec::new();
     loop {
-        let top = top_of(program, &mut pushed);
+        let top = top_of(program, pushed);
         let rest = match (wanted, drawn_at) {
             (Flow::Idle, _) => None,
             (Flow::Draw, Some(at)) => Some(frame_time.saturating_sub(at.elapsed())),
@@ -269,7 +282,7 @@ fn rounds(
                 // Before the state is read: what comes after this wakes the loop again.
                 queue.waking.store(false, Ordering::Release);
             }
-            let top = top_of(program, &mut pushed);
+            let top = top_of(program, pushed);
             let flow = top.update(event);
             if let Some(text) = top.copied() {
                 screen.copy(&text)?;
@@ -279,18 +292,12 @@ fn rounds(
                 wanted = Flow::Redraw;
             }
             match flow {
-                Flow::Exit(exit) => match pushed.pop() {
-                    None => return Ok(exit),
-                    Some(mut left) => {
-                        let said = left.leave();
-                        if exit != Exit::Quit {
-                            return Ok(exit);
-                        }
-                        drop(left);
-                        top_of(program, &mut pushed).returned(said);
-                        wanted = Flow::Redraw;
-                    }
-                },
+                Flow::Exit(Exit::Quit) if !pushed.is_empty() => {
+                    let said = pushed.pop().and_then(|mut left| left.leave());
+                    top_of(program, pushed).returned(said);
+                    wanted = Flow::Redraw;
+                }
+                Flow::Exit(exit) => return Ok(exit),
                 Flow::Suspend => {
                     screen.suspend()?;
                     wanted = Flow::Redraw;

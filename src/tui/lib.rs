@@ -119,7 +119,7 @@ pub enum Other {
 pub type OpenOther = Box<dyn Fn(Other, Waker) -> anyhow::Result<Box<dyn Program>>>;
 
 /// Plays Othello on the screen until the person leaves, or has to. The terminal is as it was before, however it
-/// ends. The games of the files in `open` are listed at first.
+/// ends; what there is to say then comes back. The games of the files in `open` are listed at first.
 ///
 /// # Errors
 /// When the session cannot be opened, or the terminal not be taken.
@@ -128,7 +128,7 @@ pub fn run(
     options: session::Options,
     (save, other): (SaveSettings, OpenOther),
     open: Vec<PathBuf>,
-) -> anyhow::Result<Exit> {
+) -> anyhow::Result<(Exit, Vec<String>)> {
     let mouse = settings.mouse;
     let start = |waker| {
         let mut screen = othello::OthelloScreen::open(settings, options, (save, other), waker)?;
@@ -152,14 +152,14 @@ pub fn files_of_games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
 }
 
 /// Takes the terminal, runs what `open` makes on it until it leaves, and gives the terminal back. Returns
-/// the program, which may have something to finish, and why it ended.
+/// the program, which may have something to finish, why it ended, and what there is to say then.
 ///
 /// # Errors
 /// Those of `open`, and when the terminal cannot be taken.
 fn on_screen<P: Program>(
     mouse: bool,
     open: impl FnOnce(Waker) -> anyhow::Result<P>,
-) -> anyhow::Result<(P, io::Result<Exit>)> {
+) -> anyhow::Result<(P, io::Result<(Exit, Vec<String>)>)> {
     let queue = Queue::new();
     let waker = queue.waker();
     let mut program = open(waker.clone())?;
@@ -167,7 +167,7 @@ fn on_screen<P: Program>(
     terminal::set_panic_hook(move |message| waker.panicked(message));
     sources::start(&queue.sender())?;
     let exit = event::run(&mut program, &mut screen, &queue, event::frame_time());
-    if matches!(exit, Ok(Exit::TerminalGone)) {
+    if matches!(exit, Ok((Exit::TerminalGone, _))) {
         screen.abandon();
     } else {
         drop(screen);

@@ -1,24 +1,20 @@
 //! What the screens on which nobody plays have in common: a run that is watched, what is played back, a game
 //! that is gone through with the coach.
 
-use ratatui::Frame;
+use std::time::Instant;
+
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::Widget as _;
 
-use super::Settings;
-use super::event::{Event, Exit, Flow};
-use super::keys::{Action, Direction, Keymap, Layer, not_a_key, wheel};
+use super::keys::{Action, Layer};
 use super::panes::board::{BoardView, Geometry};
 use super::panes::coach::{CoachState, CoachView};
-use super::panes::{shorten, write};
-use super::screens::game::{LEAST, Pane, Panes, RIGHT, RIGHT_COMFORT};
-use super::screens::{self, bottom, help};
-use super::sources::is_interrupt;
-use super::theme::Role;
+use super::screens::game::{LEAST, Pane, RIGHT, RIGHT_COMFORT, Shown, trace};
+use super::screens::help;
+use super::shell::{Context, Screen};
+use super::theme::Theme;
 use super::view::GameView;
-use crate::words;
 use koteki_session::watch::words as watch_words;
 
 /// Columns of the table of individuals.
@@ -38,66 +34,85 @@ pub enum Viewed {
 }
 
 impl Viewed {
-    /// In the order of Tab. In a review the coach stands in the place of the population.
-    const fn panes(self) -> &'static [Pane] {
-        match self {
-            Self::Live => &Pane::ALL,
-            Self::Run => Pane::ALL.split_at(1).1,
-            Self::Game => Pane::ALL.split_at(2).0,
-            Self::Review => Pane::ALL.split_at(3).0,
-        }
-    }
-
     const fn is_run(self) -> bool {
         matches!(self, Self::Live | Self::Run)
     }
 }
 
-/// A screen on which nobody plays.
+/// What is shown where nobody plays.
 pub struct Viewer {
     /// What is looked at.
     pub viewed: Viewed,
     /// What it does, or where in it one is.
     pub line: String,
-    /// The panes.
-    pub panes: Panes,
+    /// What the panes show beside the game.
+    pub panes: Shown,
     /// The game on the board.
     pub game: GameView,
-    /// What the coach says, in a review.
+    /// What the coach says, in a review. It stands in the place of the population.
     pub coach: CoachState,
-    /// The help, when it is open: the first line shown.
-    pub help: Option<u16>,
+}
+
+/// A screen on which nobody plays: fills a [`Viewer`].
+pub trait Source: Sized {
+    /// What is shown.
+    fn viewer(&self) -> &Viewer;
+
+    /// The same, to be changed.
+    fn viewer_mut(&mut self) -> &mut Viewer;
+
+    /// A key that is for what is shown, and not for how it is looked at.
+    fn handle(&mut self, _action: Action, _context: &mut Context<Self>) {}
+
+    /// Closes what Esc closes before an enlarged pane; whether there was anything.
+    fn back(&mut self, _context: &mut Context<Self>) -> bool {
+        false
+    }
+
+    /// Says of the individual that is chosen what is known; whether that is new.
+    fn describe(&mut self) -> bool {
+        false
+    }
+
+    /// Takes in what a worker has found; whether it is to be drawn.
+    fn collect(&mut self, _context: &mut Context<Self>) -> bool {
+        false
+    }
+
+    /// When [`advance`](Self::advance) is to be called.
+    fn next(&self) -> Option<Instant> {
+        None
+    }
+
+    /// The time has come; whether something is to be drawn.
+    fn advance(&mut self, _context: &mut Context<Self>) -> bool {
+        false
+    }
 }
 
 impl Viewer {
     /// A screen that shows nothing yet.
-    pub fn new(settings: Settings, viewed: Viewed) -> Self {
-        let mut panes = Panes::new(settings);
+    pub fn new<S: Source>(viewed: Viewed, context: &mut Context<S>) -> Self {
         if viewed.is_run() {
-            panes.focus = Pane::Population;
+            context.focus = Pane::Population;
         }
         Self {
             viewed,
             line: String::new(),
-            panes,
+            panes: Shown::default(),
             game: GameView::between(&Default::default(), Default::default()),
             coach: CoachState::default(),
-            help: None,
         }
     }
+}
+
+impl<S: Source> Screen for S {
+    type Request = ();
+    type Pane = Pane;
+    const PANES: &'static [Pane] = &Pane::ALL;
 
     fn layer(&self) -> Layer {
-        if screens::is_too_small(self.panes.area) {
-            Layer::TooSmall
-        } else if self.help.is_some() {
-            Layer::Help
-        } else {
-            self.own_layer()
-        }
-    }
-
-    const fn own_layer(&self) -> Layer {
-        match self.viewed {
+        match self.viewer().viewed {
             Viewed::Live => Layer::Watch,
             Viewed::Run => Layer::Replay,
             Viewed::Game => Layer::ReplayGame,
@@ -105,231 +120,118 @@ impl Viewer {
         }
     }
 
-    fn keymap(&self, layer: Layer) -> &'static Keymap {
-        Keymap::of(layer, self.panes.settings.keys)
+    fn act(&mut self, action: Action, context: &mut Context<Self>) {
+        let viewer = self.viewer_mut();
+        if !viewer.viewed.is_run() || !viewer.panes.act(action) {
+            self.handle(action, context);
+        }
+        self.describe();
     }
 
-    /// Takes in an event; what plays back or goes through a game is left to whoever has it.
-    pub fn update(&mut self, event: Event) -> (Flow, Option<Action>) {
-        match event {
-            Event::Key(key) => self.key(&key),
-            Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Paste(_) | Event::Wake | Event::Due => (Flow::Idle, None),
-            Event::Resize => (Flow::Draw, None),
-            Event::TerminalGone => (Flow::Exit(Exit::TerminalGone), None),
-            Event::Panicked(message) => {
-                self.panes.warn(words::worker_panicked(&message));
-                (Flow::DrawNow, None)
-            }
-            Event::Signal(signal) => (Flow::of_signal(signal), None),
-        }
+    fn perform(&mut self, (): (), _context: &mut Context<Self>) {}
+
+    fn close(&mut self, context: &mut Context<Self>) -> bool {
+        self.back(context)
     }
 
-    fn key(&mut self, key: &KeyEvent) -> (Flow, Option<Action>) {
-        if key.kind == KeyEventKind::Release {
-            return (Flow::Idle, None);
-        }
-        if is_interrupt(key) {
-            return (Flow::Exit(Exit::Interrupted), None);
-        }
-        self.panes.notice = None;
-        let layer = self.layer();
-        let Some(action) = self.keymap(layer).action(key) else {
-            if layer == self.own_layer()
-                && let Some(text) = not_a_key(key)
-            {
-                self.panes.say(text);
-            }
-            return (Flow::DrawNow, None);
-        };
-        match action {
-            Action::Suspend => return (Flow::Suspend, None),
-            Action::Redraw => return (Flow::Redraw, None),
-            Action::Quit => return (Flow::Exit(Exit::Quit), None),
-            _ => {}
-        }
-        if let Some(scroll) = self.help {
-            let lines = help::lines(self.own_layer(), self.panes.settings.keys);
-            self.help = help::step(&lines, scroll, self.panes.area, action);
-            return (Flow::DrawNow, None);
-        }
-        let review = self.viewed == Viewed::Review;
-        let playback = match action {
-            Action::Help => {
-                self.help = Some(0);
-                None
-            }
-            Action::Close if review && !self.panes.zoom => {
-                return (Flow::Exit(Exit::Quit), None);
-            }
-            Action::Close => {
-                self.panes.zoom = false;
-                None
-            }
-            Action::Pane(index) => {
-                if let Some(&pane) = Pane::ALL.get(index) {
-                    self.go_to(pane);
-                }
-                None
-            }
-            Action::NextPane | Action::PreviousPane => {
-                let all = self.viewed.panes();
-                self.go_to(self.panes.focus.step(all, action == Action::NextPane));
-                None
-            }
-            Action::Go(direction) if review => Some(match direction {
-                Direction::Up => Action::Loss(Direction::Left),
-                Direction::Down => Action::Loss(Direction::Right),
-                direction => Action::Walk(direction),
-            }),
-            action if self.panes.act(action) => None,
-            action => Some(action),
-        };
-        (Flow::DrawNow, playback)
-    }
-
-    /// Goes to a pane, or says why there is nothing in it.
-    fn go_to(&mut self, pane: Pane) {
-        match (self.viewed, pane) {
-            (Viewed::Run, Pane::Board) => self.panes.say(watch_words::NO_BOARD),
-            (Viewed::Game, Pane::Trace) if self.game.trace.points.is_empty() => {
-                self.panes
-                    .say("no values: nothing is known of the worth of the moves so far");
-            }
-            _ => self.panes.focus = pane,
+    fn layout(&self, main: Rect) -> Vec<(Pane, Rect)> {
+        let viewer = self.viewer();
+        match viewer.viewed {
+            Viewed::Live => watched(main, true),
+            Viewed::Run => watched(main, false),
+            Viewed::Game => played_back(main, !viewer.game.trace.points.is_empty()),
+            Viewed::Review => reviewed(main),
         }
     }
 
-    fn mouse(&mut self, mouse: MouseEvent) -> (Flow, Option<Action>) {
-        let layer = self.layer();
-        let at = (mouse.column, mouse.row);
-        match mouse.kind {
-            _ if layer == Layer::TooSmall => (Flow::Idle, None),
-            MouseEventKind::Down(MouseButton::Left) => {
-                let area = self.panes.area;
-                if self.panes.notice.is_some() && at.1 + 1 >= area.bottom() {
-                    self.panes.notice = None;
-                    return (Flow::DrawNow, None);
-                }
-                if let Some(key) = bottom::key_at(self.keymap(layer), area, at) {
-                    return self.key(&key);
-                }
-                let hit = self
-                    .layout(area)
-                    .into_iter()
-                    .find(|(_, place)| place.contains(at.into()));
-                match hit {
-                    Some((pane, _)) if self.help.is_none() => {
-                        self.panes.notice = None;
-                        self.panes.focus = pane;
-                    }
-                    None if self.help.is_none() => return (Flow::Idle, None),
-                    _ => {}
-                }
-                (Flow::DrawNow, None)
+    fn missing(&self, pane: Pane) -> Option<&'static str> {
+        let viewer = self.viewer();
+        match (viewer.viewed, pane) {
+            (Viewed::Run, Pane::Board) => Some(watch_words::NO_BOARD),
+            (Viewed::Game, Pane::Trace) if viewer.game.trace.points.is_empty() => {
+                Some("no values: nothing is known of the worth of the moves so far")
             }
-            kind => wheel(kind).map_or((Flow::Idle, None), |key| self.key(&key)),
+            (Viewed::Game, Pane::Population) | (Viewed::Game | Viewed::Review, Pane::Fitness) => {
+                Some("a game has no population")
+            }
+            _ => None,
         }
     }
 
-    /// Where each pane lies on a screen of this area.
-    pub fn layout(&self, area: Rect) -> Vec<(Pane, Rect)> {
-        let main = Rect {
-            height: area.height.saturating_sub(2),
-            ..area
-        };
-        let (focus, zoom) = (self.panes.focus, self.panes.zoom);
-        match self.viewed {
-            Viewed::Live => watched(main, focus, zoom, true),
-            Viewed::Run => watched(main, focus, zoom, false),
-            Viewed::Game => played_back(main, focus, zoom, !self.game.trace.points.is_empty()),
-            Viewed::Review => reviewed(main, focus, zoom),
-        }
-    }
-
-    /// Draws everything.
-    pub fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.panes.area = frame.area();
-        let buffer = frame.buffer_mut();
-        self.render(buffer);
-        self.panes.theme.glyphs.confine(buffer);
-    }
-
-    fn render(&self, buffer: &mut Buffer) {
-        let area = buffer.area;
-        let theme = &self.panes.theme;
-        if screens::too_small(area, buffer, theme) {
-            return;
-        }
-        let panes = self.layout(area);
-        let table_beside =
-            self.viewed.is_run() && panes.iter().any(|(pane, _)| *pane == Pane::Trace);
-        for (pane, place) in panes {
-            let focused = pane == self.panes.focus;
+    fn draw(
+        &self,
+        panes: &[(Pane, Rect)],
+        context: &Context<Self>,
+        buffer: &mut Buffer,
+    ) -> Option<(u16, u16)> {
+        let viewer = self.viewer();
+        let (viewed, game, shown) = (viewer.viewed, &viewer.game, &viewer.panes);
+        let table_beside = viewed.is_run() && panes.iter().any(|(pane, _)| *pane == Pane::Trace);
+        for &(pane, place) in panes {
+            let look @ (theme, focused) = (&context.theme, pane == context.focus);
             match pane {
                 Pane::Board => BoardView {
-                    game: &self.game,
-                    cursor: (self.viewed == Viewed::Review).then_some(self.panes.cursor),
+                    game,
+                    cursor: (viewed == Viewed::Review).then_some(shown.cursor),
                     person: false,
                     legal: false,
                     theme,
                     focused,
                 }
                 .render(place, buffer),
-                Pane::Trace if self.viewed.is_run() => self.panes.table(place, focused, buffer),
-                Pane::Trace => self.panes.trace(&self.game, place, buffer),
-                Pane::Population if self.viewed == Viewed::Review => CoachView {
-                    state: &self.coach,
+                Pane::Trace if viewed.is_run() => shown.table(look, place, buffer),
+                Pane::Trace => trace(game, look, place, buffer),
+                Pane::Population if viewed == Viewed::Review => CoachView {
+                    state: &viewer.coach,
                     theme,
                     focused,
                 }
                 .render(place, buffer),
-                Pane::Population => self.panes.population(place, !table_beside, buffer),
-                Pane::Fitness => self.panes.fitness(place, buffer),
+                Pane::Population => shown.population(!table_beside, look, place, buffer),
+                Pane::Fitness => shown.fitness(look, place, buffer),
             }
         }
-        let row = Rect {
-            y: area.bottom() - 2,
-            height: 1,
-            ..area
+        None
+    }
+
+    fn status(&self, _theme: &Theme) -> String {
+        self.viewer().line.clone()
+    }
+
+    fn help(&self) -> Vec<String> {
+        let about: &[&str] = match self.viewer().viewed {
+            Viewed::Live | Viewed::Run => &[help::POPULATION, help::TABLE, help::FITNESS],
+            Viewed::Game => &[help::VALUES],
+            Viewed::Review => &[help::VALUES, help::COACH],
         };
-        let room = usize::from(area.width.saturating_sub(2));
-        let text = shorten(&self.line, room, theme);
-        write(
-            buffer,
-            row,
-            row.x + 1,
-            row.y,
-            &text,
-            theme.style(Role::Text),
-        );
-        let layer = if self.help.is_some() {
-            Layer::Help
-        } else {
-            self.own_layer()
-        };
-        let said = (None, self.panes.notice.as_ref());
-        bottom::render(said, self.keymap(layer), area, buffer, theme);
-        if let Some(scroll) = self.help {
-            let lines = help::lines(self.own_layer(), self.panes.settings.keys);
-            help::render_lines(&lines, scroll, buffer, theme);
-        }
+        help::panes(about)
+    }
+
+    fn wake(&mut self, context: &mut Context<Self>) -> bool {
+        let is_new = self.collect(context);
+        self.describe() || is_new
+    }
+
+    fn due(&self) -> Option<Instant> {
+        self.next()
+    }
+
+    fn time(&mut self, context: &mut Context<Self>) -> bool {
+        let is_new = self.advance(context);
+        self.describe() || is_new
     }
 }
 
 /// Where each pane lies on a screen on which nobody plays: the population has all the width that the
 /// board leaves, curves and table share the rest.
-fn watched(main: Rect, focus: Pane, zoom: bool, board: bool) -> Vec<(Pane, Rect)> {
-    if zoom {
-        return vec![(focus, main)];
-    }
+fn watched(main: Rect, board: bool) -> Vec<(Pane, Rect)> {
     let (place, rest) = if board {
         Geometry::beside(main, RIGHT_COMFORT + 20, RIGHT)
     } else {
         (Rect::ZERO, Some(main).filter(|main| main.width >= RIGHT))
     };
     let Some(right) = rest else {
-        return vec![(focus, main)];
+        return vec![(Pane::Population, main)];
     };
     let [scatter, curves, _] = LEAST;
     let rows = |y: u16, height: u16| Rect { y, height, ..right };
@@ -366,50 +268,34 @@ fn watched(main: Rect, focus: Pane, zoom: bool, board: bool) -> Vec<(Pane, Rect)
         let used = upper + middle;
         panes.push((Pane::Trace, rows(right.y + used, right.height - used)));
     }
-    // A pane that does not fit beside the others is shown alone when the focus comes to it.
-    if panes.iter().any(|(pane, _)| *pane == focus) || (!board && focus == Pane::Board) {
-        panes
-    } else {
-        vec![(focus, main)]
-    }
+    panes
 }
 
 /// Where board and values lie when a game is played back.
-fn played_back(main: Rect, focus: Pane, zoom: bool, values: bool) -> Vec<(Pane, Rect)> {
-    let focus = if focus == Pane::Board || !values {
-        Pane::Board
-    } else {
-        Pane::Trace
-    };
-    let (board, rest) = Geometry::beside(main, RIGHT, RIGHT);
-    let Some(right) = rest.filter(|_| values && !zoom) else {
-        return vec![(focus, main)];
-    };
-    vec![(Pane::Board, board), (Pane::Trace, right)]
+fn played_back(main: Rect, values: bool) -> Vec<(Pane, Rect)> {
+    match Geometry::beside(main, RIGHT, RIGHT) {
+        (board, Some(right)) if values => vec![(Pane::Board, board), (Pane::Trace, right)],
+        _ => vec![(Pane::Board, main)],
+    }
 }
 
 /// Where each pane lies when a game is gone through: the curve above, what the coach says (in the place of
 /// the population) beneath it.
-fn reviewed(main: Rect, focus: Pane, zoom: bool) -> Vec<(Pane, Rect)> {
-    let (board, rest) = Geometry::beside(main, RIGHT_COMFORT, RIGHT);
-    let Some(right) = rest.filter(|_| !zoom) else {
-        return vec![(focus, main)];
+fn reviewed(main: Rect) -> Vec<(Pane, Rect)> {
+    let (board, Some(right)) = Geometry::beside(main, RIGHT_COMFORT, RIGHT) else {
+        return vec![(Pane::Board, main)];
     };
     let [_, _, trace] = LEAST;
-    let upper = (right.height * 2 / 5).max(trace);
     // Where both do not fit, what the coach says.
-    if right.height < 2 * trace && focus != Pane::Trace {
+    if right.height < 2 * trace {
         return vec![(Pane::Board, board), (Pane::Population, right)];
-    } else if right.height < 2 * trace {
-        return vec![(focus, main)];
     }
-    let rows = |y: u16, height: u16| Rect { y, height, ..right };
+    let upper = (right.height * 2 / 5).max(trace);
+    let [upper, lower] =
+        Layout::vertical([Constraint::Length(upper), Constraint::Fill(1)]).areas(right);
     vec![
         (Pane::Board, board),
-        (Pane::Trace, rows(right.y, upper)),
-        (
-            Pane::Population,
-            rows(right.y + upper, right.height.saturating_sub(upper)),
-        ),
+        (Pane::Trace, upper),
+        (Pane::Population, lower),
     ]
 }

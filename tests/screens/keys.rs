@@ -209,7 +209,7 @@ fn a_key_that_does_nothing_is_explained() {
         assert!(shown(&mut screen).contains(&said(name)), "{name}");
     }
     // A review has no axes.
-    let mut review = plain().viewed(Viewed::Review, "");
+    let mut review = plain().viewed(Viewed::Review);
     assert_eq!(press_viewer(&mut review, KeyCode::Char('X')), None);
     assert!(shown(&mut review).contains(&said("x")));
 }

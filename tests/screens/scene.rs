@@ -1,5 +1,6 @@
 //! Something to draw: a game in the middle, a population, curves.
 
+use std::convert::Infallible;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -12,19 +13,20 @@ use koteki_tui::Settings;
 use koteki_tui::color::ColorChoice;
 use koteki_tui::event::{Event, Flow, Program};
 use koteki_tui::glyphs::GlyphChoice;
-use koteki_tui::keys::{Action, Layer};
+use koteki_tui::keys::{Action, KeyStyle, Layer};
 use koteki_tui::othello::draw::OnTop;
 use koteki_tui::othello::new_game::Form;
 use koteki_tui::othello::result::ResultView;
 use koteki_tui::othello::{self, Answer, Dialog, HelpAsked, OthelloScreen, quit, result, resume};
 use koteki_tui::screens::game::{Pane, Panes};
 use koteki_tui::screens::help_costs;
+use koteki_tui::shell::{Context, Shell};
 use koteki_tui::theme::Theme;
 use koteki_tui::view::{
     Beginning, CursorInfo, Estimate, GameView, Loss, Mode, NewGame, Opponent, Remark, Review, Seat,
     SeatChoice, Share, TracePoint, TraceState,
 };
-use koteki_tui::viewer::{Viewed, Viewer};
+use koteki_tui::viewer::{Source, Viewed, Viewer};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -274,14 +276,49 @@ impl DerefMut for Scene {
     }
 }
 
+/// A screen on which nobody plays, and which stands still.
+pub struct Still {
+    viewer: Viewer,
+    handled: Vec<Action>,
+}
+
+impl Source for Still {
+    fn viewer(&self) -> &Viewer {
+        &self.viewer
+    }
+
+    fn viewer_mut(&mut self) -> &mut Viewer {
+        &mut self.viewer
+    }
+
+    fn handle(&mut self, action: Action, _context: &mut Context<Self>) {
+        self.handled.push(action);
+    }
+}
+
 impl Scene {
     /// The same panes and the same game where nobody plays.
-    pub fn viewed(self, viewed: Viewed, line: &str) -> Viewer {
-        let mut viewer = Viewer::new(self.panes.settings.clone(), viewed);
-        viewer.line = line.to_owned();
-        viewer.panes = self.panes;
-        viewer.game = self.game;
-        viewer
+    pub fn viewed(self, viewed: Viewed) -> Shell<Still> {
+        self.viewed_with(viewed, |_, _| {})
+    }
+
+    /// The same, changed.
+    pub fn viewed_with(
+        self,
+        viewed: Viewed,
+        change: impl FnOnce(&mut Viewer, &mut Context<Still>),
+    ) -> Shell<Still> {
+        let Panes { theme, shown, .. } = self.panes;
+        let open = |context: &mut Context<Still>| {
+            let mut viewer = Viewer::new(viewed, context);
+            viewer.line = "run-1, cycle 7/15".to_owned();
+            viewer.panes = shown;
+            viewer.game = self.game;
+            change(&mut viewer, context);
+            let handled = Vec::new();
+            Ok::<_, Infallible>(Still { viewer, handled })
+        };
+        Shell::with_theme(theme, KeyStyle::Plain, open).unwrap()
     }
 }
 
@@ -307,7 +344,7 @@ impl Drawn for Scene {
     }
 }
 
-impl Drawn for Viewer {
+impl Drawn for Shell<Still> {
     fn draw_on(&mut self, frame: &mut Frame<'_>) {
         self.draw(frame);
     }
@@ -423,8 +460,7 @@ pub fn every_screen(
         .map(|(name, scene)| (name, Box::new(scene) as Box<dyn Drawn>))
         .collect();
     for viewed in [Viewed::Live, Viewed::Run, Viewed::Game, Viewed::Review] {
-        let viewer = fresh().viewed(viewed, "run-1, cycle 7/15");
-        screens.push(("without a person", Box::new(viewer)));
+        screens.push(("without a person", Box::new(fresh().viewed(viewed))));
     }
     screens
 }
@@ -509,8 +545,10 @@ pub fn press(screen: &mut OthelloScreen, code: KeyCode) -> Flow {
 }
 
 /// What a key asks of whoever plays back.
-pub fn press_viewer(viewer: &mut Viewer, code: KeyCode) -> Option<Action> {
-    viewer.update(key(code)).1
+pub fn press_viewer(viewer: &mut Shell<Still>, code: KeyCode) -> Option<Action> {
+    let before = viewer.screen().handled.len();
+    viewer.update(key(code));
+    viewer.screen().handled.get(before).copied()
 }
 
 pub fn type_text(screen: &mut OthelloScreen, text: &str) {

@@ -5,6 +5,7 @@ use koteki_tui::color::ColorChoice;
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::panes::board::Geometry;
 use koteki_tui::screens::game::{Pane, layout};
+use koteki_tui::shell::Screen as _;
 use koteki_tui::terminal::LARGEST;
 use koteki_tui::viewer::Viewed;
 use ratatui::layout::Rect;
@@ -322,7 +323,8 @@ fn a_high_narrow_terminal_has_the_panes_beneath_the_board() {
     let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
     assert_eq!(covered, 60 * 58);
     assert_eq!(all(panes), Pane::ALL);
-    let viewed = |viewed| all(plain().viewed(viewed, "").layout(area));
+    let main = Rect::new(0, 0, 60, 58);
+    let viewed = |viewed| all(plain().viewed(viewed).screen().layout(main));
     for watched in [Viewed::Live, Viewed::Review] {
         assert!(viewed(watched).len() >= 3, "{watched:?}");
     }

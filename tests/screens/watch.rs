@@ -71,7 +71,7 @@ fn the_table_is_sorted_by_each_column_in_turn() {
 
 #[test]
 fn every_projection_is_shown_where_there_is_room() {
-    let mut app = plain().viewed(Viewed::Live, "run-1");
+    let mut app = plain().viewed(Viewed::Live);
     let names = [
         "mobility × frontier",
         "mobility × stability",
@@ -92,13 +92,14 @@ fn every_projection_is_shown_where_there_is_room() {
 
 #[test]
 fn a_screen_without_a_person_has_no_cursor_and_plays_nothing() {
-    let mut app = app(GlyphChoice::Ascii, ColorChoice::Never).viewed(Viewed::Live, "");
+    let fresh = || app(GlyphChoice::Ascii, ColorChoice::Never);
+    let mut app = fresh().viewed(Viewed::Live);
     let shown = text(&draw(&mut app, (120, 40)));
     assert!(!shown.contains('[') && !shown.contains("level:"), "{shown}");
     for code in [KeyCode::Enter, KeyCode::Char('f'), KeyCode::Char('u')] {
         assert_eq!(press_viewer(&mut app, code), None, "{code:?}");
     }
-    app.viewed = Viewed::Game;
+    let mut app = fresh().viewed(Viewed::Game);
     assert_eq!(
         press_viewer(&mut app, KeyCode::Left),
         Some(Action::Go(Direction::Left))
@@ -132,7 +133,6 @@ fn certain_is_told_from_perhaps() {
 
 #[test]
 fn the_matrix_of_differences_stands_beneath_the_table() {
-    let mut app = plain().viewed(Viewed::Live, "");
     let mut snapshot = snapshot();
     let difference = |a, b, rate| Difference {
         a,
@@ -149,8 +149,9 @@ fn the_matrix_of_differences_stands_beneath_the_table() {
         difference(0, 1, 0.52),
     ]
     .into();
-    app.panes.breeding = Some(Arc::new(snapshot));
-    let shown = text(&draw(&mut app, (200, 60)));
+    let mut app = plain();
+    app.breeding = Some(Arc::new(snapshot));
+    let shown = text(&draw(&mut app.viewed(Viewed::Live), (200, 60)));
     // Both ways round, and the floors on the diagonal.
     assert_eq!(shown.matches("0.52 (0.47–0.57)").count(), 2, "{shown}");
     assert_eq!(shown.matches("0.06 by itself").count(), 2, "{shown}");
@@ -162,17 +163,15 @@ fn who_is_chosen_is_described_where_there_is_room() {
     let more = format!("{said}; goes for edges; likes diagonals");
     for viewed in [Viewed::Live, Viewed::Run] {
         for size in SIZES {
-            let mut app = plain().viewed(viewed, "");
-            app.panes.focus = Pane::Population;
-            app.panes.said = Some((11, more.clone()));
             for (chosen, count) in [(None, 0), (Some(23), 0), (Some(11), 1)] {
-                app.panes.table.chosen = chosen;
-                let shown = text(&draw(&mut app, size));
+                let mut app = plain();
+                app.said = Some((11, more.clone()));
+                app.table.chosen = chosen;
+                let shown = text(&draw(&mut app.viewed(viewed), size));
                 assert_eq!(shown.matches(said).count(), count, "{chosen:?}: {shown}");
+                // The table still has its line.
+                assert!(shown.contains("A ◆     11"), "{shown}");
             }
-            let screen = text(&draw(&mut app, size));
-            // The table still has its line.
-            assert!(screen.contains("A ◆     11"), "{screen}");
         }
     }
     // Beside a game, enlarged and not.
@@ -188,8 +187,7 @@ fn who_is_chosen_is_described_where_there_is_room() {
 
 #[test]
 fn a_run_that_is_played_back_says_that_it_has_no_board() {
-    let mut app = plain().viewed(Viewed::Run, "");
-    app.panes.focus = Pane::Population;
+    let mut app = plain().viewed(Viewed::Run);
     draw(&mut app, SIZES[0]);
     press_viewer(&mut app, KeyCode::Char('1'));
     let shown = text(&draw(&mut app, SIZES[0]));
@@ -200,14 +198,15 @@ fn a_run_that_is_played_back_says_that_it_has_no_board() {
     for key in [KeyCode::Tab, KeyCode::BackTab] {
         for _ in 0..4 {
             press_viewer(&mut app, key);
-            assert_ne!(app.panes.focus, Pane::Board);
+            let shown = text(&draw(&mut app, SIZES[0]));
+            assert!(!shown.contains("a b c d e f g h"), "{shown}");
         }
     }
 }
 
 #[test]
 fn keys_that_a_replayed_game_does_not_have_are_not_named() {
-    let mut app = plain().viewed(Viewed::Game, "");
+    let mut app = plain().viewed(Viewed::Game);
     let shown = text(&draw(&mut app, (200, 60)));
     let hints = shown.lines().last().unwrap();
     assert!(
@@ -219,17 +218,22 @@ fn keys_that_a_replayed_game_does_not_have_are_not_named() {
         "{hints}"
     );
     // Tab goes to the values and back, and to nothing that is not there.
-    for pane in [Pane::Trace, Pane::Board] {
+    let enlarged = |app: &mut _| {
+        press_viewer(app, KeyCode::Char('z'));
+        let shown = text(&draw(app, (80, 24)));
+        press_viewer(app, KeyCode::Char('z'));
+        ["Board", "Evaluation"].map(|pane| shown.contains(pane))
+    };
+    for panes in [[false, true], [true, false]] {
         press_viewer(&mut app, KeyCode::Tab);
-        assert_eq!(app.panes.focus, pane);
+        assert_eq!(enlarged(&mut app), panes);
     }
-    app.game.trace.points.clear();
+    let mut app = plain().viewed_with(Viewed::Game, |viewer, _| viewer.game.trace.points.clear());
     press_viewer(&mut app, KeyCode::Tab);
-    assert_eq!(app.panes.focus, Pane::Board);
     assert!(text(&draw(&mut app, (80, 24))).contains("no values"));
-    app.panes.notice = None;
+    assert_eq!(enlarged(&mut app), [true, false]);
     // A run has a population.
-    app.viewed = Viewed::Run;
+    let mut app = plain().viewed(Viewed::Run);
     let shown = text(&draw(&mut app, (200, 60)));
     assert!(shown.contains("s sort  x axes"), "{shown}");
 }

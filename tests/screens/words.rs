@@ -413,8 +413,9 @@ fn a_game_that_is_won_big_leaves_its_middle_legible() {
 
 #[test]
 fn a_list_that_is_cut_says_so() {
-    let mut app = plain().viewed(Viewed::Review, "");
-    app.coach.mistakes = (1..=13).map(|n| format!("slip {n}")).collect();
+    let mut app = plain().viewed_with(Viewed::Review, |viewer, _| {
+        viewer.coach.mistakes = (1..=13).map(|n| format!("slip {n}")).collect();
+    });
     let shown = text(&draw(&mut app, (80, 24)));
     let title = shown
         .lines()
@@ -435,7 +436,7 @@ fn a_list_that_is_cut_says_so() {
     let shown = text(&draw(&mut app, (80, 24)));
     assert_eq!(shown.matches("\u{2026}f5 f5").count(), 1, "{shown}");
     // Forty individuals in the scene, one of them a child.
-    let mut app = plain().viewed(Viewed::Live, "");
+    let mut app = plain().viewed(Viewed::Live);
     let shown = text(&draw(&mut app, (120, 40)));
     assert!(shown.contains(" of 39 "), "{shown}");
     let shown = text(&draw(&mut app, (200, 150)));

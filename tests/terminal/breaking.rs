@@ -84,7 +84,7 @@ fn with_a_worker_that_breaks(home: &Path) -> ! {
     };
     let save = Box::new(|_: &[_]| Err(String::new()));
     let other = Box::new(|_, _| anyhow::bail!("there is no other game here"));
-    let exit = tui::run(screen, options(cheap()), (save, other), Vec::new()).unwrap();
+    let (exit, _) = tui::run(screen, options(cheap()), (save, other), Vec::new()).unwrap();
     std::process::exit(exit.code().into());
 }
 
@@ -139,7 +139,7 @@ fn with_a_screen_that_breaks() {
     terminal::set_panic_hook(move |message| waker.panicked(message));
     sources::start(&queue.sender()).unwrap();
     let mut program = Fragile { broken: false };
-    let exit = tui::event::run(&mut program, &mut screen, &queue, Duration::ZERO).unwrap();
+    let (exit, _) = tui::event::run(&mut program, &mut screen, &queue, Duration::ZERO).unwrap();
     assert_eq!(exit, Exit::Quit);
 }
 

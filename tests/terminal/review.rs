@@ -17,7 +17,9 @@ use koteki_games::{Game as _, Side};
 use koteki_rivals::coach::{Scale, Tester, Threshold};
 use koteki_tui::Settings;
 use koteki_tui::event::{Event, Program as _, Queue};
-use koteki_tui::review::{Reviewed, Reviewing};
+use koteki_tui::review::{self, Reviewed, Reviewing};
+use koteki_tui::shell::Shell;
+use koteki_tui::viewer::Source as _;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::home;
@@ -29,7 +31,7 @@ pub const GAMES: &str = "f5f6e6f4e3d6c4f3g4e2f2c3c5d3c6g3g5h5h3e1d2b4c2b5b6b3f1c
                      f5d6c3d3c4f4f6f3e6e7\n\
                      f5d6c3a1\n";
 
-fn review(rows: u16, cols: u16) -> (Home, Terminal) {
+fn start_review(rows: u16, cols: u16) -> (Home, Terminal) {
     let home = home("");
     let file = home.path().join("games.txt");
     fs::write(&file, GAMES).unwrap();
@@ -44,7 +46,7 @@ fn review(rows: u16, cols: u16) -> (Home, Terminal) {
 #[test]
 fn a_file_is_gone_through_mistake_by_mistake_at_every_size() {
     for (rows, cols) in [(24, 80), (40, 120), (60, 200)] {
-        let (_home, mut terminal) = review(rows, cols);
+        let (_home, mut terminal) = start_review(rows, cols);
         // It opens on the first mistake: what was lost, why, the better move.
         terminal.wait_for(" loses ");
         terminal.wait_for("best ");
@@ -128,14 +130,14 @@ fn the_game_that_is_shown_is_kept_when_others_are_forgotten() {
     let queue = Queue::new();
     let judge = (tester, Threshold::default());
     let (settings, waker) = (Settings::default(), queue.waker());
-    let mut reviewing = Reviewing::new(settings, games, 0, Side::Black, judge, waker).unwrap();
-    let press = |reviewing: &mut Reviewing, letter: char| {
+    let mut reviewing = review::open(&settings, games, 0, Side::Black, judge, waker).unwrap();
+    let press = |reviewing: &mut Shell<Reviewing>, letter: char| {
         let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
         reviewing.update(Event::Key(key));
     };
-    let look = |reviewing: &mut Reviewing| {
+    let look = |reviewing: &mut Shell<Reviewing>| {
         reviewing.update(Event::Wake);
-        reviewing.is_ready()
+        reviewing.screen().is_ready()
     };
     for number in 1..=KEPT {
         until(|| look(&mut reviewing));
@@ -150,10 +152,10 @@ fn the_game_that_is_shown_is_kept_when_others_are_forgotten() {
     press(&mut reviewing, 'n');
     press(&mut reviewing, 'p');
     press(&mut reviewing, 'p');
-    assert!(reviewing.is_ready());
+    assert!(reviewing.screen().is_ready());
     // Now that the coach is at the next one it has told of that one.
     until(|| begun.load(Ordering::SeqCst) > KEPT + 1);
     assert!(look(&mut reviewing));
-    let screen = format!("{:?}", reviewing.screen().coach);
+    let screen = format!("{:?}", reviewing.screen().viewer().coach);
     assert!(!screen.contains("is going through"), "{screen}");
 }

@@ -1,6 +1,6 @@
 //! Takes a person through a study, on a screen or in plain lines.
 
-use std::io::{self, BufReader, Write as _};
+use std::io::{self, BufReader};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,11 +9,10 @@ use anyhow::{Context as _, bail};
 
 use super::SessionArgs;
 use super::open::{Named, open, verb};
-use crate::commands::logging;
+use crate::commands::{logging, looks};
 use crate::config::{Config, Paths};
 use crate::plain;
 use crate::plain::words as plain_words;
-use koteki_games::words::harmless::Harmless;
 use koteki_record::study::{Code, Folder, StudyError, read};
 use koteki_session::report::held;
 use koteki_session::study::desk::names;
@@ -22,7 +21,6 @@ use koteki_session::study::words;
 use koteki_session::study::{Kind, Options, Settings};
 use koteki_session::{Standing, breeding, standing};
 use koteki_tui as tui;
-use koteki_tui::event::Exit;
 
 /// The code of who came from the menu of the game: whoever sits at this machine.
 pub(super) const ME: &str = "ME";
@@ -55,11 +53,11 @@ pub(super) fn session(
         )?;
         return Ok(ExitCode::SUCCESS);
     }
-    let (exit, said) = tui::study::run(&screen, options, plain_words::go_on(&command))?;
-    if let Some(said) = said.filter(|_| exit != Exit::TerminalGone) {
-        writeln!(Harmless::words(io::stdout()), "{said}")?;
-    }
-    Ok(exit.code().into())
+    looks::ended(tui::study::run(
+        &screen,
+        options,
+        plain_words::go_on(&command),
+    )?)
 }
 
 /// The look of such a study, what it begins with, and the command that goes on with it. Who comes

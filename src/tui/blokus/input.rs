@@ -45,7 +45,6 @@ impl BlokusScreen {
             Action::End(Direction::Up) => self.look(0),
             Action::End(_) => self.looking = None,
             Action::Axes => self.axes = self.axes.wrapping_add(1),
-            Action::Close => self.close(context),
             action => self.handle_piece(action, context),
         }
     }
@@ -58,13 +57,6 @@ impl BlokusScreen {
         };
         let (setup, seed) = (self.table.setup(), self.next_seed());
         context.open(dialogs::new_game(setup, seed, &self.offered(), leaves));
-    }
-
-    /// Esc: back from the past, from an enlarged pane, to the board.
-    fn close(&mut self, context: &mut Context<Self>) {
-        if self.looking.take().is_none() && !std::mem::take(&mut context.zoom) {
-            context.focus = Pane::Board;
-        }
     }
 
     /// Shows the board after a move of the past; after the last one the game goes on.

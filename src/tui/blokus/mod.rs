@@ -80,6 +80,6 @@ pub fn open(
 /// # Errors
 /// When the terminal or a thread cannot be taken.
 pub fn run(settings: &Settings, options: Options) -> anyhow::Result<Exit> {
-    let (_, exit) = on_screen(settings.mouse, |waker| Ok(open(settings, options, waker)?))?;
-    Ok(exit?)
+    let (_, ended) = on_screen(settings.mouse, |waker| Ok(open(settings, options, waker)?))?;
+    Ok(ended?.0)
 }

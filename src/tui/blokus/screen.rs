@@ -672,6 +672,15 @@ impl Screen for BlokusScreen {
         HELP_ABOUT.map(str::to_owned).to_vec()
     }
 
+    /// Back to the present, then to the board.
+    fn close(&mut self, context: &mut Context<Self>) -> bool {
+        let was_past = self.looking.take().is_some();
+        if !was_past && !context.zoom {
+            context.focus = Pane::Board;
+        }
+        was_past
+    }
+
     fn question(&self) -> Option<Menu<Answer<Request>>> {
         let is_kept = self.table.file().is_some();
         self.table.is_going_on().then(|| dialogs::quit(is_kept))
@@ -698,13 +707,6 @@ impl Screen for BlokusScreen {
             MouseEventKind::Down(MouseButton::Right) => Some(Action::Mirror),
             _ => None,
         }
-    }
-
-    fn too_small(width: u16, height: u16) -> String {
-        format!(
-            "The board needs {} by {}; this terminal has {width} by {height}. q leaves.",
-            LEAST.0, LEAST.1
-        )
     }
 
     fn wake(&mut self, context: &mut Context<Self>) -> bool {

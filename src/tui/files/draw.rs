@@ -12,8 +12,7 @@ use super::{Files, View};
 use crate::keys::{KeyStyle, Keymap, Layer};
 use crate::panes::board::{BoardView, Geometry};
 use crate::panes::{columns, frame, shorten, wrap, write, write_line};
-use crate::screens::study::too_small;
-use crate::screens::{bottom, help};
+use crate::screens::{MINIMUM, bottom, help, is_too_small, too_small};
 use crate::theme::{Role, Theme};
 use koteki_games::Game as _;
 use koteki_games::words::numbers::{grouped, number};
@@ -28,8 +27,8 @@ const STEP_HELP: [&str; 2] = [
 ];
 
 const EDITOR_HELP: [&str; 4] = [
-    "x black, o white, - empty, Space the next of them;",
-    "t the other side to move, s colours exchanged,",
+    "x black, o white, - empty, Space each in turn.",
+    "t the other side to move, s colours exchanged.",
     "c clears, r the usual start; or paste a board.",
     "Enter plays from it (a practice game), Esc leaves.",
 ];
@@ -65,7 +64,7 @@ pub(super) fn list_rows(area: Rect) -> usize {
 
 /// What the help says.
 pub(super) fn help_lines(about: Layer, keys: KeyStyle) -> Vec<String> {
-    let mut lines = help::keys(Keymap::of(about, keys), &[]);
+    let mut lines = help::keys(about, keys);
     lines.push(String::new());
     lines.extend(HELP_OPENED.iter().map(|&line| line.to_owned()));
     lines
@@ -76,7 +75,8 @@ impl Files {
     pub(super) fn render(&self, buffer: &mut Buffer) -> Option<(u16, u16)> {
         let area = buffer.area;
         let theme = &self.theme;
-        if area.is_empty() || too_small(area, buffer, theme) {
+        if area.is_empty() || is_too_small(area) {
+            too_small(MINIMUM, area, buffer, theme);
             theme.glyphs.confine(buffer);
             return None;
         }

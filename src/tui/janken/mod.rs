@@ -29,7 +29,7 @@ mod words;
 use std::convert::Infallible;
 use std::path::PathBuf;
 
-use super::event::{Exit, Program as _};
+use super::event::Exit;
 use super::shell::Shell;
 use super::{Settings, on_screen};
 use koteki_session::janken::Setup;
@@ -62,7 +62,6 @@ pub fn open(settings: &Settings, options: Options) -> Result<Shell<JankenScreen>
 /// # Errors
 /// When the terminal cannot be taken.
 pub fn run(settings: &Settings, options: Options) -> anyhow::Result<Exit> {
-    let (mut shell, exit) = on_screen(settings.mouse, |_| Ok(open(settings, options)?))?;
-    shell.leave();
-    Ok(exit?)
+    let (_, ended) = on_screen(settings.mouse, |_| Ok(open(settings, options)?))?;
+    Ok(ended?.0)
 }

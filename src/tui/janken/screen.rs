@@ -233,7 +233,6 @@ impl Screen for JankenScreen {
             Action::Copy => self.copy(context),
             Action::Result => self.show_result(context),
             Action::New => self.perform(Request::New, context),
-            Action::Close => context.zoom = false,
             _ => {}
         }
     }

@@ -253,7 +253,7 @@ pub(super) const EVERYWHERE: &[Row] = &[
     on(
         &[control('c')],
         Action::Interrupt,
-        ("quit at once (the game is kept)", "quit at once"),
+        ("quit at once, without a question", "quit at once"),
     ),
     on(
         &[control('z')],

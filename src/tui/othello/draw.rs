@@ -9,7 +9,7 @@ use super::{Dialog, OthelloScreen, lesson};
 use crate::keys::{Keymap, Layer};
 use crate::panes::board::BoardView;
 use crate::panes::status::StatusView;
-use crate::screens::game::{Pane, Panes, layout};
+use crate::screens::game::{Pane, Panes, layout, trace};
 use crate::screens::{self, bottom, help};
 use crate::view::{GameView, Opponent, Seat};
 use koteki_games::Game as _;
@@ -45,9 +45,11 @@ fn render(
 ) -> Option<(u16, u16)> {
     let area = buffer.area;
     let theme = &panes.theme;
-    if screens::too_small(area, buffer, theme) {
+    if area.is_empty() || screens::is_too_small(area) {
+        screens::too_small(screens::MINIMUM, area, buffer, theme);
         return None;
     }
+    let look = |pane| (theme, pane == panes.focus);
     for (pane, place) in layout(area, panes.focus, panes.zoom, game.trace.hidden) {
         match pane {
             Pane::Board => {
@@ -64,10 +66,12 @@ fn render(
                 }
                 .render(place, buffer);
             }
-            Pane::Trace => panes.trace(game, place, buffer),
-            Pane::Population if panes.zoom => panes.population_and_table(place, buffer),
-            Pane::Population => panes.population(place, true, buffer),
-            Pane::Fitness => panes.fitness(place, buffer),
+            Pane::Trace => trace(game, look(pane), place, buffer),
+            Pane::Population if panes.zoom => {
+                panes.population_and_table(look(pane), place, buffer);
+            }
+            Pane::Population => panes.population(true, look(pane), place, buffer),
+            Pane::Fitness => panes.fitness(look(pane), place, buffer),
         }
     }
     let opponent = game.seats.iter().find_map(|seat| match seat {

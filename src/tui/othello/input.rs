@@ -171,6 +171,7 @@ impl OthelloScreen {
             Action::Quit => return self.quit(),
             Action::Close if self.past.is_some() => self.past = None,
             Action::Close => self.panes.zoom = false,
+            Action::Zoom => self.panes.zoom = !self.panes.zoom,
             action => {
                 self.panes.act(action);
             }

@@ -39,9 +39,9 @@ use self::result::{ResultView, estimate};
 use self::settings::{Change, SettingsForm};
 use self::view::HoldingExplanation;
 use super::clock::Clock;
-use super::event::{Event, Exit, Flow, Program, Waker};
+use super::event::{Event, Flow, Program, Waker};
 use super::keys::Layer;
-use super::review::{Reviewed, Reviewing};
+use super::review::{self, Reviewed};
 use super::screens;
 use super::screens::game::{Pane, Panes};
 use super::screens::menu::Menu;
@@ -189,8 +189,6 @@ pub struct OthelloScreen {
     copied: Option<String>,
     /// What the machines at the table are called: a rival keeps its letter for the game.
     names: [String; 2],
-    /// The finished game as the coach goes through it, while that is on the screen.
-    reviewing: Option<Reviewing>,
     /// Games that are opened over the one at the table.
     opened: Opened,
     waker: Waker,
@@ -250,7 +248,6 @@ impl OthelloScreen {
             start: Beginning::Usual,
             copied: None,
             names: [String::new(), String::new()],
-            reviewing: None,
             opened: Opened::default(),
             waker,
             open_other,
@@ -304,14 +301,19 @@ impl OthelloScreen {
     fn go_to_other(&mut self, other: Other) {
         match (self.open_other)(other, self.waker.clone()) {
             Ok(screen) => {
-                self.pushed = Some(screen);
+                self.push(screen);
                 self.breeding_waits = !self.session.snapshot().paused;
                 self.session.pause_breeding(true);
-                if let Some(clock) = &mut self.clock {
-                    clock.turn(None, Instant::now());
-                }
             }
             Err(error) => self.panes.warn(error.to_string()),
+        }
+    }
+
+    /// Puts another screen over this one, whose clock stands still until the person is back.
+    fn push(&mut self, screen: Box<dyn Program>) {
+        self.pushed = Some(screen);
+        if let Some(clock) = &mut self.clock {
+            clock.turn(None, Instant::now());
         }
     }
 
@@ -455,8 +457,8 @@ impl OthelloScreen {
             weights: spec.weights,
             scale: Scale::Points,
         };
-        let opened = Reviewing::new(
-            self.panes.settings.clone(),
+        let opened = review::open(
+            &self.panes.settings,
             vec![Reviewed::new(line, names)],
             0,
             viewer,
@@ -464,7 +466,7 @@ impl OthelloScreen {
             self.waker.clone(),
         );
         match opened {
-            Ok(reviewing) => self.reviewing = Some(reviewing),
+            Ok(reviewing) => self.push(Box::new(reviewing)),
             Err(error) => self.panes.warn(error.to_string()),
         }
     }
@@ -499,16 +501,6 @@ impl Program for OthelloScreen {
             },
             _ => Flow::Idle,
         };
-        if let Some(reviewing) = &mut self.reviewing {
-            return match reviewing.update(event) {
-                Flow::Exit(Exit::Quit) => {
-                    self.reviewing = None;
-                    self.renew();
-                    Flow::DrawNow
-                }
-                flow => flow,
-            };
-        }
         if let Some(flow) = self.files_take(&event) {
             return if flow == Flow::Idle { moved } else { flow };
         }
@@ -554,10 +546,10 @@ impl Program for OthelloScreen {
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>) {
-        match &mut self.reviewing {
-            Some(reviewing) => reviewing.draw(frame),
-            None if self.opened.is_in_view() => self.draw_files(frame),
-            None => self.draw_game(frame),
+        if self.opened.is_in_view() {
+            self.draw_files(frame);
+        } else {
+            self.draw_game(frame);
         }
     }
 }

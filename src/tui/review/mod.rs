@@ -9,12 +9,11 @@ use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use ratatui::Frame;
-
-use super::event::{Event, Exit, Flow, Program, Waker};
+use super::event::{Exit, Waker};
 use super::keys::{Action, Direction};
+use super::shell::{Context, Shell};
 use super::view::{GameView, Review as Past};
-use super::viewer::{Viewed, Viewer};
+use super::viewer::{Source, Viewed, Viewer};
 use super::{Settings, on_screen};
 use crate::words::NO_OTHER_GAME;
 use koteki_engine::search::budget::Cancel;
@@ -117,7 +116,7 @@ const KEPT: usize = 64;
 
 /// The program that goes through games.
 pub struct Reviewing {
-    screen: Viewer,
+    shown: Viewer,
     coach: Coach,
     games: Vec<Reviewed>,
     /// Which of them is shown.
@@ -133,22 +132,17 @@ pub struct Reviewing {
 }
 
 impl Reviewing {
-    /// Goes through `games` (at least one), beginning with number `which`, with what `tester` sees;
-    /// `viewer` is the side that the curve is for.
-    ///
-    /// # Errors
-    /// When the system gives no thread.
-    pub fn new(
-        settings: Settings,
+    fn new(
         games: Vec<Reviewed>,
         which: usize,
         viewer: Side,
         (tester, threshold): (Tester, Threshold),
         waker: Waker,
+        context: &mut Context<Self>,
     ) -> std::io::Result<Self> {
         let coach = Coach::start(tester, threshold, waker)?;
         let mut reviewing = Self {
-            screen: Viewer::new(settings, Viewed::Review),
+            shown: Viewer::new(Viewed::Review, context),
             coach,
             games,
             which,
@@ -160,11 +154,6 @@ impl Reviewing {
         };
         reviewing.open(which);
         Ok(reviewing)
-    }
-
-    /// The screen.
-    pub const fn screen(&self) -> &Viewer {
-        &self.screen
     }
 
     /// Whether the game that is shown has been gone through.
@@ -186,16 +175,104 @@ impl Reviewing {
         self.show();
     }
 
-    /// Takes in what the coach has found.
-    fn collect(&mut self) -> Flow {
-        let mut flow = Flow::Idle;
+    fn go_to_mistake(&mut self, direction: Direction, context: &mut Context<Self>) {
+        let Some(review) = self.reviews.get(&self.which) else {
+            context.say(LOOKING);
+            return;
+        };
+        let found = match direction {
+            Direction::Left => review.mistakes.range(..self.at).next_back(),
+            _ => review.mistakes.range(self.at + 1..).next(),
+        };
+        match (found, direction) {
+            (Some((&ply, _)), _) => self.at = ply,
+            (None, Direction::Left) => context.say("no mistake before this one"),
+            (None, _) => context.say("no mistake after this one"),
+        }
+    }
+
+    /// Puts what is looked at on the screen.
+    fn show(&mut self) {
+        let Some(game) = self.games.get(self.which) else {
+            return;
+        };
+        let (ply, last) = (self.at, self.line.ply());
+        let review = self.reviews.get(&self.which);
+        let number = (self.games.len() > 1).then_some((self.which + 1, self.games.len()));
+        let names = (game.names[0].as_str(), game.names[1].as_str());
+        self.shown.line = place(number, names, ply, last);
+        let mut view = GameView::between(&self.line, game.names.clone());
+        view.review = (ply < last).then(|| Past {
+            ply,
+            position: self.line.positions()[ply],
+        });
+        if let Some(review) = review {
+            said::values(&mut view, review, &self.line, self.viewer, ply);
+        }
+        if let Some(square) = self.line.moves().get(ply).and_then(|mv| mv.square()) {
+            self.shown.panes.cursor = square;
+        }
+        self.shown.coach = match (&self.failed, review) {
+            (Some(why), None) => said::failed(why),
+            _ => said::coach(review, &self.line, ply),
+        };
+        self.shown.game = view;
+    }
+}
+
+impl Source for Reviewing {
+    fn viewer(&self) -> &Viewer {
+        &self.shown
+    }
+
+    fn viewer_mut(&mut self) -> &mut Viewer {
+        &mut self.shown
+    }
+
+    fn handle(&mut self, action: Action, context: &mut Context<Self>) {
+        let last = self.line.ply();
+        match action {
+            Action::Go(Direction::Up) => self.go_to_mistake(Direction::Left, context),
+            Action::Go(Direction::Down) => self.go_to_mistake(Direction::Right, context),
+            Action::Walk(Direction::Left) | Action::Go(Direction::Left) => {
+                self.at = self.at.saturating_sub(1);
+            }
+            Action::Walk(_) | Action::Go(_) => self.at = (self.at + 1).min(last),
+            Action::End(Direction::Up) => self.at = 0,
+            Action::End(_) => self.at = last,
+            Action::Loss(direction) => self.go_to_mistake(direction, context),
+            Action::Page(direction) => {
+                let other = match direction {
+                    Direction::Up => self.which.checked_sub(1),
+                    _ => Some(self.which + 1).filter(|&next| next < self.games.len()),
+                };
+                match other {
+                    Some(which) => self.open(which),
+                    None => context.say(NO_OTHER_GAME),
+                }
+            }
+            _ => {}
+        }
+        self.show();
+    }
+
+    /// Leaves the review.
+    fn back(&mut self, context: &mut Context<Self>) -> bool {
+        if !context.zoom {
+            context.leave();
+        }
+        !context.zoom
+    }
+
+    fn collect(&mut self, _context: &mut Context<Self>) -> bool {
+        let mut is_new = false;
         while let Ok((which, review)) = self.coach.answers.try_recv() {
             let review = match review {
                 Ok(review) => review,
                 Err(why) => {
                     self.failed = Some(why);
                     self.show();
-                    flow = Flow::Draw;
+                    is_new = true;
                     continue;
                 }
             };
@@ -211,96 +288,28 @@ impl Reviewing {
                     self.at = first;
                 }
                 self.show();
-                flow = Flow::Draw;
+                is_new = true;
             }
         }
-        flow
-    }
-
-    fn perform(&mut self, action: Action) {
-        let last = self.line.ply();
-        match action {
-            Action::Walk(Direction::Left) => self.at = self.at.saturating_sub(1),
-            Action::Walk(_) => self.at = (self.at + 1).min(last),
-            Action::End(Direction::Up) => self.at = 0,
-            Action::End(_) => self.at = last,
-            Action::Loss(direction) => self.go_to_mistake(direction),
-            Action::Page(direction) => {
-                let other = match direction {
-                    Direction::Up => self.which.checked_sub(1),
-                    _ => Some(self.which + 1).filter(|&next| next < self.games.len()),
-                };
-                match other {
-                    Some(which) => self.open(which),
-                    None => self.screen.panes.say(NO_OTHER_GAME),
-                }
-            }
-            _ => {}
-        }
-        self.show();
-    }
-
-    fn go_to_mistake(&mut self, direction: Direction) {
-        let Some(review) = self.reviews.get(&self.which) else {
-            self.screen.panes.say(LOOKING);
-            return;
-        };
-        let found = match direction {
-            Direction::Left => review.mistakes.range(..self.at).next_back(),
-            _ => review.mistakes.range(self.at + 1..).next(),
-        };
-        match (found, direction) {
-            (Some((&ply, _)), _) => self.at = ply,
-            (None, Direction::Left) => self.screen.panes.say("no mistake before this one"),
-            (None, _) => self.screen.panes.say("no mistake after this one"),
-        }
-    }
-
-    /// Puts what is looked at on the screen.
-    fn show(&mut self) {
-        let Some(game) = self.games.get(self.which) else {
-            return;
-        };
-        let (ply, last) = (self.at, self.line.ply());
-        let review = self.reviews.get(&self.which);
-        let number = (self.games.len() > 1).then_some((self.which + 1, self.games.len()));
-        let names = (game.names[0].as_str(), game.names[1].as_str());
-        self.screen.line = place(number, names, ply, last);
-        let mut view = GameView::between(&self.line, game.names.clone());
-        view.review = (ply < last).then(|| Past {
-            ply,
-            position: self.line.positions()[ply],
-        });
-        if let Some(review) = review {
-            said::values(&mut view, review, &self.line, self.viewer, ply);
-        }
-        if let Some(square) = self.line.moves().get(ply).and_then(|mv| mv.square()) {
-            self.screen.panes.cursor = square;
-        }
-        self.screen.coach = match (&self.failed, review) {
-            (Some(why), None) => said::failed(why),
-            _ => said::coach(review, &self.line, ply),
-        };
-        self.screen.game = view;
+        is_new
     }
 }
 
-impl Program for Reviewing {
-    fn update(&mut self, event: Event) -> Flow {
-        let moved = match event {
-            Event::Wake => self.collect(),
-            _ => Flow::Idle,
-        };
-        let (flow, action) = self.screen.update(event);
-        if let Some(action) = action {
-            self.perform(action);
-        }
-        if moved == Flow::Idle { flow } else { moved }
-    }
-
-    fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.screen.draw(frame);
-    }
+/// The screen that goes through `games` (at least one), beginning with number `which`, with what `judge` sees;
+/// `viewer` is the side that the curve is for.
+///
+/// # Errors
+/// When the system gives no thread.
+pub fn open(
+    settings: &Settings,
+    games: Vec<Reviewed>,
+    which: usize,
+    viewer: Side,
+    judge: (Tester, Threshold),
+    waker: Waker,
+) -> std::io::Result<Shell<Reviewing>> {
+    let start = |context: &mut _| Reviewing::new(games, which, viewer, judge, waker, context);
+    Shell::open(settings, start)
 }
 
 /// Goes through games on the screen until the person leaves.
@@ -308,17 +317,13 @@ impl Program for Reviewing {
 /// # Errors
 /// When the terminal cannot be taken, or the system gives no thread.
 pub fn run(
-    settings: Settings,
+    settings: &Settings,
     games: Vec<Reviewed>,
     which: usize,
     judge: (Tester, Threshold),
 ) -> anyhow::Result<Exit> {
-    let mouse = settings.mouse;
-    let open = |waker| {
-        let reviewing = Reviewing::new(settings, games, which, Side::Black, judge, waker);
-        Ok(reviewing?)
-    };
-    Ok(on_screen(mouse, open)?.1?)
+    let open = |waker| Ok(open(settings, games, which, Side::Black, judge, waker)?);
+    Ok(on_screen(settings.mouse, open)?.1?.0)
 }
 
 /// Where a review is: the game in its file, who plays, the move.

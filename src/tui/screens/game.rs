@@ -55,30 +55,151 @@ impl Pane {
     }
 }
 
-/// The panes of a screen, and how they are looked at.
-pub struct Panes {
-    /// The settings.
-    pub settings: Settings,
-    /// The look.
-    pub theme: Theme,
+/// What Othello's panes show beside the game, and how it is looked at.
+pub struct Shown {
     /// The breeding; `None` before its first word.
     pub breeding: Option<Arc<Snapshot>>,
     /// The square under the cursor.
     pub cursor: Square,
-    /// The pane in focus.
-    pub focus: Pane,
-    /// Whether it is enlarged.
-    pub zoom: bool,
     /// Which pair of axes.
     pub axes: usize,
     /// How the table of individuals is looked at.
     pub table: TableState,
     /// What is said of an individual, by its number.
     pub said: Option<(u64, String)>,
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        Self {
+            breeding: None,
+            cursor: F5,
+            axes: 0,
+            table: TableState::default(),
+            said: None,
+        }
+    }
+}
+
+/// The theme, and whether the pane has the focus.
+type Look<'a> = (&'a Theme, bool);
+
+impl Shown {
+    /// Does what changes nothing but the look at the panes; false when `action` is something else.
+    pub(crate) fn act(&mut self, action: Action) -> bool {
+        let snapshot = self.breeding.as_deref();
+        match action {
+            Action::Axes => self.axes = self.axes.wrapping_add(1),
+            Action::Sort => self.table.sort_next(snapshot),
+            Action::Go(direction @ (Direction::Up | Direction::Down)) => {
+                self.table.step(direction == Direction::Down, snapshot);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What is said of the individual that is chosen.
+    fn said_of_chosen(&self) -> Option<&str> {
+        let (id, said) = self.said.as_ref()?;
+        (self.table.chosen == Some(*id)).then_some(said)
+    }
+
+    /// The scatter, with what is said of the individual that is chosen if it `speaks`.
+    pub(crate) fn population(
+        &self,
+        speaks: bool,
+        (theme, focused): Look<'_>,
+        place: Rect,
+        buffer: &mut Buffer,
+    ) {
+        PopulationView {
+            snapshot: self.breeding.as_deref(),
+            axes: self.axes,
+            chosen: self.table.chosen,
+            said: self.said_of_chosen().filter(|_| speaks),
+            theme,
+            focused,
+        }
+        .render(place, buffer);
+    }
+
+    /// The same with the table beneath it, where there is room for both.
+    pub(crate) fn population_and_table(&self, look: Look<'_>, place: Rect, buffer: &mut Buffer) {
+        if place.height < WITH_TABLE {
+            self.population(true, look, place, buffer);
+            return;
+        }
+        let upper = place.height / 2;
+        let [scatter, table] =
+            Layout::vertical([Constraint::Length(upper), Constraint::Fill(1)]).areas(place);
+        self.population(false, look, scatter, buffer);
+        self.table((look.0, false), table, buffer);
+    }
+
+    pub(crate) fn table(&self, (theme, focused): Look<'_>, place: Rect, buffer: &mut Buffer) {
+        TableView {
+            snapshot: self.breeding.as_deref(),
+            state: self.table,
+            said: self.said_of_chosen(),
+            theme,
+            focused,
+        }
+        .render(place, buffer);
+    }
+
+    pub(crate) fn fitness(&self, (theme, focused): Look<'_>, place: Rect, buffer: &mut Buffer) {
+        FitnessView {
+            snapshot: self.breeding.as_deref(),
+            theme,
+            focused,
+        }
+        .render(place, buffer);
+    }
+}
+
+/// The values of a game.
+pub(crate) fn trace(game: &GameView, (theme, focused): Look<'_>, place: Rect, buffer: &mut Buffer) {
+    TraceView {
+        state: &game.trace,
+        plies: game.moves.len(),
+        over: game.position.is_over(),
+        theme,
+        focused,
+    }
+    .render(place, buffer);
+}
+
+/// The panes of a screen, and how they are looked at.
+pub struct Panes {
+    /// The settings.
+    pub settings: Settings,
+    /// The look.
+    pub theme: Theme,
+    /// What they show.
+    pub shown: Shown,
+    /// The pane in focus.
+    pub focus: Pane,
+    /// Whether it is enlarged.
+    pub zoom: bool,
     /// What is said in the bottom line.
     pub notice: Option<Notice>,
     /// The screen, as last drawn; empty before.
     pub area: Rect,
+}
+
+impl std::ops::Deref for Panes {
+    type Target = Shown;
+
+    fn deref(&self) -> &Shown {
+        &self.shown
+    }
+}
+
+impl std::ops::DerefMut for Panes {
+    fn deref_mut(&mut self) -> &mut Shown {
+        &mut self.shown
+    }
 }
 
 impl Panes {
@@ -87,13 +208,9 @@ impl Panes {
         Self {
             theme: Theme::new(&settings, |name| std::env::var(name).ok()),
             settings,
-            breeding: None,
-            cursor: F5,
+            shown: Shown::default(),
             focus: Pane::Board,
             zoom: false,
-            axes: 0,
-            table: TableState::default(),
-            said: None,
             notice: None,
             area: Rect::ZERO,
         }
@@ -113,84 +230,6 @@ impl Panes {
             text: text.into(),
             warning: true,
         });
-    }
-
-    /// Does what changes nothing but the look at the panes; false when `action` is something else.
-    pub(crate) fn act(&mut self, action: Action) -> bool {
-        let snapshot = self.breeding.as_deref();
-        match action {
-            Action::Zoom => self.zoom = !self.zoom,
-            Action::Axes => self.axes = self.axes.wrapping_add(1),
-            Action::Sort => self.table.sort_next(snapshot),
-            Action::Go(direction @ (Direction::Up | Direction::Down)) => {
-                self.table.step(direction == Direction::Down, snapshot);
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    /// What is said of the individual that is chosen.
-    fn said_of_chosen(&self) -> Option<&str> {
-        let (id, said) = self.said.as_ref()?;
-        (self.table.chosen == Some(*id)).then_some(said)
-    }
-
-    pub(crate) fn trace(&self, game: &GameView, place: Rect, buffer: &mut Buffer) {
-        TraceView {
-            state: &game.trace,
-            plies: game.moves.len(),
-            over: game.position.is_over(),
-            theme: &self.theme,
-            focused: self.focus == Pane::Trace,
-        }
-        .render(place, buffer);
-    }
-
-    /// The scatter, with what is said of the individual that is chosen if it `speaks`.
-    pub(crate) fn population(&self, place: Rect, speaks: bool, buffer: &mut Buffer) {
-        PopulationView {
-            snapshot: self.breeding.as_deref(),
-            axes: self.axes,
-            chosen: self.table.chosen,
-            said: self.said_of_chosen().filter(|_| speaks),
-            theme: &self.theme,
-            focused: self.focus == Pane::Population,
-        }
-        .render(place, buffer);
-    }
-
-    /// The same with the table beneath it, where there is room for both.
-    pub(crate) fn population_and_table(&self, place: Rect, buffer: &mut Buffer) {
-        if place.height < WITH_TABLE {
-            self.population(place, true, buffer);
-            return;
-        }
-        let upper = place.height / 2;
-        let [scatter, table] =
-            Layout::vertical([Constraint::Length(upper), Constraint::Fill(1)]).areas(place);
-        self.population(scatter, false, buffer);
-        self.table(table, false, buffer);
-    }
-
-    pub(crate) fn table(&self, place: Rect, focused: bool, buffer: &mut Buffer) {
-        TableView {
-            snapshot: self.breeding.as_deref(),
-            state: self.table,
-            said: self.said_of_chosen(),
-            theme: &self.theme,
-            focused,
-        }
-        .render(place, buffer);
-    }
-
-    pub(crate) fn fitness(&self, place: Rect, buffer: &mut Buffer) {
-        FitnessView {
-            snapshot: self.breeding.as_deref(),
-            theme: &self.theme,
-            focused: self.focus == Pane::Fitness,
-        }
-        .render(place, buffer);
     }
 }
 

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{dialog, more, scrolled};
+use super::{dialog, more, scrolled, widest};
 use crate::keys::{Action, KeyStyle, Keymap, Layer};
 use crate::panes::{columns, wrap, write};
 use crate::theme::{Role, Theme};
@@ -26,57 +26,72 @@ const HELP_ABOUT: &[&str] = &[
      lost is D: lower is stronger. A measured game is played without help. Help of any kind (values, \
      hint, taking back) makes the game a practice game.",
     "",
-    "What the panes show",
-    "  Evaluation: the value after every ply, above zero is good for you; large values are drawn \
-     closer together, and ^ and v at the edge stand for what lies beyond the axis. Bars below are what your moves lost, D is their mean. Then what the tester \
-     thinks of the cursor's square: value, rank, and what each feature adds at the end of the best \
+];
+
+/// The pane of values.
+pub(crate) const VALUES: &str = "  Evaluation: the value after every ply, above zero is good for you (for Black \
+     where nobody plays); large values are drawn \
+     closer together, and ^ and v at the edge stand for what lies beyond the axis. Bars below are what moves lost, \
+     D is their mean.";
+const CURSOR: &str = "  Below it what the tester thinks of the cursor's square: value, rank, and what each \
+     feature adds at the end of the best \
      line. Openness adds up the empty squares around each disc that the move flips, the square played \
-     included: the fewer, the less it opens to the other side.",
-    "  Population: each mark is one rival-to-be, placed by two of its weights. The mark says whether \
-     it wins too often against a player of your level, is level (filled: surely so, hollow: perhaps), \
-     or loses too often. A, B, C are the chosen rivals: level with you, and different from one \
-     another. Enlarged (z) it has a table beneath it: the arrows choose an individual, Enter plays \
-     against it.",
-    "  Fitness: best and mean fitness for the win rate (1 is exactly level), mean win rate, mean \
+     included: the fewer, the less it opens to the other side.";
+pub(crate) const POPULATION: &str = "  Population: each mark is one rival-to-be, placed by two of its weights. The \
+     mark says whether \
+     it wins too often against a player of the level it is bred for, is level (filled: surely so, hollow: \
+     perhaps), or loses too often. A, B, C are the chosen rivals: level with that player, and different from one \
+     another.";
+pub(crate) const TABLE: &str = "  Individuals: their weights, games, win rate with its 95 % interval, fitness, \
+     and how far the nearest other one is. The arrows choose one.";
+const ENLARGED: &str = "  Enlarged (z), the population has a table beneath it: the arrows choose an individual, \
+     Enter plays against it.";
+pub(crate) const FITNESS: &str = "  Fitness: best and mean fitness for the win rate (1 is exactly level), mean win \
+     rate, mean \
      likeness, and how far apart the individuals are. A curve that rises above 1 is drawn as a part \
      of its highest value, which stands behind the stroke. Hatched: the win rates of the middle half; \
-     dotted: 0.4 and 0.6, between which a win rate counts as level.",
-];
+     dotted: 0.4 and 0.6, between which a win rate counts as level.";
+pub(crate) const COACH: &str = "  Coach: what the move that comes next lost, why, and what the best one would have \
+     led to; beneath it the mistakes of the game. The best move is marked on the board.";
+
+/// What these panes show, a paragraph each.
+pub(crate) fn panes(about: &[&str]) -> Vec<String> {
+    let heading = ["What the panes show"];
+    heading
+        .iter()
+        .chain(about)
+        .map(|&it| it.to_owned())
+        .collect()
+}
+
+/// Between a key and what it does.
+const GAP: &str = "   ";
 
 /// Columns of the dialog when there is room.
 const WIDTH: u16 = 92;
 
-/// What the keys of `keymap` do, a line each beneath a heading; `more` are rows without a key.
-pub(crate) fn keys(keymap: &Keymap, more: &[&'static str]) -> Vec<String> {
-    let mut rows: Vec<(String, &str)> = keymap
-        .bindings()
-        .iter()
-        .map(|binding| (binding.label.clone(), binding.words.0))
-        .collect();
-    rows.extend(more.iter().map(|&what| (String::new(), what)));
-    let widest = rows
-        .iter()
-        .map(|(label, _)| columns(label))
-        .max()
-        .unwrap_or(0);
+/// What the keys of a layer do, a line each beneath a heading.
+pub(crate) fn keys(layer: Layer, style: KeyStyle) -> Vec<String> {
+    let bindings = Keymap::of(layer, style).bindings().iter();
+    let mut rows: Vec<(&str, &str)> = bindings.map(|it| (&*it.label, it.words.0)).collect();
+    if matches!(layer, Layer::Menu | Layer::Form) {
+        rows.push(("", "a letter before a line takes that line"));
+    }
+    let widest = widest(rows.iter().map(|(label, _)| *label));
     let mut lines = vec!["Keys on this screen".to_owned()];
     for (label, what) in rows {
-        let pad = " ".repeat(usize::from(widest - columns(&label)));
-        lines.push(format!("  {label}{pad}   {what}"));
+        let pad = " ".repeat(usize::from(widest - columns(label)));
+        lines.push(format!("  {label}{pad}{GAP}{what}"));
     }
     lines
 }
 
 /// What the help for `about` says, a line each; headings begin at the margin.
 pub fn lines(about: Layer, style: KeyStyle) -> Vec<String> {
-    let more: &[&str] = if matches!(about, Layer::Menu | Layer::Form) {
-        &["a letter before a line takes that line"]
-    } else {
-        &[]
-    };
-    let mut lines = keys(Keymap::of(about, style), more);
+    let mut lines = keys(about, style);
     lines.push(String::new());
     lines.extend(HELP_ABOUT.iter().map(|&line| line.to_owned()));
+    lines.extend(panes(&[VALUES, CURSOR, POPULATION, ENLARGED, FITNESS]));
     lines
 }
 
@@ -94,7 +109,7 @@ pub(crate) fn extent_of(lines: &[String], area: Rect) -> (u16, u16) {
     (rows, all.saturating_sub(rows))
 }
 
-/// The lines, those too wide for `width` columns broken between words.
+/// The lines, those too wide for `width` columns broken between words: what a key does stays in its column.
 fn wrapped(lines: &[String], width: u16) -> Vec<String> {
     let mut out = Vec::new();
     for line in lines {
@@ -102,13 +117,19 @@ fn wrapped(lines: &[String], width: u16) -> Vec<String> {
             out.push(line.clone());
             continue;
         }
-        let indent = if line.starts_with(' ') { "  " } else { "" };
-        let room = usize::from(width).saturating_sub(indent.len());
-        out.extend(
-            wrap(line, room)
-                .into_iter()
-                .map(|row| format!("{indent}{row}")),
-        );
+        let margin = line.len() - line.trim_start().len();
+        let column = line[margin..].find(GAP).map_or(margin, |at| {
+            let rest = line[margin + at..].trim_start();
+            line.len() - rest.len()
+        });
+        let (head, text) = line.split_at(column);
+        let room = usize::from(width.saturating_sub(columns(head)));
+        let blank = " ".repeat(usize::from(columns(head)));
+        let rows = wrap(text, room).into_iter().enumerate();
+        out.extend(rows.map(|(index, row)| match index {
+            0 => format!("{head}{row}"),
+            _ => format!("{blank}{row}"),
+        }));
     }
     out
 }

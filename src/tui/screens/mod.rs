@@ -23,7 +23,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 
 use super::keys::{Action, Direction};
-use super::panes::{columns, frame, write};
+use super::panes::{columns, frame, wrap, write};
 use super::theme::{Role, Theme};
 
 /// The least size that anything but a message is drawn in.
@@ -34,25 +34,22 @@ pub const fn is_too_small(area: Rect) -> bool {
     !area.is_empty() && (area.width < MINIMUM.0 || area.height < MINIMUM.1)
 }
 
-/// Says in a terminal that is too small that it is; false, and nothing is drawn, in another.
-pub(crate) fn too_small(area: Rect, buffer: &mut Buffer, theme: &Theme) -> bool {
-    if !is_too_small(area) {
-        return area.is_empty();
+/// Says that the terminal is too small for what needs this much.
+pub(crate) fn too_small(
+    (width, height): (u16, u16),
+    area: Rect,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) {
+    let text = format!(
+        "terminal too small: {}x{} (need {width}x{height})",
+        area.width, area.height
+    );
+    let rows = wrap(&text, usize::from(area.width));
+    let rows = rows.iter().map(|row| (row.as_str(), Role::Text));
+    for ((row, role), y) in rows.chain([("q leaves", Role::Dim)]).zip(area.y..) {
+        write(buffer, area, area.x, y, row, theme.style(role));
     }
-    let (width, height) = MINIMUM;
-    let text = too_small_text(area.width, area.height, width, height);
-    // The message may be wider than the terminal.
-    let rest: String = text.chars().skip(usize::from(area.width)).collect();
-    let mut y = area.y;
-    for (line, role) in [
-        (text.as_str(), Role::Text),
-        (rest.trim_start(), Role::Text),
-        ("q quits", Role::Dim),
-    ] {
-        write(buffer, area, area.x, y, line, theme.style(role));
-        y += u16::from(!line.is_empty());
-    }
-    true
 }
 
 /// Where one is after `action`, from row `from` of those up to `end`, `rows` of which are seen at once.
@@ -120,9 +117,4 @@ pub(crate) fn more(rows: Rect, above: bool, below: bool, buffer: &mut Buffer, th
 /// Columns of the widest line.
 pub(crate) fn widest<'a>(lines: impl IntoIterator<Item = &'a str>) -> u16 {
     lines.into_iter().map(columns).max().unwrap_or(0)
-}
-
-/// What there is to say where there is no room.
-pub(crate) fn too_small_text(width: u16, height: u16, need_width: u16, need_height: u16) -> String {
-    format!("terminal too small: {width}x{height} (need {need_width}x{need_height})")
 }

@@ -12,7 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::Widget as _;
 
-use super::{dialog, is_too_small, more};
+use super::{dialog, more};
 use crate::panes::board::{BoardView, Geometry};
 use crate::panes::{frame, shorten, wrap, write};
 use crate::theme::{Role, Theme};
@@ -201,17 +201,4 @@ impl GameScreen<'_> {
             write(buffer, room, room.x, y, self.foot, theme.style(Role::Key));
         }
     }
-}
-
-/// Says that the terminal is too small; false when it is not.
-pub fn too_small(area: Rect, buffer: &mut Buffer, theme: &Theme) -> bool {
-    if !is_too_small(area) {
-        return false;
-    }
-    let (width, height) = super::MINIMUM;
-    let text = super::too_small_text(area.width, area.height, width, height);
-    for (row, y) in wrap(&text, usize::from(area.width)).iter().zip(area.y..) {
-        write(buffer, area, area.x, y, row, theme.style(Role::Text));
-    }
-    true
 }

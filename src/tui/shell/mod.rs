@@ -33,10 +33,10 @@ use self::form::Form;
 use super::Settings;
 use super::event::{Event, Exit, Flow, Program};
 use super::keys::{Action, Direction, KeyStyle, Keymap, Layer, not_a_key, wheel};
-use super::panes::{shorten, wrap, write};
+use super::panes::{shorten, write};
 use super::screens::bottom::{self, Notice};
 use super::screens::menu::Menu;
-use super::screens::{MINIMUM, help, too_small_text};
+use super::screens::{MINIMUM, help, too_small};
 use super::sources::is_interrupt;
 use super::theme::{Role, Theme};
 use crate::words;
@@ -94,6 +94,16 @@ pub trait Screen: Sized {
     /// What the help says beneath the keys, a line each; headings begin at the margin.
     fn help(&self) -> Vec<String>;
 
+    /// Why there is nothing to be seen in a pane, where that is so.
+    fn missing(&self, _pane: Self::Pane) -> Option<&'static str> {
+        None
+    }
+
+    /// Closes what is open on the panes before one that is enlarged; whether there was anything.
+    fn close(&mut self, _context: &mut Context<Self>) -> bool {
+        false
+    }
+
     /// The question before it is left, if there is one.
     fn question(&self) -> Option<Menu<Answer<Self::Request>>> {
         None
@@ -138,11 +148,6 @@ pub trait Screen: Sized {
     /// Takes a key as text that is typed into a pane; `false` when it is for something else.
     fn type_key(&mut self, _key: &KeyEvent) -> bool {
         false
-    }
-
-    /// What there is to say where there is no room; leaving with q is said beneath it.
-    fn too_small(width: u16, height: u16) -> String {
-        too_small_text(width, height, Self::LEAST.0, Self::LEAST.1)
     }
 
     /// A worker has something to show: takes it in. Whether there is something new to be drawn.
@@ -274,10 +279,22 @@ impl<S: Screen> Context<S> {
         self.pushed = Some(program);
     }
 
-    /// The focus goes so many panes on, round the end.
-    fn step(&mut self, by: usize) {
-        let here = S::PANES.iter().position(|pane| *pane == self.focus);
-        self.focus = S::PANES[(here.unwrap_or(0) + by) % S::PANES.len()];
+    /// The focus goes to a pane, unless there is nothing in it.
+    fn go_to(&mut self, pane: S::Pane, screen: &S) {
+        match screen.missing(pane) {
+            Some(why) => self.say(why),
+            None => self.focus = pane,
+        }
+    }
+
+    /// The focus goes to the next pane in which there is something, round the ends.
+    fn step(&mut self, forward: bool, screen: &S) {
+        let all = S::PANES;
+        let by = if forward { 1 } else { all.len() - 1 };
+        let here = all.iter().position(|pane| *pane == self.focus).unwrap_or(0);
+        let mut others = (1..all.len()).map(|count| all[(here + count * by) % all.len()]);
+        let next = others.find(|pane| screen.missing(*pane).is_none());
+        self.go_to(next.unwrap_or(all[(here + by) % all.len()]), screen);
     }
 
     const fn is_too_small(&self) -> bool {
@@ -424,12 +441,17 @@ impl<S: Screen> Shell<S> {
             Action::NextPane | Action::PreviousPane | Action::Pane(_) if S::PANES.len() < 2 => {
                 self.screen.act(action, context);
             }
-            Action::NextPane => context.step(1),
-            Action::PreviousPane => context.step(S::PANES.len() - 1),
+            Action::NextPane | Action::PreviousPane => {
+                context.step(action == Action::NextPane, &self.screen);
+            }
             Action::Pane(number) => {
-                context.focus = S::PANES.get(number).copied().unwrap_or(context.focus);
+                if let Some(&pane) = S::PANES.get(number) {
+                    context.go_to(pane, &self.screen);
+                }
             }
             Action::Zoom => context.zoom = !context.zoom,
+            Action::Close if self.screen.close(context) => {}
+            Action::Close => context.zoom = false,
             action => self.screen.act(action, context),
         }
     }
@@ -494,7 +516,7 @@ impl<S: Screen> Shell<S> {
     }
 
     fn open_help(&mut self) {
-        let mut lines = help::keys(self.keymap(), &[]);
+        let mut lines = help::keys(self.layer(), self.context.style);
         lines.push(String::new());
         lines.extend(self.screen.help());
         self.context.dialogs.push(Dialog::Text(lines, 0));
@@ -602,10 +624,7 @@ impl<S: Screen> Shell<S> {
             return None;
         }
         if context.is_too_small() {
-            let text = S::too_small(area.width, area.height);
-            for (row, y) in wrap(&text, usize::from(area.width)).iter().zip(area.y..) {
-                write(buffer, area, area.x, y, row, theme.style(Role::Text));
-            }
+            too_small(S::LEAST, area, buffer, theme);
             return None;
         }
         let typed_at = self.screen.draw(&self.panes(), context, buffer);

@@ -13,7 +13,7 @@ mod pages;
 mod screen;
 
 use self::screen::StudyScreen;
-use super::event::{Exit, Program as _, Waker};
+use super::event::{Exit, Waker};
 use super::shell::Shell;
 use super::{Settings, on_screen};
 use koteki_session::study::Options;
@@ -42,12 +42,11 @@ pub fn run(
     settings: &Settings,
     options: Options,
     go_on: String,
-) -> anyhow::Result<(Exit, Option<String>)> {
+) -> anyhow::Result<(Exit, Vec<String>)> {
     let start = |waker| open(settings, options, go_on, waker);
-    let (mut shell, exit) = on_screen(settings.mouse, start)?;
-    let said = shell.leave();
+    let (shell, ended) = on_screen(settings.mouse, start)?;
     if let Some(why) = shell.screen().fault() {
         anyhow::bail!(why.to_owned());
     }
-    Ok((exit?, said))
+    Ok(ended?)
 }

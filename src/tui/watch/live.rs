@@ -6,14 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ratatui::Frame;
-
 use super::portrait::Portraitist;
 use super::{Slot, game_view};
 use crate::Settings;
-use crate::event::{Event, Flow, Program, Waker};
+use crate::event::Waker;
 use crate::panes::status;
-use crate::viewer::{Viewed, Viewer};
+use crate::shell::Context;
+use crate::viewer::{Source, Viewed, Viewer};
 use koteki_games::GameLine;
 use koteki_games::othello::Position;
 use koteki_games::othello::notation::read_transcript;
@@ -63,10 +62,11 @@ pub(super) struct Watching {
 
 impl Watching {
     pub(super) fn start(
-        settings: Settings,
+        settings: &Settings,
         follower: Follower,
         directory: &Path,
         waker: Waker,
+        context: &mut Context<Self>,
     ) -> std::io::Result<Self> {
         let slot: Slot<Seen> = Arc::new(Mutex::new(None));
         let over = Arc::new(AtomicBool::new(false));
@@ -83,7 +83,7 @@ impl Watching {
             .spawn(move || reader.read())?;
         let pace = Duration::from_millis(u64::from(settings.pace).max(50));
         Ok(Self {
-            viewer: Viewer::new(settings, Viewed::Live),
+            viewer: Viewer::new(Viewed::Live, context),
             directory: directory.display().to_string(),
             slot,
             over,
@@ -96,55 +96,6 @@ impl Watching {
             warned: None,
             portraits,
         })
-    }
-
-    /// Takes in what the reader has seen.
-    fn collect(&mut self) -> Flow {
-        let seen = self
-            .slot
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
-        let Some(seen) = seen else { return Flow::Idle };
-        if seen.game.is_some() {
-            self.newest = seen.game;
-        }
-        self.state = seen.state;
-        let mut parts = vec![self.directory.clone()];
-        if let Some(snapshot) = &seen.snapshot {
-            parts.extend(status::doing(snapshot));
-        }
-        if let (State::Running, Some(left)) = (seen.state, seen.left) {
-            parts.push(format!("about {} left", words::duration(left)));
-        }
-        parts.extend(match seen.state {
-            State::Running => None,
-            State::Silent => Some("no sign of life".to_owned()),
-            State::Ended { complete } => Some(words::ended(complete).to_owned()),
-        });
-        if seen.faults > 0 {
-            parts.push(words::unreadable(seen.faults));
-        }
-        if seen.torn {
-            parts.push(words::TORN.to_owned());
-        }
-        self.viewer.line = parts.join(self.viewer.panes.theme.glyphs.separator);
-        if seen.snapshot.is_some() {
-            self.viewer.panes.breeding = seen.snapshot;
-        }
-        if let Some(trouble) = &seen.trouble
-            && self.warned != seen.trouble
-        {
-            self.viewer.panes.warn(trouble.clone());
-        }
-        self.warned = seen.trouble;
-        if self.board.is_none() {
-            self.deal();
-        }
-        if self.next.is_none() && self.newest.as_ref().map(|it| &it.0) != self.shown.as_ref() {
-            self.next = Some(Instant::now() + self.pace);
-        }
-        Flow::Draw
     }
 
     /// Puts the newest game on the board.
@@ -170,10 +121,83 @@ impl Watching {
         self.show_board();
     }
 
+    fn show_board(&mut self) {
+        if let Some((line, ply, names)) = &self.board {
+            self.viewer.game = game_view(line, *ply, names);
+        }
+    }
+}
+
+impl Source for Watching {
+    fn viewer(&self) -> &Viewer {
+        &self.viewer
+    }
+
+    fn viewer_mut(&mut self) -> &mut Viewer {
+        &mut self.viewer
+    }
+
+    fn describe(&mut self) -> bool {
+        let portraits = self.portraits.as_mut();
+        portraits.is_some_and(|it| it.describe(&mut self.viewer.panes))
+    }
+
+    fn collect(&mut self, context: &mut Context<Self>) -> bool {
+        let seen = self
+            .slot
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        let Some(seen) = seen else { return false };
+        if seen.game.is_some() {
+            self.newest = seen.game;
+        }
+        self.state = seen.state;
+        let mut parts = vec![self.directory.clone()];
+        if let Some(snapshot) = &seen.snapshot {
+            parts.extend(status::doing(snapshot));
+        }
+        if let (State::Running, Some(left)) = (seen.state, seen.left) {
+            parts.push(format!("about {} left", words::duration(left)));
+        }
+        parts.extend(match seen.state {
+            State::Running => None,
+            State::Silent => Some("no sign of life".to_owned()),
+            State::Ended { complete } => Some(words::ended(complete).to_owned()),
+        });
+        if seen.faults > 0 {
+            parts.push(words::unreadable(seen.faults));
+        }
+        if seen.torn {
+            parts.push(words::TORN.to_owned());
+        }
+        self.viewer.line = parts.join(context.theme.glyphs.separator);
+        if seen.snapshot.is_some() {
+            self.viewer.panes.breeding = seen.snapshot;
+        }
+        if let Some(trouble) = &seen.trouble
+            && self.warned != seen.trouble
+        {
+            context.warn(trouble.clone());
+        }
+        self.warned = seen.trouble;
+        if self.board.is_none() {
+            self.deal();
+        }
+        if self.next.is_none() && self.newest.as_ref().map(|it| &it.0) != self.shown.as_ref() {
+            self.next = Some(Instant::now() + self.pace);
+        }
+        true
+    }
+
+    fn next(&self) -> Option<Instant> {
+        self.next
+    }
+
     /// The next move on the board, or the next game.
-    fn advance(&mut self) -> Flow {
+    fn advance(&mut self, _context: &mut Context<Self>) -> bool {
         if self.next.is_none_or(|next| next > Instant::now()) {
-            return Flow::Idle;
+            return false;
         }
         self.next = None;
         match &mut self.board {
@@ -185,39 +209,7 @@ impl Watching {
             _ => self.deal(),
         }
         self.show_board();
-        Flow::Draw
-    }
-
-    fn show_board(&mut self) {
-        if let Some((line, ply, names)) = &self.board {
-            self.viewer.game = game_view(line, *ply, names);
-        }
-    }
-}
-
-impl Program for Watching {
-    fn update(&mut self, event: Event) -> Flow {
-        let moved = match event {
-            Event::Wake => self.collect(),
-            Event::Due => self.advance(),
-            _ => Flow::Idle,
-        };
-        let (flow, _) = self.viewer.update(event);
-        let portraits = self.portraits.as_mut();
-        let described = portraits.is_some_and(|it| it.describe(&mut self.viewer.panes));
-        match (moved, described) {
-            (Flow::Idle, true) if flow == Flow::Idle => Flow::Draw,
-            (Flow::Idle, _) => flow,
-            _ => moved,
-        }
-    }
-
-    fn due(&self) -> Option<Instant> {
-        self.next
-    }
-
-    fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.viewer.draw(frame);
+        true
     }
 }
 

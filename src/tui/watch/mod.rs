@@ -7,6 +7,7 @@ mod live;
 mod portrait;
 mod reel;
 
+use std::convert::Infallible;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use portrait::Portraitist;
 pub use reel::{Recorded, Reel, SPEEDS};
 
 use super::event::Exit;
+use super::shell::Shell;
 use super::view::GameView;
 use super::{Settings, on_screen};
 use koteki_games::GameLine;
@@ -24,10 +26,13 @@ use koteki_session::watch::follow::Follower;
 ///
 /// # Errors
 /// When the terminal cannot be taken, or the system gives no thread.
-pub fn watch(settings: Settings, follower: Follower, directory: &Path) -> anyhow::Result<Exit> {
-    let mouse = settings.mouse;
-    let open = |waker| Ok(live::Watching::start(settings, follower, directory, waker)?);
-    Ok(on_screen(mouse, open)?.1?)
+pub fn watch(settings: &Settings, follower: Follower, directory: &Path) -> anyhow::Result<Exit> {
+    let open = |waker| {
+        let start =
+            |context: &mut _| live::Watching::start(settings, follower, directory, waker, context);
+        Ok(Shell::open(settings, start)?)
+    };
+    Ok(on_screen(settings.mouse, open)?.1?.0)
 }
 
 /// Plays `reel` back at `speed` steps a second, until the person leaves. `note` is what there is to say
@@ -35,16 +40,18 @@ pub fn watch(settings: Settings, follower: Follower, directory: &Path) -> anyhow
 ///
 /// # Errors
 /// When the terminal cannot be taken.
-pub fn replay(settings: Settings, reel: Reel, speed: f64, note: String) -> anyhow::Result<Exit> {
-    let mouse = settings.mouse;
+pub fn replay(settings: &Settings, reel: Reel, speed: f64, note: String) -> anyhow::Result<Exit> {
     let open = |waker| {
         let portraits = match &reel {
             Reel::Run(follower) => Portraitist::new(&follower.header().settings, waker),
             Reel::Games(..) => None,
         };
-        Ok(reel::Replaying::new(settings, reel, speed, note, portraits))
+        let start = |context: &mut _| {
+            Ok::<_, Infallible>(reel::Replaying::new(reel, speed, note, portraits, context))
+        };
+        Ok(Shell::open(settings, start)?)
     };
-    Ok(on_screen(mouse, open)?.1?)
+    Ok(on_screen(settings.mouse, open)?.1?.0)
 }
 
 /// The position after `ply` moves of a game between machines of these names.

@@ -3,16 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ratatui::Frame;
-
 use super::game_view;
 use super::portrait::Portraitist;
-use crate::Settings;
-use crate::event::{Event, Flow, Program};
 use crate::keys::{Action, Direction};
 use crate::panes::status;
+use crate::shell::Context;
 use crate::view::{Loss, TracePoint, TraceState};
-use crate::viewer::{Viewed, Viewer};
+use crate::viewer::{Source, Viewed, Viewer};
 use crate::words;
 use koteki_games::othello::Position;
 use koteki_games::{Game as _, GameLine, Side};
@@ -73,22 +70,21 @@ pub(super) struct Replaying {
 impl Replaying {
     /// With a `note` that is said until the first key, unless it is empty.
     pub(super) fn new(
-        settings: Settings,
         reel: Reel,
         speed: f64,
         note: String,
         portraits: Option<Portraitist>,
+        context: &mut Context<Self>,
     ) -> Self {
         let viewed = match reel {
             Reel::Run(_) => Viewed::Run,
             Reel::Games(..) => Viewed::Game,
         };
-        let mut viewer = Viewer::new(settings, viewed);
         if !note.is_empty() {
-            viewer.panes.say(note);
+            context.say(note);
         }
         let mut replaying = Self {
-            viewer,
+            viewer: Viewer::new(viewed, context),
             reel,
             at: 0,
             playing: true,
@@ -98,7 +94,7 @@ impl Replaying {
             portraits,
         };
         replaying.restart();
-        replaying.show();
+        replaying.show(context);
         replaying
     }
 
@@ -109,66 +105,6 @@ impl Replaying {
         self.since = (Instant::now(), self.at);
     }
 
-    fn perform(&mut self, action: Action) {
-        match action {
-            Action::Play => {
-                // At the end there is nothing left but the beginning.
-                if !self.playing && self.is_at_end() {
-                    self.at = if self.backwards { self.reel.last() } else { 0 };
-                }
-                self.playing = !self.playing;
-            }
-            Action::Reverse => {
-                self.backwards = !self.backwards;
-                self.playing = true;
-            }
-            Action::Go(direction) => {
-                self.playing = false;
-                self.at = match direction {
-                    Direction::Left => self.at.saturating_sub(1),
-                    _ => (self.at + 1).min(self.reel.last()),
-                };
-            }
-            Action::Speed(direction) => {
-                let factor = if direction == Direction::Up { 2.0 } else { 0.5 };
-                self.speed = (self.speed * factor).clamp(SPEEDS.0, SPEEDS.1);
-            }
-            Action::End(direction) => {
-                self.playing = false;
-                self.at = if direction == Direction::Up {
-                    0
-                } else {
-                    self.reel.last()
-                };
-            }
-            Action::Page(direction) => {
-                if let Reel::Games(games, which) = &mut self.reel {
-                    let other = match direction {
-                        Direction::Up => which.checked_sub(1),
-                        _ => Some(*which + 1).filter(|&next| next < games.len()),
-                    };
-                    match other {
-                        Some(other) => {
-                            *which = other;
-                            self.at = 0;
-                        }
-                        None => self.viewer.panes.say(words::NO_OTHER_GAME),
-                    }
-                } else {
-                    let ten = self.reel.last().div_ceil(10).max(1);
-                    self.playing = false;
-                    self.at = match direction {
-                        Direction::Up => self.at.saturating_sub(ten),
-                        _ => (self.at + ten).min(self.reel.last()),
-                    };
-                }
-            }
-            _ => {}
-        }
-        self.restart();
-        self.show();
-    }
-
     fn is_at_end(&self) -> bool {
         if self.backwards {
             self.at == 0
@@ -177,30 +113,9 @@ impl Replaying {
         }
     }
 
-    /// Goes to the step that is due now.
-    fn advance(&mut self) -> Flow {
-        if !self.playing {
-            return Flow::Idle;
-        }
-        let (since, from) = self.since;
-        let steps = (since.elapsed().as_secs_f64() * self.speed).floor() as usize;
-        let to = if self.backwards {
-            from.saturating_sub(steps)
-        } else {
-            from.saturating_add(steps).min(self.reel.last())
-        };
-        if to == self.at {
-            return Flow::Idle;
-        }
-        self.at = to;
-        self.playing = !self.is_at_end();
-        self.show();
-        Flow::Draw
-    }
-
-    fn show(&mut self) {
+    fn show(&mut self, context: &mut Context<Self>) {
         let how = playing(self.playing, self.backwards, self.speed);
-        let separator = self.viewer.panes.theme.glyphs.separator;
+        let separator = context.theme.glyphs.separator;
         match &self.reel {
             Reel::Run(follower) => {
                 let moments = follower.moments();
@@ -210,7 +125,7 @@ impl Replaying {
                         parts.extend(status::doing(&snapshot));
                         self.viewer.panes.breeding = Some(Arc::new(snapshot));
                     }
-                    Some(Err(error)) => self.viewer.panes.warn(error.to_string()),
+                    Some(Err(error)) => context.warn(error.to_string()),
                     _ => {}
                 }
                 self.viewer.line = parts.join(separator);
@@ -260,26 +175,81 @@ fn trace(game: &Recorded, ply: usize) -> TraceState {
     }
 }
 
-impl Program for Replaying {
-    fn update(&mut self, event: Event) -> Flow {
-        let moved = match event {
-            Event::Due => self.advance(),
-            _ => Flow::Idle,
-        };
-        let (flow, action) = self.viewer.update(event);
-        if let Some(action) = action {
-            self.perform(action);
-        }
-        let portraits = self.portraits.as_mut();
-        let described = portraits.is_some_and(|it| it.describe(&mut self.viewer.panes));
-        match (moved, described) {
-            (Flow::Idle, true) if flow == Flow::Idle => Flow::Draw,
-            (Flow::Idle, _) => flow,
-            _ => moved,
-        }
+impl Source for Replaying {
+    fn viewer(&self) -> &Viewer {
+        &self.viewer
     }
 
-    fn due(&self) -> Option<Instant> {
+    fn viewer_mut(&mut self) -> &mut Viewer {
+        &mut self.viewer
+    }
+
+    fn handle(&mut self, action: Action, context: &mut Context<Self>) {
+        match action {
+            Action::Play => {
+                // At the end there is nothing left but the beginning.
+                if !self.playing && self.is_at_end() {
+                    self.at = if self.backwards { self.reel.last() } else { 0 };
+                }
+                self.playing = !self.playing;
+            }
+            Action::Reverse => {
+                self.backwards = !self.backwards;
+                self.playing = true;
+            }
+            Action::Go(direction) => {
+                self.playing = false;
+                self.at = match direction {
+                    Direction::Left => self.at.saturating_sub(1),
+                    _ => (self.at + 1).min(self.reel.last()),
+                };
+            }
+            Action::Speed(direction) => {
+                let factor = if direction == Direction::Up { 2.0 } else { 0.5 };
+                self.speed = (self.speed * factor).clamp(SPEEDS.0, SPEEDS.1);
+            }
+            Action::End(direction) => {
+                self.playing = false;
+                self.at = if direction == Direction::Up {
+                    0
+                } else {
+                    self.reel.last()
+                };
+            }
+            Action::Page(direction) => {
+                if let Reel::Games(games, which) = &mut self.reel {
+                    let other = match direction {
+                        Direction::Up => which.checked_sub(1),
+                        _ => Some(*which + 1).filter(|&next| next < games.len()),
+                    };
+                    match other {
+                        Some(other) => {
+                            *which = other;
+                            self.at = 0;
+                        }
+                        None => context.say(words::NO_OTHER_GAME),
+                    }
+                } else {
+                    let ten = self.reel.last().div_ceil(10).max(1);
+                    self.playing = false;
+                    self.at = match direction {
+                        Direction::Up => self.at.saturating_sub(ten),
+                        _ => (self.at + ten).min(self.reel.last()),
+                    };
+                }
+            }
+            _ => {}
+        }
+        self.restart();
+        self.show(context);
+    }
+
+    fn describe(&mut self) -> bool {
+        let portraits = self.portraits.as_mut();
+        portraits.is_some_and(|it| it.describe(&mut self.viewer.panes))
+    }
+
+    fn next(&self) -> Option<Instant> {
         if !self.playing {
             return None;
         }
@@ -291,8 +261,25 @@ impl Program for Replaying {
         Some(if self.speed > FRAMES { frame } else { next })
     }
 
-    fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.viewer.draw(frame);
+    /// Goes to the step that is due now.
+    fn advance(&mut self, context: &mut Context<Self>) -> bool {
+        if !self.playing {
+            return false;
+        }
+        let (since, from) = self.since;
+        let steps = (since.elapsed().as_secs_f64() * self.speed).floor() as usize;
+        let to = if self.backwards {
+            from.saturating_sub(steps)
+        } else {
+            from.saturating_add(steps).min(self.reel.last())
+        };
+        if to == self.at {
+            return false;
+        }
+        self.at = to;
+        self.playing = !self.is_at_end();
+        self.show(context);
+        true
     }
 }
 
@@ -311,11 +298,16 @@ fn playing(playing: bool, backwards: bool, speed: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
     use super::*;
+    use crate::Settings;
+    use crate::event::{Event, Program as _};
+    use crate::shell::Shell;
     use koteki_games::othello::notation::read_transcript;
 
     /// A game of these moves, played back at the highest speed.
-    fn replaying(transcripts: &[&str]) -> Replaying {
+    fn replaying(transcripts: &[&str]) -> Shell<Replaying> {
         let game = |transcript: &&str| Recorded {
             names: [String::new(), String::new()],
             line: read_transcript(transcript).unwrap(),
@@ -324,37 +316,44 @@ mod tests {
         };
         let games = transcripts.iter().map(game).collect();
         let reel = Reel::Games(games, 0);
-        Replaying::new(Settings::default(), reel, SPEEDS.1, String::new(), None)
+        let open = |context: &mut _| {
+            let replaying = Replaying::new(reel, SPEEDS.1, String::new(), None, context);
+            Ok::<_, std::convert::Infallible>(replaying)
+        };
+        Shell::open(&Settings::default(), open).unwrap()
+    }
+
+    fn press(shell: &mut Shell<Replaying>, code: KeyCode) {
+        shell.update(Event::Key(KeyEvent::from(code)));
     }
 
     #[test]
     fn nothing_is_due_when_nothing_is_left_to_play() {
         let mut empty = replaying(&["", "f5"]);
         assert_eq!(empty.due(), None);
-        for action in [Action::Play, Action::Reverse, Action::Play] {
-            empty.perform(action);
-            assert_eq!(empty.due(), None, "{action:?}");
+        for key in [' ', 'r', ' '] {
+            press(&mut empty, KeyCode::Char(key));
+            assert_eq!(empty.due(), None, "{key:?}");
         }
         let mut short = replaying(&["f5", ""]);
-        let ready = Duration::from_millis(10);
-        let ends = |short: &mut Replaying| {
+        let ends = |short: &mut Shell<Replaying>| {
             assert!(short.due().is_some());
-            short.since.0 = Instant::now().checked_sub(ready).unwrap();
+            std::thread::sleep(Duration::from_millis(10));
             short.update(Event::Due);
             assert_eq!(short.due(), None);
-            short.at
+            short.screen().at
         };
         assert_eq!(ends(&mut short), 1);
         // Backwards there is something again, and from the beginning.
-        short.perform(Action::Reverse);
+        press(&mut short, KeyCode::Char('r'));
         assert_eq!(ends(&mut short), 0);
-        short.perform(Action::Play);
+        press(&mut short, KeyCode::Char(' '));
         assert_eq!(ends(&mut short), 0);
-        short.perform(Action::Reverse);
+        press(&mut short, KeyCode::Char('r'));
         assert_eq!(ends(&mut short), 1);
         // Another game in which nothing was played.
-        short.perform(Action::Play);
-        short.perform(Action::Page(Direction::Down));
+        press(&mut short, KeyCode::Char(' '));
+        press(&mut short, KeyCode::PageDown);
         assert_eq!(short.due(), None);
     }
 }
