@@ -3,9 +3,9 @@
 use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use tracing::level_filters::LevelFilter;
-use tracing_appender::non_blocking::WorkerGuard;
 
 use crate::config::LogLevel;
 
@@ -33,15 +33,13 @@ const fn filter(level: LogLevel) -> LevelFilter {
     }
 }
 
-/// Begins to log to `file`, and goes on until the guard is dropped; lines are written by a thread of
-/// their own, so nobody waits for a disk. No guard when `level` is off, and when the process logs
-/// already.
+/// Begins to log to `file`, unless `level` is off or the process logs already.
 ///
 /// # Errors
 /// When the file or its folder can't be made.
-pub fn start(level: LogLevel, file: &Path) -> Result<Option<WorkerGuard>, LogError> {
+pub fn start(level: LogLevel, file: &Path) -> Result<(), LogError> {
     if level == LogLevel::Off {
-        return Ok(None);
+        return Ok(());
     }
     let open = || {
         if let Some(folder) = file.parent() {
@@ -56,12 +54,10 @@ pub fn start(level: LogLevel, file: &Path) -> Result<Option<WorkerGuard>, LogErr
         file: file.to_owned(),
         error,
     })?;
-    let (writer, guard) = tracing_appender::non_blocking(opened);
-    let begun = tracing_subscriber::fmt()
+    let _ = tracing_subscriber::fmt()
         .with_max_level(filter(level))
-        .with_writer(writer)
+        .with_writer(Mutex::new(opened))
         .with_ansi(false)
-        .try_init()
-        .is_ok();
-    Ok(begun.then_some(guard))
+        .try_init();
+    Ok(())
 }

@@ -106,18 +106,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         write!(io::stdout(), "{}", config.to_toml()?)?;
         return Ok(ExitCode::SUCCESS);
     }
-    // Kept until the end: what is logged last is written when it goes.
-    let _log = match paths
-        .log()
-        .map(|file| logging::start(config.log.level, &file))
+    if let Some(file) = paths.log()
+        && let Err(error) = logging::start(config.log.level, &file)
     {
-        None => None,
-        Some(Ok(guard)) => guard,
-        Some(Err(error)) => {
-            writeln!(Harmless::words(io::stderr()), "koteki: {error}")?;
-            None
-        }
-    };
+        writeln!(Harmless::words(io::stderr()), "koteki: {error}")?;
+    }
     let on_screen = !args.plain && tui::is_possible();
     if !args.open.is_empty() && !on_screen {
         bail!(

@@ -40,10 +40,10 @@ pub(super) fn session(
     let paths = Paths::from_environment();
     let level = Config::load(&paths, args.config.as_deref())?.log.level;
     let (screen, options, command) = prepared(args, settings, named, target, false)?;
-    // Kept until the end: what is logged last is written when it goes.
-    let _log = paths
-        .log()
-        .and_then(|file| logging::start(level, &file).ok().flatten());
+    if let Some(file) = paths.log() {
+        // A study is not interrupted for want of a log.
+        let _ = logging::start(level, &file);
+    }
     if args.plain || !tui::is_possible() {
         plain::study::run(
             options,

@@ -14,6 +14,12 @@ pub struct RootMove<G: Game> {
     pub value: i32,
 }
 
+/// Puts moves in the game's canonical order. A function so that it is compiled once and not for every set of
+/// instructions.
+pub(super) fn in_canonical_order<G: Game<Move: Ord>>(moves: &mut [RootMove<G>]) {
+    moves.sort_by_key(|root| root.mv);
+}
+
 /// Every legal move of a position with its exact value, in the game's canonical move order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootValues<G: Game> {

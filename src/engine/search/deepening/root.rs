@@ -14,7 +14,7 @@ use crate::search::isa::{Isa, Path, Task};
 use crate::search::othello::boards::Terms;
 use crate::search::othello::children::{Board, Children};
 use crate::search::othello::engine::{INFINITE, Run, Window};
-use crate::search::root::{RootMove, RootValues};
+use crate::search::root::{RootMove, RootValues, in_canonical_order};
 use koteki_games::Game as _;
 use koteki_games::othello::{Move, Position, stable_discs};
 
@@ -153,6 +153,11 @@ struct Entry {
     value: i32,
 }
 
+// Compiled once, not for every bottom and set of instructions.
+fn best_first(entries: &mut [Entry]) {
+    entries.sort_by_key(|entry| std::cmp::Reverse(entry.value));
+}
+
 impl<B: Bottom> Task for Rooted<'_, B> {
     type Output = Result<Analysis, Cancelled>;
 
@@ -188,7 +193,7 @@ impl<B: Bottom> Task for Rooted<'_, B> {
                     value: entry.value,
                 })
                 .collect();
-            analysis.values.moves.sort_by_key(|root| root.mv);
+            in_canonical_order(&mut analysis.values.moves);
             // Deeper than the squares left is as deep as can be.
             analysis.values.depth = if depth == self.depth {
                 self.question.depth
@@ -200,7 +205,7 @@ impl<B: Bottom> Task for Rooted<'_, B> {
                 entry.guess = same_parity.or(Some(entry.value));
                 entry.last = Some(entry.value);
             }
-            entries.sort_by_key(|entry| std::cmp::Reverse(entry.value));
+            best_first(&mut entries);
             self.tree.meter.nodes = limit;
             self.tree.meter.until = until;
             if !self.tree.meter.allows_another(self.tree.bottom.nodes()) {

@@ -13,7 +13,7 @@ use crate::search::isa::{Isa, Task};
 use crate::search::othello::boards::Terms;
 use crate::search::othello::children::{Board, Children as OrderChildren};
 use crate::search::othello::engine::Run as Order;
-use crate::search::root::RootMove;
+use crate::search::root::{RootMove, in_canonical_order};
 use koteki_games::Game as _;
 use koteki_games::othello::{Move, Position, Square, stable_discs};
 
@@ -129,7 +129,7 @@ impl Task for Rooted<'_, '_> {
         for entry in &mut root {
             entry.value = goal.of(entry.value);
         }
-        root.sort_by_key(|entry| entry.mv);
+        in_canonical_order(&mut root);
         let score = root.iter().map(|entry| entry.value).max().unwrap_or(NONE);
         let mut best: Vec<Move> = root
             .iter()

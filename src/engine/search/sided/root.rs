@@ -34,6 +34,16 @@ struct Entry {
     value: i32,
 }
 
+// Compiled once, not for every set of instructions.
+fn sort(entries: &mut [Entry], wanted: Wanted) {
+    match wanted {
+        Wanted::Best | Wanted::Every => entries.sort_by_key(|entry| (-entry.value, entry.index)),
+        Wanted::Near(theta) => {
+            entries.sort_by_key(|entry| ((entry.value - theta).abs(), entry.index));
+        }
+    }
+}
+
 impl Task for Rooted<'_> {
     type Output = Result<RootValues<Position>, Cancelled>;
 
@@ -59,14 +69,7 @@ impl Task for Rooted<'_> {
         let first = 2 - self.depth % 2;
         for depth in (first..=self.depth).step_by(2) {
             self.iterate(isa, &mut entries, depth)?;
-            match self.wanted {
-                Wanted::Best | Wanted::Every => {
-                    entries.sort_by_key(|entry| (-entry.value, entry.index));
-                }
-                Wanted::Near(theta) => {
-                    entries.sort_by_key(|entry| ((entry.value - theta).abs(), entry.index));
-                }
-            }
+            sort(&mut entries, self.wanted);
         }
         entries.sort_by_key(|entry| entry.index);
         Ok(RootValues {
