@@ -8,13 +8,14 @@ use super::play::fresh_seed;
 use crate::commands::choice::{Choice, one_of};
 use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
-use crate::plain::blokus as plain;
-use koteki_record::blokus as record;
+use crate::plain;
+use koteki_games::blokus::Position;
+use koteki_record::files::{self, FileError, Filed as _};
 use koteki_record::now;
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
-use koteki_session::blokus::{Setup, SideChoice};
+use koteki_rivals::roster::kit::person::PersonKit as _;
+use koteki_session::person::{Loaded, Options, Setup, SideChoice};
 use koteki_tui as tui;
-use koteki_tui::blokus::{Loaded, Options};
 use koteki_tui::event::{Program, Waker};
 
 const SIDES: [Choice<SideChoice>; 4] = [
@@ -82,13 +83,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !args.plain && tui::is_possible() {
         return Ok(tui::blokus::run(&screen, options)?.code().into());
     }
-    let options = plain::Options {
-        setup: options.setup,
-        loaded: options.loaded.map(|it| (it.line, it.said)),
-        data: options.data,
-        name: options.name,
+    let options = Options {
+        breed: false,
+        judge: false,
+        ..options
     };
-    plain::run(options, io::stdin().lock(), &mut io::stdout().lock())?;
+    plain::person::run(options, io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -113,7 +113,7 @@ pub fn screen(args: &super::play::Args, waker: Waker) -> anyhow::Result<Box<dyn 
     Ok(Box::new(tui::blokus::open(&screen, options, waker)?))
 }
 
-fn prepared(args: &Args) -> anyhow::Result<(tui::Settings, Options)> {
+fn prepared(args: &Args) -> anyhow::Result<(tui::Settings, Options<Position>)> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;
     let data = config.data_folder(&paths, args.data.as_deref());
@@ -121,7 +121,7 @@ fn prepared(args: &Args) -> anyhow::Result<(tui::Settings, Options)> {
     config.screen.mouse |= args.mouse;
     let options = Options {
         setup: Setup {
-            opponent: args.opponent.unwrap_or_default().named_by_person(),
+            opponent: args.opponent.unwrap_or(Position::USUAL).named_by_person(),
             side: args.side.unwrap_or_default(),
             seed: args.seed.unwrap_or_else(fresh_seed),
         },
@@ -130,24 +130,16 @@ fn prepared(args: &Args) -> anyhow::Result<(tui::Settings, Options)> {
         name: name(),
         person: config.game.name.clone(),
         breed: !args.no_rivals,
+        judge: true,
     };
     Ok((config.screen, options))
 }
 
 /// The main line of a file, and what there is to say of it.
-fn load(path: &Path) -> Result<Loaded, record::FileError> {
-    let record = record::read(path)?;
-    let line = record
-        .main_line()
-        .map_err(|error| record::FileError::Game {
-            path: path.to_owned(),
-            error: Box::new(error),
-        })?;
-    // A line of its own ends at each node without another after it.
-    let ends = record.tree().nodes().iter();
-    let ends = ends.filter(|node| node.children.is_empty()).count();
-    let moves = line.ply();
-    let said = loaded(&path.display().to_string(), moves, ends.saturating_sub(1));
+fn load(path: &Path) -> Result<Loaded<Position>, FileError> {
+    let (record, line) = files::main_line::<Position>(path)?;
+    let variations = Position::variations(&record);
+    let said = loaded(&path.display().to_string(), line.ply(), variations);
     Ok(Loaded { line, said })
 }
 

@@ -14,6 +14,7 @@ use crate::commands::choice::{GAMES, one_of};
 use crate::config::{Config, Paths};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::Side;
+use koteki_games::othello::Position;
 use koteki_games::words::day::day;
 use koteki_games::words::harmless::Harmless;
 use koteki_rivals::coach::{Kind, Phase};
@@ -78,7 +79,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let history = History::read(&data, &name)?;
-    let (known, warning) = look(&data, &name);
+    let (known, warning) = look::<Position>(&data, &name);
     let standing = Standing::of(&known);
     let nothing = history.games.is_empty() && history.others == 0 && history.unreadable == 0;
     if nothing && standing.is_none() {

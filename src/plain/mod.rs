@@ -5,9 +5,9 @@
 //! game waits. When the input ends the tester plays the person's side to the end and the breeding
 //! runs its cycles out, so the whole of the program runs by itself.
 
-pub mod blokus;
 mod input;
 pub mod janken;
+pub mod person;
 mod show;
 pub mod study;
 pub(crate) mod words;

@@ -4,16 +4,16 @@
 //! | file | what |
 //! |---|---|
 //! | [`append`] | a file that only grows, a line at a time |
-//! | [`blokus`] | games of Blokus Duo, a file each |
-//! | [`blokus_profile`] | what a person's games of it said, in a file each |
 //! | [`contest`] | the games of a match between players |
 //! | [`csv`] | tables written as CSV |
+//! | [`files`] | games that people play, a file each |
 //! | [`formats`] | games of Othello in files of all kinds |
 //! | [`game`] | one game as it is written down |
 //! | [`janken`] | matches of janken as tables, read in many forms |
 //! | [`store`] | the folder of games: safe against kills and second programs |
 //! | [`lock`] | files that one program has at a time |
 //! | [`live`] | the game being played, on the disk after every move |
+//! | [`measured`] | what a person's games said, in a file each |
 //! | [`profile`] | how strong a person is, in a file each |
 //! | [`rivals`] | the rivals certified last for a person, in a file each |
 //! | [`run`] | a run of breeding in a folder of its own |
@@ -26,15 +26,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 pub mod append;
-pub mod blokus;
-pub mod blokus_profile;
 pub mod contest;
 pub mod csv;
+pub mod files;
 pub mod formats;
 pub mod game;
 pub mod janken;
 pub mod live;
 pub mod lock;
+pub mod measured;
 pub mod profile;
 pub mod regular;
 pub mod replace;

@@ -21,12 +21,13 @@ use koteki_games::random::derive_seed;
 
 /// What is kept of a person, in a file of its own in the folder of the profiles.
 pub trait PersonFile: Serialize + DeserializeOwned {
-    /// What follows the person's name in the file's.
-    const ENDING: &'static str;
     /// The version of the format that this program writes, and the latest that it reads.
     const FORMAT: u32;
     /// The comment that the file begins with.
     const HEADER: &'static str;
+
+    /// What follows the person's name in the file's.
+    fn ending() -> String;
 
     /// The person's name.
     fn name(&self) -> &str;
@@ -67,10 +68,13 @@ pub struct Profile {
 }
 
 impl PersonFile for Profile {
-    const ENDING: &'static str = "toml";
     const FORMAT: u32 = 2;
     const HEADER: &'static str =
         "# How strong this person is, as koteki knows it. Remove the file to be measured anew.\n";
+
+    fn ending() -> String {
+        "toml".to_owned()
+    }
 
     fn name(&self) -> &str {
         &self.name
@@ -115,7 +119,7 @@ pub fn path<P: PersonFile>(data: &Path, name: &str) -> PathBuf {
         let bytes: Vec<u64> = name.bytes().map(u64::from).collect();
         file = format!("{file}-{:016x}", derive_seed(0, &bytes));
     }
-    data.join(FOLDER).join(format!("{file}.{}", P::ENDING))
+    data.join(FOLDER).join(format!("{file}.{}", P::ending()))
 }
 
 /// Reads the file at `path`.

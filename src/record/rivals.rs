@@ -20,10 +20,13 @@ pub struct Rivals {
 }
 
 impl PersonFile for Rivals {
-    const ENDING: &'static str = "rivals.toml";
     const FORMAT: u32 = 1;
     const HEADER: &'static str =
         "# The rivals that were bred to be level with this person, until new ones are certified.\n";
+
+    fn ending() -> String {
+        "rivals.toml".to_owned()
+    }
 
     fn name(&self) -> &str {
         &self.name

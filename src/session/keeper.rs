@@ -14,24 +14,16 @@ use std::thread::JoinHandle;
 use super::rivals::{self, Rival};
 use super::standing;
 use koteki_engine::search::budget::Cancel;
+use koteki_games::othello::Position;
 use koteki_games::{Game as _, Side};
 use koteki_record::game::{GameRecord, Kind, Status};
 use koteki_record::live::{Interrupted, LiveGame};
 use koteki_record::replace::sync;
 use koteki_record::store::{BadLine, Store, StoreError};
 use koteki_record::{self as record, AtPath as _};
-use koteki_rivals::measure::equal::{Known, Met};
+use koteki_rivals::measure::equal::{Counted, Known, Met};
 use koteki_rivals::measure::strength::Decision;
 use koteki_rivals::roster::{PlayerSpec, SearchSpec};
-
-/// What a measured game says of the person's strength.
-#[derive(Clone, Debug)]
-pub struct Counted {
-    /// The person's choices.
-    pub decisions: Vec<Decision>,
-    /// How it ended, if that says something.
-    pub met: Option<Met>,
-}
 
 /// What the thread does, with a game that has been written for the most part.
 enum Work {
@@ -231,7 +223,7 @@ fn keep(
 ) {
     let mut failures = Failures { told: false, tell };
     let found = look(folder, person);
-    let (known, unread) = standing::look(folder, person);
+    let (known, unread) = standing::look::<Position>(folder, person);
     let (rivals, without) = rivals::look(folder, person);
     interrupted
         .lock()
@@ -298,9 +290,7 @@ fn finish(
     // One that was left before it was measured is measured now.
     let counted = counted.or_else(|| Some(self::counted(game.record())?.1));
     let known = match counted {
-        Some(Counted { decisions, met }) => {
-            standing::count(folder, person, &game.record().id, &decisions, met)?
-        }
+        Some(counted) => standing::count::<Position>(folder, person, &game.record().id, counted)?,
         None => None,
     };
     game.remove();

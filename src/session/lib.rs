@@ -1,8 +1,8 @@
 //! One sitting at the board: the game being played, who sits where, what the tester thinks of every
 //! position, how well the person played, and the breeding that runs behind it.
 //!
-//! [`study`], [`janken`] and [`blokus`] are the other things a person can sit down to: experiments with people,
-//! a match of janken, a game of Blokus Duo.
+//! [`study`], [`janken`] and [`person`] are the other things a person can sit down to: experiments with people,
+//! a match of janken, the games of which each has a file.
 //!
 //! [`watch`] looks at a run of breeding from outside.
 //!
@@ -12,13 +12,14 @@
 
 pub mod adviser;
 pub mod analysis;
-pub mod blokus;
+
 pub mod breeding;
 mod error;
 pub mod history;
 pub mod janken;
 pub mod keeper;
 pub mod names;
+pub mod person;
 pub mod portraits;
 pub mod report;
 pub mod rivals;

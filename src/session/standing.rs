@@ -1,13 +1,15 @@
-//! How strong the person is, carried from game to game: the belief in memory and its profile on disk.
+//! How strong the person is, carried from game to game in a profile on disk; and what is shown of it at Othello.
 
 use std::path::Path;
 
-use koteki_record::profile::{self, PersonFile as _, Profile};
+use koteki_record::profile;
 use koteki_record::store::StoreError;
-use koteki_rivals::measure::equal::{Equal, Known, LAST, Met};
+use koteki_rivals::measure::equal::{self, Equal};
 use koteki_rivals::measure::level::{Estimate, describe};
 use koteki_rivals::measure::stats::Interval;
-use koteki_rivals::measure::strength::{Belief, Decision, More, Strength};
+use koteki_rivals::measure::strength::{More, Strength};
+use koteki_rivals::roster::kit::Kit;
+use koteki_rivals::roster::kit::person::Known;
 
 /// What is known of a person after at least one measured game.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +28,7 @@ pub struct Standing {
 
 impl Standing {
     /// What `known` says; `None` before the first game.
-    pub fn of(known: &Known) -> Option<Self> {
+    pub fn of(known: &equal::Known) -> Option<Self> {
         let belief = &known.belief;
         if belief.games() == 0 {
             return None;
@@ -50,89 +52,36 @@ impl Standing {
     }
 }
 
-/// What is known of a person, and the ids of the games behind it, the latest last.
-type Counted = (Known, Vec<String>);
-
 /// What is kept of `name` in the folder `data`, and in words what is wrong with it. Changes nothing.
-pub fn look(data: &Path, name: &str) -> (Known, Option<String>) {
-    let ((known, _), trouble) = profile::look(data, name, restored);
-    (known, trouble)
+pub fn look<K: Kit>(data: &Path, name: &str) -> (K::Known, Option<String>) {
+    profile::look(data, name, K::Known::restored)
 }
 
 /// Counts the measured game `id` of `name` in the folder `data`: onto what the profile holds now, which
-/// another program may have changed. `met` is how it ended, if that says something. Returns what is known
-/// after it. A game already counted, and a profile of a later version, are left as they are.
+/// another program may have changed. Returns what is known after it. A game already counted, and a profile of a
+/// later version, are left as they are.
 ///
 /// # Errors
 /// When the profile can't be read or written.
-pub fn count(
+pub fn count<K: Kit>(
     data: &Path,
     name: &str,
     id: &str,
-    decisions: &[Decision],
-    met: Option<Met>,
-) -> Result<Option<Known>, StoreError> {
-    let see = |(known, counted): &mut Counted| {
-        if counted.iter().any(|counted| counted == id) {
-            return None;
-        }
-        counted.drain(..counted.len().saturating_sub(EARLIER));
-        known.see_game(decisions, met);
-        Some(kept(known, name, id, counted.clone()))
-    };
-    let known = profile::change(data, name, restored, see)?;
-    Ok(known.map(|(known, _)| known))
+    game: <K::Known as Known>::Game,
+) -> Result<Option<K::Known>, StoreError> {
+    change::<K>(data, name, |known| known.count(id, game))
 }
 
-/// So many games before the last one are kept by their ids, so that none is counted again.
-const EARLIER: usize = 20;
-
-/// Probabilities are kept in these parts.
-const PARTS: f64 = 1e9;
-
-fn kept(known: &Known, name: &str, id: &str, earlier: Vec<String>) -> Profile {
-    let Known { belief, met } = known;
-    let Strength { d, interval, .. } = belief.strength();
-    let rounded = |d: f64| (d * 100.0).round() / 100.0;
-    let posterior = belief
-        .mass()
-        .iter()
-        .map(|mass| (mass * PARTS).round() as u32)
-        .collect();
-    Profile {
-        format: Profile::FORMAT,
-        name: name.to_owned(),
-        games: belief.games(),
-        d: rounded(d),
-        low: rounded(interval.low),
-        high: rounded(interval.high),
-        told: belief.told(),
-        last: id.to_owned(),
-        earlier,
-        posterior,
-        met: met
-            .iter()
-            .map(|&Met { opponent, score }| profile::Met { opponent, score })
-            .collect(),
-    }
-}
-
-fn restored(profile: Profile) -> Result<Counted, String> {
-    // Half a part for what was rounded to none: nothing is impossible.
-    let mass = profile
-        .posterior
-        .iter()
-        .map(|&parts| f64::from(parts).max(0.5) / PARTS)
-        .collect();
-    let belief = Belief::restored(mass, profile.games, profile.told)
-        .ok_or_else(|| "its posterior is none".to_owned())?;
-    let sound = |met: &profile::Met| met.opponent.is_finite() && (0.0..=1.0).contains(&met.score);
-    let met = profile.met.iter().rev().filter(|met| sound(met)).take(LAST);
-    let mut met: Vec<Met> = met
-        .map(|&profile::Met { opponent, score }| Met { opponent, score })
-        .collect();
-    met.reverse();
-    let mut counted = profile.earlier;
-    counted.push(profile.last);
-    Ok((Known { belief, met }, counted))
+/// Changes what the profile of `name` holds now, and writes it when `change` says so.
+///
+/// # Errors
+/// As [`count`].
+pub fn change<K: Kit>(
+    data: &Path,
+    name: &str,
+    change: impl FnOnce(&mut K::Known) -> bool,
+) -> Result<Option<K::Known>, StoreError> {
+    profile::change(data, name, K::Known::restored, |known: &mut K::Known| {
+        change(known).then(|| known.kept(name))
+    })
 }

@@ -13,8 +13,8 @@ use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::root::Search as _;
 use koteki_games::blokus::Position;
 use koteki_games::{Game as _, GameLine, Side};
-use koteki_record::blokus::{Header, export};
-use koteki_record::blokus_profile::BlokusProfile;
+use koteki_record::files::{Header, export};
+use koteki_record::measured::MeasuredGames;
 use koteki_record::profile;
 use koteki_rivals::evolve::run::Run;
 use koteki_rivals::evolve::settings::RetestSettings;
@@ -29,7 +29,7 @@ use koteki_rivals::roster::blokus::{BlokusSpec, eyes};
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_session::Rival;
-use koteki_session::blokus::rivals::Rivals;
+use koteki_session::person::rivals::Rivals;
 use std::sync::Arc;
 
 use crate::common::{home, run};
@@ -270,7 +270,7 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
         ..default
     };
     let data = tempfile::tempdir().unwrap();
-    let mut rivals = Rivals::start(&settings, None, 1, Arc::new(|_, _| ())).unwrap();
+    let mut rivals = Rivals::<Position>::start(&settings, None, 1, Arc::new(|_, _| ())).unwrap();
     assert_eq!(rivals.remember(data.path(), "Ann"), None);
     assert_eq!(rivals.strength(), None);
     assert!((rivals.snapshot().target - settings.target).abs() < 1e-9);
@@ -311,7 +311,8 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
     let known = rivals.strength();
     drop(rivals);
     let sit = |name: &str| {
-        let mut rivals = Rivals::start(&settings, None, 1, Arc::new(|_, _| ())).unwrap();
+        let mut rivals =
+            Rivals::<Position>::start(&settings, None, 1, Arc::new(|_, _| ())).unwrap();
         let warning = rivals.remember(data.path(), name);
         (rivals, warning)
     };
@@ -356,7 +357,7 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
     );
 
     // A file that is none is told, kept, and begun anew.
-    let path = profile::path::<BlokusProfile>(data.path(), "Ann");
+    let path = profile::path::<MeasuredGames<Position>>(data.path(), "Ann");
     fs::write(&path, "format = 1\nname = \"Ann\"\ngames = 7\n").unwrap();
     let (mut anew, warning) = sit("Ann");
     let warning = warning.unwrap();
@@ -401,7 +402,7 @@ fn a_sitting_breeds_for_what_the_person_gave_away() {
 /// differences against `opponent`, kept as the version before this one kept them: without an even point.
 fn told(opponent: &str, differences: &[i32]) -> (serde_json::Value, String) {
     let data = tempfile::tempdir().unwrap();
-    let path = profile::path::<BlokusProfile>(data.path(), "Ann");
+    let path = profile::path::<MeasuredGames<Position>>(data.path(), "Ann");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let games = differences.iter().enumerate().map(|(number, difference)| {
         format!(
@@ -485,11 +486,12 @@ fn rivals_that_are_offered_stay_the_same() {
     };
     let data = tempfile::tempdir().unwrap();
     let sit = |seed| {
-        let mut rivals = Rivals::start(&settings, None, seed, Arc::new(|_, _| ())).unwrap();
+        let mut rivals =
+            Rivals::<Position>::start(&settings, None, seed, Arc::new(|_, _| ())).unwrap();
         assert_eq!(rivals.remember(data.path(), "Ann"), None);
         rivals
     };
-    let wait = |rivals: &mut Rivals| {
+    let wait = |rivals: &mut Rivals<Position>| {
         while !rivals.handle(0, Event::Snapshot).unwrap() {
             std::thread::sleep(std::time::Duration::from_millis(5));
         }
@@ -532,7 +534,11 @@ fn rivals_that_are_offered_stay_the_same() {
             format!("[[rivals]]\nplayer = \"rival:score=1000\"\ntarget = 2000.0\n{letter}\n")
         });
         let text = format!("format = 2\nname = \"Ann\"\n{}", rivals.concat());
-        fs::write(profile::path::<BlokusProfile>(data.path(), "Ann"), text).unwrap();
+        fs::write(
+            profile::path::<MeasuredGames<Position>>(data.path(), "Ann"),
+            text,
+        )
+        .unwrap();
         let kept = sit(3);
         let offered: Vec<char> = kept.offered().iter().map(|it| it.letter).collect();
         assert_eq!(offered, letters);

@@ -6,22 +6,24 @@
 use std::fs;
 use std::path::Path;
 
-use koteki::plain::blokus::{Options, run};
+use koteki::plain::person::run;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::blokus::notation::read_moves;
 use koteki_games::blokus::{Move, Position, WhyIllegal};
 use koteki_games::{Game as _, Side};
-use koteki_record::blokus::Folder;
+use koteki_record::files::{Folder, main_line};
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
-use koteki_session::Turn;
-use koteki_session::blokus::{Refusal, Setup, SideChoice, Table};
+use koteki_session::person::{Options, PersonGame, Setup, SideChoice};
+use koteki_session::{Refusal, Turn};
+
+type Table = PersonGame<Position>;
 
 /// mctaji v Main, GPCC 2007, published with its result of 53 to 46: White passes twice, and once more
 /// after the last move.
 const GAME: &str = "65u0 AAu0 88l2 A7s0 7Bj0 8Co0 83t1 A3j0 48q0 BCr2 43f3 D9t1 26o4 D6m5 29r3 EDl0 41a0 \
                     E2q3 71b2 89a0 5Dp0 ---- 12d0 ---- 1Cc0";
 
-fn setup(side: SideChoice, seed: u64) -> Setup {
+fn setup(side: SideChoice, seed: u64) -> Setup<Opponent> {
     Setup {
         opponent: Opponent::Level(Level::Novice),
         side,
@@ -37,8 +39,12 @@ fn placements() -> Vec<Move> {
 
 fn play_all(table: &mut Table) {
     for mv in placements() {
-        table.play(mv.placement().unwrap()).unwrap();
+        table.play(mv).unwrap();
     }
+}
+
+fn new(side: SideChoice, seed: u64) -> Table {
+    Table::new(setup(side, seed), None).unwrap()
 }
 
 /// Plays the machine's moves until it is a person's turn.
@@ -51,7 +57,7 @@ fn machine(table: &mut Table) {
 
 #[test]
 fn a_published_game_is_played_to_its_end_with_the_passes_in_it() {
-    let mut table = Table::new(setup(SideChoice::Both, 1), None);
+    let mut table = new(SideChoice::Both, 1);
     play_all(&mut table);
     assert!(table.is_over());
     let outcome = table.outcome().unwrap();
@@ -65,7 +71,7 @@ fn a_published_game_is_played_to_its_end_with_the_passes_in_it() {
 
 #[test]
 fn taking_back_goes_over_passes_and_plays_again() {
-    let mut table = Table::new(setup(SideChoice::Both, 1), None);
+    let mut table = new(SideChoice::Both, 1);
     assert!(!table.undo());
     play_all(&mut table);
     let whole = table.line().clone();
@@ -90,36 +96,38 @@ fn taking_back_goes_over_passes_and_plays_again() {
     // Another move than the one taken back is not played again.
     while table.undo() {}
     assert_eq!(table.position(), &Position::start());
-    table
-        .play("54u0".parse::<Move>().unwrap().placement().unwrap())
-        .unwrap();
+    table.play("54u0".parse::<Move>().unwrap()).unwrap();
     assert!(!table.redo());
 }
 
 #[test]
 fn moves_are_refused_with_their_reason_and_change_nothing() {
-    let place = |code: &str| code.parse::<Move>().unwrap().placement().unwrap();
-    let mut table = Table::new(setup(SideChoice::First, 4), None);
-    let refused = |table: &mut Table, code: &str| table.play(place(code)).unwrap_err();
+    let place = |code: &str| code.parse::<Move>().unwrap();
+    let mut table = new(SideChoice::First, 4);
+    let refused = |table: &mut Table, code: &str| {
+        let mv = place(code);
+        assert_eq!(table.play(mv), Err(Refusal::Illegal(mv)));
+        table.position().why_illegal(mv).unwrap()
+    };
     assert!(matches!(
         refused(&mut table, "aau0"),
-        Refusal::Illegal(WhyIllegal::MissesStart(Side::Black, square)) if square.to_string() == "e10"
+        WhyIllegal::MissesStart(Side::Black, square) if square.to_string() == "e10"
     ));
     table.play(place("55u0")).unwrap();
-    assert_eq!(refused(&mut table, "77u0"), Refusal::NotYours);
+    assert_eq!(table.play(place("77u0")), Err(Refusal::NotYourTurn));
     machine(&mut table);
     let before = table.line().clone();
     assert_eq!(
         refused(&mut table, "77u0"),
-        Refusal::Illegal(WhyIllegal::Used(Side::Black, place("77u0").piece()))
+        WhyIllegal::Used(Side::Black, place("77u0").placement().unwrap().piece())
     );
     assert!(matches!(
         refused(&mut table, "57a0"),
-        Refusal::Illegal(WhyIllegal::TouchesEdge(Side::Black, _))
+        WhyIllegal::TouchesEdge(Side::Black, _)
     ));
     assert_eq!(
         refused(&mut table, "11a0"),
-        Refusal::Illegal(WhyIllegal::TouchesNoCorner(Side::Black))
+        WhyIllegal::TouchesNoCorner(Side::Black)
     );
     assert_eq!(table.line(), &before);
 }
@@ -127,7 +135,7 @@ fn moves_are_refused_with_their_reason_and_change_nothing() {
 #[test]
 fn a_game_against_the_machine_is_the_same_for_the_same_seed_and_goes_back_to_the_person() {
     let game = |seed: u64, side: SideChoice| {
-        let mut table = Table::new(setup(side, seed), None);
+        let mut table = new(side, seed);
         loop {
             machine(&mut table);
             let mut moves = Vec::new();
@@ -135,7 +143,7 @@ fn a_game_against_the_machine_is_the_same_for_the_same_seed_and_goes_back_to_the
                 Turn::Person(_) => table.position().legal_moves(&mut moves),
                 _ => return table,
             }
-            table.play(moves[0].placement().unwrap()).unwrap();
+            table.play(moves[0]).unwrap();
         }
     };
     let first = game(7, SideChoice::Second);
@@ -148,7 +156,7 @@ fn a_game_against_the_machine_is_the_same_for_the_same_seed_and_goes_back_to_the
     }
     // The machine's first move stays.
     assert_eq!(table.line().ply(), 1);
-    let lots = (0..20).map(|seed| Table::new(setup(SideChoice::Random, seed), None));
+    let lots = (0..20).map(|seed| new(SideChoice::Random, seed));
     let black = lots.filter(|table| table.is_person(Side::Black)).count();
     assert!((1..20).contains(&black), "{black} of 20");
 }
@@ -156,18 +164,18 @@ fn a_game_against_the_machine_is_the_same_for_the_same_seed_and_goes_back_to_the
 #[test]
 fn what_is_kept_goes_on_with_the_same_people() {
     let data = tempfile::tempdir().unwrap();
-    let folder = Folder::open(data.path()).unwrap();
-    let mut table = Table::new(setup(SideChoice::Second, 9), Some(folder.begin("1")));
+    let folder = Folder::<Position>::open(data.path()).unwrap();
+    let mut table = Table::new(setup(SideChoice::Second, 9), Some(folder.begin("1"))).unwrap();
     machine(&mut table);
     let mut moves = Vec::new();
     table.position().legal_moves(&mut moves);
-    table.play(moves[0].placement().unwrap()).unwrap();
+    table.play(moves[0]).unwrap();
     machine(&mut table);
     let (line, setup) = (table.line().clone(), *table.setup());
     // Nothing is done at the end that a kill would leave out.
     drop(table);
     let kept = folder.unfinished().unwrap().unwrap();
-    let table = Table::resume(kept, Opponent::Level(Level::Strong));
+    let table = Table::resume(kept, Opponent::Level(Level::Strong)).unwrap();
     assert_eq!(table.line(), &line);
     assert_eq!(table.setup(), &setup);
     assert_eq!(table.turn(), Turn::Person(Side::White));
@@ -178,14 +186,18 @@ fn what_is_kept_goes_on_with_the_same_people() {
     assert!(!table.is_measured());
     drop(table);
     let kept = folder.unfinished().unwrap().unwrap();
-    assert!(!Table::resume(kept, Opponent::Level(Level::Strong)).is_measured());
+    assert!(
+        !Table::resume(kept, Opponent::Level(Level::Strong))
+            .unwrap()
+            .is_measured()
+    );
 }
 
 #[test]
 fn help_makes_a_game_practice() {
-    let place = |code: &str| code.parse::<Move>().unwrap().placement().unwrap();
+    let place = |code: &str| code.parse::<Move>().unwrap();
     let begun = || {
-        let mut table = Table::new(setup(SideChoice::First, 4), None);
+        let mut table = new(SideChoice::First, 4);
         table.play(place("55u0")).unwrap();
         assert!(table.is_measured() && table.help_costs());
         table
@@ -197,21 +209,25 @@ fn help_makes_a_game_practice() {
     assert!(table.can_undo() && table.undo());
     assert!(!table.is_measured() && !table.can_undo());
     // Of two people nobody is measured, nor is a game from elsewhere.
-    assert!(!Table::new(setup(SideChoice::Both, 4), None).is_measured());
+    assert!(!new(SideChoice::Both, 4).is_measured());
     let elsewhere = read_moves("55u0 9au0").unwrap();
-    assert!(!Table::from_line(setup(SideChoice::First, 4), elsewhere, None).is_measured());
+    assert!(
+        !Table::from_line(setup(SideChoice::First, 4), elsewhere, None)
+            .unwrap()
+            .is_measured()
+    );
 }
 
 /// The disk is full, or there is none any more: nothing is promised that is not there.
 #[test]
 fn a_game_that_could_not_be_written_is_not_called_kept() {
     let data = tempfile::tempdir().unwrap();
-    let folder = Folder::open(data.path()).unwrap();
-    let mut table = Table::new(setup(SideChoice::Both, 9), Some(folder.begin("1")));
+    let folder = Folder::<Position>::open(data.path()).unwrap();
+    let mut table = Table::new(setup(SideChoice::Both, 9), Some(folder.begin("1"))).unwrap();
     let mut moves = Vec::new();
     let mut play = |table: &mut Table| {
         table.position().legal_moves(&mut moves);
-        table.play(moves[0].placement().unwrap()).unwrap();
+        table.play(moves[0]).unwrap();
     };
     play(&mut table);
     assert!(table.file().is_some());
@@ -247,11 +263,14 @@ fn levels_are_players_of_the_roster() {
 fn plain(input: &str, side: SideChoice, data: Option<&Path>) -> String {
     // Each sitting names its games otherwise.
     let games = data.and_then(|data| fs::read_dir(data.join("blokus")).ok());
-    let options = Options {
+    let options = Options::<Position> {
         setup: setup(side, 3),
         loaded: None,
         data: data.map(Path::to_owned),
         name: games.map_or(0, Iterator::count).to_string(),
+        person: "Ann".to_owned(),
+        breed: false,
+        judge: false,
     };
     let mut output = Vec::new();
     run(options, input.as_bytes(), &mut output).unwrap();
@@ -306,7 +325,7 @@ fn plain_lines_say_what_is_wrong_and_keep_the_game() {
     ] {
         assert!(said.contains(line), "{line:?} in\n{said}");
     }
-    let saved = koteki_record::blokus::main_line(&file).unwrap();
+    let (_, saved) = main_line::<Position>(&file).unwrap();
     assert_eq!(saved.ply(), 2);
     // The next start knows of it.
     let said = plain("resume\nmoves", SideChoice::First, Some(data.path()));
@@ -343,12 +362,7 @@ fn a_game_that_was_left_can_be_taken_up() {
     assert!(said.contains("55u0 "), "{said}");
     // Taking back after the end leaves the finished game in its file, and goes on in another.
     plain(&format!("{GAME} undo"), SideChoice::Both, Some(data.path()));
-    let ended = |path: &Path| {
-        koteki_record::blokus::main_line(path)
-            .unwrap()
-            .position()
-            .is_over()
-    };
+    let ended = |path: &Path| main_line::<Position>(path).unwrap().1.position().is_over();
     let files = fs::read_dir(data.path().join("blokus")).unwrap();
     let over = files
         .filter(|it| ended(&it.as_ref().unwrap().path()))

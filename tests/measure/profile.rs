@@ -10,7 +10,7 @@ use koteki_games::{GameLine, Side};
 use koteki_record::game::{GameRecord, Kind, Players, Status, new_id};
 use koteki_record::store::Store;
 use koteki_rivals::measure::contest::play_out;
-use koteki_rivals::measure::equal::Met;
+use koteki_rivals::measure::equal::{Counted, Met};
 use koteki_rivals::measure::strength::Decision;
 use koteki_rivals::roster::{SearchSpec, build_othello};
 use koteki_session::history::{History, Opponent, Walk};
@@ -78,7 +78,16 @@ fn the_estimate_ends_where_the_profile_is() {
         let side = Side::BOTH[index % 2];
         let cancel = Cancel::new();
         let decisions = Decision::of_line(&line, side, &search, 5, &cancel).unwrap();
-        kept = count(folder.path(), "Ann", &record.id, &decisions, None).unwrap();
+        kept = count::<Position>(
+            folder.path(),
+            "Ann",
+            &record.id,
+            Counted {
+                decisions: decisions.clone(),
+                met: None,
+            },
+        )
+        .unwrap();
     }
     let history = History::read(folder.path(), "Ann").unwrap();
     let mut walk = Walk::default();
@@ -184,7 +193,16 @@ fn who_beats_the_strongest_agents_is_not_called_their_equal() {
                 opponent,
                 score: 1.0,
             });
-            count(&data, "Ann", &format!("{agent} {game}"), &decisions, met).unwrap();
+            count::<Position>(
+                &data,
+                "Ann",
+                &format!("{agent} {game}"),
+                Counted {
+                    decisions: decisions.clone(),
+                    met,
+                },
+            )
+            .unwrap();
         }
     };
     let said = |json: bool| {

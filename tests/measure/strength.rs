@@ -6,9 +6,10 @@
 use std::fs;
 use std::path::Path;
 
+use koteki_games::othello::Position;
 use koteki_games::random::{Random, SeedableRng as _};
 use koteki_record::profile::{self, OnDisk, Profile};
-use koteki_rivals::measure::equal::{Known, Met, RUNGS, SLOPE, scale};
+use koteki_rivals::measure::equal::{Counted, Known, Met, RUNGS, SLOPE, scale};
 use koteki_rivals::measure::stats::Moments;
 use koteki_rivals::measure::strength::{
     Belief, CELLS, Decision, LAPSES, TEMPERATURES, TRUST, choice, table_d, temperature,
@@ -255,7 +256,7 @@ fn some_game(seed: u64) -> Vec<Decision> {
 fn a_profile_goes_from_game_to_game() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    assert_eq!(look(data, "player"), (Known::default(), None));
+    assert_eq!(look::<Position>(data, "player"), (Known::default(), None));
     assert!(!data.join("players").exists(), "looking makes nothing");
     let mut belief = Belief::prior();
     let met = [0.0, 0.5, 1.0].map(|score| Met {
@@ -266,9 +267,18 @@ fn a_profile_goes_from_game_to_game() {
         let decisions = some_game(number as u64);
         belief.see_game(&decisions);
         let met = (number != 1).then_some(met);
-        count(data, "player", &format!("game-{number}"), &decisions, met).unwrap();
+        count::<Position>(
+            data,
+            "player",
+            &format!("game-{number}"),
+            Counted {
+                decisions: decisions.clone(),
+                met,
+            },
+        )
+        .unwrap();
     }
-    let (kept, none) = look(data, "player");
+    let (kept, none) = look::<Position>(data, "player");
     assert_eq!((kept.belief.games(), none), (3, None));
     assert_eq!(kept.met, [met[0], met[2]]);
     for (kept, mass) in kept.belief.mass().iter().zip(belief.mass()) {
@@ -285,13 +295,22 @@ fn a_profile_goes_from_game_to_game() {
     assert_eq!(table["games"].as_integer(), Some(3));
     assert!((table["d"].as_float().unwrap() - strength.d).abs() < 0.02);
     // The same game again changes nothing.
-    count(data, "player", "game-2", &some_game(2), Some(met[2])).unwrap();
+    count::<Position>(
+        data,
+        "player",
+        "game-2",
+        Counted {
+            decisions: some_game(2),
+            met: Some(met[2]),
+        },
+    )
+    .unwrap();
     assert_eq!(
         fs::read_to_string(data.join("players/player.toml")).unwrap(),
         text
     );
     // Nor does it matter to somebody else.
-    assert_eq!(look(data, "Player").0, Known::default());
+    assert_eq!(look::<Position>(data, "Player").0, Known::default());
 }
 
 #[test]
@@ -326,7 +345,16 @@ fn every_name_has_a_file_of_its_own() {
 fn a_damaged_profile_is_set_aside_and_said() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    count(data, "player", "1", &some_game(1), None).unwrap();
+    count::<Position>(
+        data,
+        "player",
+        "1",
+        Counted {
+            decisions: some_game(1),
+            met: None,
+        },
+    )
+    .unwrap();
     let path = profile::path::<Profile>(data, "player");
     let whole = fs::read(&path).unwrap();
     let bad_numbers = String::from_utf8(whole.clone())
@@ -339,7 +367,7 @@ fn a_damaged_profile_is_set_aside_and_said() {
         bad_numbers.as_bytes(),
     ] {
         fs::write(&path, bad).unwrap();
-        let (known, said) = look(data, "player");
+        let (known, said) = look::<Position>(data, "player");
         assert_eq!(known, Known::default());
         let said = said.unwrap();
         assert!(
@@ -347,8 +375,17 @@ fn a_damaged_profile_is_set_aside_and_said() {
             "{said}"
         );
         assert_eq!(fs::read(&path).unwrap(), bad, "looking changes nothing");
-        count(data, "player", "2", &some_game(2), None).unwrap();
-        assert_eq!(look(data, "player").0.belief.games(), 1);
+        count::<Position>(
+            data,
+            "player",
+            "2",
+            Counted {
+                decisions: some_game(2),
+                met: None,
+            },
+        )
+        .unwrap();
+        assert_eq!(look::<Position>(data, "player").0.belief.games(), 1);
     }
     let mut kept: Vec<Vec<u8>> = fs::read_dir(data.join("players"))
         .unwrap()
@@ -366,17 +403,26 @@ fn a_damaged_profile_is_set_aside_and_said() {
 fn an_earlier_profile_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
-    count(data, "player", "1", &some_game(1), None).unwrap();
+    count::<Position>(
+        data,
+        "player",
+        "1",
+        Counted {
+            decisions: some_game(1),
+            met: None,
+        },
+    )
+    .unwrap();
     let path = profile::path::<Profile>(data, "player");
     let text = fs::read_to_string(&path).unwrap();
-    let (now, _) = look(data, "player");
+    let (now, _) = look::<Position>(data, "player");
     let earlier = text
         .replace("format = 2\n", "format = 1\n")
         .replace("met = []\n", "");
     assert_ne!(earlier, text);
     assert!(!earlier.contains("met"), "{earlier}");
     fs::write(&path, &earlier).unwrap();
-    assert_eq!(look(data, "player"), (now, None));
+    assert_eq!(look::<Position>(data, "player"), (now, None));
 }
 
 #[test]
@@ -387,11 +433,20 @@ fn a_later_versions_profile_is_left_alone() {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let text = "format = 99\nmagic = true\n";
     fs::write(&path, text).unwrap();
-    let (known, said) = look(data, "player");
+    let (known, said) = look::<Position>(data, "player");
     assert_eq!(known, Known::default());
     assert!(said.unwrap().contains("later version"));
     assert_eq!(
-        count(data, "player", "1", &some_game(1), None).unwrap(),
+        count::<Position>(
+            data,
+            "player",
+            "1",
+            Counted {
+                decisions: some_game(1),
+                met: None
+            }
+        )
+        .unwrap(),
         None
     );
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
@@ -410,9 +465,18 @@ fn a_game_that_comes_back_later_is_counted_once() {
     let ids = ["a", "b", "c"];
     let count_all = || {
         for (seed, id) in (0..).zip(ids) {
-            count(data, "player", id, &some_game(seed), None).unwrap();
+            count::<Position>(
+                data,
+                "player",
+                id,
+                Counted {
+                    decisions: some_game(seed),
+                    met: None,
+                },
+            )
+            .unwrap();
         }
-        look(data, "player").0
+        look::<Position>(data, "player").0
     };
     let once = count_all();
     assert_eq!(once.belief.games(), 3);
@@ -427,8 +491,18 @@ fn a_game_that_comes_back_later_is_counted_once() {
         .collect();
     assert_ne!(without, text);
     fs::write(&path, without).unwrap();
-    let again = count(data, "player", "c", &some_game(2), None).unwrap();
-    assert_eq!(again, Some(once));
+    let again = count::<Position>(
+        data,
+        "player",
+        "c",
+        Counted {
+            decisions: some_game(2),
+            met: None,
+        },
+    )
+    .unwrap()
+    .unwrap();
+    assert_eq!((again.belief, again.met), (once.belief, once.met));
 }
 
 #[test]
@@ -440,12 +514,21 @@ fn two_programs_lose_no_game() {
             scope.spawn(move || {
                 for game in 0..5 {
                     let id = format!("{program}-{game}");
-                    count(data, "player", &id, &some_game(program * 5 + game), None).unwrap();
+                    count::<Position>(
+                        data,
+                        "player",
+                        &id,
+                        Counted {
+                            decisions: some_game(program * 5 + game),
+                            met: None,
+                        },
+                    )
+                    .unwrap();
                 }
             });
         }
     });
-    assert_eq!(look(data, "player").0.belief.games(), 20);
+    assert_eq!(look::<Position>(data, "player").0.belief.games(), 20);
     let OnDisk::Profile(profile) =
         profile::read::<Profile>(&profile::path::<Profile>(data, "player")).unwrap()
     else {

@@ -21,7 +21,7 @@ use koteki_record::game::{GameRecord, Kind, Status};
 use koteki_record::store::Store;
 use koteki_rivals::evolve;
 use koteki_rivals::evolve::snapshot::Phase;
-use koteki_rivals::measure::equal::{Met, equal};
+use koteki_rivals::measure::equal::{Counted, Met, equal};
 use koteki_rivals::measure::level::Ladder;
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::strength::{Belief, Decision};
@@ -453,7 +453,16 @@ fn rivals_look_as_far_ahead_as_the_person_needs() {
         score: 1.0,
     };
     for game in 0..10 {
-        count(data, "player", &game.to_string(), &[], Some(won)).unwrap();
+        count::<Position>(
+            data,
+            "player",
+            &game.to_string(),
+            Counted {
+                decisions: Vec::new(),
+                met: Some(won),
+            },
+        )
+        .unwrap();
     }
     let mut options = options(Some(data.to_owned()));
     options.tester = SearchSpec::TESTER;

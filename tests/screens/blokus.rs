@@ -5,11 +5,10 @@ use koteki_games::blokus::notation::read_moves;
 use koteki_games::{Game as _, Side};
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
 use koteki_session::Turn;
-use koteki_session::blokus::{Setup, SideChoice};
+use koteki_session::person::{Loaded, Options, Setup, SideChoice};
 use koteki_tui::Settings;
 use koteki_tui::blokus::layout::layout;
 use koteki_tui::blokus::screen::BlokusScreen;
-use koteki_tui::blokus::{Loaded, Options};
 use koteki_tui::color::ColorChoice;
 use koteki_tui::event::{Event, Exit, Flow, Program as _, Queue};
 use koteki_tui::glyphs::GlyphChoice;
@@ -52,6 +51,7 @@ fn room_from(game: &str, side: SideChoice, glyphs: GlyphChoice, color: ColorChoi
         name: "test".into(),
         person: "ann".to_owned(),
         breed: false,
+        judge: true,
     };
     let theme = Theme::new(&settings, |_| None);
     let waker = Queue::new().waker();

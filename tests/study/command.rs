@@ -9,6 +9,7 @@ use koteki_games::othello::Position;
 use koteki_games::random::{Random, SeedableRng as _};
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_record::study::{Folder, Line, read};
+use koteki_rivals::measure::equal::Counted;
 use koteki_rivals::measure::strength::Decision;
 use koteki_rivals::roster::SearchSpec;
 use koteki_session::breeding;
@@ -138,9 +139,18 @@ fn a_known_level_is_that_of_the_person_and_the_folder() {
     .unwrap();
     let mut level = None;
     for name in ["player", "Hanako"] {
-        standing::count(&games, name, "1", &decisions, None).unwrap();
+        standing::count::<Position>(
+            &games,
+            name,
+            "1",
+            Counted {
+                decisions: decisions.clone(),
+                met: None,
+            },
+        )
+        .unwrap();
         // As it is on the disk, where it is rounded.
-        let (known, _) = standing::look(&games, name);
+        let (known, _) = standing::look::<Position>(&games, name);
         let eyes = breeding::eyes(&Settings::blind().evolution).unwrap();
         level = held(&eyes, &Standing::of(&known).unwrap());
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use koteki_games::blokus::notation::read_moves;
 use koteki_games::blokus::{Move, Position};
 use koteki_games::{GameLine, Side};
-use koteki_record::blokus::{Header, export, main_line};
+use koteki_record::files::{Header, export, main_line};
 
 use crate::pty::{Home, Terminal, keys};
 use crate::{eventually, home};
@@ -39,7 +39,11 @@ fn files(home: &Home) -> Vec<PathBuf> {
 
 /// The game on the disk, once it has so many moves.
 fn kept(home: &Home, moves: usize) -> GameLine<Position> {
-    let line = || files(home).last().and_then(|path| main_line(path).ok());
+    let line = || {
+        files(home)
+            .last()
+            .and_then(|path| main_line(path).ok().map(|it| it.1))
+    };
     eventually("the moves on the disk", || {
         line().is_some_and(|it| it.ply() >= moves)
     });
@@ -196,10 +200,10 @@ fn a_file_is_loaded_a_pass_announced_the_game_saved() {
     // What is there is not written over, unless told.
     terminal.send(":save gpcc.blksgf\r");
     terminal.wait_for("gpcc.blksgf is there already");
-    assert_eq!(main_line(&file).unwrap(), line);
+    assert_eq!(main_line::<Position>(&file).unwrap().1, line);
     terminal.send(":save end.blksgf\r");
     terminal.wait_for("saved as end.blksgf");
-    let ended = main_line(&home.path().join("end.blksgf")).unwrap();
+    let (_, ended) = main_line::<Position>(&home.path().join("end.blksgf")).unwrap();
     assert!(ended.position().is_over());
     assert_eq!(ended.moves()[..21], line.moves()[..]);
     assert_eq!(ended.moves()[21], Move::Pass);

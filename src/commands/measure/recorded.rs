@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use super::{Args, blokus_depth};
 use koteki_engine::search::budget::Cancel;
 use koteki_games::Side;
-use koteki_record::blokus::{FileError, read};
+use koteki_games::blokus::Position;
+use koteki_record::files::main_line;
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::stats::{CONFIDENCE, Interval};
 use koteki_rivals::roster::blokus::eyes;
@@ -26,11 +27,7 @@ struct Judged {
 }
 
 fn judge(path: &Path, depth: u32) -> anyhow::Result<Judged> {
-    let record = read(path)?;
-    let line = record.main_line().map_err(|error| FileError::Game {
-        path: path.to_owned(),
-        error: Box::new(error),
-    })?;
+    let (record, line) = main_line::<Position>(path)?;
     let name = |side: Side| {
         let tag = ["PB", "PW"][side.index()];
         let named = record.info(tag).filter(|name| !name.trim().is_empty());

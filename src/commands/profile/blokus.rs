@@ -7,14 +7,15 @@ use anyhow::bail;
 use serde_json::{Value, json};
 
 use super::results_to_json;
+use koteki_games::blokus::Position;
 use koteki_games::words::day::day;
 use koteki_games::words::harmless::Harmless;
-use koteki_record::blokus_profile::MeasuredGame;
+use koteki_record::measured::MeasuredGame;
 use koteki_rivals::measure::stats::Moments;
-use koteki_session::blokus::standing::{Known, look};
-use koteki_session::blokus::words;
-use koteki_session::blokus::words::place;
+use koteki_rivals::roster::kit::person::Games;
 use koteki_session::history::{Opponent, Results, results};
+use koteki_session::person::words::{self, place};
+use koteki_session::standing::look;
 use koteki_tui::words as tui_words;
 
 /// Prints what is kept of `name` in the folder `data`.
@@ -22,7 +23,7 @@ use koteki_tui::words as tui_words;
 /// # Errors
 /// When what is kept cannot be read, there is no game of that name, or the output is gone.
 pub fn run(data: &Path, name: &str, as_json: bool) -> anyhow::Result<()> {
-    let (known, trouble) = look(data, name);
+    let (known, trouble) = look::<Position>(data, name);
     if let Some(trouble) = trouble {
         bail!(trouble);
     }
@@ -52,19 +53,21 @@ fn own_d(game: &MeasuredGame) -> Option<f64> {
 }
 
 /// How the games ended, by opponent.
-fn by_opponent(known: &Known) -> Vec<Results> {
+fn by_opponent(known: &Games<Position>) -> Vec<Results> {
     let games = known.games().iter();
     results(games.map(|game| (Opponent::at_blokus(&game.opponent), game.difference)))
 }
 
-fn lines(name: &str, known: &Known) -> Vec<String> {
+fn lines(name: &str, known: &Games<Position>) -> Vec<String> {
     let mut lines = vec![format!("Strength of {name} at Blokus Duo")];
     if let Some(it) = known.strength() {
         let interval = it.interval.map(|it| (it.low, it.high));
         lines.push(strength_at_blokus(it.d, interval, it.games));
-        let beyond = it.is_beyond().then(|| it.is_surely_beyond());
-        let nearest = it.nearest().name();
-        lines.push(even_at_blokus(&place(&it), beyond, nearest));
+        let beyond = it
+            .is_beyond::<Position>()
+            .then(|| it.is_surely_beyond::<Position>());
+        let nearest = it.nearest::<Position>().to_string();
+        lines.push(even_at_blokus(&place(&it), beyond, &nearest));
         if it.unknown > 0 {
             lines.push(words::unknown(it.unknown, it.games));
         }
@@ -93,7 +96,7 @@ fn lines(name: &str, known: &Known) -> Vec<String> {
     lines
 }
 
-fn to_json(name: &str, known: &Known) -> Value {
+fn to_json(name: &str, known: &Games<Position>) -> Value {
     let games = known.games().iter().map(|game| {
         json!({
             "id": game.id,
@@ -116,8 +119,8 @@ fn to_json(name: &str, known: &Known) -> Value {
             "even": it.even,
             "even_low": it.even_interval.low,
             "even_high": it.even_interval.high,
-            "stronger_than_any_rival": it.is_beyond(),
-            "nearest_level": it.nearest().name(),
+            "stronger_than_any_rival": it.is_beyond::<Position>(),
+            "nearest_level": it.nearest::<Position>().to_string(),
             "results_not_counted": it.unknown,
         })),
         "games": games.collect::<Vec<_>>(),

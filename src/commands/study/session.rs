@@ -163,7 +163,7 @@ fn known_level(
         _ => None,
     };
     let told = |data: &Path| {
-        let (known, _) = standing::look(data, name?);
+        let (known, _) = standing::look::<koteki_games::othello::Position>(data, name?);
         held(&eyes, &Standing::of(&known)?)
     };
     let measured = |data: &Path| {

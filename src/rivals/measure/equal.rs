@@ -141,6 +141,17 @@ pub struct Known {
     /// The last games against opponents whose even point is known, in the order in which they were played;
     /// at most [`LAST`].
     pub met: Vec<Met>,
+    /// The ids of the latest games that a profile has counted, the last one last.
+    pub counted: Vec<String>,
+}
+
+/// What a measured game says of the person.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Counted {
+    /// The person's choices.
+    pub decisions: Vec<Decision>,
+    /// How it ended, if that says something.
+    pub met: Option<Met>,
 }
 
 /// Games further back say next to nothing: the person has changed.

@@ -78,6 +78,15 @@ pub enum Opponent {
 }
 
 impl Opponent {
+    /// The levels, the weakest first.
+    pub(super) const LEVELS: [Self; 5] = [
+        Self::Level(Level::Novice),
+        Self::Level(Level::Easy),
+        Self::Level(Level::Medium),
+        Self::Level(Level::Hard),
+        Self::Level(Level::Strong),
+    ];
+
     /// The player that it is, by name.
     pub const fn player(self) -> BlokusSpec {
         match self {
@@ -116,12 +125,6 @@ impl Opponent {
     /// The player that it is.
     pub fn build(self) -> Box<dyn Player<Position>> {
         self.player().build()
-    }
-}
-
-impl Default for Opponent {
-    fn default() -> Self {
-        Self::Level(Level::Easy)
     }
 }
 

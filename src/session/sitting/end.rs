@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{BREEDING, LossToOpponent, Notice, Sight, Sitting};
 use crate::breeding::eyes_of;
-use crate::keeper::{self, Counted, Goal};
+use crate::keeper::{self, Goal};
 use crate::report::{self, Target};
 use crate::thinker::Thought;
 use crate::{Analysis, GameReport, Seat, Standing, Turn};
@@ -12,7 +12,7 @@ use koteki_games::othello::{Move, Position};
 use koteki_games::random::derive_seed;
 use koteki_games::{Game as _, Side};
 use koteki_record::game::{self as record, GameRecord, Judgement, Kind, Players, Status};
-use koteki_rivals::measure::equal::Met;
+use koteki_rivals::measure::equal::{Counted, Met};
 use koteki_rivals::roster::{PlayerSpec, SearchSpec};
 
 impl Sitting {

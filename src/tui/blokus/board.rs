@@ -10,9 +10,10 @@ use super::view::View;
 use crate::panes::{frame, wrap, write};
 use crate::theme::Role;
 use koteki_games::Side;
-use koteki_games::blokus::{PieceSet, Square};
+use koteki_games::blokus::{PieceSet, Position, Square};
+use koteki_rivals::roster::kit::blokus::words as rules;
 use koteki_session::Turn;
-use koteki_session::blokus::words;
+use koteki_session::person::words;
 
 /// Where the squares are on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,8 +158,8 @@ fn said(view: &View<'_>) -> Vec<(String, Role)> {
             "after move {} of {latest}; End or Esc returns to the game",
             view.ply
         ),
-        Turn::Person(side) => format!("Your move, {}", words::side(side.index())),
-        Turn::Machine(side) => format!("{} is thinking ...", words::side(side.index())),
+        Turn::Person(side) => format!("Your move, {side}"),
+        Turn::Machine(side) => format!("{side} is thinking ..."),
         Turn::Over(_) => over(view),
     };
     lines.push((heading, Role::Strong));
@@ -175,16 +176,12 @@ fn said(view: &View<'_>) -> Vec<(String, Role)> {
     let count = view.position.count();
     let percent = view.rate();
     lines.push((
-        words::standing(count.black, count.white, percent, view.is_you(view.own)),
+        rules::standing(count, percent, view.is_you(view.own)),
         Role::Text,
     ));
     if let Some((side, placement)) = view.last() {
         let at = placement.reference().to_string().to_ascii_uppercase();
-        let line = format!(
-            "{} placed {} at {at}",
-            words::side(side.index()),
-            placement.piece().name()
-        );
+        let line = format!("{} placed {} at {at}", side, placement.piece().name());
         lines.push((line, Role::Dim));
     }
     lines
@@ -192,14 +189,8 @@ fn said(view: &View<'_>) -> Vec<(String, Role)> {
 
 /// The result in a line.
 fn over(view: &View<'_>) -> String {
-    let outcome = view.table.position().count();
-    let winner = outcome.winner();
-    let own = winner.map(|side| side == view.own);
-    words::result(
-        own.filter(|_| view.is_you(view.own)),
-        winner.map(Side::index),
-        (outcome.black, outcome.white),
-    )
+    let own = view.is_you(view.own).then_some(view.own);
+    words::result::<Position>(view.table.position().count(), own)
 }
 
 fn in_hand(piece: &str, form: usize, of: usize) -> String {

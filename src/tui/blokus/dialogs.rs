@@ -7,11 +7,10 @@ use crate::shell::Answer;
 use crate::shell::form::{Field, Form};
 use koteki_games::Side;
 use koteki_games::blokus::Position;
-use koteki_record::blokus::Kept;
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
+use koteki_rivals::roster::kit::blokus::words as rules;
 use koteki_session::Rival;
-use koteki_session::blokus::words as blokus_words;
-use koteki_session::blokus::{Setup, SideChoice, Table, words as rules};
+use koteki_session::person::{PersonGame, Setup, SideChoice, words};
 
 /// Columns of their texts.
 const COLUMNS: usize = 56;
@@ -28,7 +27,7 @@ fn menu<const N: usize>(
 /// Against whom, and which side; begins with what was played last. `rivals`, each with a word on it, are among
 /// the opponents; `leaves` is what becomes of the game that is going on.
 pub(super) fn new_game(
-    setup: &Setup,
+    setup: &Setup<Opponent>,
     seed: u64,
     rivals: &[(Rival<Position>, String)],
     leaves: &'static str,
@@ -81,7 +80,7 @@ pub(super) fn new_game(
 }
 
 /// Who plays against the person, in words.
-pub(super) fn opponent(table: &Table) -> String {
+pub(super) fn opponent(table: &PersonGame<Position>) -> String {
     if table.is_for_two() {
         "two people".to_owned()
     } else {
@@ -90,19 +89,14 @@ pub(super) fn opponent(table: &Table) -> String {
 }
 
 /// Whether to continue the game that was kept.
-pub(super) fn resume(kept: &Kept, otherwise: Opponent) -> Menu<Answer<Request>> {
-    let opponent = Table::opponent_of(&kept.header, otherwise);
-    let text = format!(
-        "A game against {opponent} was left after move {}.",
-        kept.line.ply()
-    );
+pub(super) fn resume(left: String) -> Menu<Answer<Request>> {
     let answers = [
         ('y', "Yes, continue it", Answer::Do(Request::Resume)),
         ('n', "No, the new game", Answer::Do(Request::Decline)),
     ];
     Menu {
         on_close: Answer::Do(Request::Decline),
-        ..menu("Continue?", &[text], answers)
+        ..menu("Continue?", &[format!("{left}.")], answers)
     }
 }
 
@@ -125,25 +119,18 @@ pub(super) fn no_move(text: String) -> Menu<Answer<Request>> {
 }
 
 /// How the game ended, by both counts, what it says of the person's strength, and what to do next.
-pub(super) fn result(table: &Table, measured: Option<String>) -> Menu<Answer<Request>> {
+pub(super) fn result(
+    table: &PersonGame<Position>,
+    measured: Option<String>,
+) -> Menu<Answer<Request>> {
     let position = table.position();
-    let points = position.count();
-    let winner = points.winner();
-    let two = table.is_for_two();
-    let own = winner.map(|side| side == table.own_side());
-    let heading = blokus_words::result(
-        own.filter(|_| !two),
-        winner.map(Side::index),
-        (points.black, points.white),
-    );
-    let mut text = vec![heading];
+    let own = (!table.is_for_two()).then(|| table.own_side());
+    let mut text = vec![words::result::<Position>(position.count(), own)];
     for side in Side::BOTH {
         let left = rules::names(position.left(side).iter());
-        text.push(left_over(side.index(), &left));
+        text.push(left_over(side, &left));
     }
-    let bonus = position.bonus_score();
-    let all = i32::try_from(koteki_games::blokus::Piece::ALL_SQUARES).unwrap_or(0);
-    text.push(blokus_words::mattel((bonus.black - all, bonus.white - all)));
+    text.push(rules::mattel(position));
     text.extend(measured);
     let [again, another, look, leave] = [
         "Another game",
@@ -160,10 +147,10 @@ pub(super) fn result(table: &Table, measured: Option<String>) -> Menu<Answer<Req
     menu("Result", &text, answers)
 }
 
-fn left_over(index: usize, pieces: &str) -> String {
+fn left_over(side: Side, pieces: &str) -> String {
     if pieces.is_empty() {
-        format!("{} placed everything", blokus_words::side(index))
+        format!("{side} placed everything")
     } else {
-        format!("{} kept {pieces}", blokus_words::side(index))
+        format!("{side} kept {pieces}")
     }
 }

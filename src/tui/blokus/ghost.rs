@@ -8,7 +8,7 @@ use koteki_games::blokus::{
     Move, Orientation, Piece, PieceSet, Placement, Position, Square, Squares,
 };
 use koteki_games::{Game as _, Side};
-use koteki_session::blokus::words as rules;
+use koteki_rivals::roster::kit::blokus::words as rules;
 
 /// The piece in hand.
 #[derive(Clone, Debug, PartialEq, Eq)]

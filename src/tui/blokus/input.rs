@@ -13,14 +13,14 @@ use crate::keys::{Action, Direction};
 use crate::screens::help_costs::help_menu;
 use crate::shell::{Answer, Context};
 use crate::words;
-use koteki_games::Side;
 use koteki_games::blokus::notation::write_moves;
-use koteki_games::blokus::{Move, Piece, Placement};
+use koteki_games::blokus::{Move, Piece, Placement, Position};
 use koteki_games::typed::half_width;
-use koteki_record::blokus::FileError;
-use koteki_session::Turn;
-use koteki_session::blokus::words as rules;
-use koteki_session::blokus::words as blokus_words;
+use koteki_games::{Game as _, Side};
+use koteki_record::files::FileError;
+use koteki_rivals::roster::kit::person::PersonKit as _;
+use koteki_session::person::words as person_words;
+use koteki_session::{Refusal, Turn};
 
 /// Squares that the piece moves with Shift.
 const FAST: u32 = 4;
@@ -36,7 +36,7 @@ impl BlokusScreen {
             Action::Save => context.open_line(":save "),
             Action::Result => self.show_result(context),
             Action::Walk(direction) => {
-                let now = self.looking.unwrap_or_else(|| self.table.line().ply());
+                let now = self.looking.unwrap_or_else(|| self.table().line().ply());
                 self.look(match direction {
                     Direction::Left => now.saturating_sub(1),
                     _ => now + 1,
@@ -50,30 +50,35 @@ impl BlokusScreen {
     }
 
     pub(super) fn open_form(&self, context: &mut Context<Self>) {
-        let leaves = match self.table.file() {
-            _ if !self.table.is_going_on() => "",
+        let leaves = match self.table().file() {
+            _ if !self.table().is_going_on() => "",
             Some(_) => "The game on the board is kept: :resume continues it.",
             None => "The game on the board is not kept: it ends.",
         };
-        let (setup, seed) = (self.table.setup(), self.next_seed());
-        context.open(dialogs::new_game(setup, seed, &self.offered(), leaves));
+        let (setup, seed) = (self.table().setup(), self.session.next_seed());
+        context.open(dialogs::new_game(
+            setup,
+            seed,
+            &self.session.offered(),
+            leaves,
+        ));
     }
 
     /// Shows the board after a move of the past; after the last one the game goes on.
     fn look(&mut self, ply: usize) {
-        self.looking = (ply < self.table.line().ply()).then_some(ply);
+        self.looking = (ply < self.table().line().ply()).then_some(ply);
     }
 
     /// A key for the piece in hand.
     fn handle_piece(&mut self, action: Action, context: &mut Context<Self>) {
         self.looking = None;
-        let Turn::Person(side) = self.table.turn() else {
+        let Turn::Person(side) = self.table().turn() else {
             context.say("it is not your turn yet");
             return;
         };
         // A hint that comes later would take the piece out of the hand.
-        self.drop_requests();
-        let position = *self.table.position();
+        self.session.forget_requests();
+        let position = *self.table().position();
         let left = position.left(side);
         let shift = context.shift;
         match action {
@@ -115,7 +120,7 @@ impl BlokusScreen {
         if self.is_in_the_past(context) {
             return;
         }
-        if !matches!(self.table.turn(), Turn::Person(_)) {
+        if !matches!(self.table().turn(), Turn::Person(_)) {
             context.say("it is not your turn yet");
             return;
         }
@@ -123,8 +128,8 @@ impl BlokusScreen {
             context.say("no piece left to place");
             return;
         };
-        if let Some(Verdict::Misfits(why)) = self.ghost.verdict(self.table.position()) {
-            context.warn(blokus_words::refused(piece.name(), &why));
+        if let Some(Verdict::Misfits(why)) = self.ghost.verdict(self.table().position()) {
+            context.warn(format!("{}: {why}", piece.name()));
             return;
         }
         if let Some(placement) = self.ghost.placement() {
@@ -134,24 +139,26 @@ impl BlokusScreen {
 
     /// Plays a placement, or says why not.
     fn play(&mut self, placement: Placement, context: &mut Context<Self>) {
-        match self.table.play(placement) {
+        let mv = Move::Place(placement);
+        match self.session.play(mv) {
             Ok(()) => self.settle(context),
-            Err(refusal) => {
-                let why = rules::refusal(refusal);
-                context.warn(blokus_words::refused(placement.piece().name(), &why));
-            }
+            Err(Refusal::NotYourTurn) => context.warn(format!(
+                "{}: it is not your turn yet",
+                placement.piece().name()
+            )),
+            Err(_) => context.warn(self.table().position().refused(mv, "")),
         }
     }
 
     /// A hint, or taking back: asks first when the game counts and would not any more.
     fn use_help(&mut self, help: Request, context: &mut Context<Self>) {
         let (label, is_possible) = if help == Request::Undo {
-            ("Yes, take back", self.table.can_undo())
+            ("Yes, take back", self.table().can_undo())
         } else {
-            let is_own_turn = matches!(self.table.turn(), Turn::Person(_));
+            let is_own_turn = matches!(self.table().turn(), Turn::Person(_));
             ("Yes, a hint", is_own_turn)
         };
-        if is_possible && self.help_costs() {
+        if is_possible && self.session.help_costs() {
             context.ask(help_menu(Answer::Do(help), label, Answer::Close));
         } else if help == Request::Undo {
             self.undo(context);
@@ -162,23 +169,22 @@ impl BlokusScreen {
 
     /// Plays again what was taken back.
     fn redo(&mut self, context: &mut Context<Self>) {
-        if self.table.redo() {
+        if self.session.redo() {
             self.settle(context);
         } else {
-            context.say(blokus_words::NOTHING_TO_REDO);
+            context.say(person_words::NOTHING_TO_REDO);
         }
     }
 
     /// Takes the last placement of the person back, and has its piece in hand.
     pub(super) fn undo(&mut self, context: &mut Context<Self>) {
-        let line = self.table.line().clone();
-        if !self.table.can_undo() {
-            context.say(blokus_words::NOTHING_TO_UNDO);
+        let line = self.table().line().clone();
+        if !self.session.undo() {
+            context.say(person_words::nothing_to_undo::<Position>());
             return;
         }
-        self.leave_finished();
-        self.table.undo();
-        let ply = self.table.line().ply();
+        self.is_shown = false;
+        let ply = self.table().line().ply();
         let placed = line.moves().get(ply).and_then(|mv| mv.placement());
         self.settle(context);
         if let Some(placement) = placed {
@@ -207,15 +213,15 @@ impl BlokusScreen {
         }
         match entry.parse::<Move>() {
             Ok(Move::Place(placement)) => {
-                let left = self.table.position().left(self.table.own_side());
+                let left = self.table().position().left(self.table().own_side());
                 if left.contains(placement.piece()) {
                     self.ghost.show(placement);
                 }
                 self.play(placement, context);
             }
             Ok(Move::Pass) => {
-                if let Some(why) = self.table.position().why_illegal(Move::Pass) {
-                    context.warn(blokus_words::typed_refused(entry, &rules::why(why)));
+                if !self.table().position().is_legal(Move::Pass) {
+                    context.warn(self.table().position().refused(Move::Pass, entry));
                 }
             }
             Err(error) => context.warn(error.to_string()),
@@ -236,9 +242,12 @@ impl BlokusScreen {
                 context.warn("save needs a name, as in :save game.blksgf")
             }
             (verb @ ("save" | "save!" | "w" | "w!"), file) => {
-                let saved = self.table.save(Path::new(file), verb.ends_with('!'));
+                let saved = self
+                    .session
+                    .game()
+                    .save(Path::new(file), verb.ends_with('!'));
                 match saved {
-                    Ok(()) => context.say(blokus_words::saved(file)),
+                    Ok(()) => context.say(person_words::saved(file)),
                     Err(FileError::Exists(_)) => context.warn(format!(
                         "{file} is there already: :save! {file} writes over it"
                     )),
@@ -246,7 +255,7 @@ impl BlokusScreen {
                 }
             }
             ("copy", "") => {
-                context.copy(write_moves(self.table.line().moves(), false));
+                context.copy(write_moves(self.table().line().moves(), false));
                 context.say("the moves are in the clipboard");
             }
             _ => context.warn(format!(
@@ -264,7 +273,7 @@ impl BlokusScreen {
         (x, y): (u16, u16),
         context: &mut Context<Self>,
     ) {
-        let Turn::Person(side) = self.table.turn() else {
+        let Turn::Person(side) = self.table().turn() else {
             return;
         };
         match pane {
@@ -282,10 +291,10 @@ impl BlokusScreen {
                 }
             }
             Pane::Pieces => {
-                let two = self.table.is_for_two();
+                let two = self.table().is_for_two();
                 let upper = if two { Side::Black } else { side };
                 let piece = tray::piece_at(area, (upper, side), x, y);
-                let left = self.table.position().left(side);
+                let left = self.table().position().left(side);
                 if let Some(piece) = piece.filter(|&it| left.contains(it)) {
                     self.looking = None;
                     self.ghost.take(Some(piece));

@@ -26,51 +26,23 @@ mod tiles;
 mod tray;
 mod view;
 
-use std::path::PathBuf;
-
 use super::event::{Exit, Waker};
 use super::shell::Shell;
 use super::{Settings, on_screen};
-use koteki_games::GameLine;
 use koteki_games::blokus::Position;
-use koteki_session::blokus::Setup;
+use koteki_session::SessionError;
+use koteki_session::person::Options;
 use screen::BlokusScreen;
-
-/// A game that comes from a file.
-#[derive(Clone, Debug)]
-pub struct Loaded {
-    /// The moves.
-    pub line: GameLine<Position>,
-    /// What there is to say of it.
-    pub said: String,
-}
-
-/// What a sitting begins with.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The first game. Later ones take seeds derived from its own.
-    pub setup: Setup,
-    /// A game to go on with.
-    pub loaded: Option<Loaded>,
-    /// Where games are kept; `None` for nowhere.
-    pub data: Option<PathBuf>,
-    /// The beginning of the names of games in the folder, later ones after earlier ones.
-    pub name: String,
-    /// The person's name.
-    pub person: String,
-    /// Whether rivals are bred while the person plays.
-    pub breed: bool,
-}
 
 /// The screen. Its threads use `waker`.
 ///
 /// # Errors
-/// When the system gives no thread.
+/// When there is no such opponent, or the system gives no thread.
 pub fn open(
     settings: &Settings,
-    options: Options,
+    options: Options<Position>,
     waker: Waker,
-) -> std::io::Result<Shell<BlokusScreen>> {
+) -> Result<Shell<BlokusScreen>, SessionError> {
     let open = |context: &mut _| BlokusScreen::open(settings, options, waker, context);
     Shell::open(settings, open)
 }
@@ -79,7 +51,7 @@ pub fn open(
 ///
 /// # Errors
 /// When the terminal or a thread cannot be taken.
-pub fn run(settings: &Settings, options: Options) -> anyhow::Result<Exit> {
+pub fn run(settings: &Settings, options: Options<Position>) -> anyhow::Result<Exit> {
     let (_, ended) = on_screen(settings.mouse, |waker| Ok(open(settings, options, waker)?))?;
     Ok(ended?.0)
 }

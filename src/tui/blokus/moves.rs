@@ -9,7 +9,6 @@ use crate::theme::Role;
 use koteki_games::blokus::Move;
 use koteki_games::blokus::notation::write_squares;
 use koteki_games::{Game as _, Side};
-use koteki_session::blokus::words;
 
 /// Columns of the number of a row.
 const NUMBER: u16 = 4;
@@ -39,10 +38,16 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
             }
         }
     }
-    let heads = words::SIDES;
-    for (side, head) in (0u16..).zip(heads) {
+    for (side, head) in (0u16..).zip(Side::BOTH) {
         let x = room.x + NUMBER + side * column;
-        write(buffer, room, x, room.y, head, theme.style(Role::Dim));
+        write(
+            buffer,
+            room,
+            x,
+            room.y,
+            &head.to_string(),
+            theme.style(Role::Dim),
+        );
     }
     let height = usize::from(room.height.saturating_sub(1));
     let is_shown =

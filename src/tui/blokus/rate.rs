@@ -8,8 +8,8 @@ use super::view::{View, for_side};
 use crate::panes::{columns, frame, shorten, wrap, write};
 use crate::plot::Plot;
 use crate::theme::Role;
-use koteki_session::blokus::words;
-use koteki_session::blokus::worker::RATE_PLAYOUTS;
+use koteki_games::Side;
+use koteki_session::person::thought::RATE_PLAYOUTS;
 
 /// Columns of the numbers on the left and the axis.
 const AXIS: u16 = 5;
@@ -20,7 +20,7 @@ const SPAN: usize = 32;
 pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = view.theme;
     let foot = shorten(
-        &rate_foot(view.own.index(), view.is_you(view.own), RATE_PLAYOUTS),
+        &rate_foot(view.own, view.is_you(view.own), RATE_PLAYOUTS),
         usize::from(area.width.saturating_sub(4)),
         theme,
     );
@@ -84,11 +84,11 @@ fn curve(view: &View<'_>, points: &[(f64, f64)], room: Rect, buffer: &mut Buffer
     plot.render(buffer);
 }
 
-fn rate_foot(index: usize, you: bool, playouts: u32) -> String {
+fn rate_foot(side: Side, you: bool, playouts: u32) -> String {
     let whose = if you {
         "your".to_owned()
     } else {
-        format!("{}'s", words::side(index))
+        format!("{side}'s")
     };
     format!("{whose} wins in {playouts} playouts")
 }

@@ -11,7 +11,6 @@ use crate::panes::{columns, frame, shorten, write};
 use crate::theme::{Role, Theme};
 use koteki_games::Side;
 use koteki_games::blokus::Piece;
-use koteki_session::blokus::words;
 
 /// Pieces in a row.
 const ACROSS: u16 = 7;
@@ -101,7 +100,7 @@ fn tray(view: &View<'_>, side: Side, focused: bool, area: Rect, buffer: &mut Buf
     } else {
         view.table.setup().opponent.to_string()
     };
-    let title = tray_text(side.index(), view.is_you(side), &name);
+    let title = tray_text(side, view.is_you(side), &name);
     let title = shorten(&title, usize::from(area.width.saturating_sub(4)), theme);
     let left = view.position.left(side);
     let count = format!(
@@ -172,11 +171,11 @@ const fn pointer(theme: &Theme) -> &'static str {
     theme.glyphs.arrows[0]
 }
 
-fn tray_text(index: usize, you: bool, name: &str) -> String {
+fn tray_text(side: Side, you: bool, name: &str) -> String {
     if you {
-        format!("{}: you", words::side(index))
+        format!("{side}: you")
     } else {
-        format!("{}: {name}", words::side(index))
+        format!("{side}: {name}")
     }
 }
 

@@ -4,12 +4,12 @@ use super::ghost::{Ghost, Verdict};
 use crate::theme::Theme;
 use koteki_games::blokus::{PieceSet, Placement, Position, Squares};
 use koteki_games::{Game as _, Side};
-use koteki_session::blokus::Table;
+use koteki_session::person::PersonGame;
 
 /// What the panes show.
 pub struct View<'a> {
     /// The game.
-    pub table: &'a Table,
+    pub table: &'a PersonGame<Position>,
     /// After which move of it the board is shown.
     pub ply: usize,
     /// The position there.

@@ -3,8 +3,9 @@
 //! Which game is played is decided once, at the edge, by `with_kit!`: from there on all code
 //! is generic over `K: Kit`. A new game adds a row to [`GameKind`] and to that macro.
 
-mod blokus;
+pub mod blokus;
 mod othello;
+pub mod person;
 
 use std::fmt;
 use std::path::Path;
@@ -12,6 +13,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use self::person::Known;
 use super::arena::ArenaSettings;
 use super::othello::BuildError;
 use crate::evolve;
@@ -113,6 +115,9 @@ pub trait Kit: Spoken {
         + Send
         + Sync
         + 'static;
+
+    /// What is known of a person from measured games.
+    type Known: Known;
 
     /// Which game it is.
     const KIND: GameKind;

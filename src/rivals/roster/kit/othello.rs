@@ -3,10 +3,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::person::Known;
 use super::{GameKind, Kit, Openings, Opposition, Place, Portrayal};
 use crate::evolve::Settings;
 use crate::measure::contest::Played;
+use crate::measure::equal::{self, LAST, Met};
 use crate::measure::openings;
+use crate::measure::strength::{Belief, Strength};
 use crate::roster::arena::ArenaSettings;
 use crate::roster::othello::with_natural_rule;
 use crate::roster::portrait::{in_words, name_of};
@@ -23,6 +26,7 @@ use koteki_games::othello::notation::{Passes, write_board, write_transcript};
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, GameLine};
 use koteki_record::formats::{At, Source, read_game};
+use koteki_record::profile::{self, PersonFile as _, Profile};
 
 fn difference_with_empties(played: &Played<Position>) -> i32 {
     let outcome = played.line.position().outcome_with_empties();
@@ -31,6 +35,7 @@ fn difference_with_empties(played: &Played<Position>) -> i32 {
 
 impl Kit for Position {
     type Spec = PlayerSpec;
+    type Known = equal::Known;
 
     const KIND: GameKind = GameKind::Othello;
     const KEY: &'static str = "othello";
@@ -174,5 +179,88 @@ fn search_of(settings: &ArenaSettings, weights: &[i32]) -> SearchSpec {
         weights: Weights::from_array(all),
         exhaustive: settings.exhaustive,
         natural: settings.natural,
+    }
+}
+
+/// So many games before the last one are kept by their ids, so that none is counted again.
+const EARLIER: usize = 20;
+
+/// Probabilities are kept in these parts.
+const PARTS: f64 = 1e9;
+
+impl Known for equal::Known {
+    type Game = equal::Counted;
+    type Kept = Profile;
+
+    fn restored(profile: Profile) -> Result<Self, String> {
+        // Half a part for what was rounded to none: nothing is impossible.
+        let mass = profile
+            .posterior
+            .iter()
+            .map(|&parts| f64::from(parts).max(0.5) / PARTS)
+            .collect();
+        let belief = Belief::restored(mass, profile.games, profile.told)
+            .ok_or_else(|| "its posterior is none".to_owned())?;
+        let sound =
+            |met: &profile::Met| met.opponent.is_finite() && (0.0..=1.0).contains(&met.score);
+        let met = profile.met.iter().rev().filter(|met| sound(met)).take(LAST);
+        let mut met: Vec<Met> = met
+            .map(|&profile::Met { opponent, score }| Met { opponent, score })
+            .collect();
+        met.reverse();
+        let mut counted = profile.earlier;
+        counted.push(profile.last);
+        Ok(Self {
+            belief,
+            met,
+            counted,
+        })
+    }
+
+    fn kept(&self, name: &str) -> Profile {
+        let Self {
+            belief,
+            met,
+            counted,
+        } = self;
+        let Strength { d, interval, .. } = belief.strength();
+        let rounded = |d: f64| (d * 100.0).round() / 100.0;
+        let posterior = belief
+            .mass()
+            .iter()
+            .map(|mass| (mass * PARTS).round() as u32)
+            .collect();
+        let (last, earlier) = counted
+            .split_last()
+            .map_or((String::new(), Vec::new()), |(last, earlier)| {
+                (last.clone(), earlier.to_vec())
+            });
+        Profile {
+            format: Profile::FORMAT,
+            name: name.to_owned(),
+            games: belief.games(),
+            d: rounded(d),
+            low: rounded(interval.low),
+            high: rounded(interval.high),
+            told: belief.told(),
+            last,
+            earlier,
+            posterior,
+            met: met
+                .iter()
+                .map(|&Met { opponent, score }| profile::Met { opponent, score })
+                .collect(),
+        }
+    }
+
+    fn count(&mut self, id: &str, game: equal::Counted) -> bool {
+        let is_new = self.counted.iter().all(|counted| counted != id);
+        if is_new {
+            let old = self.counted.len().saturating_sub(EARLIER);
+            self.counted.drain(..old);
+            self.counted.push(id.to_owned());
+            self.see_game(&game.decisions, game.met);
+        }
+        is_new
     }
 }

@@ -1,17 +1,20 @@
-//! A person's measured games of Blokus Duo: `players/<name>.blokus.toml`, one file each.
+//! A person's measured games of a game other than Othello: `players/<name>.<game>.toml`, one file each.
 //!
 //! Beside the [`profile`](super::profile) at Othello and kept in the same way. It holds what each game said of
 //! the person, not what follows from it: that is made anew whenever the file is read. Beside the games stand
 //! the rivals that were certified last.
 
+use std::marker::PhantomData;
+
 use serde::{Deserialize, Serialize};
 
+use super::files::Filed;
 use super::profile::{PersonFile, Profile};
 
 /// The measured games of a person.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BlokusProfile {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub struct MeasuredGames<G> {
     /// Version of the format.
     pub format: u32,
     /// The person's name.
@@ -22,12 +25,30 @@ pub struct BlokusProfile {
     /// The rivals that were certified last, in the order of their letters (since format 2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rivals: Vec<KeptRival>,
+    #[serde(skip)]
+    game: PhantomData<fn() -> G>,
 }
 
-impl PersonFile for BlokusProfile {
-    const ENDING: &'static str = "blokus.toml";
+impl<G: Filed> MeasuredGames<G> {
+    /// Those of `name`.
+    pub fn of(name: &str, games: Vec<MeasuredGame>, rivals: Vec<KeptRival>) -> Self {
+        Self {
+            format: Self::FORMAT,
+            name: name.to_owned(),
+            games,
+            rivals,
+            game: PhantomData,
+        }
+    }
+}
+
+impl<G: Filed> PersonFile for MeasuredGames<G> {
     const FORMAT: u32 = 2;
     const HEADER: &'static str = Profile::HEADER;
+
+    fn ending() -> String {
+        format!("{}.toml", G::FOLDER)
+    }
 
     fn name(&self) -> &str {
         &self.name
@@ -59,9 +80,9 @@ pub struct MeasuredGame {
     pub opponent: String,
     /// Whether the person had Black.
     pub black: bool,
-    /// Squares of the person less those of the opponent.
+    /// Points of the person less those of the opponent.
     pub difference: i32,
-    /// What each placement that counts gave away, in thousandths of the learned v.
+    /// What each move that counts gave away, in units of the judge.
     pub losses: Vec<u32>,
     /// The D of the agent that is even with the opponent, if that was known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

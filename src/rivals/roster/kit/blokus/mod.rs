@@ -1,17 +1,22 @@
 //! Blokus Duo.
 
+mod scale;
+pub mod words;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use super::person::{self, Games, PersonKit};
 use super::{GameKind, Kit, Openings, Opposition, Place, Portrayal};
 use crate::evolve::Settings;
 use crate::evolve::settings::{GeneSettings, Scale};
 use crate::measure::contest::{Played, play_out};
+use crate::measure::loss::LossSheet;
 use crate::roster::arena::ArenaSettings;
-use crate::roster::blokus::BlokusSpec;
-use crate::roster::blokus_level::Opponent;
+use crate::roster::blokus::{BlokusSpec, eyes};
+use crate::roster::blokus_level::{Level, Opponent};
 use crate::roster::{BuildError, SpecError};
 use koteki_engine::eval::blokus::style::{STYLE, styled};
 use koteki_engine::player::Player;
@@ -20,13 +25,14 @@ use koteki_engine::player::biggest::Biggest;
 use koteki_engine::search::blokus::BlokusSearch;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::blokus::notation::blksgf::Record;
-use koteki_games::blokus::notation::read_moves;
-use koteki_games::blokus::{Move, Position};
+use koteki_games::blokus::notation::{NotAMove, read_moves, write_squares};
+use koteki_games::blokus::{Move, Position, Square};
 use koteki_games::random::{Random, derive_seed};
-use koteki_games::{Game as _, GameLine};
+use koteki_games::{Game as _, GameLine, Side};
 
 impl Kit for Position {
     type Spec = Opponent;
+    type Known = Games<Self>;
 
     const KIND: GameKind = GameKind::Blokus;
     const KEY: &'static str = "blokus";
@@ -171,6 +177,111 @@ impl Kit for Position {
         "portable".to_owned()
     }
 }
+
+impl PersonKit for Position {
+    const SCALE: person::Scale = scale::SCALE;
+    const LEVELS: &'static [Opponent] = &Opponent::LEVELS;
+    const USUAL: Opponent = Opponent::Level(Level::Easy);
+    const MOVE: &'static str = "placement";
+    const MOVED: &'static str = "placed";
+    const RULES: &'static [&'static str] = &[
+        "The first piece covers your start square; every other one touches one of your own at a corner and none",
+        "of your own along an edge. If you cannot place a piece, you pass. More squares covered win.",
+        "Passes are played by themselves.",
+        "e10,d11,e11,f11,e12  plays the piece that covers these squares (column a-n, row 1-14 from below)",
+        "54u0                 the same as a code: column and row 1-e from the top left, piece a-u, form 0-7",
+    ];
+    const TYPED: &'static str = "squares (e10,d11,e11,f11,e12) or a code (54u0)";
+    const WORDS: &'static [(&'static str, &'static str)] = &[
+        ("pieces", "the pieces that are left, by name"),
+        ("score", "squares covered"),
+    ];
+
+    fn even_point(spec: &Opponent) -> Option<f64> {
+        scale::even_point(spec.player())
+    }
+
+    fn is_rival(spec: &Opponent) -> bool {
+        matches!(spec.player(), BlokusSpec::Rival { .. })
+    }
+
+    /// In thousandths of the learned v.
+    fn losses(line: &GameLine<Self>, side: Side) -> Vec<u32> {
+        // Nobody raises the flag: a game takes some milliseconds.
+        let sheet = LossSheet::of_line(line, side, &eyes(), JUDGE_DEPTH, &Cancel::new());
+        let losses = sheet.map(|sheet| sheet.losses()).unwrap_or_default();
+        // Whole numbers of 32 bits, and never below 0.
+        losses.into_iter().map(|loss| loss as u32).collect()
+    }
+
+    fn typed(word: &str) -> Result<Move, String> {
+        word.parse().map_err(|error: NotAMove| error.to_string())
+    }
+
+    fn refused(&self, mv: Move, word: &str) -> String {
+        let what = mv.placement().map_or(word, |it| it.piece().name());
+        let why = self.why_illegal(mv).map_or_else(String::new, words::why);
+        format!("{what}: {why}")
+    }
+
+    fn told(line: &GameLine<Self>, ply: usize, you: bool) -> String {
+        let passed =
+            |(position, mv): (&Self, Move)| (mv == Move::Pass).then(|| position.side_to_move());
+        let Some((position, mv)) = line.steps().nth(ply) else {
+            return String::new();
+        };
+        let side = position.side_to_move();
+        match mv {
+            Move::Place(_) => format!("{}. {side} {}", ply + 1, Self::recommended(mv)),
+            Move::Pass => {
+                let mut before = line.steps().take(ply).filter_map(passed);
+                let first = !before.any(|it| it == side);
+                words::passed(side, you, first, position.left(side).len())
+            }
+        }
+    }
+
+    fn recommended(mv: Move) -> String {
+        mv.placement().map_or_else(
+            || mv.to_string(),
+            |it| format!("{} {}", it.piece().name(), write_squares(it)),
+        )
+    }
+
+    fn board(&self) -> Vec<String> {
+        let side = usize::from(Square::SIDE);
+        let squares: Vec<Square> = Square::all().collect();
+        let rows = squares.chunks(side).enumerate().map(|(row, squares)| {
+            let signs = squares.iter().map(|&square| match self.owner(square) {
+                Some(Side::Black) => " X",
+                Some(Side::White) => " O",
+                None => " .",
+            });
+            format!("{:>2}{}", side - row, signs.collect::<String>())
+        });
+        rows.chain(["   a b c d e f g h i j k l m n".to_owned()])
+            .collect()
+    }
+
+    fn answer(&self, word: &str) -> Vec<String> {
+        if word == "score" {
+            return vec![words::standing(self.count(), None, true)];
+        }
+        let pieces = |side| format!("{side} has {}", words::names(self.left(side).iter()));
+        Side::BOTH.map(pieces).to_vec()
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        vec![words::mattel(self)]
+    }
+
+    fn begins(side: Side) -> Option<String> {
+        Some(Square::start(side).to_string())
+    }
+}
+
+/// Plies that the judge of a person's games looks ahead.
+const JUDGE_DEPTH: u32 = 1;
 
 /// Games, and as many positions, in which individuals are compared.
 const COMPARED: u64 = 200;

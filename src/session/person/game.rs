@@ -1,25 +1,19 @@
-//! A person at Blokus Duo: the game being played, whose turn it is, taking back, and its file.
+//! The game that a person plays: whose turn it is, taking back, and its file.
 //!
-//! Every face drives the same [`Table`] and only shows it. Forced passes are played by the table itself
-//! and told ([`Table::take_passes`]); moves of the machine come from outside ([`worker`]), so that nothing
-//! here waits.
-
-pub mod rivals;
-pub mod standing;
-pub mod words;
-pub mod worker;
+//! Forced passes are played by the table itself and told ([`PersonGame::take_passes`]); moves of the machine come
+//! from outside, so that nothing here waits.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use crate::worker::MoveTask;
-use crate::{self as session, Seat, Turn};
+use crate::{Refusal, Seat, Table, Turn};
 use koteki_engine::player::Player;
-use koteki_games::blokus::{Move, Placement, Position, WhyIllegal};
 use koteki_games::random::Random;
-use koteki_games::{Game as _, GameLine, Outcome, Side};
-use koteki_record::blokus::{FileError, HUMAN, Header, Journal, Kept, export};
-use koteki_rivals::roster::blokus_level::Opponent;
+use koteki_games::{GameLine, Outcome, Side};
+use koteki_record::files::{FileError, HUMAN, Header, Journal, Kept, export};
+use koteki_rivals::roster::BuildError;
+use koteki_rivals::roster::kit::person::PersonKit;
 
 /// Which side the person has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,31 +49,20 @@ impl SideChoice {
 
 /// What a game begins with.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setup {
+pub struct Setup<S> {
     /// Who plays against the person.
-    pub opponent: Opponent,
+    pub opponent: S,
     /// Which side the person has.
     pub side: SideChoice,
     /// Seed of the opponent's lots.
     pub seed: u64,
 }
 
-/// Why a move is not taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
-    /// It is the machine's turn.
-    #[error("it is not your turn")]
-    NotYours,
-    /// The rules do not allow it.
-    #[error(transparent)]
-    Illegal(#[from] WhyIllegal),
-}
-
 /// A person's game.
-pub struct Table {
-    setup: Setup,
-    player: Arc<dyn Player<Position>>,
-    board: session::Table<Position>,
+pub struct PersonGame<K: PersonKit> {
+    setup: Setup<K::Spec>,
+    player: Arc<dyn Player<K>>,
+    table: Table<K>,
     /// Sides that have passed since this was asked last.
     passes: Vec<Side>,
     journal: Option<Journal>,
@@ -90,14 +73,25 @@ pub struct Table {
     unkept: bool,
 }
 
-impl Table {
+impl<K: PersonKit> PersonGame<K> {
     /// A new game, kept in `journal` from the first move on.
-    pub fn new(setup: Setup, journal: Option<Journal>) -> Self {
+    ///
+    /// # Errors
+    /// When there is no such opponent to play.
+    pub fn new(setup: Setup<K::Spec>, journal: Option<Journal>) -> Result<Self, BuildError> {
         Self::from_line(setup, GameLine::default(), journal)
     }
 
     /// A game that goes on from where `line` ends. It does not count unless it begins here.
-    pub fn from_line(setup: Setup, line: GameLine<Position>, journal: Option<Journal>) -> Self {
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn from_line(
+        setup: Setup<K::Spec>,
+        line: GameLine<K>,
+        journal: Option<Journal>,
+    ) -> Result<Self, BuildError> {
+        let player = K::build(&setup.opponent)?;
         let (helped, before) = (line.ply() > 0, line.ply());
         let seats = setup.side.people(setup.seed).map(|is_person| {
             if is_person {
@@ -106,24 +100,27 @@ impl Table {
                 Seat::Machine(setup.opponent)
             }
         });
-        let board = session::Table::resume(line, seats);
-        let passed = board.line().positions()[before..board.line().ply()].iter();
-        Self {
-            player: Arc::from(setup.opponent.build()),
+        let table = Table::resume(line, seats);
+        let passed = table.line().positions()[before..table.line().ply()].iter();
+        Ok(Self {
+            player: Arc::from(player),
             setup,
             helped,
-            passes: passed.map(Position::side_to_move).collect(),
-            board,
+            passes: passed.map(K::side_to_move).collect(),
+            table,
             journal,
             trouble: None,
             unkept: false,
-        }
+        })
     }
 
     /// Goes on with a game that was kept; it counts if it did. A file that does not say who plays is taken for a
     /// game of a person, who begins, against the opponent of `otherwise`.
-    pub fn resume(kept: Kept, otherwise: Opponent) -> Self {
-        let (opponent, side) = who(&kept.header, otherwise);
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn resume(kept: Kept<K>, otherwise: K::Spec) -> Result<Self, BuildError> {
+        let (opponent, side) = who::<K>(&kept.header, otherwise);
         let setup = Setup {
             opponent,
             side,
@@ -131,7 +128,7 @@ impl Table {
         };
         let trouble = kept.header.players.iter().find_map(|name| {
             let is_machine = !name.is_empty() && name != HUMAN;
-            let why = machine(name).err().filter(|_| is_machine)?;
+            let why = machine::<K>(name).err().filter(|_| is_machine)?;
             Some(match why {
                 Some(why) => format!("{opponent} plays on, and the file stays as it is: {why}"),
                 None => format!(
@@ -140,39 +137,39 @@ impl Table {
             })
         });
         let Some(trouble) = trouble else {
-            let mut table = Self::from_line(setup, kept.line, Some(kept.journal));
-            table.helped = !kept.header.measured;
-            return table;
+            let mut game = Self::from_line(setup, kept.line, Some(kept.journal))?;
+            game.helped = !kept.header.measured;
+            return Ok(game);
         };
         // Its file stays as it is: it would lose who played.
-        let mut table = Self::from_line(setup, kept.line, None);
-        table.trouble = Some(trouble);
-        table
+        let mut game = Self::from_line(setup, kept.line, None)?;
+        game.trouble = Some(trouble);
+        Ok(game)
     }
 
     /// Who plays against the person in a game that was kept; `otherwise` where its file does not say.
-    pub fn opponent_of(header: &Header, otherwise: Opponent) -> Opponent {
-        who(header, otherwise).0
+    pub fn opponent_of(header: &Header, otherwise: K::Spec) -> K::Spec {
+        who::<K>(header, otherwise).0
     }
 
     /// What the game began with.
-    pub const fn setup(&self) -> &Setup {
+    pub const fn setup(&self) -> &Setup<K::Spec> {
         &self.setup
     }
 
     /// The moves so far, passes included.
-    pub const fn line(&self) -> &GameLine<Position> {
-        self.board.line()
+    pub const fn line(&self) -> &GameLine<K> {
+        self.table.line()
     }
 
     /// The position now.
-    pub fn position(&self) -> &Position {
-        self.board.position()
+    pub fn position(&self) -> &K {
+        self.table.position()
     }
 
     /// Whether a person has `side`.
     pub const fn is_person(&self, side: Side) -> bool {
-        self.board.seat(side).is_person()
+        self.table.seat(side).is_person()
     }
 
     /// Whether two people play at one keyboard.
@@ -182,18 +179,18 @@ impl Table {
 
     /// The side that is shown as "you": the person's, of two people the one to move.
     pub fn own_side(&self) -> Side {
-        let person = self.board.person();
+        let person = self.table.person();
         person.unwrap_or_else(|| self.position().side_to_move())
     }
 
     /// Whose turn it is.
     pub fn turn(&self) -> Turn {
-        self.board.turn()
+        self.table.turn()
     }
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.position().is_over()
+        self.outcome().is_some()
     }
 
     /// Whether the game counts toward the strength of a person: of one, who has had no help.
@@ -225,20 +222,15 @@ impl Table {
     ///
     /// # Errors
     /// When it is not a person's turn, or the rules do not allow it; the game is then unchanged.
-    pub fn play(&mut self, placement: Placement) -> Result<(), Refusal> {
-        if let Turn::Machine(_) = self.turn() {
-            return Err(Refusal::NotYours);
-        }
-        let mv = Move::Place(placement);
-        if let Some(why) = self.position().why_illegal(mv) {
-            return Err(why.into());
-        }
-        self.push(mv);
+    pub fn play(&mut self, mv: K::Move) -> Result<(), Refusal<K::Move>> {
+        let passed = self.table.play_person(mv)?;
+        self.passes.extend(passed);
+        self.keep();
         Ok(())
     }
 
     /// What the machine has to think about, when it is its turn; `id` comes back with the answer.
-    pub fn task(&self, id: u64) -> Option<MoveTask<Position>> {
+    pub fn task(&self, id: u64) -> Option<MoveTask<K>> {
         matches!(self.turn(), Turn::Machine(_)).then(|| MoveTask {
             id,
             line: self.line().clone(),
@@ -249,28 +241,23 @@ impl Table {
 
     /// The machine's move. One that does not fit, because the game has moved on or the machine is at fault,
     /// is left out: `false`.
-    pub fn answer(&mut self, mv: Move) -> bool {
-        let fits = matches!(self.turn(), Turn::Machine(_)) && self.position().is_legal(mv);
-        if fits {
-            self.push(mv);
+    pub fn answer(&mut self, mv: K::Move) -> bool {
+        if !matches!(self.turn(), Turn::Machine(_)) {
+            return false;
         }
-        fits
+        let Ok(passed) = self.table.play(mv) else {
+            return false;
+        };
+        self.passes.extend(passed);
+        self.keep();
+        true
     }
 
-    /// A move instead of one that the machine owes: the first of its largest pieces.
+    /// Any legal move instead of one that the machine owes, so that the game goes on.
     pub fn stand_in(&mut self) {
-        let mut allowed = Vec::new();
-        self.position().legal_moves(&mut allowed);
-        let size = |mv: &Move| mv.placement().map_or(0, |it| it.squares().len());
-        if let Some(mv) = allowed.into_iter().rev().max_by_key(size) {
+        let mut random = Random::derived(self.setup.seed, &[self.line().ply() as u64]);
+        if let Some(&mv) = random.choose(&self.table.legal_moves()) {
             self.answer(mv);
-        }
-    }
-
-    fn push(&mut self, mv: Move) {
-        if let Ok(passed) = self.board.play(mv) {
-            self.passes.extend(passed);
-            self.keep();
         }
     }
 
@@ -281,21 +268,20 @@ impl Table {
 
     /// How often `side` has passed in this game.
     pub fn count_passes(&self, side: Side) -> usize {
-        let passes = |(position, mv): &(&Position, Move)| {
-            *mv == Move::Pass && position.side_to_move() == side
-        };
+        let passes =
+            |(position, mv): &(&K, K::Move)| K::is_pass(*mv) && position.side_to_move() == side;
         self.line().steps().filter(passes).count()
     }
 
-    /// Whether there is a placement to take back.
+    /// Whether there is a move to take back.
     pub fn can_undo(&self) -> bool {
-        self.board.can_take_back()
+        self.table.can_take_back()
     }
 
-    /// Takes back the person's last placement and all that came after it, and the game does not count any more;
+    /// Takes back the person's last move and all that came after it, and the game does not count any more;
     /// `false` when there is none.
     pub fn undo(&mut self) -> bool {
-        let done = self.board.take_back();
+        let done = self.table.take_back();
         if done {
             self.helped = true;
             self.passes.clear();
@@ -311,7 +297,7 @@ impl Table {
 
     /// Plays again what the last taking back took; `false` when nothing has been.
     pub fn redo(&mut self) -> bool {
-        let done = self.board.redo();
+        let done = self.table.redo();
         if done {
             self.passes.clear();
             self.keep();
@@ -321,7 +307,7 @@ impl Table {
 
     /// What the file of the game says beside its moves.
     pub fn header(&self) -> Header {
-        let player = |side| match self.board.seat(side) {
+        let player = |side| match self.table.seat(side) {
             Seat::Person => HUMAN.to_owned(),
             Seat::Machine(opponent) => opponent.to_string(),
         };
@@ -335,7 +321,7 @@ impl Table {
     fn keep(&mut self) {
         let header = self.header();
         if let Some(journal) = &mut self.journal {
-            let written = journal.write(&header, self.board.line());
+            let written = journal.write(&header, self.table.line());
             self.unkept = written.is_err();
             self.trouble = written.err().map(|error| error.to_string());
         }
@@ -367,17 +353,17 @@ impl Table {
 }
 
 /// The machine of this name in a file; else why it cannot play, where that is not the name.
-fn machine(name: &str) -> Result<Opponent, Option<String>> {
-    let opponent: Opponent = name.parse().map_err(|_| None)?;
-    match opponent.may_start() {
-        Ok(()) => Ok(opponent),
+fn machine<K: PersonKit>(name: &str) -> Result<K::Spec, Option<String>> {
+    let opponent: K::Spec = name.parse().map_err(|_| None)?;
+    match K::build(&opponent) {
+        Ok(_) => Ok(opponent),
         Err(fault) => Err(Some(fault.to_string())),
     }
 }
 
 /// Who plays a game, as its file says.
-fn who(header: &Header, otherwise: Opponent) -> (Opponent, SideChoice) {
-    let machine = |name: &String| machine(name).unwrap_or(otherwise);
+fn who<K: PersonKit>(header: &Header, otherwise: K::Spec) -> (K::Spec, SideChoice) {
+    let machine = |name: &String| machine::<K>(name).unwrap_or(otherwise);
     let [black, white] = &header.players;
     match (black == HUMAN, white == HUMAN) {
         (true, true) => (otherwise, SideChoice::Both),

@@ -1,5 +1,5 @@
-//! Rivals for a person at Blokus Duo: the agent that should be the person's equal is estimated once a game is
-//! over ([`standing`]), and bred toward while the next one is played.
+//! Rivals for a person: the agent that should be the person's equal is estimated once a game is
+//! over ([`person`](koteki_rivals::roster::kit::person)), and bred toward while the next one is played.
 //!
 //! The rivals that are offered stay the same until others have been found; the certified ones are kept with the
 //! person's games, and are offered at the next start.
@@ -8,35 +8,33 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::Table;
-use super::standing::{self, Known, Strength};
+use super::PersonGame;
 use crate::SessionError;
 use crate::breeding::{Breeding, Listener, News};
 use crate::rivals::{Rival, Test};
-use koteki_games::blokus::Position;
-use koteki_games::{Game as _, GameLine, Side};
-use koteki_record::blokus_profile::{KeptRival, MeasuredGame};
+use crate::standing;
+use koteki_games::{GameLine, Side};
+use koteki_record::measured::{KeptRival, MeasuredGame};
 use koteki_record::now;
 use koteki_rivals::evolve::Settings;
 use koteki_rivals::evolve::snapshot::Snapshot;
 use koteki_rivals::evolve::worker::Event;
-use koteki_rivals::roster::blokus::BlokusSpec;
-use koteki_rivals::roster::blokus_level::Opponent;
+use koteki_rivals::roster::kit::person::{Games, Known as _, PersonKit, Strength};
 
 /// The breeding behind a sitting, and the person it breeds for.
-pub struct Rivals {
-    breeding: Breeding<Position>,
-    known: Known,
+pub struct Rivals<K: PersonKit> {
+    breeding: Breeding<K>,
+    known: Games<K>,
     /// Where that is kept: the data folder, and the person's name.
     place: Option<(PathBuf, String)>,
     /// Why it could not be kept.
     trouble: Option<String>,
     /// The certified rivals so far, with what they were bred for.
-    certified: Vec<(Opponent, f64)>,
+    certified: Vec<(K::Spec, f64)>,
     broken: Option<String>,
 }
 
-impl Rivals {
+impl<K: PersonKit> Rivals<K> {
     /// Starts breeding, with so many games at a time (one less than there are processors when left out).
     ///
     /// # Errors
@@ -49,7 +47,7 @@ impl Rivals {
     ) -> Result<Self, SessionError> {
         Ok(Self {
             breeding: Breeding::start(settings, jobs, seed, listener)?,
-            known: Known::default(),
+            known: Games::default(),
             place: None,
             trouble: None,
             certified: Vec::new(),
@@ -68,7 +66,7 @@ impl Rivals {
             return Ok(false);
         }
         let certified = self.breeding.rivals().iter().filter(|it| it.is_certified());
-        let certified: Vec<&Rival<Position>> = certified.collect();
+        let certified: Vec<&Rival<K>> = certified.collect();
         self.certified
             .extend(certified.iter().map(|it| (it.player, it.target)));
         let kept: Vec<KeptRival> = certified
@@ -81,7 +79,10 @@ impl Rivals {
             .collect();
         if let (Some((data, name)), Some(_), false) =
             (&self.place, self.strength(), kept.is_empty())
-            && let Err(error) = standing::keep_rivals(data, name, kept)
+            && let Err(error) = standing::change::<K>(data, name, |known| {
+                known.set_rivals(kept);
+                true
+            })
         {
             self.trouble = Some(error.to_string());
         }
@@ -91,7 +92,7 @@ impl Rivals {
     /// Goes on from the measured games of `name` that are kept in the folder `data`, breeds toward what they
     /// say, and keeps those to come there. In words what is wrong with what is kept.
     pub fn remember(&mut self, data: &Path, name: &str) -> Option<String> {
-        let (known, warning) = standing::look(data, name);
+        let (known, warning) = standing::look::<K>(data, name);
         self.known = known;
         self.place = Some((data.to_owned(), name.to_owned()));
         if let Some(strength) = self.strength() {
@@ -102,10 +103,10 @@ impl Rivals {
         // A file may hold anything.
         let kept = kept.filter_map(|(by_order, kept)| {
             let letter = kept.letter.filter(char::is_ascii_uppercase);
-            let player: BlokusSpec = kept.player.parse().ok()?;
-            matches!(player, BlokusSpec::Rival { .. }).then_some(Rival {
+            let player: K::Spec = kept.player.parse().ok()?;
+            K::is_rival(&player).then_some(Rival {
                 letter: letter.unwrap_or(by_order),
-                player: Opponent::Player(player),
+                player,
                 against,
                 target: kept.target,
                 // The games of its test are not kept.
@@ -116,7 +117,7 @@ impl Rivals {
                 },
             })
         });
-        let kept: Vec<Rival<Position>> = kept.collect();
+        let kept: Vec<Rival<K>> = kept.collect();
         self.certified
             .extend(kept.iter().map(|it| (it.player, it.target)));
         self.breeding.offer(kept);
@@ -124,18 +125,17 @@ impl Rivals {
     }
 
     /// The D of the agent that is even with `opponent`, if that is known: what a certified rival was bred for, of
-    /// another player its [even point](standing::even_point).
-    fn even_with(&self, opponent: Opponent) -> Option<f64> {
-        let player = opponent.player();
+    /// another player its [even point](PersonKit::even_point).
+    fn even_with(&self, opponent: &K::Spec) -> Option<f64> {
         let mut certified = self.certified.iter().rev();
-        let rival = certified.find(|(rival, _)| rival.player() == player);
+        let rival = certified.find(|(rival, _)| rival == opponent);
         rival
             .map(|&(_, target)| target)
-            .or_else(|| standing::even_point(player))
+            .or_else(|| K::even_point(opponent))
     }
 
     /// Measures `game`, which is over, when it is the person's own, and breeds toward what is known then.
-    pub fn conclude(&mut self, game: &Table) -> Option<Strength> {
+    pub fn conclude(&mut self, game: &PersonGame<K>) -> Option<Strength> {
         if !game.is_measured() {
             return None;
         }
@@ -149,36 +149,36 @@ impl Rivals {
         )
     }
 
-    /// Measures the placements of `side` in the game `id` against `opponent` that is over, and breeds toward
+    /// Measures the moves of `side` in the game `id` against `opponent` that is over, and breeds toward
     /// what all games say. What is known afterwards; `None` while nothing is.
     pub fn count(
         &mut self,
-        line: &GameLine<Position>,
+        line: &GameLine<K>,
         side: Side,
-        opponent: Opponent,
+        opponent: K::Spec,
         id: &str,
     ) -> Option<Strength> {
-        let losses = standing::losses(line, side);
+        let losses = K::losses(line, side);
         if let (false, Some(outcome)) = (losses.is_empty(), line.position().outcome()) {
             let game = MeasuredGame {
-                id: id.to_owned(),
+                id: String::new(),
                 ended: now().as_secs(),
                 opponent: opponent.to_string(),
                 black: side == Side::Black,
                 difference: outcome.difference(side),
                 losses,
-                even: self.even_with(opponent),
+                even: self.even_with(&opponent),
             };
-            self.keep(game);
+            self.keep(id, game);
         }
         let strength = self.strength()?;
         self.breeding.retarget(strength.target);
         Some(strength)
     }
 
-    fn keep(&mut self, game: MeasuredGame) {
+    fn keep(&mut self, id: &str, game: MeasuredGame) {
         if let Some((data, name)) = &self.place {
-            match standing::count(data, name, game.clone()) {
+            match standing::count::<K>(data, name, id, game.clone()) {
                 Ok(Some(known)) => {
                     self.known = known;
                     return;
@@ -187,7 +187,7 @@ impl Rivals {
                 Err(error) => self.trouble = Some(error.to_string()),
             }
         }
-        self.known.see_game(game);
+        self.known.count(id, game);
     }
 
     /// Why the last game could not be kept, asked for once.
@@ -211,7 +211,7 @@ impl Rivals {
     }
 
     /// The rivals that can be played: the last that were found, in this sitting or an earlier one.
-    pub fn offered(&self) -> &[Rival<Position>] {
+    pub fn offered(&self) -> &[Rival<K>] {
         self.breeding.rivals()
     }
 }

@@ -1,4 +1,5 @@
-//! Games of Blokus Duo, a `.blksgf` file each, so that Pentobi and its like open them.
+//! Games that people play, a file each, in the form in which other programs read the game: of Blokus Duo
+//! `.blksgf`, so that Pentobi and its like open them.
 //!
 //! A file is there from the first move on and replaced as a whole after every move: a kill costs nothing.
 //! It says in its first node who plays (`PB`, `PW`; a person is [`HUMAN`]), the seed (`KS`, ours alone),
@@ -7,22 +8,84 @@
 //! lock beside it.
 
 use std::cmp::Reverse;
+use std::error::Error;
 use std::fs;
 use std::io;
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use super::lock::{LockedFile, Patience};
 use super::replace::{replace, replace_own};
 use super::{AtPath as _, PathError, regular};
-use koteki_games::blokus::Position;
-use koteki_games::blokus::notation::blksgf::{Record, SgfError, WriteError};
-use koteki_games::{Game as _, GameLine, Outcome, Side};
+use koteki_games::blokus;
+use koteki_games::blokus::notation::blksgf;
+use koteki_games::{Game, GameLine, Outcome, Side};
 
-/// The folder of games within the data folder.
-pub const FOLDER: &str = "blokus";
+/// What is wrong with a text that is to be a game, or with a game that is to be written.
+pub type Fault = Box<dyn Error + Send + Sync>;
 
-/// What the files' names end in.
-pub const EXTENSION: &str = "blksgf";
+/// A game of which each one that a person plays has a file.
+pub trait Filed: Game {
+    /// The folder of games within the data folder.
+    const FOLDER: &'static str;
+    /// What the files' names end in.
+    const EXTENSION: &'static str;
+    /// What stands in a file: what is said of the game, and its moves with their variations. `Display` writes it.
+    type Record: std::fmt::Display;
+
+    /// Reads what stands in a file.
+    ///
+    /// # Errors
+    /// When it is no game. Whether its moves are legal is seen when its main line is asked for.
+    fn read(text: &str) -> Result<Self::Record, Fault>;
+
+    /// What it says of the game under `name`.
+    fn info<'a>(record: &'a Self::Record, name: &str) -> Option<&'a str>;
+
+    /// Its main line to the end.
+    ///
+    /// # Errors
+    /// When a move of it is not legal.
+    fn main_line(record: &Self::Record) -> Result<GameLine<Self>, Fault>;
+
+    /// The lines beside the main one.
+    fn variations(record: &Self::Record) -> usize;
+
+    /// The record of a game, with what is to be said of it.
+    ///
+    /// # Errors
+    /// When the game cannot be written so.
+    fn record(line: &GameLine<Self>, info: &[(&str, &str)]) -> Result<Self::Record, Fault>;
+}
+
+impl Filed for blokus::Position {
+    const FOLDER: &'static str = "blokus";
+    const EXTENSION: &'static str = "blksgf";
+    type Record = blksgf::Record;
+
+    fn read(text: &str) -> Result<blksgf::Record, Fault> {
+        Ok(blksgf::Record::read(text)?)
+    }
+
+    fn info<'a>(record: &'a blksgf::Record, name: &str) -> Option<&'a str> {
+        record.info(name)
+    }
+
+    fn main_line(record: &blksgf::Record) -> Result<GameLine<Self>, Fault> {
+        Ok(record.main_line()?)
+    }
+
+    fn variations(record: &blksgf::Record) -> usize {
+        // A line of its own ends at each node without another after it.
+        let ends = record.tree().nodes().iter();
+        let ends = ends.filter(|node| node.children.is_empty()).count();
+        ends.saturating_sub(1)
+    }
+
+    fn record(line: &GameLine<Self>, info: &[(&str, &str)]) -> Result<blksgf::Record, Fault> {
+        Ok(blksgf::Record::of(line, info)?)
+    }
+}
 
 /// The name of a person in a file.
 pub const HUMAN: &str = "human";
@@ -61,25 +124,25 @@ pub enum FileError {
         /// The first byte that is none, from 1.
         at: usize,
     },
-    /// Not a game, or not a legal one.
+    /// Not a game, not a legal one, or one that cannot be written in this form.
     #[error("{}: {error}", path.display())]
     Game {
         /// Which file.
         path: PathBuf,
         /// What is wrong with it, and where.
-        error: Box<SgfError>,
-    },
-    /// The game cannot be written in this form.
-    #[error("{}: {error}", path.display())]
-    Write {
-        /// Which file.
-        path: PathBuf,
-        /// What is wrong with it.
-        error: WriteError,
+        error: Fault,
     },
     /// There is a file already.
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
+}
+
+/// Says in which file something is wrong.
+fn in_file(path: &Path) -> impl FnOnce(Fault) -> FileError + '_ {
+    |error| FileError::Game {
+        path: path.to_owned(),
+        error,
+    }
 }
 
 /// Reads a file of one game with its variations.
@@ -87,7 +150,7 @@ pub enum FileError {
 /// # Errors
 /// When it cannot be read or is not a game. Whether its moves are legal is seen when a line of it is
 /// asked for: see [`main_line`].
-pub fn read(path: &Path) -> Result<Record, FileError> {
+pub fn read<G: Filed>(path: &Path) -> Result<G::Record, FileError> {
     let length = fs::metadata(path).at(path)?.len();
     if length > LONGEST {
         return Err(FileError::TooLong(path.to_owned()));
@@ -97,21 +160,17 @@ pub fn read(path: &Path) -> Result<Record, FileError> {
         path: path.to_owned(),
         at: error.utf8_error().valid_up_to() + 1,
     })?;
-    Record::read(&text).map_err(|error| FileError::Game {
-        path: path.to_owned(),
-        error: Box::new(error),
-    })
+    G::read(&text).map_err(in_file(path))
 }
 
-/// The main line of a file.
+/// What stands in the file at `path`, and its main line.
 ///
 /// # Errors
 /// When the file cannot be read, is not a game, or a move of its main line is not legal.
-pub fn main_line(path: &Path) -> Result<GameLine<Position>, FileError> {
-    read(path)?.main_line().map_err(|error| FileError::Game {
-        path: path.to_owned(),
-        error: Box::new(error),
-    })
+pub fn main_line<G: Filed>(path: &Path) -> Result<(G::Record, GameLine<G>), FileError> {
+    let record = read::<G>(path)?;
+    let line = G::main_line(&record).map_err(in_file(path))?;
+    Ok((record, line))
 }
 
 /// Who won and by how many squares, as `RE` says it: `B+5`, `W+1`, `0`.
@@ -125,7 +184,11 @@ pub fn result(outcome: Outcome) -> String {
 }
 
 /// A game as the file at `path` is to have it.
-fn text_of(path: &Path, header: &Header, line: &GameLine<Position>) -> Result<String, FileError> {
+fn text_of<G: Filed>(
+    path: &Path,
+    header: &Header,
+    line: &GameLine<G>,
+) -> Result<String, FileError> {
     let [black, white] = &header.players;
     let seed = header.seed.to_string();
     let ended = line.position().outcome().map(result);
@@ -141,10 +204,7 @@ fn text_of(path: &Path, header: &Header, line: &GameLine<Position>) -> Result<St
     if let Some(ended) = &ended {
         info.push(("RE", ended));
     }
-    let record = Record::of(line, &info).map_err(|error| FileError::Write {
-        path: path.to_owned(),
-        error,
-    })?;
+    let record = G::record(line, &info).map_err(in_file(path))?;
     Ok(record.to_string())
 }
 
@@ -152,10 +212,10 @@ fn text_of(path: &Path, header: &Header, line: &GameLine<Position>) -> Result<St
 ///
 /// # Errors
 /// When there is a file and `over` is not set, or the system refuses; what was there then stays.
-pub fn export(
+pub fn export<G: Filed>(
     path: &Path,
     header: &Header,
-    line: &GameLine<Position>,
+    line: &GameLine<G>,
     over: bool,
 ) -> Result<(), FileError> {
     if !over && path.exists() {
@@ -204,7 +264,11 @@ impl Journal {
     ///
     /// # Errors
     /// When the system refuses; the file then holds what it held.
-    pub fn write(&mut self, header: &Header, line: &GameLine<Position>) -> Result<(), FileError> {
+    pub fn write<G: Filed>(
+        &mut self,
+        header: &Header,
+        line: &GameLine<G>,
+    ) -> Result<(), FileError> {
         if self.lock.is_none() {
             self.lock = Lock::take(&self.path).at(&self.path)?;
         }
@@ -215,11 +279,11 @@ impl Journal {
 
 /// A game that was kept and is not over.
 #[derive(Debug)]
-pub struct Kept {
+pub struct Kept<G: Filed> {
     /// What its file says beside the moves.
     pub header: Header,
     /// Its moves.
-    pub line: GameLine<Position>,
+    pub line: GameLine<G>,
     /// Its file.
     pub journal: Journal,
     /// Whether no other game has been played since.
@@ -228,23 +292,23 @@ pub struct Kept {
 
 /// A folder of games.
 #[derive(Clone, Debug)]
-pub struct Folder(PathBuf);
+pub struct Folder<G>(PathBuf, PhantomData<fn() -> G>);
 
-impl Folder {
+impl<G: Filed> Folder<G> {
     /// Opens the folder of games within `data`, and makes it when it is not there.
     ///
     /// # Errors
     /// When the system refuses.
     pub fn open(data: &Path) -> Result<Self, FileError> {
-        let path = data.join(FOLDER);
+        let path = data.join(G::FOLDER);
         fs::create_dir_all(&path).at(&path)?;
-        Ok(Self(path))
+        Ok(Self(path, PhantomData))
     }
 
     /// A new game; `name` is unlike those of all others there, and later ones order after earlier ones.
     pub fn begin(&self, name: &str) -> Journal {
         Journal {
-            path: self.0.join(name).with_extension(EXTENSION),
+            path: self.0.join(name).with_extension(G::EXTENSION),
             lock: None,
         }
     }
@@ -254,7 +318,7 @@ impl Folder {
         let entries = fs::read_dir(&self.0).at(&self.0)?;
         let mut files: Vec<PathBuf> = entries
             .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.extension().is_some_and(|it| it == EXTENSION))
+            .filter(|path| path.extension().is_some_and(|it| it == G::EXTENSION))
             .collect();
         // By when they were played last; an old game that was gone on with is newer than one begun since.
         let played = |path: &PathBuf| fs::metadata(path).and_then(|it| it.modified()).ok();
@@ -267,10 +331,10 @@ impl Folder {
     ///
     /// # Errors
     /// When the folder or the newest file cannot be read; older ones that cannot are passed over.
-    pub fn unfinished(&self) -> Result<Option<Kept>, FileError> {
+    pub fn unfinished(&self) -> Result<Option<Kept<G>>, FileError> {
         let mut is_latest = true;
         for path in self.files()? {
-            let mut found = unfinished(&path);
+            let mut found = unfinished::<G>(&path);
             if matches!(found, Ok(Some(_))) {
                 let Some(lock) = Lock::take(&path).at(&path)? else {
                     continue;
@@ -292,20 +356,17 @@ impl Folder {
 }
 
 /// The game in a file, if it has begun and is not over; not locked yet.
-fn unfinished(path: &Path) -> Result<Option<Kept>, FileError> {
+fn unfinished<G: Filed>(path: &Path) -> Result<Option<Kept<G>>, FileError> {
     regular::check(path).at(path)?;
-    let record = read(path)?;
-    if record.info("RE").is_some() {
+    let record = read::<G>(path)?;
+    if G::info(&record, "RE").is_some() {
         return Ok(None);
     }
-    let line = record.main_line().map_err(|error| FileError::Game {
-        path: path.to_owned(),
-        error: Box::new(error),
-    })?;
+    let line = G::main_line(&record).map_err(in_file(path))?;
     if line.ply() == 0 {
         return Ok(None);
     }
-    let info = |name| record.info(name).unwrap_or_default().to_owned();
+    let info = |name| G::info(&record, name).unwrap_or_default().to_owned();
     Ok(Some(Kept {
         header: Header {
             players: [info("PB"), info("PW")],
@@ -324,6 +385,7 @@ fn unfinished(path: &Path) -> Result<Option<Kept>, FileError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use koteki_games::blokus::Position;
     use koteki_games::blokus::notation::read_moves;
 
     /// GPCC 2007, published.
@@ -341,7 +403,7 @@ mod tests {
     #[test]
     fn the_newest_unfinished_game_comes_back() {
         let data = tempfile::tempdir().unwrap();
-        let folder = Folder::open(data.path()).unwrap();
+        let folder = Folder::<Position>::open(data.path()).unwrap();
         assert!(folder.unfinished().unwrap().is_none());
         let line = read_moves("54u0 9au0 77r3").unwrap();
         let mut first = folder.begin("1");
@@ -364,25 +426,25 @@ mod tests {
         assert_eq!((kept.line.clone(), kept.is_latest), (line, false));
         drop(kept);
         // No lock is left over.
-        let names = fs::read_dir(data.path().join(FOLDER)).unwrap();
+        let names = fs::read_dir(data.path().join(Position::FOLDER)).unwrap();
         assert_eq!(names.count(), 3);
     }
 
     #[test]
     fn a_finished_game_is_over_and_a_damaged_one_says_where() {
         let data = tempfile::tempdir().unwrap();
-        let folder = Folder::open(data.path()).unwrap();
+        let folder = Folder::<Position>::open(data.path()).unwrap();
         let line = read_moves(OVER).unwrap();
         folder.begin("1").write(&header(), &line).unwrap();
         assert!(folder.unfinished().unwrap().is_none());
-        let path = data.path().join(FOLDER).join("1.blksgf");
+        let path = data.path().join(Position::FOLDER).join("1.blksgf");
         // It is not locked, so that it does not matter that it could not be.
         fs::create_dir(path.with_extension("lock")).unwrap();
         assert!(folder.unfinished().unwrap().is_none());
         // The published result.
-        assert_eq!(read(&path).unwrap().info("RE"), Some("B+7"));
+        assert_eq!(read::<Position>(&path).unwrap().info("RE"), Some("B+7"));
         fs::write(
-            data.path().join(FOLDER).join("2.blksgf"),
+            data.path().join(Position::FOLDER).join("2.blksgf"),
             "(;GM[Blokus Duo]\n;B[e10]\n;W[a1])",
         )
         .unwrap();
@@ -400,6 +462,6 @@ mod tests {
         assert!(matches!(error, FileError::Exists(_)));
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
         export(&path, &header(), &line, true).unwrap();
-        assert_eq!(main_line(&path).unwrap(), line);
+        assert_eq!(main_line::<Position>(&path).unwrap().1, line);
     }
 }

@@ -1,0 +1,386 @@
+//! A game of which each one has a file, in plain lines: for a pipe, a dumb terminal, a screen reader.
+//!
+//! Not one escape byte. Moves are read from the input in any notation, several on a line if need be; what
+//! cannot be read or played is refused with the reason, and the game waits. When the input ends the game
+//! is left as it stands and kept.
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+
+use super::input::{LONGEST, Next, Words};
+use super::words as plain_words;
+use koteki_games::Side;
+use koteki_games::typed::half_width;
+use koteki_games::words::harmless::harmless;
+use koteki_record::files::FileError;
+use koteki_rivals::roster::SpecError;
+use koteki_rivals::roster::kit::person::PersonKit;
+use koteki_session::person::{Event, Notice, Options, Session, Setup, words};
+use koteki_session::{Refusal, Turn};
+
+struct Plain<'a, K: PersonKit, I> {
+    output: &'a mut dyn Write,
+    session: Session<K>,
+    events: Receiver<Event<K>>,
+    words: Words<I>,
+    /// Moves that have been told.
+    told: usize,
+    /// The result has been told.
+    is_over: bool,
+    /// A hint was asked for that has not come yet.
+    awaits_hint: bool,
+}
+
+/// Plays until the person leaves or the input ends.
+///
+/// # Errors
+/// When there is no such opponent, `input` cannot be read or `output` cannot be written.
+pub fn run<K: PersonKit>(
+    options: Options<K>,
+    input: impl BufRead,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let loaded = options.loaded.as_ref().map(|it| it.said.clone());
+    let (sender, events) = channel();
+    let sink = move |event| {
+        // The receiver lives as long as the session; after it nobody listens.
+        let _ = sender.send(event);
+    };
+    let (session, trouble) = Session::open(options, sink)?;
+    let mut plain = Plain {
+        output,
+        told: session.game().line().ply(),
+        session,
+        events,
+        words: Words::new(input),
+        is_over: false,
+        awaits_hint: false,
+    };
+    plain.open()?;
+    if let Some(line) = loaded {
+        plain.say(&line)?;
+    }
+    let own: Vec<&str> = K::WORDS.iter().map(|it| it.0).collect();
+    plain.say(&format!(
+        "A move is {}. Other words: board {} hint undo redo new level moves save resume quit; help explains them.",
+        K::TYPED,
+        own.join(" ")
+    ))?;
+    for line in trouble {
+        plain.say(&line)?;
+    }
+    if let Some((opponent, ply, _)) = plain.session.left() {
+        let left = words::left(&opponent.to_string(), ply);
+        plain.say(&format!("{left}: resume continues it."))?;
+    }
+    plain.session.begin();
+    plain.play()
+}
+
+impl<K: PersonKit, I: BufRead> Plain<'_, K, I> {
+    /// Writes a line with nothing in it that a terminal obeys.
+    fn say(&mut self, line: &str) -> anyhow::Result<()> {
+        writeln!(self.output, "{}", harmless(line))?;
+        self.output.flush()?;
+        Ok(())
+    }
+
+    fn say_all(&mut self, lines: &[String]) -> anyhow::Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    /// Says who plays.
+    fn open(&mut self) -> anyhow::Result<()> {
+        let game = self.session.game();
+        let Setup { opponent, seed, .. } = *game.setup();
+        let begins = |side, verb: &str| {
+            K::begins(side).map_or_else(String::new, |at| format!(" and {verb} at {at}"))
+        };
+        let name = K::NAME;
+        if game.is_for_two() {
+            let begins = begins(Side::Black, "begins");
+            return self.say(&format!(
+                "{name}, two people, seed {seed}. X is Black{begins}."
+            ));
+        }
+        let side = game.own_side();
+        let (sign, begins) = (["X", "O"][side.index()], begins(side, "begin"));
+        self.say(&format!(
+            "{name} against {opponent}, seed {seed}. You are {side} ({sign}){begins}."
+        ))?;
+        self.say(
+            "In plain lines no rivals are bred, and a game counts toward your strength only \
+             when you finish it on the screen.",
+        )
+    }
+
+    fn play(&mut self) -> anyhow::Result<()> {
+        loop {
+            self.tell_moves()?;
+            if let Some(trouble) = self.session.trouble() {
+                self.say(&trouble)?;
+            }
+            match self.session.game().turn() {
+                Turn::Machine(_) => {
+                    self.wait()?;
+                    continue;
+                }
+                Turn::Over(_) if !self.is_over => {
+                    self.is_over = true;
+                    self.result()?;
+                }
+                _ => {}
+            }
+            let Some(word) = self.next_word()? else {
+                break;
+            };
+            if ["quit", "q"].contains(&word.to_ascii_lowercase().as_str()) {
+                break;
+            }
+            self.word(&word)?;
+        }
+        let game = self.session.game();
+        let line = match game.file() {
+            Some(file) if game.is_going_on() => format!(
+                "The game is kept in {}; resume continues it at the next start.",
+                file.display()
+            ),
+            None if game.is_going_on() => "The game is not kept.".to_owned(),
+            _ => "Goodbye.".to_owned(),
+        };
+        self.say(&line)
+    }
+
+    /// Waits for one thing to happen in a thread and tells it.
+    fn wait(&mut self) -> anyhow::Result<()> {
+        match self.session.handle(self.events.recv()?) {
+            Some(Notice::Chosen(mv)) => self.session.answer(mv),
+            Some(Notice::Hint(hint)) => {
+                self.awaits_hint = false;
+                if let Some(hint) = hint {
+                    self.say(&format!(
+                        "hint: {} wins {:.0} % of its random games",
+                        K::recommended(hint.mv),
+                        100.0 * hint.share
+                    ))?;
+                }
+            }
+            Some(Notice::Broken(why) | Notice::StoodIn(why)) => {
+                self.awaits_hint = false;
+                self.say(&plain_words::broken(&why))?;
+            }
+            Some(Notice::Ready | Notice::NoRivals(_)) | None => {}
+        }
+        Ok(())
+    }
+
+    /// Every move since the last one told, in a line each.
+    fn tell_moves(&mut self) -> anyhow::Result<()> {
+        self.session.take_passes();
+        let game = self.session.game();
+        let (line, two) = (game.line(), game.is_for_two());
+        let steps = line.steps().enumerate().skip(self.told);
+        let lines: Vec<String> = steps
+            .map(|(ply, (position, _))| {
+                K::told(line, ply, !two && game.is_person(position.side_to_move()))
+            })
+            .collect();
+        self.told += lines.len();
+        self.say_all(&lines)
+    }
+
+    fn result(&mut self) -> anyhow::Result<()> {
+        let game = self.session.game();
+        if let Some(outcome) = game.outcome() {
+            let own = (!game.is_for_two()).then(|| game.own_side());
+            let mut lines = vec![words::result::<K>(outcome, own)];
+            lines.extend(game.position().remarks());
+            self.say_all(&lines)?;
+        }
+        self.say("new begins another game.")
+    }
+
+    /// The next word typed; `None` at the end of the input.
+    fn next_word(&mut self) -> anyhow::Result<Option<String>> {
+        loop {
+            match self.words.next()? {
+                Next::Word(word) => return Ok(Some(word)),
+                Next::TooLong => {
+                    self.say(&format!("A line of more than {LONGEST} bytes was skipped."))?
+                }
+                Next::End => return Ok(None),
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str) -> anyhow::Result<()> {
+        let lower = half_width(word).to_ascii_lowercase();
+        match lower.as_str() {
+            "help" | "?" => self.say_all(&help::<K>()),
+            "board" => {
+                let board = self.session.game().position().board();
+                self.say_all(&board)
+            }
+            "moves" => {
+                let (_, moves) = K::write_game(self.session.game().line());
+                self.say(&moves)
+            }
+            "hint" => self.hint(),
+            "undo" => {
+                let done = self.session.undo();
+                self.went_back(done, &words::nothing_to_undo::<K>())
+            }
+            "redo" => {
+                let done = self.session.redo();
+                self.went_back(done, words::NOTHING_TO_REDO)
+            }
+            "new" => {
+                let opponent = self.session.game().setup().opponent;
+                self.begin(opponent)
+            }
+            "opponent" | "level" => {
+                let Some(value) = self.words.next_on_line() else {
+                    return self.say(&needs(&lower, &K::USUAL.to_string()));
+                };
+                match value.parse().map(K::named_by_person) {
+                    Ok(opponent) => self.begin(opponent),
+                    Err(error) => {
+                        let error: SpecError = error;
+                        self.say(&error.to_string())
+                    }
+                }
+            }
+            "resume" => self.resume(),
+            "save" | "save!" => {
+                let Some(file) = self.words.next_on_line() else {
+                    return self.say(&needs(&lower, &format!("game.{}", K::EXTENSION)));
+                };
+                let over = lower.ends_with('!');
+                let line = match self.session.game().save(Path::new(&file), over) {
+                    Ok(()) => words::saved(&file),
+                    Err(FileError::Exists(_)) => {
+                        format!("{file} is there already: save! {file} writes over it")
+                    }
+                    Err(error) => error.to_string(),
+                };
+                self.say(&line)
+            }
+            own if K::WORDS.iter().any(|it| it.0 == own) => {
+                let answer = self.session.game().position().answer(own);
+                self.say_all(&answer)
+            }
+            _ => self.mv(word),
+        }
+    }
+
+    fn mv(&mut self, word: &str) -> anyhow::Result<()> {
+        let mv = match K::typed(word) {
+            Ok(mv) => mv,
+            Err(why) => {
+                self.say(&why)?;
+                return self.say("help lists all words.");
+            }
+        };
+        let game = self.session.game();
+        // A pass has been played by itself.
+        if K::is_pass(mv) && game.line().moves().last() == Some(&mv) {
+            return Ok(());
+        }
+        match self.session.play(mv) {
+            Ok(()) => Ok(()),
+            Err(Refusal::NotYourTurn) => self.say(&format!("{word}: it is not your turn yet")),
+            Err(Refusal::Illegal(_) | Refusal::Over) => {
+                let why = self.session.game().position().refused(mv, word);
+                self.say(&why)
+            }
+        }
+    }
+
+    fn went_back(&mut self, done: bool, otherwise: &str) -> anyhow::Result<()> {
+        if !done {
+            return self.say(otherwise);
+        }
+        self.told = self.session.game().line().ply();
+        self.is_over = false;
+        self.say(&format!("The game stands after move {}.", self.told))
+    }
+
+    /// Begins another game.
+    fn begin(&mut self, opponent: K::Spec) -> anyhow::Result<()> {
+        let setup = Setup {
+            opponent,
+            seed: self.session.next_seed(),
+            ..*self.session.game().setup()
+        };
+        match self.session.new_game(setup) {
+            Ok(()) => self.show_game(),
+            Err(error) => self.say(&error.to_string()),
+        }
+    }
+
+    /// Another game is on the table.
+    fn show_game(&mut self) -> anyhow::Result<()> {
+        self.told = 0;
+        self.is_over = false;
+        self.open()
+    }
+
+    /// Continues the game that was left before this sitting, or else the latest that was left in it.
+    fn resume(&mut self) -> anyhow::Result<()> {
+        match self.session.resume() {
+            Ok(true) => self.show_game(),
+            Ok(false) => self.say("No game was left."),
+            Err(error) => self.say(&words::damaged(&error.to_string())),
+        }
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        self.awaits_hint = self.session.ask_hint();
+        if !self.awaits_hint {
+            return self.say(words::NO_HINT);
+        }
+        while self.awaits_hint {
+            self.wait()?;
+        }
+        Ok(())
+    }
+}
+
+/// What help lists.
+fn help<K: PersonKit>() -> Vec<String> {
+    let levels: Vec<String> = K::LEVELS.iter().map(ToString::to_string).collect();
+    let level = format!(
+        "another game against {}, or any player by name",
+        levels.join(", ")
+    );
+    let save = format!(
+        "writes the game as .{}; save! also over a file that is there",
+        K::EXTENSION
+    );
+    let before = [("board", "the board: X Black, O White")];
+    let after = [
+        ("hint", "a good move (the game becomes practice)"),
+        (
+            "undo, redo",
+            "takes your last move back with all after it, plays it again (practice too)",
+        ),
+        ("moves", "the moves so far"),
+        ("new", "another game; this one is kept"),
+        ("level LEVEL", &level),
+        (
+            "resume",
+            "continues the game that was left; the one on the board is kept",
+        ),
+        ("save FILE", &save),
+        ("quit", "leaves; the game is kept"),
+    ];
+    let words = before.iter().chain(K::WORDS).chain(&after);
+    let words = words.map(|(word, what)| format!("{word:<21}{what}"));
+    let rules = K::RULES.iter().map(ToString::to_string);
+    rules.chain(words).collect()
+}
+
+fn needs(word: &str, example: &str) -> String {
+    format!("{word} needs a word after it, as in {word} {example}")
+}

@@ -1,0 +1,327 @@
+//! What a game brings for the people who play it, beside its [kit](Kit).
+//!
+//! What a person gives away, D, is measured as in the rival thesis (Ueda 2012, §5.2): the mean, over the moves of the
+//! latest measured games, of the best value less the value of the move played, as the game's judge sees them. How
+//! the games ended against opponents of known strength then says which agent is even with the person.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use super::Kit;
+use crate::measure::stats::{CONFIDENCE, Interval, Moments};
+use koteki_games::{GameLine, Side};
+use koteki_record::files::Filed;
+use koteki_record::measured::{KeptRival, MeasuredGame, MeasuredGames};
+use koteki_record::profile::PersonFile;
+
+/// What is known of a person from measured games, and how a profile keeps it.
+pub trait Known: Clone + Default + fmt::Debug + PartialEq + Send + 'static {
+    /// What one game says.
+    type Game;
+    /// The profile.
+    type Kept: PersonFile;
+
+    /// What a profile says.
+    ///
+    /// # Errors
+    /// In words, what is wrong with it.
+    fn restored(kept: Self::Kept) -> Result<Self, String>;
+
+    /// The profile of `name`.
+    fn kept(&self, name: &str) -> Self::Kept;
+
+    /// Takes in the game called `id`; false, and nothing changes, when it has been counted before.
+    fn count(&mut self, id: &str, game: Self::Game) -> bool;
+}
+
+/// A game at which a person's losses are measured in their unit, and strength on the scale of agents that hold a D.
+pub trait PersonKit: Kit<Known = Games<Self>> + Filed {
+    /// That scale.
+    const SCALE: Scale;
+
+    /// Opponents for people, the weakest first.
+    const LEVELS: &'static [Self::Spec];
+
+    /// The one that a person meets who has not asked for another.
+    const USUAL: Self::Spec;
+
+    /// What a move is called: as in "a placement", and as in "you have placed".
+    const MOVE: &'static str;
+    /// See [`MOVE`](Self::MOVE).
+    const MOVED: &'static str;
+
+    /// The rules in a few lines, and how moves are typed.
+    const RULES: &'static [&'static str];
+
+    /// How moves are typed, in half a line.
+    const TYPED: &'static str;
+
+    /// Words beside moves that [`answer`](Self::answer) knows, each with what it shows.
+    const WORDS: &'static [(&'static str, &'static str)];
+
+    /// The D of the agent that is even with a player, where that was measured or lies between two that were.
+    fn even_point(spec: &Self::Spec) -> Option<f64>;
+
+    /// Whether it is an individual that was bred.
+    fn is_rival(spec: &Self::Spec) -> bool;
+
+    /// What `side` gave away with each move of a game that counts.
+    fn losses(line: &GameLine<Self>, side: Side) -> Vec<u32>;
+
+    /// Reads a move as a person types it.
+    ///
+    /// # Errors
+    /// In words, why it is none.
+    fn typed(word: &str) -> Result<Self::Move, String>;
+
+    /// Why `mv` is refused here, for the person who typed `word`.
+    fn refused(&self, mv: Self::Move, word: &str) -> String;
+
+    /// The move at `ply` of a game, in a line; `you` when it is that of the one person who plays.
+    fn told(line: &GameLine<Self>, ply: usize, you: bool) -> String;
+
+    /// A move as it is recommended.
+    fn recommended(mv: Self::Move) -> String;
+
+    /// The board with its coordinates: X is Black.
+    fn board(&self) -> Vec<String>;
+
+    /// What one of [`WORDS`](Self::WORDS) shows.
+    fn answer(&self, word: &str) -> Vec<String>;
+
+    /// What there is to say of a finished game beside its result.
+    fn remarks(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The square on which a side has to begin, where there is one.
+    fn begins(_side: Side) -> Option<String> {
+        None
+    }
+}
+
+/// Games that speak of a person's strength, which changes: the latest ones.
+pub const LATEST: usize = 20;
+
+/// The scale of agents: the D that each holds. It goes on below 0 for players who beat the agent of D 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// Log odds of a win for a D of 1.
+    pub slope: f64,
+    /// Even points of players of one D, as a share of it: in the middle, and their standard deviation.
+    pub share: (f64, f64),
+    /// A standard deviation that is there however small D is.
+    pub least_spread: f64,
+    /// Even points are looked for up to so much to both sides of 0.
+    pub reach: f64,
+    /// The D of the agent that the weakest rivals are even with.
+    pub weakest: f64,
+    /// That of the agent that the strongest ones are.
+    pub strongest: f64,
+}
+
+/// Steps of the grid of even points, each half the reach in a hundred.
+const STEPS: u32 = 400;
+
+impl Scale {
+    /// The even point of a person who gives away `d`, after these games against opponents of known even points, with
+    /// the person's scores: the median of the posterior, and its 95 % interval.
+    fn posterior(&self, d: f64, met: &[(f64, f64)]) -> (f64, Interval) {
+        let spread = self.share.1 * d + self.least_spread;
+        let width = 2.0 * self.reach / f64::from(STEPS);
+        let place = |step: u32| f64::from(step) * width - self.reach;
+        let logs: Vec<f64> = (0..=STEPS)
+            .map(|step| {
+                let z = (place(step) - self.share.0 * d) / spread;
+                let results = met.iter().map(|&(opponent, score)| {
+                    let win = 1.0 / (1.0 + libm::exp(-self.slope * (opponent - place(step))));
+                    score * libm::log(win) + (1.0 - score) * libm::log(1.0 - win)
+                });
+                results.sum::<f64>() - z * z / 2.0
+            })
+            .collect();
+        let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let mass: Vec<f64> = logs.iter().map(|log| libm::exp(log - most)).collect();
+        let all: f64 = mass.iter().sum();
+        let quantile = |share: f64| {
+            let mut below = 0.0;
+            let found = (0..=STEPS).zip(&mass).find(|(_, mass)| {
+                below += **mass;
+                below >= share * all
+            });
+            place(found.map_or(STEPS, |it| it.0))
+        };
+        let tail = (1.0 - CONFIDENCE) / 2.0;
+        let interval = Interval {
+            low: quantile(tail),
+            high: quantile(1.0 - tail),
+        };
+        (quantile(0.5), interval)
+    }
+}
+
+/// What is known of a person's strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// D: the mean loss a move.
+    pub d: f64,
+    /// Its 95 % interval, where there are moves enough.
+    pub interval: Option<Interval>,
+    /// Measured games behind it.
+    pub games: u32,
+    /// Of these, games whose result says nothing, for it is not known how strong the opponent is.
+    pub unknown: u32,
+    /// The D of the agent that should be even with the person; below 0 the person is stronger than any agent.
+    pub even: f64,
+    /// Its 95 % interval.
+    pub even_interval: Interval,
+    /// What rivals are bred for: that, or what the weakest or the strongest of them are level with.
+    pub target: f64,
+}
+
+/// A person's measured games. All that is said of the person is made from them anew.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Games<K> {
+    games: Vec<MeasuredGame>,
+    rivals: Vec<KeptRival>,
+    kit: PhantomData<fn() -> K>,
+}
+
+impl<K> Default for Games<K> {
+    fn default() -> Self {
+        Self {
+            games: Vec::new(),
+            rivals: Vec::new(),
+            kit: PhantomData,
+        }
+    }
+}
+
+impl<K: PersonKit> Known for Games<K> {
+    type Game = MeasuredGame;
+    type Kept = MeasuredGames<K>;
+
+    fn restored(kept: MeasuredGames<K>) -> Result<Self, String> {
+        let (games, rivals) = (kept.games, kept.rivals);
+        Ok(Self {
+            games,
+            rivals,
+            kit: PhantomData,
+        })
+    }
+
+    fn kept(&self, name: &str) -> MeasuredGames<K> {
+        MeasuredGames::of(name, self.games.clone(), self.rivals.clone())
+    }
+
+    fn count(&mut self, id: &str, game: MeasuredGame) -> bool {
+        let is_new = id.is_empty() || self.games.iter().all(|before| before.id != id);
+        if is_new {
+            let id = id.to_owned();
+            self.games.push(MeasuredGame { id, ..game });
+        }
+        is_new
+    }
+}
+
+impl<K: PersonKit> Games<K> {
+    /// The measured games, in the order in which they ended.
+    pub fn games(&self) -> &[MeasuredGame] {
+        &self.games
+    }
+
+    /// The rivals that were certified last, in the order of their letters.
+    pub fn rivals(&self) -> &[KeptRival] {
+        &self.rivals
+    }
+
+    /// Keeps other rivals.
+    pub fn set_rivals(&mut self, rivals: Vec<KeptRival>) {
+        self.rivals = rivals;
+    }
+
+    /// What the [latest](LATEST) games say; `None` before the first.
+    pub fn strength(&self) -> Option<Strength> {
+        let latest = &self.games[self.games.len().saturating_sub(LATEST)..];
+        let losses = latest.iter().flat_map(|game| &game.losses);
+        let losses: Vec<f64> = losses.copied().map(f64::from).collect();
+        let moments = Moments::of(&losses)?;
+        let met: Vec<(f64, f64)> = latest
+            .iter()
+            .filter_map(|game| Some((met::<K>(game)?, game.score())))
+            .collect();
+        let (even, even_interval) = K::SCALE.posterior(moments.mean, &met);
+        let count = |games: usize| u32::try_from(games).unwrap_or(u32::MAX);
+        Some(Strength {
+            d: moments.mean,
+            interval: moments.mean_interval(CONFIDENCE).map(|it| Interval {
+                low: it.low.max(0.0),
+                ..it
+            }),
+            games: count(latest.len()),
+            unknown: count(latest.len() - met.len()),
+            even,
+            even_interval,
+            target: even.clamp(K::SCALE.strongest, K::SCALE.weakest),
+        })
+    }
+}
+
+/// The even point of whom the person met in `game`: that of the player it names, else the one the file has.
+fn met<K: PersonKit>(game: &MeasuredGame) -> Option<f64> {
+    let named = game.opponent.parse::<K::Spec>().ok();
+    let named = named.and_then(|opponent| K::even_point(&opponent));
+    // A file may hold anything.
+    let reach = K::SCALE.reach;
+    named.or_else(|| game.even.filter(|even| (-reach..=reach).contains(even)))
+}
+
+impl Strength {
+    /// Whether the person is stronger than any rival that can be bred.
+    pub const fn is_beyond<K: PersonKit>(&self) -> bool {
+        self.even < K::SCALE.strongest
+    }
+
+    /// Whether the whole interval says so.
+    pub const fn is_surely_beyond<K: PersonKit>(&self) -> bool {
+        self.even_interval.high < K::SCALE.strongest
+    }
+
+    /// The level whose even point is nearest to the person's.
+    pub fn nearest<K: PersonKit>(&self) -> K::Spec {
+        let distance =
+            |spec: &K::Spec| K::even_point(spec).map_or(f64::INFINITY, |it| (it - self.even).abs());
+        let levels = K::LEVELS.iter().copied();
+        let nearest = levels.min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        nearest.unwrap_or(K::USUAL)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use koteki_games::blokus::Position;
+
+    #[test]
+    fn results_decide_where_losses_are_wide() {
+        let scale = Position::SCALE;
+        let step = 200.0;
+        // No game: a normal deviate of mean 6,000 and standard deviation 7,000, with its 95 % limits from a
+        // table of the normal distribution.
+        let (guessed, interval) = scale.posterior(10_000.0, &[]);
+        assert!((guessed - 6000.0).abs() <= step, "{guessed}");
+        let limits = [interval.low + 7720.0, interval.high - 19_720.0];
+        assert!(limits.iter().all(|it| it.abs() <= step), "{interval:?}");
+        // Ten of twenty against an agent of 2,000: the person is about its equal, whatever D says.
+        let even: Vec<(f64, f64)> = (0..20).map(|it| (2000.0, f64::from(it % 2))).collect();
+        let (found, _) = scale.posterior(20_000.0, &even);
+        assert!((1500.0..3500.0).contains(&found), "{found}");
+        let at = |score| scale.posterior(10_000.0, &[(8000.0, score); 4]).0;
+        assert!(at(1.0) < at(0.5) && at(0.5) < at(0.0));
+        // The greatest certainty that a file can hold is a number all the same.
+        for score in [0.0, 1.0] {
+            let met = [(scale.reach, score), (-scale.reach, score)];
+            assert!(scale.posterior(0.0, &met).0.is_finite());
+        }
+    }
+}

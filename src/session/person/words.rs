@@ -1,0 +1,105 @@
+//! What is said of a person's game, whatever game it is.
+
+use koteki_games::{Outcome, Side};
+use koteki_rivals::roster::kit::person::{PersonKit, Strength};
+
+pub const NOTHING_TO_REDO: &str = "nothing has been taken back";
+pub const NO_HINT: &str = "a hint is for your own move";
+
+/// What a measured game came to.
+pub fn measured<K: PersonKit>(strength: &Strength) -> String {
+    let interval = strength.interval.map_or_else(String::new, |it| {
+        format!(" ({:.0} to {:.0})", it.low, it.high)
+    });
+    let games = if strength.games == 1 {
+        "this game".to_owned()
+    } else {
+        format!("your {} games", strength.games)
+    };
+    let mut said = vec![format!(
+        "You gave away D {:.0} a {}{interval} in {games}.",
+        strength.d,
+        K::MOVE
+    )];
+    if strength.unknown > 0 {
+        said.push(unknown(strength.unknown, strength.games));
+    }
+    let place = place(strength);
+    said.push(if strength.is_beyond::<K>() {
+        let are = if strength.is_surely_beyond::<K>() {
+            "are"
+        } else {
+            "seem to be"
+        };
+        let nearest = strength.nearest::<K>();
+        format!(
+            "By moves and results you {are} stronger than any rival that can be bred, at {place}. The level nearest \
+             to you is {nearest}; rivals are bred as strong as they get."
+        )
+    } else {
+        let bred = if strength.target < strength.even {
+            format!(
+                "rivals are bred for D {:.0}, the weakest that there are",
+                strength.target
+            )
+        } else {
+            "rivals are bred for it".to_owned()
+        };
+        format!("By moves and results your equal is an agent of {place}: {bred}.")
+    });
+    said.join(" ")
+}
+
+/// Where the person is on the scale of agents.
+pub fn place(strength: &Strength) -> String {
+    let interval = strength.even_interval;
+    let below = if interval.low < 0.0 {
+        "; below 0 is stronger than any agent"
+    } else {
+        ""
+    };
+    format!(
+        "D {:.0} (95 %: {:.0} to {:.0}{below})",
+        strength.even, interval.low, interval.high
+    )
+}
+
+pub fn unknown(results: u32, games: u32) -> String {
+    if games == 1 {
+        "Its result is not counted: this opponent's strength is not known.".to_owned()
+    } else {
+        format!("Results not counted, as the opponent's strength is not known: {results}.")
+    }
+}
+
+pub fn nothing_to_undo<K: PersonKit>() -> String {
+    format!("you have {} nothing that could be taken back", K::MOVED)
+}
+
+pub fn saved(file: &str) -> String {
+    format!("saved as {file}")
+}
+
+pub fn not_kept(why: &str) -> String {
+    format!("Games are not kept: {why}")
+}
+
+pub fn damaged(why: &str) -> String {
+    format!("The last game cannot be resumed; its file stays as it is: {why}")
+}
+
+/// A game that was left.
+pub fn left(opponent: &str, ply: usize) -> String {
+    format!("A game against {opponent} was left after move {ply}")
+}
+
+/// The result in a word: `own` is the side of the one person; of two people it is the winner who is named.
+pub fn result<K: PersonKit>(outcome: Outcome, own: Option<Side>) -> String {
+    let score = format!("{} to {} {}", outcome.black, outcome.white, K::POINTS);
+    match (own, outcome.winner()) {
+        (_, None) => format!("A draw, {score}"),
+        (Some(own), Some(winner)) if own == winner => format!("You win, {score}"),
+        (Some(_), Some(_)) => format!("You lose, {score}"),
+        (None, Some(winner)) => format!("{winner} wins, {score}"),
+    }
+}
