@@ -1,4 +1,4 @@
-//! Who judges moves: a tester of the roster, or an engine that tells values.
+//! Who judges moves: a tester of the roster, or an engine that reports evaluations.
 
 use std::sync::Arc;
 

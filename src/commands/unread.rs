@@ -1,5 +1,5 @@
-//! Output that nobody may be reading any more: a long run does not end because whoever read its
-//! progress has had enough.
+//! Output that nobody may be reading any more: a long run keeps going when the reader of its progress
+//! goes away.
 
 use std::io::{self, ErrorKind, Write};
 

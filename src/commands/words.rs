@@ -1,4 +1,4 @@
-//! What several files of this room say.
+//! Messages that several files of the subcommands share.
 
 use koteki_games::words::harmless::harmless;
 use koteki_games::words::numbers::grouped;

@@ -1,6 +1,6 @@
-//! Every room's settings in one file.
+//! Everybody's settings in one file.
 //!
-//! Each room owns its settings and their defaults; here they become the sections of one TOML file.
+//! Each crate owns its settings and their defaults; here they become the sections of one TOML file.
 //! Layers lie on each other: what is built in, the person's own file, the file they name on the
 //! command line (and then its flags, which the commands put on top). Each layer is checked as soon
 //! as it is laid, so a fault is always reported in the file that has it, with its line and column.

@@ -1,10 +1,10 @@
-//! What looks ahead: values of positions, searches, those who choose moves by them, and other
-//! programs' engines.
+//! Everything that looks ahead: evaluations, searches, the players built on them, and other programs'
+//! engines.
 //!
-//! | room | what lives there |
+//! | module | what lives there |
 //! |---|---|
 //! | [`eval`] | what a position is worth: named features × weights |
-//! | [`search`] | looking ahead |
+//! | [`search`] | searches, and the choice of an instruction set |
 //! | [`wire`] | talking to other programs' engines |
 //! | [`player`] | who chooses a move, and why |
 

@@ -171,7 +171,7 @@ impl<G: Game> GameLine<G> {
         }
     }
 
-    /// Declares every move so far an opening: drawn by lot or set up, chosen by neither player.
+    /// Declares every move so far an opening: drawn at random or set up, chosen by neither player.
     /// What players give away is counted after it.
     pub fn end_opening(&mut self) {
         self.opening = self.moves.len();

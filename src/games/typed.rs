@@ -1,4 +1,4 @@
-//! Text as people type it.
+//! Text as people type it: full-width characters become the ASCII ones they stand for.
 
 use std::borrow::Cow;
 

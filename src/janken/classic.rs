@@ -8,7 +8,7 @@ use super::{CHANCE, Mind, Reading};
 use koteki_games::janken::{Hand, Outcome, Round};
 use koteki_games::random::Random;
 
-/// Draws every hand by lot: nobody wins or loses against it but by chance.
+/// Draws every hand at random: nobody wins or loses against it but by chance.
 #[derive(Clone, Debug)]
 pub(crate) struct Lot;
 
@@ -194,7 +194,7 @@ impl Mind for WinStay {
     fn clear(&mut self) {}
 }
 
-/// Plays as many people do: win-stay, lose-shift in a share of the rounds and by lot in the others. Can
+/// Plays as many people do: win-stay, lose-shift in a share of the rounds and at random in the others. Can
 /// be read, and so beaten.
 #[derive(Clone, Debug)]
 pub(crate) struct Beginner(pub(crate) BeginnerSpec);

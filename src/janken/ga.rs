@@ -36,7 +36,7 @@ pub struct Population {
     /// The highest fitness that any strategy can have after these rounds.
     pub greatest: f64,
     /// The share of genes in which two strategies differ, on average: 0 when all are the same, about
-    /// two thirds in a population drawn by lot.
+    /// two thirds in a population drawn at random.
     pub diversity: f64,
     /// How many different strategies there are.
     pub distinct: usize,

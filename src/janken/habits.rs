@@ -36,8 +36,8 @@ impl Share {
         }
     }
 
-    /// Whether it happened more often than by lot: for one of three things, the one that happened most,
-    /// so many or more would come by lot with a probability below 0.05 / 3 (exact, Bonferroni).
+    /// Whether it happened more often than by chance: for one of three things, the one that happened most,
+    /// so many or more would come by chance with a probability below 0.05 / 3 (exact, Bonferroni).
     pub fn is_habit(self) -> bool {
         self.of > 0 && at_least(self.count, self.of, super::CHANCE) < HABITUAL / 3.0
     }
@@ -72,7 +72,7 @@ pub const LONGEST_PERIOD: usize = 8;
 /// Rounds back that cycles are looked for in: people change them.
 pub const LATELY: usize = 60;
 
-/// A habit must be less likely than this by lot; divided by the number of things looked at.
+/// A habit must be less likely than this by chance; divided by the number of things looked at.
 const HABITUAL: f64 = 0.05;
 
 /// A repetition must be less likely than this by chance; divided by the number of periods looked for.
@@ -127,7 +127,7 @@ impl Habits {
         }
     }
 
-    /// The hand played most, if it is played more often than by lot: the first of equals.
+    /// The hand played most, if it is played more often than by chance: the first of equals.
     pub fn favourite(&self) -> Option<(Hand, Share)> {
         let shares = Hand::ALL.map(|hand| (hand, self.hands[hand.index()]));
         let most = shares
@@ -137,7 +137,7 @@ impl Habits {
         most.1.is_habit().then_some(most)
     }
 
-    /// What he does after such an outcome more often than by lot, if anything.
+    /// What he does after such an outcome more often than by chance, if anything.
     pub fn after(&self, outcome: Outcome) -> Option<(Shift, Share)> {
         let shares = Shift::ALL.map(|shift| (shift, self.changes[outcome.index()][shift.index()]));
         let most = shares
@@ -235,7 +235,7 @@ mod tests {
         assert!(!Share::new(3, 3).is_habit());
         assert!(Share::new(4, 4).is_habit());
         assert!(!Share::new(0, 0).is_habit());
-        // Less often than by lot is none.
+        // Less often than by chance is none.
         assert!(!Share::new(0, 50).is_habit());
     }
 

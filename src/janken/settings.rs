@@ -34,7 +34,7 @@ pub enum Ties {
     /// The first of the population.
     #[default]
     First,
-    /// One drawn by lot.
+    /// One drawn at random.
     Lot,
 }
 
@@ -56,7 +56,7 @@ pub struct Settings {
     pub crossover: f64,
     /// Probability that a gene changes to another value (table 4.1: 0.05).
     pub mutation: f64,
-    /// Rounds at the beginning of a match that are drawn by lot (§4.1: the breeding plays from the 4th).
+    /// Rounds at the beginning of a match that are drawn at random (§4.1: the breeding plays from the 4th).
     pub random_rounds: usize,
     /// How much a round counts.
     pub weights: Weights,

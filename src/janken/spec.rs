@@ -79,7 +79,7 @@ impl Default for StrongSpec {
 /// A reader's name as a value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReaderSpec {
-    /// Every hand by lot.
+    /// Every hand at random.
     Random,
     /// Win-stay, lose-shift in a share of the rounds.
     Beginner(Beginner),

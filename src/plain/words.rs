@@ -1,4 +1,4 @@
-//! What several files of this room say.
+//! Messages that several files of plain lines share.
 
 pub fn ply(number: usize, side: &str, mv: &str, who: &str) -> String {
     format!("{number}. {side} {mv} ({who})")

@@ -1,5 +1,6 @@
 //! A file that only grows, a whole line at a time, and is held by one program. A kill costs at most the line
-//! being written; what becomes of a torn last line its owner decides.
+//! being written; what becomes of a torn last line, its owner decides (the games, studies, janken
+//! matches, contests and kept experiments each say what they do).
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};

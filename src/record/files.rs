@@ -1,5 +1,5 @@
-//! Games that people play, a file each, in the form in which other programs read the game: of Blokus Duo
-//! `.blksgf`, so that Pentobi and its like open them.
+//! Games on disk that have a file each, in a format that other programs read: `.blksgf` for Blokus Duo, which
+//! Pentobi and its like open.
 //!
 //! A file is there from the first move on and replaced as a whole after every move: a kill costs nothing.
 //! It says in its first node who plays (`PB`, `PW`; a person is [`HUMAN`]), the seed (`KS`, ours alone),
@@ -98,7 +98,7 @@ const LONGEST: u64 = 16 << 20;
 pub struct Header {
     /// Who plays each side, Black first; [`HUMAN`] for a person.
     pub players: [String; 2],
-    /// The seed of what is drawn by lot.
+    /// The seed of what is drawn at random.
     pub seed: u64,
     /// Whether a person plays without help, so that the game counts toward the person's strength.
     pub measured: bool,

@@ -1,4 +1,4 @@
-//! One game as it is written down: a JSON object on a line of its own.
+//! One Othello game as a line of `games.jsonl`: a JSON object.
 //!
 //! Field names are part of the format: they may be added (with a default for older lines), but a
 //! change of meaning raises [`FORMAT`]. A reader refuses lines of a later format, for it would
@@ -202,7 +202,7 @@ pub struct GameRecord {
     pub start: Option<String>,
     /// The moves in the game's transcript notation: `f5d6c3`.
     pub transcript: String,
-    /// How many of the first moves were drawn by lot and chosen by nobody.
+    /// How many of the first moves were drawn at random and chosen by nobody.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub opening: usize,
     /// The result of a finished game.

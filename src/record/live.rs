@@ -1,4 +1,4 @@
-//! The game being played, on the disk after every move.
+//! The Othello game being played, on disk after every move.
 //!
 //! Each program that plays has a file of its own, `live/<game's id>.json`, replaced whole (a
 //! temporary file, renamed over it; [`sync`](super::replace::sync) may follow at leisure), and holds a

@@ -2,7 +2,7 @@
 //!
 //! Holds how strong the person is believed to be (for readers as D with an interval; for the program as
 //! the posterior it goes on from) and how many games say so. What the numbers of the posterior mean is
-//! not this room's business. The file is replaced as a whole, so that a kill leaves the old one or the
+//! none of this crate's business. The file is replaced as a whole, so that a kill leaves the old one or the
 //! new one; whoever changes it holds `players/.lock` from reading to writing, so that two programs do
 //! not lose each other's games. A file that cannot be read is renamed and kept, and a new one begun.
 

@@ -1,4 +1,4 @@
-//! The folder of games.
+//! Othello games on disk: the folder with `games.jsonl`.
 //!
 //! `games.jsonl` only ever grows: a game is appended under a lock, flushed and synced, so that a
 //! second program can't write into the middle of it and a kill costs at most the line being

@@ -1,6 +1,6 @@
-//! Rivals: measured, bred, taught, explained and named.
+//! Rivals: how they are measured, bred, trained, explained and named.
 //!
-//! | room | what lives there |
+//! | module | what lives there |
 //! |---|---|
 //! | [`measure`] | how strong a player is; what results say |
 //! | [`evolve`] | breeding rivals; names no game |

@@ -1,4 +1,4 @@
-//! Why something of a session does not begin.
+//! What stops a session, a game or a breeding run from starting.
 
 use std::io;
 

@@ -1,8 +1,6 @@
-//! One sitting at the board: the game being played, who sits where, what the tester thinks of every
-//! position, how well the person played, and the breeding that runs behind it.
-//!
-//! [`study`], [`janken`] and [`person`] are the other things a person can sit down to: experiments with people,
-//! a match of janken, the games of which each has a file.
+//! What a person can sit down to: a game of Othello (`sitting`), any other game with a kit ([`person`]), a match of
+//! janken ([`janken`]), an experiment with people ([`study`]); and behind a game the tester's values, the
+//! estimate of the person's strength, and the breeding.
 //!
 //! [`watch`] looks at a run of breeding from outside.
 //!

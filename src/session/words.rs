@@ -1,4 +1,4 @@
-//! What several files of this room say.
+//! Messages that several files of a session share.
 
 use koteki_games::words::harmless::{harmless, is_harmful};
 use koteki_rivals::coach::words;

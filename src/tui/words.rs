@@ -1,4 +1,4 @@
-//! What several files of this room say.
+//! Messages that several files of the screens share.
 
 use koteki_games::words::sides::side_name;
 

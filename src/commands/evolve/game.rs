@@ -1,4 +1,4 @@
-//! `koteki evolve` at a game: who plays, what a rival is called, which game can be looked at.
+//! The game-specific parts of `koteki evolve`: the players, rivals' names, which game can be viewed.
 
 use std::io::Write;
 use std::process::ExitCode;

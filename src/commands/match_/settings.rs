@@ -23,7 +23,7 @@ const MOST_GAMES: u32 = 100_000;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum OpeningSettings {
-    /// So many plies by lot.
+    /// So many random plies.
     Random {
         /// How many.
         plies: u32,

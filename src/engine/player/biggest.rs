@@ -4,7 +4,7 @@ use super::{Choice, Context, NoMove, Player};
 use koteki_games::GameLine;
 use koteki_games::blokus::{Move, Position};
 
-/// Plays one of the allowed moves whose piece covers most squares, drawn by lot.
+/// Plays one of the allowed moves whose piece covers most squares, drawn at random.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Biggest;
 

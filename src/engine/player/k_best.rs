@@ -6,7 +6,7 @@
 //! the mean of the deviates, is the same for every move and so changes nothing: it is no setting here.
 //!
 //! Noise at the root only, as the thesis has it ("applied at depth 1 after the values are computed").
-//! Which of several equal moves are among the k is drawn by lot.
+//! Which of several equal moves are among the k is drawn at random.
 //!
 //! Where the best move leads to a decided game, noise would hide by how many discs: there it plays the
 //! best move, takes the win by the most discs and resists to the last in a loss, as the agent does.

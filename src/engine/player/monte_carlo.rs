@@ -1,5 +1,5 @@
 //! The Monte Carlo player of Blokus Duo (Osaki et al. 2009): after every move it may play, the same number
-//! of games played out by lot, and the move of the greatest share of wins.
+//! of random playouts, and the move of the greatest share of wins.
 //!
 //! The paper does not say what a draw counts or what decides between equals: here half a win, and the lot.
 
@@ -9,7 +9,7 @@ use koteki_games::GameLine;
 use koteki_games::blokus::{Move, Position};
 use koteki_games::{Game as _, Side};
 
-/// Plays the move that wins most games by lot.
+/// Plays the move that wins most random games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MonteCarlo {
     /// Games played out after every move, at least 1; the paper has 100.

@@ -1,4 +1,4 @@
-//! The player that plays the move its games by lot favour: UCT and UCT+ (see [`crate::search::uct`]).
+//! The player that plays the move its random games favour: UCT and UCT+ (see [`crate::search::uct`]).
 //!
 //! It plays to win and counts no discs: where every move loses, or every move wins, one is as good as
 //! another to it. That is UCT as the rival thesis of 2012 has it, an opponent to be measured, and not a

@@ -13,9 +13,9 @@
 //! - [`csharp`]: "Reversi in C#" as it is, for its four levels. Its evaluation takes from two positions
 //!   and its pruning depends on the order of moves, so no other search gives its ranks.
 //! - [`blokus`]: the same for Blokus Duo, with its own way to order hundreds of moves.
-//! - [`playout`]: games of Blokus Duo played out by lot, ten times as fast as `uct` does it.
+//! - [`playout`]: games of Blokus Duo played out at random, ten times as fast as `uct` does it.
 //! - [`sided`]: Othello for evaluations that belong to the side at the root and hold it back.
-//! - [`uct`]: games played out by lot, generic over the game. Its answers are shares of games won.
+//! - [`uct`]: random playouts, generic over the game. Its answers are shares of games won.
 //!
 //! Depth counts plies from the root and a pass costs none, except in [`csharp`], which counts placements;
 //! values are for the side to move at the root. A finished game is worth [`crate::eval::decided_value`]

@@ -1,4 +1,4 @@
-//! Games of Blokus Duo played out by lot, fast: nothing is listed but counts, and the move drawn is
+//! Games of Blokus Duo played out at random, fast: nothing is listed but counts, and the move drawn is
 //! looked up in them.
 //!
 //! [`super::uct`] plays any game out; this one serves where playouts are all there is to a player or to
@@ -46,7 +46,7 @@ impl Playout {
         Self::default()
     }
 
-    /// The result of a game from `position` on in which every move of both sides is drawn by lot, all
+    /// The result of a game from `position` on in which every move of both sides is drawn at random, all
     /// legal ones equally likely.
     pub fn play(&mut self, position: &Position, random: &mut Random) -> Outcome {
         self.path.enter(Game {

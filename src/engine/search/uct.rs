@@ -1,9 +1,9 @@
-//! UCT: which moves win most of many games played out by lot.
+//! UCT: which moves win most of many random playouts.
 //!
 //! The tree of Kocsis and Szepesvári (2006): from the root down the child of the greatest
 //! `x̄ + c √(ln N / n)` is followed (x̄: its mean result for the side that moves there, 1 a win and ½ a
 //! draw; n: its visits; N: those of its parent), each child once before any twice; a position reached for
-//! the first time is played out with moves drawn by lot, all legal ones equally likely, and the result
+//! the first time is played out with random moves, all legal ones equally likely, and the result
 //! is entered all the way up. A position gets children when it is reached the second time.
 //!
 //! UCT+ is "UCT improved by adding the evaluation" (Ueda 2012, §5.4.2, after Maehara, Hashimoto and

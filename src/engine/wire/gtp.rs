@@ -1,4 +1,4 @@
-//! Asking an engine by the Go Text Protocol, version 2 (Farnebäck 2002).
+//! We ask: the Go Text Protocol, version 2 (Farnebäck 2002), from the side of the program that asks.
 //!
 //! Engines differ from the text: some print a banner first, some leave out the empty line after an
 //! answer, some put a space after the sign and some do not. All of that is taken.

@@ -1,4 +1,5 @@
-//! What every room may need to write for people: days, numbers, harmless text, suggestions.
+//! How days, numbers, sides and suggestions are written for people, in any crate; and text made harmless for a
+//! terminal.
 
 pub mod day;
 pub mod harmless;

@@ -25,11 +25,11 @@ const GAME_NOTES: [&str; 3] = [
 
 /// Games of each pair, by scale: the paper has 100 with each colour, twice as many.
 const PAIRED: [usize; 2] = [2, 100];
-/// Games by lot after every move.
+/// Random games after every move.
 const PLAYOUTS: [u32; 2] = [2, 100];
 /// At the small scale a second is so many times shorter.
 const SHORTER: u64 = 100;
-/// The first move of both sides is by lot.
+/// The first move of both sides is at random.
 const OPENING: u32 = 2;
 
 /// Does it.

@@ -80,7 +80,7 @@ const PLAY: u64 = 2;
 
 /// Games and playouts of a lesson, by scale: (games, M of table 2, M of table 3).
 const LESSONS: [(u64, u32, u32); 2] = [(60, 10, 20), (1000, 100, 1000)];
-/// Test positions of each ply, and games by lot from each.
+/// Test positions of each ply, and random games from each.
 const EXAMS: [(usize, u32); 2] = [(4, 50), (200, 1000)];
 
 /// What the table of this column (0: table 2, 1: table 3) learned with this ε.
@@ -94,7 +94,7 @@ fn settings(lab: &Lab<'_>, column: usize, epsilon: f64) -> Settings {
     }
 }
 
-/// What a lesson costs, in games by lot, for [`Lab::plan`]: a game has some 27 positions.
+/// What a lesson costs, in random games, for [`Lab::plan`]: a game has some 27 positions.
 fn cost(settings: &Settings) -> u64 {
     27 * settings.games * u64::from(settings.playouts)
 }
@@ -138,7 +138,7 @@ fn lessons(
     weights.map(|it| Ok(Evaluation::new(it?))).collect()
 }
 
-/// Positions with winning rates, all moves by lot but those of `player` after the first two.
+/// Positions with winning rates, all moves at random but those of `player` after the first two.
 fn exam(lab: &Lab<'_>, player: Option<&Evaluation>, number: u64) -> Result<Vec<Judged>, Failure> {
     let (per_ply, playouts) = lab.pick(EXAMS[0], EXAMS[1]);
     let exam = Exam {

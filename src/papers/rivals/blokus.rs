@@ -40,7 +40,7 @@ const MODELS: [&str; 8] = [
 const OWN: [u32; 2] = [2, 25];
 /// Games of an agent against its model.
 const MET: [u32; 2] = [2, 200];
-/// Plies of each game drawn by lot: the first placement of each side.
+/// Plies of each game drawn at random: the first placement of each side.
 const OPENING: u32 = 2;
 
 /// The D of the agents that rivals are bred for; the small scale has the first alone.

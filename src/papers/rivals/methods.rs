@@ -69,9 +69,9 @@ pub enum Method {
         /// Cycles before each test.
         cycles: u32,
     },
-    /// Individuals drawn by lot; the nearest to level of all.
+    /// Individuals drawn at random; the nearest to level of all.
     Random,
-    /// Individuals drawn by lot, each put to the sequential test.
+    /// Individuals drawn at random, each put to the sequential test.
     RandomCertified,
     /// A grid over the logarithms of the weights; the nearest to level.
     Grid,

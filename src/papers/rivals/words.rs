@@ -1,4 +1,4 @@
-//! What several files of this room say.
+//! Messages that several files of the experiments on rivals share.
 
 pub const CERTIFIED: &str =
     "Three certified rivals for agents that hold D, in 400 fresh games each";

@@ -9,7 +9,7 @@
 //! What the text leaves open was written down before any game was played, as the settings of the players
 //! are ([`koteki_engine::player::holding`]): whether values are converted at the leaves of the search or at its
 //! root; whether ended games are converted; whether the corners of θ are those of the board or of the
-//! leaf; whether equal moves are drawn by lot or the opening is. The choice was made in games of
+//! leaf; whether equal moves are drawn at random or the opening is. The choice was made in games of
 //! seed 1001.
 
 pub mod paper;
@@ -92,7 +92,7 @@ pub const CLOSE: i32 = 10;
 
 type Seat = Box<dyn Player<Position>>;
 
-/// Two players, and the plies of their openings that are drawn by lot.
+/// Two players, and the plies of their openings that are drawn at random.
 struct Pair {
     own: Seat,
     opponent: Seat,

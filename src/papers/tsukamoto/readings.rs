@@ -6,7 +6,7 @@ use crate::lab::{Failure, Lab};
 use crate::report::{Datum, Findings, Table};
 use koteki_rivals::measure::contest::Tally;
 
-/// The ways to read the conversion of the proposed player, each with opening plies by lot.
+/// The ways to read the conversion of the proposed player, each with opening random plies.
 const PROPOSED: [(&str, u32); 9] = [
     ("at=leaves,corners=board,ended=true", 0),
     ("at=leaves,corners=board,ended=false", 0),

@@ -1,4 +1,4 @@
-//! `ueda-5-uct`: how many games by lot stand for the seconds of 2012.
+//! `ueda-5-uct`: how many random games stand for the seconds of 2012.
 //!
 //! The thesis gives UCT 1 and 10 seconds a move, on a machine and with a program that nobody has any more. What
 //! it says of them is their D: 36.68 and 26.51, and 21.47 for UCT+ at 10 seconds. So the number of

@@ -11,7 +11,7 @@
 //! | [`readjust`] | `ueda-5.5` and `ueda-5.5-readings`: tables 5.4 and 5.5 |
 //!
 //! All games begin from the usual position with colours alternating; what makes the games of two players
-//! differ are equal moves, drawn by lot.
+//! differ are equal moves, drawn at random.
 
 pub mod agent;
 pub mod calibration;

@@ -1,4 +1,4 @@
-//! What several files of this room say.
+//! Messages that several files of the experiments of chapter 5 share.
 
 /// A question left open by the text, the ways to read it, and the one used.
 pub type Open = (&'static str, &'static [&'static str], &'static str);

@@ -1,7 +1,7 @@
 //! The mismatch rate (Ueda 2012, §6.4.2): the share of positions in which two players choose different
 //! moves.
 //!
-//! Players that break ties by lot differ from themselves too. What two of them differ by means
+//! Players that break ties at random differ from themselves too. What two of them differ by means
 //! something only beyond that, so each rate comes with its floor: the mismatch of a player with
 //! itself under another lot. Every player chooses several times in each position, and a position
 //! counts with the share of pairs of choices that differ, which has less noise than one choice each.
@@ -29,7 +29,7 @@ const GAMES: u64 = 10;
 /// Who stands in for "an intermediate player" against the program, and who for the program.
 const PLAYERS: [&str; 2] = ["agent:d=25.12,depth=4", "intermediate"];
 
-/// `count` different positions in which there is a move to place, drawn by lot from games of an
+/// `count` different positions in which there is a move to place, drawn at random from games of an
 /// agent that gives away as much as Intermediate against Intermediate; forced moves among them.
 ///
 /// # Errors

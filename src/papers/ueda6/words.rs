@@ -1,4 +1,4 @@
-//! What several files of this room say.
+//! Messages that several files of the experiments of chapter 6 share.
 
 pub fn beta(beta: f64) -> String {
     if beta.is_infinite() {

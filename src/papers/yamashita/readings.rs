@@ -1,4 +1,4 @@
-//! `yamashita-readings`: what each way to read the text makes of the tables.
+//! `yamashita-readings`: how the tables come out under each interpretation of the paper.
 
 use super::paper::PATTERNS;
 use super::{matches, planned, scores, settings, share};

@@ -1,5 +1,5 @@
-//! Blokus Duo behind the Go Text Protocol, with the commands of Pentobi's engine, so that the programs
-//! that match those can match these. About passes see `game`; Pentobi's leave them out.
+//! Blokus Duo behind the Go Text Protocol, with the commands of Pentobi's engine, so that tools
+//! which run matches for it work with ours. For passes see `game`; Pentobi's engine omits them.
 //!
 //! A move is a list of squares (`e10,d11,e11,f11,e12`) or a contest's code (`54u0`); answers give squares.
 //! Black is Pentobi's purple, which begins on e10, and White its orange. Scores are Pentobi's too: 15

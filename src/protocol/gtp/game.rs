@@ -1,4 +1,4 @@
-//! The game that a player is in.
+//! `genmove`, `play` and `undo`: the game that a player is in, and how passes are handled.
 //!
 //! Programs differ about passes. What is done here suits those that send them, those that leave them
 //! out, and those that ask for one:

@@ -1,4 +1,4 @@
-//! The Go Text Protocol, version 2 (Farnebäck 2002), whatever the game: an optional number and a
+//! We answer: the Go Text Protocol, version 2 (Farnebäck 2002), for any game: an optional number and a
 //! command a line, an answer for each.
 //!
 //! Its words are the protocol's own, for programs; they are not translated. There is a space behind the

@@ -111,7 +111,7 @@ pub struct About {
     pub ratings: [Option<f64>; 2],
     /// The clocks of Black and White, as GGF writes them.
     pub clocks: [Option<String>; 2],
-    /// GGF's kind of game: `8` the usual one, `8r20` one from a position drawn by lot, `8a` for fewer discs.
+    /// GGF's kind of game: `8` the usual one, `8r20` one from a position drawn at random, `8a` for fewer discs.
     pub kind: Option<String>,
     /// The result that the file gives.
     pub result: Option<Claim>,

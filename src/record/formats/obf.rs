@@ -1,5 +1,5 @@
 //! OBF: a position on a line, and what it or its moves are worth. See
-//! [`game::othello::obf`](koteki_games::othello::obf) for the format.
+//! [`koteki_games::othello::obf`] for the format.
 
 use std::io::{self, Write};
 

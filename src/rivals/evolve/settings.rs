@@ -238,7 +238,7 @@ impl Settings {
     ///
     /// The text has individuals of depth 3, Beginner at depth 2 and a similarity that with eq. 6.7 as
     /// printed decides next to nothing. The depths exchanged, and a similarity of 480 times that (the
-    /// factor is in β), make its table 6.1 again: see the room of experiments, `ueda-6-readings`.
+    /// factor is in β), reproduce its table 6.1: see the experiment `ueda-6-readings`.
     pub fn ueda_ch6() -> Self {
         let gene = GeneSettings {
             initial: [100, 1000],

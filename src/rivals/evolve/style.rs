@@ -1,7 +1,7 @@
 //! How differently two individuals play: the mismatch rate (Ueda 2012, §6.4.2), the share of a fixed
 //! set of positions in which two individuals choose different moves.
 //!
-//! An individual that holds several moves for equally good plays one of them by lot. Its answer to a
+//! An individual that holds several moves for equally good plays one of them at random. Its answer to a
 //! position is therefore a set, and the mismatch is the *probability* of different moves,
 //! 1 − |A ∩ B| / (|A| |B|), averaged over the positions: exact, where drawing the lots would only
 //! estimate it. With itself such an individual does not match either; that [`floor`] is what a

@@ -1,4 +1,4 @@
-//! The games that an evaluation of Othello is learned from: an opening drawn by lot, so that they
+//! The games that an evaluation of Othello is learned from: an opening drawn at random, so that they
 //! differ; then both sides play as they know; and the end is played out exactly, so that every
 //! position of the game is known to have ended rightly from there on.
 
@@ -41,9 +41,9 @@ pub enum Teacher<'a> {
 pub struct GameSettings {
     /// Plies that both sides look ahead.
     pub depth: u32,
-    /// The opening is of 1 to so many plies drawn by lot, each number equally likely.
+    /// The opening is of 1 to so many random plies, each number equally likely.
     pub random_plies: u32,
-    /// The chance that a later move is drawn by lot. What came before it is then not used: it does not
+    /// The chance that a later move is drawn at random. What came before it is then not used: it does not
     /// tell how the game would have ended.
     pub surprise: f64,
     /// Empty squares from which the end is played exactly.

@@ -3,7 +3,7 @@
 //! Two players may be equally strong and have very different weights, and still look alike. What the
 //! thesis' subjects went by when they told rivals apart (Ueda 2012, §6.4.6) were many or few discs,
 //! edges, flips within the crowd, lures to the corners. These are counted here over the own moves of
-//! whole games (the opening drawn by lot left out), each axis one number a game ([`of_game`]).
+//! whole games (the opening drawn at random left out), each axis one number a game ([`of_game`]).
 //!
 //! A [`Portrait`] is the mean of each over several games against one opponent, and how far it lies
 //! from a [`Reference`]: the spread of many individuals measured in the same way. Games come in
@@ -110,7 +110,7 @@ impl Share {
     }
 }
 
-/// How `side` played in `line`; the opening drawn by lot does not count.
+/// How `side` played in `line`; the opening drawn at random does not count.
 pub fn of_game(line: &GameLine<Position>, side: Side) -> Vector {
     let mut shares: [Share; COUNT] = Default::default();
     let [

@@ -1,7 +1,7 @@
 //! Games between two players, and their count.
 //!
 //! Everything random in a game comes from the contest's seed and the game's number, so the result is
-//! the same however many threads play. Games come in pairs: two games share an opening drawn by lot,
+//! the same however many threads play. Games come in pairs: two games share an opening drawn at random,
 //! with colours swapped, so that neither a lucky opening nor the first move favours a player.
 
 use rayon::prelude::*;
@@ -20,7 +20,7 @@ pub(super) const MOVES: u64 = 1;
 /// Openings drawn before giving up on one that leaves something to play.
 const ATTEMPTS: u64 = 100;
 
-/// A game whose first `plies` moves are drawn by lot, declared an [opening](GameLine::opening). One
+/// A game whose first `plies` moves are drawn at random, declared an [opening](GameLine::opening). One
 /// that ends the game is drawn again; should none be left to play, the game starts without.
 pub fn random_opening<G: Game>(plies: u32, seed: u64) -> GameLine<G> {
     let mut moves = Vec::new();
@@ -105,7 +105,7 @@ pub struct Settings {
     pub games: u32,
     /// Seed of everything random.
     pub seed: u64,
-    /// Plies drawn by lot before the players take over; 0 for none.
+    /// Random plies before the players take over; 0 for none.
     pub opening_plies: u32,
     /// Threads; 0 for as many as the machine has cores. Does not change the result.
     pub jobs: usize,

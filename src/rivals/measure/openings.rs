@@ -11,11 +11,11 @@ use koteki_games::{Game, GameLine};
 /// Where the openings of a match come from. Each is played twice, with colours swapped.
 #[derive(Clone, Debug)]
 pub enum Openings<G: Game> {
-    /// So many plies by lot.
+    /// So many random plies.
     Random(u32),
     /// Those of a set, in its order.
     InOrder(Set<G>),
-    /// Those of a set in an order drawn by lot, anew each time that all have been played.
+    /// Those of a set in an order drawn at random, anew each time that all have been played.
     ByLot(Set<G>),
 }
 
@@ -45,7 +45,7 @@ impl<G: Game> Set<G> {
 }
 
 impl<G: Game> Openings<G> {
-    /// The opening of the pair `pair` of games, all that is drawn by lot from `seed`.
+    /// The opening of the pair `pair` of games, all that is drawn at random from `seed`.
     pub fn of_pair(&self, pair: u32, seed: u64) -> GameLine<G> {
         let number = pair as usize;
         match self {

@@ -1,4 +1,4 @@
-//! What several files of this room say.
+//! Messages that several files of measuring share.
 
 /// The name of a player of the roster with a capital letter.
 pub fn capitalised(name: &str) -> String {

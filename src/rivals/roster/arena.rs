@@ -1,4 +1,4 @@
-//! Games between an evolved individual and the opponent of the breeding.
+//! Games between an evolved individual and the opponent it is bred against.
 
 use super::kit::{Kit, Opposition};
 use super::othello::BuildError;

@@ -51,7 +51,7 @@ const LAST: [&str; 32] = [
 /// The opponent of every portrait: the default opponent of the breeding, at its default target.
 pub const OPPONENT: &str = "agent:d=28.98,depth=4";
 
-/// Plies drawn by lot that open each pair of games, as in the breeding.
+/// Random plies that open each pair of games, as in the breeding.
 pub const OPENING_PLIES: u32 = 4;
 
 /// Games of a portrait unless another number is asked for.

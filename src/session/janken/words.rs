@@ -151,7 +151,7 @@ fn no_favourite(rates: [f64; 3]) -> String {
     format!("no favourite hand: rock {rock}, paper {paper}, scissors {scissors}")
 }
 
-/// What is done after an outcome more often than by lot; both by number.
+/// What is done after an outcome more often than by chance; both by number.
 fn after(outcome: usize, shift: usize, share: &str) -> String {
     let after = AFTER.get(outcome).unwrap_or(&"");
     let shift = [

@@ -9,7 +9,7 @@
 //!   only one whom the paper calls as strong as depth 4 met depth 6, and so does who is level here.
 //! - **Colours**: they alternate within the four games; the first one is drawn for each opponent, from the
 //!   person's seed. Black begins, as in Othello.
-//! - **Games that differ**: the opponents break ties by lot, from a seed of each game.
+//! - **Games that differ**: the opponents break ties at random, from a seed of each game.
 //! - **How they search**: as the players of these names do (the readings that reproduce table 1 best).
 //! - **What the person knows**: how many opponents there are and when another one comes, not who they are.
 

@@ -1,4 +1,4 @@
-//! What several files of this room say.
+//! Messages that several files of studies share.
 
 use crate::words;
 

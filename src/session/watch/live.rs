@@ -77,7 +77,7 @@ pub struct Game {
     pub side: usize,
     /// The moves in the game's transcript notation, passes included.
     pub transcript: String,
-    /// How many of the first moves were drawn by lot.
+    /// How many of the first moves were drawn at random.
     pub opening: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What several files of this room say.
+//! Messages that several files of watching and exporting runs share.
 
 pub const RIVALS: [char; 3] = ['A', 'B', 'C'];
 

@@ -1,4 +1,4 @@
-//! What several files of this room say.
+//! Messages that several files of the janken screen share.
 
 pub fn hand(index: usize) -> &'static str {
     ["rock", "paper", "scissors"]

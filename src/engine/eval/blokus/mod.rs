@@ -2,7 +2,7 @@
 //!
 //! A side's [`features`](features()) are counted on the board; weights, one set a phase of the game, make a
 //! number v of them, and σ(v) = 1/(1 + e^(−kv)) is the rate at which the side to move wins when both
-//! go on by lot. Weights are learned (`koteki learn blokus`) and filed; two sets, that of the
+//! go on at random. Weights are learned (`koteki learn blokus`) and filed; two sets, that of the
 //! paper's setting and the strongest we know, are embedded in the program, beside records of how they
 //! came to be (`paper.toml`, `best.toml`).
 //!

@@ -1,4 +1,4 @@
-//! A game told by GTP, move by move.
+//! We ask, during a game: an engine told of a game by GTP, move by move.
 //!
 //! Passes are not sent: engines refuse them, take them, or take them even where they are illegal, but
 //! all that were tried pass by themselves when the other side moves twice. One that refuses the second

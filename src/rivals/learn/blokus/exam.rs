@@ -22,11 +22,11 @@ const ATTEMPTS: u64 = 1000;
 pub struct Exam<'a> {
     /// Positions of each ply from 1 to [`PLIES`].
     pub per_ply: usize,
-    /// Games by lot that give each its winning rate; the paper has 1000.
+    /// Random games that give each its winning rate; the paper has 1000.
     pub playouts: u32,
     /// What a drawn one counts.
     pub draws: Draws,
-    /// Who moves after the first two plies, which are by lot; nobody for all by lot.
+    /// Who moves after the first two plies, which are at random; nobody for all at random.
     pub player: Option<&'a Evaluation>,
 }
 

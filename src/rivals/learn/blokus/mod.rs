@@ -1,7 +1,7 @@
 //! Learning what a position of Blokus Duo is worth, as Osaki et al. (2009) do it.
 //!
-//! A game is played against itself: with probability ε a move by lot, otherwise the one to the position
-//! of the highest value, ties by lot. The teacher plays M games by lot from every position of it; the share r of
+//! A game is played against itself: with probability ε a move at random, otherwise the one to the position
+//! of the highest value, ties at random. The teacher plays M random games from every position of it; the share r of
 //! them that the side to move wins is what σ(w·x) should have been. Then all weights take a step
 //! (eq. 3, in batch), w += α k Σ (r − V) V (1 − V) x, three times; and the next game is played with them.
 //!

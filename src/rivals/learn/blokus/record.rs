@@ -16,7 +16,7 @@ use koteki_games::random::Random;
 const PLAY: u64 = 0;
 const TEACH: u64 = 1;
 
-/// Games by lot that share a generator: small enough to be spread over threads.
+/// Random games that share a generator: small enough to be spread over threads.
 const PORTION: u32 = 100;
 
 /// A position and what the teacher says of it.
@@ -24,7 +24,7 @@ const PORTION: u32 = 100;
 pub struct Judged {
     /// The position.
     pub position: Position,
-    /// The share of games by lot that the side to move wins, 0…1.
+    /// The share of random games that the side to move wins, 0…1.
     pub rate: f64,
 }
 
@@ -37,7 +37,7 @@ pub struct Record {
 }
 
 /// The games of these numbers, and what the teacher says of them. `policy` chooses the moves that are
-/// not drawn by lot; without it all are.
+/// not drawn at random; without it all are.
 ///
 /// # Errors
 /// When `cancel` is raised first.
@@ -108,7 +108,7 @@ fn play(policy: Option<&Evaluation>, epsilon: f64, random: &mut Random) -> Vec<P
     }
 }
 
-/// A move to the position that is worth most to the side that moves, any of them by lot.
+/// A move to the position that is worth most to the side that moves, any of them at random.
 pub(super) fn greedy(
     policy: &Evaluation,
     position: &Position,
@@ -131,7 +131,7 @@ pub(super) fn greedy(
     random.choose(&best).copied()
 }
 
-/// Half points that the side to move gets in games by lot.
+/// Half points that the side to move gets in random games.
 fn points(position: &Position, playouts: u32, draws: Draws, random: &mut Random) -> u64 {
     let side = position.side_to_move();
     let mut playout = Playout::new();
@@ -149,7 +149,7 @@ fn share(points: u64, playouts: u32) -> f64 {
     points as f64 / (2.0 * f64::from(playouts.max(1)))
 }
 
-/// The share of `playouts` games by lot from `position` that the side to move wins.
+/// The share of `playouts` random games from `position` that the side to move wins.
 pub fn teach(position: &Position, playouts: u32, draws: Draws, random: &mut Random) -> f64 {
     share(points(position, playouts, draws, random), playouts)
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use koteki_engine::eval::blokus::{DeadSquares, Form, Obstacles, Opponent, Paths, Reading, Sight};
 
-/// What a game by lot counts that nobody wins. The paper does not say.
+/// What a random game counts that nobody wins. The paper does not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Draws {
@@ -22,9 +22,9 @@ pub enum Draws {
 pub struct Settings {
     /// Games, each followed by its updates.
     pub games: u64,
-    /// M, games by lot from each position.
+    /// M, random games from each position.
     pub playouts: u32,
-    /// ε, the chance of a move by lot.
+    /// ε, the chance of a move at random.
     pub epsilon: f64,
     /// α, the size of a step.
     pub alpha: f64,
@@ -44,7 +44,7 @@ pub struct Settings {
     pub sight: Sight,
     /// How the side that is not to move enters.
     pub opponent: Opponent,
-    /// What a drawn game by lot counts.
+    /// What a drawn random game counts.
     pub draws: Draws,
 }
 

@@ -1,4 +1,4 @@
-//! Othello.
+//! Othello's kit: its players, moves, arena, judge and profile, as the code shared by all games uses them.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Blokus Duo.
+//! Blokus Duo's kit: its players, moves, arena, judge and profile, as the code shared by all games uses them.
 
 mod scale;
 pub mod words;
