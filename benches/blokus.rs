@@ -12,7 +12,7 @@ use koteki_engine::search::blokus::BlokusSearch;
 use koteki_engine::search::budget::{Budget, Cancel};
 use koteki_engine::search::playout::Playout;
 use koteki_games::blokus::Position;
-use koteki_games::blokus::perft::perft;
+use koteki_games::perft;
 use koteki_games::random::{Random, SeedableRng as _};
 use koteki_games::{Game as _, GameLine};
 use koteki_rivals::measure::contest::random_opening;

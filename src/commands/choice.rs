@@ -2,8 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use koteki_games::{blokus, othello};
-use koteki_rivals::roster::kit::{GameKind, Kit};
+use koteki_rivals::roster::kit::GameKind;
 
 /// A word (others for the same after a bar), what the help says of it, and what it stands for.
 pub type Choice<T> = (&'static str, &'static str, T);
@@ -27,10 +26,14 @@ pub fn one_of<T: Copy + Send + Sync>(
     })
 }
 
-/// A game with a kit.
-pub const fn game<K: Kit>() -> Choice<GameKind> {
-    (K::KEY, K::NAME, K::KIND)
-}
-
-/// The games that have one.
-pub const GAMES: [Choice<GameKind>; 2] = [game::<othello::Position>(), game::<blokus::Position>()];
+/// The games that have a kit.
+pub const GAMES: [Choice<GameKind>; GameKind::ALL.len()] = {
+    let mut games = [("", "", GameKind::Othello); GameKind::ALL.len()];
+    let mut index = 0;
+    while index < games.len() {
+        let kind = GameKind::ALL[index];
+        games[index] = (kind.key(), kind.name(), kind);
+        index += 1;
+    }
+    games
+};

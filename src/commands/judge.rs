@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use anyhow::bail;
 
-use crate::commands::words;
 use crate::config::{Config, Paths};
 use koteki_engine::eval::othello::Weights;
 use koteki_engine::player::external::judge::Judge as Told;
@@ -12,8 +11,7 @@ use koteki_engine::search::budget::Budget;
 use koteki_engine::search::root::Search as _;
 use koteki_games::othello::Position;
 use koteki_rivals::coach::{Scale, Tester};
-use koteki_rivals::roster::{EngineSpec, Evaluation, PlayerSpec, TesterSpec};
-use koteki_session::words::NO_VALUES;
+use koteki_rivals::roster::{EngineSpec, Evaluation, NO_JUDGE, NO_VALUES, PlayerSpec, TesterSpec};
 
 /// A judge by name. Threads that use it share the engine's fault, and each has a process of it.
 pub(super) struct Judge {
@@ -43,10 +41,12 @@ impl Judge {
         let kind = match spec {
             PlayerSpec::Tester(tester) => Kind::Tester(tester),
             PlayerSpec::Engine(engine) => {
-                let told = told(flag, engine)?;
+                let Some(told) = engine.judge() else {
+                    bail!("{flag} {spec}: {NO_VALUES}");
+                };
                 Kind::Engine(engine, Arc::new(told.of_every_position()))
             }
-            _ => bail!(words::no_judge(flag, &spec.to_string())),
+            _ => bail!("{flag} {spec}: {NO_JUDGE}"),
         };
         Ok(Self {
             name: spec.to_string(),
@@ -108,15 +108,4 @@ impl Judge {
             Kind::Engine(_, told) => told.failure(),
         }
     }
-}
-
-/// An engine that tells values, named by the flag `flag`.
-///
-/// # Errors
-/// When its protocol has none.
-pub(super) fn told(flag: &str, engine: EngineSpec) -> anyhow::Result<Told<Position>> {
-    let Some(told) = engine.judge() else {
-        bail!("{flag} {}: {NO_VALUES}", PlayerSpec::Engine(engine));
-    };
-    Ok(told)
 }

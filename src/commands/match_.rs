@@ -16,12 +16,10 @@ use anyhow::bail;
 use super::interrupts::Interrupts;
 use super::progress::Progress;
 use super::unread::Untold;
-use crate::commands::choice::{Choice, one_of};
-use koteki_games::blokus::Position as Duo;
-use koteki_games::othello::Position as Othello;
+use crate::commands::choice::{self, Choice, one_of};
 use koteki_games::words::harmless::Harmless;
 use koteki_rivals::measure::sprt::Sprt;
-use koteki_rivals::roster::kit::{GameKind, Kit as _, with_kit};
+use koteki_rivals::roster::kit::{GameKind, with_kit};
 
 const TOO_FEW: &str = "a match takes two players or more: koteki match intermediate beginner";
 
@@ -127,11 +125,17 @@ pub enum Game {
     Janken,
 }
 
-const GAMES: [Choice<Game>; 3] = [
-    (Othello::KEY, Othello::NAME, Game::Board(GameKind::Othello)),
-    (Duo::KEY, Duo::NAME, Game::Board(GameKind::Blokus)),
-    ("janken", "Rock, paper, scissors", Game::Janken),
-];
+const GAMES: [Choice<Game>; choice::GAMES.len() + 1] = {
+    let janken = ("janken", "Rock, paper, scissors", Game::Janken);
+    let mut games = [janken; choice::GAMES.len() + 1];
+    let mut index = 0;
+    while index < choice::GAMES.len() {
+        let (key, name, kind) = choice::GAMES[index];
+        games[index] = (key, name, Game::Board(kind));
+        index += 1;
+    }
+    games
+};
 
 /// Where openings come from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,26 +5,20 @@ mod recorded;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow};
 use serde_json::json;
 
-use super::judge::told;
 use crate::commands::choice::{GAMES, one_of};
 use crate::commands::words;
-use koteki_engine::player::Player;
 use koteki_engine::search::budget::Cancel;
-use koteki_games::blokus::Position as Duo;
-use koteki_games::othello::Position;
 use koteki_games::words::harmless::Harmless;
 use koteki_rivals::measure::contest::Settings;
-use koteki_rivals::measure::level::{Estimate, describe};
+use koteki_rivals::measure::level::Estimate;
 use koteki_rivals::measure::loss::Figures;
-use koteki_rivals::measure::self_play::{Measured, measure};
+use koteki_rivals::measure::self_play::measure;
 use koteki_rivals::measure::stats::CONFIDENCE;
-use koteki_rivals::roster::blokus::{BlokusSpec, eyes};
-use koteki_rivals::roster::blokus_level::Opponent;
-use koteki_rivals::roster::kit::{GameKind, Kit as _};
-use koteki_rivals::roster::{EngineSpec, PlayerSpec, build_othello};
+use koteki_rivals::roster::SpecError;
+use koteki_rivals::roster::kit::{GameKind, Judge, Kit, with_kit};
 
 /// Measures a player: its mean loss D, as the tester judges it in games against itself.
 ///
@@ -62,126 +56,28 @@ pub struct Args {
     pub json: bool,
 }
 
-/// Random plies when none are asked for. Blokus Duo begins with the first move of each side, as in Osaki et al. 2009:
-/// few other players open differently from game to game.
-const fn opening_plies(game: GameKind) -> u32 {
-    match game {
-        GameKind::Othello => 0,
-        GameKind::Blokus => 2,
-    }
-}
-
-/// A measurement and what it is called.
-struct Report {
-    player: String,
-    judge: String,
-    /// Both with every setting written out.
-    full: [String; 2],
-    measured: Measured,
-    level: Option<String>,
-}
-
 impl Args {
     /// Who is measured; the command line asks for one unless games are judged.
     fn player(&self) -> &str {
         self.player.as_deref().unwrap_or_default()
     }
 
-    fn settings(&self) -> Settings {
+    fn settings(&self, opening_plies: u32) -> Settings {
         Settings {
             games: self.games,
             seed: self.seed,
-            opening_plies: self
-                .opening_plies
-                .unwrap_or_else(|| opening_plies(self.game)),
+            opening_plies: self.opening_plies.unwrap_or(opening_plies),
             jobs: self.jobs.map_or(0, usize::from),
         }
     }
-}
 
-fn othello(args: &Args) -> anyhow::Result<Report> {
-    let spec = args.player().parse::<PlayerSpec>()?.named_by_person();
-    let judge = args.tester.parse::<PlayerSpec>()?.named_by_person();
-    let player = build_othello(&spec).with_context(|| spec.to_string())?;
-    let tester = match judge {
-        PlayerSpec::Tester(tester) => tester,
-        PlayerSpec::Engine(engine) => return by_engine(args, spec, &*player, engine),
-        _ => bail!(words::no_judge("--tester", &judge.to_string())),
-    };
-    let (search, depth) = (tester.search(), tester.search.depth);
-    let measured = measure(&*player, &*search, depth, &args.settings(), &Cancel::new())?;
-    // The ladder was measured with the preset tester: other testers' losses have another unit.
-    let level = measured
-        .summary
-        .open
-        .filter(|_| tester.measures_as_the_preset())
-        .map(|open| {
-            describe(&Estimate {
-                d: open.loss.mean,
-                moves: open.loss.count,
-                interval: measured.game_d.and_then(|d| d.mean_interval(CONFIDENCE)),
-            })
-        });
-    Ok(Report {
-        player: spec.to_string(),
-        judge: judge.to_string(),
-        full: [format!("{spec:#}"), format!("{judge:#}")],
-        measured,
-        level,
-    })
-}
-
-/// The same with another program as the judge.
-fn by_engine(
-    args: &Args,
-    spec: PlayerSpec,
-    player: &dyn Player<Position>,
-    engine: EngineSpec,
-) -> anyhow::Result<Report> {
-    let judge = PlayerSpec::Engine(engine);
-    let values = told("--tester", engine)?;
-    let measured = measure(
-        player,
-        &values,
-        engine.depth,
-        &args.settings(),
-        &Cancel::new(),
-    );
-    if let Some(fault) = values.fault() {
-        return Err(fault.into());
+    fn judge<K: Kit>(&self) -> anyhow::Result<Judge<K>> {
+        let named = || format!("--tester {}", self.tester);
+        K::judge(&self.tester).map_err(|error| match error.downcast::<SpecError>() {
+            Ok(error) => error.into(),
+            Err(error) => anyhow!("{}: {error}", named()),
+        })
     }
-    Ok(Report {
-        player: spec.to_string(),
-        judge: judge.to_string(),
-        full: [format!("{spec:#}"), format!("{judge:#}")],
-        measured: measured?,
-        // The ladder was measured with the preset tester.
-        level: None,
-    })
-}
-
-/// How many plies the judge at Blokus Duo looks ahead.
-fn blokus_depth(tester: &str) -> anyhow::Result<u32> {
-    match tester.parse()? {
-        BlokusSpec::Tester { depth } => Ok(depth),
-        judge => bail!("--tester {judge}: only a tester can judge, as in tester:depth=1"),
-    }
-}
-
-fn blokus(args: &Args) -> anyhow::Result<Report> {
-    let spec = args.player().parse::<BlokusSpec>()?.named_by_person();
-    let depth = blokus_depth(&args.tester)?;
-    let judge = BlokusSpec::Tester { depth };
-    let player = Duo::build(&Opponent::Player(spec)).with_context(|| spec.to_string())?;
-    let measured = measure(&*player, &eyes(), depth, &args.settings(), &Cancel::new())?;
-    Ok(Report {
-        player: spec.to_string(),
-        judge: judge.to_string(),
-        full: [spec, judge].map(|it| it.to_string()),
-        measured,
-        // No ladder of players of this game has been measured yet.
-        level: None,
-    })
 }
 
 /// Runs the measurement and prints the result to standard output.
@@ -203,23 +99,39 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     if !args.recorded.is_empty() {
         return recorded::write_report(args, &args.recorded, out);
     }
-    let report = match args.game {
-        GameKind::Othello => othello(args)?,
-        GameKind::Blokus => blokus(args)?,
-    };
-    let Report {
-        player,
-        judge,
-        full: [full_player, full_judge],
-        measured,
-        level,
-    } = report;
+    with_kit!(args.game, K => report::<K>(args, out))
+}
+
+fn report<K: Kit>(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
+    let spec = K::named_by_person(K::player_named(args.player())?);
+    let judge = args.judge::<K>()?;
+    let player = K::build(&spec).with_context(|| spec.to_string())?;
+    let settings = args.settings(K::UNJUDGED_PLIES);
+    let found = measure(
+        &*player,
+        &*judge.search,
+        judge.depth,
+        &settings,
+        &Cancel::new(),
+    );
+    if let Some(fault) = (judge.fault)() {
+        return Err(fault.into());
+    }
+    let measured = found?;
+    let level = measured.summary.open.zip(judge.describe);
+    let level = level.map(|(open, describe)| {
+        describe(&Estimate {
+            d: open.loss.mean,
+            moves: open.loss.count,
+            interval: measured.game_d.and_then(|d| d.mean_interval(CONFIDENCE)),
+        })
+    });
     let summary = measured.summary;
-    let opening_plies = args.settings().opening_plies;
+    let opening_plies = settings.opening_plies;
     if args.json {
         let report = json!({
-            "player": full_player,
-            "tester": full_judge,
+            "player": format!("{spec:#}"),
+            "tester": judge.full,
             "games": measured.games,
             "d": summary.d(),
             "sd": summary.open.map(|open| open.loss.sd),
@@ -236,8 +148,8 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
     }
     writeln!(
         out,
-        "{player} against itself, judged by {judge}: {} games, {} moves up to ply 40",
-        measured.games, summary.moves
+        "{spec} against itself, judged by {}: {} games, {} moves up to ply 40",
+        judge.name, measured.games, summary.moves
     )?;
     let figures = |figures: Option<Figures>, label: &str| {
         figures.map(|Figures { loss, mean_rank }| {
@@ -274,12 +186,13 @@ pub fn write_report(args: &Args, out: &mut impl Write) -> anyhow::Result<()> {
         "tester" => String::new(),
         tester => format!(" --tester {tester}"),
     };
-    let game = match args.game {
-        GameKind::Othello => String::new(),
-        game => format!(" --game {}", game.key()),
+    let game = if K::KIND == GameKind::default() {
+        String::new()
+    } else {
+        format!(" --game {}", K::KEY)
     };
     let command = format!(
-        "koteki measure{game} {player} --games {} --seed {} --opening-plies {opening_plies}{tester}",
+        "koteki measure{game} {spec} --games {} --seed {} --opening-plies {opening_plies}{tester}",
         args.games, args.seed
     );
     writeln!(out, "{}", words::again(&command))?;

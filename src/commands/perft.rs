@@ -12,12 +12,12 @@ use crate::commands::words;
 use koteki_engine::search::isa::Path;
 use koteki_engine::search::othello::perft::perft;
 use koteki_games::Game as _;
-use koteki_games::blokus;
 use koteki_games::othello::notation::read_board;
 use koteki_games::othello::perft::PassCounts;
 use koteki_games::othello::{Position, obf};
 use koteki_games::words::harmless::Harmless;
-use koteki_rivals::roster::kit::GameKind;
+use koteki_rivals::roster::kit::person::PersonKit;
+use koteki_rivals::roster::kit::{GameKind, Kit as _, with_kit};
 
 /// Count the games of each length from the start of a game, or from another position
 ///
@@ -76,13 +76,14 @@ fn read_position(text: &str) -> Result<Position, String> {
 }
 
 /// The moves that lead to a position, or a file.
-fn read_blokus(text: &str) -> anyhow::Result<blokus::Position> {
+fn after_moves<K: PersonKit>(text: &str) -> anyhow::Result<K> {
     let line = if text.trim_start().starts_with('(') {
-        blokus::notation::blksgf::Record::read(text)?.main_line()?
+        let record = K::read_record(text).map_err(anyhow::Error::from_boxed)?;
+        K::main_line(&record).map_err(anyhow::Error::from_boxed)?
     } else {
-        blokus::notation::read_moves(text)?
+        K::read_game(text)?
     };
-    Ok(*line.position())
+    Ok(line.position().clone())
 }
 
 /// A way to count the sequences of a depth.
@@ -91,31 +92,29 @@ type Count = Box<dyn Fn(u32) -> u64 + Sync>;
 /// How to count what is asked for, and the name of the path it goes.
 fn counter(args: &Args) -> anyhow::Result<(Count, &'static str)> {
     let text = args.position.as_deref();
-    match args.game {
-        GameKind::Othello => {
-            let passes = match args.passes {
-                Passes::Ply => PassCounts::Ply,
-                Passes::None => PassCounts::NoPly,
-            };
-            let start = text.map_or_else(|| Ok(Position::start()), read_position);
-            let start = start.map_err(|error| anyhow!("--position: {error}"))?;
-            let path = args.path.unwrap_or_default();
-            let count = move |depth| perft(&start, depth, passes, path);
-            Ok((Box::new(count), path.name()))
+    let othello = || {
+        let passes = match args.passes {
+            Passes::Ply => PassCounts::Ply,
+            Passes::None => PassCounts::NoPly,
+        };
+        let start = text.map_or_else(|| Ok(Position::start()), read_position);
+        let start = start.map_err(|error| anyhow!("--position: {error}"))?;
+        let path = args.path.unwrap_or_default();
+        let count: Count = Box::new(move |depth| perft(&start, depth, passes, path));
+        Ok((count, path.name()))
+    };
+    with_kit!(args.game, Othello => othello(), K => {
+        if args.path.is_some() {
+            bail!(words::othello_only("--path"));
         }
-        GameKind::Blokus => {
-            if args.path.is_some() {
-                bail!(words::othello_only("--path"));
-            }
-            if args.passes == Passes::None {
-                bail!(words::othello_only("--passes none"));
-            }
-            let start = text.map_or_else(|| Ok(blokus::Position::start()), read_blokus);
-            let start = start.context("--position")?;
-            let count = move |depth| blokus::perft::perft(&start, depth);
-            Ok((Box::new(count), "Blokus Duo"))
+        if args.passes == Passes::None {
+            bail!(words::othello_only("--passes none"));
         }
-    }
+        let start = text.map_or_else(|| Ok(K::start()), after_moves::<K>);
+        let start = start.context("--position")?;
+        let count = move |depth| koteki_games::perft(&start, depth);
+        Ok((Box::new(count), K::NAME))
+    })
 }
 
 /// Prints one line a depth, as it is counted, to standard output: depth and number of sequences; how

@@ -1,9 +1,9 @@
 //! `koteki profile [NAME]`: a person's strength from game to game, results, typical mistakes.
 
-mod blokus;
+mod games;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -19,9 +19,10 @@ use koteki_games::words::day::day;
 use koteki_games::words::harmless::Harmless;
 use koteki_rivals::coach::{Kind, Phase};
 use koteki_rivals::measure::equal::RUNGS;
-use koteki_rivals::roster::kit::GameKind;
+use koteki_rivals::measure::stats::Interval;
+use koteki_rivals::roster::kit::{GameKind, with_kit};
 use koteki_session::Standing;
-use koteki_session::history::{History, Results, Seen, Tally, Walk, standing_words};
+use koteki_session::history::{History, Opponent, Results, Seen, Tally, Walk, standing_words};
 use koteki_session::standing::look;
 use koteki_tui::words;
 
@@ -74,12 +75,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Some(data) = config.data_folder(&paths, args.data.as_deref()) else {
         bail!(words::NOT_KEPT);
     };
-    if args.game == GameKind::Blokus {
-        blokus::run(&data, &name, args.json)?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    let history = History::read(&data, &name)?;
-    let (known, warning) = look::<Position>(&data, &name);
+    with_kit!(
+        args.game,
+        Othello => othello(&data, &name, args.json)?,
+        K => games::run::<K>(&data, &name, args.json)?
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn othello(data: &Path, name: &str, as_json: bool) -> anyhow::Result<()> {
+    let history = History::read(data, name)?;
+    let (known, warning) = look::<Position>(data, name);
     let standing = Standing::of(&known);
     let nothing = history.games.is_empty() && history.others == 0 && history.unreadable == 0;
     if nothing && standing.is_none() {
@@ -107,16 +113,16 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         seen.push(walk.step(game, &cancel)?);
     }
     progress.clear(&mut errors)?;
-    let mut out = Harmless::json_or_words(args.json, std::io::stdout().lock());
-    if args.json {
-        let json = to_json(&name, standing.as_ref(), &history, &seen);
+    let mut out = Harmless::json_or_words(as_json, std::io::stdout().lock());
+    if as_json {
+        let json = to_json(name, standing.as_ref(), &history, &seen);
         writeln!(out, "{json}")?;
     } else {
-        for line in lines(&name, standing.as_ref(), &history, &seen) {
+        for line in lines(name, standing.as_ref(), &history, &seen) {
             writeln!(out, "{line}")?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn tally(seen: &[Seen]) -> Tally {
@@ -145,15 +151,19 @@ fn lines(name: &str, standing: Option<&Standing>, history: &History, seen: &[See
         ),
     ]);
     for (game, seen) in history.games.iter().zip(seen) {
-        lines.push(game_text(
-            &day(game.ended),
-            &game.opponent.words(),
-            game.side.index(),
-            game.outcome.difference(game.side),
-            seen.loss,
-            seen.strength
-                .map(|it| (it.d, it.interval.low, it.interval.high)),
-        ));
+        let loss = seen
+            .loss
+            .map_or_else(|| "-".to_owned(), |loss| format!("{loss:.1}"));
+        let estimate = seen.strength.map_or_else(
+            || "-".to_owned(),
+            |it| {
+                let Interval { low, high } = it.interval;
+                format!("{:.1} ({low:.1} to {high:.1})", it.d)
+            },
+        );
+        let difference = game.outcome.difference(game.side);
+        let row = game_text(game.ended, &game.opponent, game.side, difference, &loss);
+        lines.push(format!("{row}  {estimate}"));
     }
     lines.extend([String::new(), words::results_head("discs")]);
     lines.extend(history.results().iter().map(Results::words));
@@ -234,20 +244,11 @@ fn to_json(name: &str, standing: Option<&Standing>, history: &History, seen: &[S
     })
 }
 
-fn game_text(
-    date: &str,
-    opponent: &str,
-    side: usize,
-    difference: i32,
-    loss: Option<f64>,
-    estimate: Option<(f64, f64, f64)>,
-) -> String {
-    let side = if side == 0 { "Black" } else { "White" };
-    let loss = loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.1}"));
-    let estimate = estimate.map_or_else(
-        || "-".to_owned(),
-        |(d, low, high)| format!("{d:.1} ({low:.1} to {high:.1})"),
-    );
-    let opponent: String = opponent.chars().take(19).collect();
-    format!("{date}  {opponent:<20}{side:<6}{difference:>+5}{loss:>8}  {estimate}")
+/// A row of the table of games; `ended` in seconds since 1970.
+fn game_text(ended: u64, opponent: &Opponent, side: Side, difference: i32, loss: &str) -> String {
+    let opponent: String = opponent.words().chars().take(19).collect();
+    format!(
+        "{}  {opponent:<20}{side:<6}{difference:>+5}{loss:>8}",
+        day(ended)
+    )
 }

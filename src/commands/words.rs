@@ -29,13 +29,6 @@ pub fn othello_only(option: &str) -> String {
     format!("{option} goes with --game othello only")
 }
 
-pub fn no_judge(flag: &str, name: &str) -> String {
-    format!(
-        "{flag} {name}: only a tester can judge, as in tester:depth=4, or an engine that tells values, as in \
-         engine:cmd=\"edax -nboard\",protocol=nboard,depth=8"
-    )
-}
-
 pub fn progress(games: u64, of: Option<u64>, part: Option<f64>, seconds: f64) -> String {
     let rate = if seconds > 0.0 {
         games as f64 / seconds

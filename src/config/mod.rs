@@ -26,9 +26,8 @@ use koteki_engine::eval::othello::FEATURES;
 use koteki_games::words::suggestion::suggestion;
 use koteki_rivals::evolve::{self, Invalid};
 use koteki_rivals::learn;
-use koteki_rivals::roster::{EngineSpec, PlayerSpec, SearchSpec, SpecError};
+use koteki_rivals::roster::{EngineSpec, NO_VALUES, PlayerSpec, SearchSpec, SpecError};
 use koteki_session as session;
-use koteki_session::words;
 use koteki_tui as tui;
 
 pub use error::ConfigError;
@@ -279,7 +278,7 @@ impl Config {
         }
         match name.parse() {
             Ok(PlayerSpec::Engine(engine)) if engine.has_values() => Ok(Some(engine)),
-            Ok(PlayerSpec::Engine(_)) => Err(words::NO_VALUES.to_owned()),
+            Ok(PlayerSpec::Engine(_)) => Err(NO_VALUES.to_owned()),
             Ok(_) => Err("an engine that tells values, as in 'engine:cmd=\"edax \
                           -nboard\",protocol=nboard,depth=8', or \"\" for none"
                 .to_owned()),

@@ -19,6 +19,8 @@ pub mod words;
 use std::fmt;
 use std::hash::Hash;
 
+use rayon::prelude::*;
+
 /// One of the two players. Black moves first, in Othello as in Blokus Duo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
@@ -133,6 +135,41 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
 
     /// The result when the game is over, `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// The number of move sequences of exactly `depth` plies from here, the usual proof of a move generator; a forced
+    /// pass is a ply, a game that ends sooner counts for nothing. Depth 0 is 1.
+    fn perft(&self, depth: u32) -> u64 {
+        let mut moves = Vec::new();
+        if depth > 0 {
+            self.legal_moves(&mut moves);
+        }
+        match depth {
+            0 => 1,
+            1 => moves.len() as u64,
+            _ => moves
+                .into_iter()
+                .map(|mv| self.after(mv).perft(depth - 1))
+                .sum(),
+        }
+    }
+
+    /// The position after `mv`, which must be legal.
+    fn after(&self, mv: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(mv);
+        next
+    }
+}
+
+/// [`Game::perft`] in the threads of the pool it is called in.
+pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
+    if depth < 2 {
+        return position.perft(depth);
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let moves = moves.into_par_iter();
+    moves.map(|mv| position.after(mv).perft(depth - 1)).sum()
 }
 
 /// A move that the rules do not allow in the position it was tried in.
@@ -219,8 +256,7 @@ impl<G: Game> GameLine<G> {
                 ply: self.ply() + 1,
             });
         }
-        let mut next = self.position().clone();
-        next.play(mv);
+        let next = self.position().after(mv);
         self.moves.push(mv);
         self.positions.push(next);
         Ok(())

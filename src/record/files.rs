@@ -37,7 +37,7 @@ pub trait Filed: Game {
     ///
     /// # Errors
     /// When it is no game. Whether its moves are legal is seen when its main line is asked for.
-    fn read(text: &str) -> Result<Self::Record, Fault>;
+    fn read_record(text: &str) -> Result<Self::Record, Fault>;
 
     /// What it says of the game under `name`.
     fn info<'a>(record: &'a Self::Record, name: &str) -> Option<&'a str>;
@@ -63,7 +63,7 @@ impl Filed for blokus::Position {
     const EXTENSION: &'static str = "blksgf";
     type Record = blksgf::Record;
 
-    fn read(text: &str) -> Result<blksgf::Record, Fault> {
+    fn read_record(text: &str) -> Result<blksgf::Record, Fault> {
         Ok(blksgf::Record::read(text)?)
     }
 
@@ -160,7 +160,7 @@ pub fn read<G: Filed>(path: &Path) -> Result<G::Record, FileError> {
         path: path.to_owned(),
         at: error.utf8_error().valid_up_to() + 1,
     })?;
-    G::read(&text).map_err(in_file(path))
+    G::read_record(&text).map_err(in_file(path))
 }
 
 /// What stands in the file at `path`, and its main line.

@@ -11,12 +11,11 @@ use std::thread::JoinHandle;
 
 use super::Analysis;
 use super::worker::panic_message;
-use crate::words;
 use koteki_engine::player::external::judge::Judge;
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::root::Search as _;
 use koteki_games::othello::Position;
-use koteki_rivals::roster::EngineSpec;
+use koteki_rivals::roster::{EngineSpec, NO_VALUES};
 
 /// What the adviser has to say.
 #[derive(Debug)]
@@ -100,7 +99,7 @@ impl Adviser {
         sink: impl Fn(Advice) + Send + 'static,
     ) -> io::Result<Self> {
         let judge = engine.judge();
-        let judge = judge.ok_or_else(|| io::Error::other(words::NO_VALUES))?;
+        let judge = judge.ok_or_else(|| io::Error::other(NO_VALUES))?;
         let judge = judge.of_every_position();
         let shared = Arc::new(Shared::default());
         let own = Arc::clone(&shared);

@@ -21,8 +21,8 @@ use koteki_rivals::measure::level::Ladder;
 use koteki_rivals::measure::stats::{CONFIDENCE, Interval, wilson};
 use koteki_rivals::measure::strength::{Belief, Decision, Strength};
 use koteki_rivals::measure::words::capitalised;
-use koteki_rivals::roster::blokus::BlokusSpec;
-use koteki_rivals::roster::{PlayerSpec, SearchSpec, blokus_level};
+use koteki_rivals::roster::kit::person::PersonKit;
+use koteki_rivals::roster::{PlayerSpec, SearchSpec};
 
 /// Who was met, as far as a person tells opponents apart.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,11 +46,11 @@ impl Opponent {
         }
     }
 
-    /// The same of a player of Blokus Duo.
-    pub fn at_blokus(written: &str) -> Self {
-        match written.parse::<blokus_level::Opponent>() {
-            Ok(blokus_level::Opponent::Player(BlokusSpec::Rival { .. })) => Self::Rivals,
-            Ok(blokus_level::Opponent::Player(BlokusSpec::Agent { .. })) => Self::Agents,
+    /// The same of a player of another game.
+    pub fn at<K: PersonKit>(written: &str) -> Self {
+        match written.parse::<K::Spec>() {
+            Ok(spec) if K::is_rival(&spec) => Self::Rivals,
+            Ok(spec) if K::is_agent(&spec) => Self::Agents,
             _ => Self::Other(harmless(written)),
         }
     }

@@ -3,9 +3,6 @@
 use koteki_games::words::harmless::{harmless, is_harmful};
 use koteki_rivals::coach::words;
 
-pub const NO_VALUES: &str = "GTP has no values of moves, so the engine has to speak NBoard's protocol: \
-                             protocol=nboard";
-
 pub fn fault(file: &str, line: Option<usize>, byte: u64, fault: &str) -> String {
     harmless(&format!(
         "{file}, {}: {fault}",

@@ -9,11 +9,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use koteki_games::blokus::notation::{read_moves, write_squares};
-use koteki_games::blokus::perft::perft;
 use koteki_games::blokus::{
     Move, Orientation, Piece, PieceSet, Placement, Position, SetupError, Square, Squares,
     WhyIllegal,
 };
+use koteki_games::perft;
 use koteki_games::random::{Random, SeedableRng as _};
 use koteki_games::{Game as _, Side};
 use proptest::prelude::*;

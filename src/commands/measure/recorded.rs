@@ -7,15 +7,14 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use serde_json::{Value, json};
 
-use super::{Args, blokus_depth};
+use super::Args;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::Side;
 use koteki_games::blokus::Position;
 use koteki_record::files::main_line;
 use koteki_rivals::measure::loss::LossSheet;
 use koteki_rivals::measure::stats::{CONFIDENCE, Interval};
-use koteki_rivals::roster::blokus::eyes;
-use koteki_rivals::roster::kit::GameKind;
+use koteki_rivals::roster::kit::{GameKind, Judge};
 
 /// A game with what each side gave away.
 struct Judged {
@@ -26,14 +25,14 @@ struct Judged {
     over: bool,
 }
 
-fn judge(path: &Path, depth: u32) -> anyhow::Result<Judged> {
+fn judged(path: &Path, by: &Judge<Position>) -> anyhow::Result<Judged> {
     let (record, line) = main_line::<Position>(path)?;
     let name = |side: Side| {
         let tag = ["PB", "PW"][side.index()];
         let named = record.info(tag).filter(|name| !name.trim().is_empty());
         named.unwrap_or(side.name()).to_owned()
     };
-    let sheet = |side| LossSheet::of_line(&line, side, &eyes(), depth, &Cancel::new());
+    let sheet = |side| LossSheet::of_line(&line, side, &*by.search, by.depth, &Cancel::new());
     let count = line.position().count();
     Ok(Judged {
         file: path.display().to_string(),
@@ -89,8 +88,9 @@ pub(super) fn write_report(
             "--recorded goes with --game blokus; koteki analyse and koteki stats judge recorded games of Othello"
         );
     }
-    let depth = blokus_depth(&args.tester)?;
-    let games: anyhow::Result<Vec<Judged>> = files.iter().map(|path| judge(path, depth)).collect();
+    let judge = args.judge()?;
+    let games: anyhow::Result<Vec<Judged>> =
+        files.iter().map(|path| judged(path, &judge)).collect();
     let games = games?;
     let mut players: BTreeMap<&str, (u32, LossSheet)> = BTreeMap::new();
     for game in &games {
@@ -127,7 +127,7 @@ pub(super) fn write_report(
         writeln!(
             out,
             "{}",
-            json!({"games": games, "players": players, "tester_depth": depth})
+            json!({"games": games, "players": players, "tester_depth": judge.depth})
         )?;
         return Ok(());
     }

@@ -17,7 +17,7 @@
 
 pub mod bits;
 pub mod notation;
-pub mod perft;
+mod perft;
 mod pieces;
 mod placements;
 mod position;

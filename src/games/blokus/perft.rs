@@ -1,34 +1,14 @@
-//! Perft: the number of move sequences of a given length, the usual proof of a move generator.
-
-use rayon::prelude::*;
+//! Perft without a list of moves: the last ply is counted, not played.
 
 use super::{Move, Position};
 use crate::Game as _;
 
-/// The number of move sequences of exactly `depth` plies from `position`; a forced pass is a ply, a game
-/// that ends sooner counts for nothing. Depth 0 is 1. Uses the threads of the pool it is called in.
-pub fn perft(position: &Position, depth: u32) -> u64 {
-    if depth < 2 {
-        return sequences(position, depth);
-    }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
-        .par_iter()
-        .map(|&mv| {
-            let mut child = *position;
-            child.play(mv);
-            sequences(&child, depth - 1)
-        })
-        .sum()
-}
-
-fn sequences(position: &Position, depth: u32) -> u64 {
+/// [`Game::perft`](crate::Game::perft).
+pub(super) fn sequences(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
     if depth == 1 {
-        // The last ply is counted, not played.
         let count = position.count_placements();
         return if count > 0 {
             u64::from(count)

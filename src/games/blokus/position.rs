@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use super::perft::sequences;
 use super::reach::{self, Ways};
 use super::{Piece, PieceSet, Placement, Square, Squares};
 use crate::{Game, Outcome, Side};
@@ -378,6 +379,10 @@ impl Game for Position {
             Move::Place(placement) => self.may_place(placement),
             Move::Pass => self.must_pass(),
         }
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        sequences(self, depth)
     }
 
     fn is_pass(mv: Move) -> bool {

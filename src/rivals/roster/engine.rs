@@ -23,6 +23,14 @@ use koteki_games::othello::Position;
 use koteki_games::spec::{Maybe, SettingList, Takes, Time, Whole, Words};
 use koteki_record::formats::one_line_of_ggf;
 
+/// Why an engine cannot judge.
+pub const NO_VALUES: &str =
+    "GTP has no values of moves, so the engine has to speak NBoard's protocol: protocol=nboard";
+
+/// Why another player cannot.
+pub const NO_JUDGE: &str = "only a tester can judge, as in tester:depth=4, or an engine that tells values, as in \
+                            engine:cmd=\"edax -nboard\",protocol=nboard,depth=8";
+
 /// How an engine is spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speech {

@@ -24,7 +24,7 @@ pub mod probes;
 pub mod showcase;
 
 pub use blokus_weights::BlokusWeights;
-pub use engine::{EngineSpec, Speech, trust_files};
+pub use engine::{EngineSpec, NO_JUDGE, NO_VALUES, Speech, trust_files};
 pub use othello::{
     AgentSpec, BuildError, Evaluation, HoldingSpec, KBestSpec, LevelSpec, MAX_DEPTH,
     MAX_EXHAUSTIVE, NO_LIMIT, PlayerSpec, SearchSpec, Target, TesterSpec, UctSpec, WeightsSpec,

@@ -18,9 +18,12 @@ use super::arena::ArenaSettings;
 use super::othello::BuildError;
 use crate::evolve;
 use crate::measure::contest::Played;
+use crate::measure::level::Estimate;
 use koteki_engine::player::Player;
 use koteki_engine::player::external::Spoken;
 use koteki_engine::search::budget::Cancel;
+use koteki_engine::search::root::Search;
+use koteki_engine::wire::fault::Fault;
 use koteki_games::GameLine;
 use koteki_games::spec::SpecError;
 
@@ -35,15 +38,23 @@ pub enum GameKind {
     Blokus,
 }
 
-/// Evaluates `$body` with `$K` standing for the game that `$kind` is.
+/// Evaluates `$body` with `$K` standing for the game that `$kind` is; with `Othello => …` before it for all
+/// [games with files](person::PersonKit) but Othello.
 #[macro_export]
 macro_rules! with_kit {
     ($kind:expr, $K:ident => $body:expr) => {
-        match $kind {
-            $crate::roster::kit::GameKind::Othello => {
+        $crate::roster::kit::with_kit!(
+            $kind,
+            Othello => {
                 type $K = koteki_games::othello::Position;
                 $body
-            }
+            },
+            $K => $body
+        )
+    };
+    ($kind:expr, Othello => $othello:expr, $K:ident => $body:expr) => {
+        match $kind {
+            $crate::roster::kit::GameKind::Othello => $othello,
             $crate::roster::kit::GameKind::Blokus => {
                 type $K = koteki_games::blokus::Position;
                 $body
@@ -61,6 +72,11 @@ impl GameKind {
     /// Its [key](Kit::KEY).
     pub const fn key(self) -> &'static str {
         with_kit!(self, K => K::KEY)
+    }
+
+    /// Its [name](Kit::NAME).
+    pub const fn name(self) -> &'static str {
+        with_kit!(self, K => K::NAME)
     }
 }
 
@@ -92,6 +108,22 @@ pub enum Opposition<K: Kit> {
     Fixed(Box<dyn Player<K>>),
     /// One that gives away a mean loss D a move: the player at each D.
     Holding(Box<dyn Fn(f64) -> Box<dyn Player<K>> + Send + Sync>),
+}
+
+/// Who judges the moves of a player that is measured.
+pub struct Judge<K: Kit> {
+    /// Its name.
+    pub name: String,
+    /// The same with every setting.
+    pub full: String,
+    /// How it sees.
+    pub search: Box<dyn Search<K>>,
+    /// Plies it looks ahead.
+    pub depth: u32,
+    /// What a mean loss in its eyes says of a player, where that was measured.
+    pub describe: Option<fn(&Estimate) -> String>,
+    /// What it did wrong, when it is another program.
+    pub fault: Box<dyn Fn() -> Option<Box<Fault>>>,
 }
 
 /// A rival's name and how it plays, in words.
@@ -129,6 +161,8 @@ pub trait Kit: Spoken {
     const POINTS: &'static str;
     /// Random plies that the games of a match begin with.
     const OPENING_PLIES: u32;
+    /// Random plies that are not judged when a player is measured.
+    const UNJUDGED_PLIES: u32;
     /// What a file of openings may look like, for one in which there is none.
     const OPENINGS_LOOK_LIKE: &'static str;
     /// The point difference for the first player when empty squares count for the winner, where there is such a
@@ -208,6 +242,12 @@ pub trait Kit: Spoken {
     /// A rival's name and how it plays, from games on `jobs` threads (0 for as many as there are cores); `None` when
     /// `cancel` was raised first or the game has no portraits.
     fn portray(spec: &Self::Spec, jobs: usize, cancel: &Cancel) -> Option<Portrayal>;
+
+    /// The judge that goes by `name`.
+    ///
+    /// # Errors
+    /// When there is no such player, or it cannot judge.
+    fn judge(name: &str) -> anyhow::Result<Judge<Self>>;
 
     /// The way in which this machine plays the game, for records.
     fn engine() -> String;

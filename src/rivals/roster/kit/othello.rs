@@ -3,11 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use anyhow::{Context as _, bail};
+
 use super::person::Known;
-use super::{GameKind, Kit, Openings, Opposition, Place, Portrayal};
+use super::{GameKind, Judge, Kit, Openings, Opposition, Place, Portrayal};
 use crate::evolve::Settings;
 use crate::measure::contest::Played;
 use crate::measure::equal::{self, LAST, Met};
+use crate::measure::level::{Estimate, describe};
 use crate::measure::openings;
 use crate::measure::strength::{Belief, Strength};
 use crate::roster::arena::ArenaSettings;
@@ -15,7 +18,8 @@ use crate::roster::othello::with_natural_rule;
 use crate::roster::portrait::{in_words, name_of};
 use crate::roster::probes;
 use crate::roster::{
-    AgentSpec, BuildError, PlayerSpec, SearchSpec, SpecError, Target, build_othello,
+    AgentSpec, BuildError, NO_JUDGE, NO_VALUES, PlayerSpec, SearchSpec, SpecError, Target,
+    build_othello,
 };
 use koteki_engine::eval::othello::{CORE, COUNT, FEATURES, Weights};
 use koteki_engine::player::Player;
@@ -42,6 +46,7 @@ impl Kit for Position {
     const NAME: &'static str = "Othello";
     const POINTS: &'static str = "discs";
     const OPENING_PLIES: u32 = 8;
+    const UNJUDGED_PLIES: u32 = 0;
     const OPENINGS_LOOK_LIKE: &'static str = "write one a line, such as f5d6c3d3c4";
     const EMPTIES_TO_WINNER: Option<fn(&Played<Self>) -> i32> = Some(difference_with_empties);
     const OFFERS_UNTESTED: bool = true;
@@ -162,6 +167,36 @@ impl Kit for Position {
             name: name_of(&search.weights),
             portrait: in_words(spec, jobs, cancel)?,
         })
+    }
+
+    fn judge(name: &str) -> anyhow::Result<Judge<Self>> {
+        let spec = name.parse::<PlayerSpec>()?.named_by_person();
+        let (name, full) = (spec.to_string(), format!("{spec:#}"));
+        match spec {
+            PlayerSpec::Tester(tester) => Ok(Judge {
+                name,
+                full,
+                search: tester.search(),
+                depth: tester.search.depth,
+                // The ladder was measured with the preset tester: other testers' losses have another unit.
+                describe: tester
+                    .measures_as_the_preset()
+                    .then_some(describe as fn(&Estimate) -> String),
+                fault: Box::new(|| None),
+            }),
+            PlayerSpec::Engine(engine) => {
+                let told = Arc::new(engine.judge().context(NO_VALUES)?);
+                Ok(Judge {
+                    name,
+                    full,
+                    search: Box::new(Arc::clone(&told)),
+                    depth: engine.depth,
+                    describe: None,
+                    fault: Box::new(move || told.fault()),
+                })
+            }
+            _ => bail!(NO_JUDGE),
+        }
     }
 
     fn engine() -> String {

@@ -65,6 +65,9 @@ pub trait PersonKit: Kit<Known = Games<Self>> + Filed {
     /// Whether it is an individual that was bred.
     fn is_rival(spec: &Self::Spec) -> bool;
 
+    /// Whether it is an agent, which holds a D.
+    fn is_agent(spec: &Self::Spec) -> bool;
+
     /// What `side` gave away with each move of a game that counts.
     fn losses(line: &GameLine<Self>, side: Side) -> Vec<u32>;
 

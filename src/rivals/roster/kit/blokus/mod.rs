@@ -8,8 +8,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use anyhow::bail;
+
 use super::person::{self, Games, PersonKit};
-use super::{GameKind, Kit, Openings, Opposition, Place, Portrayal};
+use super::{GameKind, Judge, Kit, Openings, Opposition, Place, Portrayal};
 use crate::evolve::Settings;
 use crate::evolve::settings::{GeneSettings, Scale};
 use crate::measure::contest::{Played, play_out};
@@ -40,6 +42,7 @@ impl Kit for Position {
     const POINTS: &'static str = "squares";
     // The first move of each side, as in Osaki et al. 2009: few other players open differently from game to game.
     const OPENING_PLIES: u32 = 2;
+    const UNJUDGED_PLIES: u32 = Self::OPENING_PLIES;
     const OPENINGS_LOOK_LIKE: &'static str =
         "write the moves of one on a line, such as 56t1 AAu0, or name a .blksgf file";
     const EMPTIES_TO_WINNER: Option<fn(&Played<Self>) -> i32> = None;
@@ -172,6 +175,22 @@ impl Kit for Position {
         None
     }
 
+    fn judge(name: &str) -> anyhow::Result<Judge<Self>> {
+        let judge = name.parse()?;
+        let BlokusSpec::Tester { depth } = judge else {
+            bail!("only a tester can judge, as in tester:depth=1");
+        };
+        Ok(Judge {
+            name: judge.to_string(),
+            full: judge.to_string(),
+            search: Box::new(eyes()),
+            depth,
+            // No ladder of players of this game has been measured yet.
+            describe: None,
+            fault: Box::new(|| None),
+        })
+    }
+
     /// Nothing of this game is done in more than one way.
     fn engine() -> String {
         "portable".to_owned()
@@ -203,6 +222,10 @@ impl PersonKit for Position {
 
     fn is_rival(spec: &Opponent) -> bool {
         matches!(spec.player(), BlokusSpec::Rival { .. })
+    }
+
+    fn is_agent(spec: &Opponent) -> bool {
+        matches!(spec.player(), BlokusSpec::Agent { .. })
     }
 
     /// In thousandths of the learned v.
