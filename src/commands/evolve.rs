@@ -312,7 +312,7 @@ impl Session<'_, '_> {
         kept.unwrap_or(Ok(())).with_context(|| {
             format!(
                 "the run stops here; what was kept before is whole, and when there is room \
-                 again koteki evolve --resume {} goes on from it",
+                 again koteki evolve --resume {} continues from it",
                 words::quoted(&directory)
             )
         })

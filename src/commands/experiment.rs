@@ -329,7 +329,7 @@ fn progress_text(name: &str, share: Option<f64>, elapsed: f64) -> String {
 
 fn stopped(name: &str, kept: Option<&str>) -> String {
     let kept = kept.map_or_else(String::new, |file| {
-        format!("; what is done is in {file}: the same command goes on from there")
+        format!("; what is done is in {file}: the same command continues from there")
     });
     format!("{name} was stopped: there is no report, because half of one would mislead{kept}")
 }

@@ -177,7 +177,7 @@ fn play(
         .with_context(|| job.name.clone())?;
         progress.clear(out)?;
         if code != ExitCode::SUCCESS {
-            writeln!(out, "stopped: the same command goes on")?;
+            writeln!(out, "stopped: run the same command to continue")?;
             return Ok(false);
         }
         writeln!(out, "{}/{} {}", index + 1, jobs.len(), job.name)?;

@@ -110,7 +110,7 @@ pub fn lines(
                 writeln!(
                     out,
                     "the run gives no sign of life: if it was stopped or killed, koteki \
-                     evolve --resume {} goes on",
+                     evolve --resume {} continues",
                     words::quoted(&directory.display().to_string())
                 )?;
                 out.flush()?;

@@ -1,7 +1,7 @@
-//! When a figure of ours is shown to differ from the paper's, once for all experiments.
+//! When a figure of ours differs significantly from the paper's, decided once for all experiments.
 //!
-//! One rule: they are **shown to differ** when the 95 % interval of their difference leaves out 0.
-//! Otherwise they are not shown to differ, which is no proof that they are the same: with few games
+//! One rule: the difference is **significant** when its 95 % interval excludes 0.
+//! Otherwise the difference is not significant, which is no proof that they are the same: with few games
 //! hardly anything is, and the width of the intervals says how much that is worth.
 //!
 //! The interval of the difference needs the errors of both. Ours is measured. The paper's is taken from
@@ -86,7 +86,7 @@ pub struct Ours {
     pub against: Option<bool>,
 }
 
-/// Whether the paper's figure and ours are shown to differ; see the module for what that means.
+/// Whether the paper's figure and ours differ significantly; see the module for what that means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Agreement {

@@ -36,7 +36,7 @@ const NOTES: [&str; 7] = [
     "the agents hold one D, made for one player: they are not told whom they meet; the two of Tsukamoto's paper \
      look at the board alone; the tester holds nothing back and is there for comparison",
     "colours alternate; every game starts from the usual position, and those of players without chance in them \
-     differ by equal moves drawn by lot",
+     differ by equal moves drawn at random",
     "rival bred for each: not one player but 24 (at the small scale 2), each made for its opponent alone, while the \
      others meet all of the ladder as they are; it does not adapt. Bred from the seed before the games, as the live game \
      breeds, with one series of cycles; the first certified one plays, or where none was certified the individual \

@@ -1,5 +1,5 @@
 //! The papers again: each experiment plays what a table or figure of a paper was made from and puts
-//! the paper's figure beside ours, with a 95 % interval and whether the two are shown to differ.
+//! the paper's figure beside ours, with a 95 % interval and whether the two differ significantly.
 //!
 //! | file | what |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | [`lab`] | what an experiment is given: scale, seed, a pool, a flag that stops it, progress |
 //! | [`keep`] | what is done so far, in a file |
 //! | [`report`] | what it gives back: tables, readings, notes, where it all came from |
-//! | [`agreement`] | when two figures are shown to differ, once for all |
+//! | [`agreement`] | when two figures differ significantly, once for all |
 //! | [`breed`] | breeding inside an experiment |
 //! | [`show`] | a report as text, JSON or CSV |
 //! | [`level_holding`] | all players that hold themselves level against one ladder |

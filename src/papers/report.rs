@@ -131,7 +131,7 @@ pub struct Comparison {
     pub sample: String,
     /// Digits after the point to be shown.
     pub decimals: usize,
-    /// Whether the two are shown to differ.
+    /// Whether the two differ significantly.
     pub agreement: Agreement,
 }
 
@@ -391,7 +391,7 @@ impl Report {
         }
     }
 
-    /// How many comparisons are shown to differ, and how many are not.
+    /// How many of the differences are significant, and how many are not.
     pub fn score(&self) -> (usize, usize) {
         let count = |wanted| {
             self.tables

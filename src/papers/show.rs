@@ -302,7 +302,7 @@ fn aligned(rows: &[Vec<String>], left: usize) -> Vec<String> {
         .collect()
 }
 
-/// Whether two figures are shown to differ; `None` when nothing can be said.
+/// Whether two figures differ significantly; `None` when nothing can be said.
 const fn differs_text(shown: Option<bool>) -> &'static str {
     match shown {
         Some(true) => "YES",
@@ -315,7 +315,7 @@ fn score(differ: usize, others: usize) -> String {
     match differ + others {
         0 => "No figure of the paper is compared.".to_owned(),
         all => format!(
-            "{differ} of {all} figures are shown to differ: the 95 % interval of the difference leaves out 0."
+            "{differ} of {all} figures differ significantly: the 95 % interval of the difference excludes 0."
         ),
     }
 }

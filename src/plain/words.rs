@@ -36,7 +36,7 @@ pub fn illegal(mv: &str, why: &str, legal: &str) -> String {
 }
 
 pub fn broken(message: &str) -> String {
-    format!("Something broke: {message}. The game goes on.")
+    format!("Something went wrong: {message}. You can go on playing.")
 }
 
 pub fn line(letter: char, name: &str, portrait: Option<&str>) -> String {

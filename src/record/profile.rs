@@ -69,8 +69,7 @@ pub struct Profile {
 
 impl PersonFile for Profile {
     const FORMAT: u32 = 2;
-    const HEADER: &'static str =
-        "# How strong this person is, as koteki knows it. Remove the file to be measured anew.\n";
+    const HEADER: &'static str = "# How strong this person is, as koteki knows it. Remove the file to be measured from scratch.\n";
 
     fn ending() -> String {
         "toml".to_owned()
@@ -262,7 +261,7 @@ pub fn change<P: PersonFile, T: Default>(
 fn damaged(path: &std::path::Path, why: &str) -> String {
     format!(
         "The profile {} cannot be read ({why}); it is set aside when the next measured game is counted, \
-         and your level begins anew",
+         and your level starts from scratch",
         path.display()
     )
 }

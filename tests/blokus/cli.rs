@@ -112,7 +112,7 @@ fn a_match_is_the_same_for_any_number_of_threads_and_again() {
     );
 }
 
-/// Whoever plays large pieces first covers more squares, and games by lot tell more than that.
+/// Whoever plays large pieces first covers more squares, and random games tell more than that.
 #[test]
 fn the_better_player_wins_clearly() {
     for (players, games) in [("biggest random", 40), ("mc:playouts=20 biggest", 12)] {
@@ -153,7 +153,7 @@ fn exact(position: &Position) -> f64 {
 }
 
 /// Near the end of a game of a strong program, 27,252 positions before the last: the share of every move is known
-/// exactly; of 2000 games by lot it has a standard error of at most 0.011.
+/// exactly; of 2000 random games it has a standard error of at most 0.011.
 #[test]
 fn games_by_lot_tell_what_all_games_tell() {
     let game = "56u0 99t4 78t2 96r0 74o6 6au0 9bp2 48m5 b4r0 35s1 53l3 8dk2 cci2 12q2 8ej2 61j2 4cs0 2bo4 \

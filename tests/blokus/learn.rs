@@ -63,7 +63,7 @@ fn a_step_is_that_of_equation_3() {
     }
 }
 
-/// Where one side can place nothing more, games by lot end as the squares lie; in the middle they do
+/// Where one side can place nothing more, random games end as the squares lie; in the middle they do
 /// about as well as a count of the same by the rules alone.
 #[test]
 fn the_teacher_counts_wins_of_the_side_to_move() {
@@ -169,7 +169,7 @@ fn what_is_gone_on_with_ends_the_same() {
     let line = format!("{SMALL} --out {}", path("parts.bin"));
     let (code, out) = told(&line, &raised).unwrap();
     assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(130)));
-    assert!(out.contains("--resume goes on"), "{out}");
+    assert!(out.contains("--resume continues"), "{out}");
     assert!(!Path::new(&path("parts.bin")).exists());
     // What a kill leaves after some games: a checkpoint of that moment.
     let part = path("parts.bin.part");
@@ -260,7 +260,7 @@ fn faults_are_one_clear_line() {
         ),
         (
             format!("{SMALL} --out {} --resume", path("a.bin")),
-            "nothing to go on with",
+            "nothing to resume",
         ),
         (
             format!("{SMALL} --out {} --resume", path("broken.bin")),

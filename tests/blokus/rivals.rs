@@ -34,7 +34,7 @@ use std::sync::Arc;
 
 use crate::common::{home, run};
 
-/// Positions of games by lot, a game each seed.
+/// Positions of random games, a game each seed.
 fn positions(seeds: std::ops::Range<u64>) -> Vec<Position> {
     let games = seeds.map(|seed| {
         let line = GameLine::<Position>::default();

@@ -40,7 +40,7 @@ fn forms() -> Vec<Form> {
     forms
 }
 
-/// Weights by lot.
+/// Weights at random.
 fn weights(form: &Form, seed: u64) -> Weights {
     let mut random = Random::seed_from_u64(seed);
     let sets: Vec<Vec<f64>> = (0..form.phase_count())
@@ -63,7 +63,7 @@ fn legal(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// The position after so many moves by lot, fewer if the game ends.
+/// The position after so many moves at random, fewer if the game ends.
 fn after(plies: usize, seed: u64) -> Position {
     let mut random = Random::seed_from_u64(seed);
     let mut position = Position::start();

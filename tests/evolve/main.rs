@@ -50,7 +50,7 @@ impl Arena for Formula {
         })
     }
 
-    /// Eighty positions of five moves, each move with a share of every feature drawn by lot: who
+    /// Eighty positions of five moves, each move with a share of every feature drawn at random: who
     /// weighs the features in other proportions likes other moves.
     fn answers(&self, weights: &[i32], _: &Cancel) -> Result<Answers, NoMove> {
         let positions = (0..80).map(|position| {

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 use super::{games, written};
 
-/// A game by lot, from a position by lot, of a length by lot: 0 plies, all of them, or any number.
+/// A random game, from a position at random, of a length at random: 0 plies, all of them, or any number.
 pub(crate) fn drawn(seed: u64) -> GameLine<Position> {
     let mut random = Random::seed_from_u64(seed);
     let mut legal = Vec::new();

@@ -65,7 +65,7 @@ fn parallel<T: Sync, R: Send>(items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R>
 
 /// All openings of the set: every position that [`PLIES`] plies lead to without a move that gives away more
 /// than [`STEP_LOSS`], one for those that are images of each other, kept when it is worth no more than
-/// [`FINAL_VALUE`] to either side. Nothing in it is drawn by lot. Of several orders of moves the first one in
+/// [`FINAL_VALUE`] to either side. Nothing in it is drawn at random. Of several orders of moves the first one in
 /// the order of the alphabet.
 fn generate() -> (usize, Vec<GameLine<Position>>) {
     let mut first = GameLine::<Position>::default();

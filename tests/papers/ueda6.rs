@@ -67,7 +67,7 @@ fn the_report_is_the_same_for_any_number_of_threads() {
     for reading in 1..=3 {
         let theirs = table(&one, &format!("6.5-theirs-{reading}"));
         assert_eq!(paper(theirs)[..6], printed);
-        // Whoever breaks ties by lot differs from itself, but less than from another.
+        // Whoever breaks ties at random differs from itself, but less than from another.
         let ours: Vec<f64> = theirs
             .comparisons()
             .iter()

@@ -444,7 +444,7 @@ fn tester(depth: u32, exhaustive: u32) -> Tester {
     }
 }
 
-/// A game drawn by lot to its end.
+/// A game drawn at random to its end.
 fn drawn(seed: u64) -> GameLine<Position> {
     let mut random = Random::derived(seed, &[]);
     let mut line = GameLine::default();
@@ -1052,7 +1052,7 @@ fn analyse_goes_on_after_a_fault_and_fails_in_the_end() {
     assert!(errors.contains("needs a terminal"));
 }
 
-/// The games of `koteki analyse --json` on games drawn by lot.
+/// The games of `koteki analyse --json` on games drawn at random.
 fn analysed(seeds: std::ops::Range<u64>, tester: &str) -> Vec<serde_json::Value> {
     let (code, out, errors) = analyse(
         transcripts(seeds).as_bytes(),

@@ -99,7 +99,7 @@ fn each_square_has_its_region() {
     assert_eq!(count("diagonals", "h3 a4 a5"), -1);
 }
 
-/// Games played by lot give the positions that games give.
+/// Random games give the positions that games give.
 fn played(seed: u64, plies: u32) -> Position {
     *random_opening::<Position>(plies, seed).position()
 }
@@ -202,7 +202,7 @@ fn two_moves_counted_by_hand() {
     ] {
         assert_eq!(of_game(&line, side), expected, "{side}");
     }
-    // What is drawn by lot is nobody's.
+    // What is drawn at random is nobody's.
     line.end_opening();
     assert_eq!(of_game(&line, Side::White), [0.0; AXES.len()]);
 }
@@ -336,7 +336,7 @@ fn a_name_belongs_to_its_weights() {
         );
         names.insert(name);
     }
-    // 300 of 1024 names drawn by lot: 260 different ones are expected.
+    // 300 of 1024 names drawn at random: 260 different ones are expected.
     assert!((230..=285).contains(&names.len()), "{}", names.len());
 }
 

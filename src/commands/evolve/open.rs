@@ -54,7 +54,7 @@ pub(super) fn open(
     let mut lines = Vec::new();
     lines.extend(resumed.damaged.map(damaged));
     lines.push(if is_new {
-        "nothing was kept yet: the run begins anew".to_owned()
+        "nothing was kept yet: the run starts from the beginning".to_owned()
     } else {
         format!(
             "going on after cycle {}, {} games",

@@ -279,13 +279,12 @@ fn begin(args: &Args, settings: Settings, part: &Path) -> anyhow::Result<Learnin
     if !args.resume {
         anyhow::ensure!(
             !part.exists(),
-            "{shown}: this was begun and not finished; go on with --resume, or remove the file"
+            "{shown}: this was begun and not finished; continue with --resume, or remove the file"
         );
         return Ok(Learning::new(settings, args.seed));
     }
-    let bytes = fs::read(part).with_context(|| {
-        format!("{shown}: there is nothing to go on with; begin without --resume")
-    })?;
+    let bytes = fs::read(part)
+        .with_context(|| format!("{shown}: there is nothing to resume; start without --resume"))?;
     let learning: Learning =
         serde_json::from_slice(&bytes).with_context(|| no_checkpoint(&shown))?;
     anyhow::ensure!(learning.is_whole(), no_checkpoint(&shown));
@@ -349,7 +348,7 @@ fn read_weights(file: &Path) -> anyhow::Result<Weights> {
 
 fn interrupted(games: u64, part: &str) -> String {
     format!(
-        "stopped after {} games, kept in {part}; the same command with --resume goes on",
+        "stopped after {} games, kept in {part}; the same command with --resume continues",
         grouped(games)
     )
 }

@@ -87,7 +87,7 @@ pub(super) fn open(
         };
         let dir = dir.display().to_string();
         bail!(
-            "{dir} holds {holds}: go on with {} --dir {dir}, or name another folder",
+            "{dir} holds {holds}: continue with {} --dir {dir}, or name another folder",
             verb(begun.settings.kind)
         );
     }

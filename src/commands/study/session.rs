@@ -132,7 +132,7 @@ fn is_begun(folder: &Folder<Settings>, code: &Code) -> anyhow::Result<()> {
         let codes = folder.codes()?;
         let known: Vec<&str> = codes.iter().map(Code::as_str).collect();
         bail!(
-            "there is no {} in {} to go on with; {}",
+            "there is no {} in {} to continue; {}",
             code.as_str(),
             folder.path().display(),
             words::known_codes(&known)

@@ -20,7 +20,7 @@ use koteki_rivals::measure::contest::{Played, Tally, plain_difference, play_out,
 const GAME_NOTES: [&str; 3] = [
     "One lesson for each epsilon plays all its games: the intervals are those of its games, and another lesson may play better or worse by more.",
     "Seconds are nodes, 77,000 each as the paper counts them; a node here is a position evaluated, those that only order moves included. The rates count a draw half; labels are wins-draws-losses.",
-    "The first move of both sides is by lot; every opening is played with both colours.",
+    "The first move of each side is random; every opening is played with both colours.",
 ];
 
 /// Games of each pair, by scale: the paper has 100 with each colour, twice as many.
@@ -84,7 +84,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         readings: open(),
         notes: GAME_NOTES.map(str::to_owned).into(),
         settings: [
-            ("games by lot after each move", playouts.to_string()),
+            ("random games after each move", playouts.to_string()),
             ("games of a lesson", settings(lab, 0, 1.0).games.to_string()),
         ]
         .map(|(name, value)| (name.to_owned(), value))

@@ -60,7 +60,7 @@ const READINGS: [Open; 7] = [
         "by the text (a square that cannot be occupied); osaki-2-readings shows both",
     ),
     (
-        "how a drawn game by lot counts",
+        "how a drawn random game counts",
         &["half a win", "as lost"],
         "half a win",
         "the natural sense, with half points for both sides; osaki-2-readings shows both",

@@ -12,7 +12,7 @@ use koteki_rivals::learn::blokus::record::Judged;
 
 const RATE_NOTES: [&str; 2] = [
     "The paper's figures are of one lesson each, and lessons from other games differ: \"one run\" is where 95 % of single lessons are expected.",
-    "Positions are after so many plies by lot (table 4: two, and then the evaluation's best moves), none of them with the game over.",
+    "Positions are after so many random plies (table 4: two, and then the evaluation's best moves), none of them with the game over.",
 ];
 
 /// Lessons of each kind, by scale.
@@ -68,7 +68,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         Table::comparison(
             &number.to_string(),
             format!(
-                "Winning rates foretold, taught by {playouts} games by lot a position (table \
+                "Winning rates foretold, taught by {playouts} random games a position (table \
                  {number})"
             ),
             rows.collect(),
@@ -124,7 +124,7 @@ pub fn work_on_made(lab: &Lab<'_>) -> Result<Findings, Failure> {
         tables: vec![Table::comparison(
             "4",
             format!(
-                "The evaluation of epsilon 1 and {} games by lot on positions of other \
+                "The evaluation of epsilon 1 and {} random games on positions of other \
                  evaluations (table 4)",
                 plans[0].playouts
             ),

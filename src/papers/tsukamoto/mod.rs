@@ -60,10 +60,10 @@ const READINGS: [Open; 6] = [
     (
         "how 50 games of a colour come to differ",
         &[
-            "equal moves by lot",
-            "the first of equal moves, and some opening plies by lot",
+            "equal moves at random",
+            "the first of equal moves, and some random opening plies",
         ],
-        "equal moves by lot, from the usual position",
+        "equal moves at random, from the usual position",
         TRIED,
     ),
     (

@@ -122,6 +122,6 @@ fn row(name: &str, opening: Datum, cells: &[f64], rms: Datum) -> Vec<Datum> {
 fn opening_text(plies: u32) -> String {
     match plies {
         0 => "the usual one".to_owned(),
-        _ => format!("{plies} plies by lot"),
+        _ => format!("{plies} random plies"),
     }
 }

@@ -15,7 +15,11 @@ const READINGS_5_4: [words::Open; 3] = [
         &["goes on holding D", "plays its best"],
         "goes on holding D",
     ),
-    ("equally near moves", &["by lot", "the first"], "by lot"),
+    (
+        "equally near moves",
+        &["at random", "the first"],
+        "at random",
+    ),
     (
         "what UCT+ adds to UCT, which is not described",
         &["a progressive bias of the tester's evaluation, playouts as UCT at 10 s"],

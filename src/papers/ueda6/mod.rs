@@ -46,7 +46,10 @@ const OPEN: [(&str, &[&str], &str); 4] = [
     ),
     (
         "what makes two games of the same players differ",
-        &["equal moves chosen by lot", "the scan order of the program"],
+        &[
+            "equal moves chosen at random",
+            "the scan order of the program",
+        ],
         "the scan order of the program, in its own search and in that of the individuals",
     ),
     (

@@ -158,8 +158,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
         }
     }
     notes.push(
-        "a matter of seconds: what is stopped is done again, there is nothing to go on with"
-            .to_owned(),
+        "a matter of seconds: what is stopped is done again; there is nothing to resume".to_owned(),
     );
     Ok(Findings {
         tables: vec![
@@ -290,9 +289,9 @@ fn grid_text(games: u32) -> String {
 
 fn verdict(grid: &str, evolved: &str, low: f64, high: f64) -> String {
     let shown = if low > 0.0 || high < 0.0 {
-        "shown to differ"
+        "significant"
     } else {
-        "not shown to differ"
+        "not significant"
     };
     format!(
         "evolution's best ({evolved}) less the grid's best ({grid}) in the fresh games: {low:+.4} to {high:+.4}, {shown}"

@@ -41,13 +41,13 @@ const READINGS: [Open; 5] = [
     ),
     (
         "whether the population is kept from round to round",
-        &["kept", "drawn anew"],
+        &["kept", "redrawn"],
         "kept, as §2.3 reads",
         "hardly relevant: yamashita-readings",
     ),
     (
         "which of several best strategies answers",
-        &["the first", "one by lot"],
+        &["the first", "one at random"],
         "the first",
         "irrelevant: yamashita-readings",
     ),

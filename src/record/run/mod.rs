@@ -75,7 +75,7 @@ pub enum Error {
     Io(#[from] PathError),
     /// There is no checkpoint, but work that a new beginning would throw away.
     #[error(
-        "{0}: its checkpoints ({a} and {b}) are missing, so that the run cannot be gone on with; it can be \
+        "{0}: its checkpoints ({a} and {b}) are missing, so the run cannot be resumed; it can be \
          watched, replayed and exported. Begin it anew in another directory: the same settings and seed give the \
          same events", a = CHECKPOINT_FILES[0], b = CHECKPOINT_FILES[1]
     )]
@@ -83,13 +83,13 @@ pub enum Error {
     /// The events are fewer than a checkpoint counts: they were lost or cut off.
     #[error(
         "{0}: events.jsonl is shorter than the checkpoints say; nothing was changed. Put the whole file back, or \
-         begin the run anew in another directory: the same settings and seed give the same events"
+         start the run again in another directory: the same settings and seed give the same events"
     )]
     Shorter(PathBuf),
     /// Both checkpoints are damaged, and there is work that a new beginning would throw away.
     #[error(
         "{0}: both checkpoints are damaged; events.jsonl is whole as far as it goes and is kept. \
-         Begin the run anew in another directory: the same settings and seed give the same events"
+         Start the run again in another directory: the same settings and seed give the same events"
     )]
     Damaged(PathBuf),
     /// There is no run.

@@ -63,7 +63,7 @@ pub enum StudyError {
     },
     /// Another program has the person's file.
     #[error(
-        "another koteki has this study open, and is taking the person through it now: {path}; go on there, or quit \
+        "another koteki has this study open, and is taking the person through it now: {path}; continue there, or quit \
          that one (everything is kept) and start this one again"
     )]
     Locked {
@@ -72,7 +72,7 @@ pub enum StudyError {
     },
     /// Another program began the person's file while this one was about to.
     #[error(
-        "another koteki has begun this study for the person meanwhile: {path}; start this one again to go on with it"
+        "another koteki has begun this study for the person meanwhile: {path}; start this one again to continue it"
     )]
     Begun {
         /// The file.
@@ -80,8 +80,8 @@ pub enum StudyError {
     },
     /// Somebody is to be gone on with of whom nothing was kept.
     #[error(
-        "{path} is empty: there is nothing of {code} to go on with; put the file back from a copy, or leave out \
-         --continue to begin anew; the file is left as it is"
+        "{path} is empty: there is nothing of {code} to continue; put the file back from a copy, or leave out \
+         --continue to start from scratch; the file is left as it is"
     )]
     Nothing {
         /// The file.

@@ -26,7 +26,7 @@ pub fn welcome(protocol: &Protocol) -> Vec<String> {
     };
     page.push(
         "There is no clock, no help and no taking back. You may stop at any time: everything \
-         is kept, and you go on later where you were."
+         is kept, and you can continue later where you left off."
             .to_owned(),
     );
     page

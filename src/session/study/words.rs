@@ -26,7 +26,7 @@ pub const RULES: [&str; 2] = [
 ];
 
 pub fn welcome_back(done: usize, of: usize) -> String {
-    format!("Welcome back. You have played {done} of {of} games; you go on where you were.")
+    format!("Welcome back. You have played {done} of {of} games; you continue where you left off.")
 }
 
 pub const TORN: &str = "The last line of your file was torn when the program or the machine stopped, and has been dropped: \

@@ -135,7 +135,7 @@ pub enum SweepError {
     Differ(PathBuf, PathBuf),
     /// A run that is not over.
     #[error(
-        "{missing} of {all} runs are not over (the first is {first}): run the sweep again, it goes on"
+        "{missing} of {all} runs are not over (the first is {first}): run the sweep again and it will continue"
     )]
     Incomplete {
         /// How many.
