@@ -123,7 +123,7 @@ fn own<K: Kit>(name: &str) -> anyhow::Result<(K::Spec, Box<dyn Player<K>>)> {
 
 fn game_engine<K: GtpGame>(args: &Args) -> anyhow::Result<Box<dyn Engine>> {
     let (spec, player) = own::<K>(args.player.as_deref().unwrap_or(K::PLAYER))?;
-    Ok(Box::new(GameEngine::new(player, K::rate(&spec), args.seed)))
+    Ok(Box::new(GameEngine::new(spec, player, args.seed)))
 }
 
 /// The tester that looks so many plies ahead.

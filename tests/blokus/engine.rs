@@ -209,6 +209,24 @@ fn what_moves_are_worth_is_told_by_players_that_know_it() {
     }
 }
 
+/// `param` as Pentobi's manual has it: without arguments the settings, a line each; with two, one is set.
+#[test]
+fn settings_are_listed_and_set() {
+    let answers = session(
+        "mc:playouts=7",
+        "param\nparam playouts 9\nparam\nparam playout 9\nparam playouts many\nparam playouts\nparam\n",
+    );
+    assert!(answers[0].lines().any(|line| line.ends_with("playouts 7")));
+    assert_eq!(answers[1], "= ");
+    assert!(answers[2].lines().any(|line| line.ends_with("playouts 9")));
+    for refused in &answers[3..5] {
+        assert!(refused.starts_with("? cannot set parameter: "), "{refused}");
+    }
+    assert!(answers[3].contains("playouts"), "{}", answers[3]);
+    assert!(answers[5].starts_with("? syntax error: param"));
+    assert_eq!(answers[6], answers[2]);
+}
+
 /// The end of the input asks for no haste: it is a script, and each line of it gets its answer.
 #[test]
 fn a_script_is_answered_in_full_however_long_that_takes() {

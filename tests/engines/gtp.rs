@@ -521,7 +521,8 @@ fn answers(script: &[u8]) -> String {
         false
     })
     .unwrap();
-    let mut engine = GameEngine::<Position>::new(Box::new(RandomPlayer), None, 1);
+    let mut engine =
+        GameEngine::<Position>::new("random".parse().unwrap(), Box::new(RandomPlayer), 1);
     let mut out = Vec::new();
     serve(&mut engine, &lines, &mut out).unwrap();
     String::from_utf8(out).unwrap()

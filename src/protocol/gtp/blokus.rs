@@ -39,6 +39,7 @@ impl GtpGame for Position {
         "final_score",
         "get_value",
         "move_values",
+        "param",
         "loadsgf",
         "savesgf",
         "set_random_seed",
@@ -170,7 +171,7 @@ impl GameEngine<Position> {
     /// it chose.
     fn values(&self) -> Result<(Vec<(f64, Move)>, Move), Failure> {
         let rate = self
-            .rate
+            .rate()
             .ok_or(Failure::Value("the player does not estimate winning rates"))?;
         let chosen = self
             .game

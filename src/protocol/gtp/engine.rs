@@ -55,16 +55,49 @@ pub trait GtpGame: Kit {
 /// A player and the game that it is in.
 pub struct GameEngine<K: GtpGame> {
     pub(super) game: EngineGame<K>,
-    pub(super) rate: Option<fn(i32) -> f64>,
+    spec: K::Spec,
 }
 
 impl<K: GtpGame> GameEngine<K> {
-    /// `player`, in a game that has not begun. Its `seed` and the number of the game give every move, and
-    /// `rate` the winning rate that one of its values stands for.
-    pub fn new(player: Box<dyn Player<K>>, rate: Option<fn(i32) -> f64>, seed: u64) -> Self {
+    /// `player`, which `spec` names, in a game that has not begun. Its `seed` and the number of the game give
+    /// every move.
+    pub fn new(spec: K::Spec, player: Box<dyn Player<K>>, seed: u64) -> Self {
         Self {
             game: EngineGame::new(player, seed),
-            rate,
+            spec,
+        }
+    }
+
+    /// The winning rate that a value of the player stands for.
+    pub(super) fn rate(&self) -> Option<fn(i32) -> f64> {
+        K::rate(&self.spec)
+    }
+
+    /// The player's settings as its name has them, one a line; or another value for one of them.
+    fn parameters(&mut self, arguments: &[&str]) -> Result<String, Failure> {
+        let whole = format!("{:#}", self.spec);
+        let (player, settings) = whole.split_once(':').unwrap_or((&whole, ""));
+        let settings = settings.split(',').filter_map(|it| it.split_once('='));
+        match *arguments {
+            [] => Ok(settings
+                .map(|(name, value)| format!("{name} {value}"))
+                .collect::<Vec<_>>()
+                .join("\n")),
+            [name, value] => {
+                let others = settings.filter(|&(other, _)| other != name);
+                let all: Vec<String> = others
+                    .chain([(name, value)])
+                    .map(|(name, value)| format!("{name}={value}"))
+                    .collect();
+                let failed = |why: String| Failure::Parameter(why);
+                let spec = K::player_named(&format!("{player}:{}", all.join(",")))
+                    .map_err(|error| failed(error.to_string()))?;
+                let changed = K::build(&spec).map_err(|error| failed(error.to_string()))?;
+                self.game.seat(changed);
+                self.spec = spec;
+                Ok(String::new())
+            }
+            _ => Err(Failure::Syntax("param [NAME VALUE]")),
         }
     }
 
@@ -139,6 +172,7 @@ impl<K: GtpGame> Engine for GameEngine<K> {
             ("loadsgf", &[file]) => self.load(file, None),
             ("loadsgf", &[file, number]) => self.load(file, Some(number)),
             ("loadsgf", _) => Err(Failure::Syntax("loadsgf FILE [MOVE_NUMBER]")),
+            ("param", _) => self.parameters(arguments),
             // The players think as long as their names say, whatever the clock says.
             ("time_settings", numbers @ [_, _, _]) if numbers.iter().all(|it| is_number(it)) => {
                 Ok(String::new())

@@ -80,6 +80,9 @@ pub enum Failure {
     /// The game is not over.
     #[error("cannot score")]
     Score,
+    /// The player has no such setting, or it takes no such value.
+    #[error("cannot set parameter: {0}")]
+    Parameter(String),
     /// The file cannot be read, or not as a game.
     #[error("cannot load file: {0}")]
     File(String),

@@ -22,6 +22,7 @@ impl GtpGame for Position {
         "undo",
         "showboard",
         "final_score",
+        "param",
         "loadsgf",
         "time_settings",
         "time_left",
