@@ -38,7 +38,7 @@ pub enum Command {
     /// Play janken (rock, paper, scissors), or look through matches of it
     Janken(commands::janken::Args),
     /// Play Blokus Duo
-    Blokus(commands::blokus::Args),
+    Blokus(commands::person::Args),
     /// Play two players or more against each other and say what it proves
     Match(commands::match_::Args),
     /// Measure a player by its games against itself

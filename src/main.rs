@@ -72,7 +72,9 @@ fn run(cli: Cli) -> anyhow::Result<ExitCode> {
         Some(Command::Solve(args)) => return commands::solve::run(&args),
         Some(Command::Learn(args)) => return commands::learn::run(&args),
         Some(Command::Janken(args)) => return commands::janken::run(&args),
-        Some(Command::Blokus(args)) => return commands::blokus::run(&args),
+        Some(Command::Blokus(args)) => {
+            return commands::person::run::<koteki_games::blokus::Position>(&args);
+        }
         Some(Command::Match(args)) => return commands::match_::run(&args),
         Some(Command::Measure(args)) => commands::measure::run(&args)?,
         Some(Command::Portrait(args)) => commands::portrait::run(&args)?,

@@ -3,7 +3,6 @@
 
 pub mod analyse;
 pub mod bench;
-pub mod blokus;
 mod choice;
 pub mod completions;
 pub mod convert;
@@ -24,6 +23,7 @@ pub mod match_;
 pub mod measure;
 pub mod path;
 pub mod perft;
+pub mod person;
 pub mod play;
 pub mod portrait;
 pub mod profile;

@@ -8,15 +8,17 @@ use std::process::ExitCode;
 use anyhow::{anyhow, bail};
 use clap::Args as ClapArgs;
 
-use crate::commands::choice::{Choice, one_of};
+use crate::commands::choice::{Choice, GAMES, one_of};
 use crate::commands::looks::{self, Looks};
-use crate::commands::{blokus, janken, logging, study};
+use crate::commands::{janken, logging, person, study};
 use crate::config::edit::set;
 use crate::config::{Config, Paths};
 use crate::plain;
+use koteki_games::blokus::Position as Duo;
 use koteki_games::words::harmless::Harmless;
+use koteki_rivals::roster::kit::{GameKind, with_kit};
 use koteki_rivals::roster::{EngineSpec, PlayerSpec};
-use koteki_session::{Options, SideChoice};
+use koteki_session::{self as session, Options, SideChoice};
 use koteki_tui::othello::settings::Change;
 use koteki_tui::{self as tui, Other};
 
@@ -38,6 +40,9 @@ const SIDES: [Choice<SideChoice>; 4] = [
 /// How to play.
 #[derive(Clone, Debug, Default, ClapArgs)]
 pub struct Args {
+    /// The game; --adviser, --jobs, --print-config and --open are for Othello only
+    #[arg(long, value_name = "GAME", value_parser = one_of(&GAMES), default_value = "othello", conflicts_with_all = ["adviser", "jobs", "print_config", "open"])]
+    pub game: GameKind,
     /// Plain lines instead of a screen (also without a terminal, and with TERM=dumb)
     #[arg(long)]
     pub plain: bool,
@@ -75,11 +80,37 @@ pub struct Args {
     pub data: Option<PathBuf>,
 }
 
+impl Args {
+    /// The same for a game of which each one has a file; whoever comes to it from Othello brings no opponent along.
+    fn at_other(&self) -> person::Args {
+        person::Args {
+            plain: self.plain,
+            config: self.config.clone(),
+            looks: self.looks,
+            data: self.data.clone(),
+            ..person::Args::default()
+        }
+    }
+}
+
 /// Plays.
 ///
 /// # Errors
 /// When a setting is wrong or the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    with_kit!(args.game, Othello => othello(args), K => person::run::<K>(&person::Args {
+        opponent: args.opponent.clone(),
+        side: args.side.map(|side| match side {
+            SideChoice::Black | SideChoice::Alternate => session::person::SideChoice::First,
+            SideChoice::White => session::person::SideChoice::Second,
+            SideChoice::Random => session::person::SideChoice::Random,
+        }),
+        seed: args.seed,
+        ..args.at_other()
+    }))
+}
+
+fn othello(args: &Args) -> anyhow::Result<ExitCode> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;
     if let Some(opponent) = &args.opponent {
@@ -142,7 +173,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let args = args.clone();
         let other = move |other, waker| match other {
             Other::Janken => janken::screen(&args),
-            Other::Blokus => blokus::screen(&args, waker),
+            Other::Blokus => person::screen::<Duo>(&args.at_other(), waker),
             Other::Study { blind } => study::screen(&args, blind, waker),
         };
         let others = (Box::new(save) as _, Box::new(other) as _);

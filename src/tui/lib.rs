@@ -51,7 +51,9 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use event::{Exit, Program, Queue, Waker};
-use koteki_session as session;
+use koteki_rivals::roster::kit::person::PersonKit;
+use koteki_session::{self as session, SessionError, person};
+use shell::{Context, Shell};
 use terminal::Screen;
 
 /// The longest [`Settings::pace`].
@@ -100,6 +102,47 @@ pub fn is_possible() -> bool {
 
 /// Keeps changed settings for the next start: where they are kept, or why they are not.
 pub type SaveSettings = Box<dyn Fn(&[othello::settings::Change]) -> Result<String, String>>;
+
+/// A game of which each one has a file, at a terminal.
+pub trait PersonScreen: PersonKit {
+    /// Its screen.
+    type Screen: shell::Screen + 'static;
+
+    /// Opens it. Its threads use `waker`.
+    ///
+    /// # Errors
+    /// When there is no such opponent, or the system gives no thread.
+    fn screen(
+        settings: &Settings,
+        options: person::Options<Self>,
+        waker: Waker,
+        context: &mut Context<Self::Screen>,
+    ) -> Result<Self::Screen, SessionError>;
+
+    /// The same in the shell.
+    ///
+    /// # Errors
+    /// As [`screen`](Self::screen).
+    fn open(
+        settings: &Settings,
+        options: person::Options<Self>,
+        waker: Waker,
+    ) -> Result<Shell<Self::Screen>, SessionError> {
+        Shell::open(settings, |context| {
+            Self::screen(settings, options, waker, context)
+        })
+    }
+
+    /// Plays until the person leaves, or has to.
+    ///
+    /// # Errors
+    /// When the terminal or a thread cannot be taken.
+    fn run(settings: &Settings, options: person::Options<Self>) -> anyhow::Result<Exit> {
+        let open = |waker| Ok(Self::open(settings, options, waker)?);
+        let (_, ended) = on_screen(settings.mouse, open)?;
+        Ok(ended?.0)
+    }
+}
 
 /// A screen that is gone to from a game of Othello.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,6 +16,8 @@ use koteki_rivals::roster::Spec as _;
 use koteki_rivals::roster::blokus::BlokusSpec;
 use serde_json::Value;
 
+use crate::common::{home, run_with_input};
+
 #[derive(Parser)]
 enum Cli {
     Match(match_::Args),
@@ -285,4 +287,20 @@ fn names_read_back_and_faults_are_one_clear_line() {
     }
     let error = matched("random random --empties-to-winner").unwrap_err();
     assert_eq!(error, "--empties-to-winner goes with --game othello only");
+}
+
+/// The same game by both commands.
+#[test]
+fn any_game_is_played_by_one_command() {
+    let home = home();
+    let played = |words: &[&str]| {
+        let common = ["--plain", "--seed", "5", "--opponent", "novice"];
+        let end = run_with_input(home.path(), &[words, &common].concat(), "55u0 moves quit\n");
+        assert_eq!(end.code, Some(0), "{}", end.errors);
+        let moves = end.out.lines().find(|line| line.starts_with("55u0 "));
+        moves.unwrap_or_default().to_owned()
+    };
+    let own = played(&["blokus"]);
+    assert!(!own.is_empty());
+    assert_eq!(played(&["play", "--game", "blokus"]), own);
 }

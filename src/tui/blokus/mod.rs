@@ -26,32 +26,23 @@ mod tiles;
 mod tray;
 mod view;
 
-use super::event::{Exit, Waker};
-use super::shell::Shell;
-use super::{Settings, on_screen};
+use super::event::Waker;
+use super::shell::Context;
+use super::{PersonScreen, Settings};
 use koteki_games::blokus::Position;
 use koteki_session::SessionError;
 use koteki_session::person::Options;
 use screen::BlokusScreen;
 
-/// The screen. Its threads use `waker`.
-///
-/// # Errors
-/// When there is no such opponent, or the system gives no thread.
-pub fn open(
-    settings: &Settings,
-    options: Options<Position>,
-    waker: Waker,
-) -> Result<Shell<BlokusScreen>, SessionError> {
-    let open = |context: &mut _| BlokusScreen::open(settings, options, waker, context);
-    Shell::open(settings, open)
-}
+impl PersonScreen for Position {
+    type Screen = BlokusScreen;
 
-/// Plays until the person leaves, or has to.
-///
-/// # Errors
-/// When the terminal or a thread cannot be taken.
-pub fn run(settings: &Settings, options: Options<Position>) -> anyhow::Result<Exit> {
-    let (_, ended) = on_screen(settings.mouse, |waker| Ok(open(settings, options, waker)?))?;
-    Ok(ended?.0)
+    fn screen(
+        settings: &Settings,
+        options: Options<Self>,
+        waker: Waker,
+        context: &mut Context<BlokusScreen>,
+    ) -> Result<BlokusScreen, SessionError> {
+        BlokusScreen::open(settings, options, waker, context)
+    }
 }

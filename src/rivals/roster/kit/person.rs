@@ -59,6 +59,9 @@ pub trait PersonKit: Kit<Known = Games<Self>> + Filed {
     /// Words beside moves that [`answer`](Self::answer) knows, each with what it shows.
     const WORDS: &'static [(&'static str, &'static str)];
 
+    /// How a player plays, in a few words.
+    fn about(spec: &Self::Spec) -> String;
+
     /// The D of the agent that is even with a player, where that was measured or lies between two that were.
     fn even_point(spec: &Self::Spec) -> Option<f64>;
 

@@ -216,6 +216,10 @@ impl PersonKit for Position {
         ("score", "squares covered"),
     ];
 
+    fn about(spec: &Opponent) -> String {
+        format!("{} ({})", spec.about(), spec.player())
+    }
+
     fn even_point(spec: &Opponent) -> Option<f64> {
         scale::even_point(spec.player())
     }

@@ -1,4 +1,4 @@
-//! `koteki blokus`: a game of Blokus Duo, on a screen or in plain lines.
+//! A game of which each one has a file, on a screen or in plain lines: `koteki blokus`, `koteki play --game …`.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -9,14 +9,12 @@ use crate::commands::choice::{Choice, one_of};
 use crate::commands::looks::Looks;
 use crate::config::{Config, Paths};
 use crate::plain;
-use koteki_games::blokus::Position;
-use koteki_record::files::{self, FileError, Filed as _};
+use koteki_record::files::{self, FileError};
 use koteki_record::now;
-use koteki_rivals::roster::blokus_level::{Level, Opponent};
-use koteki_rivals::roster::kit::person::PersonKit as _;
+use koteki_rivals::roster::kit::person::PersonKit;
 use koteki_session::person::{Loaded, Options, Setup, SideChoice};
-use koteki_tui as tui;
 use koteki_tui::event::{Program, Waker};
+use koteki_tui::{self as tui, PersonScreen};
 
 const SIDES: [Choice<SideChoice>; 4] = [
     ("first|black", "Black, who begins", SideChoice::First),
@@ -29,11 +27,11 @@ const SIDES: [Choice<SideChoice>; 4] = [
 ///
 /// Every game is kept from its first move on, as a .blksgf file in the data folder; one that was left
 /// unfinished is offered at the next start.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub struct Args {
     /// The opponent: novice, easy, medium, hard, strong, or a player as in uct:playouts=5000 [default: easy]
     #[arg(long, value_name = "PLAYER", alias = "level")]
-    pub opponent: Option<Opponent>,
+    pub opponent: Option<String>,
     /// Which side you have [default: first]
     #[arg(long, value_name = "SIDE", value_parser = one_of(&SIDES))]
     pub side: Option<SideChoice>,
@@ -70,18 +68,16 @@ pub struct Args {
 ///
 /// # Errors
 /// A file that cannot be read or is no game, an input, output or terminal that is gone.
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+pub fn run<K: PersonScreen>(args: &Args) -> anyhow::Result<ExitCode> {
     if args.list {
-        for level in Level::ALL {
-            let note = Opponent::Level(level).about();
-            let out = &mut io::stdout();
-            writeln!(out, "{:8} {note} ({})", level.name(), level.player())?;
+        for level in K::LEVELS {
+            writeln!(io::stdout(), "{level:8} {}", K::about(level))?;
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let (screen, options) = prepared(args)?;
+    let (screen, options) = prepared::<K>(args)?;
     if !args.plain && tui::is_possible() {
-        return Ok(tui::blokus::run(&screen, options)?.code().into());
+        return Ok(K::run(&screen, options)?.code().into());
     }
     let options = Options {
         breed: false,
@@ -96,36 +92,25 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 ///
 /// # Errors
 /// When a setting is wrong, or the system gives no thread.
-pub fn screen(args: &super::play::Args, waker: Waker) -> anyhow::Result<Box<dyn Program>> {
-    let (screen, options) = prepared(&Args {
-        opponent: None,
-        side: None,
-        seed: None,
-        load: None,
-        list: false,
-        plain: false,
-        no_rivals: false,
-        config: args.config.clone(),
-        looks: args.looks,
-        mouse: false,
-        data: args.data.clone(),
-    })?;
-    Ok(Box::new(tui::blokus::open(&screen, options, waker)?))
+pub fn screen<K: PersonScreen>(args: &Args, waker: Waker) -> anyhow::Result<Box<dyn Program>> {
+    let (screen, options) = prepared::<K>(args)?;
+    Ok(Box::new(K::open(&screen, options, waker)?))
 }
 
-fn prepared(args: &Args) -> anyhow::Result<(tui::Settings, Options<Position>)> {
+fn prepared<K: PersonKit>(args: &Args) -> anyhow::Result<(tui::Settings, Options<K>)> {
     let paths = Paths::from_environment();
     let mut config = Config::load(&paths, args.config.as_deref())?;
     let data = config.data_folder(&paths, args.data.as_deref());
     args.looks.put(&mut config.screen);
     config.screen.mouse |= args.mouse;
+    let opponent = args.opponent.as_ref().map(|it| it.parse::<K::Spec>());
     let options = Options {
         setup: Setup {
-            opponent: args.opponent.unwrap_or(Position::USUAL).named_by_person(),
+            opponent: opponent.transpose()?.map_or(K::USUAL, K::named_by_person),
             side: args.side.unwrap_or_default(),
             seed: args.seed.unwrap_or_else(fresh_seed),
         },
-        loaded: args.load.as_deref().map(load).transpose()?,
+        loaded: args.load.as_deref().map(load::<K>).transpose()?,
         data,
         name: name(),
         person: config.game.name.clone(),
@@ -136,9 +121,9 @@ fn prepared(args: &Args) -> anyhow::Result<(tui::Settings, Options<Position>)> {
 }
 
 /// The main line of a file, and what there is to say of it.
-fn load(path: &Path) -> Result<Loaded<Position>, FileError> {
-    let (record, line) = files::main_line::<Position>(path)?;
-    let variations = Position::variations(&record);
+fn load<K: PersonKit>(path: &Path) -> Result<Loaded<K>, FileError> {
+    let (record, line) = files::main_line::<K>(path)?;
+    let variations = K::variations(&record);
     let said = loaded(&path.display().to_string(), line.ply(), variations);
     Ok(Loaded { line, said })
 }
