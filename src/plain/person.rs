@@ -61,11 +61,10 @@ pub fn run<K: PersonKit>(
     if let Some(line) = loaded {
         plain.say(&line)?;
     }
-    let own: Vec<&str> = K::WORDS.iter().map(|it| it.0).collect();
+    let own: String = K::WORDS.iter().map(|it| format!(" {}", it.0)).collect();
     plain.say(&format!(
-        "A move is {}. Other words: board {} hint undo redo new level moves save resume quit; help explains them.",
-        K::TYPED,
-        own.join(" ")
+        "A move is {}. Other words: board{own} hint undo redo new level moves save resume quit; help explains them.",
+        K::TYPED
     ))?;
     for line in trouble {
         plain.say(&line)?;
