@@ -26,12 +26,13 @@ use koteki_record::run::{self as record, Header, Provenance, Timing, Writer};
 use koteki_rivals::evolve::run::{Boundary, Census, Member, Run, State};
 use koteki_rivals::evolve::settings::Settings;
 use koteki_rivals::evolve::snapshot::{Phase, Snapshot};
+use koteki_rivals::evolve::verdict::Verdict;
 use koteki_rivals::evolve::worker::{Breeder, Event, Options};
 use koteki_rivals::evolve::{Arena, BEHAVIOUR};
 use koteki_rivals::roster::kit::GameKind;
 use koteki_session::watch::live::{self, Live};
 use koteki_session::watch::plan::Plan;
-use koteki_session::watch::recorded::{Certainty, said, written};
+use koteki_session::watch::recorded::{Certainty, written};
 use koteki_session::watch::words as watch_words;
 
 pub use game::{run_game, run_settings};
@@ -53,7 +54,7 @@ pub struct Row {
     /// Its fitness; `None` when it was never drawn.
     pub fitness: Option<f64>,
     /// What the sequential test says of it; `None` where there is none.
-    pub said: Option<watch_words::Said>,
+    pub verdict: Option<Verdict>,
 }
 
 /// How long the file that asks the run to stop may go unnoticed.
@@ -522,7 +523,7 @@ impl Session<'_, '_> {
                     games: tally.games,
                     win_rate: tally.win_rate().map(|rate| (rate, low, high)),
                     fitness: member.latest.map(|latest| latest.fitness),
-                    said: member.verdict.map(said),
+                    verdict: member.verdict,
                 }
             })
             .collect();
@@ -583,14 +584,14 @@ fn recorded(member: &Member) -> record::Individual {
 }
 
 /// What the sequential test says of an individual, in one word for the table.
-const fn verdict(verdict: Option<watch_words::Said>) -> &'static str {
+const fn verdict(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         None => "",
-        Some(watch_words::Said::Open) => "open",
-        Some(watch_words::Said::Certified) => "certified",
-        Some(watch_words::Said::Strong) => "too strong",
-        Some(watch_words::Said::Weak) => "too weak",
-        Some(watch_words::Said::Undecided) => "undecided",
+        Some(Verdict::Open) => "open",
+        Some(Verdict::Certified) => "certified",
+        Some(Verdict::Strong) => "too strong",
+        Some(Verdict::Weak) => "too weak",
+        Some(Verdict::Undecided) => "undecided",
     }
 }
 
@@ -639,8 +640,8 @@ fn table(genes: &[&str], rows: &[Row]) -> String {
         let fitness = row
             .fitness
             .map_or_else(|| "-".to_owned(), |fitness| format!("{fitness:.4}"));
-        let said = verdict(row.said);
-        let line = format!("  {:>5}  {rate:<22} {fitness:>11}  {said}", row.games);
+        let verdict = verdict(row.verdict);
+        let line = format!("  {:>5}  {rate:<22} {fitness:>11}  {verdict}", row.games);
         let _ = writeln!(text, "{}", line.trim_end());
     }
     text

@@ -22,7 +22,7 @@ use koteki_janken::ReaderSpec;
 use koteki_janken::follow::{Followed, follow};
 use koteki_janken::habits::Habits;
 use koteki_janken::score::{Score, net_interval_of};
-use koteki_record::janken::{Alphabet, Checked, Collected, Fault, Rows, Seen, alphabet};
+use koteki_record::janken::{Alphabet, Checked, Collected, Fault, PlayerRounds, Rows, alphabet};
 use koteki_record::now;
 use koteki_session::janken::words;
 use koteki_session::janken::{LONGEST, Length, Setup, words as show};
@@ -372,7 +372,7 @@ fn look_through(
         .map(|seen| seen.game.as_str())
         .collect();
     let matches = games.len();
-    let mut players: Vec<(String, Vec<Seen>)> = Vec::new();
+    let mut players: Vec<(String, Vec<PlayerRounds>)> = Vec::new();
     let mut places = std::collections::HashMap::new();
     for seen in collected.seen {
         let place = *places.entry(seen.player.clone()).or_insert_with(|| {
@@ -385,7 +385,7 @@ fn look_through(
     let players: Vec<(String, Habits, Vec<Vec<Round>>)> = players
         .into_iter()
         .map(|(name, seen)| {
-            let habits = Habits::of_all(seen.iter().flat_map(Seen::stretches));
+            let habits = Habits::of_all(seen.iter().flat_map(PlayerRounds::stretches));
             (name, habits, seen.into_iter().map(|it| it.rounds).collect())
         })
         .collect();

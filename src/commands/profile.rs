@@ -22,7 +22,9 @@ use koteki_rivals::measure::equal::RUNGS;
 use koteki_rivals::measure::stats::Interval;
 use koteki_rivals::roster::kit::{GameKind, with_kit};
 use koteki_session::Standing;
-use koteki_session::history::{History, Opponent, Results, Seen, Tally, Walk, standing_words};
+use koteki_session::history::{
+    GameFigures, History, Opponent, Results, Tally, Walk, standing_words,
+};
 use koteki_session::standing::look;
 use koteki_tui::words;
 
@@ -125,13 +127,18 @@ fn othello(data: &Path, name: &str, as_json: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn tally(seen: &[Seen]) -> Tally {
+fn tally(seen: &[GameFigures]) -> Tally {
     let mut tally = Tally::default();
     seen.iter().for_each(|seen| tally.add(&seen.tally));
     tally
 }
 
-fn lines(name: &str, standing: Option<&Standing>, history: &History, seen: &[Seen]) -> Vec<String> {
+fn lines(
+    name: &str,
+    standing: Option<&Standing>,
+    history: &History,
+    seen: &[GameFigures],
+) -> Vec<String> {
     let mut lines = vec![words::title(name)];
     if let Some(standing) = standing {
         lines.extend(standing_words(standing, " to "));
@@ -192,7 +199,12 @@ fn results_to_json(results: &[Results], what: &str) -> Vec<Value> {
     results.collect()
 }
 
-fn to_json(name: &str, standing: Option<&Standing>, history: &History, seen: &[Seen]) -> Value {
+fn to_json(
+    name: &str,
+    standing: Option<&Standing>,
+    history: &History,
+    seen: &[GameFigures],
+) -> Value {
     let games = history.games.iter().zip(seen).map(|(game, seen)| {
         let strength = seen.strength;
         let difference = game.outcome.difference(game.side);

@@ -95,7 +95,7 @@ const LEVEL: [f64; 2] = [0.4, 0.6];
 
 /// What one game says of the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Seen {
+struct GameCounts {
     difference: i32,
     /// Moves that gave a corner, and those where one could be given or not.
     gave: [usize; 2],
@@ -103,7 +103,7 @@ struct Seen {
     left: [usize; 2],
 }
 
-impl Seen {
+impl GameCounts {
     fn of(line: &GameLine<Position>, side: Side) -> Self {
         let outcome = line.position().outcome();
         let mut seen = Self {
@@ -177,7 +177,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             let seed = derive_seed(lab.seed(), &[10, rung as u64, game as u64]);
             let line = play_out(GameLine::default(), black, white, seed, lab.cancel())?;
             lab.done(1);
-            Ok(Seen::of(&line, side))
+            Ok(GameCounts::of(&line, side))
         },
     )?;
     let (mut each, mut summary) = (Vec::new(), Vec::new());
@@ -199,7 +199,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             .filter(|share| (LEVEL[0]..=LEVEL[1]).contains(share))
             .count();
         let mean = Ours::over_runs(&differences(seen)).map(|it| it.value);
-        let sum = |of: fn(&Seen) -> [usize; 2]| {
+        let sum = |of: fn(&GameCounts) -> [usize; 2]| {
             seen.iter()
                 .map(of)
                 .fold([0, 0], |a, b| [a[0] + b[0], a[1] + b[1]])
@@ -277,18 +277,18 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     })
 }
 
-fn differences(seen: &[Seen]) -> Vec<f64> {
+fn differences(seen: &[GameCounts]) -> Vec<f64> {
     seen.iter().map(|it| f64::from(it.difference)).collect()
 }
 
-fn points(seen: &[Seen]) -> Ours {
+fn points(seen: &[GameCounts]) -> Ours {
     let points = seen
         .iter()
         .map(|it| f64::from(it.difference.signum() + 1) / 2.0);
     Ours::rate(points.sum(), seen.len() as f64)
 }
 
-fn close(seen: &[Seen]) -> usize {
+fn close(seen: &[GameCounts]) -> usize {
     seen.iter()
         .filter(|it| it.difference.abs() <= CLOSE)
         .count()
@@ -336,7 +336,7 @@ mod tests {
     fn corners_given_and_left_are_counted() {
         let [c2, d2, c3] = [10, 11, 18].map(|square| 1_u64 << square);
         let position = Position::new(c2 | c3, d2, Side::White).unwrap();
-        let seen = |moves: &[&str], side| Seen::of(&line(position, moves), side);
+        let seen = |moves: &[&str], side| GameCounts::of(&line(position, moves), side);
         assert_eq!(seen(&["b2"], Side::White).gave, [1, 1]);
         assert_eq!(seen(&["b4"], Side::White).gave, [0, 1]);
         assert_eq!(seen(&["b2"], Side::White).left, [0, 0]);

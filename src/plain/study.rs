@@ -58,14 +58,14 @@ pub fn run(
     match plain.all() {
         Err(error) if is_broken_pipe(&error) => Ok(()),
         Err(error) => Err(error),
-        Ok(Left::Quit) => plain.say(&words::go_on(command)),
-        Ok(Left::Done) => Ok(()),
-        Ok(Left::Stuck(what)) => anyhow::bail!(study_words::stuck(&what, Some(command))),
+        Ok(Leaving::Quit) => plain.say(&words::go_on(command)),
+        Ok(Leaving::Done) => Ok(()),
+        Ok(Leaving::Stuck(what)) => anyhow::bail!(study_words::stuck(&what, Some(command))),
     }
 }
 
 /// How a study is left.
-enum Left {
+enum Leaving {
     /// Before its end.
     Quit,
     /// At its end.
@@ -113,7 +113,7 @@ impl Plain<'_> {
         lines.into_iter().try_for_each(|line| self.say(line))
     }
 
-    fn all(&mut self) -> anyhow::Result<Left> {
+    fn all(&mut self) -> anyhow::Result<Leaving> {
         let settings = self.desk.protocol().settings().clone();
         let blind = settings.kind == Kind::Blind;
         self.say(&study_words::title(
@@ -140,11 +140,11 @@ impl Plain<'_> {
                 self.desk.code().as_str(),
                 self.desk.folder().path().display()
             ))?;
-            return Ok(Left::Done);
+            return Ok(Leaving::Done);
         }
         self.say("Enter begins.")?;
         if !self.enter()? {
-            return Ok(Left::Quit);
+            return Ok(Leaving::Quit);
         }
         let notices = self.desk.start()?;
         self.tell(&notices)?;
@@ -154,18 +154,18 @@ impl Plain<'_> {
                 Stage::Playing(task) => self.play(&task)?,
                 Stage::Measuring | Stage::Breeding(_) => {
                     if let Some(what) = self.stuck.take() {
-                        return Ok(Left::Stuck(what));
+                        return Ok(Leaving::Stuck(what));
                     }
                     self.wait_or_leave()?
                 }
                 Stage::Asking(sheet) => self.ask(sheet)?,
                 Stage::Done => {
                     self.done()?;
-                    return Ok(Left::Done);
+                    return Ok(Leaving::Done);
                 }
             };
             if !going_on {
-                return Ok(Left::Quit);
+                return Ok(Leaving::Quit);
             }
         }
     }

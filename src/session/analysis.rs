@@ -5,7 +5,7 @@ use koteki_engine::search::budget::{Cancel, Cancelled};
 use koteki_engine::search::root::{RootValues, Search};
 use koteki_games::othello::{Move, Position};
 use koteki_games::{Game as _, Side};
-use koteki_rivals::coach::{Advice, Mistake, Scale, Seen, advise, explain};
+use koteki_rivals::coach::{Advice, JudgedMove, Mistake, Scale, advise, explain};
 
 /// One legal move as the tester sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +28,8 @@ pub struct MoveAnalysis {
 
 impl MoveAnalysis {
     /// As the coach takes it.
-    fn seen(&self) -> Seen<'_> {
-        Seen {
+    fn seen(&self) -> JudgedMove<'_> {
+        JudgedMove {
             line: &self.line,
             value: self.value,
         }
@@ -156,7 +156,7 @@ impl Analysis {
 
     /// What a coach says of `position`, which this is the analysis of by a tester of these weights.
     pub fn advice(&self, position: &Position, weights: &Weights) -> Option<Advice> {
-        let seen: Vec<Seen<'_>> = self.moves.iter().map(MoveAnalysis::seen).collect();
+        let seen: Vec<JudgedMove<'_>> = self.moves.iter().map(MoveAnalysis::seen).collect();
         advise(position, &seen, weights, self.scale, self.scale.threshold())
     }
 

@@ -277,7 +277,7 @@ fn equal_words(equal: &Equal, dash: &str) -> Option<String> {
 
 /// What there is to see in one game after the others.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seen {
+pub struct GameFigures {
     /// The person's mean loss D in it; `None` without a move that counts.
     pub loss: Option<f64>,
     /// The estimate after it; `None` while no move has counted.
@@ -297,7 +297,7 @@ impl Walk {
     ///
     /// # Errors
     /// When `cancel` is raised first.
-    pub fn step(&mut self, game: &Game, cancel: &Cancel) -> Result<Seen, Cancelled> {
+    pub fn step(&mut self, game: &Game, cancel: &Cancel) -> Result<GameFigures, Cancelled> {
         let spec = SearchSpec::TESTER;
         let tester = Tester {
             search: Box::new(spec.search()),
@@ -312,7 +312,7 @@ impl Walk {
             self.belief.see_game(&decisions);
         }
         let strength = (self.belief.games() > 0).then(|| self.belief.strength());
-        Ok(Seen {
+        Ok(GameFigures {
             loss: review.sides[game.side.index()].summary.d(),
             strength: strength.filter(|it| it.d.is_finite()),
             tally: Tally(review.tally(game.side)),

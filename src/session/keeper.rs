@@ -320,7 +320,7 @@ fn counted(record: &GameRecord) -> Option<(String, Counted)> {
 
 /// What a look at a folder of games finds.
 #[derive(Default)]
-struct Found {
+struct FolderContents {
     /// The games whose program ended while they were being played.
     interrupted: Vec<LiveGame>,
     /// All that were left before their end, the latest first.
@@ -337,9 +337,9 @@ struct Found {
 
 /// Looks through the games in `folder` for those of `person`, and finishes those that were over when their
 /// program was killed. Makes nothing.
-fn look(folder: &Path, person: &str) -> Found {
+fn look(folder: &Path, person: &str) -> FolderContents {
     if !folder.is_dir() {
-        return Found::default();
+        return FolderContents::default();
     }
     let opened = Store::open(folder).and_then(|store| Ok((store.take_interrupted()?, store)));
     match opened {
@@ -361,7 +361,7 @@ fn look(folder: &Path, person: &str) -> Found {
             };
             // Those of other people stay theirs to resume.
             let games = taken.games.into_iter();
-            Found {
+            FolderContents {
                 interrupted: games.filter(|it| is_of(it.record(), person)).collect(),
                 unfinished,
                 is_latest,
@@ -372,11 +372,11 @@ fn look(folder: &Path, person: &str) -> Found {
         }
         Err(error) => {
             tracing::warn!("{error}");
-            Found {
+            FolderContents {
                 damaged: Some(format!(
                     "The kept games cannot be read and are left as they are: {error}"
                 )),
-                ..Found::default()
+                ..FolderContents::default()
             }
         }
     }

@@ -21,7 +21,7 @@ use koteki_games::{Game as _, GameLine};
 use koteki_record::formats::Source;
 use koteki_rivals::measure::contest::{Settings, Tally, contest, plain_difference};
 use koteki_rivals::measure::openings::{Openings, balanced};
-use koteki_rivals::measure::tournament::{Board, Hall, Plan, round_robin};
+use koteki_rivals::measure::tournament::{Board, Conditions, Plan, round_robin};
 use koteki_rivals::roster::{PlayerSpec, build_othello};
 use serde_json::Value;
 
@@ -642,7 +642,7 @@ fn board_of(first: Fails, second: Fails) -> Board {
         stop: None,
     };
     let board = Mutex::new(Board::new(plan));
-    let hall = Hall {
+    let hall = Conditions {
         players: &players,
         openings: &Openings::Random(8),
         judge: plain_difference,

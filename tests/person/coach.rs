@@ -16,7 +16,7 @@ use koteki_games::random::Random;
 use koteki_games::{Game as _, GameLine, Side};
 use koteki_record::formats::{Fault, Games, Unreachable, check_reachable, read_game, survey};
 use koteki_rivals::coach::{
-    Fact, Kind, Loss, Mistake, Phase, Reason, Review, Scale, Seen, Tester, Threshold, advise,
+    Fact, JudgedMove, Kind, Loss, Mistake, Phase, Reason, Review, Scale, Tester, Threshold, advise,
     explain, openings, review,
 };
 
@@ -512,9 +512,9 @@ fn advice_counts_too_and_warns_of_a_true_mistake() {
                     (line, it.value)
                 })
                 .collect();
-            let seen: Vec<Seen<'_>> = lines
+            let seen: Vec<JudgedMove<'_>> = lines
                 .iter()
-                .map(|(line, value)| Seen {
+                .map(|(line, value)| JudgedMove {
                     line,
                     value: *value,
                 })
@@ -621,11 +621,11 @@ fn an_x_square_that_gives_a_corner_by_hand() {
     assert_eq!(board.turned('X', 1, 6), [(2, 5), (3, 4), (4, 3)]);
     board.play("g2");
     assert_eq!(board.turned('O', 0, 7).len(), 5);
-    let played = Seen {
+    let played = JudgedMove {
         line: &lines[0],
         value: 0,
     };
-    let best = Seen {
+    let best = JudgedMove {
         line: &lines[1],
         value: 10,
     };
@@ -1217,11 +1217,11 @@ fn a_game_lost_in_json_tells_the_one_end_that_is_known() {
         .unwrap()
         .difference(position.side_to_move());
     assert_ne!(outcome, 0);
-    let ended = Seen {
+    let ended = JudgedMove {
         line: rest,
         value: outcome + 10_000_000 * outcome.signum(),
     };
-    let open = Seen {
+    let open = JudgedMove {
         line: &rest[..1],
         value: 7,
     };
@@ -1294,7 +1294,7 @@ fn a_hint_tells_no_result_that_its_value_is_not() {
     let side = position.side_to_move();
     let outcome = line.position().outcome().unwrap().difference(side);
     let tells = |value: i32| {
-        let seen = [Seen { line: rest, value }];
+        let seen = [JudgedMove { line: rest, value }];
         let advice = advise(
             position,
             &seen,
@@ -1317,7 +1317,7 @@ fn what_a_hint_says_of_openness_is_the_thesis_count() {
     let board = "-------- -------- ---OX--- --XOX--- --XOX--- ---X---- -------- -------- X";
     let position = read_board(board).unwrap().position;
     let line = ["d2".parse().map(Move::Place).unwrap()];
-    let seen = [Seen {
+    let seen = [JudgedMove {
         line: &line,
         value: 0,
     }];

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use koteki_engine::eval::holding::{Basic, Conversion, Leaves, Seen, Threshold, View};
+use koteki_engine::eval::holding::{Basic, Conversion, CornersAt, Leaves, Threshold, View};
 use koteki_engine::search::budget::Cancel;
 use koteki_engine::search::isa::Path;
 use koteki_engine::search::sided::{Sided, Wanted};
@@ -97,9 +97,9 @@ fn leaves(words: Words, root: &Position) -> Leaves {
         _ => Threshold::Corners { x: 0 },
     };
     let seen = if words.at_leaf {
-        Seen::Leaf
+        CornersAt::Leaf
     } else {
-        Seen::Board
+        CornersAt::Board
     };
     let conversion = Conversion {
         threshold,

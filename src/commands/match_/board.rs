@@ -21,7 +21,7 @@ use koteki_record::contest::{ContestFileError, FORMAT, Failed, Head, Held, Line,
 use koteki_rivals::evolve::BEHAVIOUR;
 use koteki_rivals::measure::contest::{Played, plain_difference};
 use koteki_rivals::measure::openings::{Openings, Set, cut};
-use koteki_rivals::measure::tournament::{Board, Ended, Finished, GameId, Hall};
+use koteki_rivals::measure::tournament::{Board, Conditions, Ended, Finished, GameId};
 use koteki_rivals::roster::kit::Kit;
 
 /// Name and version of this program, as records have it.
@@ -163,7 +163,7 @@ fn play<K: Kit>(
     let board = Mutex::new(board);
     let kept = Mutex::new((writer, Ok(())));
     let cancel = Cancel::new();
-    let hall = Hall {
+    let hall = Conditions {
         players: &players,
         openings: &openings,
         judge,

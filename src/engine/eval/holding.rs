@@ -144,7 +144,7 @@ pub const fn converted(value: i32, theta: i32) -> i32 {
 /// Where the corners of θ are counted: "c_m is the number of own discs in the corners in M" and M is "the
 /// current position", which in a search may be either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum CornersAt {
     /// On the board of the game: one θ for all of a search.
     Board,
     /// On the board that is evaluated.
@@ -168,7 +168,7 @@ pub struct Conversion {
     /// The threshold.
     pub threshold: Threshold,
     /// Where it is read.
-    pub seen: Seen,
+    pub seen: CornersAt,
     /// Whether ended games are converted too.
     pub ended: bool,
     /// Whose value it is.
@@ -213,7 +213,7 @@ impl Leaves {
         match self.conversion {
             Some(Conversion {
                 ended: true,
-                seen: Seen::Board,
+                seen: CornersAt::Board,
                 view: View::Root,
                 ..
             }) => self.thetas[0],
@@ -251,8 +251,8 @@ impl Leaves {
     #[inline]
     fn theta(&self, conversion: Conversion, own: u64, opp: u64, mine: bool) -> i32 {
         match conversion.seen {
-            Seen::Board => self.thetas[usize::from(!mine)],
-            Seen::Leaf => conversion.threshold.of(own, opp),
+            CornersAt::Board => self.thetas[usize::from(!mine)],
+            CornersAt::Leaf => conversion.threshold.of(own, opp),
         }
     }
 }

@@ -9,7 +9,7 @@
 
 use super::best::pick;
 use super::{Candidate, Choice, Context, NoMove, Player};
-use crate::eval::holding::{Basic, Conversion, Leaves, Seen, Threshold, View, converted};
+use crate::eval::holding::{Basic, Conversion, CornersAt, Leaves, Threshold, View, converted};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::search::sided::{Sided, Wanted};
 use koteki_games::othello::{Move, Position};
@@ -124,8 +124,8 @@ impl Holding {
                 at: At::Root,
                 conversion,
             }) => match conversion.seen {
-                Seen::Board => (plain, Wanted::Near(conversion.threshold.of(own, opp))),
-                Seen::Leaf => (plain, Wanted::Every),
+                CornersAt::Board => (plain, Wanted::Near(conversion.threshold.of(own, opp))),
+                CornersAt::Leaf => (plain, Wanted::Every),
             },
         };
         let found = Sided::new(leaves, depth, wanted).values(position, allowed, cancel)?;
@@ -202,8 +202,8 @@ fn theta(conversion: Conversion, position: &Position, mv: Move) -> i32 {
         threshold, seen, ..
     } = conversion;
     match seen {
-        Seen::Board => threshold.of(position.own(), position.opp()),
-        Seen::Leaf => {
+        CornersAt::Board => threshold.of(position.own(), position.opp()),
+        CornersAt::Leaf => {
             let mut after = *position;
             after.play(mv);
             threshold.of(after.opp(), after.own())
@@ -216,7 +216,7 @@ impl Hold {
     pub const NAKAMICHI: Self = Self::nakamichi(At::Leaves, true);
 
     /// The paper's own, as it fits its table best.
-    pub const PROPOSED: Self = Self::proposed(At::Leaves, Seen::Leaf, true);
+    pub const PROPOSED: Self = Self::proposed(At::Leaves, CornersAt::Leaf, true);
 
     /// Nakamichi's.
     pub const fn nakamichi(at: At, ended: bool) -> Self {
@@ -224,7 +224,7 @@ impl Hold {
             at,
             conversion: Conversion {
                 threshold: Threshold::Zero,
-                seen: Seen::Board,
+                seen: CornersAt::Board,
                 ended,
                 view: View::Root,
             },
@@ -232,7 +232,7 @@ impl Hold {
     }
 
     /// The paper's own.
-    pub const fn proposed(at: At, seen: Seen, ended: bool) -> Self {
+    pub const fn proposed(at: At, seen: CornersAt, ended: bool) -> Self {
         Self {
             at,
             conversion: Conversion {

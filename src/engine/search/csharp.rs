@@ -127,7 +127,7 @@ struct Node {
 }
 
 #[derive(Clone, Copy)]
-struct Found {
+struct Ranked {
     square: Option<Square>,
     rank: i32,
 }
@@ -156,11 +156,11 @@ struct Scan<'r, 'a> {
 }
 
 impl Task for Scan<'_, '_> {
-    type Output = Result<Found, Cancelled>;
+    type Output = Result<Ranked, Cancelled>;
 
     /// The best of the placements scanned.
     #[inline(always)]
-    fn run<I: Isa>(self, isa: I) -> Result<Found, Cancelled> {
+    fn run<I: Isa>(self, isa: I) -> Result<Ranked, Cancelled> {
         let Self {
             run,
             node,
@@ -172,7 +172,7 @@ impl Task for Scan<'_, '_> {
         let order = Order::from(run.scan.start());
         let mut rest = order.turn(scanned);
         let safe = run.safe(node.safe, node.own, node.opp);
-        let mut best = Found {
+        let mut best = Ranked {
             square: None,
             rank: -DECIDED,
         };
@@ -246,13 +246,13 @@ impl Task for Scan<'_, '_> {
             };
 
             if rank > upper {
-                return Ok(Found {
+                return Ok(Ranked {
                     square: Some(square),
                     rank: upper,
                 });
             }
             if best.square.is_none() || rank > best.rank {
-                best = Found {
+                best = Ranked {
                     square: Some(square),
                     rank,
                 };

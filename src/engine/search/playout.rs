@@ -13,13 +13,13 @@ use koteki_games::{Game as _, Outcome, Side};
 /// Plays games out; keeps its memory from one to the next.
 #[derive(Clone, Debug)]
 pub struct Playout {
-    found: Box<Found>,
+    found: Box<Anchors>,
     path: Path,
 }
 
 /// The anchors of a side.
 #[derive(Clone, Debug)]
-struct Found {
+struct Anchors {
     squares: [Square; Square::COUNT],
     /// In how many ways those before each of them can be covered.
     before: [u32; Square::COUNT],
@@ -30,7 +30,7 @@ struct Found {
 impl Default for Playout {
     fn default() -> Self {
         Self {
-            found: Box::new(Found {
+            found: Box::new(Anchors {
                 squares: [Square::start(Side::Black); Square::COUNT],
                 before: [0; Square::COUNT],
                 ways: [Ways::NONE; Square::COUNT],
@@ -57,7 +57,7 @@ impl Playout {
     }
 }
 
-impl Found {
+impl Anchors {
     /// A random placement of the side to move; `None` when there is none.
     #[inline(always)]
     fn draw(&mut self, position: &Position, random: &mut Random) -> Option<Placement> {
@@ -87,7 +87,7 @@ impl Found {
 
 /// A game to be played out.
 struct Game<'a> {
-    found: &'a mut Found,
+    found: &'a mut Anchors,
     position: Position,
     random: &'a mut Random,
 }

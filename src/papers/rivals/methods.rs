@@ -45,7 +45,7 @@ pub struct Bench<'a> {
 
 /// What a method found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct MethodResult {
     /// Games it played; at most the budget.
     pub games: u64,
     /// The whole weight vectors it hands over.
@@ -88,7 +88,7 @@ impl Method {
     ///
     /// # Errors
     /// When it is told to stop, or the settings are out of range.
-    pub fn search(&self, bench: &Bench<'_>) -> Result<Found, Failure> {
+    pub fn search(&self, bench: &Bench<'_>) -> Result<MethodResult, Failure> {
         match self {
             Self::Thesis => mgg(bench, true),
             Self::Untested => mgg(bench, false),
@@ -191,7 +191,7 @@ impl<'a> Look<'a> {
     }
 
     /// The nearest to level, those outside the band left out.
-    fn nearest(self) -> Found {
+    fn nearest(self) -> MethodResult {
         let Self {
             bench,
             genome,
@@ -206,7 +206,7 @@ impl<'a> Look<'a> {
         let mut met = HashSet::new();
         seen.retain(|(genes, _)| met.insert(genes.clone()));
         let handed = seen.iter().take(HANDED);
-        Found {
+        MethodResult {
             games: played,
             weights: handed.map(|(genes, _)| genome.weights(genes)).collect(),
         }
@@ -216,7 +216,7 @@ impl<'a> Look<'a> {
 fn evaluated(
     bench: &Bench<'_>,
     search: impl FnOnce(&mut Look<'_>) -> Result<(), NoMove>,
-) -> Result<Found, Failure> {
+) -> Result<MethodResult, Failure> {
     let mut look = Look::new(bench)?;
     search(&mut look)?;
     Ok(look.nearest())
@@ -254,7 +254,7 @@ fn grid(look: &mut Look<'_>) -> Result<(), NoMove> {
 /// Cells a side of the archive.
 const CELLS: usize = 8;
 
-fn map_elites(bench: &Bench<'_>) -> Result<Found, Failure> {
+fn map_elites(bench: &Bench<'_>) -> Result<MethodResult, Failure> {
     let mut look = Look::new(bench)?;
     // The elite of each cell, by its number among those seen.
     let mut archive: Vec<Option<(usize, f64)>> = vec![None; CELLS * CELLS];
@@ -301,7 +301,7 @@ fn cell(genes: &[i32]) -> usize {
     side(1) * CELLS + side(2)
 }
 
-fn random_certified(bench: &Bench<'_>) -> Result<Found, Failure> {
+fn random_certified(bench: &Bench<'_>) -> Result<MethodResult, Failure> {
     let mut look = Look::new(bench)?;
     let test = &bench.settings.retest;
     let mut weights = Vec::new();
@@ -317,7 +317,7 @@ fn random_certified(bench: &Bench<'_>) -> Result<Found, Failure> {
             let games = games.min(test.cap - tally.games);
             if look.played + u64::from(games) > bench.budget {
                 let games = look.played;
-                return Ok(Found { games, weights });
+                return Ok(MethodResult { games, weights });
             }
             tally = tally.plus(look.play(&genes, games)?);
             match Verdict::of(tally, bench.settings.near, test) {
@@ -331,7 +331,7 @@ fn random_certified(bench: &Bench<'_>) -> Result<Found, Failure> {
         }
     }
     let games = look.played;
-    Ok(Found { games, weights })
+    Ok(MethodResult { games, weights })
 }
 
 /// Steps a run until it rests or the next step would go beyond the budget.
@@ -364,7 +364,7 @@ fn breed(bench: &Bench<'_>, settings: Settings) -> Result<Run, Failure> {
     Ok(run)
 }
 
-fn mgg(bench: &Bench<'_>, tested: bool) -> Result<Found, Failure> {
+fn mgg(bench: &Bench<'_>, tested: bool) -> Result<MethodResult, Failure> {
     let thesis = Settings::ueda_ch7();
     let retest = if tested { thesis.retest.first } else { 2 };
     let step = (2 + thesis.children as u64) * u64::from(thesis.games);
@@ -394,7 +394,7 @@ fn mgg(bench: &Bench<'_>, tested: bool) -> Result<Found, Failure> {
     members.sort_by(|a, b| (rate(a) - 0.5).abs().total_cmp(&(rate(b) - 0.5).abs()));
     let mut met = HashSet::new();
     members.retain(|member| met.insert(member.weights.clone()));
-    Ok(Found {
+    Ok(MethodResult {
         games: run.state().games,
         weights: members
             .into_iter()
@@ -409,7 +409,7 @@ fn certified(
     fitness: Fitness,
     games: u32,
     cycles: u32,
-) -> Result<Found, Failure> {
+) -> Result<MethodResult, Failure> {
     let settings = Settings {
         fitness,
         selection: Selection::Certified,
@@ -425,7 +425,7 @@ fn certified(
     };
     let run = breed(bench, settings)?;
     let members = run.census().members.into_iter();
-    Ok(Found {
+    Ok(MethodResult {
         games: run.state().games,
         weights: members
             .filter(|it| it.verdict == Some(Verdict::Certified))

@@ -44,7 +44,7 @@ pub(super) fn share(sum: &Sum) -> f64 {
 type Player = dyn Fn(&[f64]) -> Box<dyn Chooser> + Sync;
 
 /// Somebody of the best: who found them, name, player, share of points then.
-type Found = (usize, String, Box<dyn Chooser>, f64);
+type Candidate = (usize, String, Box<dyn Chooser>, f64);
 
 fn of_paper(weights: &[f64]) -> Box<dyn Chooser> {
     let mut three = [0.0; 3];
@@ -101,22 +101,22 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
             [CROSSED_FEATURES, EVOLVED_FEATURES],
         )?,
     ];
-    let of_grid = order.iter().take(BEST).map(|&at| -> Found {
+    let of_grid = order.iter().take(BEST).map(|&at| -> Candidate {
         let Mix { bp, fs, cn } = mixes[at];
         let player = of_paper(&[bp, fs, cn].map(f64::from));
         (0, named(mixes[at]), player, share(&both(&cells[at])))
     });
     let symbols = FEATURES.map(|it| it.symbol);
     let [of_weights, of_others] = &evolutions;
-    let of_evolution = of_weights.iter().take(BEST).map(|it| -> Found {
+    let of_evolution = of_weights.iter().take(BEST).map(|it| -> Candidate {
         let name = real_mix(&it.weights);
         (1, name, of_paper(&it.weights), share(&it.sum))
     });
-    let of_features = of_others.iter().take(BEST).map(|it| -> Found {
+    let of_features = of_others.iter().take(BEST).map(|it| -> Candidate {
         let name = features(&symbols, &it.weights);
         (2, name, of_features(&it.weights), share(&it.sum))
     });
-    let best: Vec<Found> = of_grid.chain(of_evolution).chain(of_features).collect();
+    let best: Vec<Candidate> = of_grid.chain(of_evolution).chain(of_features).collect();
     let (mut names, mut entries) = (Vec::new(), Vec::new());
     for (which, (by, name, player, then)) in (0..).zip(best) {
         names.push((by, name, then));

@@ -48,7 +48,7 @@ const ROW: RangeInclusive<usize> = 8..=20;
 
 /// What is found in a place.
 #[derive(Debug)]
-struct Found {
+struct GameAt {
     line: Option<usize>,
     offset: u64,
     game: Result<Game, Fault>,
@@ -81,7 +81,7 @@ pub struct Games<R> {
     /// Whether an array of JSON was begun.
     array: bool,
     /// What comes next.
-    ready: VecDeque<Found>,
+    ready: VecDeque<GameAt>,
     /// Entries given so far.
     count: u64,
 }
@@ -142,7 +142,7 @@ impl<R: BufRead> Games<R> {
                 Kind::Wthor(reader) => match reader.next(&mut self.pieces.input)? {
                     None => return Ok(None),
                     Some((offset, game)) => {
-                        break Found {
+                        break GameAt {
                             line: None,
                             offset,
                             game,
@@ -196,7 +196,7 @@ impl<R: BufRead> Games<R> {
     fn push(&mut self, line: usize, offset: u64, game: Result<Game, Fault>) {
         // A game that was waiting for its next line comes first.
         self.close();
-        self.ready.push_back(Found {
+        self.ready.push_back(GameAt {
             line: Some(line),
             offset,
             game,
@@ -206,7 +206,7 @@ impl<R: BufRead> Games<R> {
     /// The game that was waiting for its next line waits no more.
     fn close(&mut self) {
         if let Some(open) = self.open.take() {
-            self.ready.push_back(Found {
+            self.ready.push_back(GameAt {
                 line: Some(open.line),
                 offset: open.offset,
                 game: Ok(open.game),

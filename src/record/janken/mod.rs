@@ -181,7 +181,7 @@ impl TableError {
 
 /// The rounds of one player in one match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct PlayerRounds {
     /// The match.
     pub game: String,
     /// The player they are seen by.
@@ -194,7 +194,7 @@ pub struct Seen {
     last: u64,
 }
 
-impl Seen {
+impl PlayerRounds {
     /// The rounds that follow from each other, without a gap.
     pub fn stretches(&self) -> impl Iterator<Item = &[Round]> + Clone {
         let begins = [0].into_iter().chain(self.gaps.iter().copied());
@@ -210,7 +210,7 @@ impl Seen {
 pub struct Collected {
     index: HashMap<(String, String), usize>,
     /// The matches.
-    pub seen: Vec<Seen>,
+    pub seen: Vec<PlayerRounds>,
 }
 
 impl Collected {
@@ -228,7 +228,7 @@ impl Collected {
             .index
             .entry((game.to_owned(), player.clone()))
             .or_insert_with(|| {
-                self.seen.push(Seen {
+                self.seen.push(PlayerRounds {
                     game: game.to_owned(),
                     player,
                     rounds: Vec::new(),

@@ -1,7 +1,7 @@
 //! What speaks for the best move of a position, and what is tempting there and bad.
 
 use super::mistake::{Kind, Mistake, Threshold, explain};
-use super::reason::{Fact, Reason, Seen, Walk, feature};
+use super::reason::{Fact, JudgedMove, Reason, Walk, feature};
 use super::scale::Scale;
 use koteki_engine::eval::othello::{STABILITY, Weights};
 use koteki_games::Game as _;
@@ -22,7 +22,7 @@ pub struct Advice {
 /// highest value is the best. `None` when there is no move. A loss from `threshold` on is worth a warning.
 pub fn advise(
     position: &Position,
-    moves: &[Seen<'_>],
+    moves: &[JudgedMove<'_>],
     weights: &Weights,
     scale: Scale,
     threshold: Threshold,
@@ -43,7 +43,7 @@ pub fn advise(
 }
 
 /// What speaks for a move by itself.
-fn praise(position: &Position, best: Seen<'_>, scale: Scale) -> Vec<Reason> {
+fn praise(position: &Position, best: JudgedMove<'_>, scale: Scale) -> Vec<Reason> {
     let walk = Walk::new(position, best.line);
     let now = Walk::new(position, &[]);
     let mut reasons = Vec::new();

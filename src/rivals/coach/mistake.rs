@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::reason::{Fact, Reason, Seen, Walk, feature, names};
+use super::reason::{Fact, JudgedMove, Reason, Walk, feature, names};
 use super::scale::Scale;
 use koteki_engine::eval::is_decided;
 use koteki_engine::eval::othello::{COUNT, DISCS, FORFEIT, FRONTIER, MOBILITY, STABILITY, Weights};
@@ -184,8 +184,8 @@ pub struct Mistake {
 /// lost, be it that the game is won by as much as tournaments count, with fewer discs.
 pub fn explain(
     position: &Position,
-    played: Seen<'_>,
-    best: Seen<'_>,
+    played: JudgedMove<'_>,
+    best: JudgedMove<'_>,
     weights: &Weights,
     scale: Scale,
 ) -> Option<Mistake> {

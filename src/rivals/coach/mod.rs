@@ -32,7 +32,7 @@ pub mod words;
 
 pub use advice::{Advice, advise};
 pub use mistake::{Kind, Loss, Mistake, Phase, Threshold, explain};
-pub use reason::{Fact, Reason, Seen};
+pub use reason::{Fact, JudgedMove, Reason};
 pub use report::{game_json, game_lines, summary_json, summary_lines};
 pub use review::{Ply, Review, SideReview, Summary, Tester, review};
 pub use scale::Scale;

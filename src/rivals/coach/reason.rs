@@ -9,14 +9,14 @@ use koteki_games::{Game as _, Side};
 
 /// A move with the line of best play that its value comes from.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct JudgedMove<'a> {
     /// The line, the move itself first.
     pub line: &'a [Move],
     /// The value the search found for the side to move.
     pub value: i32,
 }
 
-impl Seen<'_> {
+impl JudgedMove<'_> {
     /// The move.
     pub fn mv(&self) -> Move {
         self.line.first().copied().unwrap_or(Move::Pass)

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::mistake::{Kind, Mistake, Phase, Threshold, explain};
 use super::openings::{Opening, opening};
-use super::reason::Seen;
+use super::reason::JudgedMove;
 use super::scale::Scale;
 use crate::measure::loss::{self, LossSheet};
 use koteki_engine::eval::decided_value;
@@ -145,11 +145,11 @@ pub fn review(
         if value < best_value {
             let played_line = search.line(position, mv, *depth, cancel)?;
             let best_line = search.line(position, best, *depth, cancel)?;
-            let played = Seen {
+            let played = JudgedMove {
                 line: &played_line,
                 value,
             };
-            let best = Seen {
+            let best = JudgedMove {
                 line: &best_line,
                 value: best_value,
             };

@@ -72,7 +72,7 @@ impl Ratings {
 }
 
 /// Points and games of a meeting, and the squares of what its pairs differ from the expected.
-struct Seen {
+struct Encounter {
     a: usize,
     b: usize,
     points: f64,
@@ -82,10 +82,10 @@ struct Seen {
 /// The ratings of `players` players; `None` without a game, or when some have met none of the others, not even
 /// over others.
 pub fn ratings(players: usize, meetings: &[Meeting<'_>]) -> Option<Ratings> {
-    let mut seen: Vec<Seen> = meetings
+    let mut seen: Vec<Encounter> = meetings
         .iter()
         .filter(|meeting| meeting.tally.games() > 0)
-        .map(|meeting| Seen {
+        .map(|meeting| Encounter {
             a: meeting.a,
             b: meeting.b,
             points: meeting.tally.points(),
@@ -96,8 +96,8 @@ pub fn ratings(players: usize, meetings: &[Meeting<'_>]) -> Option<Ratings> {
         return None;
     }
     // Ford (1957): of any two groups each has to have taken something from the other.
-    let beaten = |it: &Seen| (it.points > 0.0).then_some((it.a, it.b));
-    let beats = |it: &Seen| (it.points < it.games).then_some((it.b, it.a));
+    let beaten = |it: &Encounter| (it.points > 0.0).then_some((it.a, it.b));
+    let beats = |it: &Encounter| (it.points < it.games).then_some((it.b, it.a));
     let taken: Vec<_> = seen.iter().filter_map(beaten).collect();
     let given: Vec<_> = seen.iter().filter_map(beats).collect();
     let edges = || taken.iter().chain(&given).copied();
@@ -163,7 +163,7 @@ fn reaches_all(players: usize, met: impl Iterator<Item = (usize, usize)>) -> boo
 }
 
 /// The information about the ratings, with 1/n everywhere: it says nothing about their mean, which is 0.
-fn information(players: usize, seen: &[Seen], theta: &[f64]) -> Vec<Vec<f64>> {
+fn information(players: usize, seen: &[Encounter], theta: &[f64]) -> Vec<Vec<f64>> {
     let mut information = vec![vec![1.0 / players as f64; players]; players];
     for it in seen {
         let rate = expected(SCALE * (theta[it.a] - theta[it.b]));
@@ -176,7 +176,7 @@ fn information(players: usize, seen: &[Seen], theta: &[f64]) -> Vec<Vec<f64>> {
     information
 }
 
-fn likelihood(seen: &[Seen], theta: &[f64]) -> f64 {
+fn likelihood(seen: &[Encounter], theta: &[f64]) -> f64 {
     let log = |difference: f64| -libm::log1p(libm::exp(-difference));
     seen.iter()
         .map(|it| {
@@ -187,7 +187,7 @@ fn likelihood(seen: &[Seen], theta: &[f64]) -> f64 {
 }
 
 /// The most likely ratings in logits, by Newton's method; the likelihood has one top.
-fn most_likely(players: usize, seen: &[Seen]) -> Option<Vec<f64>> {
+fn most_likely(players: usize, seen: &[Encounter]) -> Option<Vec<f64>> {
     let mut theta = vec![0.0; players];
     let mut best = likelihood(seen, &theta);
     for _ in 0..200 {

@@ -331,7 +331,7 @@ pub enum TournamentError {
 }
 
 /// How games are played and judged.
-pub struct Hall<'a, G: Game> {
+pub struct Conditions<'a, G: Game> {
     /// The players.
     pub players: &'a [Box<dyn Player<G>>],
     /// What games begin with.
@@ -342,7 +342,7 @@ pub struct Hall<'a, G: Game> {
     pub jobs: usize,
 }
 
-impl<G: Game> Hall<'_, G> {
+impl<G: Game> Conditions<'_, G> {
     /// Plays what is left of the match on `board` until it is over, a player fails once too often or `cancel` is
     /// raised; when it is over `cancel` is raised, too, for what is still being played counts no more. `kept` is
     /// told of every game that may count, before it does, in the order in which they end.

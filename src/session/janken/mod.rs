@@ -366,7 +366,7 @@ pub fn open(folder: &Path) -> Opened {
 }
 
 /// A match of a file: its rows, and the numbers of its first and last row among all.
-struct Found {
+struct LastMatch {
     first: usize,
     last: usize,
     rows: Vec<Row>,
@@ -389,13 +389,13 @@ pub fn kept(folder: &Path) -> Result<(Option<Kept>, u64), TableError> {
         Err(TableError::Empty) => return Ok((None, 0)),
         Err(error) => return Err(error),
     };
-    let mut games: HashMap<String, Found> = HashMap::new();
+    let mut games: HashMap<String, LastMatch> = HashMap::new();
     let (mut faults, mut number) = (0, 0);
     while let Some(row) = rows.next_row()? {
         match row {
             Ok(row) => {
                 number += 1;
-                let found = games.entry(row.game.clone()).or_insert_with(|| Found {
+                let found = games.entry(row.game.clone()).or_insert_with(|| LastMatch {
                     first: number,
                     last: number,
                     rows: Vec::new(),
@@ -407,7 +407,7 @@ pub fn kept(folder: &Path) -> Result<(Option<Kept>, u64), TableError> {
         }
     }
     let begun = games.values().map(|it| it.first).max().unwrap_or(0);
-    let mut games: Vec<Found> = games.into_values().filter(|it| it.last >= begun).collect();
+    let mut games: Vec<LastMatch> = games.into_values().filter(|it| it.last >= begun).collect();
     games.sort_unstable_by_key(|it| std::cmp::Reverse(it.last));
     let kept = games.into_iter().find_map(|it| goes_on(it.rows));
     // The program writes no round without a hand.

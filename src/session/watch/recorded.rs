@@ -41,17 +41,6 @@ pub const fn verdict(written: record::Verdict) -> Verdict {
     }
 }
 
-/// A verdict as it is said.
-pub const fn said(verdict: Verdict) -> words::Said {
-    match verdict {
-        Verdict::Open => words::Said::Open,
-        Verdict::Certified => words::Said::Certified,
-        Verdict::Strong => words::Said::Strong,
-        Verdict::Weak => words::Said::Weak,
-        Verdict::Undecided => words::Said::Undecided,
-    }
-}
-
 /// A recorded difference; `None` when one of the two is no rival.
 pub fn difference(mismatch: &Mismatch, rivals: &[u64]) -> Option<Difference> {
     let place = |id| rivals.iter().position(|&rival| rival == id);

@@ -15,21 +15,6 @@ pub struct Verdicts {
     pub undecided: usize,
 }
 
-/// What can be said of an individual.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// Not enough games.
-    Open,
-    /// Level for certain.
-    Certified,
-    /// Wins too often.
-    Strong,
-    /// Loses too often.
-    Weak,
-    /// In doubt after all its games.
-    Undecided,
-}
-
 pub fn letter(rival: Option<usize>) -> char {
     let letter = rival.and_then(|index| RIVALS.get(index));
     letter.copied().unwrap_or(' ')

@@ -17,7 +17,7 @@ use crate::screens::{dialog, scrolled};
 use crate::theme::{Role, Theme};
 use crate::words;
 use koteki_engine::search::budget::Cancel;
-use koteki_session::history::{Game, History, Results, Seen, Tally, Walk, standing_words};
+use koteki_session::history::{Game, GameFigures, History, Results, Tally, Walk, standing_words};
 
 const NO_GAMES: [&str; 2] = [
     "No measured game yet.",
@@ -277,7 +277,7 @@ fn curve(state: &ProfileState, area: Rect, buffer: &mut Buffer, theme: &Theme) {
 enum Found {
     History(Box<History>),
     /// Of the next game.
-    Seen(Box<Seen>),
+    Seen(Box<GameFigures>),
     Failed(String),
 }
 
@@ -379,7 +379,7 @@ impl Profiling {
         self.told(state);
     }
 
-    fn see(&mut self, seen: &Seen, state: &mut ProfileState) {
+    fn see(&mut self, seen: &GameFigures, state: &mut ProfileState) {
         if let Some(point) = state.points.get_mut(self.done) {
             point.loss = seen.loss;
             point.estimate = seen

@@ -24,12 +24,12 @@ pub struct Judge<G: Game> {
     of_forced: bool,
     idle: Mutex<Vec<nboard::Table<G>>>,
     /// What each thread was told last.
-    told: Mutex<HashMap<ThreadId, Told<G>>>,
+    told: Mutex<HashMap<ThreadId, Judgement<G>>>,
     fault: Mutex<Option<Box<Fault>>>,
 }
 
 /// What an engine made of a position.
-struct Told<G: Game> {
+struct Judgement<G: Game> {
     position: G,
     looked: Vec<Looked>,
 }
@@ -120,7 +120,7 @@ impl<G: Spoken> Judge<G> {
         }
         lock(&self.idle).push(table);
         let position = position.clone();
-        let told = Told { position, looked };
+        let told = Judgement { position, looked };
         lock(&self.told).insert(thread::current().id(), told);
         Ok(values)
     }

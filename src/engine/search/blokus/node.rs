@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::table::{INFINITE, Known, Table, key};
+use super::table::{Bounds, INFINITE, Table, key};
 use crate::eval::{Evaluator, decided_value};
 use crate::search::budget::Cancel;
 use koteki_games::blokus::{Piece, Placement, Position};
@@ -182,7 +182,7 @@ impl<E: Evaluator<Position>> Tree<'_, E> {
                 *last = placement;
             }
         }
-        let mut now = Known {
+        let mut now = Bounds {
             lower: if best > alpha { best } else { -INFINITE },
             upper: if best < beta { best } else { INFINITE },
             // No game has so many plies.

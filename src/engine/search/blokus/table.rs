@@ -9,7 +9,7 @@ pub const INFINITE: i32 = 2 * DECIDED;
 
 /// Bounds of a position's value for the side to move, and the placement that was best or refuted.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
+pub struct Bounds {
     /// The value is at least this.
     pub lower: i32,
     /// The value is at most this.
@@ -23,14 +23,14 @@ pub struct Known {
 #[derive(Clone, Copy)]
 struct Entry {
     key: u64,
-    known: Known,
+    known: Bounds,
     /// 0 in an entry that was never written.
     generation: u16,
 }
 
 const EMPTY: Entry = Entry {
     key: 0,
-    known: Known {
+    known: Bounds {
         lower: -INFINITE,
         upper: INFINITE,
         depth: 0,
@@ -76,13 +76,13 @@ impl Table {
     }
 
     /// What this search has found out about the position of `key`.
-    pub fn probe(&self, key: u64) -> Option<Known> {
+    pub fn probe(&self, key: u64) -> Option<Bounds> {
         let entry = self.entries.get(self.place(key))?;
         (entry.key == key && entry.generation == self.generation).then_some(entry.known)
     }
 
     /// Keeps `known`, unless the place holds something about another position that took more work.
-    pub fn store(&mut self, key: u64, known: Known) {
+    pub fn store(&mut self, key: u64, known: Bounds) {
         let place = self.place(key);
         let generation = self.generation;
         if let Some(entry) = self.entries.get_mut(place)

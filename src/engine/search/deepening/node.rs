@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use super::bottom::{Bottom, Node};
-use super::table::{Known, Table};
+use super::table::{Bounds, Table};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::boards::final_value;
@@ -253,7 +253,7 @@ impl<B: Bottom> Task for Interior<'_, '_, B> {
             window: (mut alpha, beta),
         } = self;
         tree.meter.check(tree.bottom.nodes())?;
-        let mut known = Known::nothing(depth, 64);
+        let mut known = Bounds::nothing(depth, 64);
         if let Some(found) = tree.table.probe(node.0) {
             known.square = found.square;
             if found.depth == known.depth {

@@ -5,11 +5,11 @@ use crate::search::othello::engine::INFINITE;
 use crate::search::table::{self, Fact};
 
 /// The table of the deepening search.
-pub type Table = table::Table<Known>;
+pub type Table = table::Table<Bounds>;
 
 /// Bounds of a position's value for the side to move, and the move that was best or refuted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct Bounds {
     /// The value is at least this.
     pub lower: i32,
     /// The value is at most this.
@@ -20,7 +20,7 @@ pub struct Known {
     pub square: u8,
 }
 
-impl Known {
+impl Bounds {
     /// What is known of any position at `depth`, when `square` is the move to try first.
     #[inline(always)]
     pub const fn nothing(depth: u32, square: u8) -> Self {
@@ -33,7 +33,7 @@ impl Known {
     }
 }
 
-impl Fact for Known {
+impl Fact for Bounds {
     const NOTHING: Self = Self::nothing(0, 64);
 
     /// The depth.

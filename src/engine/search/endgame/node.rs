@@ -6,7 +6,7 @@
 
 use super::children::{Child, Children};
 use super::last::{FEW, NONE, Tally, last};
-use super::table::{Known, Table};
+use super::table::{Bounds, Table};
 use crate::search::budget::{Cancel, Cancelled};
 use crate::search::isa::{Isa, Task};
 use crate::search::othello::children::{Board, Children as OrderChildren};
@@ -262,7 +262,7 @@ impl Task for Null<'_, '_> {
             return Ok(best);
         }
         run.cancel.check()?;
-        let mut known = run.table.probe(board).unwrap_or(Known::NOTHING);
+        let mut known = run.table.probe(board).unwrap_or(Bounds::NOTHING);
         if i32::from(known.lower) > alpha {
             return Ok(known.lower.into());
         }
@@ -340,7 +340,7 @@ impl Task for Pv<'_, '_> {
         run.tally.nodes += 1;
         run.cancel.check()?;
         let empties = (!(board.own | board.opp)).count_ones();
-        let mut known = run.table.probe(board).unwrap_or(Known::NOTHING);
+        let mut known = run.table.probe(board).unwrap_or(Bounds::NOTHING);
         let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
         if lower >= beta || lower == upper {
             return Ok(lower);

@@ -4,11 +4,11 @@ use crate::search::othello::children::Board;
 use crate::search::table::{self, Fact};
 
 /// The table of the solver.
-pub type Table = table::Table<Known>;
+pub type Table = table::Table<Bounds>;
 
 /// Bounds of a position's score for the side to move, and the move that was best or refuted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct Bounds {
     /// The score is at least this.
     pub lower: i8,
     /// The score is at most this.
@@ -17,7 +17,7 @@ pub struct Known {
     pub square: u8,
 }
 
-impl Fact for Known {
+impl Fact for Bounds {
     const NOTHING: Self = Self {
         lower: -64,
         upper: 64,

@@ -26,7 +26,7 @@ use super::root::RootValues;
 use super::table::Table;
 use crate::eval::holding::Leaves;
 use koteki_games::othello::{Move, Position};
-use node::{Known, Run};
+use node::{Bounds, Run};
 
 /// Which moves are to be judged exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub struct Sided {
 }
 
 struct Memory {
-    table: Table<Known>,
+    table: Table<Bounds>,
     children: Vec<Children>,
 }
 

@@ -25,14 +25,14 @@ pub type Node = (Board, u64);
 
 /// Bounds of a position's value for the side to move, and the move that was best or refuted.
 #[derive(Clone, Copy)]
-pub struct Known {
+pub struct Bounds {
     lower: i32,
     upper: i32,
     depth: u8,
     square: u8,
 }
 
-impl Fact for Known {
+impl Fact for Bounds {
     const NOTHING: Self = Self {
         lower: -INFINITE,
         upper: INFINITE,
@@ -53,7 +53,7 @@ pub struct Run<'a> {
     of_mover: bool,
     /// What no value for the side at the root exceeds.
     most: i32,
-    table: &'a mut Table<Known>,
+    table: &'a mut Table<Bounds>,
     cancel: &'a Cancel,
     /// Positions evaluated.
     pub nodes: u64,
@@ -64,7 +64,7 @@ pub struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// A search that has done nothing yet.
-    pub fn new(leaves: Leaves, table: &'a mut Table<Known>, cancel: &'a Cancel) -> Self {
+    pub fn new(leaves: Leaves, table: &'a mut Table<Bounds>, cancel: &'a Cancel) -> Self {
         Self {
             leaves,
             of_mover: leaves.view() == View::Mover,
@@ -247,9 +247,9 @@ impl Task for Interior<'_, '_> {
         let slot = depth as usize % run.killers.len();
         let upper = depth >= UPPER;
         let key = key(node.0, mine);
-        let mut known = Known {
+        let mut known = Bounds {
             depth: depth as u8,
-            ..Known::NOTHING
+            ..Bounds::NOTHING
         };
         let mut first_square = run.killers[slot];
         if upper && let Some(found) = run.table.probe(key) {

@@ -3,7 +3,7 @@
 
 use super::search::DEPTH;
 use koteki_engine::eval::bp_fs_cn::{Evaluation, F2, MAX_WEIGHT, Mix, Reading, Stable};
-use koteki_engine::eval::holding::{Basic, Seen, Threshold, View};
+use koteki_engine::eval::holding::{Basic, CornersAt, Threshold, View};
 use koteki_engine::player::holding::{At, Equals, Hold, Holding, Settings};
 use koteki_engine::player::weights::Weighing;
 use koteki_games::spec::{FLAG, SettingList, Whole, Words};
@@ -21,7 +21,7 @@ pub struct HoldingSpec {
 const PLIES: u32 = 10;
 
 const AT: Words<At> = Words(&[("leaves", At::Leaves), ("root", At::Root)]);
-const SEEN: Words<Seen> = Words(&[("board", Seen::Board), ("leaf", Seen::Leaf)]);
+const SEEN: Words<CornersAt> = Words(&[("board", CornersAt::Board), ("leaf", CornersAt::Leaf)]);
 const VIEW: Words<View> = Words(&[("root", View::Root), ("mover", View::Mover)]);
 const EQUALS: Words<Equals> = Words(&[("random", Equals::Lot), ("first", Equals::Order)]);
 
