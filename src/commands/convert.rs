@@ -19,7 +19,7 @@ use koteki_games::words::harmless::{Harmless, harmless};
 use koteki_games::words::numbers::number;
 use koteki_record::formats::names::tables_beside;
 use koteki_record::formats::source::STANDARD_INPUT;
-use koteki_record::formats::writer::CannotHold;
+use koteki_record::formats::writer::CannotHoldError;
 use koteki_record::formats::{Format, Game, TextWriter, wthor};
 use koteki_record::now;
 use koteki_record::replace::Replacement;
@@ -282,7 +282,7 @@ fn open(to: &Path, format: Format) -> anyhow::Result<Out> {
     Ok(Out::Text(writer.context(NOT_TO_A_PIPE)?))
 }
 
-fn put(out: &mut Out, game: &Game) -> io::Result<Result<(), CannotHold>> {
+fn put(out: &mut Out, game: &Game) -> io::Result<Result<(), CannotHoldError>> {
     match out {
         Out::Pipe(writer) => writer.write(game),
         Out::Text(writer) => writer.write(game),

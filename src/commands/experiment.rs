@@ -15,7 +15,7 @@ use koteki_games::words::suggestion::suggestion;
 use koteki_papers::keep::Keep;
 use koteki_papers::registry::{ALL, DRAWN, KEPT};
 use koteki_papers::{
-    Experiment, Failure, Progress, REPORTING_SEED, Report, Scale, Setup, find, show,
+    Experiment, ExperimentError, Progress, REPORTING_SEED, Report, Scale, Setup, find, show,
 };
 use koteki_record::replace::place;
 
@@ -137,7 +137,7 @@ pub fn run_with(
     let keep = keep.transpose()?;
     let report = match watched(experiment, &setup, keep.as_ref(), interrupts) {
         Ok(report) => report,
-        Err(Failure::Cancelled) => {
+        Err(ExperimentError::Cancelled) => {
             let kept = keep.map(|it| it.path().display().to_string());
             let line = stopped(experiment.name, kept.as_deref());
             writeln!(Harmless::words(io::stderr()), "{line}")?;
@@ -208,7 +208,7 @@ fn watched(
     setup: &Setup,
     keep: Option<&Keep>,
     interrupts: &Interrupts,
-) -> Result<Report, Failure> {
+) -> Result<Report, ExperimentError> {
     let (progress, cancel) = (Progress::default(), Cancel::new());
     let begun = Instant::now();
     let mut shown = io::stderr().is_terminal().then_some(begun);

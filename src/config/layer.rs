@@ -18,7 +18,7 @@ use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::error::{ConfigError, Place, message};
 use koteki_record::regular::check_readable;
-use koteki_rivals::evolve::Invalid;
+use koteki_rivals::evolve::SettingsError;
 
 /// How long a pipe may be silent before the person is told what is waited for.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -77,7 +77,7 @@ pub(super) fn overlaid<T: Serialize + DeserializeOwned>(
     file: &Path,
     text: &str,
     whole: &[&str],
-    validate: impl Fn(&T) -> Result<(), Invalid>,
+    validate: impl Fn(&T) -> Result<(), SettingsError>,
 ) -> Result<T, ConfigError> {
     let wrong = |span: Option<Range<usize>>, message: String| {
         ConfigError::wrong(file, span.map(|span| Place::new(text, &span)), message)

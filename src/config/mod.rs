@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 use koteki_engine::eval::othello::FEATURES;
 use koteki_games::words::suggestion::suggestion;
-use koteki_rivals::evolve::{self, Invalid};
+use koteki_rivals::evolve::{self, SettingsError};
 use koteki_rivals::learn;
 use koteki_rivals::roster::{EngineSpec, NO_VALUES, PlayerSpec, SearchSpec, SpecError};
 use koteki_session as session;
@@ -172,7 +172,7 @@ impl Config {
     ///
     /// # Errors
     /// The first setting that is not allowed; its key is dotted from the top of the file.
-    pub fn validate(&self) -> Result<(), Invalid> {
+    pub fn validate(&self) -> Result<(), SettingsError> {
         self.game.validate().map_err(within("game"))?;
         let player = &self.tester.player;
         let problem = match player.parse() {
@@ -231,7 +231,7 @@ impl Config {
     }
 
     /// What the breeding carries through without knowing it: the opponent's name and the features.
-    fn validate_bred_players(&self) -> Result<(), Invalid> {
+    fn validate_bred_players(&self) -> Result<(), SettingsError> {
         let evolution = &self.evolution;
         if let Err(error) = evolution.opponent.parse::<PlayerSpec>() {
             let value = format!("{:?}", evolution.opponent);
@@ -310,15 +310,15 @@ impl Config {
     }
 }
 
-fn within(section: &str) -> impl FnOnce(Invalid) -> Invalid {
-    move |fault| Invalid {
+fn within(section: &str) -> impl FnOnce(SettingsError) -> SettingsError {
+    move |fault| SettingsError {
         key: format!("{section}.{}", fault.key),
         ..fault
     }
 }
 
-fn invalid(key: &str, value: impl Into<String>, allowed: impl Into<String>) -> Invalid {
-    Invalid {
+fn invalid(key: &str, value: impl Into<String>, allowed: impl Into<String>) -> SettingsError {
+    SettingsError {
         key: key.to_owned(),
         value: value.into(),
         allowed: allowed.into(),

@@ -175,7 +175,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
 /// A move that the rules do not allow in the position it was tried in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{mv} is not a legal move at ply {ply}")]
-pub struct IllegalMove<M: fmt::Display> {
+pub struct IllegalMoveError<M: fmt::Display> {
     /// The move that was tried.
     pub mv: M,
     /// Its ply: 1 for the first move of the game.
@@ -249,9 +249,9 @@ impl<G: Game> GameLine<G> {
     ///
     /// # Errors
     /// When the rules do not allow it; the line is then unchanged.
-    pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove<G::Move>> {
+    pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMoveError<G::Move>> {
         if !self.position().is_legal(mv) {
-            return Err(IllegalMove {
+            return Err(IllegalMoveError {
                 mv,
                 ply: self.ply() + 1,
             });

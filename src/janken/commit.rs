@@ -57,16 +57,16 @@ fn hexadecimal(bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
 /// A text that is no digest or nonce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0} hexadecimal digits are needed")]
-pub struct NoDigits(usize);
+pub struct DigitsError(usize);
 
-fn read<const N: usize>(text: &str) -> Result<[u8; N], NoDigits> {
+fn read<const N: usize>(text: &str) -> Result<[u8; N], DigitsError> {
     let digits: Option<Vec<u8>> = text
         .chars()
         .map(|char| char.to_digit(16).and_then(|digit| u8::try_from(digit).ok()))
         .collect();
     let digits = digits
         .filter(|it| it.len() == 2 * N)
-        .ok_or(NoDigits(2 * N))?;
+        .ok_or(DigitsError(2 * N))?;
     let mut bytes = [0; N];
     for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
         *byte = pair[0] * 16 + pair[1];
@@ -75,17 +75,17 @@ fn read<const N: usize>(text: &str) -> Result<[u8; N], NoDigits> {
 }
 
 impl FromStr for Nonce {
-    type Err = NoDigits;
+    type Err = DigitsError;
 
-    fn from_str(text: &str) -> Result<Self, NoDigits> {
+    fn from_str(text: &str) -> Result<Self, DigitsError> {
         read(text).map(Self)
     }
 }
 
 impl FromStr for Digest {
-    type Err = NoDigits;
+    type Err = DigitsError;
 
-    fn from_str(text: &str) -> Result<Self, NoDigits> {
+    fn from_str(text: &str) -> Result<Self, DigitsError> {
         read(text).map(Self)
     }
 }

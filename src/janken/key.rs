@@ -60,7 +60,7 @@ pub struct Key {
 /// A text that is no key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a valid key: write {expected}", expected = expected())]
-pub struct NoKey(pub String);
+pub struct KeyError(pub String);
 
 /// What a key can be.
 pub(super) fn expected() -> String {
@@ -213,10 +213,10 @@ impl fmt::Display for Key {
 }
 
 impl FromStr for Key {
-    type Err = NoKey;
+    type Err = KeyError;
 
-    fn from_str(text: &str) -> Result<Self, NoKey> {
-        let fault = || NoKey(text.to_owned());
+    fn from_str(text: &str) -> Result<Self, KeyError> {
+        let fault = || KeyError(text.to_owned());
         let mut key: Option<Self> = None;
         for part in text.split('+') {
             let part = part.trim();

@@ -14,7 +14,7 @@ pub struct Strategy {
 /// A text that is no strategy of its key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a strategy of {key} is {genes} digits 0, 1, 2 (G, C, P)")]
-pub struct NoStrategy {
+pub struct StrategyError {
     /// The key.
     pub key: Key,
     /// How many genes it has.
@@ -26,11 +26,11 @@ impl Strategy {
     ///
     /// # Errors
     /// When there are more or fewer of them than the key has.
-    pub fn new(key: Key, genes: Vec<u8>) -> Result<Self, NoStrategy> {
+    pub fn new(key: Key, genes: Vec<u8>) -> Result<Self, StrategyError> {
         if genes.len() == key.genes() && genes.iter().all(|&gene| gene < 3) {
             Ok(Self { key, genes })
         } else {
-            Err(NoStrategy {
+            Err(StrategyError {
                 key,
                 genes: key.genes(),
             })
@@ -42,8 +42,8 @@ impl Strategy {
     ///
     /// # Errors
     /// When it is no strategy of the key, or the key is relative, which the paper has not.
-    pub fn from_paper(key: Key, text: &str) -> Result<Self, NoStrategy> {
-        let fault = || NoStrategy {
+    pub fn from_paper(key: Key, text: &str) -> Result<Self, StrategyError> {
+        let fault = || StrategyError {
             key,
             genes: key.genes(),
         };

@@ -1,6 +1,6 @@
 //! Breeding inside an experiment: many runs, without the thread and the screen of a live one.
 
-use super::lab::{Failure, Lab};
+use super::lab::{ExperimentError, Lab};
 use koteki_engine::player::NoMove;
 use koteki_engine::search::budget::Cancelled;
 use koteki_games::othello::Position;
@@ -25,7 +25,7 @@ pub const fn games(settings: &Settings) -> u64 {
 ///
 /// # Errors
 /// When the opponent's name is none.
-pub fn arena(settings: &Settings) -> Result<KitArena<Position>, Failure> {
+pub fn arena(settings: &Settings) -> Result<KitArena<Position>, ExperimentError> {
     Ok(KitArena::of(settings)?)
 }
 
@@ -44,14 +44,14 @@ pub struct Wanted<'a> {
 ///
 /// # Errors
 /// Settings out of range, and when the lab is told to stop.
-pub fn breed(lab: &Lab<'_>, runs: &[Wanted<'_>]) -> Result<Vec<Run>, Failure> {
+pub fn breed(lab: &Lab<'_>, runs: &[Wanted<'_>]) -> Result<Vec<Run>, ExperimentError> {
     if runs.len() < ONE_THREAD_EACH {
         return runs.iter().map(|run| breed_one(lab, run, true)).collect();
     }
     lab.each(runs.len(), |index| breed_one(lab, &runs[index], false))
 }
 
-fn breed_one(lab: &Lab<'_>, wanted: &Wanted<'_>, shared: bool) -> Result<Run, Failure> {
+fn breed_one(lab: &Lab<'_>, wanted: &Wanted<'_>, shared: bool) -> Result<Run, ExperimentError> {
     let Wanted {
         settings,
         seed,
@@ -82,7 +82,7 @@ pub fn to_rest(
     mut run: Run,
     shared: bool,
     mut played: impl FnMut(u64),
-) -> Result<Run, Failure> {
+) -> Result<Run, ExperimentError> {
     let mut evaluate = |target: f64, orders: &[GameOrder]| {
         all(lab, shared, orders, |order| {
             arena.play(target, order, lab.cancel())
@@ -108,7 +108,7 @@ fn all<T: Sync, R: Send>(
     if shared {
         lab.each(of.len(), |index| Ok(one(&of[index])?))
             .map_err(|failure| match failure {
-                Failure::Engine(fault) => NoMove::Engine(fault),
+                ExperimentError::Engine(fault) => NoMove::Engine(fault),
                 // Nothing else fails here.
                 _ => NoMove::Cancelled(Cancelled),
             })

@@ -14,7 +14,7 @@ use super::keep::{Keep, KeepError};
 use koteki_engine::player::NoMove;
 use koteki_engine::search::budget::{Cancel, Cancelled};
 use koteki_engine::wire::fault::Fault;
-use koteki_rivals::evolve::Invalid;
+use koteki_rivals::evolve::SettingsError;
 use koteki_rivals::evolve::run::StepError;
 use koteki_rivals::measure::contest::ContestError;
 use koteki_rivals::roster::{BuildError, SpecError};
@@ -46,16 +46,16 @@ impl fmt::Display for Scale {
 /// The words that [`Scale`] is read from.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no scale \"{0}\"; scales: small, paper")]
-pub struct NoScale(String);
+pub struct ScaleError(String);
 
 impl FromStr for Scale {
-    type Err = NoScale;
+    type Err = ScaleError;
 
-    fn from_str(text: &str) -> Result<Self, NoScale> {
+    fn from_str(text: &str) -> Result<Self, ScaleError> {
         match text {
             "small" => Ok(Self::Small),
             "paper" => Ok(Self::Paper),
-            other => Err(NoScale(other.to_owned())),
+            other => Err(ScaleError(other.to_owned())),
         }
     }
 }
@@ -73,13 +73,13 @@ pub struct Setup {
 
 /// Why there is no report.
 #[derive(Debug, thiserror::Error)]
-pub enum Failure {
+pub enum ExperimentError {
     /// It was told to stop.
     #[error("the experiment was stopped")]
     Cancelled,
     /// Settings of a breeding that are out of range.
     #[error(transparent)]
-    Settings(#[from] Invalid),
+    Settings(#[from] SettingsError),
     /// A player's name that is none.
     #[error(transparent)]
     Name(#[from] SpecError),
@@ -103,13 +103,13 @@ pub enum Failure {
     Other(String),
 }
 
-impl From<Cancelled> for Failure {
+impl From<Cancelled> for ExperimentError {
     fn from(_: Cancelled) -> Self {
         Self::Cancelled
     }
 }
 
-impl From<NoMove> for Failure {
+impl From<NoMove> for ExperimentError {
     fn from(why: NoMove) -> Self {
         match why {
             NoMove::Cancelled(_) => Self::Cancelled,
@@ -118,7 +118,7 @@ impl From<NoMove> for Failure {
     }
 }
 
-impl From<StepError> for Failure {
+impl From<StepError> for ExperimentError {
     fn from(error: StepError) -> Self {
         match error {
             StepError::NoMove(why) => why.into(),
@@ -127,7 +127,7 @@ impl From<StepError> for Failure {
     }
 }
 
-impl From<ContestError> for Failure {
+impl From<ContestError> for ExperimentError {
     fn from(error: ContestError) -> Self {
         match error {
             ContestError::Cancelled(_) => Self::Cancelled,
@@ -167,12 +167,16 @@ impl<'a> Lab<'a> {
     ///
     /// # Errors
     /// When the system gives no threads.
-    pub fn new(setup: Setup, progress: &'a Progress, cancel: &'a Cancel) -> Result<Self, Failure> {
+    pub fn new(
+        setup: Setup,
+        progress: &'a Progress,
+        cancel: &'a Cancel,
+    ) -> Result<Self, ExperimentError> {
         let pool = ThreadPoolBuilder::new()
             .num_threads(setup.jobs)
             .thread_name(|index| format!("experiment-{index}"))
             .build()
-            .map_err(|error| Failure::Threads(error.to_string()))?;
+            .map_err(|error| ExperimentError::Threads(error.to_string()))?;
         Ok(Self {
             setup,
             pool,
@@ -232,8 +236,8 @@ impl<'a> Lab<'a> {
         what: &[u64],
         count: usize,
         units: impl Fn(usize) -> u64 + Sync,
-        work: impl Fn(usize) -> Result<T, Failure> + Sync,
-    ) -> Result<Vec<T>, Failure> {
+        work: impl Fn(usize) -> Result<T, ExperimentError> + Sync,
+    ) -> Result<Vec<T>, ExperimentError> {
         self.each(count, |index| {
             let Some(keep) = self.keep else {
                 return work(index);
@@ -252,13 +256,13 @@ impl<'a> Lab<'a> {
     /// Does `work` for 0 … `count` − 1 on the pool, results in order. May be called within `work`.
     ///
     /// # Errors
-    /// Those of `work`, and [`Failure::Cancelled`] when the experiment is told to stop: the pieces
+    /// Those of `work`, and [`ExperimentError::Cancelled`] when the experiment is told to stop: the pieces
     /// not yet begun are then left.
     pub fn each<T: Send>(
         &self,
         count: usize,
-        work: impl Fn(usize) -> Result<T, Failure> + Sync,
-    ) -> Result<Vec<T>, Failure> {
+        work: impl Fn(usize) -> Result<T, ExperimentError> + Sync,
+    ) -> Result<Vec<T>, ExperimentError> {
         let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
         self.each_piece(count, &|index| {
             let result = work(index)?;
@@ -276,8 +280,8 @@ impl<'a> Lab<'a> {
     fn each_piece(
         &self,
         count: usize,
-        work: &(dyn Fn(usize) -> Result<(), Failure> + Sync),
-    ) -> Result<(), Failure> {
+        work: &(dyn Fn(usize) -> Result<(), ExperimentError> + Sync),
+    ) -> Result<(), ExperimentError> {
         self.pool.install(|| {
             let pieces = (0..count).into_par_iter().with_max_len(1);
             pieces.try_for_each(|index| {

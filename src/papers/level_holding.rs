@@ -13,7 +13,7 @@ mod bred;
 use serde::{Deserialize, Serialize};
 
 use super::agreement::Ours;
-use super::lab::{Failure, Lab};
+use super::lab::{ExperimentError, Lab};
 use super::report::{Datum, Findings, Table};
 use super::tsukamoto::CLOSE;
 use crate::range;
@@ -138,11 +138,11 @@ impl GameCounts {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let games = lab.pick(2, 20);
     let players = lab.pick(SMALL[0], &PLAYERS[..]);
     let ladder = lab.pick(SMALL[1], &LADDER[..]);
-    let built = |names: &[&str]| -> Result<Vec<Box<dyn Player<Position>>>, Failure> {
+    let built = |names: &[&str]| -> Result<Vec<Box<dyn Player<Position>>>, ExperimentError> {
         names
             .iter()
             .map(|name| Ok(build_othello(&name.parse::<PlayerSpec>()?)?))

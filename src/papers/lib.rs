@@ -47,7 +47,7 @@ pub mod ueda6;
 pub mod weights;
 pub mod yamashita;
 
-pub use lab::{Failure, Lab, Progress, Scale, Setup};
+pub use lab::{ExperimentError, Lab, Progress, Scale, Setup};
 pub use registry::{Experiment, find};
 pub use report::{Comparison, Datum, Findings, Reading, Report, Table};
 

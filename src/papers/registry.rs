@@ -1,7 +1,7 @@
 //! Every experiment by name.
 
 use super::keep::Keep;
-use super::lab::{Failure, Lab, Progress, Scale, Setup};
+use super::lab::{ExperimentError, Lab, Progress, Scale, Setup};
 use super::report::{Findings, Report};
 use super::{
     level_holding, meet, osaki, rivals, strength, styles, tsukamoto, ueda5, ueda6, weights,
@@ -23,7 +23,7 @@ pub struct Experiment {
     /// machine with AVX2.
     pub seconds: [f64; 2],
     /// Does it.
-    pub work: fn(&Lab<'_>) -> Result<Findings, Failure>,
+    pub work: fn(&Lab<'_>) -> Result<Findings, ExperimentError>,
 }
 
 /// All of them, in the order in which they are listed.
@@ -313,14 +313,14 @@ impl Experiment {
     /// Does the experiment and reports. The report is the same for any number of threads.
     ///
     /// # Errors
-    /// [`Failure::Cancelled`] when `cancel` is raised first: there is no half report. Others when
+    /// [`ExperimentError::Cancelled`] when `cancel` is raised first: there is no half report. Others when
     /// the system gives no threads or the experiment itself is at fault.
     pub fn run(
         &self,
         setup: &Setup,
         progress: &Progress,
         cancel: &Cancel,
-    ) -> Result<Report, Failure> {
+    ) -> Result<Report, ExperimentError> {
         self.run_keeping(setup, progress, cancel, None)
     }
 
@@ -334,7 +334,7 @@ impl Experiment {
         progress: &Progress,
         cancel: &Cancel,
         keep: Option<&Keep>,
-    ) -> Result<Report, Failure> {
+    ) -> Result<Report, ExperimentError> {
         let lab = Lab::new(*setup, progress, cancel)?.keeping(keep);
         let findings = (self.work)(&lab)?;
         // Work may have been left out at the last moment without an error.

@@ -12,7 +12,7 @@
 use serde::Deserialize;
 
 use super::breed::{arena, games as bred_games, to_rest};
-use super::lab::{Failure, Lab};
+use super::lab::{ExperimentError, Lab};
 use super::report::{Datum, Findings, Table};
 use koteki_games::othello::Position;
 use koteki_games::random::derive_seed;
@@ -77,10 +77,10 @@ struct Genes {
 ///
 /// # Errors
 /// When that file is none, which a test rules out.
-pub fn styled() -> Result<Settings, Failure> {
+pub fn styled() -> Result<Settings, ExperimentError> {
     let text = include_str!("../../config/styles.toml");
     let File { evolution } =
-        toml::from_str(text).map_err(|error| Failure::Other(error.to_string()))?;
+        toml::from_str(text).map_err(|error| ExperimentError::Other(error.to_string()))?;
     Ok(Settings {
         fixed: evolution.fixed,
         genes: evolution.genes,
@@ -88,7 +88,7 @@ pub fn styled() -> Result<Settings, Failure> {
     })
 }
 
-impl From<PortraitError> for Failure {
+impl From<PortraitError> for ExperimentError {
     fn from(error: PortraitError) -> Self {
         match error {
             PortraitError::Build(error) => error.into(),
@@ -105,7 +105,7 @@ type Figures = [Option<f64>; FIGURES.len()];
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let (runs, games) = (lab.pick(SEEDS[0], SEEDS[1]), lab.pick(GAMES[0], GAMES[1]));
     let kinds = [Settings::default(), styled()?];
     let planned: u64 = kinds.iter().map(bred_games).sum();
@@ -176,7 +176,12 @@ fn row(
     row
 }
 
-fn one(lab: &Lab<'_>, settings: &Settings, seed: u64, games: u32) -> Result<Figures, Failure> {
+fn one(
+    lab: &Lab<'_>,
+    settings: &Settings,
+    seed: u64,
+    games: u32,
+) -> Result<Figures, ExperimentError> {
     let arena = arena(settings)?;
     let breeding = derive_seed(seed, &[BREEDING]);
     let run = Run::new(settings.clone(), &Position::features(settings), breeding)?;

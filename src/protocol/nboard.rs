@@ -13,7 +13,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use super::gtp::Failure;
+use super::gtp::CommandError;
 use super::gtp::game::EngineGame;
 use super::lines::Lines;
 use koteki_engine::eval::learned::{Learned, UNIT};
@@ -198,7 +198,7 @@ impl Engine {
                 let time = begun.elapsed().as_secs_f64();
                 writeln!(out, "=== {mv}//{time:.2}")?;
             }
-            Err(Failure::Interrupted) => {}
+            Err(CommandError::Interrupted) => {}
             Err(why) => say(out, "status", why)?,
         }
         say(out, "status", format_args!("{} is waiting", self.name))

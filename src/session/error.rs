@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::words;
-use koteki_rivals::evolve::Invalid;
+use koteki_rivals::evolve::SettingsError;
 use koteki_rivals::roster::{BuildError, SpecError};
 
 /// Why a sitting, a game of it or a breeding does not begin.
@@ -11,7 +11,7 @@ use koteki_rivals::roster::{BuildError, SpecError};
 pub enum SessionError {
     /// Settings of a breeding that are out of range.
     #[error(transparent)]
-    Settings(#[from] Invalid),
+    Settings(#[from] SettingsError),
     /// A player's name that is not valid.
     #[error(transparent)]
     Name(#[from] SpecError),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use koteki_rivals::evolve::Invalid;
+use koteki_rivals::evolve::SettingsError;
 use koteki_rivals::roster::PlayerSpec;
 
 /// The longest name of a person, in characters.
@@ -55,9 +55,9 @@ impl Settings {
     ///
     /// # Errors
     /// The first one that is not allowed.
-    pub fn validate(&self) -> Result<(), Invalid> {
+    pub fn validate(&self) -> Result<(), SettingsError> {
         let invalid = |key: &str, value: String, allowed: String| {
-            Err(Invalid {
+            Err(SettingsError {
                 key: key.to_owned(),
                 value,
                 allowed,

@@ -19,7 +19,9 @@ use koteki_papers::ueda6::individual::Engine;
 use koteki_papers::ueda6::mismatch::{choices, floor, mismatch, positions};
 use koteki_papers::ueda6::paper::{TABLE_6_1, TABLE_6_2, TABLE_6_3};
 use koteki_papers::ueda6::variant::LITERAL;
-use koteki_papers::{Datum, Failure, Lab, Progress, Report, Scale, Setup, Table, find, show};
+use koteki_papers::{
+    Datum, ExperimentError, Lab, Progress, Report, Scale, Setup, Table, find, show,
+};
 use koteki_rivals::measure::strength::{LAPSES, TEMPERATURES, TRUST, TRUSTS, table_d, temperature};
 use serde_json::Value;
 
@@ -266,7 +268,7 @@ fn a_stopped_experiment_gives_nothing() {
     for experiment in ALL {
         let stopped = experiment.run(&setup(1, 1), &Progress::default(), &cancel);
         assert!(
-            matches!(stopped, Err(Failure::Cancelled)),
+            matches!(stopped, Err(ExperimentError::Cancelled)),
             "{}",
             experiment.name
         );

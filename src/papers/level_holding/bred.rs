@@ -8,7 +8,7 @@
 //! whose share of points in its retest is nearest to one half.
 
 use super::super::breed::{Wanted, arena, breed, games};
-use super::super::lab::{Failure, Lab};
+use super::super::lab::{ExperimentError, Lab};
 use super::super::report::Datum;
 use koteki_engine::player::Player;
 use koteki_games::othello::Position;
@@ -90,7 +90,7 @@ pub(super) fn plan(lab: &Lab<'_>, ladder: &[&str]) {
 }
 
 /// A rival for each opponent of `ladder`.
-pub(super) fn for_each(lab: &Lab<'_>, ladder: &[&str]) -> Result<Vec<Bred>, Failure> {
+pub(super) fn for_each(lab: &Lab<'_>, ladder: &[&str]) -> Result<Vec<Bred>, ExperimentError> {
     let settings: Vec<Settings> = ladder.iter().map(|it| settings(lab, it)).collect();
     let arenas = settings.iter().map(arena);
     let arenas: Vec<KitArena<Position>> = arenas.collect::<Result<_, _>>()?;
@@ -128,7 +128,7 @@ fn chosen_of(run: &Run, arena: &KitArena<Position>) -> Option<Bred> {
 }
 
 impl Bred {
-    pub(super) fn player(&self) -> Result<Box<dyn Player<Position>>, Failure> {
+    pub(super) fn player(&self) -> Result<Box<dyn Player<Position>>, ExperimentError> {
         Ok(build_othello(&self.spec)?)
     }
 

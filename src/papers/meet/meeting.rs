@@ -6,7 +6,7 @@
 //! of the same games.
 
 use super::{agent, score, win_rate};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::range;
 use crate::report::{Datum, Findings, Table};
 use koteki_engine::player::Player;
@@ -68,7 +68,7 @@ type Fit = [[Tried; WAYS.len()]; AFTER.len()];
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let (fits, tried) = (lab.pick(FITS[0], FITS[1]), lab.pick(TRIED[0], TRIED[1]));
     let all = PLAYERS.len() * fits;
     let each = ALL as u64 + tried * (AFTER.len() * WAYS.len()) as u64;
@@ -137,8 +137,8 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     })
 }
 
-fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, Failure> {
-    let built = |name: &str| -> Result<Box<dyn Player<_>>, Failure> {
+fn fit(lab: &Lab<'_>, name: &str, tried: u64, seed: u64) -> Result<Fit, ExperimentError> {
+    let built = |name: &str| -> Result<Box<dyn Player<_>>, ExperimentError> {
         Ok(build_othello(&name.parse::<PlayerSpec>()?)?)
     };
     let player = built(name)?;

@@ -8,7 +8,7 @@
 pub mod meeting;
 pub mod reference;
 
-use super::lab::{Failure, Lab};
+use super::lab::{ExperimentError, Lab};
 use koteki_engine::player::Player;
 use koteki_games::othello::Position;
 use koteki_games::random::derive_seed;
@@ -21,7 +21,7 @@ use koteki_session::report::even_agent;
 type Seated<'a> = &'a dyn Player<Position>;
 
 /// The agent that holds `d`: the one that the program takes to be even with whoever has that even point.
-fn agent(d: f64) -> Result<Box<dyn Player<Position>>, Failure> {
+fn agent(d: f64) -> Result<Box<dyn Player<Position>>, ExperimentError> {
     Ok(build_othello(&PlayerSpec::Agent(even_agent(&RUNGS[0], d)))?)
 }
 
@@ -40,7 +40,7 @@ fn win_rate(
     opponent: Seated<'_>,
     games: u64,
     seed: u64,
-) -> Result<f64, Failure> {
+) -> Result<f64, ExperimentError> {
     let mut points = 0.0;
     for game in 0..games {
         let side = Side::BOTH[usize::from(game % 2 == 1)];

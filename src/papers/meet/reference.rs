@@ -1,7 +1,7 @@
 //! `equal-reference`: at which D an agent is even with players whose own D is known.
 
 use super::{agent, win_rate};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 use crate::strength::subject::{SUBJECTS, Way};
 use koteki_games::random::derive_seed;
@@ -34,7 +34,7 @@ struct Curve {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let games = lab.pick(GAMES[0], GAMES[1]);
     let own = lab.pick(OWN[0], OWN[1]);
     // The simulated players alone decide the constants; a level of the roster is no subject twice.
@@ -124,7 +124,13 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     })
 }
 
-fn curve(lab: &Lab<'_>, way: Way, games: u64, own: u32, seed: u64) -> Result<Curve, Failure> {
+fn curve(
+    lab: &Lab<'_>,
+    way: Way,
+    games: u64,
+    own: u32,
+    seed: u64,
+) -> Result<Curve, ExperimentError> {
     let player = way.player()?;
     let mut rates = Vec::new();
     for (index, &d) in TARGETS.iter().enumerate() {

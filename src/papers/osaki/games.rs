@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::paper::{EPSILONS, GAMES, NODES, SECONDS};
 use super::{PLAY, lesson, lessons, open, settings};
 use crate::agreement::{Ours, Paper};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Findings, Table};
 use koteki_engine::eval::blokus::Evaluation;
 use koteki_engine::player::Player;
@@ -36,7 +36,7 @@ const OPENING: u32 = 2;
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let games = lab.pick(PAIRED[0], PAIRED[1]);
     let playouts = lab.pick(PLAYOUTS[0], PLAYOUTS[1]);
     let second = lab.pick(NODES / SHORTER, NODES);
@@ -99,7 +99,7 @@ fn play(
     playouts: u32,
     games: usize,
     what: &[u64; 3],
-) -> Result<Vec<i32>, Failure> {
+) -> Result<Vec<i32>, ExperimentError> {
     let monte_carlo = MonteCarlo { playouts };
     lab.each_kept(
         what,

@@ -12,7 +12,7 @@ mod paper;
 pub mod rates;
 pub mod readings;
 
-use super::lab::{Failure, Lab};
+use super::lab::{ExperimentError, Lab};
 use super::report::Reading;
 use koteki_engine::eval::blokus::{Evaluation, Weights};
 use koteki_games::random::derive_seed;
@@ -106,7 +106,7 @@ fn lesson(
     settings: Settings,
     number: u64,
     done: impl Fn(u64),
-) -> Result<Weights, Failure> {
+) -> Result<Weights, ExperimentError> {
     let each = cost(&settings) / settings.games.max(1);
     let mut learning = Learning::new(settings, derive_seed(lab.seed(), &[TRAIN, number]));
     while !learning.is_done() {
@@ -122,8 +122,8 @@ fn lessons(
     lab: &Lab<'_>,
     count: usize,
     units: impl Fn(usize) -> u64 + Sync,
-    lesson: impl Fn(usize) -> Result<Weights, Failure> + Sync,
-) -> Result<Vec<Evaluation>, Failure> {
+    lesson: impl Fn(usize) -> Result<Weights, ExperimentError> + Sync,
+) -> Result<Vec<Evaluation>, ExperimentError> {
     let bytes = lab.each_kept(
         &[TRAIN],
         count,
@@ -132,14 +132,18 @@ fn lessons(
     )?;
     let read = |bytes: &Vec<u8>| {
         let weights = Weights::from_bytes(bytes);
-        weights.map_err(|error| Failure::Other(error.to_string()))
+        weights.map_err(|error| ExperimentError::Other(error.to_string()))
     };
     let weights = bytes.iter().map(read);
     weights.map(|it| Ok(Evaluation::new(it?))).collect()
 }
 
 /// Positions with winning rates, all moves at random but those of `player` after the first two.
-fn exam(lab: &Lab<'_>, player: Option<&Evaluation>, number: u64) -> Result<Vec<Judged>, Failure> {
+fn exam(
+    lab: &Lab<'_>,
+    player: Option<&Evaluation>,
+    number: u64,
+) -> Result<Vec<Judged>, ExperimentError> {
     let (per_ply, playouts) = lab.pick(EXAMS[0], EXAMS[1]);
     let exam = Exam {
         per_ply,

@@ -3,7 +3,7 @@
 use super::paper::{EPSILONS, MADE, RATES};
 use super::{cost, exam, lesson, lessons, open, settings};
 use crate::agreement::{Ours, Paper};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Findings, Table};
 use koteki_engine::eval::blokus::Evaluation;
 use koteki_rivals::learn::blokus::Settings;
@@ -50,7 +50,7 @@ fn rows(
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let plans: Vec<_> = (0..2)
         .flat_map(|column| EPSILONS.map(|epsilon| settings(lab, column, epsilon)))
         .collect();
@@ -88,7 +88,11 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
 }
 
 /// What is learned with each of `plans`, `repeats` lessons of one after the other.
-fn learned(lab: &Lab<'_>, plans: &[Settings], repeats: usize) -> Result<Vec<Evaluation>, Failure> {
+fn learned(
+    lab: &Lab<'_>,
+    plans: &[Settings],
+    repeats: usize,
+) -> Result<Vec<Evaluation>, ExperimentError> {
     let plan = |index: usize| &plans[index / repeats];
     let units = |index: usize| cost(plan(index));
     lessons(lab, plans.len() * repeats, units, |index| {
@@ -101,7 +105,7 @@ fn learned(lab: &Lab<'_>, plans: &[Settings], repeats: usize) -> Result<Vec<Eval
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work_on_made(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work_on_made(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let plans = EPSILONS.map(|epsilon| settings(lab, 1, epsilon));
     let repeats = lab.pick(REPEATS[0], REPEATS[1]);
     lab.plan(repeats as u64 * plans.iter().map(cost).sum::<u64>());

@@ -4,7 +4,7 @@
 
 use super::paper::RATES;
 use super::{TRAIN, exam, settings};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 use koteki_engine::eval::blokus::{DeadSquares, Evaluation, Obstacles, Opponent, Paths, Sight};
 use koteki_games::random::derive_seed;
@@ -58,7 +58,7 @@ fn all(lab: &Lab<'_>) -> Vec<Settings> {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let all = all(lab);
     lab.plan(all.len() as u64);
     let exam = lab.each(1, |_| exam(lab, None, 0))?.concat();

@@ -6,7 +6,7 @@
 //! those of Othello.
 
 use super::{CHECK, certified};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 use crate::rivals::words;
 use koteki_games::Side;
@@ -77,7 +77,7 @@ fn small() -> Settings {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let (own, met) = (lab.pick(OWN[0], OWN[1]), lab.pick(MET[0], MET[1]));
     let targets = lab.pick(&TARGETS[..1], &TARGETS);
     let seeds = lab.pick(SEEDS[0], SEEDS[1]);
@@ -169,7 +169,7 @@ fn against_model(
     own: u32,
     met: u32,
     seed: u64,
-) -> Result<Vec<Datum>, Failure> {
+) -> Result<Vec<Datum>, ExperimentError> {
     let model = name.parse::<BlokusSpec>()?.build();
     let series = Series {
         games: own,

@@ -7,7 +7,7 @@
 
 use super::{CHECK, DIFFERENT, check, settings};
 use crate::breed::{arena, to_rest};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 use crate::rivals::words;
 use koteki_engine::eval::othello::FEATURES;
@@ -60,7 +60,7 @@ impl Outcome {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let seeds = lab.pick(SEEDS[0], SEEDS[1]);
     let cases = lab.pick(&CASES[..1], &CASES);
     lab.plan(ABOUT * (cases.len() * seeds) as u64);
@@ -109,7 +109,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
     Ok(findings)
 }
 
-fn one(lab: &Lab<'_>, (target, depth): (f64, u32), seed: u64) -> Result<Outcome, Failure> {
+fn one(lab: &Lab<'_>, (target, depth): (f64, u32), seed: u64) -> Result<Outcome, ExperimentError> {
     let settings = settings(target, depth);
     let arena = arena(&settings)?;
     bred(lab, settings, &FEATURES.map(|it| it.name), &arena, seed)
@@ -122,7 +122,7 @@ pub(super) fn bred(
     features: &[&str],
     arena: &dyn Arena,
     seed: u64,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome, ExperimentError> {
     let target = settings.target;
     let run = Run::new(settings, features, seed)?;
     let run = to_rest(lab, arena, run, true, |_| ())?;

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::super::lab::Failure;
+use super::super::lab::ExperimentError;
 use koteki_engine::player::NoMove;
 use koteki_engine::search::budget::{Cancel, Cancelled};
 use koteki_games::othello::Position;
@@ -88,7 +88,7 @@ impl Method {
     ///
     /// # Errors
     /// When it is told to stop, or the settings are out of range.
-    pub fn search(&self, bench: &Bench<'_>) -> Result<MethodResult, Failure> {
+    pub fn search(&self, bench: &Bench<'_>) -> Result<MethodResult, ExperimentError> {
         match self {
             Self::Thesis => mgg(bench, true),
             Self::Untested => mgg(bench, false),
@@ -123,7 +123,7 @@ pub(super) struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn new(bench: &'a Bench<'a>) -> Result<Self, Failure> {
+    fn new(bench: &'a Bench<'a>) -> Result<Self, ExperimentError> {
         Ok(Self {
             bench,
             genome: Genome::new(bench.settings, bench.features)?,
@@ -216,7 +216,7 @@ impl<'a> Look<'a> {
 fn evaluated(
     bench: &Bench<'_>,
     search: impl FnOnce(&mut Look<'_>) -> Result<(), NoMove>,
-) -> Result<MethodResult, Failure> {
+) -> Result<MethodResult, ExperimentError> {
     let mut look = Look::new(bench)?;
     search(&mut look)?;
     Ok(look.nearest())
@@ -254,7 +254,7 @@ fn grid(look: &mut Look<'_>) -> Result<(), NoMove> {
 /// Cells a side of the archive.
 const CELLS: usize = 8;
 
-fn map_elites(bench: &Bench<'_>) -> Result<MethodResult, Failure> {
+fn map_elites(bench: &Bench<'_>) -> Result<MethodResult, ExperimentError> {
     let mut look = Look::new(bench)?;
     // The elite of each cell, by its number among those seen.
     let mut archive: Vec<Option<(usize, f64)>> = vec![None; CELLS * CELLS];
@@ -301,7 +301,7 @@ fn cell(genes: &[i32]) -> usize {
     side(1) * CELLS + side(2)
 }
 
-fn random_certified(bench: &Bench<'_>) -> Result<MethodResult, Failure> {
+fn random_certified(bench: &Bench<'_>) -> Result<MethodResult, ExperimentError> {
     let mut look = Look::new(bench)?;
     let test = &bench.settings.retest;
     let mut weights = Vec::new();
@@ -335,7 +335,7 @@ fn random_certified(bench: &Bench<'_>) -> Result<MethodResult, Failure> {
 }
 
 /// Steps a run until it rests or the next step would go beyond the budget.
-fn breed(bench: &Bench<'_>, settings: Settings) -> Result<Run, Failure> {
+fn breed(bench: &Bench<'_>, settings: Settings) -> Result<Run, ExperimentError> {
     let mut run = Run::new(settings, bench.features, bench.seed)?;
     while !run.is_resting() {
         let mut beyond = false;
@@ -364,7 +364,7 @@ fn breed(bench: &Bench<'_>, settings: Settings) -> Result<Run, Failure> {
     Ok(run)
 }
 
-fn mgg(bench: &Bench<'_>, tested: bool) -> Result<MethodResult, Failure> {
+fn mgg(bench: &Bench<'_>, tested: bool) -> Result<MethodResult, ExperimentError> {
     let thesis = Settings::ueda_ch7();
     let retest = if tested { thesis.retest.first } else { 2 };
     let step = (2 + thesis.children as u64) * u64::from(thesis.games);
@@ -409,7 +409,7 @@ fn certified(
     fitness: Fitness,
     games: u32,
     cycles: u32,
-) -> Result<MethodResult, Failure> {
+) -> Result<MethodResult, ExperimentError> {
     let settings = Settings {
         fitness,
         selection: Selection::Certified,

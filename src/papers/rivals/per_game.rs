@@ -4,7 +4,7 @@
 use super::methods::{Bench, HANDED, Method};
 use super::{CHECK, check, distinct, is_qualified, settings};
 use crate::breed::arena;
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 use koteki_engine::eval::othello::FEATURES;
 use koteki_games::othello::Position;
@@ -88,7 +88,7 @@ struct Outcome {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let methods: Vec<(String, Method)> = methods()
         .into_iter()
         .map(|(name, method)| (name.to_owned(), method))
@@ -111,7 +111,7 @@ pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work_on_settings(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work_on_settings(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     compared(
         lab,
         &variants(),
@@ -127,7 +127,7 @@ fn compared(
     key: &str,
     title: &str,
     number: u64,
-) -> Result<Findings, Failure> {
+) -> Result<Findings, ExperimentError> {
     let seeds = lab.pick(SEEDS[0], SEEDS[1]);
     let budget = lab.pick(BUDGET[0], BUDGET[1]);
     let settings = settings(TARGET, 2);
@@ -203,7 +203,7 @@ fn one(
     method: &Method,
     (budget, checks): (u64, u32),
     seed: u64,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome, ExperimentError> {
     let features = FEATURES.map(|feature| feature.name);
     let found = method.search(&Bench {
         arena,

@@ -11,7 +11,7 @@
 //! The table `trust` is what [`TRUST`] was chosen by.
 
 use super::subject::{SUBJECTS, Way};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 use koteki_engine::player::Player;
 use koteki_engine::search::root::Search as _;
@@ -91,7 +91,7 @@ fn shipped() -> usize {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let games = lab.pick(GAMES[0], GAMES[1]);
     lab.plan(games * SUBJECTS.len() as u64);
     let found = lab.each(SUBJECTS.len(), |index| {
@@ -204,7 +204,7 @@ fn row(kind: &str, from: usize, of: &dyn Fn(usize) -> Vec<Outcome>) -> Vec<Datum
     row
 }
 
-fn play(lab: &Lab<'_>, way: Way, games: u64, seed: u64) -> Result<Vec<Played>, Failure> {
+fn play(lab: &Lab<'_>, way: Way, games: u64, seed: u64) -> Result<Vec<Played>, ExperimentError> {
     let player: Box<dyn Player<Position>> = way.player()?;
     let tester = SearchSpec::TESTER.search();
     let depth = SearchSpec::TESTER.depth;

@@ -5,7 +5,7 @@
 //! games say much; all points share the same random numbers, so that neighbours differ by what they are.
 
 use super::subject::{drawn, is_over};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 use koteki_engine::eval::is_decided;
 use koteki_engine::search::budget::Cancel;
@@ -27,7 +27,7 @@ const STRIDE: [usize; 2] = [29, 1];
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let games = lab.pick(GAMES[0], GAMES[1]);
     let cells: Vec<usize> = (0..TEMPERATURES * MEASURED_LAPSES.len())
         .step_by(lab.pick(STRIDE[0], STRIDE[1]))
@@ -90,7 +90,7 @@ pub fn model(
     games: u64,
     seed: u64,
     cancel: &Cancel,
-) -> Result<f64, Failure> {
+) -> Result<f64, ExperimentError> {
     let tester = SearchSpec::TESTER.search();
     let (mut lost, mut moves) = (0.0, 0.0);
     for game in 0..games {

@@ -17,7 +17,7 @@ pub mod readings;
 
 use self::paper::{GAMES, OWN_DEPTH, TABLE_1, depth, points};
 use super::agreement::{Ours, Paper};
-use super::lab::{Failure, Lab};
+use super::lab::{ExperimentError, Lab};
 use super::report::{Comparison, Datum, Findings, Reading, Table};
 use koteki_engine::player::Player;
 use koteki_games::othello::Position;
@@ -102,8 +102,8 @@ struct Pair {
 }
 
 impl Pair {
-    fn new(own: &str, opponent: &str, opening: u32, what: u64) -> Result<Self, Failure> {
-        let seat = |name: &str| -> Result<Seat, Failure> {
+    fn new(own: &str, opponent: &str, opening: u32, what: u64) -> Result<Self, ExperimentError> {
+        let seat = |name: &str| -> Result<Seat, ExperimentError> {
             Ok(build_othello(&name.parse::<PlayerSpec>()?)?)
         };
         Ok(Self {
@@ -117,7 +117,7 @@ impl Pair {
 
 /// Plays `games` games of each pair, colours alternating; the difference in discs of each game for the own
 /// player, pair by pair. Two games share an opening.
-fn play(lab: &Lab<'_>, pairs: &[Pair], games: usize) -> Result<Vec<Vec<i32>>, Failure> {
+fn play(lab: &Lab<'_>, pairs: &[Pair], games: usize) -> Result<Vec<Vec<i32>>, ExperimentError> {
     let played = lab.each(pairs.len() * games, |index| {
         let (pair, game) = (&pairs[index / games], index % games);
         let seed = derive_seed(lab.seed(), &[8, pair.what, game as u64]);
@@ -151,7 +151,7 @@ fn close(differences: &[i32]) -> usize {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let games = lab.pick(2, GAMES as usize);
     // At the small scale the shallowest opponent of each row.
     let columns = lab.pick(1, usize::MAX);

@@ -2,7 +2,7 @@
 
 use super::paper::{OWN_DEPTH, Row, TABLE_1, depth, points};
 use super::{Pair, play};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 use koteki_rivals::measure::contest::Tally;
 
@@ -39,7 +39,7 @@ const NAKAMICHI_CELLS: Cells = &[(2, 0), (2, 2), (2, 4)];
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let games = lab.pick(2, 20);
     let (proposed, nakamichi) = lab.pick(
         (&PROPOSED_CELLS[..1], &NAKAMICHI_CELLS[..1]),
@@ -63,7 +63,7 @@ fn table(
     ways: &[(&str, u32)],
     cells: Cells,
     games: usize,
-) -> Result<Table, Failure> {
+) -> Result<Table, ExperimentError> {
     let mut pairs = Vec::new();
     for &(way, opening) in ways {
         for (index, &(row, column)) in cells.iter().enumerate() {

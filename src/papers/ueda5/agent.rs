@@ -5,7 +5,7 @@ use super::games::{curve, means, play, sheets, win_rate};
 use super::paper::{GAMES, SHEETS, TABLE_5_3};
 use super::{common, uct};
 use crate::agreement::{Ours, Paper};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Findings, Table};
 use crate::ueda5::words;
 
@@ -31,7 +31,7 @@ const READINGS_5_4: [words::Open; 3] = [
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let count = lab.pick(4, GAMES);
     lab.plan(TABLE_5_3.len() as u64 * u64::from(count));
     let opponents = [

@@ -11,7 +11,7 @@
 
 use super::games::{means, play, sheets};
 use crate::agreement::Ours;
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::range;
 use crate::report::{Datum, Findings, Table};
 
@@ -36,7 +36,7 @@ const SMALL: [u32; 2] = [20, 80];
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let tried = lab.pick(&SMALL[..], &TRIED[..]);
     let games = lab.pick(2, super::paper::SHEETS);
     lab.plan(2 * tried.len() as u64 * u64::from(games));

@@ -1,7 +1,7 @@
 //! Games of the players of ch. 5, and what the tester makes of them.
 
 use crate::agreement::Ours;
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use koteki_games::othello::Position;
 use koteki_games::random::derive_seed;
 use koteki_games::{Game as _, GameLine, Side};
@@ -19,9 +19,10 @@ pub(super) fn play(
     names: [&str; 2],
     games: u32,
     what: u64,
-) -> Result<Vec<Game>, Failure> {
-    let player =
-        |name: &str| -> Result<_, Failure> { Ok(build_othello(&name.parse::<PlayerSpec>()?)?) };
+) -> Result<Vec<Game>, ExperimentError> {
+    let player = |name: &str| -> Result<_, ExperimentError> {
+        Ok(build_othello(&name.parse::<PlayerSpec>()?)?)
+    };
     let (a, b) = (player(names[0])?, player(names[1])?);
     lab.each(games as usize, |index| {
         let seed = derive_seed(lab.seed(), &[5, what, index as u64]);
@@ -46,7 +47,7 @@ pub(super) fn win_rate(games: &[Game]) -> Ours {
 }
 
 /// The moves of the first player as the tester of §5.1 judges them, a sheet a game.
-pub(super) fn sheets(lab: &Lab<'_>, games: &[Game]) -> Result<Vec<LossSheet>, Failure> {
+pub(super) fn sheets(lab: &Lab<'_>, games: &[Game]) -> Result<Vec<LossSheet>, ExperimentError> {
     let tester = SearchSpec::TESTER;
     let search = tester.search();
     lab.each(games.len(), |index| {

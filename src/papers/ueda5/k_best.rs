@@ -4,7 +4,7 @@ use super::common;
 use super::games::{curve, means, play, sheets, win_rate};
 use super::paper::{K_BEST, K_BEST_WINS, RUN, SHEETS, TABLE_5_3};
 use crate::agreement::{Ours, Paper};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Findings, Table};
 use crate::ueda5::words;
 use koteki_rivals::measure::loss::LossSheet;
@@ -29,7 +29,7 @@ const READINGS_5_3: [words::Open; 2] = [
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let count = lab.pick(4, 100);
     lab.plan(u64::from(count));
     let games = play(lab, [K_BEST, "intermediate"], count, 20)?;

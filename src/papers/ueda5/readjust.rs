@@ -6,7 +6,7 @@ use super::games::{play, win_rate};
 use super::paper::{GAMES, TABLE_5_4, TABLE_5_5, Wrong, share};
 use crate::CHOOSING_SEED;
 use crate::agreement::{Ours, Paper};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Datum, Findings, Reading, Table};
 use crate::ueda5::words;
 
@@ -44,7 +44,7 @@ fn wrong() -> impl Iterator<Item = (&'static str, Wrong)> {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let count = lab.pick(2, GAMES);
     lab.plan(8 * u64::from(count));
     let mut rows = Vec::new();
@@ -118,7 +118,7 @@ fn nearer(opponent: &str, row: &Wrong, rates: &[f64], count: u32) -> Comparison 
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn readings(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn readings(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let count = lab.pick(1, 100);
     lab.plan(READINGS.len() as u64 * 4 * u64::from(count));
     let mut rows = Vec::new();

@@ -5,7 +5,7 @@ use super::games::{play, sheets, win_rate};
 use super::paper::{MATCHES, SELF_PLAY};
 use super::{common, uct};
 use crate::agreement::{Ours, Paper};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Datum, Findings, Table};
 use crate::ueda5::words;
 use koteki_rivals::measure::loss::{Figures, LossSheet};
@@ -41,7 +41,7 @@ const FIGURES: [Figure; 3] = [
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let (selves, matches) = (lab.pick(3, SELF_PLAY), lab.pick(4, 100));
     lab.plan(3 * u64::from(selves) + 2 * u64::from(matches));
     let names = ["advanced", "intermediate", uct(lab, ONE_SECOND)];

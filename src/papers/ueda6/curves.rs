@@ -9,7 +9,7 @@ use super::runs::Runs;
 use super::variant::CHOSEN;
 use super::{count, with_readings};
 use crate::agreement::{Ours, Paper};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Datum, Findings, Table};
 use crate::ueda6::words;
 use koteki_rivals::evolve::run::Run;
@@ -25,7 +25,7 @@ const SAME: &str = "about 0";
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let runs = Runs::breed(lab, &CHOSEN, &BETAS, count(lab))?;
     Ok(with_readings(lab, look(&runs)))
 }

@@ -7,7 +7,7 @@ use super::runs::Runs;
 use super::variant::CHOSEN;
 use super::with_readings;
 use crate::agreement::{Ours, Paper};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Datum, Findings, Table};
 use crate::ueda6::words;
 use koteki_rivals::evolve::genome::{distance, place};
@@ -34,7 +34,7 @@ pub(super) fn planned(lab: &Lab<'_>) -> u64 {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     lab.plan(planned(lab));
     let runs = Runs::breed(lab, &CHOSEN, &[BETA], count(lab))?;
     Ok(with_readings(lab, look(lab, &runs)?))
@@ -76,7 +76,7 @@ impl Played {
 }
 
 /// The tables of these runs.
-pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
+pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, ExperimentError> {
     let positions = positions(lab, POSITIONS)?;
     let runs = runs.at(BETA);
     let runs = &runs[..count(lab).min(runs.len())];

@@ -4,7 +4,7 @@
 //! that program with other weights (whose mobility is taken from two positions, and whose search has
 //! peculiarities) or a search of its own.
 
-use crate::lab::Failure;
+use crate::lab::ExperimentError;
 use koteki_engine::eval::othello::{COUNT, Weights};
 use koteki_engine::player::best::{BestMove, Knowledge};
 use koteki_engine::player::{Choice, Context, NoMove, Player};
@@ -98,7 +98,7 @@ impl ProgramArena {
     ///
     /// # Errors
     /// When the opponent's name is none.
-    pub fn new(settings: &Settings) -> Result<Self, Failure> {
+    pub fn new(settings: &Settings) -> Result<Self, ExperimentError> {
         let opponent: PlayerSpec = settings.opponent.parse()?;
         Ok(Self {
             opponent: build_othello(&opponent.with_target(settings.target))?,

@@ -7,7 +7,7 @@
 //! counts with the share of pairs of choices that differ, which has less noise than one choice each.
 
 use super::variant::Variant;
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use koteki_engine::player::{Context, Player as _};
 use koteki_games::othello::{Move, Position};
 use koteki_games::random::{Random, derive_seed};
@@ -34,8 +34,8 @@ const PLAYERS: [&str; 2] = ["agent:d=25.12,depth=4", "intermediate"];
 ///
 /// # Errors
 /// When the lab is told to stop, or the games have fewer positions.
-pub fn positions(lab: &Lab<'_>, count: usize) -> Result<Vec<Position>, Failure> {
-    let spec = |name: &str| -> Result<_, Failure> {
+pub fn positions(lab: &Lab<'_>, count: usize) -> Result<Vec<Position>, ExperimentError> {
+    let spec = |name: &str| -> Result<_, ExperimentError> {
         let spec: PlayerSpec = name.parse()?;
         Ok(build_othello(&spec)?)
     };
@@ -57,7 +57,7 @@ pub fn positions(lab: &Lab<'_>, count: usize) -> Result<Vec<Position>, Failure> 
     }
     if found.len() < count {
         let text = format!("{} positions instead of {count}", found.len());
-        return Err(Failure::Other(text));
+        return Err(ExperimentError::Other(text));
     }
     let mut random = Random::derived(lab.seed(), &[POSITIONS]);
     random.shuffle(&mut found);
@@ -79,7 +79,7 @@ pub fn choices(
     weights: &[i32],
     number: u64,
     positions: &[Position],
-) -> Result<Choices, Failure> {
+) -> Result<Choices, ExperimentError> {
     let player = variant.individual(weights);
     let mut moves = Vec::new();
     let mut all = Vec::with_capacity(positions.len());

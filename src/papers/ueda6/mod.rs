@@ -31,7 +31,7 @@ mod words;
 use std::collections::BTreeMap;
 
 use super::CHOOSING_SEED;
-use super::lab::{Failure, Lab};
+use super::lab::{ExperimentError, Lab};
 use super::report::{Findings, Reading};
 use paper::{BETAS, RUNS};
 use runs::Runs;
@@ -74,7 +74,7 @@ pub fn count(lab: &Lab<'_>) -> usize {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn whole(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn whole(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     lab.plan(distances::planned(lab) + trio::planned(lab));
     let runs = Runs::breed(lab, &CHOSEN, &BETAS, count(lab))?;
     let mut all = Findings::default();

@@ -10,14 +10,14 @@ use super::table_6_1::{BETAS, mean, near, rates, sd};
 use super::variant::{VARIANTS, Variant};
 use crate::agreement::Ours;
 use crate::breed::games;
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 
 /// Does it.
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let count = lab.pick(1, 2);
     for variant in &VARIANTS {
         let games = BETAS.map(|beta| games(&variant.settings(lab, beta)));

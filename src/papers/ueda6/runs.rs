@@ -3,7 +3,7 @@
 use super::paper::BETAS;
 use super::variant::Variant;
 use crate::breed::{Wanted, breed, games};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use koteki_games::random::derive_seed;
 use koteki_rivals::evolve::genome::{distance, place};
 use koteki_rivals::evolve::rivals::is_near_level;
@@ -29,7 +29,7 @@ impl Runs {
         variant: &Variant,
         betas: &[f64],
         count: usize,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, ExperimentError> {
         let games: u64 = betas
             .iter()
             .map(|&beta| games(&variant.settings(lab, beta)) * count as u64)
@@ -44,7 +44,7 @@ impl Runs {
         variant: &Variant,
         betas: &[f64],
         count: usize,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, ExperimentError> {
         let arena = variant.arena(lab)?;
         let wanted: Vec<Wanted<'_>> = betas
             .iter()

@@ -6,7 +6,7 @@ use super::table_6_1::BETAS;
 use super::variant::CHOSEN;
 use super::{count, with_readings};
 use crate::agreement::{Ours, Paper};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Datum, Findings, Table};
 use crate::ueda6::words;
 
@@ -20,7 +20,7 @@ const SHOWN: usize = 2;
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let runs = Runs::breed(lab, &CHOSEN, &BETAS, count(lab))?;
     Ok(with_readings(lab, look(&runs)))
 }

@@ -5,7 +5,7 @@ use super::runs::{Runs, win_rates};
 use super::variant::CHOSEN;
 use super::{count, with_readings};
 use crate::agreement::{Ours, Paper};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Datum, Findings, Table};
 use crate::ueda6::words;
 use koteki_rivals::evolve::rivals::is_near_level;
@@ -19,7 +19,7 @@ pub(super) const BETAS: [f64; 3] = [0.01, 0.001, 0.0001];
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let runs = Runs::breed(lab, &CHOSEN, &BETAS, count(lab))?;
     Ok(with_readings(lab, look(&runs)))
 }

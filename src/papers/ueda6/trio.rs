@@ -7,7 +7,7 @@ use super::runs::Runs;
 use super::variant::{CHOSEN, EXCHANGED, LITERAL, Variant};
 use super::{count, with_readings};
 use crate::agreement::{Ours, Paper};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Comparison, Datum, Findings, Table};
 use crate::ueda6::words;
 use koteki_games::random::derive_seed;
@@ -36,14 +36,14 @@ pub(super) fn planned(lab: &Lab<'_>) -> u64 {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     lab.plan(planned(lab));
     let runs = Runs::breed(lab, &CHOSEN, &[BETA], count(lab))?;
     Ok(with_readings(lab, look(lab, &runs)?))
 }
 
 /// The tables of these runs.
-pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
+pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, ExperimentError> {
     let runs = runs.at(BETA);
     let positions = positions(lab, POSITIONS)?;
     // The thesis' own three, here.
@@ -87,7 +87,7 @@ pub(super) fn look(lab: &Lab<'_>, runs: &Runs) -> Result<Findings, Failure> {
     // Ours, of every run that has three.
     let played = lab.each(runs.len(), |number| {
         let three = rivals(&runs[number]);
-        let chosen: Result<Vec<Choices>, Failure> = three
+        let chosen: Result<Vec<Choices>, ExperimentError> = three
             .iter()
             .enumerate()
             .map(|(index, rival)| {
@@ -177,7 +177,7 @@ fn level(
     lab: &Lab<'_>,
     variant: &Variant,
     weights: &[[i32; 5]; 3],
-) -> Result<Vec<Comparison>, Failure> {
+) -> Result<Vec<Comparison>, ExperimentError> {
     let arena = variant.arena(lab)?;
     let target = variant.settings(lab, BETA).target;
     let mut rows = Vec::new();

@@ -5,7 +5,7 @@
 
 use super::individual::{Engine, Individual, ProgramArena};
 use crate::breed;
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use koteki_engine::eval::othello::{COUNT, Weights};
 use koteki_rivals::evolve::settings::{Rounding, Sampling};
 use koteki_rivals::evolve::{Arena, Settings};
@@ -174,7 +174,7 @@ impl Variant {
     ///
     /// # Errors
     /// When the opponent's name is none.
-    pub fn arena(&self, lab: &Lab<'_>) -> Result<Box<dyn Arena>, Failure> {
+    pub fn arena(&self, lab: &Lab<'_>) -> Result<Box<dyn Arena>, ExperimentError> {
         let settings = self.settings(lab, 0.0);
         Ok(match self.engine {
             Engine::Own => Box::new(breed::arena(&settings)?),

@@ -9,7 +9,7 @@
 use super::games::Chooser;
 use super::grid::{both, share};
 use super::{Entry, Sum, sums};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use koteki_games::random::Random;
 
 /// Individuals of an evolution.
@@ -43,7 +43,10 @@ pub(super) struct Search<'a> {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub(super) fn evolve(lab: &Lab<'_>, search: &Search<'_>) -> Result<Vec<Individual>, Failure> {
+pub(super) fn evolve(
+    lab: &Lab<'_>,
+    search: &Search<'_>,
+) -> Result<Vec<Individual>, ExperimentError> {
     let &Search {
         limits,
         player,

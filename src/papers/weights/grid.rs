@@ -12,7 +12,7 @@ use super::games::{Ahead, Chooser, Weighted};
 use super::paper::GAMES;
 use super::{DEPTH, Entry, READING, Sum, named, plan, sums};
 use crate::agreement::difference;
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::range;
 use crate::report::{Datum, Findings, HeatMap, HeatPanel, Table};
 use koteki_engine::eval::bp_fs_cn::{Evaluation, MAX_WEIGHT, Mix};
@@ -68,7 +68,7 @@ fn of_features(weights: &[f64]) -> Box<dyn Chooser> {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let games = lab.pick(10, GAMES);
     let (generations, of_each, fresh) = lab.pick((2, 10, 50), (30, 100, 20_000));
     let mixes: Vec<Mix> = Mix::grid().collect();

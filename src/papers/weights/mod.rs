@@ -20,7 +20,7 @@ pub mod paper;
 use self::games::{Ahead, Chooser};
 use self::paper::{Counts, GAMES, TABLE_1, points};
 use super::agreement::{Ours, Paper};
-use super::lab::{Failure, Lab};
+use super::lab::{ExperimentError, Lab};
 use super::report::{Comparison, Datum, Findings, Reading as Open, Table};
 use koteki_engine::eval::bp_fs_cn::{Evaluation, F2, Mix, Reading, Stable};
 use koteki_games::random::Random;
@@ -152,7 +152,7 @@ impl Entry {
 }
 
 /// Plays `games` games of each entry as first and as many as second player.
-fn sums(lab: &Lab<'_>, entries: &[Entry], games: u32) -> Result<Vec<[Sum; 2]>, Failure> {
+fn sums(lab: &Lab<'_>, entries: &[Entry], games: u32) -> Result<Vec<[Sum; 2]>, ExperimentError> {
     let batches = games.div_ceil(BATCH) as usize;
     let pieces = lab.each(entries.len() * 2 * batches, |index| {
         let (entry, rest) = (&entries[index / (2 * batches)], index % (2 * batches));
@@ -191,7 +191,7 @@ fn named(Mix { bp, fs, cn }: Mix) -> String {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let games = lab.pick(250, 10 * GAMES);
     let entries: Vec<Entry> = (0..)
         .zip(TABLE_1)
@@ -302,7 +302,7 @@ const WAYS: [(&str, u32, Stable, F2); 8] = [
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn readings(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn readings(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let games = lab.pick(20, 500);
     plan(lab, WAYS.len() * TABLE_1.len(), games);
     let cells = |counts: &dyn Fn(usize) -> [f64; 2]| -> Vec<f64> {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 use self::paper::{MATCHES, PATTERNS, PEOPLE, Pattern, STRETCHES};
 use super::agreement::{Ours, Paper};
-use super::lab::{Failure, Lab};
+use super::lab::{ExperimentError, Lab};
 use super::report::{Comparison, Datum, Findings, Reading, Table};
 use koteki_games::janken::{Outcome, Round};
 use koteki_games::random::derive_seed;
@@ -79,7 +79,7 @@ const NOTES: [&str; 4] = [
 const READERS: [&str; 2] = ["paper", "strong"];
 
 /// A player by name.
-fn reader(name: &str) -> Result<ReaderSpec, Failure> {
+fn reader(name: &str) -> Result<ReaderSpec, ExperimentError> {
     Ok(name.parse()?)
 }
 
@@ -89,7 +89,7 @@ fn matches(
     name: &str,
     pattern: &Pattern,
     count: usize,
-) -> Result<Vec<Vec<Round>>, Failure> {
+) -> Result<Vec<Vec<Round>>, ExperimentError> {
     let (own, other) = (reader(name)?, reader(pattern.player)?);
     lab.each(count, |number| {
         let mut own = own.build(derive_seed(lab.seed(), &[number as u64]));
@@ -130,7 +130,7 @@ fn printed(value: f64, ours: &[f64]) -> Paper {
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let count = lab.pick(6, 200);
     lab.plan(2 * planned(count));
     let sample = format!("{count} matches");

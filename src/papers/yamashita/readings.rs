@@ -2,7 +2,7 @@
 
 use super::paper::PATTERNS;
 use super::{matches, planned, scores, settings, share};
-use crate::lab::{Failure, Lab};
+use crate::lab::{ExperimentError, Lab};
 use crate::report::{Datum, Findings, Table};
 use koteki_games::janken::Outcome;
 use koteki_rivals::measure::stats::Moments;
@@ -37,7 +37,7 @@ pub const VARIANTS: [&str; 17] = [
 ///
 /// # Errors
 /// When the lab is told to stop.
-pub fn work(lab: &Lab<'_>) -> Result<Findings, Failure> {
+pub fn work(lab: &Lab<'_>) -> Result<Findings, ExperimentError> {
     let count = lab.pick(4, 200);
     lab.plan(planned(count) * VARIANTS.len() as u64);
     let mut rows = Vec::new();

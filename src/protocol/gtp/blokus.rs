@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::engine::{GameEngine, GtpGame};
-use super::{Failure, colour};
+use super::{CommandError, colour};
 use crate::protocol::lines::Lines;
 use koteki_games::blokus::notation::blksgf::Record;
 use koteki_games::blokus::notation::write_squares;
@@ -56,9 +56,9 @@ impl GtpGame for Position {
     }
 
     /// A move in one word, or squares with space after the commas.
-    fn read_words(words: &[&str]) -> Result<Move, Failure> {
+    fn read_words(words: &[&str]) -> Result<Move, CommandError> {
         let mv = words.concat().parse();
-        mv.map_err(|_| Failure::Syntax("a move is squares like e10,d11,e11,f11,e12, or pass"))
+        mv.map_err(|_| CommandError::Syntax("a move is squares like e10,d11,e11,f11,e12, or pass"))
     }
 
     /// Its squares, or `pass`.
@@ -124,7 +124,7 @@ impl GtpGame for Position {
         command: &str,
         arguments: &[&str],
         lines: &Lines,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, CommandError> {
         // Hosts that leave passes out mean the side that can place something.
         let position = engine.game.position();
         let to_move = if position.must_pass() {
@@ -137,12 +137,12 @@ impl GtpGame for Position {
                 if words.join(" ").eq_ignore_ascii_case(Self::NAME) {
                     engine.begin_anew()
                 } else {
-                    Err(Failure::Game)
+                    Err(CommandError::Game)
                 }
             }
-            ("set_game", _) => Err(Failure::Syntax("set_game Blokus Duo")),
+            ("set_game", _) => Err(CommandError::Syntax("set_game Blokus Duo")),
             ("p", squares) if !squares.is_empty() => engine.play(to_move, squares),
-            ("p", _) => Err(Failure::Syntax("p MOVE")),
+            ("p", _) => Err(CommandError::Syntax("p MOVE")),
             ("g", _) => {
                 let mv = engine.generate(to_move, lines)?;
                 let board = engine.game.position().board();
@@ -150,18 +150,19 @@ impl GtpGame for Position {
             }
             ("all_legal", &[side]) => Ok(all_legal(position, colour(side)?)),
             ("all_legal", []) => Ok(all_legal(position, to_move)),
-            ("all_legal", _) => Err(Failure::Syntax("all_legal [COLOR]")),
+            ("all_legal", _) => Err(CommandError::Syntax("all_legal [COLOR]")),
             ("get_value", _) => engine.value(),
             ("move_values", _) => engine.move_values(),
             ("savesgf", &[file]) => engine.save(file).map(|()| String::new()),
-            ("savesgf", _) => Err(Failure::Syntax("savesgf FILE")),
+            ("savesgf", _) => Err(CommandError::Syntax("savesgf FILE")),
             ("set_random_seed", &[seed]) => {
                 let seed = seed.parse();
-                engine.game.seed = seed.map_err(|_| Failure::Syntax("set_random_seed NUMBER"))?;
+                engine.game.seed =
+                    seed.map_err(|_| CommandError::Syntax("set_random_seed NUMBER"))?;
                 Ok(String::new())
             }
-            ("set_random_seed", _) => Err(Failure::Syntax("set_random_seed NUMBER")),
-            _ => Err(Failure::Unknown),
+            ("set_random_seed", _) => Err(CommandError::Syntax("set_random_seed NUMBER")),
+            _ => Err(CommandError::Unknown),
         }
     }
 }
@@ -169,14 +170,13 @@ impl GtpGame for Position {
 impl GameEngine<Position> {
     /// What the player took its moves to be worth when it was last asked, the best first, and the move that
     /// it chose.
-    fn values(&self) -> Result<(Vec<(f64, Move)>, Move), Failure> {
-        let rate = self
-            .rate()
-            .ok_or(Failure::Value("the player does not estimate winning rates"))?;
-        let chosen = self
-            .game
-            .chosen()
-            .ok_or(Failure::Value("ask right after genmove or reg_genmove"))?;
+    fn values(&self) -> Result<(Vec<(f64, Move)>, Move), CommandError> {
+        let rate = self.rate().ok_or(CommandError::Value(
+            "the player does not estimate winning rates",
+        ))?;
+        let chosen = self.game.chosen().ok_or(CommandError::Value(
+            "ask right after genmove or reg_genmove",
+        ))?;
         let mut values: Vec<(f64, Move)> = chosen
             .candidates
             .iter()
@@ -186,16 +186,16 @@ impl GameEngine<Position> {
         Ok((values, chosen.mv))
     }
 
-    fn value(&self) -> Result<String, Failure> {
+    fn value(&self) -> Result<String, CommandError> {
         let (values, chosen) = self.values()?;
         let value = values.iter().find(|(_, mv)| *mv == chosen);
         value.map_or(
-            Err(Failure::Value("the player had no choice")),
+            Err(CommandError::Value("the player had no choice")),
             |(value, _)| Ok(format!("{value:.3}")),
         )
     }
 
-    fn move_values(&self) -> Result<String, Failure> {
+    fn move_values(&self) -> Result<String, CommandError> {
         let (values, _) = self.values()?;
         let lines = values
             .into_iter()
@@ -203,8 +203,8 @@ impl GameEngine<Position> {
         Ok(lines.collect::<Vec<_>>().join("\n"))
     }
 
-    fn save(&self, file: &str) -> Result<(), Failure> {
-        let failed = |error: &dyn std::fmt::Display| Failure::Save(error.to_string());
+    fn save(&self, file: &str) -> Result<(), CommandError> {
+        let failed = |error: &dyn std::fmt::Display| CommandError::Save(error.to_string());
         let record = Record::of(self.game.line(), &[]).map_err(|error| failed(&error))?;
         replace(Path::new(file), record.to_string().as_bytes()).map_err(|error| failed(&error))
     }

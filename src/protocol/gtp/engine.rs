@@ -1,7 +1,7 @@
 //! A game behind the Go Text Protocol: the commands that all games share. About passes see `game`.
 
 use super::game::EngineGame;
-use super::{Engine, Failure, colour, is_number, sgf};
+use super::{CommandError, Engine, colour, is_number, sgf};
 use crate::protocol::lines::Lines;
 use koteki_engine::player::Player;
 use koteki_games::{GameLine, Side};
@@ -23,7 +23,7 @@ pub trait GtpGame: Kit {
     ///
     /// # Errors
     /// When the words are no move.
-    fn read_words(words: &[&str]) -> Result<Self::Move, Failure>;
+    fn read_words(words: &[&str]) -> Result<Self::Move, CommandError>;
 
     /// A move as answers give it; `pass` for what there is in a finished game, too.
     fn name(mv: Option<Self::Move>) -> String;
@@ -49,7 +49,7 @@ pub trait GtpGame: Kit {
         command: &str,
         arguments: &[&str],
         lines: &Lines,
-    ) -> Result<String, Failure>;
+    ) -> Result<String, CommandError>;
 }
 
 /// A player and the game that it is in.
@@ -74,7 +74,7 @@ impl<K: GtpGame> GameEngine<K> {
     }
 
     /// The player's settings as its name has them, one a line; or another value for one of them.
-    fn parameters(&mut self, arguments: &[&str]) -> Result<String, Failure> {
+    fn parameters(&mut self, arguments: &[&str]) -> Result<String, CommandError> {
         let whole = format!("{:#}", self.spec);
         let (player, settings) = whole.split_once(':').unwrap_or((&whole, ""));
         let settings = settings.split(',').filter_map(|it| it.split_once('='));
@@ -89,7 +89,7 @@ impl<K: GtpGame> GameEngine<K> {
                     .chain([(name, value)])
                     .map(|(name, value)| format!("{name}={value}"))
                     .collect();
-                let failed = |why: String| Failure::Parameter(why);
+                let failed = |why: String| CommandError::Parameter(why);
                 let spec = K::player_named(&format!("{player}:{}", all.join(",")))
                     .map_err(|error| failed(error.to_string()))?;
                 let changed = K::build(&spec).map_err(|error| failed(error.to_string()))?;
@@ -97,41 +97,43 @@ impl<K: GtpGame> GameEngine<K> {
                 self.spec = spec;
                 Ok(String::new())
             }
-            _ => Err(Failure::Syntax("param [NAME VALUE]")),
+            _ => Err(CommandError::Syntax("param [NAME VALUE]")),
         }
     }
 
-    pub(super) fn begin_anew(&mut self) -> Result<String, Failure> {
+    pub(super) fn begin_anew(&mut self) -> Result<String, CommandError> {
         self.game.begin(GameLine::default());
         Ok(String::new())
     }
 
-    pub(super) fn play(&mut self, side: Side, words: &[&str]) -> Result<String, Failure> {
+    pub(super) fn play(&mut self, side: Side, words: &[&str]) -> Result<String, CommandError> {
         let mv = K::read_words(words)?;
         self.game.play(side, mv).map(|()| String::new())
     }
 
-    pub(super) fn generate(&mut self, side: Side, lines: &Lines) -> Result<String, Failure> {
+    pub(super) fn generate(&mut self, side: Side, lines: &Lines) -> Result<String, CommandError> {
         self.game.generate(side, lines).map(K::name)
     }
 
-    pub(super) fn score(&self) -> Result<String, Failure> {
-        Ok(match self.game.position().score().ok_or(Failure::Score)? {
-            difference @ 1.. => format!("B+{difference}"),
-            0 => "0".to_owned(),
-            difference => format!("W+{}", -difference),
-        })
+    pub(super) fn score(&self) -> Result<String, CommandError> {
+        Ok(
+            match self.game.position().score().ok_or(CommandError::Score)? {
+                difference @ 1.. => format!("B+{difference}"),
+                0 => "0".to_owned(),
+                difference => format!("W+{}", -difference),
+            },
+        )
     }
 
     /// The game of a file up to before the move of this number, or to its end.
-    fn load(&mut self, file: &str, number: Option<&str>) -> Result<String, Failure> {
-        const HOW: Failure = Failure::Syntax("loadsgf FILE [MOVE_NUMBER]");
+    fn load(&mut self, file: &str, number: Option<&str>) -> Result<String, CommandError> {
+        const HOW: CommandError = CommandError::Syntax("loadsgf FILE [MOVE_NUMBER]");
         let moves = match number {
             Some(number) => Some(number.parse::<usize>().map_err(|_| HOW)?.saturating_sub(1)),
             None => None,
         };
-        let text = sgf::load(file).map_err(|error| Failure::File(error.to_string()))?;
-        let line = K::read_sgf(&text, moves).map_err(Failure::File)?;
+        let text = sgf::load(file).map_err(|error| CommandError::File(error.to_string()))?;
+        let line = K::read_sgf(&text, moves).map_err(CommandError::File)?;
         self.game.begin(line);
         Ok(String::new())
     }
@@ -147,41 +149,41 @@ impl<K: GtpGame> Engine for GameEngine<K> {
         command: &str,
         arguments: &[&str],
         lines: &Lines,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, CommandError> {
         let (size, how) = K::SIZE;
         match (command, arguments) {
             ("list_games", _) => Ok(K::NAME.to_owned()),
             ("boardsize", &[given]) if given.parse() == Ok(size) => self.begin_anew(),
-            ("boardsize", &[given]) if is_number(given) => Err(Failure::Size),
-            ("boardsize", _) => Err(Failure::Syntax(how)),
+            ("boardsize", &[given]) if is_number(given) => Err(CommandError::Size),
+            ("boardsize", _) => Err(CommandError::Syntax(how)),
             ("clear_board", _) => self.begin_anew(),
             // There is none; managers made for Go send one all the same.
             ("komi", &[komi]) if is_number(komi) => Ok(String::new()),
-            ("komi", _) => Err(Failure::Syntax("komi NUMBER")),
+            ("komi", _) => Err(CommandError::Syntax("komi NUMBER")),
             ("play", &[side, ref words @ ..]) if !words.is_empty() => {
                 self.play(colour(side)?, words)
             }
-            ("play", _) => Err(Failure::Syntax("play COLOR MOVE")),
+            ("play", _) => Err(CommandError::Syntax("play COLOR MOVE")),
             ("genmove", &[side]) => self.generate(colour(side)?, lines),
-            ("genmove", _) => Err(Failure::Syntax("genmove COLOR")),
+            ("genmove", _) => Err(CommandError::Syntax("genmove COLOR")),
             ("reg_genmove", &[side]) => Ok(K::name(self.game.choose(colour(side)?, lines)?)),
-            ("reg_genmove", _) => Err(Failure::Syntax("reg_genmove COLOR")),
+            ("reg_genmove", _) => Err(CommandError::Syntax("reg_genmove COLOR")),
             ("undo", _) => self.game.undo().map(|()| String::new()),
             ("showboard", _) => Ok(self.game.position().board()),
             ("final_score", _) => self.score(),
             ("loadsgf", &[file]) => self.load(file, None),
             ("loadsgf", &[file, number]) => self.load(file, Some(number)),
-            ("loadsgf", _) => Err(Failure::Syntax("loadsgf FILE [MOVE_NUMBER]")),
+            ("loadsgf", _) => Err(CommandError::Syntax("loadsgf FILE [MOVE_NUMBER]")),
             ("param", _) => self.parameters(arguments),
             // The players think as long as their names say, whatever the clock says.
             ("time_settings", numbers @ [_, _, _]) if numbers.iter().all(|it| is_number(it)) => {
                 Ok(String::new())
             }
-            ("time_settings", _) => Err(Failure::Syntax("time_settings MAIN BYO_YOMI STONES")),
+            ("time_settings", _) => Err(CommandError::Syntax("time_settings MAIN BYO_YOMI STONES")),
             ("time_left", &[side, time, stones]) if is_number(time) && is_number(stones) => {
                 colour(side).map(|_| String::new())
             }
-            ("time_left", _) => Err(Failure::Syntax("time_left COLOR TIME STONES")),
+            ("time_left", _) => Err(CommandError::Syntax("time_left COLOR TIME STONES")),
             _ => K::answer(self, command, arguments, lines),
         }
     }

@@ -11,7 +11,7 @@
 //!
 //! `undo` takes back one command, with whatever it brought about.
 
-use super::Failure;
+use super::CommandError;
 use crate::protocol::lines::Lines;
 use koteki_engine::player::{Choice, Context, Player};
 use koteki_games::random::Random;
@@ -92,7 +92,7 @@ impl<K: Kit> EngineGame<K> {
     }
 
     /// The game with `side` to move, which may take a pass or a turn of the other side.
-    fn turned_to(&self, side: Side) -> Result<GameLine<K>, Failure> {
+    fn turned_to(&self, side: Side) -> Result<GameLine<K>, CommandError> {
         let mut line = self.line.clone();
         let to_move = self.position().side_to_move();
         if to_move == side || self.is_over() {
@@ -105,7 +105,7 @@ impl<K: Kit> EngineGame<K> {
             return Ok(line);
         }
         let turned = self.position().turned();
-        let turned = turned.ok_or(Failure::WrongColour(to_move.name()))?;
+        let turned = turned.ok_or(CommandError::WrongColour(to_move.name()))?;
         Ok(GameLine::from_position(turned))
     }
 
@@ -117,7 +117,11 @@ impl<K: Kit> EngineGame<K> {
     }
 
     /// `mv` of `side`, after a pass of the other side that was left out.
-    pub(in crate::protocol) fn play(&mut self, side: Side, mv: K::Move) -> Result<(), Failure> {
+    pub(in crate::protocol) fn play(
+        &mut self,
+        side: Side,
+        mv: K::Move,
+    ) -> Result<(), CommandError> {
         if K::is_pass(mv) && self.is_over() {
             self.go_on(self.line.clone());
             return Ok(());
@@ -125,11 +129,11 @@ impl<K: Kit> EngineGame<K> {
         // A pass of the side that waits is not to become two.
         let to_move = self.position().side_to_move();
         if K::is_pass(mv) && to_move != side {
-            return Err(Failure::WrongColour(to_move.name()));
+            return Err(CommandError::WrongColour(to_move.name()));
         }
         let mut line = self.turned_to(side)?;
         if line.play(mv).is_err() {
-            return Err(Failure::Illegal(line.position().why_refused(mv)));
+            return Err(CommandError::Illegal(line.position().why_refused(mv)));
         }
         self.go_on(line);
         Ok(())
@@ -140,7 +144,7 @@ impl<K: Kit> EngineGame<K> {
         &mut self,
         side: Side,
         lines: &Lines,
-    ) -> Result<(GameLine<K>, Option<K::Move>), Failure> {
+    ) -> Result<(GameLine<K>, Option<K::Move>), CommandError> {
         let line = self.turned_to(side)?;
         self.chosen = None;
         let mut allowed = Vec::new();
@@ -160,7 +164,7 @@ impl<K: Kit> EngineGame<K> {
         })?;
         let mv = choice.mv;
         if !allowed.contains(&mv) {
-            return Err(Failure::Player);
+            return Err(CommandError::Player);
         }
         self.chosen = Some(choice);
         Ok((line, Some(mv)))
@@ -171,7 +175,7 @@ impl<K: Kit> EngineGame<K> {
         &mut self,
         side: Side,
         lines: &Lines,
-    ) -> Result<Option<K::Move>, Failure> {
+    ) -> Result<Option<K::Move>, CommandError> {
         self.think(side, lines).map(|(_, mv)| mv)
     }
 
@@ -180,7 +184,7 @@ impl<K: Kit> EngineGame<K> {
         &mut self,
         side: Side,
         lines: &Lines,
-    ) -> Result<Option<K::Move>, Failure> {
+    ) -> Result<Option<K::Move>, CommandError> {
         let (mut line, mv) = self.think(side, lines)?;
         if let Some(mv) = mv {
             let _ = line.play(mv);
@@ -191,8 +195,8 @@ impl<K: Kit> EngineGame<K> {
         Ok(mv)
     }
 
-    pub(in crate::protocol) fn undo(&mut self) -> Result<(), Failure> {
-        self.line = self.before.pop().ok_or(Failure::Undo)?;
+    pub(in crate::protocol) fn undo(&mut self) -> Result<(), CommandError> {
+        self.line = self.before.pop().ok_or(CommandError::Undo)?;
         self.chosen = None;
         Ok(())
     }

@@ -47,12 +47,12 @@ pub trait Engine {
         command: &str,
         arguments: &[&str],
         lines: &Lines,
-    ) -> Result<String, Failure>;
+    ) -> Result<String, CommandError>;
 }
 
 /// Why a command cannot be obeyed, in the protocol's words.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Failure {
+pub enum CommandError {
     /// There is none of this name.
     #[error("unknown command")]
     Unknown,
@@ -107,7 +107,7 @@ pub enum Failure {
     Player,
 }
 
-impl From<NoMove> for Failure {
+impl From<NoMove> for CommandError {
     fn from(why: NoMove) -> Self {
         match why {
             NoMove::Cancelled(_) => Self::Interrupted,
@@ -168,13 +168,13 @@ pub fn serve(engine: &mut dyn Engine, lines: &Lines, out: &mut impl Write) -> io
         let text = cleaned(&line.text);
         let Some(request) = Request::read(&text) else {
             if line.too_long {
-                write_answer(out, "", &Err(Failure::TooLong))?;
+                write_answer(out, "", &Err(CommandError::TooLong))?;
             }
             continue;
         };
         let answer = answer(engine, &line, &request, lines);
         write_answer(out, request.id, &answer)?;
-        if request.command == "quit" && !line.too_long || answer == Err(Failure::Interrupted) {
+        if request.command == "quit" && !line.too_long || answer == Err(CommandError::Interrupted) {
             break;
         }
     }
@@ -186,9 +186,9 @@ fn answer(
     line: &Line,
     request: &Request<'_>,
     lines: &Lines,
-) -> Result<String, Failure> {
+) -> Result<String, CommandError> {
     if line.too_long {
-        return Err(Failure::TooLong);
+        return Err(CommandError::TooLong);
     }
     let commands = || COMMANDS.iter().chain(engine.commands());
     match (request.command, &*request.arguments) {
@@ -199,11 +199,11 @@ fn answer(
         ("quit", _) => Ok(String::new()),
         ("list_commands", _) => Ok(commands().copied().collect::<Vec<_>>().join("\n")),
         ("known_command", &[name, ..]) => Ok(commands().any(|&known| known == name).to_string()),
-        ("known_command", []) => Err(Failure::Syntax("known_command COMMAND")),
+        ("known_command", []) => Err(CommandError::Syntax("known_command COMMAND")),
         (command, arguments) if engine.commands().contains(&command) => {
             engine.answer(command, arguments, lines)
         }
-        _ => Err(Failure::Unknown),
+        _ => Err(CommandError::Unknown),
     }
 }
 
@@ -211,7 +211,7 @@ fn answer(
 fn write_answer(
     out: &mut impl Write,
     id: &str,
-    answer: &Result<String, Failure>,
+    answer: &Result<String, CommandError>,
 ) -> io::Result<()> {
     match answer {
         Ok(text) => write!(out, "={id} {text}\n\n")?,
@@ -222,7 +222,7 @@ fn write_answer(
 
 /// The processor time of this program since its start, of all its threads, in seconds.
 #[cfg(unix)]
-fn cpu_time() -> Result<String, Failure> {
+fn cpu_time() -> Result<String, CommandError> {
     use rustix::time::{ClockId, clock_gettime};
 
     let time = clock_gettime(ClockId::ProcessCPUTime);
@@ -230,18 +230,18 @@ fn cpu_time() -> Result<String, Failure> {
 }
 
 #[cfg(not(unix))]
-fn cpu_time() -> Result<String, Failure> {
-    Err(Failure::CpuTime)
+fn cpu_time() -> Result<String, CommandError> {
+    Err(CommandError::CpuTime)
 }
 
 fn is_number(text: &str) -> bool {
     text.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
-fn colour(text: &str) -> Result<Side, Failure> {
+fn colour(text: &str) -> Result<Side, CommandError> {
     match &*text.to_ascii_lowercase() {
         "b" | "black" => Ok(Side::Black),
         "w" | "white" => Ok(Side::White),
-        _ => Err(Failure::Syntax("a color is black or white")),
+        _ => Err(CommandError::Syntax("a color is black or white")),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Failure;
+use super::CommandError;
 use super::engine::{GameEngine, GtpGame};
 use crate::protocol::lines::Lines;
 use koteki_games::othello::{Move, Position, Square};
@@ -43,12 +43,12 @@ impl GtpGame for Position {
         None
     }
 
-    fn read_words(words: &[&str]) -> Result<Move, Failure> {
+    fn read_words(words: &[&str]) -> Result<Move, CommandError> {
         let [word] = words else {
-            return Err(Failure::Syntax("play COLOR MOVE"));
+            return Err(CommandError::Syntax("play COLOR MOVE"));
         };
         let mv = word.parse();
-        mv.map_err(|_| Failure::Syntax("a move is a square like F5, or pass"))
+        mv.map_err(|_| CommandError::Syntax("a move is a square like F5, or pass"))
     }
 
     /// `F5` or `pass`.
@@ -94,13 +94,13 @@ impl GtpGame for Position {
         command: &str,
         arguments: &[&str],
         _lines: &Lines,
-    ) -> Result<String, Failure> {
+    ) -> Result<String, CommandError> {
         match (command, arguments) {
             ("set_game", [name]) if ["othello", "reversi"].contains(&&*name.to_lowercase()) => {
                 Ok(String::new())
             }
-            ("set_game", [_, ..]) => Err(Failure::Game),
-            ("set_game", []) => Err(Failure::Syntax("set_game GAME")),
+            ("set_game", [_, ..]) => Err(CommandError::Game),
+            ("set_game", []) => Err(CommandError::Syntax("set_game GAME")),
             ("gogui-rules_game_id", _) => Ok(Self::NAME.to_owned()),
             ("gogui-rules_board", _) => Ok(rows(engine.game.position())),
             ("gogui-rules_board_size", _) => Ok("8".to_owned()),
@@ -113,7 +113,7 @@ impl GtpGame for Position {
                 Ok(engine.game.position().side_to_move().name().to_owned())
             }
             ("gogui-rules_final_result", _) => engine.score(),
-            _ => Err(Failure::Unknown),
+            _ => Err(CommandError::Unknown),
         }
     }
 }

@@ -33,14 +33,14 @@ pub enum Format {
 /// A name that is no format's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no format: transcript, ggf, sgf, obf, wthor, csv or json")]
-pub struct NoFormat(String);
+pub struct FormatError(String);
 
 impl FromStr for Format {
-    type Err = NoFormat;
+    type Err = FormatError;
 
-    fn from_str(text: &str) -> Result<Self, NoFormat> {
+    fn from_str(text: &str) -> Result<Self, FormatError> {
         let found = Self::ALL.into_iter().find(|format| format.name() == text);
-        found.ok_or_else(|| NoFormat(text.to_owned()))
+        found.ok_or_else(|| FormatError(text.to_owned()))
     }
 }
 
@@ -87,7 +87,7 @@ impl Format {
 
 /// Why a game cannot stand in a file of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CannotHold {
+pub enum CannotHoldError {
     /// WTHOR: it begins elsewhere.
     #[error("a WTHOR file holds games from the usual start alone")]
     Start,
@@ -135,11 +135,11 @@ impl<W: Write> TextWriter<W> {
     ///
     /// # Errors
     /// When `out` cannot be written; within, why the game is not in the file.
-    pub fn write(&mut self, game: &Game) -> io::Result<Result<(), CannotHold>> {
+    pub fn write(&mut self, game: &Game) -> io::Result<Result<(), CannotHoldError>> {
         if self.format == Format::Transcript
             && let Err(why) = check_reachable(&game.line.positions()[0])
         {
-            return Ok(Err(CannotHold::Unreachable(why)));
+            return Ok(Err(CannotHoldError::Unreachable(why)));
         }
         self.games += 1;
         let out = &mut self.out;

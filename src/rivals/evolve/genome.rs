@@ -1,6 +1,6 @@
 //! A genome: the weights that are bred, as a part of the whole vector of an evaluation.
 
-use super::settings::{Invalid, Sampling, Scale, Settings};
+use super::settings::{Sampling, Scale, Settings, SettingsError};
 use super::snapshot::Gene;
 use koteki_games::random::Random;
 
@@ -24,13 +24,13 @@ impl Genome {
     ///
     /// # Errors
     /// When a name is not a feature's.
-    pub fn new(settings: &Settings, features: &[&str]) -> Result<Self, Invalid> {
+    pub fn new(settings: &Settings, features: &[&str]) -> Result<Self, SettingsError> {
         let fixed = settings.fixed.keys().map(|name| ("fixed", name));
         let genes = settings.genes.keys().map(|name| ("genes", name));
         for (table, name) in fixed.chain(genes) {
             if !features.contains(&name.as_str()) {
                 let allowed = format!("the features are {}", features.join(", "));
-                return Err(Invalid::new(table, name, allowed));
+                return Err(SettingsError::new(table, name, allowed));
             }
         }
         let mut genome = Self {

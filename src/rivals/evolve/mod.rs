@@ -25,7 +25,7 @@ pub mod tally;
 pub mod verdict;
 pub mod worker;
 
-pub use settings::{Invalid, Settings};
+pub use settings::{Settings, SettingsError};
 
 /// Raised whenever the same settings, seed and commands would give another archive than before.
 pub const BEHAVIOUR: u32 = 2;

@@ -173,7 +173,7 @@ pub struct Settings {
 /// A setting outside its range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{key} = {value} is not allowed: {allowed}")]
-pub struct Invalid {
+pub struct SettingsError {
     /// The key, dotted from the settings of the breeding: "retest.cap".
     pub key: String,
     /// The value found there.
@@ -182,7 +182,7 @@ pub struct Invalid {
     pub allowed: String,
 }
 
-impl Invalid {
+impl SettingsError {
     pub(super) fn new(
         key: impl Into<String>,
         value: impl ToString,
@@ -306,13 +306,13 @@ impl Settings {
     ///
     /// # Errors
     /// The first setting outside its range, with the key and what is allowed.
-    pub fn validate(&self) -> Result<(), Invalid> {
+    pub fn validate(&self) -> Result<(), SettingsError> {
         whole("population", self.population, 2, 1000)?;
         whole("children", self.children, 1, 1000)?;
         real("alpha", self.alpha, 0.0, 10.0)?;
         // Bounded because the fitness must stay a number that JSON can write.
         if !self.beta.is_infinite() || self.beta < 0.0 {
-            real("beta", self.beta, 0.0, 1e6).map_err(|fault| Invalid {
+            real("beta", self.beta, 0.0, 1e6).map_err(|fault| SettingsError {
                 allowed: format!("{}, or inf", fault.allowed),
                 ..fault
             })?;
@@ -325,7 +325,11 @@ impl Settings {
         whole("depth", self.depth, 1, 12)?;
         whole("exhaustive", self.exhaustive, 0, 20)?;
         if self.opponent.trim().is_empty() {
-            return Err(Invalid::new("opponent", "\"\"", "the name of a player"));
+            return Err(SettingsError::new(
+                "opponent",
+                "\"\"",
+                "the name of a player",
+            ));
         }
         real("target", self.target, 0.0, 100_000.0)?;
         whole("opening_plies", self.opening_plies, 0, 20)?;
@@ -341,16 +345,16 @@ impl Settings {
         whole("retest.rounds", self.retest.rounds, 0, 100)
     }
 
-    fn validate_weights(&self) -> Result<(), Invalid> {
+    fn validate_weights(&self) -> Result<(), SettingsError> {
         for (name, &weight) in &self.fixed {
             whole(&format!("fixed.{name}"), weight, -WEIGHT_MAX, WEIGHT_MAX)?;
             if self.genes.contains_key(name) {
                 let allowed = "a feature is either fixed or bred, and this one is under genes too";
-                return Err(Invalid::new(format!("fixed.{name}"), weight, allowed));
+                return Err(SettingsError::new(format!("fixed.{name}"), weight, allowed));
             }
         }
         if self.genes.is_empty() {
-            return Err(Invalid::new("genes", "{}", "at least one feature"));
+            return Err(SettingsError::new("genes", "{}", "at least one feature"));
         }
         for (name, gene) in &self.genes {
             let [least, most] = gene.limits;
@@ -359,7 +363,7 @@ impl Settings {
                 Scale::Linear => -WEIGHT_MAX,
             };
             if least < lowest || most > WEIGHT_MAX || least >= most {
-                return Err(Invalid::new(
+                return Err(SettingsError::new(
                     format!("genes.{name}.limits"),
                     format!("[{least}, {most}]"),
                     format!("two rising whole numbers within {lowest}…{WEIGHT_MAX}"),
@@ -367,7 +371,7 @@ impl Settings {
             }
             let [low, high] = gene.initial;
             if low < least || high > most || low > high {
-                return Err(Invalid::new(
+                return Err(SettingsError::new(
                     format!("genes.{name}.initial"),
                     format!("[{low}, {high}]"),
                     format!("two rising whole numbers within the limits {least}…{most}"),
@@ -378,30 +382,39 @@ impl Settings {
     }
 }
 
-fn whole<N: PartialOrd + ToString>(key: &str, value: N, least: N, most: N) -> Result<(), Invalid> {
+fn whole<N: PartialOrd + ToString>(
+    key: &str,
+    value: N,
+    least: N,
+    most: N,
+) -> Result<(), SettingsError> {
     if value < least || value > most {
         let allowed = format!(
             "a whole number within {}…{}",
             least.to_string(),
             most.to_string()
         );
-        return Err(Invalid::new(key, value, allowed));
+        return Err(SettingsError::new(key, value, allowed));
     }
     Ok(())
 }
 
-fn even(key: &str, value: u32) -> Result<(), Invalid> {
+fn even(key: &str, value: u32) -> Result<(), SettingsError> {
     if value % 2 == 1 || !(2..=10_000).contains(&value) {
-        return Err(Invalid::new(key, value, "an even number within 2…10000"));
+        return Err(SettingsError::new(
+            key,
+            value,
+            "an even number within 2…10000",
+        ));
     }
     Ok(())
 }
 
-fn real(key: &str, value: f64, least: f64, most: f64) -> Result<(), Invalid> {
+fn real(key: &str, value: f64, least: f64, most: f64) -> Result<(), SettingsError> {
     if (least..=most).contains(&value) {
         Ok(())
     } else {
-        Err(Invalid::new(
+        Err(SettingsError::new(
             key,
             value,
             format!("a number within {least}…{most}"),
@@ -409,11 +422,11 @@ fn real(key: &str, value: f64, least: f64, most: f64) -> Result<(), Invalid> {
     }
 }
 
-fn positive(key: &str, value: f64, most: f64) -> Result<(), Invalid> {
+fn positive(key: &str, value: f64, most: f64) -> Result<(), SettingsError> {
     if value > 0.0 && value <= most {
         Ok(())
     } else {
-        Err(Invalid::new(
+        Err(SettingsError::new(
             key,
             value,
             format!("a number above 0, at most {most}"),

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::protocol::Played;
 use koteki_games::Game as _;
-use koteki_rivals::evolve::Invalid;
+use koteki_rivals::evolve::SettingsError;
 use koteki_rivals::roster::PlayerSpec;
 
 /// Opponents that a person meets.
@@ -106,7 +106,7 @@ impl Opponents {
     ///
     /// # Errors
     /// The first that is none, or has no strength of its own.
-    pub fn validate(&self) -> Result<(), Invalid> {
+    pub fn validate(&self) -> Result<(), SettingsError> {
         for part in Part::ALL {
             let name = self.player(part);
             let problem = match name.parse::<PlayerSpec>() {
@@ -114,7 +114,7 @@ impl Opponents {
                 Ok(_) => continue,
                 Err(error) => error.problem.to_string(),
             };
-            return Err(Invalid {
+            return Err(SettingsError {
                 key: format!("opponents.{}", part.key()),
                 value: format!("{name:?}"),
                 allowed: problem,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::protocol::PAIRS;
 use super::rounds::{self, Opponents, ROUNDS};
 use koteki_rivals::evolve::rivals::WANTED;
-use koteki_rivals::evolve::{self, Invalid};
+use koteki_rivals::evolve::{self, SettingsError};
 use koteki_rivals::roster::{PlayerSpec, SearchSpec};
 
 /// What kind of experiment.
@@ -193,8 +193,8 @@ impl Settings {
     ///
     /// # Errors
     /// The first one that is not allowed.
-    pub fn validate(&self) -> Result<(), Invalid> {
-        let invalid = |key: &str, value: String, allowed: String| Invalid {
+    pub fn validate(&self) -> Result<(), SettingsError> {
+        let invalid = |key: &str, value: String, allowed: String| SettingsError {
             key: key.to_owned(),
             value,
             allowed,
@@ -229,7 +229,7 @@ impl Settings {
                 return Err(invalid("rivals", format!("{:?}", self.rivals), allowed));
             }
         }
-        self.evolution.validate().map_err(|fault| Invalid {
+        self.evolution.validate().map_err(|fault| SettingsError {
             key: format!("evolution.{}", fault.key),
             ..fault
         })

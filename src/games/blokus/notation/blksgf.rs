@@ -7,7 +7,7 @@
 //! where the rules force one.
 
 use super::moves::play;
-use super::{NotAMove, SquaresError, excerpt, is_pass, read_squares, write_squares};
+use super::{MoveError, SquaresError, excerpt, is_pass, read_squares, write_squares};
 use crate::blokus::{Move, PieceSet, Placement, Position, SetupError, Squares, WhyIllegal};
 use crate::sgf::{Property, Tree, TreeError};
 use crate::{Game as _, GameLine, Side};
@@ -46,7 +46,7 @@ pub enum SgfError {
 pub enum Problem {
     /// Not a move.
     #[error(transparent)]
-    Move(#[from] NotAMove),
+    Move(#[from] MoveError),
     /// Not the squares of a piece.
     #[error(transparent)]
     Squares(#[from] SquaresError),

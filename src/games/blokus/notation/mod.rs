@@ -40,7 +40,7 @@ fn excerpt(text: &str) -> String {
 
 /// A text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotAMove {
+pub enum MoveError {
     /// Nothing at all.
     #[error(
         "no move: a move is a code like 46t3, squares like e10,d11,e11,f11,e12, or a pass: 0000"
@@ -56,12 +56,12 @@ pub enum NotAMove {
 
 /// Reads a contest's code or a list of squares; space around it is ignored.
 impl FromStr for Placement {
-    type Err = NotAMove;
+    type Err = MoveError;
 
-    fn from_str(text: &str) -> Result<Self, NotAMove> {
+    fn from_str(text: &str) -> Result<Self, MoveError> {
         let word = &*half_width(text.trim());
         if word.is_empty() {
-            return Err(NotAMove::Empty);
+            return Err(MoveError::Empty);
         }
         // Squares have a digit second and codes a letter third.
         let letter = word.chars().nth(2).is_some_and(char::is_alphabetic);
@@ -76,9 +76,9 @@ impl FromStr for Placement {
 /// Reads a placement or a pass (`0000`, `----`, `--`, `pass`, `null`). Whether the move is legal is
 /// another question.
 impl FromStr for Move {
-    type Err = NotAMove;
+    type Err = MoveError;
 
-    fn from_str(text: &str) -> Result<Self, NotAMove> {
+    fn from_str(text: &str) -> Result<Self, MoveError> {
         let text = half_width(text.trim());
         if is_pass(&text) {
             return Ok(Self::Pass);

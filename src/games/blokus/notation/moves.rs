@@ -1,6 +1,6 @@
 //! Games as words.
 
-use super::{NotAMove, excerpt};
+use super::{MoveError, excerpt};
 use crate::blokus::{Move, Position, WhyIllegal};
 use crate::{Game as _, GameLine};
 
@@ -19,7 +19,7 @@ pub enum MovesError {
         /// Which word: 1 for the first.
         word: usize,
         /// What is wrong with it.
-        error: NotAMove,
+        error: MoveError,
     },
     /// A move that the rules do not allow.
     #[error("word {word}, ply {ply}: {text} is not legal: {why}")]

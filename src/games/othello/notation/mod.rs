@@ -39,12 +39,12 @@ const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 /// A text that is not a square.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a square: a square is a letter a-h and a digit 1-8, like f5")]
-pub struct NotASquare(pub String);
+pub struct SquareError(pub String);
 
 /// A text that is neither a square nor a pass.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a move: a move is a square like f5, or a pass: --, pa, ps or pass")]
-pub struct NotAMove(pub String);
+pub struct MoveError(pub String);
 
 /// The beginning of `text`, short enough for one line of a message.
 fn excerpt(text: &str) -> String {
@@ -65,24 +65,24 @@ fn square_of(letter: char, digit: char) -> Option<Square> {
 
 /// Reads a square's name in either case; space around it is ignored.
 impl FromStr for Square {
-    type Err = NotASquare;
+    type Err = SquareError;
 
-    fn from_str(text: &str) -> Result<Self, NotASquare> {
+    fn from_str(text: &str) -> Result<Self, SquareError> {
         let mut chars = text.trim().chars().map(half_width_sign);
         match (chars.next(), chars.next(), chars.next()) {
             (Some(letter), Some(digit), None) => square_of(letter, digit),
             _ => None,
         }
-        .ok_or_else(|| NotASquare(excerpt(text)))
+        .ok_or_else(|| SquareError(excerpt(text)))
     }
 }
 
 /// Reads a square's name or a pass (`--`, `pa`, `ps`, `pass`) in either case; space around it is
 /// ignored. Whether the move is legal is another question.
 impl FromStr for Move {
-    type Err = NotAMove;
+    type Err = MoveError;
 
-    fn from_str(text: &str) -> Result<Self, NotAMove> {
+    fn from_str(text: &str) -> Result<Self, MoveError> {
         let trimmed = half_width(text.trim());
         if PASSES.iter().any(|pass| trimmed.eq_ignore_ascii_case(pass)) {
             return Ok(Self::Pass);
@@ -90,6 +90,6 @@ impl FromStr for Move {
         trimmed
             .parse()
             .map(Self::Place)
-            .map_err(|_| NotAMove(excerpt(text)))
+            .map_err(|_| MoveError(excerpt(text)))
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use super::{GAME, HEADER, Header, MOVES, PLAYER, TOURNAMENT};
 use crate::formats::Game;
-use crate::formats::writer::CannotHold;
+use crate::formats::writer::CannotHoldError;
 use koteki_games::Game as _;
 use koteki_games::othello::Position;
 
@@ -25,14 +25,14 @@ impl Table {
         }
     }
 
-    fn number(&mut self, name: Option<&str>) -> Result<u16, CannotHold> {
+    fn number(&mut self, name: Option<&str>) -> Result<u16, CannotHoldError> {
         let Some(name) = name else { return Ok(0) };
         if let Some(&number) = self.numbers.get(name) {
             return Ok(number);
         }
-        let number = u16::try_from(self.names.len()).map_err(|_| CannotHold::Names)?;
+        let number = u16::try_from(self.names.len()).map_err(|_| CannotHoldError::Names)?;
         if number == u16::MAX {
-            return Err(CannotHold::Names);
+            return Err(CannotHoldError::Names);
         }
         self.names.push(name.to_owned());
         self.numbers.insert(name.to_owned(), number);
@@ -120,7 +120,7 @@ impl<W: Read + Write + Seek> Writer<W> {
     ///
     /// # Errors
     /// When `out` cannot be written; within, why the game is not in the file.
-    pub fn write(&mut self, game: &Game) -> io::Result<Result<(), CannotHold>> {
+    pub fn write(&mut self, game: &Game) -> io::Result<Result<(), CannotHoldError>> {
         let record = match self.record(game) {
             Ok(record) => record,
             Err(why) => return Ok(Err(why)),
@@ -130,13 +130,13 @@ impl<W: Read + Write + Seek> Writer<W> {
         Ok(Ok(()))
     }
 
-    fn record(&mut self, game: &Game) -> Result<[u8; GAME], CannotHold> {
+    fn record(&mut self, game: &Game) -> Result<[u8; GAME], CannotHoldError> {
         let line = &game.line;
         if line.positions()[0] != Position::start() {
-            return Err(CannotHold::Start);
+            return Err(CannotHoldError::Start);
         }
         if self.games == u32::MAX {
-            return Err(CannotHold::Games);
+            return Err(CannotHoldError::Games);
         }
         let about = &game.about;
         let [black, white] = &game.names;

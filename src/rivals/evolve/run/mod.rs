@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub use state::{Census, Command, Difference, Evaluation, Individual, Member, State};
 
 use super::genome::Genome;
-use super::settings::{Fitness, Invalid, Selection, Settings};
+use super::settings::{Fitness, Selection, Settings, SettingsError};
 use super::snapshot::{Gene, Phase};
 use super::style::Answers;
 use super::tally::Tally;
@@ -103,7 +103,7 @@ impl Run {
     ///
     /// # Errors
     /// When a setting is out of its range, or the weights don't fit the features.
-    pub fn new(settings: Settings, features: &[&str], seed: u64) -> Result<Self, Invalid> {
+    pub fn new(settings: Settings, features: &[&str], seed: u64) -> Result<Self, SettingsError> {
         let state = State::new(seed, settings.target);
         let mut run = Self::resume(settings, features, state)?;
         let mut random = Random::derived(seed, &[]);
@@ -120,7 +120,11 @@ impl Run {
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub fn resume(settings: Settings, features: &[&str], state: State) -> Result<Self, Invalid> {
+    pub fn resume(
+        settings: Settings,
+        features: &[&str],
+        state: State,
+    ) -> Result<Self, SettingsError> {
         settings.validate()?;
         let genome = Genome::new(&settings, features)?;
         let genes = genome.genes().into();

@@ -27,7 +27,7 @@ use koteki_engine::player::biggest::Biggest;
 use koteki_engine::search::blokus::BlokusSearch;
 use koteki_engine::search::budget::Cancel;
 use koteki_games::blokus::notation::blksgf::Record;
-use koteki_games::blokus::notation::{NotAMove, read_moves, write_squares};
+use koteki_games::blokus::notation::{MoveError, read_moves, write_squares};
 use koteki_games::blokus::{Move, Position, Square};
 use koteki_games::random::{Random, derive_seed};
 use koteki_games::{Game as _, GameLine, Side};
@@ -242,7 +242,7 @@ impl PersonKit for Position {
     }
 
     fn typed(word: &str) -> Result<Move, String> {
-        word.parse().map_err(|error: NotAMove| error.to_string())
+        word.parse().map_err(|error: MoveError| error.to_string())
     }
 
     fn refused(&self, mv: Move, word: &str) -> String {
