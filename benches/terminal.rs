@@ -12,6 +12,7 @@ mod common;
 #[path = "../tests/pty/mod.rs"]
 mod pty;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -22,12 +23,13 @@ use koteki_games::{Game as _, GameLine};
 use koteki_rivals::evolve::run::Run;
 use koteki_rivals::roster::kit::Kit as _;
 use koteki_tui::Settings;
-use koteki_tui::keys::Layer;
-use koteki_tui::othello::draw::{OnTop, draw};
-use koteki_tui::screens::game::Panes;
+use koteki_tui::event::{Event, Program as _};
+use koteki_tui::shell::{Context, Shell};
 use koteki_tui::view::{GameView, Loss, Mode, Seat, TracePoint, TraceState};
+use koteki_tui::viewer::{Source, Viewed, Viewer};
 use ratatui::Terminal as Drawing;
 use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::KeyCode;
 
 const ROWS: u16 = 40;
 const COLS: u16 = 120;
@@ -150,29 +152,45 @@ fn cursor(screen: &vt100::Screen) -> Option<(u16, u16)> {
         })
 }
 
+/// A game in its middle beside a breeding, as where it is watched.
+struct Still(Viewer);
+
+impl Source for Still {
+    fn viewer(&self) -> &Viewer {
+        &self.0
+    }
+
+    fn viewer_mut(&mut self) -> &mut Viewer {
+        &mut self.0
+    }
+}
+
 /// Draws a game in its middle, with a population and the curves of a real breeding.
 fn draws() -> Vec<Duration> {
-    let (mut panes, game) = scene();
-    let top = OnTop {
-        dialogs: &[],
-        beneath: Layer::Game,
-        opponents: &[],
+    let open = |context: &mut Context<Still>| {
+        let mut viewer = Viewer::new(Viewed::Live, context);
+        viewer.game = game();
+        viewer.panes.breeding = bred();
+        Ok::<_, Infallible>(Still(viewer))
     };
+    let Ok(mut shell) = Shell::open(&Settings::default(), open);
     let mut terminal = Drawing::new(TestBackend::new(COLS, ROWS)).unwrap_or_else(|_| {
         unreachable!("a terminal in memory has no errors");
     });
     let mut times = Vec::with_capacity(FRAMES);
     for frame in 0..FRAMES {
-        // Something changes in each frame.
-        panes.axes = frame / 100;
+        // Something changes now and then: the axes of the population.
+        if frame % 100 == 0 {
+            shell.update(Event::Key(KeyCode::Char('x').into()));
+        }
         let start = Instant::now();
-        let _ = terminal.draw(|frame| draw(&mut panes, &game, &top, frame));
+        let _ = terminal.draw(|frame| shell.draw(frame));
         times.push(start.elapsed());
     }
     times
 }
 
-fn scene() -> (Panes, GameView) {
+fn game() -> GameView {
     let mut line = GameLine::<Position>::default();
     let mut moves = Vec::new();
     while line.ply() < 30 {
@@ -192,7 +210,7 @@ fn scene() -> (Panes, GameView) {
             loss: (ply % 2 == 1).then_some(Loss::of_points(0, (ply * 13 % 60) as i32)),
         })
         .collect();
-    let game = GameView {
+    GameView {
         position: *line.position(),
         moves: line.moves().to_vec(),
         opening: 0,
@@ -211,10 +229,7 @@ fn scene() -> (Panes, GameView) {
             points,
             ..TraceState::default()
         },
-    };
-    let mut panes = Panes::new(Settings::default());
-    panes.breeding = bred();
-    (panes, game)
+    }
 }
 
 /// A population and curves; `None` should the settings' own breeding not begin.

@@ -238,6 +238,7 @@ fn rounds(
     queue: &Queue,
     frame_time: Duration,
 ) -> io::Result<Exit> {
+    pushed.extend(program.pushed());
     let mut drawn_at: Option<Instant> = None;
     let mut wanted = Flow::DrawNow;
     loop {
@@ -289,13 +290,13 @@ fn rounds(
             }
             if let Some(other) = top.pushed() {
                 pushed.push(other);
-                wanted = Flow::Redraw;
+                wanted = stronger(wanted, Flow::DrawNow);
             }
             match flow {
                 Flow::Exit(Exit::Quit) if !pushed.is_empty() => {
                     let said = pushed.pop().and_then(|mut left| left.leave());
                     top_of(program, pushed).returned(said);
-                    wanted = Flow::Redraw;
+                    wanted = stronger(wanted, Flow::DrawNow);
                 }
                 Flow::Exit(exit) => return Ok(exit),
                 Flow::Suspend => {

@@ -242,7 +242,7 @@ pub enum Layer {
     MoveLine,
     /// A dialog of choices.
     Menu,
-    /// The new game dialog.
+    /// A dialog of lines that can be changed.
     Form,
     /// The help.
     Help,
@@ -260,8 +260,6 @@ pub enum Layer {
     Lesson,
     /// The person's profile.
     Profile,
-    /// The settings dialog.
-    Settings,
     /// A game that is gone through with the coach.
     Review,
     /// A page of a study.
@@ -290,7 +288,7 @@ pub enum Layer {
 
 impl Layer {
     /// All of them.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 26] = [
         Self::Game,
         Self::Over,
         Self::Past,
@@ -305,7 +303,6 @@ impl Layer {
         Self::Individuals,
         Self::Lesson,
         Self::Profile,
-        Self::Settings,
         Self::Review,
         Self::StudyPage,
         Self::StudyGame,
@@ -366,7 +363,7 @@ impl Layer {
             Self::Individuals => othello::INDIVIDUALS,
             Self::MoveLine => dialogs::MOVE_LINE,
             Self::Menu => dialogs::MENU,
-            Self::Form | Self::Settings => dialogs::FORM,
+            Self::Form => dialogs::FORM,
             Self::Help => dialogs::HELP_TEXT,
             Self::Lesson => dialogs::LESSON,
             Self::Profile => dialogs::PROFILE,

@@ -173,13 +173,7 @@ pub fn run(
     open: Vec<PathBuf>,
 ) -> anyhow::Result<(Exit, Vec<String>)> {
     let mouse = settings.mouse;
-    let start = |waker| {
-        let mut screen = othello::OthelloScreen::open(settings, options, (save, other), waker)?;
-        if !open.is_empty() {
-            screen.open_paths(open);
-        }
-        Ok(screen)
-    };
+    let start = |waker| othello::open(settings, options, (save, other), waker, open);
     let (screen, exit) = on_screen(mouse, start)?;
     // The terminal is given back by now: keeping the game may take a moment.
     drop(screen);

@@ -4,13 +4,14 @@
 use std::time::Instant;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Constraint::{Fill, Length};
+use ratatui::layout::{Layout, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::keys::{Action, Layer};
 use super::panes::board::{BoardView, Geometry};
 use super::panes::coach::{CoachState, CoachView};
-use super::screens::game::{LEAST, Pane, RIGHT, RIGHT_COMFORT, Shown, trace};
+use super::screens::game::{LEAST, Pane, Panes, RIGHT, RIGHT_COMFORT, trace};
 use super::screens::help;
 use super::shell::{Context, Screen};
 use super::theme::Theme;
@@ -46,7 +47,7 @@ pub struct Viewer {
     /// What it does, or where in it one is.
     pub line: String,
     /// What the panes show beside the game.
-    pub panes: Shown,
+    pub panes: Panes,
     /// The game on the board.
     pub game: GameView,
     /// What the coach says, in a review. It stands in the place of the population.
@@ -99,7 +100,7 @@ impl Viewer {
         Self {
             viewed,
             line: String::new(),
-            panes: Shown::default(),
+            panes: Panes::default(),
             game: GameView::between(&Default::default(), Default::default()),
             coach: CoachState::default(),
         }
@@ -111,7 +112,7 @@ impl<S: Source> Screen for S {
     type Pane = Pane;
     const PANES: &'static [Pane] = &Pane::ALL;
 
-    fn layer(&self) -> Layer {
+    fn layer(&self, _context: &Context<Self>) -> Layer {
         match self.viewer().viewed {
             Viewed::Live => Layer::Watch,
             Viewed::Run => Layer::Replay,
@@ -225,48 +226,35 @@ impl<S: Source> Screen for S {
 /// Where each pane lies on a screen on which nobody plays: the population has all the width that the
 /// board leaves, curves and table share the rest.
 fn watched(main: Rect, board: bool) -> Vec<(Pane, Rect)> {
-    let (place, rest) = if board {
+    let (place, right) = if board {
         Geometry::beside(main, RIGHT_COMFORT + 20, RIGHT)
     } else {
         (Rect::ZERO, Some(main).filter(|main| main.width >= RIGHT))
     };
-    let Some(right) = rest else {
+    let Some(right) = right else {
         return vec![(Pane::Population, main)];
     };
     let [scatter, curves, _] = LEAST;
-    let rows = |y: u16, height: u16| Rect { y, height, ..right };
     let mut panes = Vec::new();
-    if board {
-        panes.push((Pane::Board, place));
-    }
+    panes.extend(board.then_some((Pane::Board, place)));
     if right.height < scatter + curves {
         panes.push((Pane::Population, right));
     } else if right.width >= TABLE + RIGHT_COMFORT {
-        let upper = right.height - right.height * 2 / 5;
-        let lower = rows(right.y + upper, right.height - upper);
-        panes.push((Pane::Population, rows(right.y, upper)));
-        let left = Rect {
-            width: TABLE,
-            ..lower
-        };
-        panes.push((Pane::Trace, left));
-        let rest = Rect {
-            x: lower.x + TABLE,
-            width: lower.width - TABLE,
-            ..lower
-        };
+        let lower = right.height * 2 / 5;
+        let [upper, lower] = Layout::vertical([Fill(1), Length(lower)]).areas(right);
+        let [table, rest] = Layout::horizontal([Length(TABLE), Fill(1)]).areas(lower);
+        panes.extend([(Pane::Population, upper), (Pane::Trace, table)]);
         panes.push((Pane::Fitness, rest));
     } else if right.height < scatter + 2 * curves {
-        let upper = right.height - right.height * curves / (scatter + curves);
-        panes.push((Pane::Population, rows(right.y, upper)));
-        panes.push((Pane::Fitness, rows(right.y + upper, right.height - upper)));
+        let lower = right.height * curves / (scatter + curves);
+        let [upper, lower] = Layout::vertical([Fill(1), Length(lower)]).areas(right);
+        panes.extend([(Pane::Population, upper), (Pane::Fitness, lower)]);
     } else {
-        let upper = right.height * 2 / 5;
-        let middle = right.height * 3 / 10;
-        panes.push((Pane::Population, rows(right.y, upper)));
-        panes.push((Pane::Fitness, rows(right.y + upper, middle)));
-        let used = upper + middle;
-        panes.push((Pane::Trace, rows(right.y + used, right.height - used)));
+        let [upper, middle] = [right.height * 2 / 5, right.height * 3 / 10];
+        let heights = [Length(upper), Length(middle), Fill(1)];
+        let [upper, middle, lower] = Layout::vertical(heights).areas(right);
+        panes.extend([(Pane::Population, upper), (Pane::Fitness, middle)]);
+        panes.push((Pane::Trace, lower));
     }
     panes
 }
@@ -291,8 +279,7 @@ fn reviewed(main: Rect) -> Vec<(Pane, Rect)> {
         return vec![(Pane::Board, board), (Pane::Population, right)];
     }
     let upper = (right.height * 2 / 5).max(trace);
-    let [upper, lower] =
-        Layout::vertical([Constraint::Length(upper), Constraint::Fill(1)]).areas(right);
+    let [upper, lower] = Layout::vertical([Length(upper), Fill(1)]).areas(right);
     vec![
         (Pane::Board, board),
         (Pane::Trace, upper),

@@ -12,9 +12,10 @@ use koteki_tui::Settings;
 use koteki_tui::event::{Event, Exit, Flow, Program as _, Queue};
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::keys::Layer;
-use koteki_tui::othello::new_game::Form;
-use koteki_tui::othello::{Answer, Next, OthelloScreen, resume};
+use koteki_tui::othello::new_game::{self, Wanted};
+use koteki_tui::othello::{self, Next, OthelloScreen, Request, resume};
 use koteki_tui::screens::game::Pane;
+use koteki_tui::shell::{Answer, Shell};
 use koteki_tui::view::{Beginning, NewGame, SeatChoice};
 use koteki_tui::viewer::Viewed;
 use ratatui::crossterm::event::{
@@ -26,7 +27,7 @@ use super::scene::{
 };
 
 /// A measured game of Black's against a machine that moves at random, with hardly any breeding behind it.
-fn fresh() -> OthelloScreen {
+fn fresh() -> Shell<OthelloScreen> {
     let evolution = evolve::Settings {
         population: 4,
         children: 2,
@@ -60,30 +61,31 @@ fn fresh() -> OthelloScreen {
     };
     let save = Box::new(|_: &[_]| Ok(String::new()));
     let other = Box::new(|_, _| anyhow::bail!("there is no other game here"));
-    OthelloScreen::open(settings, options, (save, other), Queue::new().waker()).unwrap()
+    let waker = Queue::new().waker();
+    othello::open(settings, options, (save, other), waker, Vec::new()).unwrap()
 }
 
 /// Lets the machine and the tester do what they have to do until `done`.
-fn wait(screen: &mut OthelloScreen, done: impl Fn(&Sitting) -> bool) {
+fn wait(screen: &mut Shell<OthelloScreen>, done: impl Fn(&Sitting) -> bool) {
     let end = Instant::now() + Duration::from_secs(60);
-    while !done(screen.session()) {
+    while !done(screen.screen().session()) {
         assert!(Instant::now() < end, "waited for long");
         std::thread::sleep(Duration::from_millis(2));
         screen.update(Event::Wake);
     }
 }
 
-fn line(screen: &OthelloScreen) -> &GameLine<Position> {
-    screen.session().table().line()
+fn line(screen: &Shell<OthelloScreen>) -> &GameLine<Position> {
+    screen.screen().session().table().line()
 }
 
-fn enter(screen: &mut OthelloScreen, line: &str) -> Flow {
+fn enter(screen: &mut Shell<OthelloScreen>, line: &str) -> Flow {
     type_text(screen, line);
     press(screen, KeyCode::Enter)
 }
 
 /// After f5 and the machine's answer to it.
-fn begun() -> OthelloScreen {
+fn begun() -> Shell<OthelloScreen> {
     let mut screen = fresh();
     enter(&mut screen, "f5");
     wait(&mut screen, |session| session.table().line().ply() == 2);
@@ -91,7 +93,7 @@ fn begun() -> OthelloScreen {
 }
 
 /// Two people after these moves, a letter and a digit each.
-fn two_people(moves: &str) -> OthelloScreen {
+fn two_people(moves: &str) -> Shell<OthelloScreen> {
     let mut screen = fresh();
     type_text(&mut screen, "nt");
     press(&mut screen, KeyCode::Enter);
@@ -103,15 +105,14 @@ fn two_people(moves: &str) -> OthelloScreen {
 }
 
 /// A game of two people in which White has no disc left after nine moves.
-fn over() -> OthelloScreen {
+fn over() -> Shell<OthelloScreen> {
     let screen = two_people("e6 f4 e3 f6 g5 d6 e7 f5 c5");
-    assert!(screen.session().is_over());
+    assert!(screen.screen().session().is_over());
     screen
 }
 
-fn notice(screen: &OthelloScreen) -> &str {
-    let notice = screen.panes().notice.as_ref();
-    notice.map_or("", |notice| notice.text.as_str())
+fn notice(screen: &Shell<OthelloScreen>) -> &str {
+    screen.context().said().unwrap_or_default()
 }
 
 fn shown(screen: &mut impl Drawn) -> String {
@@ -121,17 +122,17 @@ fn shown(screen: &mut impl Drawn) -> String {
 #[test]
 fn arrows_steer_and_enter_plays() {
     let mut screen = fresh();
-    assert_eq!(screen.panes().cursor, square("f5"));
+    assert_eq!(screen.screen().panes().cursor, square("f5"));
     press(&mut screen, KeyCode::Enter);
     assert_eq!(line(&screen).moves(), [Move::Place(square("f5"))]);
     let mut screen = fresh();
     assert_eq!(press(&mut screen, KeyCode::Up), Flow::DrawNow);
-    assert_eq!(screen.panes().cursor, square("f4"));
+    assert_eq!(screen.screen().panes().cursor, square("f4"));
     for _ in 0..9 {
         press(&mut screen, KeyCode::Left);
         press(&mut screen, KeyCode::Up);
     }
-    assert_eq!(screen.panes().cursor, square("a1"));
+    assert_eq!(screen.screen().panes().cursor, square("a1"));
     press(&mut screen, KeyCode::Char(' '));
     assert_eq!(line(&screen).ply(), 0);
     assert!(notice(&screen).contains("a1 is illegal"));
@@ -139,7 +140,7 @@ fn arrows_steer_and_enter_plays() {
         press(&mut screen, KeyCode::Right);
         press(&mut screen, KeyCode::Down);
     }
-    assert_eq!(screen.panes().cursor, square("h8"));
+    assert_eq!(screen.screen().panes().cursor, square("h8"));
 }
 
 #[test]
@@ -156,7 +157,7 @@ fn a_move_can_be_typed() {
             "{typed}"
         );
         assert_eq!(screen.layer(), Layer::Game);
-        assert_eq!(screen.panes().cursor, square("d3"));
+        assert_eq!(screen.screen().panes().cursor, square("d3"));
     }
 }
 
@@ -258,7 +259,7 @@ fn letters_and_commands_ask_for_the_same() {
         let mut screen = fresh();
         keys(&mut screen, hint);
         wait(&mut screen, |session| session.hint().is_some());
-        assert!(screen.session().is_practice());
+        assert!(screen.screen().session().is_practice());
     }
     for pause in ["p", ":pause\n"] {
         let mut screen = fresh();
@@ -268,7 +269,7 @@ fn letters_and_commands_ask_for_the_same() {
 }
 
 /// Types; a new line is Enter.
-fn keys(screen: &mut OthelloScreen, typed: &str) {
+fn keys(screen: &mut Shell<OthelloScreen>, typed: &str) {
     for letter in typed.chars() {
         press(
             screen,
@@ -313,17 +314,20 @@ fn the_new_game_dialog_offers_every_way_to_play() {
     let person = SeatChoice::Person;
     let opponents = opponents();
     let started = |keys: &str| {
-        let mut form = Form::new(&setup(), &opponents);
+        let mut form = new_game::form(&setup(), &opponents, |wanted| wanted);
         for key in keys.chars() {
             match key {
-                '>' => form.change(true, &opponents),
-                '<' => form.change(false, &opponents),
+                '>' => form.change(true),
+                '<' => form.change(false),
                 'v' => form.step(true),
                 '^' => form.step(false),
-                letter => assert!(form.by_initial(letter, &opponents)),
+                letter => assert!(form.by_initial(letter)),
             }
         }
-        form.game(&opponents).unwrap()
+        match form.accept().unwrap() {
+            Wanted::Game(game) => game,
+            wanted => panic!("{wanted:?}"),
+        }
     };
     let game = |black: &SeatChoice, white: &SeatChoice, measured| NewGame {
         seats: [black.clone(), white.clone()],
@@ -370,10 +374,10 @@ fn a_machine_can_be_named() {
     press(&mut screen, KeyCode::Backspace);
     screen.update(Event::Paste("=4\n".into()));
     press(&mut screen, KeyCode::Enter);
-    let is_at_the_table = |screen: &OthelloScreen| {
-        let table = screen.session().table();
+    let is_at_the_table = |screen: &Shell<OthelloScreen>| {
+        let table = screen.screen().session().table();
         assert_eq!(table.seat(Side::Black), &Seat::Person);
-        assert!(!screen.session().is_practice());
+        assert!(!screen.screen().session().is_practice());
         match table.seat(Side::White) {
             Seat::Machine(spec) => spec.to_string() == "agent:d=25,depth=4",
             Seat::Person => false,
@@ -405,7 +409,7 @@ fn one_can_walk_through_the_game() {
     });
     let lost: Vec<usize> = (0..6)
         .filter(|&ply| {
-            let analysis = screen.session().analysis_at(ply).unwrap();
+            let analysis = screen.screen().session().analysis_at(ply).unwrap();
             let mv = line(&screen).moves()[ply];
             analysis.values.value_of(mv) < analysis.values.best()
         })
@@ -427,18 +431,18 @@ fn one_can_walk_through_the_game() {
         (KeyCode::End, 6, "f5"),
     ] {
         press(&mut screen, key);
-        assert_eq!(screen.shown_ply(), ply, "{key:?}");
-        assert_eq!(screen.panes().cursor, square(cursor), "{key:?}");
+        assert_eq!(screen.screen().shown_ply(), ply, "{key:?}");
+        assert_eq!(screen.screen().panes().cursor, square(cursor), "{key:?}");
     }
     press(&mut screen, KeyCode::Home);
     let next = lost.iter().find(|&&ply| ply > 0).copied().unwrap();
     press(&mut screen, KeyCode::PageDown);
-    assert_eq!(screen.shown_ply(), next);
+    assert_eq!(screen.screen().shown_ply(), next);
     press(&mut screen, KeyCode::End);
     // Before the first nothing is lost.
     for &ply in lost.iter().rev().chain([&first]) {
         press(&mut screen, KeyCode::PageUp);
-        assert_eq!(screen.shown_ply(), ply);
+        assert_eq!(screen.screen().shown_ply(), ply);
     }
     press(&mut screen, KeyCode::Esc);
     // Nothing is played there; after Esc what is typed is played now.
@@ -446,14 +450,14 @@ fn one_can_walk_through_the_game() {
     let drawn = shown(&mut screen);
     assert!(drawn.contains("Board after ply 5 of 6"), "{drawn}");
     press(&mut screen, KeyCode::Enter);
-    assert_eq!((screen.shown_ply(), line(&screen).ply()), (5, 6));
+    assert_eq!((screen.screen().shown_ply(), line(&screen).ply()), (5, 6));
     press(&mut screen, KeyCode::Esc);
     enter(&mut screen, "g4");
-    assert_eq!((screen.shown_ply(), line(&screen).ply()), (7, 7));
+    assert_eq!((screen.screen().shown_ply(), line(&screen).ply()), (7, 7));
     // Losses are not told in a measured game.
     let mut screen = begun();
     press(&mut screen, KeyCode::PageUp);
-    assert_eq!(screen.shown_ply(), 2);
+    assert_eq!(screen.screen().shown_ply(), 2);
     assert!(notice(&screen).contains("when it is over"));
 }
 
@@ -487,10 +491,10 @@ fn help_in_a_measured_game_is_asked_about() {
         assert!(drawn.contains("it will not count"), "{drawn}");
         keys(&mut screen, "n");
         assert_eq!(screen.layer(), Layer::Game);
-        assert!(!screen.session().is_practice());
+        assert!(!screen.screen().session().is_practice());
         keys(&mut screen, letter);
         keys(&mut screen, "\n");
-        assert!(screen.session().is_practice());
+        assert!(screen.screen().session().is_practice());
         assert_eq!(line(&screen).ply(), if letter == "u" { 0 } else { 2 });
     }
     // Nothing is spoilt before the first own move, and when the game is over.
@@ -498,7 +502,7 @@ fn help_in_a_measured_game_is_asked_about() {
     keys(&mut screen, "u");
     assert!(notice(&screen).contains("no move to take back"));
     keys(&mut screen, "t");
-    assert!(screen.session().is_practice());
+    assert!(screen.screen().session().is_practice());
 }
 
 #[test]
@@ -506,7 +510,7 @@ fn digits_go_to_panes() {
     let mut screen = fresh();
     for (digit, pane) in ('1'..='4').zip(Pane::ALL) {
         press(&mut screen, KeyCode::Char(digit));
-        assert_eq!(screen.panes().focus, pane);
+        assert_eq!(screen.context().focus, pane);
     }
 }
 
@@ -523,22 +527,20 @@ fn a_game_opened_at_random_has_not_begun() {
 
 #[test]
 fn an_interrupted_game_is_taken_up_or_left() {
+    let resumed = |place| Answer::Do(Request::Play(Next::Resume(place)));
     let menu = resume::resume_menu("you", "Beginner", Some(0), 12, 2);
     for (key, answer) in [
-        ('y', Answer::Play(Next::Resume(0))),
+        ('y', resumed(0)),
         ('n', Answer::Close),
-        ('Y', Answer::Play(Next::Resume(0))),
+        ('Y', resumed(0)),
         // Those before it are listed.
-        ('o', Answer::AskResume),
+        ('o', Answer::Do(Request::AskResume)),
     ] {
         assert_eq!(menu.by_initial(key), Some(answer));
     }
     assert_eq!(menu.on_close, Answer::Close);
     let games = ["today", "yesterday"].map(str::to_owned).to_vec();
-    assert_eq!(
-        resume::games_menu(games).by_initial('b'),
-        Some(Answer::Play(Next::Resume(1)))
-    );
+    assert_eq!(resume::games_menu(games).by_initial('b'), Some(resumed(1)));
     for part in [
         "A game against Beginner was interrupted at move 12. You play Black.",
         "2 more games",
@@ -560,7 +562,7 @@ fn a_game_is_left_for_another_one_only_after_a_question() {
     enter(&mut screen, ":new random");
     keys(&mut screen, "y");
     assert_eq!(line(&screen).ply(), 0);
-    let kept = resume::leave_menu(Next::Resume(0), true).text.join(" ");
+    let kept = resume::leave_menu((), true).text.join(" ");
     for part in ["can be resumed", "counts once it is over"] {
         assert!(kept.contains(part), "no {part:?} in {kept}");
     }
@@ -576,7 +578,7 @@ fn nothing_is_played_in_the_past() {
         keys(&mut screen, ",,");
         keys(&mut screen, typed);
         assert_eq!(
-            (screen.shown_ply(), screen.layer()),
+            (screen.screen().shown_ply(), screen.layer()),
             (4, Layer::Past),
             "{typed}"
         );
@@ -592,7 +594,7 @@ fn nothing_is_played_in_the_past() {
         "{footer}"
     );
     press(&mut screen, KeyCode::Esc);
-    assert_eq!(screen.shown_ply(), 2);
+    assert_eq!(screen.screen().shown_ply(), 2);
 }
 
 #[test]
@@ -609,10 +611,10 @@ fn an_individual_that_is_chosen_can_be_played() {
     assert!(!notice(&screen).is_empty(), "nobody is chosen yet");
     // What the breeding does meanwhile is not taken in before the screen is woken.
     press(&mut screen, KeyCode::Down);
-    let chosen = screen.panes().table.chosen.unwrap();
-    let spec = screen.session().individual(chosen).unwrap();
+    let chosen = screen.screen().panes().table.chosen.unwrap();
+    let spec = screen.screen().session().individual(chosen).unwrap();
     keys(&mut screen, "\n");
-    let table = screen.session().table();
+    let table = screen.screen().session().table();
     assert_eq!(table.seat(Side::White), &Seat::Machine(spec));
     assert_eq!(screen.layer(), Layer::Game);
 }
@@ -626,7 +628,7 @@ fn releases_are_no_presses() {
     let mut key = KeyEvent::new(KeyCode::Left, KeyModifiers::NONE);
     key.kind = KeyEventKind::Repeat;
     screen.update(Event::Key(key));
-    assert_eq!(screen.panes().cursor, square("e5"));
+    assert_eq!(screen.screen().panes().cursor, square("e5"));
 }
 
 fn click(column: u16, row: u16) -> Event {
@@ -639,7 +641,7 @@ fn click(column: u16, row: u16) -> Event {
 }
 
 /// Where `part` is on the screen, the lowest place if there are several.
-fn place_of(screen: &mut OthelloScreen, size: (u16, u16), part: &str) -> (u16, u16) {
+fn place_of(screen: &mut Shell<OthelloScreen>, size: (u16, u16), part: &str) -> (u16, u16) {
     let drawn = text(&draw(screen, size));
     let lines: Vec<(u16, &str)> = (0..).zip(drawn.lines()).collect();
     for (y, line) in lines.into_iter().rev() {
@@ -650,7 +652,7 @@ fn place_of(screen: &mut OthelloScreen, size: (u16, u16), part: &str) -> (u16, u
     panic!("no {part:?} in\n{drawn}");
 }
 
-fn click_on(screen: &mut OthelloScreen, part: &str) -> Flow {
+fn click_on(screen: &mut Shell<OthelloScreen>, part: &str) -> Flow {
     let (x, y) = place_of(screen, (80, 24), part);
     screen.update(click(x, y))
 }
@@ -707,7 +709,7 @@ fn clicks_on_keys_and_panes_are_those_keys_and_panes() {
         ("Fitness", Pane::Fitness),
     ] {
         click_on(&mut screen, part);
-        assert_eq!(screen.panes().focus, pane);
+        assert_eq!(screen.context().focus, pane);
     }
     // Two keys that are named together are two keys; the word behind them is neither.
     let mut screen = over();
@@ -716,15 +718,15 @@ fn clicks_on_keys_and_panes_are_those_keys_and_panes() {
     press(&mut screen, KeyCode::Left);
     let (x, y) = place_of(&mut screen, (80, 24), ", . walk");
     screen.update(click(x + 4, y));
-    assert_eq!(screen.shown_ply(), all);
+    assert_eq!(screen.screen().shown_ply(), all);
     screen.update(click(x, y));
-    assert_eq!(screen.shown_ply(), all - 1);
+    assert_eq!(screen.screen().shown_ply(), all - 1);
 }
 
 #[test]
 fn clicks_play_on_the_board_and_nowhere_else() {
     for size in [(80, 24), (120, 40), (200, 60)] {
-        let legal = plain().panes.theme.glyphs.legal;
+        let legal = plain().theme.glyphs.legal;
         // Before the first frame there is nothing to hit.
         assert_eq!(fresh().update(click(10, 10)), Flow::Idle);
         let buffer = draw(&mut fresh(), size);

@@ -14,13 +14,11 @@ use koteki_tui::color::ColorChoice;
 use koteki_tui::event::{Event, Flow, Program};
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::keys::{Action, KeyStyle, Layer};
-use koteki_tui::othello::draw::OnTop;
-use koteki_tui::othello::new_game::Form;
 use koteki_tui::othello::result::ResultView;
-use koteki_tui::othello::{self, Answer, Dialog, HelpAsked, OthelloScreen, quit, result, resume};
-use koteki_tui::screens::game::{Pane, Panes};
-use koteki_tui::screens::help_costs;
-use koteki_tui::shell::{Context, Shell};
+use koteki_tui::othello::{HelpAsked, OthelloScreen, Request, new_game, result, resume};
+use koteki_tui::screens::game::{Pane, Panes, layout};
+use koteki_tui::screens::help_costs::help_menu;
+use koteki_tui::shell::{Context, Screen, Shell};
 use koteki_tui::theme::Theme;
 use koteki_tui::view::{
     Beginning, CursorInfo, Estimate, GameView, Loss, Mode, NewGame, Opponent, Remark, Review, Seat,
@@ -30,6 +28,7 @@ use koteki_tui::viewer::{Source, Viewed, Viewer};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
 use ratatui::{Frame, Terminal};
 use unicode_width::UnicodeWidthStr as _;
 
@@ -255,11 +254,19 @@ pub fn result() -> ResultView {
     }
 }
 
-/// A game that is played, and what lies on top of it.
+/// A game that is played, how it is looked at, and what lies on top of it.
 pub struct Scene {
     pub panes: Panes,
     pub game: GameView,
-    pub dialogs: Vec<Dialog>,
+    pub theme: Theme,
+    pub focus: Pane,
+    pub zoom: bool,
+    /// What is said in the bottom line.
+    pub warning: Option<String>,
+    /// Opens what lies on top.
+    pub open: Option<Box<dyn Fn(&mut Context<Played>)>>,
+    /// Keys that are pressed then.
+    pub keys: Vec<KeyCode>,
 }
 
 impl Deref for Scene {
@@ -273,6 +280,84 @@ impl Deref for Scene {
 impl DerefMut for Scene {
     fn deref_mut(&mut self) -> &mut Panes {
         &mut self.panes
+    }
+}
+
+/// The scene as a screen.
+pub struct Played {
+    panes: Panes,
+    game: GameView,
+}
+
+impl Screen for Played {
+    type Request = Request;
+    type Pane = Pane;
+    const PANES: &'static [Pane] = &Pane::ALL;
+
+    fn layer(&self, context: &Context<Self>) -> Layer {
+        match self.game.review {
+            _ if context.zoom && context.focus == Pane::Population => Layer::Individuals,
+            _ if self.game.position.is_over() => Layer::Over,
+            Some(_) => Layer::Past,
+            None => Layer::Game,
+        }
+    }
+
+    fn act(&mut self, _action: Action, _context: &mut Context<Self>) {}
+
+    fn perform(&mut self, _request: Request, _context: &mut Context<Self>) {}
+
+    fn layout(&self, main: Rect) -> Vec<(Pane, Rect)> {
+        layout(main, self.game.trace.hidden)
+    }
+
+    fn draw(
+        &self,
+        panes: &[(Pane, Rect)],
+        context: &Context<Self>,
+        buffer: &mut Buffer,
+    ) -> Option<(u16, u16)> {
+        self.panes.draw(&self.game, panes, context, buffer);
+        None
+    }
+
+    fn status(&self, _theme: &Theme) -> String {
+        "cycle 7/15".to_owned()
+    }
+
+    fn help(&self) -> Vec<String> {
+        vec!["The game".to_owned()]
+    }
+
+    fn question(&self) -> Option<Vec<String>> {
+        Some(vec!["The game is not over.".to_owned()])
+    }
+}
+
+impl Scene {
+    /// The scene with the shell round it.
+    fn shell(&self) -> Shell<Played> {
+        let panes = Panes {
+            breeding: self.panes.breeding.clone(),
+            said: self.panes.said.clone(),
+            ..self.panes
+        };
+        let open = |context: &mut Context<Played>| {
+            (context.focus, context.zoom) = (self.focus, self.zoom);
+            if let Some(open) = &self.open {
+                open(context);
+            }
+            if let Some(warning) = &self.warning {
+                context.warn(warning);
+            }
+            let game = self.game.clone();
+            Ok::<_, Infallible>(Played { panes, game })
+        };
+        let mut shell = Shell::with_theme(self.theme, KeyStyle::Plain, open).unwrap();
+        for &code in &self.keys {
+            shell.update(key(code));
+        }
+        shell
     }
 }
 
@@ -308,11 +393,11 @@ impl Scene {
         viewed: Viewed,
         change: impl FnOnce(&mut Viewer, &mut Context<Still>),
     ) -> Shell<Still> {
-        let Panes { theme, shown, .. } = self.panes;
+        let Self { theme, panes, .. } = self;
         let open = |context: &mut Context<Still>| {
             let mut viewer = Viewer::new(viewed, context);
             viewer.line = "run-1, cycle 7/15".to_owned();
-            viewer.panes = shown;
+            viewer.panes = panes;
             viewer.game = self.game;
             change(&mut viewer, context);
             let handled = Vec::new();
@@ -329,28 +414,11 @@ pub trait Drawn {
 
 impl Drawn for Scene {
     fn draw_on(&mut self, frame: &mut Frame<'_>) {
-        let individuals = self.panes.zoom && self.panes.focus == Pane::Population;
-        let top = OnTop {
-            dialogs: &self.dialogs,
-            beneath: match self.game.review {
-                _ if individuals => Layer::Individuals,
-                _ if self.game.position.is_over() => Layer::Over,
-                Some(_) => Layer::Past,
-                None => Layer::Game,
-            },
-            opponents: &opponents(),
-        };
-        othello::draw::draw(&mut self.panes, &self.game, &top, frame);
+        self.shell().draw(frame);
     }
 }
 
-impl Drawn for Shell<Still> {
-    fn draw_on(&mut self, frame: &mut Frame<'_>) {
-        self.draw(frame);
-    }
-}
-
-impl Drawn for OthelloScreen {
+impl<S: Screen> Drawn for Shell<S> {
     fn draw_on(&mut self, frame: &mut Frame<'_>) {
         self.draw(frame);
     }
@@ -369,15 +437,20 @@ pub fn app(glyphs: GlyphChoice, color: ColorChoice) -> Scene {
         color,
         ..Settings::default()
     };
-    let theme = Theme::new(&settings, |_| None);
-    let mut panes = Panes::new(settings);
-    panes.theme = theme;
-    panes.breeding = Some(Arc::new(snapshot()));
-    panes.cursor = square("d3");
+    let panes = Panes {
+        breeding: Some(Arc::new(snapshot())),
+        cursor: square("d3"),
+        ..Panes::default()
+    };
     Scene {
         panes,
         game: game_after("f5 d6 c5 f4 e3 c6"),
-        dialogs: Vec::new(),
+        theme: Theme::new(&settings, |_| None),
+        focus: Pane::Board,
+        zoom: false,
+        warning: None,
+        open: None,
+        keys: Vec::new(),
     }
 }
 
@@ -391,10 +464,13 @@ pub fn every_screen(
     color: ColorChoice,
 ) -> Vec<(&'static str, Box<dyn Drawn>)> {
     let fresh = || app(glyphs, color);
-    let with = |dialog: Dialog| {
-        let mut app = fresh();
-        app.dialogs.push(dialog);
-        app
+    let with = |open: Box<dyn Fn(&mut Context<Played>)>| Scene {
+        open: Some(open),
+        ..fresh()
+    };
+    let form = |context: &mut Context<Played>| {
+        let begin = |wanted| Request::Begin(Box::new(wanted));
+        context.open(new_game::form(&setup(), &opponents(), begin));
     };
     let mut early = fresh();
     early.game = game_after("");
@@ -408,12 +484,12 @@ pub fn every_screen(
     let mut broken = fresh();
     broken.breeding = Some(Arc::new(not_numbers()));
     let mut said = fresh();
-    said.warn("e1 is illegal: it turns over no disc for Black");
+    said.warning = Some("e1 is illegal: it turns over no disc for Black".to_owned());
     let theme = fresh().theme;
-    let mut naming = Form::new(&setup(), &opponents());
-    naming.step(true);
-    naming.change(false, &opponents());
-    naming.paste(&"individual:mobility=5,".repeat(9), &opponents());
+    let mut naming = with(Box::new(form));
+    let name = "individual:mobility=5,".repeat(9);
+    naming.keys = [KeyCode::Down, KeyCode::Left].to_vec();
+    naming.keys.extend(name.chars().map(KeyCode::Char));
     let menus = [
         ("result", result::result_menu(&result(), &theme)),
         (
@@ -422,29 +498,31 @@ pub fn every_screen(
         ),
         (
             "help costs",
-            help_costs::help_menu(Answer::Help(HelpAsked::Hint), "Yes, a hint", Answer::Close),
+            help_menu(Request::Help(HelpAsked::Hint), "Yes, a hint"),
         ),
-        ("quit", quit::quit_menu(true)),
     ];
     let mut screens = vec![
-        ("by name", with(Dialog::Form(naming))),
+        ("by name", naming),
         ("game", fresh()),
         ("start", early),
         ("no numbers", broken),
         ("notice", said),
-        ("move line", with(Dialog::MoveLine("f".into()))),
+        (
+            "move line",
+            with(Box::new(|context| context.open_line("f"))),
+        ),
         ("past", reviewing(fresh(), 4)),
         ("over", over(fresh())),
-        (
-            "new game",
-            with(Dialog::Form(Form::new(&setup(), &opponents()))),
-        ),
+        ("new game", with(Box::new(form))),
     ];
     for (name, menu) in menus {
-        screens.push((name, with(Dialog::Menu(menu))));
+        let ask = move |context: &mut Context<Played>| context.ask(menu.clone());
+        screens.push((name, with(Box::new(ask))));
     }
-    for about in Layer::ALL {
-        screens.push(("help", with(Dialog::Help { about, scroll: 3 })));
+    for keys in [vec!['?'], vec![':', '?'], vec!['?', ' '], vec!['q']] {
+        let mut app = fresh();
+        app.keys = keys.into_iter().map(KeyCode::Char).collect();
+        screens.push(("help, or leaving", app));
     }
     for pane in Pane::ALL {
         let mut app = fresh();
@@ -540,7 +618,7 @@ pub fn key(code: KeyCode) -> Event {
     Event::Key(KeyEvent::new(code, KeyModifiers::NONE))
 }
 
-pub fn press(screen: &mut OthelloScreen, code: KeyCode) -> Flow {
+pub fn press(screen: &mut Shell<OthelloScreen>, code: KeyCode) -> Flow {
     screen.update(key(code))
 }
 
@@ -551,7 +629,7 @@ pub fn press_viewer(viewer: &mut Shell<Still>, code: KeyCode) -> Option<Action> 
     viewer.screen().handled.get(before).copied()
 }
 
-pub fn type_text(screen: &mut OthelloScreen, text: &str) {
+pub fn type_text(screen: &mut Shell<OthelloScreen>, text: &str) {
     for letter in text.chars() {
         press(screen, KeyCode::Char(letter));
     }

@@ -37,8 +37,8 @@ fn no_size_is_too_much_or_too_little() {
 fn panes_cover_the_screen_without_overlap() {
     for width in 30..=220 {
         for height in 15..=70 {
-            let area = Rect::new(0, 0, width, height);
-            let panes = layout(area, Pane::Board, false, false);
+            let area = Rect::new(0, 0, width, height - 2);
+            let panes = layout(area, false);
             let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
             assert_eq!(
                 covered,
@@ -57,8 +57,8 @@ fn panes_cover_the_screen_without_overlap() {
 
 #[test]
 fn panes_give_way_one_after_another() {
-    let shown = |width, height| -> Vec<Pane> {
-        layout(Rect::new(0, 0, width, height), Pane::Board, false, false)
+    let shown = |width, height: u16| -> Vec<Pane> {
+        layout(Rect::new(0, 0, width, height - 2), false)
             .into_iter()
             .map(|(pane, _)| pane)
             .collect()
@@ -69,10 +69,12 @@ fn panes_give_way_one_after_another() {
     assert_eq!(shown(80, 15), [Board, Population]);
     assert_eq!(shown(50, 24), [Board]);
     // One that gave way is shown alone when the focus comes to it.
-    let area = Rect::new(0, 0, 50, 24);
-    assert_eq!(
-        layout(area, Trace, false, false),
-        [(Trace, Rect::new(0, 0, 50, 22))]
+    let mut app = plain();
+    app.focus = Trace;
+    let shown = text(&draw(&mut app, (50, 24)));
+    assert!(
+        shown.contains("Evaluation") && !shown.contains("a b c d"),
+        "{shown}"
     );
 }
 
@@ -156,10 +158,11 @@ fn colours_stay_within_the_depth() {
 }
 
 /// Where the board is on a screen that was drawn.
-fn board_of(app: &Scene) -> Geometry {
-    let panes = layout(app.area, app.focus, app.zoom, app.game.trace.hidden);
-    let (_, place) = panes.iter().find(|(pane, _)| *pane == Pane::Board).unwrap();
-    Geometry::fit(*place).unwrap()
+fn board_of(app: &Scene, (width, height): (u16, u16)) -> Geometry {
+    let main = Rect::new(0, 0, width, height - 2);
+    let panes = layout(main, app.game.trace.hidden);
+    let place = panes.iter().find(|(pane, _)| *pane == Pane::Board);
+    Geometry::fit(place.filter(|_| !app.zoom).map_or(main, |it| it.1)).unwrap()
 }
 
 #[test]
@@ -167,7 +170,7 @@ fn discs_lie_on_the_board_not_on_the_terminals_background() {
     let mut app = plain();
     let disc = app.theme.glyphs.discs[0][0][0];
     let buffer = draw(&mut app, (80, 24));
-    let board = board_of(&app);
+    let board = board_of(&app, (80, 24));
     let mut discs = 0;
     for y in 0..24 {
         for x in 0..80 {
@@ -216,7 +219,7 @@ fn the_board_is_green_in_256_colours_and_discs_stand_out() {
     let mut app = super::scene::app(GlyphChoice::Unicode, ColorChoice::Indexed);
     for size in SIZES {
         let buffer = draw(&mut app, size);
-        let board = board_of(&app);
+        let board = board_of(&app, size);
         let mut discs = [0; 2];
         for (x, y) in (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y))) {
             if board.square_at(x, y).is_none() {
@@ -263,7 +266,7 @@ fn without_colour_letters_say_whose_disc_it_is() {
             (app.focus, app.zoom) = (Pane::Board, zoom);
             let position = app.game.position;
             let buffer = draw(&mut app, size);
-            let board = board_of(&app);
+            let board = board_of(&app, size);
             let mut letters = std::collections::HashMap::<_, String>::new();
             for (x, y) in (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y))) {
                 if let Some(square) = board.square_at(x, y) {
@@ -317,13 +320,12 @@ fn a_small_terminal_keeps_what_matters_of_the_game() {
 
 #[test]
 fn a_high_narrow_terminal_has_the_panes_beneath_the_board() {
-    let area = Rect::new(0, 0, 60, 60);
+    let main = Rect::new(0, 0, 60, 58);
     let all = |panes: Vec<(Pane, Rect)>| panes.into_iter().map(|it| it.0).collect::<Vec<_>>();
-    let panes = layout(area, Pane::Board, false, false);
+    let panes = layout(main, false);
     let covered: u32 = panes.iter().map(|(_, pane)| pane.area()).sum();
     assert_eq!(covered, 60 * 58);
     assert_eq!(all(panes), Pane::ALL);
-    let main = Rect::new(0, 0, 60, 58);
     let viewed = |viewed| all(plain().viewed(viewed).screen().layout(main));
     for watched in [Viewed::Live, Viewed::Review] {
         assert!(viewed(watched).len() >= 3, "{watched:?}");

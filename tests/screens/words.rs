@@ -10,7 +10,7 @@ use koteki_session::Target;
 use koteki_tui::color::ColorChoice;
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::keys::{KeyStyle, Keymap, Layer};
-use koteki_tui::othello::{Dialog, result};
+use koteki_tui::othello::result;
 use koteki_tui::panes::population::axis_pairs;
 use koteki_tui::panes::wrap;
 use koteki_tui::screens::game::Pane;
@@ -277,7 +277,7 @@ fn each_pair_of_axes_comes_once() {
 fn a_long_notice_is_read_to_its_end() {
     let mut app = plain();
     let path = "/home/somebody/with/a/long/name/.local/share/koteki/games.jsonl";
-    app.warn(format!(
+    app.warning = Some(format!(
         "One kept game cannot be read and is left as it is: {path}: line 3: expected value, the end"
     ));
     let shown = text(&draw(&mut app, (80, 24)));
@@ -347,7 +347,7 @@ fn the_result_keeps_its_place_while_it_changes() {
             rival.note = note.to_owned();
         }
         let menu = result::result_menu(&result, &app.theme);
-        app.dialogs.push(Dialog::Menu(menu));
+        app.open = Some(Box::new(move |context| context.ask(menu.clone())));
         let shown = text(&draw(&mut app, (120, 40)));
         let line = shown.lines().find(|line| line.contains("Result")).unwrap();
         line.find("Result").unwrap()

@@ -389,7 +389,7 @@ fn the_lesson_is_leafed_through() {
     let mut terminal = start(&home(""), &[]);
     terminal.send("i");
     terminal.wait_for("Lesson 1 of 8: A move");
-    terminal.wait_for("4 such moves now");
+    terminal.wait_for("such moves now: the marked squares");
     terminal.send(&keys::RIGHT.repeat(2));
     terminal.wait_for("Lesson 3 of 8: Mobility");
     terminal.wait_for("World Championship 2005");

@@ -12,6 +12,8 @@ use crate::{eventually, leaving, snapshots};
 struct Screen {
     /// What is typed in a shell to come to it.
     arguments: &'static str,
+    /// The screen before it, by its last words, and what is typed there; nothing where there is none.
+    before: (&'static str, &'static str),
     /// The last words that it comes to show by itself.
     ready: &'static str,
     /// What is typed so that leaving asks first; nothing where nothing could be lost.
@@ -19,6 +21,11 @@ struct Screen {
     /// What is typed to leave it for the shell, where nothing is asked.
     leave: &'static [&'static str],
 }
+
+/// No screen before it.
+const NONE: (&str, &str) = ("", "");
+/// A game of Othello.
+const GAME: &str = "rivals ready";
 
 impl Screen {
     /// A shell in whose home the files are that some screens show.
@@ -41,6 +48,8 @@ impl Screen {
 
     fn open(&self, shell: &mut Terminal) {
         shell.send(&format!("$KOTEKI {}\r", self.arguments));
+        shell.wait_for(self.before.0);
+        shell.send(self.before.1);
         shell.wait_for(self.ready);
     }
 
@@ -61,8 +70,9 @@ impl Screen {
         shell.wait_until("another size to be drawn", |screen| seen(screen) != before);
         shell.resize(24, 80);
         as_before(&shell, "another size");
-        shell.resize(14, 40);
-        shell.wait_for("need");
+        shell.resize(14, 25);
+        shell.wait_for("terminal too small: 25x14");
+        shell.wait_for("q leaves");
         shell.resize(24, 80);
         as_before(&shell, "a size that is too small");
 
@@ -177,7 +187,8 @@ fn ended(shell: &mut Terminal, code: i32) {
 fn othello() {
     let screen = Screen {
         arguments: "--seed 1",
-        ready: "rivals ready",
+        before: NONE,
+        ready: GAME,
         begin: "d3\r",
         leave: &[],
     };
@@ -188,6 +199,7 @@ fn othello() {
 fn blokus() {
     let screen = Screen {
         arguments: "blokus --opponent novice --seed 3 --no-rivals",
+        before: NONE,
         ready: "you win",
         begin: "v\r",
         leave: &[],
@@ -199,6 +211,7 @@ fn blokus() {
 fn janken() {
     let screen = Screen {
         arguments: "janken --level paper --rounds 20 --seed 5",
+        before: NONE,
         ready: "Round 1 of 20",
         begin: "r",
         leave: &[],
@@ -210,6 +223,7 @@ fn janken() {
 fn study() {
     let screen = Screen {
         arguments: "blind --code me --dir blind --opponents random beginner intermediate",
+        before: NONE,
         ready: "Enter begins.",
         begin: "\r",
         leave: &[],
@@ -221,6 +235,7 @@ fn study() {
 fn review() {
     let screen = Screen {
         arguments: "analyse --screen game.txt",
+        before: NONE,
         ready: "played: ",
         begin: "",
         leave: &["q"],
@@ -232,6 +247,7 @@ fn review() {
 fn library() {
     let screen = Screen {
         arguments: "--seed 1 --open games.ggf",
+        before: NONE,
         ready: "Saio1200",
         begin: "",
         // To the game of Othello first.
@@ -244,9 +260,58 @@ fn library() {
 fn watch() {
     let screen = Screen {
         arguments: "watch run",
+        before: NONE,
         ready: "the run is over",
         begin: "",
         leave: &["q"],
+    };
+    screen.offers_what_all_do();
+}
+
+#[test]
+fn replay() {
+    let screen = Screen {
+        arguments: "replay game.txt",
+        before: ("ply ", keys::HOME),
+        ready: "standing",
+        begin: "",
+        leave: &["q"],
+    };
+    screen.offers_what_all_do();
+}
+
+#[test]
+fn editor() {
+    let screen = Screen {
+        arguments: "--seed 1",
+        before: (GAME, ":edit\r"),
+        ready: "Board editor",
+        begin: "",
+        leave: &["q", "q"],
+    };
+    screen.offers_what_all_do();
+}
+
+#[test]
+fn lesson() {
+    let screen = Screen {
+        arguments: "--seed 1",
+        before: (GAME, "i"),
+        ready: "Lesson 1 of 8",
+        begin: "",
+        leave: &["q", "q"],
+    };
+    screen.offers_what_all_do();
+}
+
+#[test]
+fn profile() {
+    let screen = Screen {
+        arguments: "--seed 1",
+        before: (GAME, "s"),
+        ready: "No measured game yet.",
+        begin: "",
+        leave: &["q", "q"],
     };
     screen.offers_what_all_do();
 }

@@ -411,9 +411,14 @@ fn studies_are_reached_from_the_game() {
         // The game is as it was.
         let command = format!("Resume with: koteki {verb} --code ME");
         terminal.wait_for_all(&[&command, " d3 ", "Board"]);
+        // Ctrl-C in the study says it too, where the screen was.
+        terminal.send(&way);
+        terminal.wait_for_all(&[title, "Enter begins."]);
         terminal.send(keys::CTRL_C);
         assert_eq!(terminal.wait_exit().exit_code(), 130);
         terminal.assert_restored();
+        let text = terminal.text();
+        assert!(text.contains(&command), "{text}");
         let folder = home.data().join(verb).join("study.toml");
         assert!(folder.exists(), "no {}", folder.display());
         assert!(home.data().join("games.jsonl").exists());

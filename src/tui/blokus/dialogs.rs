@@ -46,37 +46,25 @@ pub(super) fn new_game(
     let side = SideChoice::ALL.iter().position(|it| *it == setup.side);
     let choices = opponents
         .iter()
-        .map(|(_, name, note)| (name.clone(), note.clone()));
-    let sides = ["Black, first", "White, second", "either, by lot", "both"]
-        .iter()
-        .zip([
-            "you begin, at E10",
-            "you answer, from J5 on",
-            "the lot decides",
-            "two people at one keyboard",
-        ]);
-    let sides = sides.map(|(name, note)| ((*name).to_owned(), note.to_owned()));
-    Form {
-        title: "New game",
-        size: (60, 9),
-        names: 9,
-        fields: vec![
-            Field::new("Opponent", choices, opponent.unwrap_or(0)),
-            Field::new("You have", sides, side.unwrap_or(0)),
-        ],
-        foot: [
-            leaves,
-            "up down line, left right change, Enter begins, Esc back",
-        ],
-        then: Box::new(move |chosen| {
-            Request::Begin(Setup {
-                opponent: opponents[chosen[0]].0,
-                side: SideChoice::ALL[chosen[1]],
-                seed,
-            })
-        }),
-        row: 0,
-    }
+        .map(|(_, name, note)| (name.as_str(), note.as_str()));
+    let sides = [
+        ("Black, first", "you begin, at E10"),
+        ("White, second", "you answer, from J5 on"),
+        ("either, by lot", "the lot decides"),
+        ("both", "two people at one keyboard"),
+    ];
+    let fields = vec![
+        Field::new("Opponent", choices, opponent.unwrap_or(0)),
+        Field::new("You have", sides, side.unwrap_or(0)),
+    ];
+    let begin = move |fields: &[Field]| {
+        Ok(Request::Begin(Setup {
+            opponent: opponents[fields[0].chosen].0,
+            side: SideChoice::ALL[fields[1].chosen],
+            seed,
+        }))
+    };
+    Form::new("New game", fields, begin).foot(leaves)
 }
 
 /// Who plays against the person, in words.
@@ -98,18 +86,6 @@ pub(super) fn resume(left: String) -> Menu<Answer<Request>> {
         on_close: Answer::Do(Request::Decline),
         ..menu("Continue?", &[format!("{left}.")], answers)
     }
-}
-
-/// Whether to leave a game that is not over.
-pub(super) fn quit(kept: bool) -> Menu<Answer<Request>> {
-    let text = if kept {
-        "The game is kept, and can be continued at the next start."
-    } else {
-        "The game is not kept: leaving ends it."
-    };
-    let [leave, stay] = ["Leave", "Stay"];
-    let answers = [('q', leave, Answer::Leave), ('s', stay, Answer::Close)];
-    menu("Leave?", &[text.to_owned()], answers)
 }
 
 /// The person can place nothing any more.
@@ -136,7 +112,7 @@ pub(super) fn result(
         "Another game",
         "Another opponent or side",
         "Look at the board",
-        "Leave",
+        "Quit",
     ];
     let answers = [
         ('a', again, Answer::Do(Request::Rematch)),

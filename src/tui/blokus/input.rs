@@ -11,7 +11,7 @@ use super::screen::{BlokusScreen, Request};
 use super::{dialogs, tray};
 use crate::keys::{Action, Direction};
 use crate::screens::help_costs::help_menu;
-use crate::shell::{Answer, Context};
+use crate::shell::Context;
 use crate::words;
 use koteki_games::blokus::notation::write_moves;
 use koteki_games::blokus::{Move, Piece, Placement, Position};
@@ -159,7 +159,7 @@ impl BlokusScreen {
             ("Yes, a hint", is_own_turn)
         };
         if is_possible && self.session.help_costs() {
-            context.ask(help_menu(Answer::Do(help), label, Answer::Close));
+            context.ask(help_menu(help, label));
         } else if help == Request::Undo {
             self.undo(context);
         } else {

@@ -1,7 +1,7 @@
 //! The list of moves, Black's on the left; the end of it, or what is round the move that is shown.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 
 use super::view::View;
 use crate::panes::{frame, write};
@@ -19,11 +19,7 @@ const WIDE: u16 = 26;
 pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = view.theme;
     let inner = frame(area, buffer, theme, "Moves", focused, None);
-    let room = Rect {
-        x: inner.x + 1.min(inner.width),
-        width: inner.width.saturating_sub(2),
-        ..inner
-    };
+    let room = inner.inner(Margin::new(1, 0));
     let column = room.width.saturating_sub(NUMBER) / 2;
     // A row has one move of each side; a game that was set up may begin with White's.
     let mut rows: Vec<[Option<(usize, Move)>; 2]> = Vec::new();
@@ -75,14 +71,8 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
                 width: column.saturating_sub(1),
                 ..room
             };
-            write(
-                buffer,
-                cell,
-                x,
-                y,
-                &entry_text(*mv, column),
-                theme.style(role),
-            );
+            let style = theme.style(role);
+            write(buffer, cell, x, y, &entry_text(*mv, column), style);
         }
     }
 }

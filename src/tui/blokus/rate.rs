@@ -1,7 +1,7 @@
 //! The curve of the winning rate: how often the person wins of games played out by lot, move by move.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::text::{Line, Span};
 
 use super::view::{View, for_side};
@@ -26,11 +26,7 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     );
     let footer = Line::from(Span::styled(format!(" {foot} "), theme.style(Role::Dim)));
     let inner = frame(area, buffer, theme, "Winning rate", focused, Some(footer));
-    let room = Rect {
-        x: inner.x + 1.min(inner.width),
-        width: inner.width.saturating_sub(2),
-        ..inner
-    };
+    let room = inner.inner(Margin::new(1, 0));
     let known =
         |(ply, rate): (usize, &Option<f64>)| Some((ply as f64, for_side((*rate)?, view.own)));
     let points: Vec<(f64, f64)> = view.rates.iter().enumerate().filter_map(known).collect();

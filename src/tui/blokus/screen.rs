@@ -18,8 +18,7 @@ use crate::keys::{Action, Direction, Layer};
 use crate::panes::fitness::FitnessView;
 use crate::panes::frame;
 use crate::panes::population::PopulationView;
-use crate::screens::menu::Menu;
-use crate::shell::{Answer, Context, Screen};
+use crate::shell::{Context, Screen};
 use crate::theme::{Role, Theme};
 use koteki_games::Side;
 use koteki_games::blokus::{Move, Position, Square, Squares};
@@ -188,7 +187,8 @@ impl BlokusScreen {
             Turn::Person(side) => self
                 .ghost
                 .keep_to(self.session.game().position().left(side)),
-            Turn::Over(_) => self.tell_result(context),
+            Turn::Over(_) if !self.is_shown => self.show_result(context),
+            Turn::Over(_) => {}
         }
         if let Some(trouble) = self.session.trouble() {
             context.warn(trouble);
@@ -210,13 +210,6 @@ impl BlokusScreen {
         }
     }
 
-    /// Shows the result of a game that has just ended, when nothing lies on top.
-    fn tell_result(&mut self, context: &mut Context<Self>) {
-        if self.table().is_over() && !self.is_shown && !context.is_covered() {
-            self.show_result(context);
-        }
-    }
-
     pub(super) fn show_result(&mut self, context: &mut Context<Self>) {
         self.is_shown = true;
         let measured = match self.session.measured() {
@@ -227,7 +220,7 @@ impl BlokusScreen {
             ),
             None => None,
         };
-        context.ask(dialogs::result(self.table(), measured));
+        context.ask_beneath(dialogs::result(self.table(), measured));
     }
 
     /// Asks for a good move.
@@ -259,7 +252,7 @@ impl BlokusScreen {
                     }
                 }
                 // A word that is being read stays.
-                Some(Notice::Ready) if !context.is_saying() => {
+                Some(Notice::Ready) if context.said().is_none() => {
                     context.say("your rivals are ready: g offers them");
                 }
                 Some(Notice::NoRivals(why)) => context.warn(why),
@@ -332,7 +325,7 @@ impl Screen for BlokusScreen {
     const LEAST: (u16, u16) = LEAST;
     const LINE: usize = 500;
 
-    fn layer(&self) -> Layer {
+    fn layer(&self, _context: &Context<Self>) -> Layer {
         if self.table().is_over() {
             Layer::BlokusOver
         } else {
@@ -444,9 +437,13 @@ impl Screen for BlokusScreen {
         was_past
     }
 
-    fn question(&self) -> Option<Menu<Answer<Request>>> {
-        let is_kept = self.table().file().is_some();
-        self.table().is_going_on().then(|| dialogs::quit(is_kept))
+    fn question(&self) -> Option<Vec<String>> {
+        let text = if self.table().file().is_some() {
+            "The game is kept, and can be continued at the next start."
+        } else {
+            "The game is not kept: leaving ends it."
+        };
+        self.table().is_going_on().then(|| vec![text.to_owned()])
     }
 
     fn enter(&mut self, entry: &str, context: &mut Context<Self>) {
@@ -482,10 +479,6 @@ impl Screen for BlokusScreen {
 
     fn time(&mut self, context: &mut Context<Self>) -> bool {
         self.show_ready(context)
-    }
-
-    fn uncovered(&mut self, context: &mut Context<Self>) {
-        self.tell_result(context);
     }
 }
 

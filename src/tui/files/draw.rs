@@ -1,25 +1,22 @@
 //! How opened games look: the list, the game beside what is known of it, the board that is set up.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
-use ratatui::widgets::Widget as _;
+use ratatui::layout::{Margin, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Row, Table, Widget as _, Wrap};
 
 use super::edit::Editor;
 use super::list::List;
 use super::step::Step;
-use super::{Files, View};
-use crate::keys::{KeyStyle, Keymap, Layer};
 use crate::panes::board::{BoardView, Geometry};
-use crate::panes::{columns, frame, shorten, wrap, write, write_line};
-use crate::screens::{MINIMUM, bottom, help, is_too_small, too_small};
+use crate::panes::{frame, shorten, wrap, write};
 use crate::theme::{Role, Theme};
 use koteki_games::Game as _;
 use koteki_games::words::numbers::{grouped, number};
 use koteki_games::words::sides::side_name;
 use koteki_rivals::coach::openings;
 
-const FILTER: &str = "filter: ";
+pub(super) const FILTER: &str = "filter: ";
 
 const STEP_HELP: [&str; 2] = [
     "Enter plays on from here, against whom you like: a practice game, it does not count.",
@@ -33,7 +30,7 @@ const EDITOR_HELP: [&str; 4] = [
     "Enter plays from it (a practice game), Esc leaves.",
 ];
 
-const HELP_OPENED: &[&str] = &[
+pub(super) const HELP: [&str; 6] = [
     "Opened games",
     "  A file is known by what it holds: transcripts, games.jsonl, GGF, SGF, OBF, WTHOR (with its .jou and \
      .trn beside it), the text of PlayOK, the JSON of Othello Quest. A folder stands for the files of games in \
@@ -60,76 +57,6 @@ const AROUND: u16 = 6;
 /// Games that a list on a screen of this area shows.
 pub(super) fn list_rows(area: Rect) -> usize {
     usize::from(area.height.saturating_sub(AROUND))
-}
-
-/// What the help says.
-pub(super) fn help_lines(about: Layer, keys: KeyStyle) -> Vec<String> {
-    let mut lines = help::keys(about, keys);
-    lines.push(String::new());
-    lines.extend(HELP_OPENED.iter().map(|&line| line.to_owned()));
-    lines
-}
-
-impl Files {
-    /// Draws everything; returns where the terminal's cursor stands when something is typed.
-    pub(super) fn render(&self, buffer: &mut Buffer) -> Option<(u16, u16)> {
-        let area = buffer.area;
-        let theme = &self.theme;
-        if area.is_empty() || is_too_small(area) {
-            too_small(MINIMUM, area, buffer, theme);
-            theme.glyphs.confine(buffer);
-            return None;
-        }
-        let main = Rect {
-            height: area.height.saturating_sub(2),
-            ..area
-        };
-        let (status, typed) = match self.views.last() {
-            Some(View::List(list)) => {
-                list_of(list, main, buffer, theme);
-                (list_status(list), list.typing.as_ref())
-            }
-            Some(View::Step(step)) => {
-                game(step, self.waits, main, buffer, theme);
-                (step_status(step, theme), None)
-            }
-            Some(View::Editor(editor)) => {
-                board(editor, main, buffer, theme);
-                let name = editor.cursor.to_string();
-                (format!("Board editor: {name}"), None)
-            }
-            None => (String::new(), None),
-        };
-        let row = Rect {
-            y: area.bottom().saturating_sub(2),
-            height: 1,
-            ..area
-        };
-        let room = usize::from(area.width.saturating_sub(2));
-        let status = shorten(&status, room, theme);
-        write(
-            buffer,
-            row,
-            row.x + 1,
-            row.y,
-            &status,
-            theme.style(Role::Text),
-        );
-        let keymap = Keymap::of(self.ground(), self.keys);
-        let last = Rect {
-            y: area.bottom().saturating_sub(1),
-            ..row
-        };
-        let cursor = match typed {
-            Some(input) => Some(bottom::line(FILTER, input, last, buffer, theme)),
-            None => bottom::render((None, self.notice.as_ref()), keymap, area, buffer, theme),
-        };
-        if let Some((about, scroll)) = self.help {
-            help::render_lines(&help_lines(about, self.keys), scroll, buffer, theme);
-        }
-        theme.glyphs.confine(buffer);
-        cursor
-    }
 }
 
 /// A column: its name, how wide it is, whether it is one of numbers.
@@ -179,27 +106,7 @@ fn columns_of(list: &List, width: usize) -> Vec<Column> {
     all
 }
 
-/// A row of cells.
-fn cells(columns_: &[Column], texts: &[String], theme: &Theme) -> String {
-    let mut line = String::new();
-    for (index, (column, text)) in columns_.iter().zip(texts).enumerate() {
-        if index > 0 {
-            line.push(' ');
-        }
-        let text = shorten(text, column.width, theme);
-        let pad = " ".repeat(column.width.saturating_sub(usize::from(columns(&text))));
-        if column.right {
-            line.push_str(&pad);
-            line.push_str(&text);
-        } else {
-            line.push_str(&text);
-            line.push_str(&pad);
-        }
-    }
-    line
-}
-
-fn list_of(list: &List, area: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub(super) fn list_of(list: &List, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     let what = if list.openings { "Openings" } else { "Games" };
     let title = title(
         &list.name,
@@ -211,39 +118,45 @@ fn list_of(list: &List, area: Rect, buffer: &mut Buffer, theme: &Theme) {
     );
     let title = shorten(&title, usize::from(area.width.saturating_sub(6)), theme);
     let inner = frame(area, buffer, theme, &title, true, None);
-    let room = Rect {
-        x: inner.x + 1.min(inner.width),
-        width: inner.width.saturating_sub(2),
-        ..inner
-    };
+    let room = inner.inner(Margin::new(1, 0));
     if room.height < 3 {
         return;
     }
-    let width = usize::from(room.width.saturating_sub(2));
-    let columns_ = columns_of(list, width);
-    let heads: Vec<String> = columns_.iter().map(|it| it.head.to_owned()).collect();
-    let head = cells(&columns_, &heads, theme);
-    write(
-        buffer,
-        room,
-        room.x + 2,
-        room.y,
-        &head,
-        theme.style(Role::Dim),
-    );
-    let first = first_of(list, usize::from(room.height - 2));
-    for (y, place) in (room.y + 1..room.bottom() - 1).zip(first..list.count()) {
-        let Some((number, row)) = list.row(place) else {
-            break;
-        };
-        let text = cells(&columns_, &texts(list, number, row), theme);
+    // Beside the mark of the chosen one.
+    let table = Rect {
+        x: room.x + 2,
+        width: room.width.saturating_sub(2),
+        height: room.height - 1,
+        ..room
+    };
+    let columns = columns_of(list, usize::from(table.width));
+    let row = |texts: Vec<String>| {
+        let cells = columns.iter().zip(texts).map(|(column, text)| {
+            let text = Line::raw(shorten(&text, column.width, theme));
+            if column.right {
+                text.right_aligned()
+            } else {
+                text
+            }
+        });
+        Row::new(cells.collect::<Vec<_>>())
+    };
+    let rows = usize::from(table.height - 1);
+    let first = first_of(list, rows);
+    let shown = (first..list.count()).take(rows).filter_map(|place| {
+        let (number, game) = list.row(place)?;
         let chosen = place == list.chosen;
-        let style = theme.style(if chosen { Role::Chosen } else { Role::Text });
-        if chosen {
-            let pointer = theme.glyphs.pointer;
-            write(buffer, room, room.x, y, pointer, theme.style(Role::Strong));
-        }
-        write(buffer, room, room.x + 2, y, &text, style);
+        let role = if chosen { Role::Chosen } else { Role::Text };
+        Some(row(texts(list, number, game)).style(theme.style(role)))
+    });
+    let widths = columns.iter().map(|column| column.width as u16);
+    let heads = columns.iter().map(|column| column.head.to_owned());
+    Table::new(shown, widths)
+        .header(row(heads.collect()).style(theme.style(Role::Dim)))
+        .render(table, buffer);
+    if let Some(at) = list.chosen.checked_sub(first).filter(|_| list.count() > 0) {
+        let (y, style) = (table.y + 1 + at as u16, theme.style(Role::Strong));
+        write(buffer, room, room.x, y, theme.glyphs.pointer, style);
     }
     foot(list, room, buffer, theme);
 }
@@ -256,13 +169,13 @@ fn first_of(list: &List, rows: usize) -> usize {
         .min(list.count().saturating_sub(rows))
 }
 
-/// The game that is shown at a place of the screen, by its place in the list.
-pub(super) fn place_at(list: &List, screen: Rect, (x, y): (u16, u16)) -> Option<usize> {
-    let rows = list_rows(screen);
-    // The frame and the head of the list.
-    let row = usize::from(y.checked_sub(screen.y + 2)?);
+/// The game that is shown at a place of the screen, by its place in the list, which has this area.
+pub(super) fn place_at(list: &List, area: Rect, (x, y): (u16, u16)) -> Option<usize> {
+    // The frame and the head of the list, and what is said beneath it.
+    let rows = usize::from(area.height.saturating_sub(4));
+    let row = usize::from(y.checked_sub(area.y + 2)?);
     let place = first_of(list, rows) + row;
-    let is_there = row < rows && place < list.count() && x < screen.right();
+    let is_there = row < rows && place < list.count() && x < area.right();
     is_there.then_some(place)
 }
 
@@ -305,8 +218,8 @@ fn foot(list: &List, room: Rect, buffer: &mut Buffer, theme: &Theme) {
          year:1986 or 1980-1989, moves:60, result:black white draw open, sort:date or \
          sort:-moves"
     };
-    let (text, role) = match (&list.problem, &list.typing) {
-        (Some(problem), Some(_)) => (problem.clone(), Role::Warning),
+    let (text, role) = match (&list.problem, list.is_typing) {
+        (Some(problem), true) => (problem.clone(), Role::Warning),
         _ if list.is_filtered() && list.count() == 0 => (
             format!(
                 "no game is like {:?}: / changes the filter, Esc takes it away",
@@ -314,7 +227,7 @@ fn foot(list: &List, room: Rect, buffer: &mut Buffer, theme: &Theme) {
             ),
             Role::Warning,
         ),
-        (_, Some(_)) => (help.to_owned(), Role::Dim),
+        (_, true) => (help.to_owned(), Role::Dim),
         _ if list.is_filtered() => (format!("{}{}", FILTER, list.filter), Role::Strong),
         _ => match &list.shelf.first_fault {
             Some(fault) => (faults(list.shelf.faults, fault), Role::Warning),
@@ -339,7 +252,7 @@ fn foot(list: &List, room: Rect, buffer: &mut Buffer, theme: &Theme) {
 const FOOT: usize = 3;
 
 /// What is known of the game that is chosen.
-fn list_status(list: &List) -> String {
+pub(super) fn list_status(list: &List) -> String {
     let Some((_, row)) = list.row(list.chosen) else {
         return String::new();
     };
@@ -369,7 +282,7 @@ fn list_status(list: &List) -> String {
     parts.join(", ")
 }
 
-fn step_status(step: &Step, theme: &Theme) -> String {
+pub(super) fn step_status(step: &Step, theme: &Theme) -> String {
     let mut parts = Vec::new();
     if let Some((which, of)) = step.about.place {
         parts.push(format!(
@@ -402,24 +315,15 @@ fn paragraphs(
     theme: &Theme,
 ) {
     let inner = frame(area, buffer, theme, title, false, None);
-    let room = Rect {
-        x: inner.x + 1.min(inner.width),
-        width: inner.width.saturating_sub(2),
-        ..inner
-    };
-    let mut y = room.y;
-    for (text, role) in said {
-        for row in wrap(text, usize::from(room.width)) {
-            if y >= room.bottom() {
-                return;
-            }
-            write(buffer, room, room.x, y, &row, theme.style(*role));
-            y += 1;
-        }
-    }
+    let lines = said
+        .iter()
+        .map(|(text, role)| Line::styled(text, theme.style(*role)));
+    Paragraph::new(lines.collect::<Vec<_>>())
+        .wrap(Wrap { trim: true })
+        .render(inner.inner(Margin::new(1, 0)), buffer);
 }
 
-fn game(step: &Step, waits: bool, main: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub(super) fn game(step: &Step, waits: bool, main: Rect, buffer: &mut Buffer, theme: &Theme) {
     let (left, right) = halves(main);
     let view = step.view();
     let next = step.line.moves().get(step.at).and_then(|mv| mv.square());
@@ -475,7 +379,7 @@ fn game(step: &Step, waits: bool, main: Rect, buffer: &mut Buffer, theme: &Theme
     paragraphs("Game", &said, right, buffer, theme);
 }
 
-fn board(editor: &Editor, main: Rect, buffer: &mut Buffer, theme: &Theme) {
+pub(super) fn board(editor: &Editor, main: Rect, buffer: &mut Buffer, theme: &Theme) {
     let (left, right) = halves(main);
     let view = editor.view();
     BoardView {
@@ -497,11 +401,9 @@ fn board(editor: &Editor, main: Rect, buffer: &mut Buffer, theme: &Theme) {
                 ..main
             };
             let room = usize::from(row.width.saturating_sub(2));
-            let line = Line::from(Span::styled(
-                shorten(&problem, room, theme),
-                theme.style(Role::Warning),
-            ));
-            write_line(buffer, row, row.x + 1, row.y, &line);
+            let problem = shorten(&problem, room, theme);
+            let style = theme.style(Role::Warning);
+            write(buffer, row, row.x + 1, row.y, &problem, style);
         }
         return;
     };

@@ -1,21 +1,12 @@
 //! The list of games, and its filter.
 
-use ratatui::crossterm::event::{Event as Typed, KeyEvent};
-use tui_input::backend::crossterm::EventHandler as _;
-use tui_input::{Input, InputRequest};
-
-use super::line_with;
 use super::step::{About, Step};
 use crate::keys::{Action, Direction};
-use crate::screens::bottom;
 use koteki_games::Side;
 use koteki_games::words::sides::side_name;
 use koteki_record::formats::{Claim, Ending, Lead};
 use koteki_rivals::coach::openings;
 use koteki_session::shelf::{Filter, Reading, Row, Shelf, Sieve};
-
-/// Characters that a filter may have.
-const LONGEST: usize = 200;
 
 /// The list.
 pub(super) struct List {
@@ -27,8 +18,8 @@ pub(super) struct List {
     pub openings: bool,
     pub shelf: Shelf,
     reading: Option<Reading>,
-    /// The filter, while it is typed.
-    pub typing: Option<Input>,
+    /// Whether a filter is being typed.
+    pub is_typing: bool,
     /// What is wrong with what is typed.
     pub problem: Option<String>,
     /// The filter that holds.
@@ -58,7 +49,7 @@ impl List {
             openings,
             shelf,
             reading,
-            typing: None,
+            is_typing: false,
             problem: None,
             filter: String::new(),
             sieve: Sieve::default(),
@@ -154,7 +145,7 @@ impl List {
     }
 
     /// Lists the games that are like `text`; what is wrong with it is kept.
-    fn apply(&mut self, text: &str) {
+    pub(super) fn apply(&mut self, text: &str) {
         match Filter::read(text, self.openings) {
             Ok(filter) => {
                 self.problem = None;
@@ -177,51 +168,20 @@ impl List {
         self.apply("");
     }
 
-    pub(super) fn type_key(&mut self, key: &KeyEvent) {
-        let Some(input) = &mut self.typing else {
-            return;
-        };
-        if input.value().chars().count() < LONGEST
-            || !matches!(key.code, ratatui::crossterm::event::KeyCode::Char(_))
-        {
-            input.handle_event(&Typed::Key(*key));
-        }
-        self.typed();
+    /// A filter is going to be typed, beginning with the one that holds.
+    pub(super) fn begin_typing(&mut self) {
+        self.before.clone_from(&self.filter);
+        self.is_typing = true;
     }
 
-    pub(super) fn paste(&mut self, text: &str) {
-        let Some(input) = &mut self.typing else {
-            return;
-        };
-        let room = LONGEST.saturating_sub(input.value().chars().count());
-        for letter in text.trim().chars().take(room) {
-            let letter = if letter.is_control() { ' ' } else { letter };
-            input.handle(InputRequest::InsertChar(letter));
-        }
-        self.typed();
-    }
-
-    fn typed(&mut self) {
-        if let Some(text) = self.typing.as_ref().map(|input| input.value().to_owned()) {
-            self.apply(&text);
-        }
-    }
-
-    /// Whether `key` leaves the filter that is typed.
-    pub(super) fn is_left(&self, key: &KeyEvent) -> bool {
-        let typing = self.typing.as_ref();
-        typing.is_some_and(|input| bottom::is_left(input, key))
-    }
-
-    /// The filter that was typed holds; gives what is wrong with it.
-    pub(super) fn accept(&mut self) -> Option<String> {
-        self.typing = None;
+    /// What was typed holds; gives what is wrong with it.
+    pub(super) fn end_typing(&mut self) -> Option<String> {
+        self.is_typing = false;
         self.problem.take()
     }
 
     /// The filter is as it was before it was typed.
     pub(super) fn cancel(&mut self) {
-        self.typing = None;
         let before = std::mem::take(&mut self.before);
         self.apply(&before);
         self.problem = None;
@@ -236,11 +196,6 @@ impl List {
             Action::Page(_) => self.chosen + rows.max(1),
             Action::End(Direction::Up) => 0,
             Action::End(_) => last,
-            Action::Filter => {
-                self.before.clone_from(&self.filter);
-                self.typing = Some(line_with(&self.filter));
-                self.chosen
-            }
             _ => self.chosen,
         }
         .min(last);

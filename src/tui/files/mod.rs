@@ -15,40 +15,50 @@ mod edit;
 mod list;
 mod step;
 
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::Sender;
 
-use ratatui::Frame;
-use ratatui::crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use tui_input::Input;
 
 pub(super) use self::complete::{Completion, complete};
 use self::edit::Editor;
 use self::list::List;
 use self::step::Step;
-use super::event::{Event, Exit, Flow, Waker};
-use super::keys::wheel;
-use super::keys::{Action, Direction, KeyStyle, Keymap, Layer, not_a_key};
-use super::screens::bottom;
-use super::screens::bottom::Notice;
+use super::Settings;
+use super::event::Waker;
+use super::keys::{Action, Direction, Layer};
+use super::othello::new_game::{self, Wanted};
+use super::othello::resume::leave_menu;
+use super::othello::{self, Next};
+use super::review::{self, Reviewed};
+use super::shell::{Context, Screen, Shell};
 use super::theme::Theme;
-use super::view::Given;
+use super::view::{Beginning, Given, NewGame, Opponent};
 use crate::words;
-use koteki_games::GameLine;
 use koteki_games::othello::Position;
 use koteki_games::words::harmless::is_harmful;
+use koteki_games::{Game as _, Side};
+use koteki_rivals::roster::SearchSpec;
 use koteki_session::shelf::{Reading, Shelf, read_text};
 use koteki_session::words as session_words;
 
-/// What is asked of whoever holds the opened games.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Asked {
-    /// Back to the game at the table.
-    Leave,
-    /// A new game from here.
-    Play(Box<Given>),
-    /// The coach shall go through this game.
-    Review(Box<GameLine<Position>>, [String; 2]),
+/// What opened games have to know of the game at the table, which waits beneath them.
+pub(super) struct AtTable {
+    pub settings: Settings,
+    /// Who looks at a game that is gone through.
+    pub tester: SearchSpec,
+    pub waker: Waker,
+    /// What the new game dialog begins with.
+    pub setup: NewGame,
+    pub opponents: Vec<Opponent>,
+    /// Whether a game is going on.
+    pub waits: bool,
+    /// Whether it is left for another one only after a question, and is kept then.
+    pub asks: Option<bool>,
+    /// Takes what is to be done there when the opened games are left.
+    pub ask: Sender<othello::Request>,
 }
 
 /// One of the things on top of one another.
@@ -58,19 +68,22 @@ enum View {
     Editor(Editor),
 }
 
+/// What is asked for by the dialogs.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Request {
+    /// What the new game dialog asks for.
+    Begin(Box<Wanted>),
+    /// The same, though a game is going on.
+    Leave(Box<NewGame>),
+}
+
 /// The opened games.
-pub(super) struct Files {
-    theme: Theme,
-    keys: KeyStyle,
+pub(super) struct Library {
+    table: AtTable,
     /// The last one is in view.
     views: Vec<View>,
-    help: Option<(Layer, u16)>,
-    notice: Option<Notice>,
-    asked: Option<Asked>,
-    copied: Option<String>,
-    area: Rect,
-    /// Whether a game is going on at the table.
-    pub(super) waits: bool,
+    /// Why there is nothing to be seen.
+    nothing: Option<String>,
 }
 
 /// Names of files of games end so.
@@ -146,294 +159,121 @@ fn expanded(text: &str) -> PathBuf {
     }
 }
 
-impl Files {
-    fn with(theme: Theme, keys: KeyStyle, view: View) -> Self {
-        Self {
-            theme,
-            keys,
+fn open(table: AtTable, view: View) -> Shell<Library> {
+    let settings = table.settings.clone();
+    let start = |_: &mut _| {
+        Ok::<_, Infallible>(Library {
+            table,
             views: vec![view],
-            help: None,
-            notice: None,
-            asked: None,
-            copied: None,
-            area: Rect::ZERO,
-            waits: false,
-        }
-    }
+            nothing: None,
+        })
+    };
+    let Ok(shell) = Shell::open(&settings, start);
+    shell
+}
 
-    /// Opens these files, which are read in the background.
-    ///
-    /// # Errors
-    /// When the system gives no thread.
-    pub(super) fn open(
-        files: Vec<PathBuf>,
-        (theme, keys): (Theme, KeyStyle),
-        waker: Waker,
-    ) -> std::io::Result<Self> {
-        let name = match &files[..] {
-            [file] => file.file_name().unwrap_or_default().to_string_lossy(),
-            _ => String::new().into(),
-        };
-        let name = name.into_owned();
-        let several = files.len() > 1;
-        let reading = Reading::start(files, move || waker.wake())?;
-        let list = List::new(name, several, Shelf::default(), Some(reading), false);
-        Ok(Self::with(theme, keys, View::List(Box::new(list))))
-    }
+/// Opens these files, which are read in the background.
+///
+/// # Errors
+/// When the system gives no thread.
+pub(super) fn listed(files: Vec<PathBuf>, table: AtTable) -> std::io::Result<Shell<Library>> {
+    let name = match &files[..] {
+        [file] => file.file_name().unwrap_or_default().to_string_lossy(),
+        _ => String::new().into(),
+    };
+    let name = name.into_owned();
+    let several = files.len() > 1;
+    let waker = table.waker.clone();
+    let reading = Reading::start(files, move || waker.wake())?;
+    let list = List::new(name, several, Shelf::default(), Some(reading), false);
+    Ok(open(table, View::List(Box::new(list))))
+}
 
-    /// Opens the openings of the coach.
-    pub(super) fn openings((theme, keys): (Theme, KeyStyle)) -> Self {
-        let list = List::new(String::new(), false, Shelf::of_openings(), None, true);
-        Self::with(theme, keys, View::List(Box::new(list)))
-    }
+/// Opens the openings of the coach.
+pub(super) fn openings(table: AtTable) -> Shell<Library> {
+    let list = List::new(String::new(), false, Shelf::of_openings(), None, true);
+    open(table, View::List(Box::new(list)))
+}
 
-    /// Opens the games of a text that was pasted.
-    ///
-    /// # Errors
-    /// When there is none in it, in words.
-    pub(super) fn text(text: &str, (theme, keys): (Theme, KeyStyle)) -> Result<Self, String> {
-        Ok(Self::with(theme, keys, pasted(text)?))
-    }
+/// Opens the games of a text that was pasted.
+///
+/// # Errors
+/// When there is none in it, in words.
+pub(super) fn pasted(text: &str, table: AtTable) -> Result<Shell<Library>, String> {
+    Ok(open(table, view_of(text)?))
+}
 
-    /// Opens the editor on a board.
-    pub(super) fn editor(position: &Position, (theme, keys): (Theme, KeyStyle)) -> Self {
-        Self::with(theme, keys, View::Editor(Editor::new(position)))
-    }
+/// Opens the editor on a board.
+pub(super) fn editor(position: &Position, table: AtTable) -> Shell<Library> {
+    open(table, View::Editor(Editor::new(position)))
+}
 
-    /// What is asked for, once.
-    pub(super) const fn asked(&mut self) -> Option<Asked> {
-        self.asked.take()
-    }
-
-    /// What is to go to the clipboard, once.
-    pub(super) const fn copied(&mut self) -> Option<String> {
-        self.copied.take()
-    }
-
-    fn view(&mut self) -> Option<&mut View> {
-        self.views.last_mut()
-    }
-
-    /// The layer that keys go to.
-    fn layer(&self) -> Layer {
-        if super::screens::is_too_small(self.area) {
-            return Layer::TooSmall;
-        }
-        if self.help.is_some() {
-            return Layer::Help;
-        }
-        self.ground()
-    }
-
-    /// The same without the help.
-    fn ground(&self) -> Layer {
-        match self.views.last() {
-            Some(View::List(list)) if list.typing.is_some() => Layer::MoveLine,
-            Some(View::Step(_)) => Layer::GameStep,
-            Some(View::Editor(_)) => Layer::Editor,
-            Some(View::List(_)) | None => Layer::Games,
-        }
-    }
-
-    fn say(&mut self, text: impl Into<String>, warning: bool) {
-        self.notice = Some(Notice {
-            text: text.into(),
-            warning,
-        });
-    }
-
-    /// Takes in one event.
-    pub(super) fn update(&mut self, event: Event) -> Flow {
-        match event {
-            Event::Key(key) => self.key(&key),
-            Event::Paste(text) => {
-                self.paste(&text);
-                Flow::DrawNow
-            }
-            Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Resize => Flow::Draw,
-            Event::Wake => self.collect(),
-            Event::Due => Flow::Idle,
-            Event::TerminalGone => Flow::Exit(Exit::TerminalGone),
-            Event::Panicked(message) => {
-                self.say(words::worker_panicked(&message), true);
-                Flow::DrawNow
-            }
-            Event::Signal(signal) => Flow::of_signal(signal),
-        }
-    }
-
-    /// Takes in what has been read; a file without any game is left with what is wrong with it.
-    fn collect(&mut self) -> Flow {
-        let mut flow = Flow::Idle;
-        for view in &mut self.views {
-            if let View::List(list) = view
-                && list.collect()
-            {
-                flow = Flow::Draw;
-            }
-        }
-        if let [View::List(list)] = &self.views[..]
-            && flow == Flow::Draw
-            && list.is_read()
-        {
-            match &list.shelf.rows[..] {
-                [_] if list.shelf.faults == 0 => self.open_chosen(),
-                _ => {}
-            }
-        }
-        flow
-    }
-
-    /// What is wrong with a file that was read whole and holds no game.
-    pub(super) fn nothing(&self) -> Option<String> {
-        match &self.views[..] {
-            [View::List(list)] if list.is_read() && list.shelf.rows.is_empty() => {
-                Some(match &list.shelf.first_fault {
-                    Some(fault) => fault.clone(),
-                    None => words::empty(&list.name),
-                })
-            }
+impl Library {
+    fn list(&mut self) -> Option<&mut List> {
+        match self.views.last_mut() {
+            Some(View::List(list)) => Some(list),
             _ => None,
         }
     }
 
-    fn key(&mut self, key: &KeyEvent) -> Flow {
-        if key.kind == KeyEventKind::Release {
-            return Flow::Idle;
+    /// Asks against whom and on which side to play on from there.
+    fn play(&mut self, given: Result<Given, String>, context: &mut Context<Self>) {
+        match given {
+            Ok(given) => {
+                let game = NewGame {
+                    handicap: None,
+                    start: Beginning::Given(Box::new(given)),
+                    ..self.table.setup.clone()
+                };
+                let begin = |wanted| Request::Begin(Box::new(wanted));
+                context.open(new_game::form(&game, &self.table.opponents, begin));
+            }
+            Err(why) => context.warn(why),
         }
-        self.notice = None;
-        let layer = self.layer();
-        let action = Keymap::of(layer, self.keys).action(key);
+    }
+
+    /// Leaves for the game at the table, and what is to be done there.
+    fn ask(&self, request: othello::Request, context: &mut Context<Self>) {
+        // Who holds the other end lies beneath this screen.
+        let _ = self.table.ask.send(request);
+        context.leave();
+    }
+
+    fn act_on_step(&mut self, action: Action, context: &mut Context<Self>) {
+        let Some(View::Step(step)) = self.views.last_mut() else {
+            return;
+        };
         match action {
-            Some(Action::Interrupt) => return Flow::Exit(Exit::Interrupted),
-            Some(Action::Suspend) => return Flow::Suspend,
-            Some(Action::Redraw) => return Flow::Redraw,
-            Some(Action::Quit) if layer == Layer::TooSmall => return Flow::Exit(Exit::Quit),
-            _ => {}
-        }
-        match (layer, action) {
-            (Layer::Help, Some(action)) => self.on_help(action),
-            (Layer::MoveLine, action) => self.on_line(action, key),
-            (_, Some(Action::Help)) => self.help = Some((layer, 0)),
-            (_, Some(action)) => self.act(action),
-            (Layer::Games | Layer::GameStep | Layer::Editor, None) => {
-                if let Some(text) = not_a_key(key) {
-                    self.say(text, false);
+            Action::Page(direction) => self.other_game(direction),
+            Action::Accept => {
+                let given = step.given();
+                self.play(given, context);
+            }
+            Action::Review if step.line.ply() > 0 => {
+                let AtTable {
+                    settings,
+                    tester,
+                    waker,
+                    ..
+                } = &self.table;
+                let game = Reviewed::new(&step.line, step.names());
+                match review::open_one(settings, game, Side::Black, *tester, waker.clone()) {
+                    Ok(reviewing) => context.push(Box::new(reviewing)),
+                    Err(error) => context.warn(error.to_string()),
                 }
             }
-            _ => {}
-        }
-        Flow::DrawNow
-    }
-
-    /// A click is the key that it stands for, chooses a game, opens the one that is chosen.
-    fn mouse(&mut self, mouse: MouseEvent) -> Flow {
-        let layer = self.layer();
-        let at = (mouse.column, mouse.row);
-        match mouse.kind {
-            _ if matches!(layer, Layer::TooSmall | Layer::MoveLine) => return Flow::Idle,
-            MouseEventKind::Down(MouseButton::Left) => {}
-            // The arrows steer the cursor there, which the wheel does not.
-            _ if matches!(layer, Layer::Editor | Layer::GameStep) => return Flow::Idle,
-            kind => return wheel(kind).map_or(Flow::Idle, |key| self.key(&key)),
-        }
-        let said = self.notice.take().is_some();
-        let keymap = Keymap::of(layer, self.keys);
-        if let Some(key) = bottom::key_at(keymap, self.area, at).filter(|_| !said) {
-            return self.key(&key);
-        }
-        if let (Layer::Games, Some(View::List(list))) = (layer, self.views.last_mut())
-            && let Some(place) = draw::place_at(list, self.area, at)
-        {
-            if list.chosen == place {
-                self.open_chosen();
-            } else {
-                list.chosen = place;
+            Action::Edit => {
+                let editor = Editor::new(step.position());
+                self.views.push(View::Editor(editor));
             }
-        }
-        Flow::DrawNow
-    }
-
-    fn on_help(&mut self, action: Action) {
-        let Some((about, scroll)) = self.help else {
-            return;
-        };
-        let lines = draw::help_lines(about, self.keys);
-        let (rows, end) = super::screens::help::extent_of(&lines, self.area);
-        self.help = match action {
-            Action::Close => None,
-            _ => Some((
-                about,
-                super::screens::scrolled(scroll.min(end), rows, end, action),
-            )),
-        };
-    }
-
-    /// A key while the filter is typed: what is typed holds at once.
-    fn on_line(&mut self, action: Option<Action>, key: &KeyEvent) {
-        let Some(View::List(list)) = self.view() else {
-            return;
-        };
-        let problem = match action {
-            Some(Action::Accept) => list.accept(),
-            None if list.is_left(key) => list.accept(),
-            Some(Action::Close) => {
-                list.cancel();
-                None
-            }
-            _ => {
-                list.type_key(key);
-                None
-            }
-        };
-        if let Some(problem) = problem {
-            self.say(problem, true);
-        }
-    }
-
-    fn act(&mut self, action: Action) {
-        let rows = draw::list_rows(self.area);
-        match (self.views.last_mut(), action) {
-            (Some(View::List(list)), Action::Close) if list.is_filtered() => list.unfilter(),
-            (_, Action::Quit) => self.asked = Some(Asked::Leave),
-            (_, Action::Close) => {
-                self.views.pop();
-                if self.views.is_empty() {
-                    self.asked = Some(Asked::Leave);
+            Action::Copy => match step.transcript() {
+                Some(text) => {
+                    context.say(words::copied(&text));
+                    context.copy(text);
                 }
-            }
-            (Some(View::List(_)), Action::Accept) => self.open_chosen(),
-            (Some(View::List(list)), action) => list.act(action, rows),
-            (Some(View::Step(_)), Action::Page(direction)) => self.other_game(direction),
-            (Some(View::Step(step)), action) => match action {
-                Action::Accept => match step.given() {
-                    Ok(given) => self.asked = Some(Asked::Play(Box::new(given))),
-                    Err(why) => self.say(why, true),
-                },
-                Action::Review if step.line.ply() > 0 => {
-                    let asked = Asked::Review(Box::new(step.line.clone()), step.names());
-                    self.asked = Some(asked);
-                }
-                Action::Edit => {
-                    let editor = Editor::new(step.position());
-                    self.views.push(View::Editor(editor));
-                }
-                Action::Copy => match step.transcript() {
-                    Some(text) => {
-                        self.say(words::copied(&text), false);
-                        self.copied = Some(text);
-                    }
-                    None => self.say("there are no moves to copy", false),
-                },
-                action => step.act(action),
+                None => context.say("there are no moves to copy"),
             },
-            (Some(View::Editor(editor)), Action::Accept) => match editor.given() {
-                Ok(given) => self.asked = Some(Asked::Play(Box::new(given))),
-                Err(why) => self.say(why, true),
-            },
-            (Some(View::Editor(editor)), action) => editor.act(action),
-            (None, _) => {}
+            action => step.act(action),
         }
     }
 
@@ -458,42 +298,193 @@ impl Files {
             **shown = step;
         }
     }
+}
 
-    /// Pasted text: a board for the editor, text for the filter, else games to be opened.
-    fn paste(&mut self, text: &str) {
-        self.notice = None;
-        if self.help.is_some() {
-            return;
+impl Screen for Library {
+    type Request = Request;
+    type Pane = ();
+    const PANES: &'static [()] = &[()];
+
+    fn layer(&self, _context: &Context<Self>) -> Layer {
+        match self.views.last() {
+            Some(View::Step(_)) => Layer::GameStep,
+            Some(View::Editor(_)) => Layer::Editor,
+            Some(View::List(_)) | None => Layer::Games,
         }
-        let opened = match self.view() {
-            Some(View::List(list)) if list.typing.is_some() => {
-                list.paste(text);
-                return;
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context<Self>) {
+        let rows = draw::list_rows(context.area());
+        match (self.views.last_mut(), action) {
+            (Some(View::List(_)), Action::Accept) => self.open_chosen(),
+            (Some(View::List(list)), Action::Filter) => {
+                list.begin_typing();
+                context.open_line(&list.filter);
             }
+            (Some(View::List(list)), action) => list.act(action, rows),
+            (Some(View::Editor(editor)), Action::Accept) => {
+                let given = editor.given();
+                self.play(given, context);
+            }
+            (Some(View::Editor(editor)), action) => editor.act(action),
+            (_, action) => self.act_on_step(action, context),
+        }
+    }
+
+    fn perform(&mut self, request: Request, context: &mut Context<Self>) {
+        match request {
+            Request::Begin(wanted) => match (*wanted, self.table.asks) {
+                (Wanted::Board(game), _) => {
+                    let position = match self.views.last() {
+                        Some(View::Step(step)) => *step.position(),
+                        Some(View::Editor(editor)) => editor.position(),
+                        _ => Position::start(),
+                    };
+                    self.table.setup = game;
+                    self.views.push(View::Editor(Editor::new(&position)));
+                }
+                (Wanted::Game(game), Some(is_kept)) => {
+                    let leave = Request::Leave(Box::new(game));
+                    context.ask(leave_menu(leave, is_kept));
+                }
+                (wanted, _) => self.ask(othello::Request::Begin(Box::new(wanted)), context),
+            },
+            Request::Leave(game) => {
+                self.ask(othello::Request::Leave(Next::New(*game)), context);
+            }
+        }
+    }
+
+    /// The filter is taken away, then what is in view.
+    fn close(&mut self, context: &mut Context<Self>) -> bool {
+        match self.list() {
+            Some(list) if list.is_filtered() => list.unfilter(),
+            _ => {
+                self.views.pop();
+                if self.views.is_empty() {
+                    context.leave();
+                }
+            }
+        }
+        true
+    }
+
+    fn draw(
+        &self,
+        panes: &[((), Rect)],
+        context: &Context<Self>,
+        buffer: &mut Buffer,
+    ) -> Option<(u16, u16)> {
+        let theme = &context.theme;
+        for &((), main) in panes {
+            match self.views.last() {
+                Some(View::List(list)) => draw::list_of(list, main, buffer, theme),
+                Some(View::Step(step)) => draw::game(step, self.table.waits, main, buffer, theme),
+                Some(View::Editor(editor)) => draw::board(editor, main, buffer, theme),
+                None => {}
+            }
+        }
+        None
+    }
+
+    fn status(&self, theme: &Theme) -> String {
+        match self.views.last() {
+            Some(View::List(list)) => draw::list_status(list),
+            Some(View::Step(step)) => draw::step_status(step, theme),
+            Some(View::Editor(editor)) => format!("Board editor: {}", editor.cursor),
+            None => String::new(),
+        }
+    }
+
+    fn help(&self) -> Vec<String> {
+        draw::HELP.map(str::to_owned).to_vec()
+    }
+
+    fn left(&mut self) -> Option<String> {
+        self.nothing.take()
+    }
+
+    fn prompt(&self) -> &'static str {
+        draw::FILTER
+    }
+
+    /// The filter that is typed holds at once.
+    fn typing(&mut self, line: &str) {
+        if let Some(list) = self.list() {
+            list.apply(line);
+        }
+    }
+
+    fn untyped(&mut self) {
+        if let Some(list) = self.list() {
+            list.cancel();
+        }
+    }
+
+    fn uncovered(&mut self, context: &mut Context<Self>) {
+        if let Some(problem) = self.list().and_then(List::end_typing) {
+            context.warn(problem);
+        }
+    }
+
+    /// A board for the editor, else games to be opened.
+    fn paste(&mut self, text: &str, context: &mut Context<Self>) {
+        let opened = match self.views.last_mut() {
             Some(View::Editor(editor)) => match editor.paste(text) {
                 Ok(()) => return,
                 Err(why) => Err(why),
             },
-            _ => pasted(text),
+            _ => view_of(text),
         };
         match opened {
             Ok(view) => self.views.push(view),
-            Err(why) => self.say(why, true),
+            Err(why) => context.warn(why),
         }
     }
 
-    /// Draws everything.
-    pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
-        self.area = frame.area();
-        let cursor = self.render(frame.buffer_mut());
-        if let Some(position) = cursor {
-            frame.set_cursor_position(position);
+    /// A click chooses a game, opens the one that is chosen.
+    fn click(&mut self, (): (), area: Rect, at: (u16, u16), _context: &mut Context<Self>) {
+        let Some(list) = self.list() else { return };
+        match draw::place_at(list, area, at) {
+            Some(place) if list.chosen == place => self.open_chosen(),
+            Some(place) => list.chosen = place,
+            None => {}
         }
+    }
+
+    /// The arrows steer the cursor elsewhere, which the wheel does not.
+    fn wheel_scrolls(&self, _context: &Context<Self>) -> bool {
+        matches!(self.views.last(), Some(View::List(_)))
+    }
+
+    /// Takes in what has been read: a single game is opened, a file without any is left with what is wrong with it.
+    fn wake(&mut self, context: &mut Context<Self>) -> bool {
+        let mut is_new = false;
+        for view in &mut self.views {
+            if let View::List(list) = view {
+                is_new |= list.collect();
+            }
+        }
+        if let [View::List(list)] = &self.views[..]
+            && is_new
+            && list.is_read()
+        {
+            match &list.shelf.rows[..] {
+                [] => {
+                    let fault = list.shelf.first_fault.clone();
+                    self.nothing = Some(fault.unwrap_or_else(|| words::empty(&list.name)));
+                    context.leave();
+                }
+                [_] if list.shelf.faults == 0 => self.open_chosen(),
+                _ => {}
+            }
+        }
+        is_new
     }
 }
 
 /// What is opened by a text that was pasted: its game, or the list of its games.
-fn pasted(text: &str) -> Result<View, String> {
+fn view_of(text: &str) -> Result<View, String> {
     let batch = read_text(text)?;
     let mut shelf = Shelf::default();
     shelf.add(batch);
@@ -510,11 +501,6 @@ fn pasted(text: &str) -> Result<View, String> {
         Some(step) if single => View::Step(Box::new(step)),
         _ => View::List(Box::new(list)),
     })
-}
-
-/// A line that is typed, with `text` in it.
-fn line_with(text: &str) -> Input {
-    Input::new(text.to_owned())
 }
 
 fn no_file(file: &str) -> String {

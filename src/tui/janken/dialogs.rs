@@ -50,31 +50,22 @@ pub(super) fn new_match(setup: &Setup, seed: u64, drops: bool) -> Form<Request> 
         let (rounds, wins) = ends(*length);
         (words::length(rounds, wins), String::new())
     };
-    Form {
-        title: "New match",
-        size: (64, 9),
-        names: 8,
-        fields: vec![
-            Field::new("Level", levels.iter().map(named), level.unwrap_or(0)),
-            Field::new("Length", lengths.iter().map(long), length.unwrap_or(0)),
-        ],
-        foot: [
-            if drops {
-                "the match that is going on ends here; its rounds stay kept"
-            } else {
-                ""
-            },
-            "arrows choose, Enter starts, Esc goes back",
-        ],
-        then: Box::new(move |chosen| {
-            Request::Begin(Setup {
-                opponent: levels[chosen[0]].clone(),
-                length: lengths[chosen[1]],
-                seed,
-            })
-        }),
-        row: 0,
-    }
+    let fields = vec![
+        Field::new("Level", levels.iter().map(named), level.unwrap_or(0)),
+        Field::new("Length", lengths.iter().map(long), length.unwrap_or(0)),
+    ];
+    let begin = move |fields: &[Field]| {
+        Ok(Request::Begin(Setup {
+            opponent: levels[fields[0].chosen].clone(),
+            length: lengths[fields[1].chosen],
+            seed,
+        }))
+    };
+    Form::new("New match", fields, begin).foot(if drops {
+        "the match that is going on ends here; its rounds stay kept"
+    } else {
+        ""
+    })
 }
 
 /// Whether to continue the match that was kept.
@@ -91,17 +82,6 @@ pub(super) fn resume(kept: &Kept) -> Menu<Answer<Request>> {
         ('n', "No, the new match", Answer::Close),
     ];
     Menu::new("Continue?", vec![text], answers, Answer::Close)
-}
-
-/// Whether to leave a match that is not over.
-pub(super) fn quit(kept: bool) -> Menu<Answer<Request>> {
-    let text = if kept {
-        "The match is kept and goes on at the next start."
-    } else {
-        "The match is not kept: leaving ends it."
-    };
-    let answers = [('q', "Quit", Answer::Leave), ('s', "Stay", Answer::Close)];
-    Menu::new("Leave?", vec![text.to_owned()], answers, Answer::Close)
 }
 
 /// How the match ended, what that says, and what to do next.

@@ -1,7 +1,7 @@
 //! What the program saw in the last round, and the person's habits as it sees them.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 
 use super::view::View;
 use crate::janken::words;
@@ -167,11 +167,7 @@ fn counts(view: &View<'_>, width: usize) -> Vec<(String, Role)> {
 /// Draws the pane.
 pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let inner = frame(area, buffer, view.theme, "What it sees", focused, None);
-    let room = Rect {
-        x: inner.x + 1.min(inner.width),
-        width: inner.width.saturating_sub(2),
-        ..inner
-    };
+    let room = inner.inner(Margin::new(1, 0));
     let width = usize::from(room.width);
     let mut rows: Vec<(String, Role)> = Vec::new();
     for (text, role) in paragraphs(view) {

@@ -5,7 +5,7 @@
 //! often the best of the next, and the person knows which gene comes next: the others would tell its hand.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::text::{Line, Span};
 
 use super::insight::{key_words, kind};
@@ -36,11 +36,7 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     );
     let title = shorten(&title, usize::from(area.width.saturating_sub(4)), theme);
     let inner = frame(area, buffer, theme, &title, focused, None);
-    let room = Rect {
-        x: inner.x + 1.min(inner.width),
-        width: inner.width.saturating_sub(2),
-        ..inner
-    };
+    let room = inner.inner(Margin::new(1, 0));
     if room.is_empty() {
         return;
     }
@@ -227,14 +223,8 @@ impl<'a> Genes<'a> {
         let population = self.population;
         let relative = population.key.is_relative();
         let heading = shorten(best(relative, self.whole), usize::from(area.width), theme);
-        write(
-            buffer,
-            area,
-            area.x,
-            area.y,
-            &heading,
-            theme.style(Role::Dim),
-        );
+        let style = theme.style(Role::Dim);
+        write(buffer, area, area.x, area.y, &heading, style);
         let across = power(self.depth - self.down);
         let label = self.label();
         let mut y = area.y + 1;
@@ -248,14 +238,8 @@ impl<'a> Genes<'a> {
                 let parts = population.key.parts(column);
                 let letter = parts.get(place).map_or(' ', |it| letter(*it));
                 let x = area.x + label + u16::try_from(column).unwrap_or(0) * GENE + 1;
-                write(
-                    buffer,
-                    area,
-                    x,
-                    y,
-                    &letter.to_string(),
-                    theme.style(Role::Axis),
-                );
+                let style = theme.style(Role::Axis);
+                write(buffer, area, x, y, &letter.to_string(), style);
             }
             y += 1;
         }

@@ -1,7 +1,7 @@
 //! The score curve beside what chance does.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 
 use super::view::View;
 use crate::janken::words;
@@ -34,11 +34,7 @@ fn span(played: u32, length: Length) -> u32 {
 pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let theme = view.theme;
     let inner = frame(area, buffer, theme, "Score", focused, None);
-    let room = Rect {
-        x: inner.x + 1.min(inner.width),
-        width: inner.width.saturating_sub(2),
-        ..inner
-    };
+    let room = inner.inner(Margin::new(1, 0));
     if room.is_empty() {
         return;
     }

@@ -12,8 +12,7 @@ use super::view::{Habit, View, ends, in_words};
 use super::{Options, dialogs, insight, population, score, table};
 use crate::janken::words;
 use crate::keys::{Action, Layer, name_of};
-use crate::screens::menu::Menu;
-use crate::shell::{Answer, Context, Screen};
+use crate::shell::{Context, Screen};
 use crate::theme::Theme;
 use koteki_games::janken::{Hand, Letters};
 use koteki_games::random::derive_seed;
@@ -215,7 +214,7 @@ impl Screen for JankenScreen {
     const PANES: &'static [Pane] = &[Pane::Table, Pane::Score, Pane::Insight, Pane::Population];
     const LINE: usize = 100;
 
-    fn layer(&self) -> Layer {
+    fn layer(&self, _context: &Context<Self>) -> Layer {
         if self.game.is_over() {
             Layer::JankenOver
         } else {
@@ -322,9 +321,13 @@ impl Screen for JankenScreen {
         lines
     }
 
-    fn question(&self) -> Option<Menu<Answer<Request>>> {
-        self.is_going_on()
-            .then(|| dialogs::quit(self.file.is_some()))
+    fn question(&self) -> Option<Vec<String>> {
+        let text = if self.file.is_some() {
+            "The match is kept and goes on at the next start."
+        } else {
+            "The match is not kept: leaving ends it."
+        };
+        self.is_going_on().then(|| vec![text.to_owned()])
     }
 
     fn left(&mut self) -> Option<String> {

@@ -1,7 +1,7 @@
 //! The table: the last round in large figures, how it stands, and what its next hand is fixed as.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::text::{Line, Span};
 
 use super::figures::{self, HEIGHT, WIDTH};
@@ -57,11 +57,7 @@ fn pieces(text: &str, room: usize) -> Vec<String> {
 /// Draws the pane.
 pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
     let inner = frame(area, buffer, view.theme, "Table", focused, None);
-    let room = Rect {
-        x: inner.x + 1.min(inner.width),
-        width: inner.width.saturating_sub(2),
-        ..inner
-    };
+    let room = inner.inner(Margin::new(1, 0));
     if room.is_empty() {
         return;
     }
@@ -94,14 +90,8 @@ pub fn render(view: &View<'_>, focused: bool, area: Rect, buffer: &mut Buffer) {
         bottom.height -= height;
         left -= height;
         for (y, row) in (bottom.bottom()..).zip(&block) {
-            write(
-                buffer,
-                room,
-                room.x,
-                y,
-                &row.text,
-                view.theme.style(row.role),
-            );
+            let style = view.theme.style(row.role);
+            write(buffer, room, room.x, y, &row.text, style);
         }
     }
     round(view, bottom, buffer);
@@ -117,14 +107,8 @@ fn heading(view: &View<'_>, room: Rect, buffer: &mut Buffer) {
     } else {
         round_of(played + 1, rounds, wins)
     };
-    write(
-        buffer,
-        room,
-        room.x,
-        room.y,
-        &text,
-        view.theme.style(Role::Strong),
-    );
+    let style = view.theme.style(Role::Strong);
+    write(buffer, room, room.x, room.y, &text, style);
     let left = room.width.saturating_sub(columns(&text) + 2);
     let level = words::against(&game.setup().opponent.to_string());
     let level = shorten(&level, usize::from(left), view.theme);

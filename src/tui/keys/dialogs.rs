@@ -27,6 +27,8 @@ pub(super) const FORM: &[Row] = &[
     HELP.hint(4),
 ];
 
+const LEAVE: Row = QUIT.here(("back to your game", "leave"));
+
 const SCROLLING: Row = arrows(UP_DOWN, SCROLL);
 
 pub(super) const HELP_TEXT: &[Row] = &[
@@ -40,7 +42,9 @@ pub(super) const PROFILE: &[Row] = &[
     SCROLLING.hint(0),
     PAGES.hint(1),
     ENDS,
-    on(&[ESC, letter('q'), letter('s')], Action::Close, CLOSE.words).hint(2),
+    on(&[ESC, letter('s')], Action::Close, CLOSE.words).hint(2),
+    HELP.hint(3),
+    LEAVE,
 ];
 
 pub(super) const LESSON: &[Row] = &[
@@ -56,7 +60,9 @@ pub(super) const LESSON: &[Row] = &[
         ("the page before", "back"),
     )
     .hint(1),
-    on(&[ESC, letter('q'), letter('i')], Action::Close, CLOSE.words).hint(2),
+    on(&[ESC, letter('i')], Action::Close, CLOSE.words).hint(2),
+    HELP.hint(3),
+    LEAVE,
 ];
 
 /// Where nothing but a message can be drawn.

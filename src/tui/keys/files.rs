@@ -111,4 +111,5 @@ pub(super) const EDITOR: &[Row] = &[
     CLOSE
         .here(("leave the editor; nothing is changed", "cancel"))
         .hint(2),
+    LEAVE,
 ];

@@ -2,14 +2,19 @@
 
 pub mod pages;
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
-use ratatui::widgets::Widget as _;
+use std::convert::Infallible;
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget as _, Wrap};
+
+use crate::Settings;
+use crate::keys::{Action, Direction, Layer};
 use crate::othello::lesson::pages::{Facts, MoveFacts, PAGES, Page};
 use crate::panes::board::{BoardView, Geometry};
-use crate::panes::{wrap, write};
-use crate::screens::dialog;
+use crate::panes::frame;
+use crate::shell::{Context, Screen, Shell};
 use crate::theme::{Role, Theme};
 use crate::view::GameView;
 use koteki_games::othello::notation::read_transcript;
@@ -19,9 +24,7 @@ use koteki_games::{Game as _, GameLine, Side};
 /// Columns of the text beside the board: what is comfortable to read, and what makes a larger board
 /// welcome.
 const TEXT: u16 = 56;
-const LEAST_TEXT: u16 = 40;
-/// The least that is worth reading.
-const NARROW: u16 = 30;
+const LEAST_TEXT: u16 = 34;
 
 /// The position of a page; the usual start should its moves not be a game, which a test rules out.
 fn line(page: &Page) -> GameLine<Position> {
@@ -58,81 +61,101 @@ pub fn facts(page: &Page) -> Facts {
     }
 }
 
-/// Draws page number `page`, the first being 0, over the middle of `area`.
-pub fn render(page: usize, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let Some(content) = PAGES.get(page) else {
-        return;
-    };
-    let size = (0..=2)
-        .rev()
-        .find(|&size| {
-            area.width >= Geometry::pane_width(size) + LEAST_TEXT + 4
-                && area.height >= Geometry::board_height(size) + 3
-        })
-        .unwrap_or(0);
-    // Where board and text do not fit beside one another, the text is what is left.
-    let beside = area.width >= Geometry::pane_width(0) + NARROW + 4;
-    let board = if beside {
-        (Geometry::pane_width(size), Geometry::board_height(size))
-    } else {
-        (0, 0)
-    };
-    let text = TEXT.min(area.width.saturating_sub(board.0 + 5));
-    let title = format!("Lesson {} of {}: {}", page + 1, PAGES.len(), content.title);
-    let wanted = (board.0 + text + 5, board.1.max(16) + 2);
-    // The line of keys below stays in sight.
-    let above = Rect {
-        height: area.height.saturating_sub(1),
-        ..area
-    };
-    let room = dialog(wanted, &title, above, buffer, theme);
-    let line = line(content);
-    let mut game = GameView::between(&line, Default::default());
-    game.hint = square(content.moves[0]);
-    let place = Rect {
-        width: board.0.min(room.width),
-        height: board.1.min(room.height),
-        ..room
-    };
-    if beside {
-        BoardView {
-            game: &game,
-            cursor: None,
-            person: false,
-            legal: true,
-            theme,
-            focused: false,
+/// The lesson, at the page of this number, the first being 0.
+pub struct Lesson(usize);
+
+/// The screen, at the first page.
+pub(super) fn open(settings: &Settings) -> Shell<Lesson> {
+    let Ok(shell) = Shell::open(settings, |_| Ok::<_, Infallible>(Lesson(0)));
+    shell
+}
+
+impl Lesson {
+    fn page(&self) -> &'static Page {
+        &PAGES[self.0.min(PAGES.len() - 1)]
+    }
+}
+
+impl Screen for Lesson {
+    type Request = Infallible;
+    type Pane = ();
+    const PANES: &'static [()] = &[()];
+
+    fn layer(&self, _context: &Context<Self>) -> Layer {
+        Layer::Lesson
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context<Self>) {
+        match action {
+            Action::Go(Direction::Left) => self.0 = self.0.saturating_sub(1),
+            Action::Go(_) if self.0 + 1 < PAGES.len() => self.0 += 1,
+            // After the last page one is back at the game.
+            Action::Go(_) => context.leave(),
+            _ => {}
         }
-        .render(place, buffer);
     }
-    let x = place.right() + u16::from(beside);
-    let beside = Rect {
-        x,
-        width: room.right().saturating_sub(x),
-        ..room
-    };
-    let mut rows = Vec::new();
-    for paragraph in (content.text)(&facts(content)) {
-        let wrapped = wrap(&paragraph, usize::from(beside.width));
-        rows.extend(wrapped.into_iter().map(|row| (row, Role::Text)));
-        rows.push((String::new(), Role::Text));
+
+    fn perform(&mut self, request: Infallible, _context: &mut Context<Self>) {
+        match request {}
     }
-    if !content.source.is_empty() {
-        let source = wrap(
-            &format!("from a game of the {}", content.source),
-            usize::from(beside.width),
-        );
-        rows.extend(source.into_iter().map(|row| (row, Role::Dim)));
+
+    fn close(&mut self, context: &mut Context<Self>) -> bool {
+        context.leave();
+        true
     }
-    let fit = usize::from(beside.height);
-    while rows.last().is_some_and(|(row, _)| row.is_empty()) {
-        rows.pop();
+
+    fn draw(
+        &self,
+        panes: &[((), Rect)],
+        context: &Context<Self>,
+        buffer: &mut Buffer,
+    ) -> Option<(u16, u16)> {
+        let (page, theme) = (self.page(), &context.theme);
+        let &[((), main)] = panes else { return None };
+        let (board, text) = Geometry::beside(main, TEXT, LEAST_TEXT);
+        // Where board and text do not fit beside one another, the text is what is left.
+        let text = text.unwrap_or(main);
+        if text != main {
+            let mut game = GameView::between(&line(page), Default::default());
+            game.hint = square(page.moves[0]);
+            BoardView {
+                game: &game,
+                cursor: None,
+                person: false,
+                legal: true,
+                theme,
+                focused: false,
+            }
+            .render(board, buffer);
+        }
+        let inner = frame(text, buffer, theme, page.title, true, None);
+        let paragraphs = (page.text)(&facts(page)).into_iter();
+        let spaced = paragraphs.flat_map(|paragraph| [Line::raw(paragraph), Line::default()]);
+        let mut lines: Vec<Line<'_>> = spaced.collect();
+        if !page.source.is_empty() {
+            let source = format!("from a game of the {}", page.source);
+            lines.push(Line::styled(source, theme.style(Role::Dim)));
+        }
+        let room = inner.inner(Margin::new(1, 0));
+        Paragraph::new(lines)
+            .style(theme.style(Role::Text))
+            .wrap(Wrap { trim: true })
+            .render(
+                Rect {
+                    width: room.width.min(TEXT),
+                    ..room
+                },
+                buffer,
+            );
+        None
     }
-    if rows.len() > fit {
-        rows.truncate(fit.saturating_sub(1));
-        rows.push((theme.glyphs.ellipsis.to_owned(), Role::Dim));
-    }
-    for ((row, role), y) in rows.iter().zip(beside.y..) {
-        write(buffer, beside, x, y, row, theme.style(*role));
+
+    fn status(&self, _theme: &Theme) -> String {
+        format!(
+            "Lesson {} of {}: {}",
+            self.0 + 1,
+            PAGES.len(),
+            self.page().title
+        )
     }
 }

@@ -3,55 +3,46 @@
 //!
 //! | file | |
 //! |---|---|
-//! | `input`, `typed` | what keys, the mouse and typed lines do |
+//! | `screen` | what it has of its own among the screens |
+//! | `typed` | what typed and pasted lines do |
 //! | `play` | what is asked of the session |
 //! | `view` | what the panes show of it |
-//! | `draw` | what lies where |
-//! | `files` | games that are opened over the one at the table |
+//! | [`lesson`], `profile` | screens that are gone to from here |
 //! | the others | a dialog each |
 
-pub mod draw;
-mod files;
-mod input;
 pub mod lesson;
 pub mod new_game;
 mod play;
-pub mod profile;
-pub mod quit;
+mod profile;
 pub mod result;
 pub mod resume;
+mod screen;
 pub mod settings;
 mod typed;
 mod view;
 
 use std::collections::VecDeque;
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
-use ratatui::Frame;
-use tui_input::Input;
-
-use self::files::Opened;
-use self::new_game::Form;
-use self::profile::Profile;
+use self::new_game::Wanted;
 use self::result::{ResultView, estimate};
-use self::settings::{Change, SettingsForm};
+use self::settings::{Change, Chosen};
 use self::view::HoldingExplanation;
 use super::clock::Clock;
-use super::event::{Event, Flow, Program, Waker};
-use super::keys::Layer;
+use super::event::{Program, Waker};
+use super::files;
 use super::review::{self, Reviewed};
-use super::screens;
-use super::screens::game::{Pane, Panes};
-use super::screens::menu::Menu;
-use super::view::{Beginning, Estimate, NewGame, Opponent, SeatChoice};
+use super::screens::game::Panes;
+use super::shell::{Context, Shell};
+use super::view::{Beginning, Estimate, Mode, NewGame, Opponent, SeatChoice};
 use super::{OpenOther, Other, SaveSettings, Settings};
 use crate::words;
-use koteki_games::othello::{Position, Square};
-use koteki_games::{GameLine, Side};
+use koteki_games::Side;
+use koteki_games::othello::Square;
 use koteki_rivals::coach::words as coach_words;
-use koteki_rivals::coach::{Scale, Tester, Threshold};
 use koteki_rivals::roster::PlayerSpec;
 use koteki_session::rivals::Rival;
 use koteki_session::thinker::Answer as Thought;
@@ -63,9 +54,6 @@ const RIVAL_NOTE: &str = "bred to be level with you, and unlike the others";
 
 /// A rival in that list, for a person who is stronger than any.
 const STRONGEST_NOTE: &str = "the strongest I can breed, and unlike the others";
-
-/// Title of the question before a measured game is left for another one.
-const LEAVE_TITLE: &str = "Leave this game?";
 
 /// A game to go to from the one at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,74 +73,35 @@ pub enum HelpAsked {
     TakeBack,
 }
 
-/// What the answers of the dialogs do.
+/// What is asked for by questions, dialogs, and screens that were gone to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// Nothing.
-    Close,
-    /// Leaves the program.
-    Quit,
-    /// Opens the new game dialog.
+pub enum Request {
+    /// The new game dialog.
     NewGame,
-    /// Goes to another game.
+    /// What that asks for.
+    Begin(Box<Wanted>),
+    /// Another game.
     Play(Next),
     /// The same without asking about the game at the table: that was asked.
     Leave(Next),
-    /// Asks which of the interrupted games to resume.
+    /// Which of the interrupted games to resume.
     AskResume,
     /// The same game again with the colours changed.
     Rematch,
-    /// Goes through the finished game with the coach.
+    /// The finished game, gone through with the coach.
     Review,
-    /// Uses help.
+    /// Help.
     Help(HelpAsked),
-}
-
-/// What lies on top of the game.
-pub enum Dialog {
-    /// The move line at the bottom.
-    MoveLine(Input),
-    /// A question.
-    Menu(Menu<Answer>),
-    /// The new game dialog.
-    Form(Form),
-    /// The help for the layer beneath it.
-    Help {
-        /// The layer it explains.
-        about: Layer,
-        /// The first line shown.
-        scroll: u16,
-    },
-    /// The settings dialog.
-    Settings(Box<SettingsForm>),
-    /// The lesson, at the page of this number, the first being 0.
-    Lesson(usize),
-    /// The person's profile.
-    Profile(Box<Profile>),
-}
-
-impl Dialog {
-    /// The keymap that holds while this is on top.
-    const fn layer(&self) -> Layer {
-        match self {
-            Self::MoveLine(_) => Layer::MoveLine,
-            Self::Menu(_) => Layer::Menu,
-            Self::Form(_) => Layer::Form,
-            Self::Help { .. } => Layer::Help,
-            Self::Settings(_) => Layer::Settings,
-            Self::Lesson(_) => Layer::Lesson,
-            Self::Profile(_) => Layer::Profile,
-        }
-    }
+    /// Other settings.
+    Set(Box<Chosen>),
 }
 
 /// The screen.
 pub struct OthelloScreen {
     session: Sitting,
     mail: Receiver<session::Event>,
+    settings: Settings,
     panes: Panes,
-    /// What lies on top, the last one uppermost.
-    dialogs: Vec<Dialog>,
     /// The moves that led to the position looked at, when it is not the present one.
     past: Option<usize>,
     /// Machines that can be chosen.
@@ -185,31 +134,29 @@ pub struct OthelloScreen {
     handicap: Option<(Side, usize)>,
     /// Where it began.
     start: Beginning,
-    /// What is to go to the clipboard.
-    copied: Option<String>,
     /// What the machines at the table are called: a rival keeps its letter for the game.
     names: [String; 2],
-    /// Games that are opened over the one at the table.
-    opened: Opened,
     waker: Waker,
     /// Opens other games.
     open_other: OpenOther,
-    /// One that is to be gone to.
-    pushed: Option<Box<dyn Program>>,
+    /// Whether another screen lies over this one.
+    away: bool,
     /// Whether the breeding waits for the return from it.
     breeding_waits: bool,
+    /// What games that are opened ask for when they are left.
+    asked: Receiver<Request>,
+    ask: Sender<Request>,
+    /// The position that was looked at before the last event.
+    looked_at: Option<usize>,
 }
 
 impl OthelloScreen {
-    /// Opens a session. Its threads use `waker` when they have something to show.
-    ///
-    /// # Errors
-    /// When the session cannot be opened.
-    pub fn open(
+    fn open(
         settings: Settings,
         options: Options,
         (keep, open_other): (SaveSettings, OpenOther),
         waker: Waker,
+        context: &mut Context<Self>,
     ) -> anyhow::Result<Self> {
         let (sender, mail) = channel();
         let news = waker.clone();
@@ -219,6 +166,7 @@ impl OthelloScreen {
             news.wake();
         });
         let session = Sitting::open(options, sink)?;
+        let (ask, asked) = channel();
         let setup = NewGame {
             seats: [SeatChoice::Person, SeatChoice::Person],
             measured: session.options().settings.measured,
@@ -228,8 +176,8 @@ impl OthelloScreen {
         let mut screen = Self {
             session,
             mail,
-            panes: Panes::new(settings),
-            dialogs: Vec::new(),
+            settings,
+            panes: Panes::default(),
             past: None,
             opponents: Vec::new(),
             setup,
@@ -246,16 +194,17 @@ impl OthelloScreen {
             unkept: Vec::new(),
             handicap: None,
             start: Beginning::Usual,
-            copied: None,
             names: [String::new(), String::new()],
-            opened: Opened::default(),
             waker,
             open_other,
-            pushed: None,
+            away: false,
             breeding_waits: false,
+            asked,
+            ask,
+            looked_at: None,
         };
         screen.sit_down();
-        screen.renew();
+        screen.renew_all(context);
         Ok(screen)
     }
 
@@ -269,57 +218,61 @@ impl OthelloScreen {
         &self.panes
     }
 
-    /// The layer that keys go to.
-    pub fn layer(&self) -> Layer {
-        if screens::is_too_small(self.panes.area) {
-            Layer::TooSmall
-        } else {
-            let top = self.dialogs.last();
-            top.map_or_else(|| self.own_layer(), Dialog::layer)
-        }
-    }
-
-    /// The layer of the game itself.
-    fn own_layer(&self) -> Layer {
-        if self.panes.zoom && self.panes.focus == Pane::Population {
-            Layer::Individuals
-        } else if self.session.is_over() {
-            Layer::Over
-        } else if self.past.is_some() {
-            Layer::Past
-        } else {
-            Layer::Game
-        }
-    }
-
     /// The least time between two moves shown.
     fn pace(&self) -> Duration {
-        Duration::from_millis(u64::from(self.panes.settings.pace))
+        Duration::from_millis(u64::from(self.settings.pace))
     }
 
     /// Goes to another game. This one, its clock and its breeding stand still until the person is back.
-    fn go_to_other(&mut self, other: Other) {
+    fn go_to_other(&mut self, other: Other, context: &mut Context<Self>) {
         match (self.open_other)(other, self.waker.clone()) {
             Ok(screen) => {
-                self.push(screen);
+                self.push(screen, context);
                 self.breeding_waits = !self.session.snapshot().paused;
                 self.session.pause_breeding(true);
             }
-            Err(error) => self.panes.warn(error.to_string()),
+            Err(error) => context.warn(error.to_string()),
         }
     }
 
     /// Puts another screen over this one, whose clock stands still until the person is back.
-    fn push(&mut self, screen: Box<dyn Program>) {
-        self.pushed = Some(screen);
-        if let Some(clock) = &mut self.clock {
-            clock.turn(None, Instant::now());
+    fn push(&mut self, screen: Box<dyn Program>, context: &mut Context<Self>) {
+        context.say_nothing();
+        context.push(screen);
+        self.away = true;
+    }
+
+    /// What games that are opened over this one have to know of it.
+    fn table(&self) -> files::AtTable {
+        let unfinished = self.session.has_begun() && !self.session.is_over();
+        let asks = unfinished && self.mode() == Mode::Measured;
+        files::AtTable {
+            settings: self.settings.clone(),
+            tester: self.session.options().tester,
+            waker: self.waker.clone(),
+            setup: self.setup.clone(),
+            opponents: self.opponents.clone(),
+            waits: unfinished,
+            asks: asks.then(|| self.session.is_kept()),
+            ask: self.ask.clone(),
         }
     }
 
-    /// Takes in everything the session's threads have sent.
-    fn collect(&mut self) -> Flow {
-        let mut flow = Flow::Idle;
+    /// Opens games over the one at the table, or says why not.
+    fn open_files(
+        &mut self,
+        opened: Result<Shell<files::Library>, String>,
+        context: &mut Context<Self>,
+    ) {
+        match opened {
+            Ok(files) => self.push(Box::new(files), context),
+            Err(why) => context.warn(why),
+        }
+    }
+
+    /// Takes in everything the session's threads have sent; whether there was anything.
+    fn collect(&mut self, context: &mut Context<Self>) -> bool {
+        let mut is_new = false;
         while let Ok(event) = self.mail.try_recv() {
             let is_move = matches!(&event, session::Event::Thought(Thought::Move { .. }));
             if is_move && self.moved_at.elapsed() < self.pace() {
@@ -327,34 +280,27 @@ impl OthelloScreen {
                 continue;
             }
             let notices = self.session.handle(event);
-            self.report(notices);
-            flow = Flow::Draw;
+            self.report(notices, context);
+            is_new = true;
         }
-        for dialog in &mut self.dialogs {
-            if let Dialog::Profile(profile) = dialog
-                && profile.collect()
-            {
-                flow = Flow::Draw;
-            }
-        }
-        flow
+        is_new
     }
 
     /// The clock goes on; who has no time left leaves the game to the tester.
-    fn tick(&mut self) -> Flow {
+    fn tick(&mut self, context: &mut Context<Self>) -> bool {
         let Some(clock) = self.clock else {
-            return Flow::Idle;
+            return false;
         };
         if let Some(side) = clock.fallen(Instant::now()) {
-            self.panes
+            context
                 .warn("your time is up: the tester plays on for you, and the game does not count");
             // What the tester plays says nothing of the person.
             self.session.become_practice();
             let notices = self.session.hand_over(side);
             self.names[side.index()] = "the tester, for you".to_owned();
-            self.report(notices);
+            self.report(notices, context);
         }
-        Flow::Draw
+        true
     }
 
     /// Whose clock runs: a person's on turn, once a move has been made.
@@ -362,7 +308,7 @@ impl OthelloScreen {
         let table = self.session.table();
         let begun = table.line().ply() > table.line().opening();
         let side = match table.turn() {
-            Turn::Person(side) if begun => Some(side),
+            Turn::Person(side) if begun && !self.away => Some(side),
             _ => None,
         };
         if let Some(clock) = &mut self.clock {
@@ -370,21 +316,21 @@ impl OthelloScreen {
         }
     }
 
-    /// Shows the moves whose time has come.
-    fn release(&mut self) -> Flow {
+    /// Shows the moves whose time has come; whether there was one.
+    fn release(&mut self, context: &mut Context<Self>) -> bool {
         if self.moved_at.elapsed() < self.pace() {
-            return Flow::Idle;
+            return false;
         }
         let Some(event) = self.waiting.pop_front() else {
-            return Flow::Idle;
+            return false;
         };
         let notices = self.session.handle(event);
-        self.report(notices);
-        Flow::Draw
+        self.report(notices, context);
+        true
     }
 
     /// Says what the session has to say.
-    fn report(&mut self, notices: Vec<Notice>) {
+    fn report(&mut self, notices: Vec<Notice>, context: &mut Context<Self>) {
         for notice in notices {
             match notice {
                 Notice::Moved(..) => self.moved_at = Instant::now(),
@@ -396,30 +342,30 @@ impl OthelloScreen {
                     self.explanation =
                         index.and_then(|index| HoldingExplanation::new(played, index + 1, &saw));
                     if let Some(explanation) = &self.explanation {
-                        self.panes.say(explanation.summary());
+                        context.say(explanation.summary());
                     }
                 }
-                Notice::Passed(side) => self.panes.say(words::passed(side.index())),
+                Notice::Passed(side) => context.say(words::passed(side.index())),
                 Notice::Over(_) if self.session.report().is_none() => {
-                    self.panes.say(MEASURING);
+                    context.say(MEASURING);
                 }
                 Notice::Over(_) => {}
-                Notice::Measured => self.show_result(),
+                Notice::Measured => self.show_result(context),
                 Notice::Ready => {
                     self.offered = self.session.rivals().to_vec();
-                    self.panes.say("your rivals are ready: n offers them");
+                    context.say("your rivals are ready: n offers them");
                 }
-                Notice::Hint => self.show_hint(),
-                Notice::Interrupted(is_latest) => self.offer_interrupted(is_latest),
-                Notice::Damaged(what) => self.panes.warn(what),
-                Notice::Unadvised(why) => self.panes.warn(coach_words::unadvised(&why)),
-                Notice::Broken(message) => self.panes.warn(words::worker_panicked(&message)),
-                Notice::NotKept(why) => self.panes.warn(session_words::not_kept(&why)),
+                Notice::Hint => self.show_hint(context),
+                Notice::Interrupted(is_latest) => self.offer_interrupted(is_latest, context),
+                Notice::Damaged(what) => context.warn(what),
+                Notice::Unadvised(why) => context.warn(coach_words::unadvised(&why)),
+                Notice::Broken(message) => context.warn(words::worker_panicked(&message)),
+                Notice::NotKept(why) => context.warn(session_words::not_kept(&why)),
             }
         }
     }
 
-    fn show_hint(&mut self) {
+    fn show_hint(&mut self, context: &mut Context<Self>) {
         let Some(hint) = self.session.hint() else {
             return;
         };
@@ -436,43 +382,33 @@ impl OthelloScreen {
         {
             self.panes.cursor = square;
         }
-        self.panes.say(text);
+        context.say(text);
     }
 
     /// Opens the review of the game on the table; while it is not over there is nothing to open.
-    fn open_review(&mut self) {
-        if self.session.is_over() {
-            let table = self.session.table();
-            let (line, viewer) = (table.line().clone(), table.view());
-            self.review_of(&line, self.names.clone(), viewer);
+    fn open_review(&mut self, context: &mut Context<Self>) {
+        if !self.session.is_over() {
+            return;
         }
-    }
-
-    /// Opens the review of a game between players of these names.
-    fn review_of(&mut self, line: &GameLine<Position>, names: [String; 2], viewer: Side) {
-        let spec = self.session.options().tester;
-        let tester = Tester {
-            search: Box::new(spec.search()),
-            depth: spec.depth,
-            weights: spec.weights,
-            scale: Scale::Points,
-        };
-        let opened = review::open(
-            &self.panes.settings,
-            vec![Reviewed::new(line, names)],
-            0,
-            viewer,
-            (tester, Threshold::default()),
+        let table = self.session.table();
+        let opened = review::open_one(
+            &self.settings,
+            Reviewed::new(table.line(), self.names.clone()),
+            table.view(),
+            self.session.options().tester,
             self.waker.clone(),
         );
         match opened {
-            Ok(reviewing) => self.push(Box::new(reviewing)),
-            Err(error) => self.panes.warn(error.to_string()),
+            Ok(reviewing) => self.push(Box::new(reviewing), context),
+            Err(error) => context.warn(error.to_string()),
         }
     }
 
     /// After anything has happened: what follows from how the session is now.
-    fn renew(&mut self) {
+    fn renew_all(&mut self, context: &mut Context<Self>) {
+        if std::mem::replace(&mut self.looked_at, self.past) != self.past {
+            self.say_why(context);
+        }
         if self.level.is_none() {
             // What earlier sessions found.
             self.level = self.session.standing().as_ref().map(estimate);
@@ -483,75 +419,30 @@ impl OthelloScreen {
         self.session.look_at_ply(self.shown_ply());
         self.panes.breeding = Some(Arc::clone(self.session.snapshot()));
         self.describe_chosen();
-        // An open form counts places in the list.
-        let is_form = |dialog: &Dialog| matches!(dialog, Dialog::Form(_));
-        if !self.dialogs.iter().any(is_form) {
-            self.opponents = self.opponents();
-        }
-        self.renew_result();
+        self.opponents = self.opponents();
+        self.renew_result(context);
     }
 }
 
-impl Program for OthelloScreen {
-    fn update(&mut self, event: Event) -> Flow {
-        let moved = match event {
-            Event::Wake => self.collect(),
-            Event::Due => match (self.release(), self.tick()) {
-                (Flow::Idle, flow) | (flow, _) => flow,
-            },
-            _ => Flow::Idle,
-        };
-        if let Some(flow) = self.files_take(&event) {
-            return if flow == Flow::Idle { moved } else { flow };
+/// The screen, and the session behind it, whose threads use `waker` when they have something to show; over it the
+/// games of these files, if there are any.
+///
+/// # Errors
+/// When the session cannot be opened.
+pub fn open(
+    settings: Settings,
+    options: Options,
+    others: (SaveSettings, OpenOther),
+    waker: Waker,
+    files: Vec<PathBuf>,
+) -> anyhow::Result<Shell<OthelloScreen>> {
+    Shell::open(&settings.clone(), |context| {
+        let mut screen = OthelloScreen::open(settings, options, others, waker, context)?;
+        if !files.is_empty() {
+            screen.open_paths(files, context);
         }
-        let before = self.past;
-        let flow = match self.input(event) {
-            flow if moved == Flow::Idle => flow,
-            _ => moved,
-        };
-        self.files_return();
-        if self.past != before {
-            self.say_why();
-        }
-        if flow != Flow::Idle && self.pushed.is_none() {
-            self.renew();
-        }
-        flow
-    }
-
-    fn pushed(&mut self) -> Option<Box<dyn Program>> {
-        self.pushed.take()
-    }
-
-    fn returned(&mut self, said: Option<String>) {
-        if std::mem::take(&mut self.breeding_waits) {
-            self.session.pause_breeding(false);
-        }
-        // What has come meanwhile.
-        self.update(Event::Wake);
-        self.renew();
-        if let Some(said) = said {
-            self.panes.say(said);
-        }
-    }
-
-    fn due(&self) -> Option<Instant> {
-        let waiting = (!self.waiting.is_empty()).then(|| self.moved_at + self.pace());
-        let clock = self.clock.and_then(|clock| clock.due(Instant::now()));
-        waiting.into_iter().chain(clock).min()
-    }
-
-    fn copied(&mut self) -> Option<String> {
-        self.copied.take().or_else(|| self.opened.copied())
-    }
-
-    fn draw(&mut self, frame: &mut Frame<'_>) {
-        if self.opened.is_in_view() {
-            self.draw_files(frame);
-        } else {
-            self.draw_game(frame);
-        }
-    }
+        Ok(screen)
+    })
 }
 
 /// The hint: the best move, its value, how many moves there are, and what speaks for it.

@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
-use super::{Answer, Dialog, HelpAsked, Next, OthelloScreen};
+use super::{HelpAsked, Next, OthelloScreen, Request};
 use crate::clock::Clock;
-use crate::keys::{Direction, Layer};
+use crate::keys::Direction;
 use crate::screens::game::Pane;
-use crate::screens::help_costs;
+use crate::screens::help_costs::help_menu;
+use crate::shell::Context;
 use crate::view::{Beginning, Loss, Mode, NewGame, Opponent, SeatChoice};
 use crate::words;
 use koteki_games::Game as _;
@@ -25,10 +26,10 @@ const GAME_OVER: &str = "the game is over: n begins a new one";
 
 impl OthelloScreen {
     /// Plays `mv` when a person may, or says why not.
-    pub(super) fn place(&mut self, mv: Move) {
+    pub(super) fn place(&mut self, mv: Move, context: &mut Context<Self>) {
         // What would be played is not what is in view.
-        if self.own_layer() == Layer::Past {
-            self.panes.warn(words::IN_THE_PAST);
+        if self.past.is_some() && !self.session.is_over() {
+            context.warn(words::IN_THE_PAST);
             return;
         }
         self.past = None;
@@ -36,14 +37,14 @@ impl OthelloScreen {
         match self.session.play(mv) {
             Ok(notices) => {
                 self.moved_at = Instant::now();
-                self.report(notices);
+                self.report(notices, context);
             }
-            Err(Refusal::NotYourTurn) => self.panes.warn("it is not your turn"),
-            Err(Refusal::Over) => self.panes.warn(GAME_OVER),
-            Err(Refusal::Illegal(Move::Pass)) => self.panes.warn(words::PASS_ILLEGAL),
+            Err(Refusal::NotYourTurn) => context.warn("it is not your turn"),
+            Err(Refusal::Over) => context.warn(GAME_OVER),
+            Err(Refusal::Illegal(Move::Pass)) => context.warn(words::PASS_ILLEGAL),
             Err(Refusal::Illegal(Move::Place(square))) => {
                 let name = square.to_string();
-                self.panes.warn(if position.disc(square).is_some() {
+                context.warn(if position.disc(square).is_some() {
                     words::occupied(&name)
                 } else {
                     words::flips_nothing(&name, position.side_to_move().index())
@@ -53,11 +54,11 @@ impl OthelloScreen {
     }
 
     /// Uses help, after a question when that would spoil a measured game the person has played in.
-    pub(super) fn ask_help(&mut self, help: HelpAsked) {
+    pub(super) fn ask_help(&mut self, help: HelpAsked, context: &mut Context<Self>) {
         self.past = None;
         let table = self.session.table();
         if help == HelpAsked::Hint && !matches!(table.turn(), Turn::Person(_)) {
-            self.panes.warn(if self.session.is_over() {
+            context.warn(if self.session.is_over() {
                 GAME_OVER
             } else {
                 "it is not your turn"
@@ -71,46 +72,45 @@ impl OthelloScreen {
                 HelpAsked::Hint => "Yes, a hint",
                 HelpAsked::TakeBack => "Yes, take back",
             };
-            let question = help_costs::help_menu(Answer::Help(help), label, Answer::Close);
-            self.dialogs.push(Dialog::Menu(question));
+            context.ask(help_menu(Request::Help(help), label));
             return;
         }
-        self.help(help);
+        self.help_with(help, context);
     }
 
-    pub(super) fn help(&mut self, help: HelpAsked) {
+    pub(super) fn help_with(&mut self, help: HelpAsked, context: &mut Context<Self>) {
         match help {
             HelpAsked::Hint => {
                 self.asked_at = Some(self.panes.cursor);
-                self.panes.say("looking ahead ...");
+                context.say("looking ahead ...");
                 let notices = self.session.ask_hint();
-                self.report(notices);
+                self.report(notices, context);
             }
             HelpAsked::TakeBack if !self.session.table().can_take_back() => {
-                self.panes.warn("there is no move to take back");
+                context.warn("there is no move to take back");
             }
             HelpAsked::TakeBack => {
                 let notices = self.session.take_back();
-                self.report(notices);
+                self.report(notices, context);
             }
         }
     }
 
-    pub(super) fn redo(&mut self) {
+    pub(super) fn redo(&mut self, context: &mut Context<Self>) {
         self.past = None;
         if self.session.table().can_redo() {
             let notices = self.session.redo();
-            self.report(notices);
+            self.report(notices, context);
         } else {
-            self.panes.warn("there is no move to play again");
+            context.warn("there is no move to play again");
         }
     }
 
     /// The game's moves to the terminal's clipboard.
-    pub(super) fn copy(&mut self) {
+    pub(super) fn copy(&mut self, context: &mut Context<Self>) {
         let line = self.session.table().line();
         if line.ply() == 0 {
-            self.panes.say(NO_MOVES_YET);
+            context.say(NO_MOVES_YET);
             return;
         }
         let mut transcript = write_transcript(line.moves(), Passes::Omitted);
@@ -119,14 +119,14 @@ impl OthelloScreen {
         if *start != Position::start() {
             transcript = format!("{} {transcript}", write_board(start));
         }
-        self.panes.say(words::copied(&transcript));
-        self.copied = Some(transcript);
+        context.say(words::copied(&transcript));
+        context.copy(transcript);
     }
 
-    pub(super) fn pause(&mut self) {
+    pub(super) fn pause(&mut self, context: &mut Context<Self>) {
         let paused = self.session.snapshot().paused;
         self.session.pause_breeding(!paused);
-        self.panes.say(if paused {
+        context.say(if paused {
             "evolution resumed"
         } else {
             "evolution paused: p resumes it"
@@ -146,10 +146,10 @@ impl OthelloScreen {
     }
 
     /// Shows the position that `ply` moves led to, the cursor on the move that was played in it.
-    pub(super) fn walk(&mut self, ply: usize) {
+    pub(super) fn walk(&mut self, ply: usize, context: &mut Context<Self>) {
         let moves = self.session.table().line().moves();
         if moves.is_empty() {
-            self.panes.say(NO_MOVES_YET);
+            context.say(NO_MOVES_YET);
             return;
         }
         self.past = (ply < moves.len()).then_some(ply);
@@ -159,9 +159,9 @@ impl OthelloScreen {
     }
 
     /// The same for the nearest move of the person's before (left) or after that lost something.
-    pub(super) fn walk_to_loss(&mut self, direction: Direction) {
+    pub(super) fn walk_to_loss(&mut self, direction: Direction, context: &mut Context<Self>) {
         if !self.session.values_visible() {
-            self.panes.say(words::HIDDEN.join(" "));
+            context.say(words::HIDDEN.join(" "));
             return;
         }
         let here = self.shown_ply();
@@ -173,48 +173,45 @@ impl OthelloScreen {
             _ => (here + 1..self.session.table().line().ply()).find(lost),
         };
         match found {
-            Some(ply) => self.walk(ply),
-            None if direction == Direction::Left => self
-                .panes
-                .say("no move of yours before this one lost anything"),
-            None => self
-                .panes
-                .say("no move of yours after this one lost anything"),
+            Some(ply) => self.walk(ply, context),
+            None if direction == Direction::Left => {
+                context.say("no move of yours before this one lost anything")
+            }
+            None => context.say("no move of yours after this one lost anything"),
         }
     }
 
     /// A game against the individual that is chosen, the person where they sit now.
-    pub(super) fn challenge(&mut self) {
+    pub(super) fn challenge(&mut self, context: &mut Context<Self>) {
         let Some(id) = self.panes.table.chosen else {
-            self.panes.say("choose an individual with the arrows first");
+            context.say("choose an individual with the arrows first");
             return;
         };
         let Some(spec) = self.session.individual(id) else {
-            self.panes
-                .warn("that individual has been bred away: choose another");
+            context.warn("that individual has been bred away: choose another");
             return;
         };
         let mut game = self.setup.clone();
         game.play_against(spec.to_string());
         game.start = Beginning::Usual;
-        self.leave_for(Next::New(game));
+        self.leave_for(Next::New(game), context);
     }
 
     /// The same game again with the colours changed.
-    pub(super) fn rematch(&mut self) {
+    pub(super) fn rematch(&mut self, context: &mut Context<Self>) {
         self.setup.seats = self.seats();
         self.setup.seats.reverse();
         let mut game = self.setup.clone();
         game.handicap = self.handicap.map(|(side, corners)| (side.other(), corners));
         game.start = self.start.clone();
-        self.begin(&game);
+        self.begin(&game, context);
     }
 
-    pub(super) fn begin(&mut self, game: &NewGame) {
+    pub(super) fn begin(&mut self, game: &NewGame, context: &mut Context<Self>) {
         let notices = match self.set_up(game) {
             Ok(notices) => notices,
             Err(error) => {
-                self.panes.warn(error.to_string());
+                context.warn(error.to_string());
                 return;
             }
         };
@@ -227,20 +224,19 @@ impl OthelloScreen {
         };
         self.handicap = game.handicap;
         self.start = game.start.clone();
-        self.opened.close();
-        if self.own_layer() == Layer::Individuals {
-            self.panes.zoom = false;
-            self.panes.focus = Pane::Board;
+        if context.zoom && context.focus == Pane::Population {
+            context.zoom = false;
+            context.focus = Pane::Board;
         }
         self.past = None;
         self.sit_down();
         if !game.start.start().counts() && self.session.table().person().is_some() {
-            self.panes.say(
+            context.say(
                 "a practice game: it begins where somebody chose, so it does not count toward \
                  your strength",
             );
         }
-        self.report(notices);
+        self.report(notices, context);
     }
 
     fn set_up(&mut self, game: &NewGame) -> anyhow::Result<Vec<Notice>> {
@@ -276,7 +272,7 @@ impl OthelloScreen {
         self.explanation = None;
         self.waiting.clear();
         self.moved_at = Instant::now();
-        let seconds = self.panes.settings.clock;
+        let seconds = self.settings.clock;
         self.clock = (seconds > 0).then(|| Clock::new(seconds));
         self.opponents = self.opponents();
     }

@@ -1,24 +1,35 @@
 //! A person's profile: the estimate over time, results, typical mistakes. A thread goes through the games, so
 //! that no key waits for it.
 
+use std::convert::Infallible;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Margin, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
-use super::{Dialog, OthelloScreen};
+use crate::Settings;
 use crate::event::Waker;
-use crate::keys::Action;
-use crate::panes::{columns, wrap, write};
+use crate::keys::{Action, Layer};
+use crate::panes::{columns, frame, wrap, write};
 use crate::plot::Plot;
-use crate::screens::{dialog, scrolled};
+use crate::screens::scrolled;
+use crate::shell::{Context, Screen, Shell};
 use crate::theme::{Role, Theme};
 use crate::words;
 use koteki_engine::search::budget::Cancel;
+use koteki_session::Sitting;
 use koteki_session::history::{Game, GameFigures, History, Results, Tally, Walk, standing_words};
 
+const HELP: [&str; 3] = [
+    "What is shown",
+    "  D is the mean of what your moves lose against the best ones: lower is stronger. The curve has the estimate \
+     after each measured game, its 95 % interval, and each game's own D (o).",
+    "  Beneath it your results against each opponent, and the kinds of mistakes that cost you most.",
+];
 const NO_GAMES: [&str; 2] = [
     "No measured game yet.",
     "A game counts when you play it to its end against a program, without values, hints or moves taken back.",
@@ -86,109 +97,44 @@ fn lines(state: &ProfileState, width: u16) -> Vec<(String, bool)> {
         .collect()
 }
 
-/// Rows of everything: the head as it wraps, the curve, the room below it.
-struct Layout {
-    head: Vec<String>,
-    curve: u16,
-    below: u16,
-}
-
-impl Layout {
-    fn of(state: &ProfileState, width: u16, height: u16) -> Self {
-        let head: Vec<String> = state
-            .head
-            .iter()
-            .flat_map(|line| wrap(line, usize::from(width)))
-            .collect();
-        let rest = height.saturating_sub(head.len() as u16 + 1);
-        // The title of the curve and the row of numbers below it.
-        let curve = if state.points.is_empty() || rest < CURVE.0 + 4 {
-            0
-        } else {
-            let below = u16::try_from(lines(state, width).len()).unwrap_or(u16::MAX);
-            (rest / 2)
-                .max(rest.saturating_sub(below))
-                .clamp(CURVE.0 + 2, CURVE.1)
-        };
-        Self {
-            head,
-            curve,
-            below: rest - curve,
-        }
-    }
-}
-
-/// How far the tables can be scrolled on a screen of this `area`.
-fn last_row(state: &ProfileState, area: Rect) -> u16 {
-    let inner = room(state, area);
-    let layout = Layout::of(state, inner.width, inner.height);
-    let rows = lines(state, inner.width).len() as u16;
-    rows.saturating_sub(layout.below)
-}
-
-/// What is left for the contents.
-fn room(state: &ProfileState, area: Rect) -> Rect {
-    let (width, height) = wanted(state, area);
-    Rect {
-        width: width.min(area.width).saturating_sub(4),
-        height: height.min(area.height.saturating_sub(1)).saturating_sub(2),
-        ..area
-    }
-}
-
-/// What everything would take, the frame too.
-fn wanted(state: &ProfileState, area: Rect) -> (u16, u16) {
-    let width = if area.width >= BOTH + 4 {
-        BOTH + 4
+/// Where head, curve and tables lie in this room.
+fn parts(state: &ProfileState, room: Rect) -> [Rect; 3] {
+    let width = usize::from(room.width);
+    let head: usize = state.head.iter().map(|line| wrap(line, width).len()).sum();
+    let head = u16::try_from(head + 1).unwrap_or(u16::MAX).min(room.height);
+    let rest = room.height - head;
+    // The title of the curve and the row of numbers below it.
+    let curve = if state.points.is_empty() || rest < CURVE.0 + 4 {
+        0
     } else {
-        TABLE + 12
+        let below = u16::try_from(lines(state, room.width).len()).unwrap_or(u16::MAX);
+        (rest / 2)
+            .max(rest.saturating_sub(below))
+            .clamp(CURVE.0 + 2, CURVE.1)
     };
-    let curve = if state.points.is_empty() { 0 } else { CURVE.1 };
-    let rows = state.head.len() + 1 + lines(state, width - 4).len() + 2;
-    let rows = u16::try_from(rows).unwrap_or(u16::MAX);
-    (width, rows.saturating_add(curve))
+    let [head_, curve_] = [head, curve].map(Constraint::Length);
+    Layout::vertical([head_, curve_, Constraint::Fill(1)]).areas(room)
 }
 
 /// Draws it, the tables from row `scroll` on.
-fn render(state: &ProfileState, scroll: u16, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-    let above = Rect {
-        height: area.height.saturating_sub(1),
-        ..area
-    };
-    let title = words::title(&state.name);
-    let inner = dialog(wanted(state, area), &title, above, buffer, theme);
-    let layout = Layout::of(state, inner.width, inner.height);
-    let mut y = inner.y;
-    for line in &layout.head {
-        write(buffer, inner, inner.x, y, line, theme.style(Role::Strong));
-        y += 1;
-    }
-    write(
-        buffer,
-        inner,
-        inner.x,
-        y,
-        &state.progress,
-        theme.style(Role::Dim),
-    );
-    y += 1;
-    if layout.curve > 0 {
-        let field = Rect {
-            y,
-            height: layout.curve,
-            ..inner
-        };
+fn render(state: &ProfileState, scroll: u16, room: Rect, buffer: &mut Buffer, theme: &Theme) {
+    let [head, field, below] = parts(state, room);
+    let said = state
+        .head
+        .iter()
+        .map(|line| Line::styled(line, theme.style(Role::Strong)));
+    let progress = Line::styled(&state.progress, theme.style(Role::Dim));
+    Paragraph::new(said.chain([progress]).collect::<Vec<_>>())
+        .wrap(Wrap { trim: true })
+        .render(head, buffer);
+    if field.height > 0 {
         curve(state, field, buffer, theme);
-        y += layout.curve;
     }
-    let lines = lines(state, inner.width);
-    for (line, is_head) in lines.iter().skip(usize::from(scroll)) {
-        if y >= inner.bottom() {
-            break;
-        }
+    let lines = lines(state, room.width);
+    let shown = lines.iter().skip(usize::from(scroll));
+    for ((line, is_head), y) in shown.zip(below.y..below.bottom()) {
         let role = if *is_head { Role::Dim } else { Role::Text };
-        write(buffer, inner, inner.x, y, line, theme.style(role));
-        y += 1;
+        write(buffer, below, below.x, y, line, theme.style(role));
     }
 }
 
@@ -412,50 +358,103 @@ pub struct Profile {
     profiling: Option<Profiling>,
 }
 
-/// Rows that a page of the profile's tables goes on.
-const PAGE: u16 = 5;
+impl Screen for Profile {
+    type Request = Infallible;
+    type Pane = ();
+    const PANES: &'static [()] = &[()];
 
-impl Profile {
-    /// Takes in what has been found; whether anything has.
-    pub(super) fn collect(&mut self) -> bool {
+    fn layer(&self, _context: &Context<Self>) -> Layer {
+        Layer::Profile
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context<Self>) {
+        let [_, _, below] = parts(&self.state, inside(context.area()));
+        let rows = lines(&self.state, below.width).len();
+        let end = u16::try_from(rows)
+            .unwrap_or(u16::MAX)
+            .saturating_sub(below.height);
+        self.scroll = scrolled(self.scroll.min(end), below.height, end, action);
+    }
+
+    fn perform(&mut self, request: Infallible, _context: &mut Context<Self>) {
+        match request {}
+    }
+
+    fn close(&mut self, context: &mut Context<Self>) -> bool {
+        context.leave();
+        true
+    }
+
+    fn draw(
+        &self,
+        panes: &[((), Rect)],
+        context: &Context<Self>,
+        buffer: &mut Buffer,
+    ) -> Option<(u16, u16)> {
+        let &[((), main)] = panes else { return None };
+        let theme = &context.theme;
+        frame(
+            main,
+            buffer,
+            theme,
+            &words::title(&self.state.name),
+            true,
+            None,
+        );
+        render(
+            &self.state,
+            self.scroll,
+            inside(context.area()),
+            buffer,
+            theme,
+        );
+        None
+    }
+
+    fn help(&self) -> Vec<String> {
+        HELP.map(str::to_owned).to_vec()
+    }
+
+    fn wake(&mut self, _context: &mut Context<Self>) -> bool {
         let profiling = self.profiling.as_mut();
         profiling.is_some_and(|profiling| profiling.collect(&mut self.state))
     }
-
-    pub(super) fn scroll(&mut self, action: Action, area: Rect) {
-        let end = last_row(&self.state, area);
-        self.scroll = scrolled(self.scroll.min(end), PAGE, end, action);
-    }
-
-    pub(super) fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        render(&self.state, self.scroll, area, buffer, theme);
-    }
 }
 
-impl OthelloScreen {
-    /// Opens the profile of the person who plays here.
-    pub(super) fn open_profile(&mut self) {
-        let name = self.session.options().settings.name.clone();
-        let mut state = ProfileState {
-            name: name.clone(),
-            ..ProfileState::default()
-        };
-        let dash = self.panes.theme.glyphs.dash;
-        if let Some(standing) = self.session.standing() {
-            state.head = standing_words(&standing, dash);
+/// The room for it on a screen of this area: without the two rows at the bottom, the frame, and a column of air.
+fn inside(area: Rect) -> Rect {
+    let main = Rect {
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    main.inner(Margin::new(2, 1))
+}
+
+/// The profile of the person who plays in this session.
+pub(super) fn open(settings: &Settings, session: &Sitting, waker: Waker) -> Shell<Profile> {
+    let name = session.options().settings.name.clone();
+    let mut state = ProfileState {
+        name: name.clone(),
+        ..ProfileState::default()
+    };
+    let mut profiling = None;
+    let start = |context: &mut Context<Profile>| {
+        if let Some(standing) = session.standing() {
+            state.head = standing_words(&standing, context.theme.glyphs.dash);
         }
-        let mut profiling = None;
-        match self.session.options().data.clone() {
+        match session.options().data.clone() {
             None => state.head.push(words::NOT_KEPT.to_owned()),
-            Some(data) => match Profiling::start(data, name, self.waker.clone()) {
+            Some(data) => match Profiling::start(data, name, waker) {
                 Ok(started) => profiling = Some(started),
                 Err(error) => state.head.push(error.to_string()),
             },
         }
-        self.dialogs.push(Dialog::Profile(Box::new(Profile {
+        Ok::<_, Infallible>(Profile {
             state,
             scroll: 0,
             profiling,
-        })));
-    }
+        })
+    };
+    let Ok(shell) = Shell::open(settings, start);
+    shell
 }

@@ -1,8 +1,9 @@
 //! The end of a game: result, how well it was played, and what to play next.
 
-use super::{Answer, Dialog, Next, OthelloScreen};
+use super::{Next, OthelloScreen, Request};
 use crate::panes::status;
 use crate::screens::menu::Menu;
+use crate::shell::{Answer, Context};
 use crate::theme::Theme;
 use crate::view::{Beginning, Estimate, Mode, NewGame, Opponent, SeatChoice};
 use koteki_games::Side;
@@ -73,7 +74,7 @@ fn breeding_follows(target: &Target) -> String {
 }
 
 /// The dialog for `result`.
-pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer> {
+pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer<Request>> {
     let dash = theme.glyphs.dash;
     let (black, white) = (result.black, result.white);
     let mut text = Vec::new();
@@ -129,8 +130,16 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer> {
         text.push(format!("Evolution now: {}", result.breeding));
     }
     let mut items = vec![
-        ('r', "Rematch, colours swapped".to_owned(), Answer::Rematch),
-        ('n', "Another level".to_owned(), Answer::NewGame),
+        (
+            'r',
+            "Rematch, colours swapped".to_owned(),
+            Answer::Do(Request::Rematch),
+        ),
+        (
+            'n',
+            "Another level".to_owned(),
+            Answer::Do(Request::NewGame),
+        ),
     ];
     if let Some(side) = result.person {
         for (initial, rival) in ('a'..='f').zip(&result.rivals) {
@@ -152,13 +161,13 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer> {
                 handicap: None,
                 start: Beginning::Usual,
             };
-            items.push((initial, label, Answer::Play(Next::New(game))));
+            items.push((initial, label, Answer::Do(Request::Play(Next::New(game)))));
         }
     }
     items.push((
         'v',
         "Review your game, mistake by mistake".to_owned(),
-        Answer::Review,
+        Answer::Do(Request::Review),
     ));
     items.push(('l', "Look at the board".to_owned(), Answer::Close));
     Menu {
@@ -169,9 +178,9 @@ pub fn result_menu(result: &ResultView, theme: &Theme) -> Menu<Answer> {
 
 impl OthelloScreen {
     /// Shows how the finished game went, once it is measured.
-    pub(super) fn show_result(&mut self) {
+    pub(super) fn show_result(&mut self, context: &mut Context<Self>) {
         let Some(report) = self.session.report() else {
-            self.panes.say(super::MEASURING);
+            context.say(super::MEASURING);
             return;
         };
         let person = self.session.table().person();
@@ -201,7 +210,7 @@ impl OthelloScreen {
             compared: level.map(|level| level.words),
             level: self.level,
             standing: standing.map_or_else(Vec::new, |standing| {
-                said(standing, self.panes.theme.glyphs.dash)
+                said(standing, context.theme.glyphs.dash)
             }),
             mode: self.mode(),
             rivals: Vec::new(),
@@ -210,29 +219,22 @@ impl OthelloScreen {
         if matches!(next, SideChoice::Random | SideChoice::Alternate) {
             self.offer_side(self.session.next_side());
         }
-        let menu = result_menu(&result, &self.panes.theme);
+        let menu = result_menu(&result, &context.theme);
         self.result = Some(result);
         self.offered = self.session.rivals().to_vec();
-        self.panes.notice = None;
+        context.say_nothing();
         self.past = None;
-        // Beneath what is open now, such as the help: it comes when that is closed. Half a typed move
-        // has no meaning any more.
-        self.dialogs
-            .retain(|dialog| !matches!(dialog, Dialog::MoveLine(_)));
-        self.dialogs.insert(0, Dialog::Menu(menu));
-        self.renew_result();
+        context.ask_beneath(menu);
+        self.renew_result(context);
     }
 
     /// Updates the live parts of an open result: what is known of the rivals that it offers, and what the
     /// breeding does.
-    pub(super) fn renew_result(&mut self) {
+    pub(super) fn renew_result(&mut self, context: &mut Context<Self>) {
         if self.offered.is_empty() {
             self.offered = self.session.rivals().to_vec();
         }
-        let Some(Dialog::Menu(menu)) = self.dialogs.first_mut() else {
-            return;
-        };
-        let Some(result) = self.result.as_mut().filter(|_| menu.title == RESULT) else {
+        let Some(result) = self.result.as_mut().filter(|_| context.is_asking(RESULT)) else {
             return;
         };
         let rivals = self.offered.iter();
@@ -240,12 +242,8 @@ impl OthelloScreen {
             .map(|it| super::play::rival(&self.session, it))
             .collect();
         let doing = status::doing(self.session.snapshot());
-        result.breeding = doing.join(self.panes.theme.glyphs.separator);
-        let chosen = menu.items.get(menu.chosen).map(|item| item.initial);
-        *menu = result_menu(result, &self.panes.theme);
-        let items = &mut menu.items.iter();
-        let place = items.position(|item| Some(item.initial) == chosen);
-        menu.chosen = place.unwrap_or(0);
+        result.breeding = doing.join(context.theme.glyphs.separator);
+        context.ask_anew(result_menu(result, &context.theme));
     }
 }
 

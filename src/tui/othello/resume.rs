@@ -1,7 +1,8 @@
 //! Leaving a game before its end, and resuming it.
 
-use super::{Answer, Dialog, Next, OthelloScreen};
+use super::{Next, OthelloScreen, Request};
 use crate::screens::menu::Menu;
+use crate::shell::{Answer, Context};
 use crate::view::{Beginning, Mode};
 use koteki_games::Side;
 use koteki_games::words::day::day;
@@ -10,17 +11,17 @@ use koteki_record::game::{GameRecord, Kind};
 use koteki_session::names;
 use koteki_session::words;
 
-/// Whether to leave the game at the table, which `is_kept` or not, for `next`.
-pub fn leave_menu(next: Next, is_kept: bool) -> Menu<Answer> {
+/// Whether to leave the game at the table, which `is_kept` or not, for another one: `leave` does.
+pub fn leave_menu<A: Clone>(leave: A, is_kept: bool) -> Menu<Answer<A>> {
     let meaning = if is_kept { words::LEFT } else { words::LOST };
     Menu::new(
-        super::LEAVE_TITLE,
+        "Leave this game?",
         vec!["The game is not over.".to_owned(), meaning.to_owned()],
         [
             (
                 'y',
                 "Yes, leave it (:resume takes it up again)",
-                Answer::Leave(next),
+                Answer::Do(leave),
             ),
             ('n', "No, play on", Answer::Close),
         ],
@@ -28,9 +29,14 @@ pub fn leave_menu(next: Next, is_kept: bool) -> Menu<Answer> {
     )
 }
 
+/// Resumes the interrupted game of this place.
+const fn resume(place: usize) -> Answer<Request> {
+    Answer::Do(Request::Play(Next::Resume(place)))
+}
+
 /// Which of the interrupted `games`, a line each and the latest first, to resume: as many as there are
 /// letters.
-pub fn games_menu(games: Vec<String>) -> Menu<Answer> {
+pub fn games_menu(games: Vec<String>) -> Menu<Answer<Request>> {
     let letters = 'a'..='z';
     let more = games.len().saturating_sub(letters.clone().count());
     let text = (more > 0).then(|| format!("The latest games; {more} older ones are kept."));
@@ -38,7 +44,7 @@ pub fn games_menu(games: Vec<String>) -> Menu<Answer> {
     Menu::new(
         "Resume which game?",
         text.into_iter().collect(),
-        items.map(|(place, (initial, label))| (initial, label, Answer::Play(Next::Resume(place)))),
+        items.map(|(place, (initial, label))| (initial, label, resume(place))),
         Answer::Close,
     )
 }
@@ -51,22 +57,22 @@ pub fn resume_menu(
     person: Option<usize>,
     moves: usize,
     more: usize,
-) -> Menu<Answer> {
+) -> Menu<Answer<Request>> {
     let mut text = vec![
         interrupted_text(black, white, person, moves),
         "Otherwise it stays kept: :resume lists such games at any time.".to_owned(),
     ];
     let mut items = vec![
-        (
-            'y',
-            "Yes, continue it".to_owned(),
-            Answer::Play(Next::Resume(0)),
-        ),
+        ('y', "Yes, continue it".to_owned(), resume(0)),
         ('n', "No, a new game".to_owned(), Answer::Close),
     ];
     if more > 0 {
         text.push(more_interrupted(more));
-        items.push(('o', "Another one ...".to_owned(), Answer::AskResume));
+        items.push((
+            'o',
+            "Another one ...".to_owned(),
+            Answer::Do(Request::AskResume),
+        ));
     }
     Menu::new("Continue?", text, items, Answer::Close)
 }
@@ -84,20 +90,20 @@ fn interrupted(game: &GameRecord) -> ([String; 2], Option<usize>, usize) {
 
 impl OthelloScreen {
     /// Asks whether to continue the latest game that was interrupted.
-    pub(super) fn offer_interrupted(&mut self, is_latest: bool) {
+    pub(super) fn offer_interrupted(&mut self, is_latest: bool, context: &mut Context<Self>) {
         let games = self.session.interrupted();
         let Some(game) = games.first() else { return };
         if !is_latest {
-            self.panes.say(waiting(games.len()));
+            context.say(waiting(games.len()));
             return;
         }
         let ([black, white], person, moves) = interrupted(game);
         let menu = resume_menu(&black, &white, person, moves, games.len() - 1);
-        self.dialogs.push(Dialog::Menu(menu));
+        context.ask(menu);
     }
 
     /// Asks which of the interrupted games to resume.
-    pub(super) fn ask_resume(&mut self) {
+    pub(super) fn ask_resume(&mut self, context: &mut Context<Self>) {
         let line = |game: &GameRecord| {
             let ([black, white], person, moves) = interrupted(game);
             let measured = game.kind == Kind::Measured;
@@ -105,35 +111,33 @@ impl OthelloScreen {
         };
         let games: Vec<String> = self.session.interrupted().iter().map(line).collect();
         if games.is_empty() {
-            self.panes.warn(words::no_such_game(0));
+            context.warn(words::no_such_game(0));
         } else {
-            self.dialogs.push(Dialog::Menu(games_menu(games)));
+            context.ask(games_menu(games));
         }
     }
 
     /// Leaves the game at the table, if it has begun, for another one; a measured one only after a question.
-    pub(super) fn leave_for(&mut self, next: Next) {
+    pub(super) fn leave_for(&mut self, next: Next, context: &mut Context<Self>) {
         let unfinished = self.session.has_begun() && !self.session.is_over();
         if unfinished && self.mode() == Mode::Measured {
-            let question = leave_menu(next, self.session.is_kept());
-            self.dialogs.push(Dialog::Menu(question));
+            context.ask(leave_menu(Request::Leave(next), self.session.is_kept()));
             return;
         }
-        self.go_to(next);
-        if unfinished && self.panes.notice.is_none() && self.session.is_kept() {
-            self.panes
-                .say("the game that you left is kept: :resume lists such games");
+        self.go_to(next, context);
+        if unfinished && context.said().is_none() && self.session.is_kept() {
+            context.say("the game that you left is kept: :resume lists such games");
         }
     }
 
-    pub(super) fn go_to(&mut self, next: Next) {
+    pub(super) fn go_to(&mut self, next: Next, context: &mut Context<Self>) {
         match next {
-            Next::New(game) => self.begin(&game),
-            Next::Resume(place) => self.resume(place),
+            Next::New(game) => self.begin(&game, context),
+            Next::Resume(place) => self.resume(place, context),
         }
     }
 
-    fn resume(&mut self, place: usize) {
+    fn resume(&mut self, place: usize, context: &mut Context<Self>) {
         match self.session.resume_interrupted(place) {
             Ok(notices) => {
                 self.setup.measured = !self.session.is_practice();
@@ -142,9 +146,9 @@ impl OthelloScreen {
                 self.start = Beginning::Usual;
                 self.past = None;
                 self.sit_down();
-                self.report(notices);
+                self.report(notices, context);
             }
-            Err(error) => self.panes.warn(error.to_string()),
+            Err(error) => context.warn(error.to_string()),
         }
     }
 }

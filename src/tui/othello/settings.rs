@@ -1,27 +1,15 @@
 //! The settings dialog: what a person changes most, kept in their own settings file.
 
-use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::Rect;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use toml::Value;
 
-use super::OthelloScreen;
+use super::{OthelloScreen, Request};
 use crate::Settings;
-use crate::panes::{columns, shorten, write};
-use crate::screens::choice::{self, Choice};
-use crate::screens::{dialog, inside, more};
-use crate::theme::{Role, Theme};
+use crate::shell::Context;
+use crate::shell::form::{Field, Form};
 use koteki_games::Side;
 use koteki_session::{self as session, SideChoice};
-
-/// Columns of the names.
-const NAMES: usize = 18;
-/// Beneath the lines.
-const HELP: &str = "arrows choose and change, Enter keeps, Esc leaves all as it was";
-/// Columns of the dialog.
-const WIDTH: u16 = 76;
 
 /// A key of the settings file that is to be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +70,7 @@ const LINES: [(&str, &str, &str, &str, Values); 9] = [
         "game",
         "measured",
         "New games",
-        "measured: without help, and they tell how strong you are",
+        "measured: without help; they tell how strong you are",
         Values::Switch([("measured", true), ("practice", false)]),
     ),
     (
@@ -96,7 +84,7 @@ const LINES: [(&str, &str, &str, &str, Values); 9] = [
         "screen",
         "keys",
         "Keys",
-        "vim: hjkl move too; a move in column h then begins with a colon",
+        "vim: hjkl move too; moves in column h begin with :",
         Values::Words(&[("plain", "plain"), ("vim", "vim")]),
     ),
     (
@@ -142,7 +130,7 @@ const LINES: [(&str, &str, &str, &str, Values); 9] = [
         "screen",
         "clock",
         "Clock",
-        "time for a game, from the next one on; then the tester plays for you",
+        "per game, from the next on; then the tester plays on",
         Values::Numbers(&[0, 60, 180, 300, 600, 900, 1200, 1800, 3600], clock),
     ),
 ];
@@ -203,160 +191,46 @@ impl Values {
     }
 }
 
-/// A line of the dialog.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Row {
-    section: &'static str,
-    key: &'static str,
-    name: &'static str,
-    note: &'static str,
-    /// What a person reads, and the value.
-    choices: Vec<(String, Scalar)>,
-    /// The choice taken, and the one it began with.
-    value: usize,
-    first: usize,
-}
-
-/// The dialog.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingsForm {
-    screen: Settings,
-    game: session::Settings,
-    rows: Vec<Row>,
-    row: usize,
-}
-
-impl SettingsForm {
-    /// The dialog with the settings in force.
-    pub fn new(screen: &Settings, game: &session::Settings) -> Self {
-        // As in the file, where words stand for what is chosen.
-        let [game_table, screen_table] =
-            [toml::Table::try_from(game), toml::Table::try_from(screen)]
-                .map(Result::unwrap_or_default);
-        let rows = LINES.iter().map(|(section, key, name, note, values)| {
-            let table = if *section == "game" {
-                &game_table
-            } else {
-                &screen_table
-            };
-            let now = table.get(*key);
-            let choices = values.choices(now);
-            let place = choices
-                .iter()
-                .position(|(_, value)| Some(&value.toml()) == now);
-            Row {
-                section,
-                key,
-                name,
-                note,
-                choices,
-                value: place.unwrap_or(0),
-                first: place.unwrap_or(0),
-            }
-        });
-        Self {
-            rows: rows.collect(),
-            screen: screen.clone(),
-            game: game.clone(),
-            row: 0,
-        }
-    }
-
-    /// Moves to the line below or above, round the ends.
-    pub fn step(&mut self, down: bool) {
-        let count = self.rows.len();
-        self.row = (self.row + if down { 1 } else { count - 1 }) % count;
-    }
-
-    /// Takes the next or the previous choice of the line, round the ends.
-    pub fn change(&mut self, forward: bool) {
-        if let Some(row) = self.rows.get_mut(self.row) {
-            let count = row.choices.len().max(1);
-            row.value = (row.value + if forward { 1 } else { count - 1 }) % count;
-        }
-    }
-
-    /// What is chosen.
-    pub fn chosen(&self) -> Chosen {
-        let changed = self.rows.iter().filter(|row| row.value != row.first);
-        let changes: Vec<Change> = changed
-            .filter_map(|row| {
-                Some(Change {
-                    section: row.section,
-                    key: row.key,
-                    value: row.choices.get(row.value)?.1.clone(),
-                })
-            })
-            .collect();
-        Chosen {
-            screen: changed_by(&self.screen, "screen", &changes),
-            game: changed_by(&self.game, "game", &changes),
-            changes,
-        }
-    }
-
-    fn size(&self) -> (u16, u16) {
-        (WIDTH, u16::try_from(self.rows.len()).unwrap_or(0) + 5)
-    }
-
-    /// The rows of the lines in `room`, and the number of the first that is shown: with less room than lines,
-    /// those round the chosen one.
-    fn shown(&self, room: Rect) -> (Rect, usize) {
-        let count = u16::try_from(self.rows.len()).unwrap_or(0);
-        let height = room.height.saturating_sub(2).max(1).min(room.height);
-        let rows = Rect {
-            height: height.min(count),
-            ..room
+/// The dialog with the settings in force.
+pub(super) fn form(screen: &Settings, game: &session::Settings) -> Form<Request> {
+    // As in the file, where words stand for what is chosen.
+    let [game_table, screen_table] =
+        [toml::Table::try_from(game), toml::Table::try_from(screen)].map(Result::unwrap_or_default);
+    let mut fields = Vec::new();
+    // For each line the choice it begins with, and what each choice sets.
+    let mut lines = Vec::new();
+    for &(section, key, name, note, ref values) in &LINES {
+        let table = if section == "game" {
+            &game_table
+        } else {
+            &screen_table
         };
-        let first = (self.row + 1).saturating_sub(usize::from(rows.height));
-        (rows, first)
+        let choices = values.choices(table.get(key));
+        let mut all = choices.iter();
+        let first = all.position(|(_, value)| Some(&value.toml()) == table.get(key));
+        let first = first.unwrap_or(0);
+        let said = choices.iter().map(|(said, _)| (said.as_str(), note));
+        fields.push(Field::new(name, said, first));
+        let change = |(_, value)| Change {
+            section,
+            key,
+            value,
+        };
+        lines.push((first, choices.into_iter().map(change).collect::<Vec<_>>()));
     }
-
-    /// Columns of the names: where there is little room they give way, not what is chosen.
-    fn names(&self, room: Rect) -> usize {
-        let choices = self.rows.iter().flat_map(|row| &row.choices);
-        let longest = choices.map(|(said, _)| columns(said)).max().unwrap_or(0);
-        usize::from(room.width.saturating_sub(longest + 8)).min(NAMES)
-    }
-
-    /// Goes to the line at a place of the screen; the key that a click there stands for.
-    pub fn click(&mut self, area: Rect, (x, y): (u16, u16)) -> Option<KeyCode> {
-        let room = inside(self.size(), area);
-        let (rows, first) = self.shown(room);
-        if !rows.contains((x, y).into()) {
-            return None;
-        }
-        let names = self.names(room);
-        self.row = first + usize::from(y - rows.y);
-        choice::key_at(room, names, x)
-    }
-
-    /// Draws it over the middle of `area`.
-    pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let room = dialog(self.size(), "Settings", area, buffer, theme);
-        let (shown, first) = self.shown(room);
-        let names = self.names(room);
-        let lines = self.rows.iter().enumerate().skip(first);
-        for ((index, row), y) in lines.zip(shown.y..shown.bottom()) {
-            Choice {
-                name: &shorten(row.name, names, theme),
-                names,
-                value: row.choices.get(row.value).map_or("", |it| it.0.as_str()),
-                current: index == self.row,
-            }
-            .render(Rect { y, ..room }, buffer, theme);
-        }
-        let below = first + usize::from(shown.height) < self.rows.len();
-        more(shown, first > 0, below, buffer, theme);
-        let width = usize::from(room.width);
-        let note = self.rows.get(self.row).map_or("", |row| row.note);
-        let below = [(2, note), (1, HELP)];
-        for (up, text) in below {
-            let text = shorten(text, width, theme);
-            let y = room.bottom().saturating_sub(up);
-            write(buffer, room, room.x, y, &text, theme.style(Role::Dim));
-        }
-    }
+    let (screen, game) = (screen.clone(), game.clone());
+    let chosen = move |fields: &[Field]| {
+        let lines = lines.iter().zip(fields);
+        let changed = lines.filter(|((first, _), field)| field.chosen != *first);
+        let changes = changed.filter_map(|((_, all), field)| all.get(field.chosen).cloned());
+        let changes: Vec<Change> = changes.collect();
+        Ok(Request::Set(Box::new(Chosen {
+            screen: changed_by(&screen, "screen", &changes),
+            game: changed_by(&game, "game", &changes),
+            changes,
+        })))
+    };
+    Form::new("Settings", fields, chosen)
 }
 
 /// Settings with the changes in their section of the file.
@@ -377,7 +251,7 @@ fn changed_by<T: Serialize + DeserializeOwned + Clone>(
 
 impl OthelloScreen {
     /// New settings: they hold at once, and are kept.
-    pub(super) fn set(&mut self, chosen: Chosen) {
+    pub(super) fn set(&mut self, chosen: Chosen, context: &mut Context<Self>) {
         let changed = |key| chosen.changes.iter().any(|change| change.key == key);
         let (kind, side) = (changed("measured"), changed("side"));
         // What could not be kept before is tried again.
@@ -386,14 +260,14 @@ impl OthelloScreen {
             self.unkept.push(change);
         }
         if self.unkept.is_empty() {
-            self.panes.say("nothing was changed");
+            context.say("nothing was changed");
             return;
         }
         if kind {
             self.setup.measured = chosen.game.measured;
         }
-        self.panes.theme = Theme::new(&chosen.screen, |name| std::env::var(name).ok());
-        self.panes.settings = chosen.screen;
+        context.set(&chosen.screen);
+        self.settings = chosen.screen;
         let wanted = chosen.game.side;
         self.session.set_new_games(chosen.game);
         if side {
@@ -406,11 +280,9 @@ impl OthelloScreen {
         match (self.keep)(&self.unkept) {
             Ok(place) => {
                 self.unkept.clear();
-                self.panes.say(format!("kept in {place}"));
+                context.say(format!("kept in {place}"));
             }
-            Err(why) => self
-                .panes
-                .warn(format!("holds until the end of this sitting only: {why}")),
+            Err(why) => context.warn(format!("holds until the end of this sitting only: {why}")),
         }
     }
 }

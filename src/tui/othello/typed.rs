@@ -1,51 +1,42 @@
 //! What is typed or pasted into the move line: a move, or a command.
 
-use tui_input::{Input, InputRequest};
+use std::path::PathBuf;
 
 use super::new_game::machine;
-use super::{Dialog, Next, OthelloScreen};
+use super::{Next, OthelloScreen};
 use crate::Other;
-use crate::event::Flow;
-use crate::keys::{Action, Layer};
+use crate::files::{self, Completion, files_of};
+use crate::keys::Action;
+use crate::shell::{Context, Screen, Shell};
 use crate::view::{Beginning, NewGame};
 use crate::words;
 use koteki_games::Game as _;
 use koteki_games::othello::{Move, Position};
 use koteki_games::typed::half_width;
+use koteki_games::words::harmless::is_harmful;
 use koteki_record::formats::read_game;
 use koteki_rivals::coach::openings;
 
-/// Characters that the move line takes: more than any command has.
-pub(super) const LINE_LENGTH: usize = 200;
-
 impl OthelloScreen {
-    pub(super) fn open_line(&mut self, text: &str) {
-        let input = Input::new(text.to_owned());
-        self.dialogs.push(Dialog::MoveLine(input));
-    }
-
-    /// Does what was typed into the move line.
-    pub(super) fn typed(&mut self, text: &str) -> Flow {
-        let command = text.strip_prefix([':', '：']);
-        let entry = command.unwrap_or(text).trim();
-        if entry.is_empty() {
-            return Flow::DrawNow;
-        }
+    /// A move, or a game.
+    pub(super) fn typed(&mut self, entry: &str, context: &mut Context<Self>) {
         match entry.parse::<Move>() {
             Ok(mv) => {
                 if let Some(square) = mv.square() {
                     self.panes.cursor = square;
                 }
-                self.place(mv);
+                self.place(mv, context);
             }
-            Err(_) if command.is_some() => return self.command(entry),
-            Err(_) if is_game(entry) => self.open_text(entry),
-            Err(_) => self.panes.warn(words::unreadable_text(entry)),
+            Err(_) if is_game(entry) => self.open_text(entry, context),
+            Err(_) => context.warn(words::unreadable_text(entry)),
         }
-        Flow::DrawNow
     }
 
-    fn command(&mut self, entry: &str) -> Flow {
+    /// A command, or a move.
+    pub(super) fn typed_command(&mut self, entry: &str, context: &mut Context<Self>) {
+        if entry.parse::<Move>().is_ok() {
+            return self.typed(entry, context);
+        }
         let (verb, rest) = entry
             .split_once(char::is_whitespace)
             .map_or((entry, ""), |(verb, rest)| (verb, rest.trim()));
@@ -60,33 +51,28 @@ impl OthelloScreen {
             ("lesson" | "i", "") => Action::Lesson,
             ("settings" | "o", "") => Action::Settings,
             ("strength" | "profile" | "s", "") => Action::Profile,
-            ("quit" | "q", "") => Action::Quit,
-            (verb, rest) => {
-                self.other_command(verb, rest, entry);
-                return Flow::DrawNow;
-            }
+            (verb, rest) => return self.other_command(verb, rest, entry, context),
         };
-        self.act(action)
+        self.act(action, context);
     }
 
     /// A command that no key stands for.
-    fn other_command(&mut self, verb: &str, rest: &str, entry: &str) {
+    fn other_command(&mut self, verb: &str, rest: &str, entry: &str, context: &mut Context<Self>) {
         match (verb, rest) {
-            ("new" | "n", wanted) => self.new_against(wanted),
+            ("new" | "n", wanted) => self.new_against(wanted, context),
             // Without a name it says what it needs.
-            ("open", named) => self.open_named(named),
-            ("openings", "") => self.open_openings(),
-            ("edit" | "editor", "") => self.edit(None),
-            ("resume", "") => self.ask_resume(),
-            ("study", "") => self.go_to_other(Other::Study { blind: false }),
-            ("blind", "") => self.go_to_other(Other::Study { blind: true }),
-            ("janken", "") => self.go_to_other(Other::Janken),
-            ("blokus", "") => self.go_to_other(Other::Blokus),
-            ("help", "") => self.dialogs.push(Dialog::Help {
-                about: self.own_layer(),
-                scroll: 0,
-            }),
-            _ => self.panes.warn(format!(
+            ("open", named) => {
+                let opened = files_of(named).and_then(|files| self.listed(files));
+                self.open_files(opened, context);
+            }
+            ("openings", "") => self.open_files(Ok(files::openings(self.table())), context),
+            ("edit" | "editor", "") => self.edit(None, context),
+            ("resume", "") => self.ask_resume(context),
+            ("study", "") => self.go_to_other(Other::Study { blind: false }, context),
+            ("blind", "") => self.go_to_other(Other::Study { blind: true }, context),
+            ("janken", "") => self.go_to_other(Other::Janken, context),
+            ("blokus", "") => self.go_to_other(Other::Blokus, context),
+            _ => context.warn(format!(
                 "no \":{}\". There are :new :resume :open :openings :edit :undo :redo :hint \
                  :copy :lesson :strength :settings :pause :study :blind :janken :blokus :help \
                  :quit",
@@ -95,9 +81,31 @@ impl OthelloScreen {
         }
     }
 
+    /// The list of the games of these files.
+    fn listed(&self, files: Vec<PathBuf>) -> Result<Shell<files::Library>, String> {
+        files::listed(files, self.table()).map_err(|error| error.to_string())
+    }
+
+    /// Lists the games of these files.
+    pub(crate) fn open_paths(&mut self, files: Vec<PathBuf>, context: &mut Context<Self>) {
+        self.open_files(self.listed(files), context);
+    }
+
+    /// Opens the games of a text that was pasted.
+    fn open_text(&mut self, text: &str, context: &mut Context<Self>) {
+        // What is dragged onto a terminal is pasted as a path.
+        let named = text.trim();
+        let is_path = named.contains('/') && !named.contains('\n');
+        let opened = match is_path.then(|| files_of(named)) {
+            Some(Ok(files)) => self.listed(files),
+            _ => files::pasted(text, self.table()),
+        };
+        self.open_files(opened, context);
+    }
+
     /// A new game against the machine of this name (the present one where none is named), the person where they
     /// sit now, from the usual start or from the opening that is named last.
-    fn new_against(&mut self, wanted: &str) {
+    fn new_against(&mut self, wanted: &str, context: &mut Context<Self>) {
         // Names of openings have spaces, so this is the last word.
         let lower = wanted.to_ascii_lowercase();
         let (player, opening) = match lower.find(OPENING) {
@@ -119,47 +127,18 @@ impl OthelloScreen {
         match game() {
             Ok(game) => {
                 self.past = None;
-                self.leave_for(Next::New(game));
+                self.leave_for(Next::New(game), context);
             }
-            Err(problem) => self.panes.warn(problem),
+            Err(problem) => context.warn(problem),
         }
     }
 
-    /// Pasted text goes where text is typed, and is never taken for keys. Where nothing is typed, games and
-    /// boards are opened.
-    pub(super) fn paste(&mut self, text: &str) -> Flow {
-        let in_game = matches!(self.layer(), Layer::Game | Layer::Over | Layer::Past);
-        if in_game && is_opened(text) {
-            self.panes.notice = None;
-            self.open_text(text);
-            return Flow::DrawNow;
-        }
-        let clean: String = text
-            .chars()
-            .map(|letter| if letter.is_control() { ' ' } else { letter })
-            .collect();
-        let clean = clean.trim();
-        if clean.is_empty() {
-            return Flow::Idle;
-        }
-        if in_game {
-            self.panes.notice = None;
-            self.open_line("");
-        }
-        let layer = self.layer();
-        match self.dialogs.last_mut() {
-            Some(Dialog::Form(form)) => {
-                let taken = form.paste(clean, &self.opponents);
-                if taken { Flow::DrawNow } else { Flow::Idle }
-            }
-            Some(Dialog::MoveLine(input)) if layer == Layer::MoveLine => {
-                let room = LINE_LENGTH.saturating_sub(input.value().chars().count());
-                for letter in clean.chars().take(room) {
-                    input.handle(InputRequest::InsertChar(letter));
-                }
-                Flow::DrawNow
-            }
-            _ => Flow::Idle,
+    /// Games and boards that are pasted are opened, other text is put in the line.
+    pub(super) fn pasted(&mut self, text: &str, context: &mut Context<Self>) {
+        if is_opened(text) {
+            self.open_text(text, context);
+        } else {
+            context.type_line(text);
         }
     }
 }
@@ -183,4 +162,37 @@ const SLIP: usize = 5;
 fn is_opened(text: &str) -> bool {
     let trimmed = text.trim();
     !trimmed.starts_with(':') && (trimmed.chars().count() > SLIP || is_game(trimmed))
+}
+
+/// What stands in front of the name of a file.
+const OPEN: &str = ":open ";
+
+/// Completes the name of a file in a line.
+pub(super) fn complete<S: Screen>(line: &str, context: &mut Context<S>) -> Option<String> {
+    let path = line.trim_start().strip_prefix(OPEN)?;
+    let Completion { text, names } = files::complete(path.trim_start());
+    match &names[..] {
+        [] => context.warn(none_begins(path.trim())),
+        [_] => context.say_nothing(),
+        _ => context.say(may_be(&names)),
+    }
+    Some(format!("{OPEN}{text}"))
+}
+
+fn may_be(names: &[String]) -> String {
+    const ROOM: usize = 70;
+    let mut text = String::new();
+    for (index, name) in names.iter().enumerate() {
+        let rest = names.len() - index;
+        if index > 0 && text.chars().count() + name.chars().count() > ROOM {
+            return format!("{text} and {rest} more").replace(is_harmful, "?");
+        }
+        let space = if index == 0 { "" } else { "  " };
+        text = format!("{text}{space}{name}");
+    }
+    text.replace(is_harmful, "?")
+}
+
+fn none_begins(text: &str) -> String {
+    format!("no folder and no file of games begins with {text:?}").replace(is_harmful, "?")
 }

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::OthelloScreen;
+use crate::shell::Context;
 use crate::view::{
     CursorInfo, GameView, Loss, Remark, Review, Seat, Share, TracePoint, TraceState,
 };
@@ -262,7 +263,7 @@ impl OthelloScreen {
     }
 
     /// Says why the move that is looked at was a mistake, if it was one and that may be said.
-    pub(super) fn say_why(&mut self) {
+    pub(super) fn say_why(&self, context: &mut Context<Self>) {
         let line = self.session.table().line();
         let ply = self.past.filter(|&ply| ply >= line.opening());
         let Some(ply) = ply.filter(|_| self.session.values_visible()) else {
@@ -282,7 +283,7 @@ impl OthelloScreen {
         let side = position.side_to_move();
         let lost = mistake.loss.words();
         let head = words::head(ply + 1, side.index(), &mv.to_string(), Some(&lost));
-        self.panes.say(coach_words::said(&head, &mistake.why(side)));
+        context.say(coach_words::said(&head, &mistake.why(side)));
     }
 }
 

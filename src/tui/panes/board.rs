@@ -172,11 +172,6 @@ impl Geometry {
         (Rect { height, ..main }, Some(below))
     }
 
-    /// The height of a pane that shows the board of size 0 to 3 and nothing beneath it.
-    pub const fn board_height(size: usize) -> u16 {
-        Self::extent(size).1 + if size == 0 { 2 } else { INFO_ROWS + 2 }
-    }
-
     /// The height of a pane that shows the board of size 0 to 3 and everything beneath it.
     pub const fn pane_height(size: usize) -> u16 {
         Self::extent(size).1 + INFO_ROWS + 2

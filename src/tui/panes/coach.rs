@@ -1,7 +1,7 @@
 //! The coach: what there is to say of the move that is looked at, and the mistakes of the game.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::Widget;
 
 use super::{columns, frame, shorten, wrap, write};
@@ -45,11 +45,7 @@ impl Widget for CoachView<'_> {
             focused,
         } = self;
         let inner = frame(area, buffer, theme, "Coach", focused, None);
-        let room = Rect {
-            x: inner.x + 1.min(inner.width),
-            width: inner.width.saturating_sub(2),
-            ..inner
-        };
+        let room = inner.inner(Margin::new(1, 0));
         if room.is_empty() {
             return;
         }
@@ -84,14 +80,8 @@ impl Widget for CoachView<'_> {
         }
         if count > usize::from(upper) && upper > 0 {
             let (x, y) = (room.right(), room.y + upper - 1);
-            write(
-                buffer,
-                area,
-                x,
-                y,
-                theme.glyphs.ellipsis,
-                theme.style(Role::Key),
-            );
+            let style = theme.style(Role::Key);
+            write(buffer, area, x, y, theme.glyphs.ellipsis, style);
         }
         let used = u16::try_from(count).unwrap_or(upper).min(upper);
         let below = Rect {

@@ -1,4 +1,4 @@
-//! The two lines at the bottom: what the breeding does, and what the keys do, or what there is to say.
+//! What stands in the lines at the bottom: what the breeding does, what the keys do.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyEvent;
@@ -6,41 +6,11 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{columns, shorten, write, write_line};
+use super::{columns, write_line};
 use crate::keys::Binding;
 use crate::theme::{Role, Theme};
 use koteki_games::words::numbers::grouped;
 use koteki_rivals::evolve::snapshot::{Phase, Snapshot};
-
-/// The line on the breeding.
-pub struct StatusView<'a> {
-    /// The latest state of the breeding; `None` before the first.
-    pub snapshot: Option<&'a Snapshot>,
-    /// Name of the machine at the board; `None` when there is none.
-    pub opponent: Option<&'a str>,
-    /// The look.
-    pub theme: &'a Theme,
-}
-
-impl Widget for StatusView<'_> {
-    fn render(self, area: Rect, buffer: &mut Buffer) {
-        let theme = self.theme;
-        let mut parts = self.snapshot.map(doing).unwrap_or_default();
-        if let Some(opponent) = self.opponent {
-            parts.push(format!("opponent: {opponent}"));
-        }
-        let text = parts.join(theme.glyphs.separator);
-        let room = usize::from(area.width.saturating_sub(2));
-        write(
-            buffer,
-            area,
-            area.x + 1,
-            area.y,
-            &shorten(&text, room, theme),
-            theme.style(Role::Text),
-        );
-    }
-}
 
 /// What the breeding does: how far it is, how fast, toward what.
 pub fn doing(snapshot: &Snapshot) -> Vec<String> {

@@ -61,14 +61,8 @@ impl Widget for TraceView<'_> {
             ..inner
         };
         if self.state.hidden {
-            write(
-                buffer,
-                plot,
-                plot.x + 1,
-                plot.y,
-                words::HIDDEN[0],
-                self.theme.style(Role::Dim),
-            );
+            let style = self.theme.style(Role::Dim);
+            write(buffer, plot, plot.x + 1, plot.y, words::HIDDEN[0], style);
             write(
                 buffer,
                 plot,
@@ -224,14 +218,8 @@ impl TraceView<'_> {
                 .into_iter()
                 .flat_map(|x| (curve.y..curve.bottom()).map(move |y| (x, y)))
             {
-                write(
-                    buffer,
-                    curve,
-                    x,
-                    y,
-                    theme.glyphs.axis[1],
-                    theme.style(Role::Strong),
-                );
+                let style = theme.style(Role::Strong);
+                write(buffer, curve, x, y, theme.glyphs.axis[1], style);
             }
         }
         let points = self
@@ -270,14 +258,8 @@ impl TraceView<'_> {
     /// One bar for each of the viewer's moves that gave something away.
     fn losses(&self, area: Rect, curve: Rect, end: f64, buffer: &mut Buffer) {
         let theme = self.theme;
-        write(
-            buffer,
-            area,
-            area.x,
-            area.y,
-            " loss",
-            theme.style(Role::Axis),
-        );
+        let style = theme.style(Role::Axis);
+        write(buffer, area, area.x, area.y, " loss", style);
         let bars = theme.glyphs.bars;
         let scale = Plot::new(
             Rect { height: 1, ..curve },

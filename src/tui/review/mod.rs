@@ -20,7 +20,8 @@ use koteki_engine::search::budget::Cancel;
 use koteki_games::othello::{Move, Position};
 use koteki_games::words::harmless::harmless;
 use koteki_games::{GameLine, Side};
-use koteki_rivals::coach::{Review, Tester, Threshold, review};
+use koteki_rivals::coach::{Review, Scale, Tester, Threshold, review};
+use koteki_rivals::roster::SearchSpec;
 
 const LOOKING: &str = "The coach is going through the game ...";
 
@@ -310,6 +311,27 @@ pub fn open(
 ) -> std::io::Result<Shell<Reviewing>> {
     let start = |context: &mut _| Reviewing::new(games, which, viewer, judge, waker, context);
     Shell::open(settings, start)
+}
+
+/// The same with one game, and with what this tester sees.
+///
+/// # Errors
+/// When the system gives no thread.
+pub(crate) fn open_one(
+    settings: &Settings,
+    game: Reviewed,
+    viewer: Side,
+    tester: SearchSpec,
+    waker: Waker,
+) -> std::io::Result<Shell<Reviewing>> {
+    let tester = Tester {
+        search: Box::new(tester.search()),
+        depth: tester.depth,
+        weights: tester.weights,
+        scale: Scale::Points,
+    };
+    let judge = (tester, Threshold::default());
+    open(settings, vec![game], 0, viewer, judge, waker)
 }
 
 /// Goes through games on the screen until the person leaves.

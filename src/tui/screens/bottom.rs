@@ -27,7 +27,7 @@ const NOTICE_ROWS: usize = 4;
 /// where something is. Returns where the
 /// cursor stands when something is typed.
 pub fn render(
-    (typed, notice): (Option<&Input>, Option<&Notice>),
+    (typed, notice): (Option<(&str, &Input)>, Option<&Notice>),
     keymap: &Keymap,
     screen: Rect,
     buffer: &mut Buffer,
@@ -38,7 +38,7 @@ pub fn render(
         height: 1,
         ..screen
     };
-    if let Some(input) = typed {
+    if let Some((prompt, input)) = typed {
         if let Some(notice) = notice {
             let above = Rect {
                 height: screen.height.saturating_sub(1),
@@ -50,7 +50,7 @@ pub fn render(
         let prompt = if input.value().starts_with(':') {
             ""
         } else {
-            "move: "
+            prompt
         };
         return Some(line(prompt, input, area, buffer, theme));
     }
@@ -81,13 +81,7 @@ pub fn is_left(input: &Input, key: &KeyEvent) -> bool {
 }
 
 /// The line that is being typed behind `prompt`; returns where its cursor stands.
-pub fn line(
-    prompt: &str,
-    input: &Input,
-    area: Rect,
-    buffer: &mut Buffer,
-    theme: &Theme,
-) -> (u16, u16) {
+fn line(prompt: &str, input: &Input, area: Rect, buffer: &mut Buffer, theme: &Theme) -> (u16, u16) {
     let style = theme.style(Role::Key);
     write(buffer, area, area.x + 1, area.y, prompt, style);
     let x = area.x + 1 + columns(prompt);

@@ -1,21 +1,29 @@
-//! What Othello's screens have in common: the panes, and how they are looked at.
+//! What Othello's screens have in common: the panes, where they lie, and how they are looked at.
+//!
+//! ```text
+//! ┌ board ───┐┌ trace ──────┐
+//! │          │├ population ─┤   smaller terminals lose the trace first, then the curves, then the
+//! │          │├ fitness ────┤   scatter; Tab still reaches each, alone
+//! └──────────┘└─────────────┘
+//! ```
 
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Constraint::{Fill, Length};
+use ratatui::layout::{Layout, Rect};
 use ratatui::widgets::Widget as _;
 
-use super::bottom::Notice;
-use crate::Settings;
 use crate::keys::{Action, Direction};
-use crate::panes::board::{F5, Geometry};
+use crate::panes::board::{BoardView, F5, Geometry};
 use crate::panes::fitness::FitnessView;
 use crate::panes::population::PopulationView;
 use crate::panes::table::{TableState, TableView};
 use crate::panes::trace::TraceView;
+use crate::shell::{Context, Screen};
 use crate::theme::Theme;
-use crate::view::GameView;
+use crate::view::{GameView, Seat};
+use koteki_games::Game as _;
 use koteki_games::othello::Square;
 use koteki_rivals::evolve::snapshot::Snapshot;
 
@@ -46,17 +54,10 @@ pub enum Pane {
 impl Pane {
     /// In the order in which Tab goes through them.
     pub const ALL: [Self; 4] = [Self::Board, Self::Trace, Self::Population, Self::Fitness];
-
-    /// The next of `all`, or the one before, round the ends.
-    pub fn step(self, all: &[Self], forward: bool) -> Self {
-        let at = all.iter().position(|&pane| pane == self).unwrap_or(0);
-        let by = if forward { 1 } else { all.len() - 1 };
-        all[(at + by) % all.len()]
-    }
 }
 
 /// What Othello's panes show beside the game, and how it is looked at.
-pub struct Shown {
+pub struct Panes {
     /// The breeding; `None` before its first word.
     pub breeding: Option<Arc<Snapshot>>,
     /// The square under the cursor.
@@ -69,7 +70,7 @@ pub struct Shown {
     pub said: Option<(u64, String)>,
 }
 
-impl Default for Shown {
+impl Default for Panes {
     fn default() -> Self {
         Self {
             breeding: None,
@@ -84,7 +85,7 @@ impl Default for Shown {
 /// The theme, and whether the pane has the focus.
 type Look<'a> = (&'a Theme, bool);
 
-impl Shown {
+impl Panes {
     /// Does what changes nothing but the look at the panes; false when `action` is something else.
     pub(crate) fn act(&mut self, action: Action) -> bool {
         let snapshot = self.breeding.as_deref();
@@ -97,6 +98,39 @@ impl Shown {
             _ => return false,
         }
         true
+    }
+
+    /// Draws a game that is played, and what is bred beside it.
+    pub fn draw<S: Screen<Pane = Pane>>(
+        &self,
+        game: &GameView,
+        panes: &[(Pane, Rect)],
+        context: &Context<S>,
+        buffer: &mut Buffer,
+    ) {
+        for &(pane, place) in panes {
+            let look @ (theme, focused) = (&context.theme, pane == context.focus);
+            match pane {
+                Pane::Board => {
+                    let position = &game.position;
+                    let is_persons_turn =
+                        !position.is_over() && *game.seat(position.side_to_move()) == Seat::Person;
+                    BoardView {
+                        game,
+                        cursor: Some(self.cursor),
+                        person: true,
+                        legal: is_persons_turn || game.review.is_some(),
+                        theme,
+                        focused,
+                    }
+                    .render(place, buffer);
+                }
+                Pane::Trace => trace(game, look, place, buffer),
+                Pane::Population if context.zoom => self.population_and_table(look, place, buffer),
+                Pane::Population => self.population(true, look, place, buffer),
+                Pane::Fitness => self.fitness(look, place, buffer),
+            }
+        }
     }
 
     /// What is said of the individual that is chosen.
@@ -131,8 +165,7 @@ impl Shown {
             return;
         }
         let upper = place.height / 2;
-        let [scatter, table] =
-            Layout::vertical([Constraint::Length(upper), Constraint::Fill(1)]).areas(place);
+        let [scatter, table] = Layout::vertical([Length(upper), Fill(1)]).areas(place);
         self.population(false, look, scatter, buffer);
         self.table((look.0, false), table, buffer);
     }
@@ -170,124 +203,31 @@ pub(crate) fn trace(game: &GameView, (theme, focused): Look<'_>, place: Rect, bu
     .render(place, buffer);
 }
 
-/// The panes of a screen, and how they are looked at.
-pub struct Panes {
-    /// The settings.
-    pub settings: Settings,
-    /// The look.
-    pub theme: Theme,
-    /// What they show.
-    pub shown: Shown,
-    /// The pane in focus.
-    pub focus: Pane,
-    /// Whether it is enlarged.
-    pub zoom: bool,
-    /// What is said in the bottom line.
-    pub notice: Option<Notice>,
-    /// The screen, as last drawn; empty before.
-    pub area: Rect,
-}
-
-impl std::ops::Deref for Panes {
-    type Target = Shown;
-
-    fn deref(&self) -> &Shown {
-        &self.shown
-    }
-}
-
-impl std::ops::DerefMut for Panes {
-    fn deref_mut(&mut self) -> &mut Shown {
-        &mut self.shown
-    }
-}
-
-impl Panes {
-    /// The board in focus, nothing known of any breeding.
-    pub fn new(settings: Settings) -> Self {
-        Self {
-            theme: Theme::new(&settings, |name| std::env::var(name).ok()),
-            settings,
-            shown: Shown::default(),
-            focus: Pane::Board,
-            zoom: false,
-            notice: None,
-            area: Rect::ZERO,
-        }
-    }
-
-    /// Says something in the bottom line.
-    pub fn say(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice {
-            text: text.into(),
-            warning: false,
-        });
-    }
-
-    /// Says that something did not go as wished.
-    pub fn warn(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice {
-            text: text.into(),
-            warning: true,
-        });
-    }
-}
-
 /// Rows of the trace as long as its values are hidden.
 const HIDDEN_TRACE: u16 = 4;
 
 /// Where each pane lies; panes that do not fit are not in it. A trace whose values are `hidden`
 /// leaves its room to the others.
-pub fn layout(area: Rect, focus: Pane, zoom: bool, hidden: bool) -> Vec<(Pane, Rect)> {
-    let main = Rect {
-        height: area.height.saturating_sub(2),
-        ..area
-    };
-    if zoom {
-        return vec![(focus, main)];
-    }
-    let panes = side_by_side(main, hidden);
-    // A pane that does not fit beside the others is shown alone when the focus comes to it.
-    if panes.iter().any(|(pane, _)| *pane == focus) {
-        panes
-    } else {
-        vec![(focus, main)]
-    }
-}
-
-fn side_by_side(main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
-    let (board, rest) = Geometry::beside(main, RIGHT_COMFORT, RIGHT);
-    let Some(right) = rest else {
+pub fn layout(main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
+    let (board, Some(right)) = Geometry::beside(main, RIGHT_COMFORT, RIGHT) else {
         return vec![(Pane::Board, main)];
     };
-    let mut panes = vec![(Pane::Board, board)];
     let [scatter, curves, trace] = LEAST;
     let trace = if hidden { HIDDEN_TRACE } else { trace };
-    let rows = |y: u16, height: u16| Rect { y, height, ..right };
+    let mut panes = vec![(Pane::Board, board)];
     if right.height < scatter + curves {
         panes.push((Pane::Population, right));
     } else if right.height < scatter + curves + trace {
-        let upper = right.height - right.height * curves / (scatter + curves);
-        panes.push((Pane::Population, rows(right.y, upper)));
-        panes.push((Pane::Fitness, rows(right.y + upper, right.height - upper)));
+        let lower = right.height * curves / (scatter + curves);
+        let [population, fitness] = Layout::vertical([Fill(1), Length(lower)]).areas(right);
+        panes.extend([(Pane::Population, population), (Pane::Fitness, fitness)]);
     } else if right.width >= WIDE {
         let upper = if hidden { trace } else { right.height * 2 / 5 };
-        let lower = rows(right.y + upper, right.height - upper);
-        let half = lower.width - lower.width / 2;
-        panes.push((Pane::Trace, rows(right.y, upper)));
-        panes.push((
-            Pane::Population,
-            Rect {
-                width: half,
-                ..lower
-            },
-        ));
-        let rest = Rect {
-            x: lower.x + half,
-            width: lower.width - half,
-            ..lower
-        };
-        panes.push((Pane::Fitness, rest));
+        let [upper, lower] = Layout::vertical([Length(upper), Fill(1)]).areas(right);
+        let half = Length(lower.width / 2);
+        let [population, fitness] = Layout::horizontal([Fill(1), half]).areas(lower);
+        panes.extend([(Pane::Trace, upper), (Pane::Population, population)]);
+        panes.push((Pane::Fitness, fitness));
     } else {
         let spare = right.height - scatter - curves - trace;
         let (trace, curves) = if hidden {
@@ -295,10 +235,10 @@ fn side_by_side(main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
         } else {
             (trace + spare * 9 / 20, curves + spare / 5)
         };
-        let scatter = right.height - trace - curves;
-        panes.push((Pane::Trace, rows(right.y, trace)));
-        panes.push((Pane::Population, rows(right.y + trace, scatter)));
-        panes.push((Pane::Fitness, rows(right.y + trace + scatter, curves)));
+        let heights = [Length(trace), Fill(1), Length(curves)];
+        let [trace, population, fitness] = Layout::vertical(heights).areas(right);
+        panes.extend([(Pane::Trace, trace), (Pane::Population, population)]);
+        panes.push((Pane::Fitness, fitness));
     }
     panes
 }

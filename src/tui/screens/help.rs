@@ -8,51 +8,31 @@ use crate::keys::{Action, KeyStyle, Keymap, Layer};
 use crate::panes::{columns, wrap, write};
 use crate::theme::{Role, Theme};
 
-const HELP_ABOUT: &[&str] = &[
-    "The game",
-    "  Place a disc so that it closes in a line of the other colour between it and another disc of \
-     yours: that line turns over. Who cannot, passes. Most discs win.",
-    "  Legal squares are marked; [ ] is the cursor, ( ) the last move. Type a move, such as f5, or \
-     steer the cursor. With mouse = true in the settings a click plays, and Shift with the mouse \
-     selects text as usual.",
-    "  :new PLAYER begins a game against any player by name, such as :new agent:d=25 or :new expert; \
-     :new expert opening=tiger from an opening, opening=balanced from one drawn by lot. A game that you leave \
-     before its end is kept; :resume lists such games. It counts once it is over, and is no loss before.",
-    "  :open FILE lists the games of a file or a folder (:open games.ggf), :openings the openings by name, :edit \
-     sets a board up. Pasting moves or a board opens them. From any position you can play on; your game waits.",
-    "",
-    "How you are measured",
-    "  A tester looks at each of your moves and compares it with the best one. The mean of what you \
-     lost is D: lower is stronger. A measured game is played without help. Help of any kind (values, \
-     hint, taking back) makes the game a practice game.",
-    "",
-];
-
-/// The pane of values.
-pub(crate) const VALUES: &str = "  Evaluation: the value after every ply, above zero is good for you (for Black \
-     where nobody plays); large values are drawn \
-     closer together, and ^ and v at the edge stand for what lies beyond the axis. Bars below are what moves lost, \
-     D is their mean.";
-const CURSOR: &str = "  Below it what the tester thinks of the cursor's square: value, rank, and what each \
-     feature adds at the end of the best \
-     line. Openness adds up the empty squares around each disc that the move flips, the square played \
-     included: the fewer, the less it opens to the other side.";
-pub(crate) const POPULATION: &str = "  Population: each mark is one rival-to-be, placed by two of its weights. The \
-     mark says whether \
-     it wins too often against a player of the level it is bred for, is level (filled: surely so, hollow: \
-     perhaps), or loses too often. A, B, C are the chosen rivals: level with that player, and different from one \
-     another.";
-pub(crate) const TABLE: &str = "  Individuals: their weights, games, win rate with its 95 % interval, fitness, \
-     and how far the nearest other one is. The arrows choose one.";
-const ENLARGED: &str = "  Enlarged (z), the population has a table beneath it: the arrows choose an individual, \
-     Enter plays against it.";
-pub(crate) const FITNESS: &str = "  Fitness: best and mean fitness for the win rate (1 is exactly level), mean win \
-     rate, mean \
-     likeness, and how far apart the individuals are. A curve that rises above 1 is drawn as a part \
-     of its highest value, which stands behind the stroke. Hatched: the win rates of the middle half; \
-     dotted: 0.4 and 0.6, between which a win rate counts as level.";
-pub(crate) const COACH: &str = "  Coach: what the move that comes next lost, why, and what the best one would have \
-     led to; beneath it the mistakes of the game. The best move is marked on the board.";
+/// What the panes show, a paragraph each.
+pub(crate) const VALUES: &str = "  Evaluation: the value after every ply, above zero is good for \
+     you (for Black where nobody plays); large values are drawn closer together, and ^ and v at \
+     the edge stand for what lies beyond the axis. Bars below are what moves lost, D is their \
+     mean.";
+pub(crate) const CURSOR: &str = "  Below it what the tester thinks of the cursor's square: value, \
+     rank, and what each feature adds at the end of the best line. Openness adds up the empty \
+     squares around each disc that the move flips, the square played included: the fewer, the less \
+     it opens to the other side.";
+pub(crate) const POPULATION: &str = "  Population: each mark is one rival-to-be, placed by two of \
+     its weights. The mark says whether it wins too often against a player of the level it is bred \
+     for, is level (filled: surely so, hollow: perhaps), or loses too often. A, B, C are the \
+     chosen rivals: level with that player, and different from one another.";
+pub(crate) const TABLE: &str = "  Individuals: their weights, games, win rate with its 95 % \
+     interval, fitness, and how far the nearest other one is. The arrows choose one.";
+pub(crate) const ENLARGED: &str = "  Enlarged (z), the population has a table beneath it: the \
+     arrows choose an individual, Enter plays against it.";
+pub(crate) const FITNESS: &str = "  Fitness: best and mean fitness for the win rate (1 is exactly \
+     level), mean win rate, mean likeness, and how far apart the individuals are. A curve that \
+     rises above 1 is drawn as a part of its highest value, which stands behind the stroke. \
+     Hatched: the win rates of the middle half; dotted: 0.4 and 0.6, between which a win rate \
+     counts as level.";
+pub(crate) const COACH: &str = "  Coach: what the move that comes next lost, why, and what the \
+     best one would have led to; beneath it the mistakes of the game. The best move is marked on \
+     the board.";
 
 /// What these panes show, a paragraph each.
 pub(crate) fn panes(about: &[&str]) -> Vec<String> {
@@ -83,15 +63,6 @@ pub(crate) fn keys(layer: Layer, style: KeyStyle) -> Vec<String> {
         let pad = " ".repeat(usize::from(widest - columns(label)));
         lines.push(format!("  {label}{pad}{GAP}{what}"));
     }
-    lines
-}
-
-/// What the help for `about` says, a line each; headings begin at the margin.
-pub fn lines(about: Layer, style: KeyStyle) -> Vec<String> {
-    let mut lines = keys(about, style);
-    lines.push(String::new());
-    lines.extend(HELP_ABOUT.iter().map(|&line| line.to_owned()));
-    lines.extend(panes(&[VALUES, CURSOR, POPULATION, ENLARGED, FITNESS]));
     lines
 }
 

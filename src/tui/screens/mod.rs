@@ -1,16 +1,6 @@
-//! The screens: what lies where, for every size of the terminal.
-//!
-//! ```text
-//! ┌ board ───┐┌ trace ──────┐
-//! │          │├ population ─┤   smaller terminals lose the trace first, then the curves, then the
-//! │          │├ fitness ────┤   scatter; Tab still reaches each, alone
-//! └──────────┘└─────────────┘
-//!  status
-//!  hints, notice or move line
-//! ```
+//! What screens are made of: dialogs, the rows at the bottom, the panes of Othello, the pages of a study.
 
 pub mod bottom;
-pub(crate) mod choice;
 pub mod game;
 pub mod help;
 pub mod help_costs;
@@ -28,11 +18,6 @@ use super::theme::{Role, Theme};
 
 /// The least size that anything but a message is drawn in.
 pub const MINIMUM: (u16, u16) = (30, 15);
-
-/// Whether `area` is smaller than that. An empty area, before the first frame, is not.
-pub const fn is_too_small(area: Rect) -> bool {
-    !area.is_empty() && (area.width < MINIMUM.0 || area.height < MINIMUM.1)
-}
 
 /// Says that the terminal is too small for what needs this much.
 pub(crate) fn too_small(

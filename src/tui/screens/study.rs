@@ -9,7 +9,7 @@
 //! ```
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::Widget as _;
 
 use super::{dialog, more};
@@ -94,14 +94,8 @@ impl Page {
             let width = BAR.min(inside.saturating_sub(2));
             let full = ((done.clamp(0.0, 1.0) * width as f64) as usize).min(width);
             let bar = format!("[{}{}]", "#".repeat(full), " ".repeat(width - full));
-            write(
-                buffer,
-                room,
-                room.x,
-                y.saturating_sub(1),
-                &bar,
-                theme.style(Role::Text),
-            );
+            let style = theme.style(Role::Text);
+            write(buffer, room, room.x, y.saturating_sub(1), &bar, style);
         }
     }
 
@@ -183,11 +177,7 @@ impl GameScreen<'_> {
             return;
         };
         let inner = frame(right, buffer, theme, self.title, false, None);
-        let room = Rect {
-            x: inner.x + 1,
-            width: inner.width.saturating_sub(2),
-            ..inner
-        };
+        let room = inner.inner(Margin::new(1, 0));
         let mut y = room.y + 1;
         for (index, paragraph) in self.text.iter().enumerate() {
             let role = if index == 0 { Role::Strong } else { Role::Text };

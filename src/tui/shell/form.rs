@@ -1,124 +1,331 @@
-//! A dialog of lines with a value each that can be changed: `name  ◂ value ▸`, a note beneath it.
+//! A dialog of lines with a value each that can be changed: `name  ◂ value ▸`, and beneath each a note on the value.
+//! Where that is too high for the screen, only the note on the line in hand is there, at the foot.
 
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
 
-use crate::panes::{shorten, write};
-use crate::screens::choice::{self, Choice};
-use crate::screens::{dialog, inside};
+use crate::panes::{columns, shorten, write, write_line};
+use crate::screens::{dialog, inside, more};
 use crate::theme::{Role, Theme};
+use koteki_games::typed::half_width_sign;
 
-/// Rows of a line with its note.
-const LINE: u16 = 3;
+/// Columns of the dialog.
+const WIDTH: u16 = 76;
+/// Columns of a value that are seen before names give way.
+const VALUE: u16 = 40;
+/// Characters that can be typed for a value.
+const TYPED: usize = 200;
 
 /// A line.
 pub struct Field {
     name: &'static str,
     /// Each with its note.
     choices: Vec<(String, String)>,
-    chosen: usize,
+    /// The number of the choice.
+    pub chosen: usize,
+    /// What has been typed for the last choice, where that is one to be typed.
+    pub typed: Option<String>,
 }
 
 impl Field {
     /// The choice among these, each with its note, begins with the one of this number.
     pub fn new(
         name: &'static str,
-        choices: impl IntoIterator<Item = (String, String)>,
+        choices: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>,
         chosen: usize,
     ) -> Self {
+        let choices = choices.into_iter();
         Self {
             name,
-            choices: choices.into_iter().collect(),
+            choices: choices
+                .map(|(value, note)| (value.into(), note.into()))
+                .collect(),
             chosen,
+            typed: None,
         }
+    }
+
+    /// The same where the last choice is to be typed, and begins with `text`.
+    pub fn typed(self, text: String) -> Self {
+        Self {
+            typed: Some(text),
+            ..self
+        }
+    }
+
+    fn step(&mut self, forward: bool) {
+        self.chosen = moved(self.chosen, forward, self.choices.len());
+    }
+
+    /// The text, while it is the choice.
+    fn typing(&mut self) -> Option<&mut String> {
+        let is_last = self.chosen + 1 == self.choices.len();
+        self.typed.as_mut().filter(|_| is_last)
     }
 }
 
-/// What comes of the numbers of the choices, one for each line.
-pub type Then<A> = Box<dyn Fn(&[usize]) -> A>;
+/// What comes of the lines, or what is wrong with them.
+type Then<A> = Box<dyn Fn(&[Field]) -> Result<A, String>>;
 
 /// The dialog.
 pub struct Form<A> {
-    /// The frame's title.
-    pub title: &'static str,
-    /// Columns and rows of it.
-    pub size: (u16, u16),
-    /// Columns of the names of the lines.
-    pub names: usize,
-    /// The lines.
-    pub fields: Vec<Field>,
-    /// What stands in the last rows.
-    pub foot: [&'static str; 2],
-    /// What comes of it when it is accepted.
-    pub then: Then<A>,
+    title: &'static str,
+    fields: Vec<Field>,
+    /// Which lines there are for what is chosen, each with its name.
+    lines: fn(&[Field]) -> Vec<(usize, &'static str)>,
+    then: Then<A>,
+    /// What is said in its last row; may be empty.
+    foot: &'static str,
     /// The line that the keys go to.
-    pub row: usize,
+    row: usize,
 }
 
 impl<A> Form<A> {
+    /// A dialog of these lines.
+    pub fn new(
+        title: &'static str,
+        fields: Vec<Field>,
+        then: impl Fn(&[Field]) -> Result<A, String> + 'static,
+    ) -> Self {
+        Self {
+            title,
+            fields,
+            lines: |fields| fields.iter().map(|field| field.name).enumerate().collect(),
+            then: Box::new(then),
+            foot: "",
+            row: 0,
+        }
+    }
+
+    /// The same with `foot` in its last row.
+    pub fn foot(self, foot: &'static str) -> Self {
+        Self { foot, ..self }
+    }
+
+    /// The same with the lines that `lines` finds for what is chosen, each with its name.
+    pub fn lines(self, lines: fn(&[Field]) -> Vec<(usize, &'static str)>) -> Self {
+        Self { lines, ..self }
+    }
+
+    /// The number of the line that the keys go to, and its field.
+    fn current(&mut self) -> (usize, Option<&mut Field>) {
+        let lines = (self.lines)(&self.fields);
+        let row = self.row.min(lines.len().saturating_sub(1));
+        let field = lines.get(row).and_then(|&(at, _)| self.fields.get_mut(at));
+        (row, field)
+    }
+
     /// To the next or the previous line, round the ends.
     pub fn step(&mut self, down: bool) {
-        self.row = moved(self.row, down, self.fields.len());
+        let (row, _) = self.current();
+        self.row = moved(row, down, (self.lines)(&self.fields).len());
     }
 
     /// The next or the previous choice of the line, round the ends.
     pub fn change(&mut self, forward: bool) {
-        if let Some(field) = self.fields.get_mut(self.row) {
-            field.chosen = moved(field.chosen, forward, field.choices.len());
+        if let (_, Some(field)) = self.current() {
+            field.step(forward);
+        }
+    }
+
+    /// The next choice of the line that begins with a letter; whether there is one.
+    pub fn by_initial(&mut self, letter: char) -> bool {
+        let letter = half_width_sign(letter);
+        let begins = |(value, _): &(String, String)| {
+            let first = value.chars().next();
+            first.is_some_and(|first| first.eq_ignore_ascii_case(&letter))
+        };
+        let (_, Some(field)) = self.current() else {
+            return false;
+        };
+        let count = field.choices.len();
+        let mut others = (1..=count).map(|step| (field.chosen + step) % count);
+        let found = others.find(|&at| begins(&field.choices[at]));
+        field.chosen = found.unwrap_or(field.chosen);
+        found.is_some()
+    }
+
+    /// Takes a key as text where the value is typed; `false` when it is for something else.
+    pub fn type_key(&mut self, key: &KeyEvent) -> bool {
+        let held = KeyModifiers::CONTROL | KeyModifiers::ALT;
+        let (_, field) = self.current();
+        let Some(text) = field.and_then(Field::typing) else {
+            return false;
+        };
+        match key.code {
+            _ if key.modifiers.intersects(held) => return false,
+            KeyCode::Backspace => drop(text.pop()),
+            KeyCode::Char(letter) if text.chars().count() < TYPED => text.push(letter),
+            KeyCode::Char(_) => {}
+            _ => return false,
+        }
+        true
+    }
+
+    /// Takes pasted text where the value is typed.
+    pub fn paste(&mut self, pasted: &str) {
+        let (_, field) = self.current();
+        if let Some(text) = field.and_then(Field::typing) {
+            let room = TYPED.saturating_sub(text.chars().count());
+            let letters = pasted.trim().chars().take(room);
+            text.extend(letters.map(|it| if it.is_control() { ' ' } else { it }));
         }
     }
 
     /// What is asked for.
-    pub fn accept(&self) -> A {
-        let chosen: Vec<usize> = self.fields.iter().map(|field| field.chosen).collect();
-        (self.then)(&chosen)
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn accept(&self) -> Result<A, String> {
+        (self.then)(&self.fields)
     }
 
-    /// Goes to the line at a place of the screen; the key that a click there stands for.
+    /// Rows of a line on a screen of this area, and columns and rows of the dialog: as many as all lines need, so
+    /// that it keeps its place.
+    fn size(&self, area: Rect) -> (u16, (u16, u16)) {
+        let count = u16::try_from(self.fields.len()).unwrap_or(u16::MAX);
+        let rows = |each: u16| {
+            let notes = u16::from(each == 1);
+            each.saturating_mul(count)
+                .saturating_add(2 + notes + self.below())
+        };
+        let each = if rows(2) <= area.height { 2 } else { 1 };
+        (each, (WIDTH, rows(each)))
+    }
+
+    /// Rows of the foot.
+    const fn below(&self) -> u16 {
+        if self.foot.is_empty() { 0 } else { 1 }
+    }
+
+    /// The rows of the lines in `room`, `each` high, and the number of the first that is shown: with less room than
+    /// lines, those round the one that the keys go to.
+    fn shown(&self, each: u16, room: Rect, row: usize) -> (Rect, usize) {
+        let below = self.below() + u16::from(each == 1);
+        let height = room.height.saturating_sub(below).max(1);
+        let count = u16::try_from((self.lines)(&self.fields).len()).unwrap_or(u16::MAX);
+        let rows = Rect {
+            height: height.min(count.saturating_mul(each)).min(room.height),
+            ..room
+        };
+        (
+            rows,
+            (row + 1).saturating_sub(usize::from(rows.height / each)),
+        )
+    }
+
+    /// Columns of the names: where there is little room they give way, not what is chosen.
+    fn names(&self, room: Rect) -> usize {
+        let names = self.fields.iter().map(|field| columns(field.name));
+        let values = self.fields.iter().flat_map(|field| &field.choices);
+        let longest = values.map(|(value, _)| columns(value)).max().unwrap_or(0);
+        let rest = room.width.saturating_sub(longest.min(VALUE) + 8);
+        names.max().unwrap_or(0).min(rest).into()
+    }
+
+    /// Goes to the line at a place of the screen; the key that a click there stands for: the arrow before the value
+    /// is the choice before, the value and what is behind it the next. A click on the name only chooses the line.
     pub fn click(&mut self, area: Rect, (x, y): (u16, u16)) -> Option<KeyCode> {
-        let room = inside(self.size, area);
-        let row = usize::from(y.checked_sub(room.y)? / LINE);
-        if row >= self.fields.len() || !room.contains((x, y).into()) {
+        let (each, size) = self.size(area);
+        let room = inside(size, area);
+        let (row, _) = self.current();
+        let (rows, first) = self.shown(each, room, row);
+        if !rows.contains((x, y).into()) {
             return None;
         }
-        self.row = row;
-        choice::key_at(room, self.names, x)
+        self.row = first + usize::from((y - rows.y) / each);
+        let arrow = usize::from(x - room.x).checked_sub(2 + self.names(room))?;
+        Some(if arrow < 2 {
+            KeyCode::Left
+        } else {
+            KeyCode::Right
+        })
     }
 
     /// Draws it over the middle of `area`.
     pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme) {
-        let room = dialog(self.size, self.title, area, buffer, theme);
+        let (each, size) = self.size(area);
+        let room = dialog(size, self.title, area, buffer, theme);
+        let lines = (self.lines)(&self.fields);
+        let row = self.row.min(lines.len().saturating_sub(1));
+        let (rows, first) = self.shown(each, room, row);
+        let names = self.names(room);
         let dim = theme.style(Role::Dim);
-        let indent = 2 + self.names + 3;
-        let rows = (room.y..).step_by(LINE.into());
-        for ((index, field), y) in self.fields.iter().enumerate().zip(rows) {
-            let (value, note) = match field.choices.get(field.chosen) {
-                Some((value, note)) => (value.as_str(), note.as_str()),
-                None => ("", ""),
+        let shown = lines.iter().enumerate().skip(first);
+        let places = (rows.y..rows.bottom()).step_by(each.into());
+        for ((index, &(at, name)), y) in shown.zip(places) {
+            let (current, field) = (index == row, &self.fields[at]);
+            let name = shorten(name, names, theme);
+            field.render(&name, names, current, Rect { y, ..rows }, buffer, theme);
+            let (y, indent) = if each == 2 {
+                (y + 1, names + 5)
+            } else {
+                (rows.bottom(), 0)
             };
-            Choice {
-                name: field.name,
-                names: self.names,
-                value,
-                current: index == self.row,
+            if each == 2 || current {
+                let width = usize::from(room.width).saturating_sub(indent);
+                let note = field.choices.get(field.chosen).map_or("", |it| &it.1);
+                let x = room.x + u16::try_from(indent).unwrap_or(0);
+                write(buffer, room, x, y, &shorten(note, width, theme), dim);
             }
-            .render(Rect { y, ..room }, buffer, theme);
-            let note = shorten(note, usize::from(room.width).saturating_sub(indent), theme);
-            let x = room.x + u16::try_from(indent).unwrap_or(0);
-            write(buffer, room, x, y + 1, &note, dim);
         }
-        for (up, text) in (1..).zip(self.foot.iter().rev()) {
-            let text = shorten(text, usize::from(room.width), theme);
-            write(
-                buffer,
-                room,
-                room.x,
-                room.bottom().saturating_sub(up),
-                &text,
-                dim,
-            );
-        }
+        let is_more = first + usize::from(rows.height / each) < lines.len();
+        more(rows, first > 0, is_more, buffer, theme);
+        let foot = shorten(self.foot, usize::from(room.width), theme);
+        write(
+            buffer,
+            room,
+            room.x,
+            room.bottom().saturating_sub(1),
+            &foot,
+            dim,
+        );
+    }
+}
+
+impl Field {
+    /// Draws it on a row; `current` when the keys go to it.
+    fn render(
+        &self,
+        name: &str,
+        names: usize,
+        current: bool,
+        room: Rect,
+        buffer: &mut Buffer,
+        theme: &Theme,
+    ) {
+        let (pointer, role) = if current {
+            (theme.glyphs.pointer, Role::Chosen)
+        } else {
+            (" ", Role::Strong)
+        };
+        let [left, right] = theme.glyphs.arrows;
+        let head = format!("{pointer} {name:<names$} ");
+        let rest = usize::from(room.width.saturating_sub(columns(&head) + 6));
+        let value = self.choices.get(self.chosen).map_or("", |it| &it.0);
+        let is_last = self.chosen + 1 == self.choices.len();
+        let value = match self
+            .typed
+            .as_ref()
+            .filter(|text| is_last && !text.is_empty())
+        {
+            // Text is typed at its end, so the end is what is shown.
+            Some(text) => {
+                let caret = if current { "_" } else { "" };
+                let skip = (text.chars().count() + 1).saturating_sub(rest);
+                text.chars().skip(skip).chain(caret.chars()).collect()
+            }
+            None => shorten(value, rest, theme),
+        };
+        let line = Line::from(vec![
+            Span::styled(head, theme.style(Role::Text)),
+            Span::styled(format!("{left} "), theme.style(Role::Key)),
+            Span::styled(format!(" {value} "), theme.style(role)),
+            Span::styled(format!(" {right}"), theme.style(Role::Key)),
+        ]);
+        write_line(buffer, room, room.x, room.y, &line);
     }
 }
 

@@ -11,6 +11,7 @@
 //!   screen has is done here ([`Action::Help`], [`Action::Zoom`] and so on), the rest by [`Screen::act`].
 //! - Panes are an enum in the order of Tab; [`Screen::layout`] says which fit side by side and the shell does
 //!   the rest (zoom, the pane in focus alone where it does not fit).
+//! - Leaving asks where [`Screen::question`] says what becomes of something unfinished.
 //! - A question is a [`Menu`] of [`Answer`]s, a dialog of lines a [`Form`]; what is asked for by them is one small
 //!   enum, [`Screen::Request`].
 //! - Another screen is pushed over this one with [`Context::push`]; when it is left this one is there as it was.
@@ -69,7 +70,7 @@ pub trait Screen: Sized {
     const COMMAND: &'static str = ":";
 
     /// The layer whose keys hold while nothing lies on top.
-    fn layer(&self) -> Layer;
+    fn layer(&self, context: &Context<Self>) -> Layer;
 
     /// What a key asks for.
     fn act(&mut self, action: Action, context: &mut Context<Self>);
@@ -78,7 +79,9 @@ pub trait Screen: Sized {
     fn perform(&mut self, request: Self::Request, context: &mut Context<Self>);
 
     /// Which panes fit beside one another, and where.
-    fn layout(&self, main: Rect) -> Vec<(Self::Pane, Rect)>;
+    fn layout(&self, main: Rect) -> Vec<(Self::Pane, Rect)> {
+        vec![(Self::PANES[0], main)]
+    }
 
     /// Draws these panes; returns where the cursor stands when something is typed into one.
     fn draw(
@@ -89,10 +92,14 @@ pub trait Screen: Sized {
     ) -> Option<(u16, u16)>;
 
     /// The line above the bottom line.
-    fn status(&self, theme: &Theme) -> String;
+    fn status(&self, _theme: &Theme) -> String {
+        String::new()
+    }
 
     /// What the help says beneath the keys, a line each; headings begin at the margin.
-    fn help(&self) -> Vec<String>;
+    fn help(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Why there is nothing to be seen in a pane, where that is so.
     fn missing(&self, _pane: Self::Pane) -> Option<&'static str> {
@@ -104,8 +111,8 @@ pub trait Screen: Sized {
         false
     }
 
-    /// The question before it is left, if there is one.
-    fn question(&self) -> Option<Menu<Answer<Self::Request>>> {
+    /// What becomes of something unfinished when it is left, a line each; `None` where nothing is asked.
+    fn question(&self) -> Option<Vec<String>> {
         None
     }
 
@@ -114,8 +121,29 @@ pub trait Screen: Sized {
         None
     }
 
-    /// What was typed into the line, without the colon in front of it.
+    /// What stands in front of the line that is typed, unless it begins with a colon.
+    fn prompt(&self) -> &'static str {
+        "move: "
+    }
+
+    /// What is in the line has changed.
+    fn typing(&mut self, _line: &str) {}
+
+    /// Esc has left the line.
+    fn untyped(&mut self) {}
+
+    /// Tab in a line that can be completed: what is then in it.
+    fn complete(&mut self, _line: &str, _context: &mut Context<Self>) -> Option<String> {
+        None
+    }
+
+    /// What was typed into the line.
     fn enter(&mut self, _entry: &str, _context: &mut Context<Self>) {}
+
+    /// The same behind a colon, when it is no command that every screen has.
+    fn command(&mut self, entry: &str, context: &mut Context<Self>) {
+        self.enter(entry, context);
+    }
 
     /// Text that is pasted where nothing is typed.
     fn paste(&mut self, _text: &str, _context: &mut Context<Self>) {}
@@ -131,7 +159,7 @@ pub trait Screen: Sized {
     }
 
     /// Whether the wheel is the arrows up and down while nothing lies on top: not where those steer a cursor.
-    fn wheel_scrolls(&self) -> bool {
+    fn wheel_scrolls(&self, _context: &Context<Self>) -> bool {
         true
     }
 
@@ -167,6 +195,12 @@ pub trait Screen: Sized {
 
     /// Nothing lies on top any more.
     fn uncovered(&mut self, _context: &mut Context<Self>) {}
+
+    /// A screen that was pushed over this one has been left.
+    fn returned(&mut self, _context: &mut Context<Self>) {}
+
+    /// Something has happened: draws the consequences.
+    fn renew(&mut self, _context: &mut Context<Self>) {}
 }
 
 /// What lies on top of the panes.
@@ -232,14 +266,58 @@ impl<S: Screen> Context<S> {
         });
     }
 
-    /// Whether something is being said.
-    pub const fn is_saying(&self) -> bool {
-        self.notice.is_some()
+    /// What is being said.
+    pub fn said(&self) -> Option<&str> {
+        self.notice.as_ref().map(|notice| notice.text.as_str())
+    }
+
+    /// Says nothing any more.
+    pub fn say_nothing(&mut self) {
+        self.notice = None;
+    }
+
+    /// The look and the keys of these settings hold from now on.
+    pub fn set(&mut self, settings: &Settings) {
+        self.theme = Theme::new(settings, |name| std::env::var(name).ok());
+        self.style = settings.keys;
     }
 
     /// Asks a question.
     pub fn ask(&mut self, menu: Menu<Answer<S::Request>>) {
         self.dialogs.push(Dialog::Menu(menu));
+    }
+
+    /// Asks a question that nobody has asked for: beneath what is open, which it does not take the place of. Half a
+    /// typed line has no meaning any more.
+    pub fn ask_beneath(&mut self, menu: Menu<Answer<S::Request>>) {
+        self.dialogs
+            .retain(|dialog| !matches!(dialog, Dialog::Line(_)));
+        self.dialogs.insert(0, Dialog::Menu(menu));
+    }
+
+    /// Whether a question of this title is open.
+    pub fn is_asking(&self, title: &str) -> bool {
+        let mut dialogs = self.dialogs.iter();
+        dialogs.any(|dialog| matches!(dialog, Dialog::Menu(menu) if menu.title == title))
+    }
+
+    /// Asks the same question in other words, the choice being as it was, where one of this title is open.
+    pub fn ask_anew(&mut self, menu: Menu<Answer<S::Request>>) {
+        let open = self.dialogs.iter_mut().find_map(|dialog| match dialog {
+            Dialog::Menu(open) if open.title == menu.title => Some(open),
+            _ => None,
+        });
+        if let Some(open) = open {
+            let chosen = open.items.get(open.chosen).map(|item| item.initial);
+            let place = menu
+                .items
+                .iter()
+                .position(|item| Some(item.initial) == chosen);
+            *open = Menu {
+                chosen: place.unwrap_or(0),
+                ..menu
+            };
+        }
     }
 
     /// Opens a dialog of lines.
@@ -354,15 +432,20 @@ impl<S: Screen> Shell<S> {
         &self.screen
     }
 
+    /// What the shell has for it.
+    pub const fn context(&self) -> &Context<S> {
+        &self.context
+    }
+
     /// The layer of what is uppermost.
-    fn layer(&self) -> Layer {
+    pub fn layer(&self) -> Layer {
         match self.context.dialogs.last() {
             _ if self.context.is_too_small() => Layer::TooSmall,
             Some(Dialog::Line(_)) => Layer::MoveLine,
             Some(Dialog::Menu(_)) => Layer::Menu,
             Some(Dialog::Form(_)) => Layer::Form,
             Some(Dialog::Text(..)) => Layer::Help,
-            None => self.screen.layer(),
+            None => self.screen.layer(&self.context),
         }
     }
 
@@ -379,8 +462,14 @@ impl<S: Screen> Shell<S> {
         }
         self.context.notice = None;
         self.context.shift = key.modifiers.contains(KeyModifiers::SHIFT);
-        let is_own = !self.context.is_covered() && !self.context.is_too_small();
-        if is_own && self.screen.type_key(key) {
+        let is_too_small = self.context.is_too_small();
+        let is_text = match self.context.dialogs.last_mut() {
+            _ if is_too_small => false,
+            None => self.screen.type_key(key),
+            Some(Dialog::Form(form)) => form.type_key(key),
+            Some(_) => false,
+        };
+        if is_text {
             return Flow::DrawNow;
         }
         match self.keymap().action(key) {
@@ -410,10 +499,22 @@ impl<S: Screen> Shell<S> {
             (Some(Dialog::Line(line)), _) if bottom::is_left(line, key) => {
                 context.dialogs.pop();
             }
+            (Some(Dialog::Line(line)), _) if key.code == KeyCode::Tab => {
+                let text = line.value().to_owned();
+                let whole = self.screen.complete(&text, context);
+                if let (Some(whole), Some(Dialog::Line(line))) = (whole, context.dialogs.last_mut())
+                {
+                    *line = whole.into();
+                }
+            }
             (Some(Dialog::Line(line)), letter)
                 if letter.is_none() || line.value().chars().count() < S::LINE =>
             {
                 line.handle_event(&Input::Key(*key));
+                self.screen.typing(line.value());
+            }
+            (Some(Dialog::Form(form)), Some(letter)) => {
+                form.by_initial(letter);
             }
             (Some(Dialog::Menu(menu)), Some(letter)) => {
                 if let Some(answer) = menu.by_initial(letter) {
@@ -477,15 +578,21 @@ impl<S: Screen> Shell<S> {
                 Direction::Up | Direction::Down => form.step(direction == Direction::Down),
                 _ => form.change(direction == Direction::Right),
             },
-            (Some(Dialog::Form(form)), Action::Accept) => {
-                let request = form.accept();
-                context.dialogs.pop();
-                self.screen.perform(request, context);
-            }
+            (Some(Dialog::Form(form)), Action::Accept) => match form.accept() {
+                Ok(request) => {
+                    context.dialogs.pop();
+                    self.screen.perform(request, context);
+                }
+                Err(problem) => context.warn(problem),
+            },
             (Some(Dialog::Line(line)), Action::Accept) => {
                 let text = line.value().trim().to_owned();
                 context.dialogs.pop();
                 self.enter(&text);
+            }
+            (Some(Dialog::Line(_)), _) => {
+                context.dialogs.pop();
+                self.screen.untyped();
             }
             (Some(Dialog::Text(lines, scroll)), action) => {
                 match help::step(lines, *scroll, area, action) {
@@ -510,7 +617,11 @@ impl<S: Screen> Shell<S> {
     /// Leaves, or asks first.
     fn quit(&mut self) {
         match self.screen.question() {
-            Some(question) => self.context.ask(question),
+            Some(text) => {
+                let answers = [('q', "Quit", Answer::Leave), ('s', "Stay", Answer::Close)];
+                let question = Menu::new("Leave?", text, answers, Answer::Close);
+                self.context.ask(question);
+            }
             None => self.context.leave(),
         }
     }
@@ -526,14 +637,12 @@ impl<S: Screen> Shell<S> {
     fn enter(&mut self, text: &str) {
         let command = text.strip_prefix([':', '：']);
         let entry = command.unwrap_or(text).trim();
-        match command
-            .map(|_| half_width(entry).to_ascii_lowercase())
-            .as_deref()
-        {
-            _ if entry.is_empty() => {}
-            Some("help") => self.open_help(),
-            Some("quit" | "q") => self.quit(),
-            _ => self.screen.enter(entry, &mut self.context),
+        match &*half_width(entry).to_ascii_lowercase() {
+            "" => {}
+            _ if command.is_none() => self.screen.enter(entry, &mut self.context),
+            "help" => self.open_help(),
+            "quit" | "q" => self.quit(),
+            _ => self.screen.command(entry, &mut self.context),
         }
     }
 
@@ -541,10 +650,16 @@ impl<S: Screen> Shell<S> {
     fn paste(&mut self, text: &str) {
         let context = &mut self.context;
         context.notice = None;
-        if !context.is_covered() && !context.is_too_small() {
-            self.screen.paste(text, context);
-        } else if let Some(Dialog::Line(line)) = context.dialogs.last_mut() {
-            type_into(line, text, S::LINE);
+        let is_too_small = context.is_too_small();
+        match context.dialogs.last_mut() {
+            _ if text.trim().is_empty() => {}
+            None if !is_too_small => self.screen.paste(text, context),
+            Some(Dialog::Line(line)) => {
+                type_into(line, text, S::LINE);
+                self.screen.typing(line.value());
+            }
+            Some(Dialog::Form(form)) => form.paste(text),
+            _ => {}
         }
     }
 
@@ -565,7 +680,7 @@ impl<S: Screen> Shell<S> {
                 self.screen.act(action, context);
                 Flow::DrawNow
             }
-            None if !context.is_covered() && !self.screen.wheel_scrolls() => Flow::Idle,
+            None if !context.is_covered() && !self.screen.wheel_scrolls(context) => Flow::Idle,
             None => wheel(mouse.kind).map_or(Flow::Idle, |key| self.key(&key)),
         }
     }
@@ -592,9 +707,14 @@ impl<S: Screen> Shell<S> {
         }
         let panes = self.panes();
         let pane = panes.iter().find(|(_, place)| place.contains(at.into()));
-        if let Some(&(pane, place)) = pane.filter(|_| !self.context.is_covered()) {
-            self.context.focus = pane;
-            self.screen.click(pane, place, at, &mut self.context);
+        match pane {
+            _ if self.context.is_covered() => {}
+            Some(&(pane, place)) => {
+                self.context.focus = pane;
+                self.screen.click(pane, place, at, &mut self.context);
+            }
+            None if !said => return Flow::Idle,
+            None => {}
         }
         Flow::DrawNow
     }
@@ -631,16 +751,10 @@ impl<S: Screen> Shell<S> {
         let room = usize::from(area.width.saturating_sub(2));
         let status = shorten(&self.screen.status(theme), room, theme);
         let y = area.bottom().saturating_sub(2);
-        write(
-            buffer,
-            area,
-            area.x + 1,
-            y,
-            &status,
-            theme.style(Role::Text),
-        );
+        let style = theme.style(Role::Text);
+        write(buffer, area, area.x + 1, y, &status, style);
         let typed = match context.dialogs.last() {
-            Some(Dialog::Line(line)) => Some(line),
+            Some(Dialog::Line(line)) => Some((self.screen.prompt(), line)),
             _ => None,
         };
         let said = (typed, context.notice.as_ref());
@@ -684,6 +798,9 @@ impl<S: Screen> Program for Shell<S> {
         if was_covered && !self.context.is_covered() {
             self.screen.uncovered(&mut self.context);
         }
+        if flow != Flow::Idle {
+            self.screen.renew(&mut self.context);
+        }
         self.context.exit.take().map_or(flow, Flow::Exit)
     }
 
@@ -700,6 +817,8 @@ impl<S: Screen> Program for Shell<S> {
     }
 
     fn returned(&mut self, said: Option<String>) {
+        self.screen.returned(&mut self.context);
+        self.screen.renew(&mut self.context);
         if let Some(said) = said {
             self.context.say(said);
         }

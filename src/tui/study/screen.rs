@@ -17,12 +17,10 @@ use crate::Settings;
 use crate::event::Waker;
 use crate::keys::{Action, Direction, Layer, not_a_key};
 use crate::panes::board::{F5, moved};
-use crate::screens::menu::Menu;
 use crate::screens::scrolled;
 use crate::screens::sheet::{Asked, SheetState};
 use crate::screens::study::{GameScreen, Page, square_at};
-use crate::shell::{Answer, Context, Screen};
-use crate::theme::Theme;
+use crate::shell::{Context, Screen};
 use crate::view::{GameView, Mode, Seat};
 use crate::words;
 use koteki_games::Game as _;
@@ -133,6 +131,16 @@ impl StudyScreen {
         self.desk
             .table()
             .is_some_and(|table| matches!(table.turn(), Turn::Person(_)))
+    }
+
+    fn scene_layer(&self) -> Layer {
+        match &self.scene {
+            Scene::Page(_) => Layer::StudyPage,
+            Scene::Sheet(_, state) if state.is_typing() => Layer::StudyWords,
+            Scene::Sheet(..) => Layer::StudySheet,
+            Scene::Board(_) if self.is_over() => Layer::StudyPage,
+            Scene::Board(_) => Layer::StudyGame,
+        }
     }
 
     /// Takes in everything the desk's threads have sent.
@@ -408,18 +416,12 @@ impl Screen for StudyScreen {
     const COMMAND: &'static str = "";
     const LINE: usize = 20;
 
-    fn layer(&self) -> Layer {
-        match &self.scene {
-            Scene::Page(_) => Layer::StudyPage,
-            Scene::Sheet(_, state) if state.is_typing() => Layer::StudyWords,
-            Scene::Sheet(..) => Layer::StudySheet,
-            Scene::Board(_) if self.is_over() => Layer::StudyPage,
-            Scene::Board(_) => Layer::StudyGame,
-        }
+    fn layer(&self, _context: &Context<Self>) -> Layer {
+        self.scene_layer()
     }
 
     fn act(&mut self, action: Action, context: &mut Context<Self>) {
-        match self.layer() {
+        match self.scene_layer() {
             Layer::StudyGame => match action {
                 Action::Go(direction) => self.cursor = moved(self.cursor, direction),
                 Action::Place => self.place(Move::Place(self.cursor), context),
@@ -433,10 +435,6 @@ impl Screen for StudyScreen {
 
     fn perform(&mut self, request: Infallible, _context: &mut Context<Self>) {
         match request {}
-    }
-
-    fn layout(&self, main: Rect) -> Vec<((), Rect)> {
-        vec![((), main)]
     }
 
     fn draw(
@@ -479,11 +477,6 @@ impl Screen for StudyScreen {
         None
     }
 
-    /// Said beside the board, or in its place where it is narrow.
-    fn status(&self, _theme: &Theme) -> String {
-        String::new()
-    }
-
     /// The rules.
     fn help(&self) -> Vec<String> {
         let rules = study_words::RULES.into_iter().chain([
@@ -494,11 +487,10 @@ impl Screen for StudyScreen {
         rules.map(|line| format!("  {line}")).collect()
     }
 
-    fn question(&self) -> Option<Menu<Answer<Infallible>>> {
+    fn question(&self) -> Option<Vec<String>> {
         let is_over = self.is_done() || self.fault.is_some() || !self.desk.is_open();
-        let answers = [('q', "Quit", Answer::Leave), ('s', "Stay", Answer::Close)];
-        let text = vec!["Everything is kept. You go on later where you are now.".to_owned()];
-        (!is_over).then(|| Menu::new("Leave?", text, answers, Answer::Close))
+        let text = "Everything is kept. You go on later where you are now.";
+        (!is_over).then(|| vec![text.to_owned()])
     }
 
     fn left(&mut self) -> Option<String> {
@@ -521,11 +513,11 @@ impl Screen for StudyScreen {
     }
 
     fn type_key(&mut self, key: &KeyEvent) -> bool {
-        self.layer() == Layer::StudyWords && self.types(key)
+        self.scene_layer() == Layer::StudyWords && self.types(key)
     }
 
     fn paste(&mut self, text: &str, context: &mut Context<Self>) {
-        match (self.layer(), &mut self.scene) {
+        match (self.scene_layer(), &mut self.scene) {
             (Layer::StudyWords, Scene::Sheet(_, state)) => {
                 let letters = text.trim().chars();
                 for letter in letters.map(|it| if it.is_control() { ' ' } else { it }) {
@@ -543,7 +535,7 @@ impl Screen for StudyScreen {
     }
 
     fn click(&mut self, (): (), _area: Rect, (x, y): (u16, u16), context: &mut Context<Self>) {
-        if self.layer() == Layer::StudyGame
+        if self.scene_layer() == Layer::StudyGame
             && let Some(square) = square_at(context.area(), x, y)
         {
             self.cursor = square;
@@ -551,12 +543,12 @@ impl Screen for StudyScreen {
         }
     }
 
-    fn wheel_scrolls(&self) -> bool {
-        self.layer() != Layer::StudyGame
+    fn wheel_scrolls(&self, _context: &Context<Self>) -> bool {
+        self.scene_layer() != Layer::StudyGame
     }
 
     fn unbound(&self, key: &KeyEvent) -> Option<String> {
-        (self.layer() == Layer::StudyGame).then(|| not_a_key(key))?
+        (self.scene_layer() == Layer::StudyGame).then(|| not_a_key(key))?
     }
 
     fn wake(&mut self, context: &mut Context<Self>) -> bool {

@@ -2,7 +2,7 @@
 //! portrait is drawn from games of its own, on a thread of low priority.
 
 use crate::event::Waker;
-use crate::screens::game::Shown;
+use crate::screens::game::Panes;
 use crate::words;
 use koteki_games::othello::Position;
 use koteki_rivals::evolve::Settings;
@@ -35,14 +35,14 @@ impl Portraitist {
 
     /// Says of the individual that is chosen what is known, and has the rest found out; the waker is
     /// used when it is. Nothing is said of somebody who was bred away. Whether what is said has changed.
-    pub(super) fn describe(&mut self, panes: &mut Shown) -> bool {
+    pub(super) fn describe(&mut self, panes: &mut Panes) -> bool {
         let said = self.said(panes);
         let new = panes.said != said;
         panes.said = said;
         new
     }
 
-    fn said(&mut self, panes: &Shown) -> Option<(u64, String)> {
+    fn said(&mut self, panes: &Panes) -> Option<(u64, String)> {
         let id = panes.table.chosen?;
         let mut individuals = panes.breeding.as_ref()?.individuals.iter();
         let dot = individuals.find(|dot| dot.id == id)?;

@@ -1,0 +1,271 @@
+//! What the screen has of its own: keys, panes, what happens to it.
+
+use std::time::Instant;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::{HelpAsked, Next, OthelloScreen, Request, lesson, new_game, profile, settings};
+use crate::Other;
+use crate::files;
+use crate::keys::{Action, Direction, Layer};
+use crate::othello::new_game::Wanted;
+use crate::panes::board::{Geometry, moved};
+use crate::panes::status;
+use crate::screens::game::{self, Pane};
+use crate::screens::help;
+use crate::shell::{Context, Screen};
+use crate::theme::Theme;
+use crate::view::{Mode, NewGame};
+use koteki_games::Side;
+use koteki_games::othello::Move;
+
+const HELP_ABOUT: [&str; 9] = [
+    "The game",
+    "  Place a disc so that it closes in a line of the other colour between it and another disc of \
+     yours: that line turns over. Who cannot, passes. Most discs win.",
+    "  Legal squares are marked; [ ] is the cursor, ( ) the last move. Type a move, such as f5, or \
+     steer the cursor. With mouse = true in the settings a click plays, and Shift with the mouse \
+     selects text as usual.",
+    "  :new PLAYER begins a game against any player by name, such as :new agent:d=25 or :new expert; \
+     :new expert opening=tiger from an opening, opening=balanced from one drawn by lot. A game that you leave \
+     before its end is kept; :resume lists such games. It counts once it is over, and is no loss before.",
+    "  :open FILE lists the games of a file or a folder (:open games.ggf), :openings the openings by name, :edit \
+     sets a board up. Pasting moves or a board opens them. From any position you can play on; your game waits.",
+    "",
+    "How you are measured",
+    "  A tester looks at each of your moves and compares it with the best one. The mean of what you \
+     lost is D: lower is stronger. A measured game is played without help. Help of any kind (values, \
+     hint, taking back) makes the game a practice game.",
+    "",
+];
+
+impl OthelloScreen {
+    fn open_form(&mut self, context: &mut Context<Self>) {
+        let begin = |wanted| Request::Begin(Box::new(wanted));
+        context.open(new_game::form(&self.setup, &self.opponents, begin));
+    }
+
+    fn begin_wanted(&mut self, wanted: Wanted, context: &mut Context<Self>) {
+        match wanted {
+            Wanted::Game(game) => {
+                self.past = None;
+                self.leave_for(Next::New(game), context);
+            }
+            Wanted::Board(game) => self.edit(Some(game), context),
+            Wanted::Study { blind } => self.go_to_other(Other::Study { blind }, context),
+        }
+    }
+
+    /// Opens the board editor on the position that is looked at, for a game that is set up so otherwise.
+    pub(super) fn edit(&mut self, setup: Option<NewGame>, context: &mut Context<Self>) {
+        let position = self.session.table().line().positions()[self.shown_ply()];
+        let mut table = self.table();
+        table.setup = setup.unwrap_or(table.setup);
+        self.open_files(Ok(files::editor(&position, table)), context);
+    }
+}
+
+impl Screen for OthelloScreen {
+    type Request = Request;
+    type Pane = Pane;
+    const PANES: &'static [Pane] = &Pane::ALL;
+
+    fn layer(&self, context: &Context<Self>) -> Layer {
+        if context.zoom && context.focus == Pane::Population {
+            Layer::Individuals
+        } else if self.session.is_over() {
+            Layer::Over
+        } else if self.past.is_some() {
+            Layer::Past
+        } else {
+            Layer::Game
+        }
+    }
+
+    fn act(&mut self, action: Action, context: &mut Context<Self>) {
+        match action {
+            Action::Go(_) if self.layer(context) == Layer::Individuals => {
+                self.panes.act(action);
+            }
+            Action::Challenge => self.challenge(context),
+            Action::Go(direction) => self.panes.cursor = moved(self.panes.cursor, direction),
+            Action::Place => self.place(Move::Place(self.panes.cursor), context),
+            Action::Result => {
+                self.past = None;
+                self.show_result(context);
+            }
+            Action::Walk(Direction::Left) => {
+                self.walk(self.shown_ply().saturating_sub(1), context);
+            }
+            Action::Walk(_) => self.walk(self.shown_ply() + 1, context),
+            Action::Loss(direction) => self.walk_to_loss(direction, context),
+            Action::End(Direction::Up) => self.walk(0, context),
+            Action::End(_) => self.walk(self.session.table().line().ply(), context),
+            Action::Type(letter) => context.open_line(&letter.to_string()),
+            Action::Undo => self.ask_help(HelpAsked::TakeBack, context),
+            Action::Hint => self.ask_help(HelpAsked::Hint, context),
+            Action::Redo => self.redo(context),
+            Action::Copy => self.copy(context),
+            Action::Pause => self.pause(context),
+            Action::Review => self.open_review(context),
+            Action::New => self.open_form(context),
+            Action::Settings => {
+                let game = &self.session.options().settings;
+                context.open(settings::form(&self.settings, game));
+            }
+            Action::Profile => {
+                let profile = profile::open(&self.settings, &self.session, self.waker.clone());
+                self.push(Box::new(profile), context);
+            }
+            Action::Lesson => {
+                let lesson = lesson::open(&self.settings);
+                self.push(Box::new(lesson), context);
+            }
+            action => {
+                self.panes.act(action);
+            }
+        }
+    }
+
+    fn perform(&mut self, request: Request, context: &mut Context<Self>) {
+        let keeps = matches!(
+            request,
+            Request::NewGame | Request::Begin(_) | Request::Set(_)
+        );
+        self.past = self.past.filter(|_| keeps);
+        match request {
+            Request::NewGame => self.open_form(context),
+            Request::Begin(wanted) => self.begin_wanted(*wanted, context),
+            Request::Play(next) => self.leave_for(next, context),
+            Request::Leave(next) => self.go_to(next, context),
+            Request::AskResume => self.ask_resume(context),
+            Request::Rematch => self.rematch(context),
+            Request::Review => self.open_review(context),
+            Request::Help(help) => self.help_with(help, context),
+            Request::Set(chosen) => self.set(*chosen, context),
+        }
+    }
+
+    /// Back to the present position.
+    fn close(&mut self, _context: &mut Context<Self>) -> bool {
+        self.past.take().is_some()
+    }
+
+    fn layout(&self, main: Rect) -> Vec<(Pane, Rect)> {
+        game::layout(main, !self.session.values_visible())
+    }
+
+    fn draw(
+        &self,
+        panes: &[(Pane, Rect)],
+        context: &Context<Self>,
+        buffer: &mut Buffer,
+    ) -> Option<(u16, u16)> {
+        self.panes.draw(&self.view(), panes, context, buffer);
+        None
+    }
+
+    /// What the breeding does, and against whom one plays.
+    fn status(&self, theme: &Theme) -> String {
+        let mut parts = status::doing(self.session.snapshot());
+        let person = self.session.table().person();
+        let opponent = person.map(|side| &self.names[side.other().index()]);
+        parts.extend(opponent.map(|name| format!("opponent: {name}")));
+        parts.join(theme.glyphs.separator)
+    }
+
+    fn help(&self) -> Vec<String> {
+        let panes = [
+            help::VALUES,
+            help::CURSOR,
+            help::POPULATION,
+            help::ENLARGED,
+            help::FITNESS,
+        ];
+        let mut lines = HELP_ABOUT.map(str::to_owned).to_vec();
+        lines.extend(help::panes(&panes));
+        lines
+    }
+
+    /// Asks only while a person plays a game that is not over.
+    fn question(&self) -> Option<Vec<String>> {
+        let table = self.session.table();
+        let plays = Side::BOTH.iter().any(|&side| table.seat(side).is_person());
+        if !plays || !self.session.has_begun() || self.session.is_over() {
+            return None;
+        }
+        let (kept, measured) = (self.session.is_kept(), self.mode() == Mode::Measured);
+        let first = if kept {
+            "The game is not over. It is kept and offered again next time."
+        } else {
+            "The game is not over, and it is not kept: leaving ends it."
+        };
+        let second = (kept && measured).then_some("A measured game counts once it is over.");
+        let lines = std::iter::once(first).chain(second);
+        Some(lines.map(str::to_owned).collect())
+    }
+
+    fn enter(&mut self, entry: &str, context: &mut Context<Self>) {
+        self.typed(entry, context);
+    }
+
+    fn command(&mut self, entry: &str, context: &mut Context<Self>) {
+        self.typed_command(entry, context);
+    }
+
+    fn complete(&mut self, line: &str, context: &mut Context<Self>) -> Option<String> {
+        super::typed::complete(line, context)
+    }
+
+    fn paste(&mut self, text: &str, context: &mut Context<Self>) {
+        self.pasted(text, context);
+    }
+
+    /// On the board of a game the square is played.
+    fn click(&mut self, pane: Pane, area: Rect, (x, y): (u16, u16), context: &mut Context<Self>) {
+        let board = (pane == Pane::Board).then(|| Geometry::fit(area));
+        let square = board.flatten().and_then(|board| board.square_at(x, y));
+        if let Some(square) = square {
+            self.panes.cursor = square;
+            if self.layer(context) == Layer::Game {
+                self.place(Move::Place(square), context);
+            }
+        }
+    }
+
+    fn wheel_scrolls(&self, context: &Context<Self>) -> bool {
+        self.layer(context) == Layer::Individuals
+    }
+
+    fn wake(&mut self, context: &mut Context<Self>) -> bool {
+        self.collect(context)
+    }
+
+    fn due(&self) -> Option<Instant> {
+        let waiting = (!self.waiting.is_empty()).then(|| self.moved_at + self.pace());
+        let clock = self.clock.and_then(|clock| clock.due(Instant::now()));
+        waiting.into_iter().chain(clock).min()
+    }
+
+    fn time(&mut self, context: &mut Context<Self>) -> bool {
+        let released = self.release(context);
+        self.tick(context) || released
+    }
+
+    /// What has come meanwhile, and what the other screen asked for.
+    fn returned(&mut self, context: &mut Context<Self>) {
+        self.away = false;
+        if std::mem::take(&mut self.breeding_waits) {
+            self.session.pause_breeding(false);
+        }
+        self.collect(context);
+        if let Ok(request) = self.asked.try_recv() {
+            self.perform(request, context);
+        }
+    }
+
+    fn renew(&mut self, context: &mut Context<Self>) {
+        self.renew_all(context);
+    }
+}
