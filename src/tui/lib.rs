@@ -15,7 +15,7 @@
 //! | `files` | games that are opened, the board editor |
 //! | [`view`] | the plain values that are shown |
 //! | [`shell`] | what every screen has: keys, dialogs, help, mouse, focus |
-//! | [`panes`], [`screens`], [`plot`] | drawing |
+//! | [`panes`], [`plot`] | drawing |
 //! | [`review`] | a game gone through with the coach |
 //! | [`study`] | a study with a person: pages, games, questionnaires |
 //! | [`janken`] | janken against a reader of habits |
@@ -34,7 +34,6 @@ pub mod othello;
 pub mod panes;
 pub mod plot;
 pub mod review;
-pub mod screens;
 pub mod shell;
 pub mod sources;
 pub mod study;

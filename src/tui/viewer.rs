@@ -10,9 +10,9 @@ use ratatui::widgets::Widget as _;
 
 use super::keys::{Action, Layer};
 use super::panes::board::{BoardView, Geometry};
-use super::panes::coach::{CoachState, CoachView};
-use super::screens::game::{LEAST, Pane, Panes, RIGHT, RIGHT_COMFORT, trace};
-use super::screens::help;
+use super::panes::coach::{self, CoachState, CoachView};
+use super::panes::game::{self, LEAST, Pane, Panes, RIGHT, RIGHT_COMFORT};
+use super::panes::{fitness, population, table, trace};
 use super::shell::{Context, Screen};
 use super::theme::Theme;
 use super::view::GameView;
@@ -181,7 +181,7 @@ impl<S: Source> Screen for S {
                 }
                 .render(place, buffer),
                 Pane::Trace if viewed.is_run() => shown.table(look, place, buffer),
-                Pane::Trace => trace(game, look, place, buffer),
+                Pane::Trace => game::trace(game, look, place, buffer),
                 Pane::Population if viewed == Viewed::Review => CoachView {
                     state: &viewer.coach,
                     theme,
@@ -201,11 +201,11 @@ impl<S: Source> Screen for S {
 
     fn help(&self) -> Vec<String> {
         let about: &[&str] = match self.viewer().viewed {
-            Viewed::Live | Viewed::Run => &[help::POPULATION, help::TABLE, help::FITNESS],
-            Viewed::Game => &[help::VALUES],
-            Viewed::Review => &[help::VALUES, help::COACH],
+            Viewed::Live | Viewed::Run => &[population::ABOUT, table::ABOUT, fitness::ABOUT],
+            Viewed::Game => &[trace::ABOUT],
+            Viewed::Review => &[trace::ABOUT, coach::ABOUT],
         };
-        help::panes(about)
+        game::about(about)
     }
 
     fn wake(&mut self, context: &mut Context<Self>) -> bool {

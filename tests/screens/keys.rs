@@ -14,7 +14,7 @@ use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::keys::Layer;
 use koteki_tui::othello::new_game::{self, Wanted};
 use koteki_tui::othello::{self, Next, OthelloScreen, Request, resume};
-use koteki_tui::screens::game::Pane;
+use koteki_tui::panes::game::Pane;
 use koteki_tui::shell::{Answer, Shell};
 use koteki_tui::view::{Beginning, NewGame, SeatChoice};
 use koteki_tui::viewer::Viewed;

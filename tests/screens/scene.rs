@@ -16,8 +16,8 @@ use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::keys::{Action, KeyStyle, Layer};
 use koteki_tui::othello::result::ResultView;
 use koteki_tui::othello::{HelpAsked, OthelloScreen, Request, new_game, result, resume};
-use koteki_tui::screens::game::{Pane, Panes, layout};
-use koteki_tui::screens::help_costs::help_menu;
+use koteki_tui::panes::game::{Pane, Panes, layout};
+use koteki_tui::shell::menu::help_menu;
 use koteki_tui::shell::{Context, Screen, Shell};
 use koteki_tui::theme::Theme;
 use koteki_tui::view::{

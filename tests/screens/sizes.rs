@@ -4,7 +4,7 @@ use koteki_games::othello::Move;
 use koteki_tui::color::ColorChoice;
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::panes::board::Geometry;
-use koteki_tui::screens::game::{Pane, layout};
+use koteki_tui::panes::game::{Pane, layout};
 use koteki_tui::shell::Screen as _;
 use koteki_tui::terminal::LARGEST;
 use koteki_tui::viewer::Viewed;

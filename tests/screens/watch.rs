@@ -8,8 +8,8 @@ use koteki_rivals::evolve::style::Rate;
 use koteki_tui::color::ColorChoice;
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::keys::{Action, Direction};
+use koteki_tui::panes::game::Pane;
 use koteki_tui::panes::population::Standing;
-use koteki_tui::screens::game::Pane;
 use koteki_tui::viewer::Viewed;
 use ratatui::crossterm::event::KeyCode;
 

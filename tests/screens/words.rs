@@ -11,9 +11,9 @@ use koteki_tui::color::ColorChoice;
 use koteki_tui::glyphs::GlyphChoice;
 use koteki_tui::keys::{KeyStyle, Keymap, Layer};
 use koteki_tui::othello::result;
+use koteki_tui::panes::game::Pane;
 use koteki_tui::panes::population::axis_pairs;
 use koteki_tui::panes::wrap;
-use koteki_tui::screens::game::Pane;
 use koteki_tui::view::{CursorInfo, Loss, Mode, Remark, TracePoint, TraceState};
 use koteki_tui::viewer::Viewed;
 

@@ -3,8 +3,8 @@
 use koteki_session::study::sheet::{Answers, Form};
 use koteki_session::study::{Kind, Protocol, Settings, Sheet, Stage};
 use koteki_tui::glyphs::GlyphChoice;
-use koteki_tui::screens::sheet::{Asked, SheetState};
-use koteki_tui::screens::study::Page;
+use koteki_tui::study::page::Page;
+use koteki_tui::study::sheet::{Asked, SheetState};
 use koteki_tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

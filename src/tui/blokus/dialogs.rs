@@ -2,9 +2,9 @@
 
 use super::screen::Request;
 use crate::panes::wrap;
-use crate::screens::menu::Menu;
 use crate::shell::Answer;
 use crate::shell::form::{Field, Form};
+use crate::shell::menu::Menu;
 use koteki_games::Side;
 use koteki_games::blokus::Position;
 use koteki_rivals::roster::blokus_level::{Level, Opponent};

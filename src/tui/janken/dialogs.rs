@@ -6,9 +6,9 @@
 use super::screen::Request;
 use super::view::{Habit, ends};
 use crate::janken::words;
-use crate::screens::menu::Menu;
 use crate::shell::Answer;
 use crate::shell::form::{Field, Form};
+use crate::shell::menu::Menu;
 use koteki_janken::ReaderSpec;
 use koteki_janken::score::band;
 use koteki_janken::spec::LEVELS;

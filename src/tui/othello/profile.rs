@@ -16,7 +16,7 @@ use crate::event::Waker;
 use crate::keys::{Action, Layer};
 use crate::panes::{columns, frame, wrap, write};
 use crate::plot::Plot;
-use crate::screens::scrolled;
+use crate::shell::dialog::scrolled;
 use crate::shell::{Context, Screen, Shell};
 use crate::theme::{Role, Theme};
 use crate::words;

@@ -2,7 +2,7 @@
 
 use super::{Next, OthelloScreen, Request};
 use crate::panes::status;
-use crate::screens::menu::Menu;
+use crate::shell::menu::Menu;
 use crate::shell::{Answer, Context};
 use crate::theme::Theme;
 use crate::view::{Beginning, Estimate, Mode, NewGame, Opponent, SeatChoice};

@@ -1,7 +1,7 @@
 //! Leaving a game before its end, and resuming it.
 
 use super::{Next, OthelloScreen, Request};
-use crate::screens::menu::Menu;
+use crate::shell::menu::Menu;
 use crate::shell::{Answer, Context};
 use crate::view::{Beginning, Mode};
 use koteki_games::Side;

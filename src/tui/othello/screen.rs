@@ -11,9 +11,8 @@ use crate::files;
 use crate::keys::{Action, Direction, Layer};
 use crate::othello::new_game::Wanted;
 use crate::panes::board::{Geometry, moved};
-use crate::panes::status;
-use crate::screens::game::{self, Pane};
-use crate::screens::help;
+use crate::panes::game::{self, Pane};
+use crate::panes::{fitness, population, status, trace};
 use crate::shell::{Context, Screen};
 use crate::theme::Theme;
 use crate::view::{Mode, NewGame};
@@ -177,14 +176,14 @@ impl Screen for OthelloScreen {
 
     fn help(&self) -> Vec<String> {
         let panes = [
-            help::VALUES,
-            help::CURSOR,
-            help::POPULATION,
-            help::ENLARGED,
-            help::FITNESS,
+            trace::ABOUT,
+            trace::ABOUT_CURSOR,
+            population::ABOUT,
+            population::ABOUT_ENLARGED,
+            fitness::ABOUT,
         ];
         let mut lines = HELP_ABOUT.map(str::to_owned).to_vec();
-        lines.extend(help::panes(&panes));
+        lines.extend(game::about(&panes));
         lines
     }
 

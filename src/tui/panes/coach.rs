@@ -9,6 +9,11 @@ use crate::panes::seen;
 use crate::theme::{Role, Theme};
 use koteki_games::words::numbers::number;
 
+/// What the help says of it.
+pub(crate) const ABOUT: &str = "  Coach: what the move that comes next lost, why, and what the \
+     best one would have led to; beneath it the mistakes of the game. The best move is marked on \
+     the board.";
+
 /// Least rows that the list of mistakes has, its head included, when there are any.
 const LIST: u16 = 4;
 

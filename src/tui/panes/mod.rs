@@ -3,6 +3,7 @@
 pub mod board;
 pub mod coach;
 pub mod fitness;
+pub mod game;
 pub mod mismatch;
 pub mod population;
 pub mod status;

@@ -20,6 +20,15 @@ use koteki_rivals::evolve::settings::Scale;
 use koteki_rivals::evolve::snapshot::{Dot, Gene, Role as Part, Snapshot};
 use koteki_rivals::evolve::verdict::Verdict;
 
+/// What the help says of it.
+pub(crate) const ABOUT: &str = "  Population: each mark is one rival-to-be, placed by two of \
+     its weights. The mark says whether it wins too often against a player of the level it is bred \
+     for, is level (filled: surely so, hollow: perhaps), or loses too often. A, B, C are the \
+     chosen rivals: level with that player, and different from one another.";
+/// The same beside a game.
+pub(crate) const ABOUT_ENLARGED: &str = "  Enlarged (z), the population has a table beneath it: the \
+     arrows choose an individual, Enter plays against it.";
+
 const POPULATION: &str = "Population";
 const PARTS: [&str; 4] = ["rivals", "elite", "parent", "child"];
 

@@ -15,6 +15,10 @@ use crate::theme::{Role, Theme};
 use koteki_rivals::evolve::genome::{distance, place_on};
 use koteki_rivals::evolve::snapshot::{Dot, Role as Part, Snapshot};
 
+/// What the help says of it.
+pub(crate) const ABOUT: &str = "  Individuals: their weights, games, win rate with its 95 % \
+     interval, fitness, and how far the nearest other one is. The arrows choose one.";
+
 const INDIVIDUALS: &str = "Individuals";
 
 /// Headings of the table: number, games, win rate, its interval, fitness, distance to the nearest.

@@ -15,6 +15,17 @@ use koteki_engine::eval::is_decided;
 use koteki_games::othello::Move;
 use koteki_games::words::sides::side_name;
 
+/// What the help says of it.
+pub(crate) const ABOUT: &str = "  Evaluation: the value after every ply, above zero is good for \
+     you (for Black where nobody plays); large values are drawn closer together, and ^ and v at \
+     the edge stand for what lies beyond the axis. Bars below are what moves lost, D is their \
+     mean.";
+/// The same of what stands beneath the plot while a person plays.
+pub(crate) const ABOUT_CURSOR: &str = "  Below it what the tester thinks of the cursor's square: value, \
+     rank, and what each feature adds at the end of the best line. Openness adds up the empty \
+     squares around each disc that the move flips, the square played included: the fewer, the less \
+     it opens to the other side.";
+
 /// Columns left of the plot for the numbers of the axis.
 const AXIS: u16 = 6;
 /// Plies a game usually has: the plot is at least that long, so that it does not stretch with every move.

@@ -6,8 +6,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
+use super::dialog::{dialog, inside, more};
 use crate::panes::{columns, shorten, write, write_line};
-use crate::screens::{dialog, inside, more};
 use crate::theme::{Role, Theme};
 use koteki_games::typed::half_width_sign;
 

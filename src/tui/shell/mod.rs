@@ -16,7 +16,11 @@
 //!   enum, [`Screen::Request`].
 //! - Another screen is pushed over this one with [`Context::push`]; when it is left this one is there as it was.
 
+mod bottom;
+pub(crate) mod dialog;
 pub mod form;
+mod help;
+pub mod menu;
 
 use std::time::Instant;
 
@@ -30,14 +34,14 @@ use ratatui::layout::Rect;
 use tui_input::backend::crossterm::EventHandler as _;
 use tui_input::{Input as Line, InputRequest};
 
+use self::bottom::Notice;
+use self::dialog::{MINIMUM, too_small};
 use self::form::Form;
+use self::menu::Menu;
 use super::Settings;
 use super::event::{Event, Exit, Flow, Program};
 use super::keys::{Action, Direction, KeyStyle, Keymap, Layer, not_a_key, wheel};
 use super::panes::{shorten, write};
-use super::screens::bottom::{self, Notice};
-use super::screens::menu::Menu;
-use super::screens::{MINIMUM, help, too_small};
 use super::sources::is_interrupt;
 use super::theme::{Role, Theme};
 use crate::words;

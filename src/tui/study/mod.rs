@@ -8,9 +8,12 @@
 //! |---|---|
 //! | `screen` | what is shown, and what the person does |
 //! | `pages` | what each page says |
+//! | [`page`], [`sheet`] | how a page, a game, a questionnaire look |
 
+pub mod page;
 mod pages;
 mod screen;
+pub mod sheet;
 
 use self::screen::StudyScreen;
 use super::event::{Exit, Waker};

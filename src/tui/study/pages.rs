@@ -1,6 +1,6 @@
 //! What each page of a study says.
 
-use crate::screens::study::Page;
+use crate::study::page::Page;
 use koteki_games::Side;
 use koteki_session::study::tell::{Countdown, before, ending, name, welcome as welcome_text};
 use koteki_session::study::words;

@@ -2,7 +2,7 @@
 //! portrait is drawn from games of its own, on a thread of low priority.
 
 use crate::event::Waker;
-use crate::screens::game::Panes;
+use crate::panes::game::Panes;
 use crate::words;
 use koteki_games::othello::Position;
 use koteki_rivals::evolve::Settings;

@@ -1,20 +1,12 @@
-//! What screens are made of: dialogs, the rows at the bottom, the panes of Othello, the pages of a study.
-
-pub mod bottom;
-pub mod game;
-pub mod help;
-pub mod help_costs;
-pub mod menu;
-pub mod sheet;
-pub mod study;
+//! Where dialogs lie, and what is drawn round them.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget as _};
 
-use super::keys::{Action, Direction};
-use super::panes::{columns, frame, wrap, write};
-use super::theme::{Role, Theme};
+use crate::keys::{Action, Direction};
+use crate::panes::{columns, frame, wrap, write};
+use crate::theme::{Role, Theme};
 
 /// The least size that anything but a message is drawn in.
 pub const MINIMUM: (u16, u16) = (30, 15);

@@ -12,9 +12,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use ratatui::widgets::Widget as _;
 
-use super::{dialog, more};
 use crate::panes::board::{BoardView, Geometry};
 use crate::panes::{frame, shorten, wrap, write};
+use crate::shell::dialog::{dialog, more};
 use crate::theme::{Role, Theme};
 use crate::view::GameView;
 use koteki_games::othello::Square;

@@ -242,3 +242,13 @@ pub fn layout(main: Rect, hidden: bool) -> Vec<(Pane, Rect)> {
     }
     panes
 }
+
+/// What the help says of the panes, a paragraph each.
+pub(crate) fn about(panes: &[&str]) -> Vec<String> {
+    let heading = ["What the panes show"];
+    heading
+        .iter()
+        .chain(panes)
+        .map(|&it| it.to_owned())
+        .collect()
+}

@@ -3,46 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{dialog, more, scrolled, widest};
+use super::dialog::{dialog, more, scrolled, widest};
 use crate::keys::{Action, KeyStyle, Keymap, Layer};
 use crate::panes::{columns, wrap, write};
 use crate::theme::{Role, Theme};
-
-/// What the panes show, a paragraph each.
-pub(crate) const VALUES: &str = "  Evaluation: the value after every ply, above zero is good for \
-     you (for Black where nobody plays); large values are drawn closer together, and ^ and v at \
-     the edge stand for what lies beyond the axis. Bars below are what moves lost, D is their \
-     mean.";
-pub(crate) const CURSOR: &str = "  Below it what the tester thinks of the cursor's square: value, \
-     rank, and what each feature adds at the end of the best line. Openness adds up the empty \
-     squares around each disc that the move flips, the square played included: the fewer, the less \
-     it opens to the other side.";
-pub(crate) const POPULATION: &str = "  Population: each mark is one rival-to-be, placed by two of \
-     its weights. The mark says whether it wins too often against a player of the level it is bred \
-     for, is level (filled: surely so, hollow: perhaps), or loses too often. A, B, C are the \
-     chosen rivals: level with that player, and different from one another.";
-pub(crate) const TABLE: &str = "  Individuals: their weights, games, win rate with its 95 % \
-     interval, fitness, and how far the nearest other one is. The arrows choose one.";
-pub(crate) const ENLARGED: &str = "  Enlarged (z), the population has a table beneath it: the \
-     arrows choose an individual, Enter plays against it.";
-pub(crate) const FITNESS: &str = "  Fitness: best and mean fitness for the win rate (1 is exactly \
-     level), mean win rate, mean likeness, and how far apart the individuals are. A curve that \
-     rises above 1 is drawn as a part of its highest value, which stands behind the stroke. \
-     Hatched: the win rates of the middle half; dotted: 0.4 and 0.6, between which a win rate \
-     counts as level.";
-pub(crate) const COACH: &str = "  Coach: what the move that comes next lost, why, and what the \
-     best one would have led to; beneath it the mistakes of the game. The best move is marked on \
-     the board.";
-
-/// What these panes show, a paragraph each.
-pub(crate) fn panes(about: &[&str]) -> Vec<String> {
-    let heading = ["What the panes show"];
-    heading
-        .iter()
-        .chain(about)
-        .map(|&it| it.to_owned())
-        .collect()
-}
 
 /// Between a key and what it does.
 const GAP: &str = "   ";

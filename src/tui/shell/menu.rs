@@ -4,7 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{dialog, inside, more, widest};
+use super::Answer;
+use super::dialog::{dialog, inside, more, widest};
 use crate::panes::{columns, shorten, wrap, write, write_line};
 use crate::theme::{Role, Theme};
 use koteki_games::typed::half_width_sign;
@@ -181,4 +182,14 @@ impl<A: Clone> Menu<A> {
             write_line(buffer, room, room.x, y, &line);
         }
     }
+}
+
+/// Whether to use `help`, called `label`, in a measured game, which cannot be undone.
+pub fn help_menu<A: Clone>(help: A, label: &str) -> Menu<Answer<A>> {
+    let text = "Help makes this a practice game: it will not count.";
+    let answers = [
+        ('y', label, Answer::Do(help)),
+        ('n', "No, play on", Answer::Close),
+    ];
+    Menu::new("Practice?", vec![text.to_owned()], answers, Answer::Close)
 }

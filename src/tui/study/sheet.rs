@@ -6,8 +6,8 @@ use ratatui::style::Style;
 use tui_input::Input;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::dialog;
 use crate::panes::{columns, shorten, wrap, write};
+use crate::shell::dialog::dialog;
 use crate::theme::{Role, Theme};
 use koteki_session::study::sheet::{Answers, Form, LONGEST, Question};
 use koteki_session::study::words;
