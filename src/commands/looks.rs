@@ -9,7 +9,7 @@ use super::choice::{Choice, one_of};
 use koteki_games::words::harmless::Harmless;
 use koteki_tui as tui;
 use koteki_tui::color::ColorChoice;
-use koteki_tui::event::Exit;
+use koteki_tui::event::Ended;
 use koteki_tui::glyphs::GlyphChoice;
 
 const GLYPHS: [Choice<GlyphChoice>; 4] = [
@@ -71,7 +71,7 @@ impl Looks {
 }
 
 /// Says what there is to say once the terminal is given back.
-pub(crate) fn ended((exit, said): (Exit, Vec<String>)) -> anyhow::Result<ExitCode> {
+pub(crate) fn ended((exit, said): Ended) -> anyhow::Result<ExitCode> {
     for said in said {
         writeln!(Harmless::words(io::stdout()), "{said}")?;
     }

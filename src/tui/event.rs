@@ -101,6 +101,9 @@ impl Exit {
     }
 }
 
+/// Why the loop ended, and what there is to say once the terminal is given back.
+pub type Ended = (Exit, Vec<String>);
+
 /// What the loop runs: state that takes events and draws itself.
 pub trait Program {
     /// Takes in one event.
@@ -214,7 +217,7 @@ pub fn run(
     screen: &mut Screen,
     queue: &Queue,
     frame_time: Duration,
-) -> io::Result<(Exit, Vec<String>)> {
+) -> io::Result<Ended> {
     let mut pushed = Vec::new();
     let exit = rounds(program, &mut pushed, screen, queue, frame_time).or_else(gone_or);
     // Whatever ended it, what is unfinished is kept.

@@ -49,7 +49,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use event::{Exit, Program, Queue, Waker};
+use event::{Ended, Exit, Program, Queue, Waker};
 use koteki_rivals::roster::kit::person::PersonKit;
 use koteki_session::{self as session, SessionError, person};
 use shell::{Context, Shell};
@@ -170,7 +170,7 @@ pub fn run(
     options: session::Options,
     (save, other): (SaveSettings, OpenOther),
     open: Vec<PathBuf>,
-) -> anyhow::Result<(Exit, Vec<String>)> {
+) -> anyhow::Result<Ended> {
     let mouse = settings.mouse;
     let start = |waker| othello::open(settings, options, (save, other), waker, open);
     let (screen, exit) = on_screen(mouse, start)?;
@@ -195,7 +195,7 @@ pub fn files_of_games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
 fn on_screen<P: Program>(
     mouse: bool,
     open: impl FnOnce(Waker) -> anyhow::Result<P>,
-) -> anyhow::Result<(P, io::Result<(Exit, Vec<String>)>)> {
+) -> anyhow::Result<(P, io::Result<Ended>)> {
     let queue = Queue::new();
     let waker = queue.waker();
     let mut program = open(waker.clone())?;

@@ -254,6 +254,9 @@ pub fn result() -> ResultView {
     }
 }
 
+/// Opens what lies on top.
+pub type Opening = Box<dyn Fn(&mut Context<Played>)>;
+
 /// A game that is played, how it is looked at, and what lies on top of it.
 pub struct Scene {
     pub panes: Panes,
@@ -264,7 +267,7 @@ pub struct Scene {
     /// What is said in the bottom line.
     pub warning: Option<String>,
     /// Opens what lies on top.
-    pub open: Option<Box<dyn Fn(&mut Context<Played>)>>,
+    pub open: Option<Opening>,
     /// Keys that are pressed then.
     pub keys: Vec<KeyCode>,
 }
@@ -464,7 +467,7 @@ pub fn every_screen(
     color: ColorChoice,
 ) -> Vec<(&'static str, Box<dyn Drawn>)> {
     let fresh = || app(glyphs, color);
-    let with = |open: Box<dyn Fn(&mut Context<Played>)>| Scene {
+    let with = |open: Opening| Scene {
         open: Some(open),
         ..fresh()
     };

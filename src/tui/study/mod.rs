@@ -16,7 +16,7 @@ mod screen;
 pub mod sheet;
 
 use self::screen::StudyScreen;
-use super::event::{Exit, Waker};
+use super::event::{Ended, Waker};
 use super::shell::Shell;
 use super::{Settings, on_screen};
 use koteki_session::study::Options;
@@ -41,11 +41,7 @@ pub fn open(
 ///
 /// # Errors
 /// When the study cannot be opened, its file not be written, or the terminal not be taken.
-pub fn run(
-    settings: &Settings,
-    options: Options,
-    go_on: String,
-) -> anyhow::Result<(Exit, Vec<String>)> {
+pub fn run(settings: &Settings, options: Options, go_on: String) -> anyhow::Result<Ended> {
     let start = |waker| open(settings, options, go_on, waker);
     let (shell, ended) = on_screen(settings.mouse, start)?;
     if let Some(why) = shell.screen().fault() {
