@@ -286,38 +286,6 @@ pub enum Layer {
     Editor,
 }
 
-impl Layer {
-    /// All of them.
-    pub const ALL: [Self; 26] = [
-        Self::Game,
-        Self::Over,
-        Self::Past,
-        Self::MoveLine,
-        Self::Menu,
-        Self::Form,
-        Self::Help,
-        Self::TooSmall,
-        Self::Watch,
-        Self::Replay,
-        Self::ReplayGame,
-        Self::Individuals,
-        Self::Lesson,
-        Self::Profile,
-        Self::Review,
-        Self::StudyPage,
-        Self::StudyGame,
-        Self::StudySheet,
-        Self::StudyWords,
-        Self::Janken,
-        Self::JankenOver,
-        Self::Blokus,
-        Self::BlokusOver,
-        Self::Games,
-        Self::GameStep,
-        Self::Editor,
-    ];
-}
-
 /// Keys that do something together, such as the four arrows.
 #[derive(Clone, Debug)]
 pub struct Binding {
@@ -354,36 +322,40 @@ impl Binding {
     }
 }
 
+/// The keys of each layer, in the order of their declaration.
+const TABLES: [(Layer, &[Row]); 26] = [
+    (Layer::Game, othello::GAME),
+    (Layer::Over, othello::OVER),
+    (Layer::Past, othello::PAST),
+    (Layer::MoveLine, dialogs::MOVE_LINE),
+    (Layer::Menu, dialogs::MENU),
+    (Layer::Form, dialogs::FORM),
+    (Layer::Help, dialogs::HELP_TEXT),
+    (Layer::TooSmall, dialogs::TOO_SMALL),
+    (Layer::Watch, watch::WATCH),
+    (Layer::Replay, watch::REPLAY),
+    (Layer::ReplayGame, watch::REPLAY_GAME),
+    (Layer::Individuals, othello::INDIVIDUALS),
+    (Layer::Lesson, dialogs::LESSON),
+    (Layer::Profile, dialogs::PROFILE),
+    (Layer::Review, watch::REVIEW),
+    (Layer::StudyPage, study::PAGE),
+    (Layer::StudyGame, study::GAME),
+    (Layer::StudySheet, study::SHEET),
+    (Layer::StudyWords, study::TYPED),
+    (Layer::Janken, janken::MATCH),
+    (Layer::JankenOver, janken::OVER),
+    (Layer::Blokus, blokus::GAME),
+    (Layer::BlokusOver, blokus::OVER),
+    (Layer::Games, files::LIST),
+    (Layer::GameStep, files::STEPS),
+    (Layer::Editor, files::EDITOR),
+];
+
 impl Layer {
-    const fn table(self) -> &'static [Row] {
-        match self {
-            Self::Game => othello::GAME,
-            Self::Over => othello::OVER,
-            Self::Past => othello::PAST,
-            Self::Individuals => othello::INDIVIDUALS,
-            Self::MoveLine => dialogs::MOVE_LINE,
-            Self::Menu => dialogs::MENU,
-            Self::Form => dialogs::FORM,
-            Self::Help => dialogs::HELP_TEXT,
-            Self::Lesson => dialogs::LESSON,
-            Self::Profile => dialogs::PROFILE,
-            Self::TooSmall => dialogs::TOO_SMALL,
-            Self::Watch => watch::WATCH,
-            Self::Replay => watch::REPLAY,
-            Self::ReplayGame => watch::REPLAY_GAME,
-            Self::Review => watch::REVIEW,
-            Self::StudyPage => study::PAGE,
-            Self::StudyGame => study::GAME,
-            Self::StudySheet => study::SHEET,
-            Self::StudyWords => study::TYPED,
-            Self::Janken => janken::MATCH,
-            Self::JankenOver => janken::OVER,
-            Self::Blokus => blokus::GAME,
-            Self::BlokusOver => blokus::OVER,
-            Self::Games => files::LIST,
-            Self::GameStep => files::STEPS,
-            Self::Editor => files::EDITOR,
-        }
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        TABLES.iter().map(|(layer, _)| *layer)
     }
 }
 
@@ -475,10 +447,10 @@ pub struct Keymap {
 impl Keymap {
     /// The keymap of `layer`.
     pub fn of(layer: Layer, style: KeyStyle) -> &'static Self {
-        static KEYMAPS: LazyLock<[[Keymap; Layer::ALL.len()]; 2]> = LazyLock::new(|| {
+        static KEYMAPS: LazyLock<[[Keymap; TABLES.len()]; 2]> = LazyLock::new(|| {
             [KeyStyle::Plain, KeyStyle::Vim].map(|style| {
-                Layer::ALL.map(|layer| {
-                    let rows = layer.table().iter().chain(rows::EVERYWHERE);
+                TABLES.map(|(_, rows)| {
+                    let rows = rows.iter().chain(rows::EVERYWHERE);
                     Keymap {
                         bindings: rows.map(|row| Binding::new(row, style)).collect(),
                     }
@@ -523,9 +495,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn tables_are_in_the_order_of_the_layers() {
+        for (number, layer) in Layer::all().enumerate() {
+            assert_eq!(layer as usize, number);
+        }
+    }
+
+    #[test]
     fn no_key_is_bound_twice() {
         for style in [KeyStyle::Plain, KeyStyle::Vim] {
-            for layer in Layer::ALL {
+            for layer in Layer::all() {
                 let map = Keymap::of(layer, style);
                 let mut seen = HashSet::new();
                 for (chord, _) in map.bindings().iter().flat_map(|binding| &binding.keys) {

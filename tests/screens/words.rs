@@ -22,7 +22,7 @@ use super::scene::{app, draw, game_after, not_numbers, plain, result, snapshot, 
 /// The label of a binding names all of its keys, or the first and the last of a row of letters.
 #[test]
 fn labels_name_the_keys() {
-    for layer in Layer::ALL {
+    for layer in Layer::all() {
         for binding in Keymap::of(layer, KeyStyle::Plain).bindings() {
             if binding.label.contains("arrows") {
                 continue;

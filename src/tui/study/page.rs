@@ -10,7 +10,8 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
-use ratatui::widgets::Widget as _;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget as _, Wrap};
 
 use crate::panes::board::{BoardView, Geometry};
 use crate::panes::{frame, shorten, wrap, write};
@@ -41,31 +42,37 @@ pub struct Page {
     pub foot: String,
 }
 
-/// The text of a page in rows of so many columns.
-fn rows(text: &[String], width: usize) -> Vec<String> {
-    text.iter()
-        .flat_map(|paragraph| match paragraph.as_str() {
-            "" => vec![String::new()],
-            line if line.starts_with(' ') => vec![line.to_owned()],
-            line => wrap(line, width),
-        })
-        .collect()
-}
-
 impl Page {
+    /// Its text in rows of so many columns, and how many of them are the heading's.
+    fn rows(&self, width: usize) -> (Vec<String>, usize) {
+        let mut rows = Vec::new();
+        if !self.heading.is_empty() {
+            rows.extend(wrap(&self.heading, width));
+            rows.extend((!self.text.is_empty()).then(String::new));
+        }
+        let headings = rows.len();
+        rows.extend(self.text.iter().flat_map(|paragraph| {
+            if paragraph.starts_with(' ') {
+                vec![paragraph.clone()]
+            } else {
+                wrap(paragraph, width)
+            }
+        }));
+        (rows, headings)
+    }
+
+    /// Rows of the bar and of what Enter does, each with one of air.
+    fn below(&self) -> usize {
+        usize::from(self.done.is_some()) * 2 + usize::from(!self.foot.is_empty()) * 2
+    }
+
     /// Draws it over the middle of `area`, scrolled down by `scroll` rows, but not further than there is
     /// text.
     pub fn render(&self, area: Rect, buffer: &mut Buffer, theme: &Theme, scroll: u16) {
         let width = PAGE.min(area.width);
         let inside = usize::from(width.saturating_sub(4));
-        let mut text = Vec::new();
-        if !self.heading.is_empty() {
-            text.extend(wrap(&self.heading, inside));
-            text.extend((!self.text.is_empty()).then(String::new));
-        }
-        let headings = text.len();
-        text.extend(rows(&self.text, inside));
-        let below = usize::from(self.done.is_some()) * 2 + usize::from(!self.foot.is_empty()) * 2;
+        let (text, headings) = self.rows(inside);
+        let below = self.below();
         let height = u16::try_from(text.len() + below + 2).unwrap_or(u16::MAX);
         let room = dialog((width, height), &self.title, area, buffer, theme);
         let shown = usize::from(room.height).saturating_sub(below);
@@ -102,14 +109,8 @@ impl Page {
     /// The furthest that it can be scrolled on a screen of this area.
     pub fn end(&self, area: Rect) -> u16 {
         let inside = usize::from(PAGE.min(area.width).saturating_sub(4));
-        let heading = if self.heading.is_empty() {
-            0
-        } else {
-            wrap(&self.heading, inside).len() + usize::from(!self.text.is_empty())
-        };
-        let below = usize::from(self.done.is_some()) * 2 + usize::from(!self.foot.is_empty()) * 2;
-        let text = heading + rows(&self.text, inside).len();
-        let shown = usize::from(area.height.saturating_sub(4)).saturating_sub(below);
+        let text = self.rows(inside).0.len();
+        let shown = usize::from(area.height.saturating_sub(4)).saturating_sub(self.below());
         u16::try_from(text.saturating_sub(shown)).unwrap_or(u16::MAX)
     }
 }
@@ -177,18 +178,17 @@ impl GameScreen<'_> {
             return;
         };
         let inner = frame(right, buffer, theme, self.title, false, None);
-        let room = inner.inner(Margin::new(1, 0));
-        let mut y = room.y + 1;
-        for (index, paragraph) in self.text.iter().enumerate() {
+        let room = Rect {
+            width: inner.width.min(PAGE + 2),
+            ..inner
+        };
+        let paragraphs = self.text.iter().enumerate().flat_map(|(index, text)| {
             let role = if index == 0 { Role::Strong } else { Role::Text };
-            for row in wrap(paragraph, usize::from(room.width.min(PAGE))) {
-                write(buffer, room, room.x, y, &row, theme.style(role));
-                y += 1;
-            }
-            y += 1;
-        }
-        if !self.foot.is_empty() {
-            write(buffer, room, room.x, y, self.foot, theme.style(Role::Key));
-        }
+            [Line::styled(text, theme.style(role)), Line::default()]
+        });
+        let foot = Line::styled(self.foot, theme.style(Role::Key));
+        Paragraph::new(paragraphs.chain([foot]).collect::<Vec<_>>())
+            .wrap(Wrap { trim: true })
+            .render(room.inner(Margin::new(1, 1)), buffer);
     }
 }
