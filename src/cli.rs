@@ -1,12 +1,15 @@
 //! The command line.
 
-use clap::{Parser, Subcommand};
+use std::io;
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, Parser, Subcommand};
 use koteki::commands;
 
 /// Board-game rivals measured against you and bred to be exactly your strength.
 ///
 /// Without a command: a game of Othello in the terminal while rivals evolve behind it. Without a
-/// terminal (a pipe, TERM=dumb) the same goes on in plain lines.
+/// terminal (a pipe, TERM=dumb) it runs in plain lines of text.
 #[derive(Debug, Parser)]
 #[command(
     name = "koteki",
@@ -57,17 +60,17 @@ pub enum Command {
     Evolve(commands::evolve::Args),
     /// Look at a run of evolve while it goes on, or at one that is over
     Watch(commands::watch::Args),
-    /// Play a game or a run back, forwards and backwards
+    /// Replay a game or a run, forwards and backwards
     Replay(commands::replay::Args),
     /// Write a run as tables, JSON and figures
     Export(commands::export::Args),
-    /// Make a table of a paper again and compare
+    /// Reproduce a table of a paper and compare
     Experiment(commands::experiment::Args),
     /// Run evolve for many seeds and settings
     Sweep(commands::sweep::Args),
     /// Put the shards of a sweep together
     Merge(commands::sweep::MergeArgs),
-    /// Take people through an experiment, or write what came of one
+    /// Take people through an experiment, or export its results
     Study(commands::study::StudyArgs),
     /// Find out whether you can tell opponents apart
     Blind(commands::study::BlindArgs),
@@ -85,4 +88,42 @@ pub enum Command {
     Completions(commands::completions::Args),
     /// Print a manual page
     Man(commands::man::Args),
+}
+
+impl Command {
+    pub fn run(&self) -> anyhow::Result<ExitCode> {
+        // Not locked: the screen is written to from more than one thread when it has to be left at once.
+        let out = &mut io::stdout();
+        match self {
+            Self::Play(args) => return commands::play::run(args),
+            Self::Evolve(args) => return commands::evolve::run_game(args),
+            Self::Watch(args) => return commands::watch::run(args),
+            Self::Replay(args) => return commands::replay::run(args),
+            Self::Export(args) => commands::export::run(args)?,
+            Self::Experiment(args) => return commands::experiment::run(args),
+            Self::Sweep(args) => return commands::sweep::run(args),
+            Self::Study(args) => return commands::study::run(args),
+            Self::Blind(args) => return commands::study::run_blind(args),
+            Self::Merge(args) => commands::sweep::merge(args)?,
+            Self::Analyse(args) => return commands::analyse::run(args),
+            Self::Convert(args) => return commands::convert::run(args),
+            Self::Stats(args) => return commands::stats::run(args),
+            Self::Solve(args) => return commands::solve::run(args),
+            Self::Learn(args) => return commands::learn::run(args),
+            Self::Janken(args) => return commands::janken::run(args),
+            Self::Blokus(args) => {
+                return commands::person::run::<koteki_games::blokus::Position>(args);
+            }
+            Self::Match(args) => return commands::match_::run(args),
+            Self::Measure(args) => commands::measure::run(args)?,
+            Self::Portrait(args) => commands::portrait::run(args)?,
+            Self::Profile(args) => return commands::profile::run(args),
+            Self::Perft(args) => commands::perft::run(args)?,
+            Self::Engine(args) => commands::engine::run(args)?,
+            Self::Bench(args) => commands::bench::run(args)?,
+            Self::Completions(args) => commands::completions::run(args, Cli::command(), out)?,
+            Self::Man(args) => commands::man::run(args, Cli::command(), out)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
 }
