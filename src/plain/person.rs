@@ -73,7 +73,7 @@ pub fn run<K: PersonKit>(
         let left = words::left(&opponent.to_string(), ply);
         plain.say(&format!("{left}: resume continues it."))?;
     }
-    plain.session.begin();
+    plain.session.advance();
     plain.play()
 }
 

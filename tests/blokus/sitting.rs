@@ -13,7 +13,8 @@ use koteki_games::blokus::{Move, Position, WhyIllegal};
 use koteki_games::{Game as _, Side};
 use koteki_record::files::{Folder, main_line};
 use koteki_rivals::roster::blokus_level::{Level, Opponent};
-use koteki_session::person::{Options, PersonGame, Setup, SideChoice};
+use koteki_session::person::thought::Answer;
+use koteki_session::person::{Event, Notice, Options, PersonGame, Session, Setup, SideChoice};
 use koteki_session::{Refusal, Turn};
 
 type Table = PersonGame<Position>;
@@ -258,6 +259,58 @@ fn levels_are_players_of_the_roster() {
     }
     let error = "expert".parse::<Opponent>().unwrap_err().to_string();
     assert!(error.contains("expert"), "{error}");
+}
+
+/// A game is measured when it is over, once, and what comes after taking back is another game.
+#[test]
+fn a_session_measures_a_finished_game_and_stands_in_for_a_machine_that_breaks_down() {
+    let data = tempfile::tempdir().unwrap();
+    let options = Options::<Position> {
+        setup: setup(SideChoice::First, 3),
+        loaded: None,
+        data: Some(data.path().to_owned()),
+        name: "1".to_owned(),
+        person: "Ann".to_owned(),
+        breed: true,
+        judge: false,
+    };
+    let (mut session, trouble) = Session::open(options, |_| ()).unwrap();
+    assert!(trouble.is_empty(), "{trouble:?}");
+    session.advance();
+    let first = |session: &Session<Position>| {
+        let mut moves = Vec::new();
+        session.game().position().legal_moves(&mut moves);
+        moves[0]
+    };
+    session.play(first(&session)).unwrap();
+    // The machine owes a move. What broke down was asked for an earlier position, then for this one.
+    let broken = |id| Event::Thought(Answer::Broken(Some(id), "lost".to_owned()));
+    assert_eq!(
+        session.handle(broken(1)),
+        Some(Notice::Broken("lost".to_owned()))
+    );
+    assert_eq!(session.game().line().ply(), 1);
+    assert_eq!(
+        session.handle(broken(2)),
+        Some(Notice::StoodIn("lost".to_owned()))
+    );
+    assert_eq!(session.game().line().ply(), 2);
+    while !session.game().is_over() {
+        let mv = first(&session);
+        match session.game().turn() {
+            Turn::Person(_) => session.play(mv).unwrap(),
+            _ => session.answer(mv),
+        }
+    }
+    assert_eq!(session.counts(), Some(true));
+    assert_eq!(session.measured().unwrap().games, 1);
+    let kept = session.game().file().unwrap().to_owned();
+    session.advance();
+    assert_eq!(session.measured().unwrap().games, 1);
+    assert!(session.undo());
+    assert_eq!((session.measured(), session.counts()), (None, Some(false)));
+    assert_ne!(session.game().file(), Some(&*kept));
+    assert!(main_line::<Position>(&kept).unwrap().1.position().is_over());
 }
 
 fn plain(input: &str, side: SideChoice, data: Option<&Path>) -> String {

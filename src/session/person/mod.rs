@@ -111,7 +111,7 @@ pub struct Session<K: PersonKit> {
 const BREEDING: u64 = u64::MAX;
 
 impl<K: PersonKit> Session<K> {
-    /// Sets up the first game; nobody thinks before it is [begun](Self::begin). Besides the session, in words what is
+    /// Sets up the first game; nobody thinks before it [advances](Self::advance). Besides the session, in words what is
     /// wrong with what is kept.
     ///
     /// # Errors
@@ -202,7 +202,7 @@ impl<K: PersonKit> Session<K> {
 
     /// The game on the table begins, or has moved on: what was asked before is of no use, the machine and the judge are
     /// asked anew, and a finished game is measured.
-    pub fn begin(&mut self) {
+    pub fn advance(&mut self) {
         self.forget_requests();
         if let Some(task) = self.game.task(self.request) {
             self.thinker.ask(Thought::Move(task), &self.wanted);
@@ -263,7 +263,7 @@ impl<K: PersonKit> Session<K> {
                     self.is_judging = false;
                 } else if id == Some(self.request) && matches!(self.game.turn(), Turn::Machine(_)) {
                     self.game.stand_in();
-                    self.begin();
+                    self.advance();
                     return Some(Notice::StoodIn(message));
                 }
                 Some(Notice::Broken(message))
@@ -277,7 +277,7 @@ impl<K: PersonKit> Session<K> {
     /// Says why nothing was played.
     pub fn play(&mut self, mv: K::Move) -> Result<(), Refusal<K::Move>> {
         self.game.play(mv)?;
-        self.begin();
+        self.advance();
         Ok(())
     }
 
@@ -286,7 +286,7 @@ impl<K: PersonKit> Session<K> {
         if !self.game.answer(mv) {
             self.game.stand_in();
         }
-        self.begin();
+        self.advance();
     }
 
     /// Takes back the person's last move and all that came after it, and the game does not count any more;
@@ -302,7 +302,7 @@ impl<K: PersonKit> Session<K> {
             self.measured = None;
         }
         let done = self.game.undo();
-        self.begin();
+        self.advance();
         done
     }
 
@@ -310,7 +310,7 @@ impl<K: PersonKit> Session<K> {
     pub fn redo(&mut self) -> bool {
         let done = self.game.redo();
         if done {
-            self.begin();
+            self.advance();
         }
         done
     }
@@ -388,7 +388,7 @@ impl<K: PersonKit> Session<K> {
         self.game = game;
         self.is_concluded = false;
         self.measured = None;
-        self.begin();
+        self.advance();
     }
 
     /// The file of another game.

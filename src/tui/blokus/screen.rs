@@ -140,7 +140,7 @@ impl BlokusScreen {
 
     /// Whoever is to move is asked.
     fn begin(&mut self, context: &mut Context<Self>) {
-        self.session.begin();
+        self.session.advance();
         self.settle(context);
     }
 
