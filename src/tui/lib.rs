@@ -12,7 +12,6 @@
 //! | [`othello`] | the game with its panes, and the session behind it |
 //! | [`viewer`] | what the screens have in common on which nobody plays |
 //! | [`theme`], [`color`], [`glyphs`] | how things look on this terminal |
-//! | `files` | games that are opened, the board editor |
 //! | [`view`] | the plain values that are shown |
 //! | [`shell`] | what every screen has: keys, dialogs, help, mouse, focus |
 //! | [`panes`], [`plot`] | drawing |
@@ -26,7 +25,6 @@ pub mod blokus;
 pub mod clock;
 pub mod color;
 pub mod event;
-mod files;
 pub mod glyphs;
 pub mod janken;
 pub mod keys;
@@ -184,7 +182,7 @@ pub fn run(
 /// # Errors
 /// When one of them is not there, in words.
 pub fn files_of_games(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
-    files::paths_of(paths)
+    othello::files::paths_of(paths)
 }
 
 /// Takes the terminal, runs what `open` makes on it until it leaves, and gives the terminal back. Returns

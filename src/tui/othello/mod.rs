@@ -7,9 +7,10 @@
 //! | `typed` | what typed and pasted lines do |
 //! | `play` | what is asked of the session |
 //! | `view` | what the panes show of it |
-//! | [`lesson`], `profile` | screens that are gone to from here |
+//! | `files`, [`lesson`], `profile` | screens that are gone to from here |
 //! | the others | a dialog each |
 
+pub(crate) mod files;
 pub mod lesson;
 pub mod new_game;
 mod play;
@@ -33,7 +34,6 @@ use self::settings::{Change, Chosen};
 use self::view::HoldingExplanation;
 use super::clock::Clock;
 use super::event::{Program, Waker};
-use super::files;
 use super::panes::game::Panes;
 use super::review::{self, Reviewed};
 use super::shell::{Context, Shell};

@@ -5,9 +5,8 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{HelpAsked, Next, OthelloScreen, Request, lesson, new_game, profile, settings};
+use super::{HelpAsked, Next, OthelloScreen, Request, files, lesson, new_game, profile, settings};
 use crate::Other;
-use crate::files;
 use crate::keys::{Action, Direction, Layer};
 use crate::othello::new_game::Wanted;
 use crate::panes::board::{Geometry, moved};

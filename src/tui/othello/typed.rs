@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
+use super::files::{self, Completion, files_of};
 use super::new_game::machine;
 use super::{Next, OthelloScreen};
 use crate::Other;
-use crate::files::{self, Completion, files_of};
 use crate::keys::Action;
 use crate::shell::{Context, Screen, Shell};
 use crate::view::{Beginning, NewGame};

@@ -26,16 +26,16 @@ pub(super) use self::complete::{Completion, complete};
 use self::edit::Editor;
 use self::list::List;
 use self::step::Step;
-use super::Settings;
-use super::event::Waker;
-use super::keys::{Action, Direction, Layer};
-use super::othello::new_game::{self, Wanted};
-use super::othello::resume::leave_menu;
-use super::othello::{self, Next};
-use super::review::{self, Reviewed};
-use super::shell::{Context, Screen, Shell};
-use super::theme::Theme;
-use super::view::{Beginning, Given, NewGame, Opponent};
+use super::new_game::{self, Wanted};
+use super::resume::leave_menu;
+use super::{Next, Request as Asked};
+use crate::Settings;
+use crate::event::Waker;
+use crate::keys::{Action, Direction, Layer};
+use crate::review::{self, Reviewed};
+use crate::shell::{Context, Screen, Shell};
+use crate::theme::Theme;
+use crate::view::{Beginning, Given, NewGame, Opponent};
 use crate::words;
 use koteki_games::othello::Position;
 use koteki_games::words::harmless::is_harmful;
@@ -58,7 +58,7 @@ pub(super) struct AtTable {
     /// Whether it is left for another one only after a question, and is kept then.
     pub asks: Option<bool>,
     /// Takes what is to be done there when the opened games are left.
-    pub ask: Sender<othello::Request>,
+    pub ask: Sender<Asked>,
 }
 
 /// One of the things on top of one another.
@@ -117,7 +117,7 @@ pub(super) fn files_of(text: &str) -> Result<Vec<PathBuf>, String> {
 ///
 /// # Errors
 /// When one of them is not there, in words.
-pub(super) fn paths_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn paths_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     for path in paths {
         let name = path.display().to_string();
@@ -233,7 +233,7 @@ impl Library {
     }
 
     /// Leaves for the game at the table, and what is to be done there.
-    fn ask(&self, request: othello::Request, context: &mut Context<Self>) {
+    fn ask(&self, request: Asked, context: &mut Context<Self>) {
         // Who holds the other end lies beneath this screen.
         let _ = self.table.ask.send(request);
         context.leave();
@@ -347,10 +347,10 @@ impl Screen for Library {
                     let leave = Request::Leave(Box::new(game));
                     context.ask(leave_menu(leave, is_kept));
                 }
-                (wanted, _) => self.ask(othello::Request::Begin(Box::new(wanted)), context),
+                (wanted, _) => self.ask(Asked::Begin(Box::new(wanted)), context),
             },
             Request::Leave(game) => {
-                self.ask(othello::Request::Leave(Next::New(*game)), context);
+                self.ask(Asked::Leave(Next::New(*game)), context);
             }
         }
     }
