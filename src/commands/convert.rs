@@ -243,7 +243,8 @@ fn check(to: &Path, from: &[PathBuf], format: Format, force: bool) -> anyhow::Re
         }
         match fs::symlink_metadata(&file) {
             Ok(_) if !force => bail!(exists(&name)),
-            Ok(there) if !there.is_file() => bail!(
+            // A link is followed.
+            Ok(_) if fs::metadata(&file).is_ok_and(|there| !there.is_file()) => bail!(
                 "{name} is no ordinary file and is not replaced: name another, or write to - \
                  and send that there"
             ),

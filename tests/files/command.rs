@@ -260,9 +260,41 @@ fn what_lies_beside_the_output_stays() {
     std::os::unix::fs::symlink("b.ggf", folder.join("link.sgf")).unwrap();
     let line = ["convert", "a.txt", "link.sgf", "--force"];
     let (code, _, errors) = run(folder, &line).apart();
-    assert_eq!(code, Some(1));
-    assert!(errors.contains("no ordinary file"), "{errors}");
-    assert!(read("b.ggf").starts_with("(;GM[Othello]"));
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    assert!(folder.join("link.sgf").is_symlink());
+    assert!(read("b.ggf").starts_with("(;"));
+    assert_eq!(names(folder), ["a.txt", "b.ggf", "b.ggf.new", "link.sgf"]);
+}
+
+/// What is there and no ordinary file is written into or refused with its name, whatever command is told to
+/// write there; it never goes.
+#[cfg(unix)]
+#[test]
+fn no_command_replaces_what_is_no_ordinary_file() {
+    use std::os::unix::fs::FileTypeExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("a.txt"), "f5d6\n").unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(folder.join("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    for line in [
+        &["convert", "a.txt", "pipe", "--to", "sgf", "--force"][..],
+        &["match", "random", "random", "--games", "2", "--out", "pipe"],
+        &["match", "--resume", "pipe"],
+        &["experiment", "ueda-5.3", "--out", "pipe"],
+        &["experiment", "osaki-2", "--keep", "pipe"],
+        &["learn", "othello", "--games", "100", "--out", "pipe"],
+        &["evolve", "--seed", "1", "--out", "pipe"],
+        &["export", "--csv", "pipe"],
+    ] {
+        let (code, _, errors) = run(folder, line).apart();
+        assert!(code.is_some_and(|code| code != 0), "{line:?}: {errors}");
+        assert!(errors.contains("pipe"), "{line:?}: {errors}");
+        let there = fs::symlink_metadata(folder.join("pipe")).unwrap();
+        assert!(there.file_type().is_fifo(), "{line:?}");
+    }
 }
 
 /// Faults that nobody reads do not keep the games from being written.
