@@ -28,7 +28,7 @@ fn mix(word: u64) -> u64 {
 /// Derives a seed from a run's seed and the coordinates of what it is for.
 ///
 /// ```
-/// use crate::random::derive_seed;
+/// use koteki_games::random::derive_seed;
 /// assert_ne!(derive_seed(1, &[0, 1]), derive_seed(1, &[1, 0]));
 /// ```
 pub fn derive_seed(seed: u64, coordinates: &[u64]) -> u64 {

@@ -11,7 +11,7 @@ pub fn fault(file: &str, line: Option<usize>, byte: u64, fault: &str) -> String 
 }
 
 pub fn not_kept(why: &str) -> String {
-    format!("Games are not being saved: {why}. You can go on playing.")
+    format!("Games are not kept: {why}. You can go on playing.")
 }
 
 pub fn no_such_game(count: usize) -> String {

@@ -516,7 +516,7 @@ fn dialogs_and_the_keys_below_are_clicked() {
     assert_ne!(text(&draw(&mut room, (120, 40))), before);
     click_on(&mut room, "\u{25b8}");
     press(&mut room, "\u{1b}q");
-    assert_eq!(click_on(&mut room, "Quit"), Flow::Exit(Exit::Quit));
+    assert_eq!(click_on(&mut room, "Leave"), Flow::Exit(Exit::Quit));
 }
 
 #[test]

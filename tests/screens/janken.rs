@@ -430,5 +430,5 @@ fn dialogs_and_the_keys_below_are_clicked() {
     assert_ne!(shown(&mut room, (120, 40)), before);
     click_on(&mut room, "Esc");
     press(&mut room, "q");
-    assert_eq!(click_on(&mut room, "Quit"), Flow::Exit(Exit::Quit));
+    assert_eq!(click_on(&mut room, "Leave"), Flow::Exit(Exit::Quit));
 }

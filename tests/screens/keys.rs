@@ -667,7 +667,7 @@ fn clicks_choose_in_menus() {
     // Beside the answers nothing happens.
     assert_eq!(click_on(&mut screen, "Leave?"), Flow::DrawNow);
     assert_eq!(screen.layer(), Layer::Menu);
-    assert_eq!(click_on(&mut screen, "Quit"), Flow::Exit(Exit::Quit));
+    assert_eq!(click_on(&mut screen, "q  Leave"), Flow::Exit(Exit::Quit));
 }
 
 #[test]

@@ -378,7 +378,7 @@ fn bad_input_gets_one_clear_line() {
         ),
         (
             vec!["--dir", "it", "--protocol", "ueda"],
-            "it holds a study of the protocol tsukamoto: go on with koteki study --protocol tsukamoto --dir it",
+            "it holds a study of the protocol tsukamoto: continue with koteki study --protocol tsukamoto --dir it",
         ),
         (
             vec![

@@ -79,7 +79,7 @@ fn without_colour_there_is_none_and_nothing_is_lost() {
             .filter(|cell| cell.inverse())
             .map(vt100::Cell::contents)
             .collect();
-        reversed.contains("Quit")
+        reversed.contains("Leave")
     });
     terminal.send("q");
     terminal.wait_exit();

@@ -112,7 +112,7 @@ pub(super) fn result(
         "Another game",
         "Another opponent or side",
         "Look at the board",
-        "Quit",
+        "Leave",
     ];
     let answers = [
         ('a', again, Answer::Do(Request::Rematch)),

@@ -125,7 +125,7 @@ pub(super) fn result(game: &Match, habits: &[Habit], dash: &str) -> Menu<Answer<
         ('a', "The same again", Answer::Do(Request::Rematch)),
         ('n', "Another level or length", Answer::Do(Request::New)),
         ('l', "Look at the table", Answer::Close),
-        ('q', "Quit", Answer::Leave),
+        ('q', "Leave", Answer::Leave),
     ];
     Menu::new("Result", text, answers, Answer::Close)
 }

@@ -622,7 +622,7 @@ impl<S: Screen> Shell<S> {
     fn quit(&mut self) {
         match self.screen.question() {
             Some(text) => {
-                let answers = [('q', "Quit", Answer::Leave), ('s', "Stay", Answer::Close)];
+                let answers = [('q', "Leave", Answer::Leave), ('s', "Stay", Answer::Close)];
                 let question = Menu::new("Leave?", text, answers, Answer::Close);
                 self.context.ask(question);
             }
