@@ -243,8 +243,7 @@ fn check(to: &Path, from: &[PathBuf], format: Format, force: bool) -> anyhow::Re
         }
         match fs::symlink_metadata(&file) {
             Ok(_) if !force => bail!(exists(&name)),
-            // A link is followed.
-            Ok(_) if fs::metadata(&file).is_ok_and(|there| !there.is_file()) => bail!(
+            Ok(there) if !(there.is_file() || file == to && may_follow(to)) => bail!(
                 "{name} is no ordinary file and is not replaced: name another, or write to - \
                  and send that there"
             ),
@@ -252,6 +251,13 @@ fn check(to: &Path, from: &[PathBuf], format: Format, force: bool) -> anyhow::Re
         }
     }
     Ok(())
+}
+
+/// Whether what is written to this link may go to where it leads: to an ordinary file or to nothing yet. What
+/// the system calls standard output leads to the file that it was redirected to, and is not to replace that.
+fn may_follow(link: &Path) -> bool {
+    let is_of_system = ["/dev", "/proc"].iter().any(|at| link.starts_with(at));
+    !is_of_system && fs::metadata(link).map_or(true, |there| there.is_file())
 }
 
 /// Whether two paths lead to one file, by whatever name or link.

@@ -58,6 +58,8 @@ pub fn start(level: LogLevel, file: &Path) -> Result<(), LogError> {
         .with_max_level(filter(level))
         .with_writer(Mutex::new(opened))
         .with_ansi(false)
+        // They would go to the screen.
+        .log_internal_errors(false)
         .try_init();
     Ok(())
 }

@@ -225,6 +225,19 @@ fn settings_are_listed_and_set() {
     assert!(answers[3].contains("playouts"), "{}", answers[3]);
     assert!(answers[5].starts_with("? syntax error: param"));
     assert_eq!(answers[6], answers[2]);
+    // One budget takes the other's place, and what was thought before is another player's.
+    let answers = session(
+        "toqn:nodes=50",
+        "genmove b\nparam Time 1ms\nparam\nget_value\nparam weights /dev/zero\n",
+    );
+    assert_eq!(answers[1], "= ");
+    assert!(answers[2].contains("time 1ms") && !answers[2].contains("nodes"));
+    assert!(answers[3].starts_with("? no value: "), "{}", answers[3]);
+    assert!(
+        answers[4].starts_with("? cannot set parameter: "),
+        "{}",
+        answers[4]
+    );
 }
 
 /// The end of the input asks for no haste: it is a script, and each line of it gets its answer.

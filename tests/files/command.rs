@@ -264,6 +264,21 @@ fn what_lies_beside_the_output_stays() {
     assert!(folder.join("link.sgf").is_symlink());
     assert!(read("b.ggf").starts_with("(;"));
     assert_eq!(names(folder), ["a.txt", "b.ggf", "b.ggf.new", "link.sgf"]);
+    // The names of a year's players may be those of others: what is only written beside follows no link.
+    fs::write(folder.join("shared.jou"), "theirs").unwrap();
+    std::os::unix::fs::symlink("shared.jou", folder.join("2001.jou")).unwrap();
+    let (code, _, errors) = run(folder, &["convert", "a.txt", "2001.wtb", "--force"]).apart();
+    assert_eq!(code, Some(1), "{errors}");
+    assert_eq!(read("shared.jou"), "theirs");
+    // Nor is what standard output was redirected to replaced.
+    let line = format!(
+        "{} convert a.txt /dev/stdout --to ggf --force >> shared.jou",
+        env!("CARGO_BIN_EXE_koteki")
+    );
+    let mut shell = program("/bin/sh", folder);
+    shell.args(["-c", &line]);
+    assert_eq!(end(shell, "").code, Some(1));
+    assert_eq!(read("shared.jou"), "theirs");
 }
 
 /// What is there and no ordinary file is written into or refused with its name, whatever command is told to

@@ -84,7 +84,12 @@ impl<K: GtpGame> GameEngine<K> {
                 .collect::<Vec<_>>()
                 .join("\n")),
             [name, value] => {
-                let others = settings.filter(|&(other, _)| other != name);
+                let is = |one: &str, other: &str| one.eq_ignore_ascii_case(other);
+                // A player has one budget at a time.
+                let is_budget = |name: &str| is(name, "time") || is(name, "nodes");
+                let others = settings.filter(|&(other, _)| {
+                    !is(other, name) && !(is_budget(other) && is_budget(name))
+                });
                 let all: Vec<String> = others
                     .chain([(name, value)])
                     .map(|(name, value)| format!("{name}={value}"))

@@ -50,6 +50,7 @@ impl<K: Kit> EngineGame<K> {
     /// Another player takes over.
     pub(in crate::protocol) fn seat(&mut self, player: Box<dyn Player<K>>) {
         self.player = player;
+        self.chosen = None;
     }
 
     pub(in crate::protocol) const fn line(&self) -> &GameLine<K> {

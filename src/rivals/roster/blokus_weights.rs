@@ -1,10 +1,12 @@
 //! The weights that a player of Blokus Duo is named with.
 
 use std::fs;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use koteki_engine::eval::blokus::{Evaluation, Weights};
 use koteki_games::spec::Takes;
+use koteki_record::regular;
 
 /// Weights by name. A file is read once, when a name first has it; so a copy of the name is all that it
 /// takes to play, whatever becomes of the file.
@@ -48,7 +50,10 @@ impl Takes<BlokusWeights> for PaperBestOrFile {
             _ => {}
         }
         let refused = |why: String| format!("{} ({why})", self.expected());
-        let bytes = fs::read(name).map_err(|error| refused(error.to_string()))?;
+        // Neither waits for a pipe nor reads a device that does not end.
+        let bytes = regular::check(Path::new(name))
+            .and_then(|()| fs::read(name))
+            .map_err(|error| refused(error.to_string()))?;
         let weights = Weights::from_bytes(&bytes).map_err(|error| refused(error.to_string()))?;
         let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
         let same = |(known, evaluation): &(String, Arc<Evaluation>)| {
