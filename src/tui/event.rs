@@ -298,8 +298,13 @@ fn rounds(
             match flow {
                 Flow::Exit(Exit::Quit) if !pushed.is_empty() => {
                     let said = pushed.pop().and_then(|mut left| left.leave());
-                    top_of(program, pushed).returned(said);
+                    let top = top_of(program, pushed);
+                    top.returned(said);
+                    let other = top.pushed();
+                    pushed.extend(other);
                     wanted = stronger(wanted, Flow::DrawNow);
+                    // What is typed next is meant for what is seen: that is drawn first.
+                    break;
                 }
                 Flow::Exit(exit) => return Ok(exit),
                 Flow::Suspend => {

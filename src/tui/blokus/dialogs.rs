@@ -94,6 +94,9 @@ pub(super) fn no_move(text: String) -> Menu<Answer<Request>> {
     menu("No move left", &[text], answers)
 }
 
+/// The title of a game's result.
+pub(super) const RESULT: &str = "Result";
+
 /// How the game ended, by both counts, what it says of the person's strength, and what to do next.
 pub(super) fn result(
     table: &PersonGame<Position>,
@@ -120,7 +123,7 @@ pub(super) fn result(
         ('l', look, Answer::Close),
         ('q', leave, Answer::Leave),
     ];
-    menu("Result", &text, answers)
+    menu(RESULT, &text, answers)
 }
 
 fn left_over(side: Side, pieces: &str) -> String {

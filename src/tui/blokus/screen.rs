@@ -172,6 +172,8 @@ impl BlokusScreen {
     /// Another game is on the table.
     fn show_game(&mut self, context: &mut Context<Self>) {
         self.is_shown = false;
+        // That of the game before may still lie beneath.
+        context.withdraw(dialogs::RESULT);
         self.ghost = Ghost::new(Square::start(self.table().own_side()));
         self.settle(context);
     }

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use super::result::RESULT;
 use super::{HelpAsked, Next, OthelloScreen, Request};
 use crate::clock::Clock;
 use crate::keys::Direction;
@@ -229,6 +230,8 @@ impl OthelloScreen {
             context.focus = Pane::Board;
         }
         self.past = None;
+        // That of the game before may still lie beneath a dialog.
+        context.withdraw(RESULT);
         self.sit_down();
         if !game.start.start().counts() && self.session.table().person().is_some() {
             context.say(

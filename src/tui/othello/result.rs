@@ -12,7 +12,7 @@ use koteki_rivals::measure::equal::DEPTH;
 use koteki_session::words;
 use koteki_session::{self as session, SideChoice, Target};
 
-const RESULT: &str = "Result";
+pub(super) const RESULT: &str = "Result";
 
 /// How a game ended, for the person.
 #[derive(Clone, Debug, PartialEq)]

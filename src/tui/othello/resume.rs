@@ -1,5 +1,6 @@
 //! Leaving a game before its end, and resuming it.
 
+use super::result::RESULT;
 use super::{Next, OthelloScreen, Request};
 use crate::shell::menu::Menu;
 use crate::shell::{Answer, Context};
@@ -145,6 +146,8 @@ impl OthelloScreen {
                 self.handicap = None;
                 self.start = Beginning::Usual;
                 self.past = None;
+                // That of the game before may still lie beneath a dialog.
+                context.withdraw(RESULT);
                 self.sit_down();
                 self.report(notices, context);
             }

@@ -299,6 +299,12 @@ impl<S: Screen> Context<S> {
         self.dialogs.insert(0, Dialog::Menu(menu));
     }
 
+    /// Takes back the question of this title, wherever it lies.
+    pub fn withdraw(&mut self, title: &str) {
+        self.dialogs
+            .retain(|dialog| !matches!(dialog, Dialog::Menu(menu) if menu.title == title));
+    }
+
     /// Whether a question of this title is open.
     pub fn is_asking(&self, title: &str) -> bool {
         let mut dialogs = self.dialogs.iter();
@@ -514,8 +520,10 @@ impl<S: Screen> Shell<S> {
             (Some(Dialog::Line(line)), letter)
                 if letter.is_none() || line.value().chars().count() < S::LINE =>
             {
-                line.handle_event(&Input::Key(*key));
-                self.screen.typing(line.value());
+                let changed = line.handle_event(&Input::Key(*key));
+                if changed.is_some_and(|changed| changed.value) {
+                    self.screen.typing(line.value());
+                }
             }
             (Some(Dialog::Form(form)), Some(letter)) => {
                 form.by_initial(letter);
@@ -730,9 +738,10 @@ impl<S: Screen> Shell<S> {
             height: context.area.height.saturating_sub(2),
             ..context.area
         };
-        if !context.zoom {
+        let has_focus = self.screen.missing(context.focus).is_none();
+        if !context.zoom || !has_focus {
             let panes = self.screen.layout(main);
-            if panes.iter().any(|(pane, _)| *pane == context.focus) {
+            if !has_focus || panes.iter().any(|(pane, _)| *pane == context.focus) {
                 return panes;
             }
         }

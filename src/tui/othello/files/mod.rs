@@ -457,6 +457,11 @@ impl Screen for Library {
         matches!(self.views.last(), Some(View::List(_)))
     }
 
+    /// What was read meanwhile has woken another screen.
+    fn returned(&mut self, context: &mut Context<Self>) {
+        self.wake(context);
+    }
+
     /// Takes in what has been read: a single game is opened, a file without any is left with what is wrong with it.
     fn wake(&mut self, context: &mut Context<Self>) -> bool {
         let mut is_new = false;
