@@ -370,8 +370,11 @@ impl Screen for JankenScreen {
     }
 
     /// The time that a dialog is read is not the time that a hand takes.
-    fn uncovered(&mut self, _context: &mut Context<Self>) {
-        self.held = None;
+    /// A hand that is typed is timed from when its line was opened.
+    fn covered(&mut self, context: &mut Context<Self>) {
+        if !context.is_covered() {
+            self.held = None;
+        }
         self.since = Instant::now();
     }
 }

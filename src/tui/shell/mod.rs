@@ -197,8 +197,8 @@ pub trait Screen: Sized {
         false
     }
 
-    /// Nothing lies on top any more.
-    fn uncovered(&mut self, _context: &mut Context<Self>) {}
+    /// Something was laid on top of the panes, or nothing lies there any more.
+    fn covered(&mut self, _context: &mut Context<Self>) {}
 
     /// A screen that was pushed over this one has been left.
     fn returned(&mut self, _context: &mut Context<Self>) {}
@@ -808,8 +808,8 @@ impl<S: Screen> Program for Shell<S> {
             }
             Event::Signal(signal) => Flow::of_signal(signal),
         };
-        if was_covered && !self.context.is_covered() {
-            self.screen.uncovered(&mut self.context);
+        if was_covered != self.context.is_covered() {
+            self.screen.covered(&mut self.context);
         }
         if flow != Flow::Idle {
             self.screen.renew(&mut self.context);

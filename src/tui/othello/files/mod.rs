@@ -421,8 +421,10 @@ impl Screen for Library {
         }
     }
 
-    fn uncovered(&mut self, context: &mut Context<Self>) {
-        if let Some(problem) = self.list().and_then(List::end_typing) {
+    fn covered(&mut self, context: &mut Context<Self>) {
+        if !context.is_covered()
+            && let Some(problem) = self.list().and_then(List::end_typing)
+        {
             context.warn(problem);
         }
     }
