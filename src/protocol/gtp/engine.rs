@@ -87,9 +87,9 @@ impl<K: GtpGame> GameEngine<K> {
                 let is = |one: &str, other: &str| one.eq_ignore_ascii_case(other);
                 // A player has one budget at a time.
                 let is_budget = |name: &str| is(name, "time") || is(name, "nodes");
-                let others = settings.filter(|&(other, _)| {
-                    !is(other, name) && !(is_budget(other) && is_budget(name))
-                });
+                let gives_way =
+                    |other: &str| is(other, name) || is_budget(other) && is_budget(name);
+                let others = settings.filter(|&(other, _)| !gives_way(other));
                 let all: Vec<String> = others
                     .chain([(name, value)])
                     .map(|(name, value)| format!("{name}={value}"))
