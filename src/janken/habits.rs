@@ -235,7 +235,7 @@ mod tests {
         assert!(!Share::new(3, 3).is_habit());
         assert!(Share::new(4, 4).is_habit());
         assert!(!Share::new(0, 0).is_habit());
-        // Less often than by chance is none.
+        // Less often than by chance is no habit.
         assert!(!Share::new(0, 50).is_habit());
     }
 
